@@ -1,0 +1,34 @@
+/** What the host hands a federated remote and what it gets back. A remote brings no client, session or events of its own. */
+
+/** The path prefix under which drive lives in this host. */
+export const driveBaseUrl = "/drive";
+
+/** The paths that drive owns whole: `/drive`, everything below it, and shared files. */
+export const driveFullRoutes = ["/drive", "/drive/", "/share/file/"] as const;
+
+/** Whether drive owns a path whole, so that main shows nothing of its own there. */
+export function isDriveRoute(path: string): boolean {
+  return driveFullRoutes.some((route) =>
+    route.endsWith("/") ? path.startsWith(route) : path === route,
+  );
+}
+
+/** The federation names of the drive remote and of the module it exposes. */
+export const DRIVE_REMOTE = { name: "drive", expose: "./App", request: "drive/App" } as const;
+
+/** What `mount` hands a remote. `Client` and `Session` are the host's own objects, typed in `kits/shell`. */
+export interface RemoteContext<Client = unknown, Session = unknown> {
+  readonly driveBaseUrl: string;
+  readonly driveFullRoutes: readonly string[];
+  readonly client: Client;
+  readonly session: Session;
+  /** BCP 47 tag of the person's language. */
+  readonly locale: string;
+  /** Goes to a path of the suite without reloading the window. */
+  navigate(path: string): void;
+}
+
+/** A remote's exposed module. `mount` returns what takes it away again. */
+export interface RemoteModule<Context extends RemoteContext = RemoteContext> {
+  mount(element: HTMLElement, context: Context): () => void;
+}
