@@ -1,0 +1,4 @@
+import { defineConfig } from "vitest/config";
+
+/** The tests of the house itself need no database. */
+export default defineConfig({ test: { include: ["tests/architecture/**/*.test.ts"] } });
