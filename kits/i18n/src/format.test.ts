@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  decideLocale,
+  formatBytes,
+  formatList,
+  formatListTime,
+  formatRelative,
+  locale,
+  particle,
+  plural,
+} from "./index.ts";
+
+const now = new Date(2026, 10, 21, 15, 0);
+
+describe("in English", () => {
+  beforeEach(() => {
+    decideLocale("en-GB");
+  });
+
+  it("shows the time for today, however early", () => {
+    expect(formatListTime(new Date(2026, 10, 21, 0, 1), now)).toBe("00:01");
+  });
+
+  it("shows the weekday from yesterday to six days ago", () => {
+    expect(formatListTime(new Date(2026, 10, 20, 23, 59), now)).toBe("Fri");
+    expect(formatListTime(new Date(2026, 10, 15, 0, 0), now)).toBe("Sun");
+  });
+
+  it("shows day and month seven days ago, and for a later day of this year", () => {
+    expect(formatListTime(new Date(2026, 10, 14, 23, 59), now)).toBe("14 Nov");
+    expect(formatListTime(new Date(2026, 11, 24), now)).toBe("24 Dec");
+  });
+
+  it("shows the whole date for other years and nothing for a broken date", () => {
+    expect(formatListTime(new Date(2025, 10, 21), now)).toBe("21/11/2025");
+    expect(formatListTime("no date", now)).toBe("");
+  });
+
+  it("tells distances in the largest whole unit", () => {
+    expect(formatRelative(now.getTime() - 30_000, now)).toBe("now");
+    expect(formatRelative(now.getTime() - 3 * 60_000, now)).toBe("3 minutes ago");
+    expect(formatRelative(now.getTime() - 86_400_000, now)).toBe("yesterday");
+  });
+
+  it("counts bytes in thousands", () => {
+    expect(formatBytes(999)).toBe("999 bytes");
+    expect(formatBytes(1000)).toBe("1 kB");
+    expect(formatBytes(1_540_000)).toBe("1.5 MB");
+  });
+
+  it("chooses the plural form and groups the number", () => {
+    const forms = { one: "{count} message", other: "{count} messages" };
+    expect(plural(1, forms)).toBe("1 message");
+    expect(plural(1200, forms)).toBe("1,200 messages");
+  });
+
+  it("joins names as the region does", () => {
+    expect(formatList(["Ann", "Bob", "Carol"])).toBe("Ann, Bob and Carol");
+  });
+});
+
+describe("in Korean", () => {
+  beforeEach(() => {
+    decideLocale("ko-KR");
+  });
+
+  it("shows times and days the Korean way", () => {
+    expect(formatListTime(new Date(2026, 10, 21, 14, 5), now)).toBe("오후 2:05");
+    expect(formatListTime(new Date(2026, 10, 20, 12, 0), now)).toBe("금");
+    expect(formatListTime(new Date(2026, 2, 4), now)).toBe("3월 4일");
+  });
+
+  it("chooses particles by the last sound", () => {
+    expect(particle("지민", "을/를")).toBe("지민을");
+    expect(particle("서류", "을/를")).toBe("서류를");
+    expect(particle("보관함 3", "이/가")).toBe("보관함 3이");
+    expect(particle("Bob", "은/는")).toBe("Bob은(는)");
+  });
+});
+
+it("takes the first language that the suite speaks and falls back to English", () => {
+  expect(decideLocale("fr-FR", undefined, "ko")).toBe("ko");
+  expect(locale()).toBe("ko");
+  expect(decideLocale("en_US")).toBe("en");
+});

@@ -1,0 +1,112 @@
+import { regionalTag } from "./locale.ts";
+
+/** A point in time: a `Date`, an RFC 3339 text or milliseconds since 1970. */
+export type Moment = Date | string | number;
+
+const DAY = 86_400_000;
+const formatters = new Map<string, unknown>();
+
+/** Making an `Intl` formatter costs 50 times as much as using one; a mail list uses one per row. */
+function cached<T>(kind: string, make: (tag: string) => T): T {
+  const tag = regionalTag();
+  const key = `${tag} ${kind}`;
+  const known = formatters.get(key);
+  if (known !== undefined) return known as T;
+  const made = make(tag);
+  formatters.set(key, made);
+  return made;
+}
+
+function dateFormat(kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return cached(kind, (tag) => new Intl.DateTimeFormat(tag, options));
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** Short time for a list: the time today, the weekday within a week, the day this year, else the date. */
+export function formatListTime(moment: Moment, now: Moment = Date.now()): string {
+  const date = new Date(moment);
+  const today = new Date(now);
+  if (Number.isNaN(date.getTime())) return "";
+  // Rounded, because a day of a clock change has 23 or 25 hours.
+  const days = Math.round((startOfDay(today) - startOfDay(date)) / DAY);
+  if (days === 0) return formatTime(date);
+  if (days > 0 && days < 7) return dateFormat("weekday", { weekday: "short" }).format(date);
+  if (date.getFullYear() === today.getFullYear())
+    return dateFormat("day", { day: "numeric", month: "short" }).format(date);
+  return dateFormat("short", { year: "numeric", month: "numeric", day: "numeric" }).format(date);
+}
+
+/** The time of day, as `14:05` or `2:05 PM` after the region's habit. */
+export function formatTime(moment: Moment): string {
+  return dateFormat("time", { timeStyle: "short" }).format(new Date(moment));
+}
+
+/** A day in full, as `21 November 2026`. */
+export function formatDate(moment: Moment): string {
+  return dateFormat("date", { dateStyle: "long" }).format(new Date(moment));
+}
+
+/** Day, weekday and time in full, for a message's head. */
+export function formatDateTime(moment: Moment): string {
+  return dateFormat("full", {
+    weekday: "short",
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(new Date(moment));
+}
+
+const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, milliseconds: number])[] = [
+  ["year", 365 * DAY],
+  ["month", 30 * DAY],
+  ["day", DAY],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** How long ago or until, as `3 minutes ago`; below a minute `now`. */
+export function formatRelative(moment: Moment, now: Moment = Date.now()): string {
+  const distance = new Date(moment).getTime() - new Date(now).getTime();
+  const [unit, length] = STEPS.find(([, size]) => Math.abs(distance) >= size) ?? ["second", 1];
+  const amount = unit === "second" ? 0 : Math.trunc(distance / length);
+  return cached("relative", (tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" })).format(
+    amount,
+    unit,
+  );
+}
+
+/** A number with the region's grouping. */
+export function formatNumber(value: number): string {
+  return cached("number", (tag) => new Intl.NumberFormat(tag)).format(value);
+}
+
+const SIZES = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+/** A size in bytes, in steps of 1,000 as disks and mail limits count, with at most one decimal. */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(
+    SIZES.length - 1,
+    bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3 + 1e-9),
+  );
+  const unit = SIZES[step] ?? "byte";
+  return cached(
+    unit,
+    (tag) =>
+      new Intl.NumberFormat(tag, {
+        style: "unit",
+        unit,
+        unitDisplay: unit === "byte" ? "long" : "short",
+        maximumFractionDigits: 1,
+      }),
+  ).format(bytes / 1000 ** step);
+}
+
+/** Several things in one phrase, as `Ann, Bob and Carol`. */
+export function formatList(items: readonly string[]): string {
+  return cached("list", (tag) => new Intl.ListFormat(tag, { type: "conjunction" })).format(items);
+}

@@ -1,0 +1,14 @@
+export { defineStrings, type Translation } from "./strings.ts";
+export { decideLocale, locale, LOCALES, LOCALE_NAMES, type Locale } from "./locale.ts";
+export {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatList,
+  formatListTime,
+  formatNumber,
+  formatRelative,
+  formatTime,
+  type Moment,
+} from "./format.ts";
+export { particle, plural } from "./grammar.ts";

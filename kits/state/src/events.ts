@@ -1,0 +1,36 @@
+import { CHANNEL, type WindowEvent } from "@atrium/contract/events";
+
+/** Whether an event was published by this window or by another one of the same browser. */
+export type Origin = "here" | "elsewhere";
+type Listener = (event: WindowEvent, from: Origin) => void;
+
+const listeners = new Set<Listener>();
+let channel: BroadcastChannel | undefined;
+
+function open(): BroadcastChannel {
+  if (channel === undefined) {
+    channel = new BroadcastChannel(CHANNEL);
+    channel.addEventListener("message", (message: MessageEvent<WindowEvent>) => {
+      tell(message.data, "elsewhere");
+    });
+  }
+  return channel;
+}
+
+function tell(event: WindowEvent, from: Origin): void {
+  for (const listener of listeners) listener(event, from);
+}
+
+/** Tells a fact to every window of this browser, this one included. */
+export function publish(event: WindowEvent): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes none
+  open().postMessage(event);
+  tell(event, "here");
+}
+
+/** Hears what any window tells, until the answer is called. */
+export function subscribe(listener: Listener): () => void {
+  open();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
