@@ -1,0 +1,184 @@
+import {
+  defineType,
+  shape,
+  type Comparator,
+  type CreateOf,
+  type FilterOf,
+  type RecordOf,
+} from "./define.ts";
+import { CAPABILITY } from "./wire.ts";
+
+/** RFC 8621 §4.1.2.3. */
+export interface EmailAddress {
+  readonly name: string | null;
+  readonly email: string;
+}
+
+/** RFC 8621 §4.1.2.4. */
+export interface EmailAddressGroup {
+  readonly name: string | null;
+  readonly addresses: readonly EmailAddress[];
+}
+
+/** A header field in raw form (RFC 8621 §4.1.3). */
+export interface EmailHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** RFC 8621 §4.1.4. Which members are there is decided by `bodyProperties`. `size` in octets after decoding. */
+export interface EmailBodyPart {
+  readonly partId: string | null;
+  readonly blobId: string | null;
+  readonly size: number;
+  readonly headers: readonly EmailHeader[];
+  readonly name: string | null;
+  readonly type: string;
+  readonly charset: string | null;
+  readonly disposition: string | null;
+  readonly cid: string | null;
+  readonly language: readonly string[] | null;
+  readonly location: string | null;
+  readonly subParts: readonly EmailBodyPart[] | null;
+}
+
+/** RFC 8621 §4.1.4. */
+export interface EmailBodyValue {
+  readonly value: string;
+  readonly isEncodingProblem: boolean;
+  readonly isTruncated: boolean;
+}
+
+const addresses = {
+  type: shape<readonly EmailAddress[]>("list"),
+  nullable: true,
+  immutable: true,
+  default: null,
+} as const;
+
+const messageIds = {
+  type: { list: "String" },
+  nullable: true,
+  immutable: true,
+  default: null,
+} as const;
+
+const parts = {
+  type: shape<readonly EmailBodyPart[]>("list"),
+  immutable: true,
+  default: [],
+} as const;
+
+/** A message in an account (RFC 8621 §4). `header:…` properties may be asked for besides these. */
+export const Email = defineType({
+  name: "Email",
+  capability: CAPABILITY.mail,
+  dynamicPrefix: "header:",
+  properties: {
+    id: { type: "Id", immutable: true, serverSet: true },
+    blobId: { type: "Id", immutable: true, serverSet: true },
+    threadId: { type: "Id", immutable: true, serverSet: true },
+    mailboxIds: { type: { set: "Id" } },
+    keywords: { type: { set: "String" }, default: {} },
+    size: { type: "UnsignedInt", immutable: true, serverSet: true },
+    receivedAt: { type: "UTCDate", immutable: true, default: undefined },
+    messageId: messageIds,
+    inReplyTo: messageIds,
+    references: messageIds,
+    sender: addresses,
+    from: addresses,
+    to: addresses,
+    cc: addresses,
+    bcc: addresses,
+    replyTo: addresses,
+    subject: { type: "String", nullable: true, immutable: true, default: null },
+    sentAt: { type: "Date", nullable: true, immutable: true, default: undefined },
+    hasAttachment: { type: "Boolean", immutable: true, serverSet: true },
+    preview: { type: "String", immutable: true, serverSet: true },
+    bodyValues: {
+      type: shape<Readonly<Record<string, EmailBodyValue>>>("object"),
+      immutable: true,
+      default: {},
+    },
+    textBody: parts,
+    htmlBody: parts,
+    attachments: parts,
+    headers: {
+      type: shape<readonly EmailHeader[]>("list"),
+      immutable: true,
+      default: [],
+      onRequest: true,
+    },
+    bodyStructure: {
+      type: shape<EmailBodyPart>("object"),
+      immutable: true,
+      default: undefined,
+      onRequest: true,
+    },
+  },
+  filters: {
+    inMailbox: { type: "Id" },
+    inMailboxOtherThan: { type: { list: "Id" } },
+    before: { type: "UTCDate" },
+    after: { type: "UTCDate" },
+    minSize: { type: "UnsignedInt" },
+    maxSize: { type: "UnsignedInt" },
+    allInThreadHaveKeyword: { type: "String" },
+    someInThreadHaveKeyword: { type: "String" },
+    noneInThreadHaveKeyword: { type: "String" },
+    hasKeyword: { type: "String" },
+    notKeyword: { type: "String" },
+    hasAttachment: { type: "Boolean" },
+    text: { type: "String" },
+    from: { type: "String" },
+    to: { type: "String" },
+    cc: { type: "String" },
+    bcc: { type: "String" },
+    subject: { type: "String" },
+    body: { type: "String" },
+    header: { type: { list: "String" } },
+  },
+  sorts: [
+    "receivedAt",
+    "sentAt",
+    "size",
+    "from",
+    "to",
+    "subject",
+    "hasKeyword",
+    "allInThreadHaveKeyword",
+    "someInThreadHaveKeyword",
+  ],
+  comparatorProperties: { keyword: { type: "String" } },
+  arguments: {
+    get: {
+      bodyProperties: { type: { list: "String" }, nullable: true, default: null },
+      fetchTextBodyValues: { type: "Boolean", default: false },
+      fetchHTMLBodyValues: { type: "Boolean", default: false },
+      fetchAllBodyValues: { type: "Boolean", default: false },
+      maxBodyValueBytes: { type: "UnsignedInt", default: 0 },
+    },
+    query: { collapseThreads: { type: "Boolean", default: false } },
+    queryChanges: { collapseThreads: { type: "Boolean", default: false } },
+  },
+});
+
+/** Everything an Email can have; `/get` answers those members that were asked for. */
+export type EmailRecord = RecordOf<typeof Email>;
+export type EmailCreate = CreateOf<typeof Email>;
+export type EmailFilter = FilterOf<typeof Email>;
+export type EmailSort = Comparator<(typeof Email)["sorts"][number]>;
+
+/** RFC 8621 §4.2: what a body part has when `bodyProperties` is left out. */
+export const DEFAULT_BODY_PROPERTIES = [
+  "partId",
+  "blobId",
+  "size",
+  "name",
+  "type",
+  "charset",
+  "disposition",
+  "cid",
+  "language",
+  "location",
+] as const;

@@ -1,0 +1,6 @@
+export * from "./define.ts";
+export * from "./wire.ts";
+export * from "./mailbox.ts";
+export * from "./thread.ts";
+export * from "./email.ts";
+export * from "./principal.ts";
