@@ -1,0 +1,12 @@
+import { NoChatbot, t } from "@atrium/feature-chatbot";
+import { decideLocale } from "@atrium/i18n";
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import "@atrium/ui/tokens.css";
+
+/** The embedded chatbot. It reads no session and shares nothing with the other windows. */
+export function mount(element: HTMLElement): void {
+  decideLocale();
+  document.title = t("title");
+  createRoot(element).render(createElement(NoChatbot));
+}

@@ -1,0 +1,8 @@
+import { SignInGate } from "@atrium/feature-accounts";
+import { t } from "@atrium/feature-compose";
+import type { ReactNode } from "react";
+
+/** Only a signed-in person writes. */
+export function ComposeFrame({ children }: { readonly children: ReactNode }) {
+  return <SignInGate appName={t("title")}>{() => children}</SignInGate>;
+}

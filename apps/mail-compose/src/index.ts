@@ -1,0 +1,10 @@
+import { ComposeWindow } from "@atrium/feature-compose";
+import { defineApp, route } from "@atrium/shell";
+import { ComposeFrame } from "./frame.tsx";
+
+/** Mail compose in a window of its own. */
+export const { mount } = defineApp({
+  name: "mail-compose",
+  frame: ComposeFrame,
+  routes: [route("/*", ComposeWindow)],
+});

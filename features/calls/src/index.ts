@@ -1,0 +1,2 @@
+export { DeviceCheck } from "./device-check.tsx";
+export { t } from "./strings/index.ts";

@@ -1,0 +1,2 @@
+export { NoChatbot } from "./chatbot.tsx";
+export { t } from "./strings/index.ts";

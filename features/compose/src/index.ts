@@ -1,0 +1,2 @@
+export { ComposeWindow } from "./compose-window.tsx";
+export { t } from "./strings/index.ts";

@@ -1,0 +1,31 @@
+import type { Block } from "./articles/article.ts";
+
+/** The pieces of a help page, in order. */
+export function Blocks({ body }: { body: readonly Block[] }) {
+  return body.map((block, index) => <OneBlock key={index} block={block} />);
+}
+
+function OneBlock({ block }: { block: Block }) {
+  if (typeof block === "string") return <p>{block}</p>;
+  if ("heading" in block) return <h2>{block.heading}</h2>;
+  if ("list" in block)
+    return (
+      <ul>
+        {block.list.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    );
+  return (
+    <dl className="help-keys">
+      {block.keys.map(([key, meaning]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,135 @@
+import { LOAD_ERROR_CODES, type LoadErrorCode } from "@atrium/contract/errors";
+import { locale } from "@atrium/i18n";
+import { Link } from "@atrium/shell";
+import { LOAD_ERROR_EXPLANATIONS, LOAD_ERROR_SENTENCES } from "@atrium/shell/errors";
+import { EmptyState, SearchField, SearchIcon, useTitle } from "@atrium/ui";
+import { useState } from "react";
+import { searchArticles, type Article } from "./articles/article.ts";
+import { en } from "./articles/en.ts";
+import { ko } from "./articles/ko.ts";
+import { Blocks } from "./blocks.tsx";
+import { HelpFrame } from "./help-frame.tsx";
+import { t } from "./strings/index.ts";
+import "./help.css";
+
+const articles = (): readonly Article[] => (locale() === "ko" ? ko : en);
+
+/** `/help/`: every help page, and a search over them. */
+export function HelpHome() {
+  useTitle(t("title"));
+  const [query, setQuery] = useState("");
+  const codes = LOAD_ERROR_CODES.filter((code) => matchesCode(code, query));
+  const found = searchArticles(articles(), query);
+  const count = found.length + (query.trim() ? codes.length : 0);
+  return (
+    <HelpFrame>
+      <h1>{t("title")}</h1>
+      <SearchField label={t("search")} placeholder={t("search")} value={query} onValue={setQuery} />
+      <p className="help-count" role="status">
+        {query.trim() && count > 0 ? t("results", { count }) : ""}
+      </p>
+      {query.trim() && count === 0 && (
+        <EmptyState icon={<SearchIcon />} title={t("noResults", { query: query.trim() })} />
+      )}
+      <ul className="help-list">
+        {found.map(({ slug, title, summary }) => (
+          <li key={slug}>
+            <Link href={`/help/${slug}`}>{title}</Link>
+            <p>{summary}</p>
+          </li>
+        ))}
+      </ul>
+      {codes.length > 0 && <ErrorCodes codes={codes} />}
+    </HelpFrame>
+  );
+}
+
+/** `/help/:slug`. */
+export function HelpArticle({ params }: { params: { slug: string } }) {
+  const article = articles().find(({ slug }) => slug === params.slug);
+  useTitle(article?.title ?? t("noSuchHelp"), t("title"));
+  if (!article) return <NoSuchHelp />;
+  return (
+    <HelpFrame back>
+      <article className="help-article">
+        <h1>{article.title}</h1>
+        <p className="help-summary">{article.summary}</p>
+        <Blocks body={article.body} />
+      </article>
+    </HelpFrame>
+  );
+}
+
+/** `/help/errors/:code`: the cause of one load failure and what to do. */
+export function HelpErrorCode({ params }: { params: { code: string } }) {
+  const code = LOAD_ERROR_CODES.find((known) => known === params.code.toUpperCase());
+  useTitle(code ?? t("noSuchHelp"), t("title"));
+  if (!code) return <NoSuchHelp />;
+  const { cause, help } = LOAD_ERROR_EXPLANATIONS[locale()][code];
+  return (
+    <HelpFrame back>
+      <article className="help-article">
+        <h1>{code}</h1>
+        <h2>{t("whatYouSee")}</h2>
+        <p>{LOAD_ERROR_SENTENCES[locale()][code]}</p>
+        <h2>{t("cause")}</h2>
+        <p>{cause}</p>
+        <h2>{t("whatToDo")}</h2>
+        {help.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </article>
+    </HelpFrame>
+  );
+}
+
+/** `/help/errors`: all codes. */
+export function HelpErrors() {
+  useTitle(t("errorsTitle"), t("title"));
+  return (
+    <HelpFrame back>
+      <ErrorCodes codes={LOAD_ERROR_CODES} />
+    </HelpFrame>
+  );
+}
+
+/** Any other address below `/help/`. */
+export function NoSuchHelp() {
+  useTitle(t("noSuchHelp"), t("title"));
+  return (
+    <HelpFrame back>
+      <EmptyState
+        icon={<SearchIcon />}
+        title={t("noSuchHelp")}
+        action={<Link href="/help/">{t("allPages")}</Link>}
+      >
+        {t("noSuchHelpMore")}
+      </EmptyState>
+    </HelpFrame>
+  );
+}
+
+function ErrorCodes({ codes }: { codes: readonly LoadErrorCode[] }) {
+  return (
+    <section className="help-codes" aria-labelledby="help-codes-title">
+      <h2 id="help-codes-title">{t("errorsTitle")}</h2>
+      <p>{t("errorsIntro")}</p>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>
+            <Link href={`/help/errors/${code}`}>{code}</Link>
+            <span>{LOAD_ERROR_SENTENCES[locale()][code]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function matchesCode(code: LoadErrorCode, query: string): boolean {
+  const text = `${code} ${LOAD_ERROR_SENTENCES[locale()][code]}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

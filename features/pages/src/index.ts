@@ -1,0 +1,2 @@
+export { HelpArticle, HelpErrorCode, HelpErrors, HelpHome, NoSuchHelp } from "./help-pages.tsx";
+export { NoSuchSharedPage } from "./shared-page.tsx";
