@@ -1,0 +1,84 @@
+import { CHUNK_LOAD_TIMEOUT, FEDERATION } from "@atrium/contract/constants";
+import localesPlugin from "@react-aria/optimize-locales-plugin";
+import { defineConfig, type RsbuildPlugin } from "@rsbuild/core";
+import { pluginReact } from "@rsbuild/plugin-react";
+
+/** What the server replaces by the asset base (`ATRIUM_ASSET_BASE`, or `/assets/`) when it answers the document. */
+const ASSETS = "%ASSETS%";
+
+/** Puts the placeholder in front of every address in the document. */
+const assetPlaceholder: RsbuildPlugin = {
+  name: "atrium-asset-placeholder",
+  setup(api) {
+    api.modifyHTMLTags((tags) => {
+      for (const { attrs } of [...tags.headTags, ...tags.bodyTags]) {
+        for (const name of ["src", "href"]) {
+          const address = attrs?.[name];
+          if (attrs && typeof address === "string" && !/^(data:|https?:|%)/.test(address)) {
+            attrs[name] = ASSETS + address.replace(/^(auto|\.?\/)+/, "");
+          }
+        }
+      }
+      return tags;
+    });
+  },
+};
+
+/** The browser side of every application but drive: one document, one entry script, a chunk per application. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [pluginReact({ splitChunks: false }), assetPlaceholder],
+  source: {
+    entry: { index: "./src/index.ts" },
+    define: {
+      FEDERATION_BUILD_IDENTIFIER: JSON.stringify(FEDERATION.id),
+      ENV_TARGET: JSON.stringify("web"),
+    },
+  },
+  html: { template: "./src/index.html", scriptLoading: "defer", inject: "head" },
+  splitChunks: {
+    preset: "none",
+    chunks: "async",
+    // React is the one part that every window needs and that no release of ours changes.
+    cacheGroups: {
+      react: {
+        test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+        name: "react",
+        priority: 10,
+        enforce: true,
+      },
+    },
+  },
+  output: {
+    distPath: {
+      root: "../../dist/host",
+      js: "",
+      jsAsync: "",
+      css: "",
+      cssAsync: "",
+      font: "",
+      svg: "",
+      image: "",
+      assets: "",
+      wasm: "",
+    },
+    filename: {
+      js: "[name].[contenthash:8].js",
+      css: "[name].[contenthash:8].css",
+    },
+    assetPrefix: "auto",
+    cleanDistPath: true,
+    legalComments: "linked",
+    polyfill: "off",
+    dataUriLimit: 0,
+  },
+  performance: { printFileSize: false },
+  tools: {
+    rspack: (config, { appendPlugins }) => {
+      config.output ??= {};
+      config.output.chunkLoadTimeout = CHUNK_LOAD_TIMEOUT;
+      config.output.uniqueName = FEDERATION.name;
+      appendPlugins(localesPlugin.rspack({ locales: ["en-US", "ko-KR"] }));
+    },
+  },
+});

@@ -1,0 +1,33 @@
+import type { AppName } from "@atrium/contract/routes";
+import type { AppContext, Mount } from "@atrium/shell";
+import { showCard } from "./card.ts";
+import { startDrive } from "./drive.ts";
+
+const LOAD: Record<AppName, () => Promise<{ readonly mount: Mount }>> = {
+  "mail-compose": () => import("@atrium/app-mail-compose"),
+  "mail-popup": () => import("@atrium/app-mail-popup"),
+  "address-book": () => import("@atrium/app-address-book"),
+  settings: () => import("@atrium/app-settings"),
+  pages: () => import("@atrium/app-pages"),
+  "chatbot-embed": () => import("@atrium/app-chatbot-embed"),
+  call: () => import("@atrium/app-call"),
+  main: () => import("@atrium/app-main"),
+};
+
+/** Loads the one application and mounts it; a card with "try again" stands in its place when it does not load. */
+export async function open(app: AppName, context: AppContext = start(app)): Promise<void> {
+  const element = document.getElementById("root")!;
+  try {
+    (await LOAD[app]()).mount(element, context);
+  } catch (error) {
+    showCard(element, error, () => void open(app, context));
+  }
+}
+
+/** What is on its way before the application is: who is signed in, and for main the drive remote. */
+function start(app: AppName): AppContext {
+  // Public pages and the chatbot never read a session.
+  if (app === "pages" || app === "chatbot-embed") return { app };
+  if (app !== "main") return { app, session: fetch("/api/session") };
+  return { app, drive: startDrive(), session: fetch("/api/session") };
+}

@@ -1,0 +1,80 @@
+import type { AppName } from "@atrium/contract/routes";
+import type { RemoteContext, RemoteModule } from "@atrium/contract/remotes";
+import type { SessionInfo } from "@atrium/contract/api/session";
+import { createContext, use, type ComponentType, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { LoadErrorBoundary } from "./errors/load-error-boundary.tsx";
+import { usePath } from "./router/history.ts";
+import { matchRoute, type Route } from "./router/route.ts";
+import { startSession } from "./session.ts";
+
+/** What drive's `mount` is handed. */
+export type DriveContext = RemoteContext<unknown, SessionInfo>;
+
+/** The drive remote, whose loading the entry started. `load()` joins that first flight; after a failure it tries anew. */
+export interface DriveHandle {
+  load(): Promise<RemoteModule<DriveContext>>;
+}
+
+/** What the entry hands the one application it selected. */
+export interface AppContext {
+  readonly app: AppName;
+  /** Main only. */
+  readonly drive?: DriveHandle;
+  /** `GET /api/session`, asked before the application's code arrived. Absent where no session may be read. */
+  readonly session?: Promise<Response>;
+}
+
+/** What every application's `src/index.ts` exports as `mount`. */
+export type Mount = (element: HTMLElement, context: AppContext) => void;
+
+export interface AppDefinition {
+  readonly name: AppName;
+  /** The first match shows. Paths of other applications are left by `navigate` with a page load. */
+  readonly routes: readonly Route[];
+  /** Stands around the screens and stays mounted while they change: the place for sign-in, rail and title. */
+  readonly frame?: ComponentType<{ readonly children: ReactNode }>;
+}
+
+const Context = createContext<AppContext | undefined>(undefined);
+
+/** The context that the entry handed to this window's application. */
+export function useApp(): AppContext {
+  const context = use(Context);
+  if (!context) throw new Error("useApp outside of an application");
+  return context;
+}
+
+/**
+ * Describes an application: `export const { mount } = defineApp({ name, routes, frame })`.
+ * A chunk that does not load below it shows a card with "try again" in place.
+ */
+export function defineApp(definition: AppDefinition): { readonly mount: Mount } {
+  const Frame = definition.frame ?? Bare;
+  return {
+    mount(element, context) {
+      startSession(context.session);
+      createRoot(element).render(
+        <Context value={context}>
+          <LoadErrorBoundary>
+            <Frame>
+              <LoadErrorBoundary>
+                <Screen routes={definition.routes} />
+              </LoadErrorBoundary>
+            </Frame>
+          </LoadErrorBoundary>
+        </Context>,
+      );
+    },
+  };
+}
+
+function Bare({ children }: { readonly children: ReactNode }): ReactNode {
+  return children;
+}
+
+function Screen({ routes }: { readonly routes: readonly Route[] }): ReactNode {
+  const { pathname } = usePath();
+  const found = matchRoute(routes, pathname);
+  return found ? <found.screen params={found.params} /> : null;
+}

@@ -1,0 +1,113 @@
+import type { LoadErrorCode } from "@atrium/contract/errors";
+import type { LoadErrorExplanation } from "../catalogue.ts";
+
+const driveAway = "Drive did not load. Everything else keeps working.";
+
+export const sentences: Record<LoadErrorCode, string> = {
+  "RUNTIME-001": driveAway,
+  "RUNTIME-002": "Drive loaded but could not start. Everything else keeps working.",
+  "RUNTIME-003": "Drive could not be reached. Everything else keeps working.",
+  "RUNTIME-004": "Drive is not set up on this server. Everything else keeps working.",
+  "RUNTIME-005":
+    "Drive and this window did not agree on a shared part. Loading the page again usually helps.",
+  "RUNTIME-006":
+    "Drive needs a shared part that this window does not have. Loading the page again usually helps.",
+  "RUNTIME-007": "Drive's address is missing on this server. Everything else keeps working.",
+  "RUNTIME-008": "Drive took too long or did not arrive. Everything else keeps working.",
+  "TYPE-001": "A part was built from descriptions that do not fit. It still works as before.",
+  "BUILD-001": "A part of Drive is missing on the server. Everything else keeps working.",
+  "CHUNK-001": "A part of this page did not load. Nothing you wrote is lost.",
+  "STYLE-001": "The look of this part did not load. Nothing you wrote is lost.",
+};
+
+const person =
+  "Choose “Try again”. If the card comes back, check your connection; the rest of the page keeps working meanwhile.";
+
+export const explanations: Record<LoadErrorCode, LoadErrorExplanation> = {
+  "RUNTIME-001": {
+    cause:
+      "The remote's entry script ran, but did not put its container where the host looks for it.",
+    help: [
+      person,
+      "Administrators: the file behind the manifest's remoteEntry is not the one that belongs to the manifest. Build the remote again and serve manifest and entry from the same build.",
+    ],
+  },
+  "RUNTIME-002": {
+    cause:
+      "The remote's entry script loaded, but has no init function, or init failed or did not finish in time.",
+    help: [
+      person,
+      "Administrators: look at the browser's console for the remote's own error. Usually the remote was built against other versions of the shared libraries; build host and remote from the same release.",
+    ],
+  },
+  "RUNTIME-003": {
+    cause:
+      "The remote's manifest could not be fetched within 20 seconds, answered an error, or is not a federation manifest.",
+    help: [
+      person,
+      "Administrators: open the manifest's address (ATRIUM_DRIVE_URL, or /remotes/drive/mf-manifest.json) in a browser. It must answer 200 with JSON, and from another origin with CORS headers for this one.",
+    ],
+  },
+  "RUNTIME-004": {
+    cause: "The host was asked for a remote that nobody registered.",
+    help: [person, "Administrators: check ATRIUM_DRIVE_URL and start the server again."],
+  },
+  "RUNTIME-005": {
+    cause: "A shared library was asked for at once although it is still on its way.",
+    help: [
+      "Load the page again. Save what you are writing first; drafts are kept.",
+      "Administrators: host and remote share libraries in different ways; build both from the same release.",
+    ],
+  },
+  "RUNTIME-006": {
+    cause: "A shared library was asked for that the host does not offer, or not yet.",
+    help: [
+      "Load the page again. Save what you are writing first; drafts are kept.",
+      "Administrators: the remote shares a library that this host's release does not know; build both from the same release.",
+    ],
+  },
+  "RUNTIME-007": {
+    cause:
+      "A remote was registered by a version only, and no snapshot says where that version lives.",
+    help: [person, "Administrators: give the remote's address in full by ATRIUM_DRIVE_URL."],
+  },
+  "RUNTIME-008": {
+    cause:
+      "The remote's entry script did not load: the network failed, the server answered an error, the script is broken, or 20 seconds passed.",
+    help: [
+      person,
+      "Administrators: open the remote's folder in a browser and look whether remoteEntry.js answers 200 as JavaScript. A proxy or content filter may hold it back.",
+    ],
+  },
+  "TYPE-001": {
+    cause: "While a remote was built, its type descriptions could not be made.",
+    help: [
+      "You need not do anything; the running program does not use them.",
+      "Administrators: the build's log names the file whose types are wrong.",
+    ],
+  },
+  "BUILD-001": {
+    cause:
+      "A remote was built without the module that the host asks of it, so the remote does not hold it.",
+    help: [
+      person,
+      "Administrators: the remote exposes other modules than this host's release expects; build both from the same release.",
+    ],
+  },
+  "CHUNK-001": {
+    cause:
+      "A script file of the program did not load: the network failed, or the file is gone because the program was updated.",
+    help: [
+      "Choose “Try again”. If that does not help, load the page again: the program may have been updated while your window was open. Drafts are kept.",
+      "Administrators: the files of a release must stay served while windows of that release are open. Check ATRIUM_ASSET_BASE and the proxy in front of it.",
+    ],
+  },
+  "STYLE-001": {
+    cause:
+      "A stylesheet of the program did not load: the network failed, or the file is gone because the program was updated.",
+    help: [
+      "Choose “Try again”. If that does not help, load the page again. Drafts are kept.",
+      "Administrators: check ATRIUM_ASSET_BASE, and that stylesheets are served as text/css with CORS headers when they come from another origin.",
+    ],
+  },
+};

@@ -1,0 +1,6 @@
+import type { RemoteModule } from "@atrium/contract/remotes";
+import type { DriveContext } from "../app.tsx";
+
+export function loadDrive(): Promise<RemoteModule<DriveContext>> {
+  return Promise.reject(new Error("#RUNTIME-004"));
+}

@@ -1,0 +1,12 @@
+export { defineApp, useApp } from "./app.tsx";
+export type { AppContext, AppDefinition, DriveContext, DriveHandle, Mount } from "./app.tsx";
+export { adoptSession, readSession, SessionUnavailable, signOut, useSession } from "./session.ts";
+export type { SessionState } from "./session.ts";
+export { Link } from "./router/link.tsx";
+export { navigate, usePath } from "./router/history.ts";
+export type { Path } from "./router/history.ts";
+export { route } from "./router/route.ts";
+export type { Params, Route } from "./router/route.ts";
+export { lazyPart } from "./lazy-part.tsx";
+export { LoadErrorCard } from "./errors/load-error-card.tsx";
+export { RemoteView } from "./remote-view.tsx";

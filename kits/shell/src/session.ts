@@ -1,0 +1,88 @@
+import type { SessionInfo } from "@atrium/contract/api/session";
+import { publish } from "@atrium/state";
+import { useSyncExternalStore } from "react";
+
+/** The server could not be asked who is signed in (no network, or a failure of its own). */
+export class SessionUnavailable extends Error {
+  override readonly name = "SessionUnavailable";
+}
+
+/** Who is signed in in this window, as far as it is known. */
+export type SessionState =
+  | { readonly status: "reading" }
+  | { readonly status: "signed-in"; readonly session: SessionInfo }
+  | { readonly status: "signed-out" }
+  | { readonly status: "unavailable"; readonly retry: () => void };
+
+let state: SessionState = { status: "reading" };
+let flight: Promise<SessionInfo | null> | undefined;
+let early: Promise<Response> | undefined;
+const listeners = new Set<() => void>();
+
+/** Takes over the request that the entry sent before the application's code arrived. */
+export function startSession(response: Promise<Response> | undefined): void {
+  early = response;
+  // A failure is the reader's to see; nobody may read at all on a public page.
+  response?.catch(() => undefined);
+}
+
+/**
+ * Who is signed in in this browser, null for nobody (`GET /api/session`). Asked once per window.
+ * Rejects with `SessionUnavailable`; the next call asks again.
+ */
+export function readSession(): Promise<SessionInfo | null> {
+  flight ??= ask().then(
+    (session) => {
+      set(session ? { status: "signed-in", session } : { status: "signed-out" });
+      return session;
+    },
+    (cause: unknown) => {
+      flight = undefined;
+      set({ status: "unavailable", retry: () => void readSession().catch(() => undefined) });
+      throw new SessionUnavailable("The session could not be read", { cause });
+    },
+  );
+  return flight;
+}
+
+/** Who is signed in, as a state to render. The first use asks the server. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribe, () => state);
+}
+
+/** Goes on as this person, after sign-in or set-up answered; the window is not loaded anew. */
+export function adoptSession(session: SessionInfo): void {
+  flight = Promise.resolve(session);
+  set({ status: "signed-in", session });
+  publish({ type: "signed-in", personId: session.personId });
+}
+
+/** Ends the session on the server and in every window of this browser, then shows the suite's front door. */
+export async function signOut(): Promise<void> {
+  const response = await fetch("/api/sign-out", { method: "POST" });
+  if (!response.ok && response.status !== 401) {
+    throw new SessionUnavailable(`Signing out answered ${response.status}`);
+  }
+  publish({ type: "signed-out" });
+  location.assign("/");
+}
+
+async function ask(): Promise<SessionInfo | null> {
+  const request = early ?? fetch("/api/session", { headers: { accept: "application/json" } });
+  early = undefined;
+  const response = await request;
+  if (response.status === 401) return null;
+  if (!response.ok) throw new Error(`GET /api/session answered ${response.status}`);
+  return (await response.json()) as SessionInfo;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (state.status === "reading") readSession().catch(() => undefined);
+  return () => listeners.delete(listener);
+}
+
+function set(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
