@@ -1,22 +1,39 @@
 import type { Role } from "./session.ts";
 
-/** REST routes for administrators: `GET /api/admin/people`, `POST /api/admin/people`, `POST /api/admin/people/:id/disable|enable`, `GET /api/admin/domains`, `POST /api/admin/domains`. */
+/** What the routes for administrators (`api.admin`) take and answer. Others get 403 `forbidden`. */
 export interface AdminPerson {
   readonly id: string;
   readonly name: string;
   readonly address: string;
+  readonly aliases: readonly string[];
   readonly roles: readonly Role[];
   readonly disabled: boolean;
+  /** RFC 3339. */
+  readonly createdAt: string;
 }
 
 export interface AddPerson {
   readonly name: string;
   readonly address: string;
   readonly password: string;
+  readonly aliases?: readonly string[];
+  /** `["member"]` unless given. */
+  readonly roles?: readonly Role[];
+}
+
+/** What is left out stays; lists replace the whole list. */
+export interface ChangePerson {
+  readonly name?: string;
+  readonly aliases?: readonly string[];
   readonly roles?: readonly Role[];
 }
 
 export interface AdminDomain {
+  /** ASCII (IDNA). */
   readonly name: string;
   readonly createdAt: string;
+}
+
+export interface AddDomain {
+  readonly name: string;
 }

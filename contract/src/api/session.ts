@@ -1,26 +1,46 @@
-/** REST routes around signing in. All state-changing ones are checked for their Origin. */
+/** What the REST routes around signing in (`api` of this folder) take and answer. */
 
-export type Role = "member" | "administrator" | "security-officer" | "auditor" | "help-editor";
+export const ROLES = [
+  "member",
+  "administrator",
+  "security-officer",
+  "auditor",
+  "help-editor",
+] as const;
+export type Role = (typeof ROLES)[number];
 
-/** `GET /api/session`: who is signed in in this browser. 401 `notSignedIn` otherwise. */
-export interface SessionInfo {
+/** Who is signed in in this browser. */
+export interface SessionInfo extends Preferences {
   readonly personId: string;
   readonly accountId: string;
   readonly name: string;
   readonly address: string;
   readonly roles: readonly Role[];
   readonly organisation: string;
-  /** Set when the person chose a language; the browser's own otherwise. */
-  readonly locale?: string;
 }
 
-/** `POST /api/sign-in`. Answers `SessionInfo`, 401 `wrongCredentials` or 429 `tooManyRequests`. */
+/** What a person chose for every browser. Where nothing is set, the browser's own setting counts. */
+export interface Preferences {
+  /** BCP 47. */
+  readonly locale?: "en" | "ko";
+  readonly theme?: "system" | "light" | "dark" | "contrast";
+  readonly density?: "compact" | "regular" | "roomy";
+}
+
+/** `null` takes a choice back; what is left out stays. */
+export type ChangePreferences = { readonly [Name in keyof Preferences]: Preferences[Name] | null };
+
+/** Answers `SessionInfo`, 401 `wrongCredentials` or 429 `tooManyRequests`. */
 export interface SignIn {
   readonly address: string;
   readonly password: string;
 }
 
-/** `GET /api/set-up?token=…` answers `{ open: true }` while the one-time link is good. `POST /api/set-up` answers `SessionInfo`. */
+export interface SetUpState {
+  readonly open: boolean;
+}
+
+/** The first administrator and the organisation. 409 `setUpDone` when there is one already. */
 export interface SetUp {
   readonly token: string;
   readonly organisation: string;
@@ -31,7 +51,6 @@ export interface SetUp {
   readonly password: string;
 }
 
-/** `GET /api/sessions` answers a list of these; `DELETE /api/sessions/:id` revokes one; `POST /api/sign-out` ends this one. */
 export interface SessionSummary {
   readonly id: string;
   readonly current: boolean;
@@ -42,7 +61,6 @@ export interface SessionSummary {
   readonly ip: string;
 }
 
-/** `POST /api/password`. Ends every other session of the person. */
 export interface ChangePassword {
   readonly current: string;
   readonly next: string;

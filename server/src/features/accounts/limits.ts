@@ -1,0 +1,26 @@
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** How long sessions live and how often a sign-in may fail. Times in milliseconds. */
+export const LIMITS = {
+  /** A session that is not used for so long ends. */
+  sessionIdle: 14 * DAY,
+  /** A session ends after so long, used or not. */
+  sessionMax: 90 * DAY,
+  /** How exact "last seen" is: it is written at most so often. */
+  sessionSeenStep: 5 * MINUTE,
+  /** Sessions of one person; the least recently seen make room. */
+  sessionsPerPerson: 50,
+  /** Failures are counted in windows of this length, each beginning with its first failure. */
+  failureWindow: 15 * MINUTE,
+  /** Failed sign-ins in a window for one address from one network: somebody who guesses. */
+  failuresPerPair: 10,
+  /** … for one address from anywhere: many who guess. Higher, so that one of them can't lock a person out alone. */
+  failuresPerAddress: 100,
+  /** … from one network for any address. An office shares one. */
+  failuresPerNetwork: 200,
+  /** How long a password that was right is known without asking argon2 again (clients that send it every time). */
+  credentialCache: MINUTE,
+} as const;
+
+export type Limits = { readonly [Name in keyof typeof LIMITS]: number };

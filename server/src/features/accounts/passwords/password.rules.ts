@@ -1,0 +1,101 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@atrium/contract/api/session";
+import { COMMON_WORDS } from "./common-words.ts";
+
+/** What a password must not be made of: the person's address and name, the organisation's name and domain. */
+export interface PasswordContext {
+  readonly words: readonly string[];
+}
+
+/** The form in which passwords are judged and hashed: the same keys give the same text on every keyboard. */
+export function normalisePassword(password: string): string {
+  return password.normalize("NFKC");
+}
+
+/**
+ * Why a password is refused, or null when it is good. No rules of composition (NIST SP 800-63B §3.1.1.2): length, and
+ * not one of those that everybody tries first.
+ */
+export function weakness(password: string, context: PasswordContext): string | null {
+  const text = normalisePassword(password);
+  const length = [...text].length;
+  if (length < PASSWORD_MIN_LENGTH) return `shorter than ${PASSWORD_MIN_LENGTH} characters`;
+  if (length > PASSWORD_MAX_LENGTH) return `longer than ${PASSWORD_MAX_LENGTH} characters`;
+  const plain = fold(text);
+  if (new Set(plain).size < 4) return "made of very few different characters";
+  if (isRun(plain)) return "a run of neighbouring keys or characters";
+  const known = [...wordsOf(context), ...COMMON_WORDS];
+  if (remainder(plain, known).length < MIN_REMAINDER) return "made of common words or known names";
+  return null;
+}
+
+/** So many characters must be left when known words are taken out. */
+const MIN_REMAINDER = 5;
+
+const LEET: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+
+const fold = (text: string): string => text.toLowerCase();
+const unleet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign]!);
+
+function wordsOf({ words }: PasswordContext): string[] {
+  return words
+    .flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)])
+    .map((word) => fold(normalisePassword(word)))
+    .filter((word) => [...word].length >= 3);
+}
+
+/**
+ * What is left of a password without known words, years and repeated signs, in the reading (as typed, or with digits
+ * read as letters) that leaves the least.
+ */
+function remainder(text: string, known: readonly string[]): string {
+  const byLength = [...known].sort((a, b) => b.length - a.length);
+  const undated = text.replace(/(19|20)\d\d/g, "");
+  const readings = [undated, unleet(undated)].map((reading) => {
+    let left = reading;
+    for (const word of byLength) left = left.replaceAll(word, "\u0000");
+    return left.replace(/(.)\1+/gu, "$1").replaceAll("\u0000", "");
+  });
+  return readings.sort((a, b) => a.length - b.length)[0]!;
+}
+
+const RUNS = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890",
+  "1234567890",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "qwertzuiopasdfghjklyxcvbnm",
+  "azertyuiopqsdfghjklmwxcvbn",
+  "1q2w3e4r5t6y7u8i9o0p",
+  "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
+  "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ",
+  "가나다라마바사아자차카타파하",
+];
+
+/** Whether the whole text is cut from one run, forwards or backwards, perhaps repeated. */
+function isRun(text: string): boolean {
+  return RUNS.flatMap((run) => [run, [...run].reverse().join("")]).some((run) => {
+    let rest = text;
+    while (rest !== "") {
+      const piece = longestPrefix(rest, run);
+      if (piece < 3) return false;
+      rest = rest.slice(piece);
+    }
+    return true;
+  });
+}
+
+function longestPrefix(text: string, run: string): number {
+  let length = 0;
+  while (length < text.length && run.includes(text.slice(0, length + 1))) length += 1;
+  return length;
+}

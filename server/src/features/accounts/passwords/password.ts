@@ -1,0 +1,24 @@
+import { hash, verify } from "@node-rs/argon2";
+import { randomBytes } from "node:crypto";
+import { PASSWORD_MAX_LENGTH } from "@atrium/contract/api/session";
+import { normalisePassword } from "./password.rules.ts";
+
+/** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane. */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The PHC string of a password. It takes some 15 ms of a core: never inside a transaction. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(normalisePassword(password), ARGON2ID);
+}
+
+/** A hash that no password has, so that an unknown address costs the same time as a known one. */
+let nobody: Promise<string> | undefined;
+
+/** Whether the password is the hash's. Takes equally long when there is no hash, and then says no. */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  nobody ??= hashPassword(randomBytes(32).toString("hex"));
+  // Longer ones were never accepted, and hashing megabytes would be work for an attacker's asking.
+  const given = normalisePassword(password.slice(0, 2 * PASSWORD_MAX_LENGTH));
+  const same = await verify(stored ?? (await nobody), given);
+  return same && stored !== null;
+}

@@ -1,0 +1,39 @@
+import type { Actor } from "../../engine/index.ts";
+
+/** Who acts: a person, or the command line, the demo and the set-up, which somebody with the machine's trust started. */
+export type Performer = Actor | "system";
+
+export type Verb = "read" | "create" | "change" | "remove";
+
+/** What is acted on. `personId` is whose it is. */
+export type Thing =
+  | { readonly type: "people" | "groups" | "domains" | "admin-acts" }
+  | { readonly type: "directory" }
+  | { readonly type: "sessions" | "password" | "preferences"; readonly personId: string }
+  | { readonly type: "records"; readonly accountId: string };
+
+/**
+ * Whether somebody may do something. Administrators look after people and domains; what lies in an account is only for
+ * those whose account it is or with whom it was shared.
+ */
+export function may(performer: Performer, verb: Verb, thing: Thing): boolean {
+  if (performer === "system") return thing.type !== "records";
+  switch (thing.type) {
+    case "people":
+    case "groups":
+    case "domains":
+      return performer.roles.includes("administrator");
+    case "admin-acts":
+      return verb === "read" && performer.roles.includes("administrator");
+    case "directory":
+      return verb === "read";
+    case "sessions":
+    case "password":
+    case "preferences":
+      return performer.personId === thing.personId;
+    case "records": {
+      const account = performer.accounts[thing.accountId];
+      return account !== undefined && (verb === "read" || !account.isReadOnly);
+    }
+  }
+}
