@@ -1,0 +1,181 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+
+/** Bytes `start` to before `end`. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Bytes by the SHA-256 of themselves. Nothing here is ever changed; equal bytes are kept once. */
+export interface BlobStore {
+  /** Durable when it resolves: it survives the loss of power. Never call it while a row is locked. */
+  put(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }>;
+  /** @throws ENOENT when there is no such blob. */
+  read(hash: string, range?: ByteRange): Promise<Buffer>;
+  stream(hash: string, range?: ByteRange): Readable;
+  has(hash: string): Promise<boolean>;
+  /** Every blob with the time of its last putting; for the sweeping of orphans. */
+  list(): AsyncIterable<{ hash: string; size: number; putAt: Date }>;
+  /** Removes a blob that nothing refers to and that was last put before `olderThan`; says whether it did. */
+  remove(hash: string, olderThan: Date): Promise<boolean>;
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/** A file that is still being written changes more often than this (milliseconds). */
+const ABANDONED = 3_600_000;
+
+/** Blobs as files `ab/cd/<hash>` below `folder`. Opening it clears away what interrupted puts left behind. */
+export async function openBlobs(folder: string): Promise<BlobStore> {
+  const unfinished = join(folder, "tmp");
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await clear(unfinished, Date.now() - ABANDONED);
+  await syncFolder(dirname(folder));
+
+  /** Folders known to be durable themselves; a name lasts only as long as the folder that holds it. */
+  const durable = new Map<string, Promise<void>>();
+  /** What is being done to a name, so that a removal never meets a put of the same bytes. */
+  const busy = new Map<string, Promise<unknown>>();
+
+  async function alone<T>(hash: string, act: () => Promise<T>): Promise<T> {
+    while (busy.has(hash)) await busy.get(hash)!.catch(() => undefined);
+    const done = act().finally(() => busy.delete(hash));
+    busy.set(hash, done);
+    return await done;
+  }
+
+  const pathOf = (hash: string): string => {
+    if (!HASH.test(hash)) throw new Error(`"${hash}" is not the hash of a blob`);
+    return join(folder, hash.slice(0, 2), hash.slice(2, 4), hash);
+  };
+
+  return {
+    async put(bytes) {
+      const temporary = join(unfinished, randomUUID());
+      const file = await open(temporary, "wx", 0o600);
+      let written: { hash: string; size: number };
+      try {
+        written = await write(file, bytes);
+        await file.datasync();
+      } catch (error) {
+        await file.close();
+        await unlink(temporary);
+        throw error;
+      }
+      await file.close();
+      const path = pathOf(written.hash);
+      const home = dirname(path);
+      let ready = durable.get(home);
+      if (ready === undefined) {
+        ready = makeDurable(home, folder);
+        durable.set(home, ready);
+        ready.catch(() => durable.delete(home));
+      }
+      await ready;
+      await alone(written.hash, async () => {
+        // Also over an equal file that is there: its time becomes now, which keeps the sweep away from it.
+        await rename(temporary, path);
+        await syncFolder(home);
+      });
+      return written;
+    },
+
+    async read(hash, range) {
+      const file = await open(pathOf(hash), "r");
+      try {
+        if (range === undefined) return await file.readFile();
+        const { size } = await file.stat();
+        const start = Math.min(range.start, size);
+        const buffer = Buffer.alloc(Math.max(0, Math.min(range.end, size) - start));
+        let done = 0;
+        while (done < buffer.length) {
+          const { bytesRead } = await file.read(buffer, done, buffer.length - done, start + done);
+          if (bytesRead === 0) break;
+          done += bytesRead;
+        }
+        return buffer.subarray(0, done);
+      } finally {
+        await file.close();
+      }
+    },
+
+    stream(hash, range) {
+      if (range !== undefined && range.end <= range.start) return createReadStream("/dev/null");
+      // createReadStream counts its end in.
+      return createReadStream(
+        pathOf(hash),
+        range === undefined ? {} : { start: range.start, end: range.end - 1 },
+      );
+    },
+
+    async has(hash) {
+      return (await stat(pathOf(hash)).catch(() => null)) !== null;
+    },
+
+    async *list() {
+      for (const outer of await readdir(folder)) {
+        if (outer.length !== 2) continue;
+        for (const inner of await readdir(join(folder, outer))) {
+          for (const hash of await readdir(join(folder, outer, inner))) {
+            const found = await stat(join(folder, outer, inner, hash)).catch(() => null);
+            if (found !== null && HASH.test(hash))
+              yield { hash, size: found.size, putAt: found.mtime };
+          }
+        }
+      }
+    },
+
+    async remove(hash, olderThan) {
+      const path = pathOf(hash);
+      return await alone(hash, async () => {
+        const found = await stat(path).catch(() => null);
+        if (found === null || found.mtime >= olderThan) return false;
+        await unlink(path);
+        return true;
+      });
+    },
+  };
+}
+
+async function write(
+  file: FileHandle,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<{ hash: string; size: number }> {
+  const digest = createHash("sha256");
+  let size = 0;
+  for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
+    digest.update(piece);
+    size += piece.length;
+    let done = 0;
+    while (done < piece.length) done += (await file.write(piece, done)).bytesWritten;
+  }
+  return { hash: digest.digest("hex"), size };
+}
+
+async function makeDurable(path: string, root: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  for (let parent = dirname(path); parent.length >= root.length; parent = dirname(parent))
+    await syncFolder(parent);
+}
+
+async function clear(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && found.mtimeMs < before) await rm(path, { force: true });
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

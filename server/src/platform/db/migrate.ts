@@ -1,0 +1,53 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Log } from "../log/index.ts";
+import { connectClient } from "./connect.ts";
+import type { Connection } from "./connect.ts";
+
+/** Any number that nothing else locks: the whole of "atrium's schema is being changed". */
+const LOCK = 4_720_001;
+
+/** The database is not one that this program may bring up to date. */
+export class MigrationRefused extends Error {}
+
+/**
+ * Brings the schema up to date: every `NNNN-name.sql` of the folder that has not run yet, in the order of
+ * their names, each in a transaction. Processes that start together wait for each other.
+ * @throws MigrationRefused when a newer program has been here.
+ * @returns the names of those that ran.
+ */
+export async function migrate(connection: Connection, folder: string, log: Log): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort();
+  const client = await connectClient(connection, log);
+  try {
+    await client.query(`select pg_advisory_lock(${LOCK})`);
+    await client.query(
+      `create table if not exists schema_migration (name text collate "C" primary key, ran_at timestamptz not null default now())`,
+    );
+    const { rows } = await client.query<{ name: string }>("select name from schema_migration");
+    const done = new Set(rows.map((row) => row.name));
+    const unknown = [...done].filter((name) => !names.includes(name)).sort();
+    if (unknown.length > 0)
+      throw new MigrationRefused(
+        `The database was changed by a newer Atrium (${unknown.join(", ")}); start that version, or restore a backup of this one.`,
+      );
+    const due = names.filter((name) => !done.has(name));
+    for (const name of due) {
+      const text = await readFile(join(folder, name), "utf8");
+      await client.query("begin");
+      try {
+        await client.query(text);
+        await client.query("insert into schema_migration (name) values ($1)", [name]);
+        await client.query("commit");
+      } catch (error) {
+        await client.query("rollback");
+        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      }
+      log.info({ migration: name }, "migrated");
+    }
+    return due;
+  } finally {
+    // Ends the session and with it the lock.
+    await client.end();
+  }
+}

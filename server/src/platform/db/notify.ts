@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Client, Pool } from "pg";
+import type { Log } from "../log/index.ts";
+import { connectClient } from "./connect.ts";
+import type { Connection } from "./connect.ts";
+
+/** NOTIFY in every transaction takes a global lock at each commit; one in 20 ms costs nothing. */
+const COALESCE = 20;
+/** PostgreSQL takes payloads below 8,000 bytes. */
+const PAYLOAD = 7000;
+const CHANNEL = "atrium";
+
+/**
+ * Hints between the processes that serve one database. A hint may be lost, so it only says where to look:
+ * what happened is read from the database.
+ */
+export interface Notify {
+  /** Tells every process that listens to the topic, this one at once, others within some 20 ms. Repeats coalesce. */
+  send(topic: string, hint: string): void;
+  /** `missed` is called when hints may have been lost: look everywhere. Returns the end of listening. */
+  listen(topic: string, heard: (hint: string) => void, missed?: () => void): () => void;
+  close(): Promise<void>;
+}
+
+interface Listener {
+  heard: (hint: string) => void;
+  missed?: () => void;
+}
+
+export function createNotify(options: { connection: Connection; pool: Pool; log: Log }): Notify {
+  const { connection, pool, log } = options;
+  const self = randomUUID();
+  const listeners = new Map<string, Set<Listener>>();
+  const waiting = new Map<string, Set<string>>();
+  let timer: NodeJS.Timeout | undefined;
+  let client: Client | undefined;
+  const closing = new AbortController();
+
+  const tell = (topic: string, call: (listener: Listener) => void): void => {
+    for (const listener of listeners.get(topic) ?? []) {
+      try {
+        call(listener);
+      } catch (err) {
+        log.error({ err, topic }, "a listener failed");
+      }
+    }
+  };
+
+  async function flush(): Promise<void> {
+    timer = undefined;
+    const messages: string[] = [];
+    for (const [topic, hints] of waiting) messages.push(...pack(self, topic, hints));
+    waiting.clear();
+    try {
+      await pool.query("select pg_notify($1, message) from unnest($2::text[]) message", [
+        CHANNEL,
+        messages,
+      ]);
+    } catch (err) {
+      log.debug({ err }, "a hint to other processes was lost");
+    }
+  }
+
+  async function hear(): Promise<void> {
+    for (let first = true; !closing.signal.aborted; first = false) {
+      try {
+        const current = await connectClient(connection, log);
+        client = current;
+        const ended = new Promise<void>((resolve) => current.once("end", () => resolve()));
+        current.on("notification", ({ payload }) => {
+          const message = JSON.parse(payload ?? "[]") as [string, string, string[]];
+          const [from, topic, hints] = message;
+          if (from === self) return;
+          for (const hint of hints) tell(topic, (listener) => listener.heard(hint));
+        });
+        await current.query(`listen ${CHANNEL}`);
+        if (!first)
+          for (const topic of listeners.keys()) tell(topic, (listener) => listener.missed?.());
+        await ended;
+      } catch (err) {
+        log.debug({ err }, "cannot listen to the database yet");
+      }
+      await pause(200, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  }
+
+  const hearing = hear();
+
+  return {
+    send(topic, hint) {
+      tell(topic, (listener) => listener.heard(hint));
+      let hints = waiting.get(topic);
+      if (hints === undefined) waiting.set(topic, (hints = new Set()));
+      hints.add(hint);
+      timer ??= setTimeout(() => void flush(), COALESCE);
+    },
+    listen(topic, heard, missed) {
+      const listener: Listener = { heard, missed };
+      let all = listeners.get(topic);
+      if (all === undefined) listeners.set(topic, (all = new Set()));
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
+    async close() {
+      closing.abort();
+      if (timer !== undefined) {
+        clearTimeout(timer);
+        await flush();
+      }
+      await client?.end().catch(() => undefined);
+      await hearing;
+    },
+  };
+}
+
+/** As few messages as the limit of a payload allows. */
+function pack(self: string, topic: string, hints: Set<string>): string[] {
+  const messages: string[] = [];
+  let part: string[] = [];
+  let size = 0;
+  for (const hint of hints) {
+    const length = Buffer.byteLength(JSON.stringify(hint)) + 1;
+    if (size + length > PAYLOAD && part.length > 0) {
+      messages.push(JSON.stringify([self, topic, part]));
+      part = [];
+      size = 0;
+    }
+    part.push(hint);
+    size += length;
+  }
+  messages.push(JSON.stringify([self, topic, part]));
+  return messages;
+}

@@ -1,0 +1,35 @@
+import { totalmem } from "node:os";
+
+const MB = 1024 * 1024;
+
+/** A quarter of the memory that this process may use, at most 1 GB. */
+function sharedBuffers(): string {
+  const constrained = process.constrainedMemory();
+  const memory = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+  return `${Math.max(32, Math.min(1024, Math.floor(memory / 4 / MB)))}MB`;
+}
+
+/** What PostgreSQL is started with; they win over its own files. */
+export function settings(options: { durable: boolean }): Record<string, string> {
+  return {
+    listen_addresses: "",
+    shared_buffers: options.durable ? sharedBuffers() : "128MB",
+    max_connections: "200",
+    // Compiling a plan costs more than our short queries take.
+    jit: "off",
+    random_page_cost: "1.1",
+    // Bounds the time that recovery after a crash takes.
+    max_wal_size: "1GB",
+    checkpoint_timeout: "5min",
+    wal_compression: "pglz",
+    wal_sync_method: process.platform === "linux" ? "fdatasync" : "fsync_writethrough",
+    fsync: options.durable ? "on" : "off",
+    synchronous_commit: options.durable ? "on" : "off",
+    full_page_writes: options.durable ? "on" : "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    log_min_messages: "warning",
+    log_statement: "none",
+    log_min_error_statement: "panic",
+  };
+}

@@ -1,0 +1,354 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Client } from "pg";
+import { connectClient } from "../db/connect.ts";
+import type { Connection } from "../db/connect.ts";
+import type { Log } from "../log/index.ts";
+import {
+  DATABASE,
+  USER,
+  createCluster,
+  describeCluster,
+  ensureSocketFolder,
+  environment,
+  runAs,
+} from "./cluster.ts";
+import type { Cluster } from "./cluster.ts";
+import { findEngine } from "./engine.ts";
+import type { Engine } from "./engine.ts";
+import { takeOwnership } from "./owner.ts";
+import { serviceUser } from "./service-user.ts";
+import { settings } from "./settings.ts";
+
+/** The session that holds it is the owner, also where a second process got past the socket. */
+const OWNER_LOCK = 4_720_000;
+/** How long PostgreSQL may fail to start while the remains of a dead one go away (milliseconds). */
+const PATIENCE = 30_000;
+const LOG_SIZE = 10 * 1024 * 1024;
+
+export interface PostgresOptions {
+  /** Exists, or is made; PostgreSQL's files lie in `pg` below it. */
+  dataFolder: string;
+  /** Programs to use instead of those of the npm package. */
+  binFolder?: string | undefined;
+  /** False for tests alone: nothing is synced to the disk. */
+  durable?: boolean;
+  log: Log;
+  /** Called when another process took the database away from this one. */
+  onLost?: (error: Error) => void;
+}
+
+/** A running PostgreSQL that this process owns. It is brought back when it dies, and it outlives our own death. */
+export interface Postgres {
+  connection: Connection;
+  /** It had been started by a process that died, and runs on. */
+  adopted: boolean;
+  /** The cluster was made just now. */
+  created: boolean;
+  stop(): Promise<void>;
+}
+
+/** The address of the embedded database of a data folder, whoever runs it. */
+export function connectionOf(dataFolder: string): Connection {
+  const real = realpathSync(dataFolder);
+  const { socketFolder } = describeCluster(real, serviceUser(join(real, "pg")));
+  return { host: socketFolder, port: 5432, user: USER, database: DATABASE };
+}
+
+/**
+ * Takes the data folder and brings its PostgreSQL up.
+ * @throws AlreadyRunning when another process has it.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  mkdirSync(options.dataFolder, { recursive: true, mode: 0o711 });
+  const dataFolder = realpathSync(options.dataFolder);
+  const ownership = await takeOwnership(dataFolder);
+  const supervisor = new Supervisor(dataFolder, options);
+  try {
+    const adopted = await supervisor.start();
+    return {
+      connection: { ...supervisor.address, database: DATABASE },
+      adopted,
+      created: supervisor.created,
+      async stop() {
+        await supervisor.stop();
+        await ownership.release();
+      },
+    };
+  } catch (error) {
+    await supervisor.stop();
+    await ownership.release();
+    throw error;
+  }
+}
+
+class Supervisor {
+  readonly #dataFolder: string;
+  readonly #options: PostgresOptions;
+  readonly #durable: boolean;
+  readonly #cluster: Cluster;
+  readonly #engine: Engine;
+  readonly #logFile: string;
+  readonly #log: Log;
+  #child: ChildProcess | undefined;
+  #session: Client | undefined;
+  #stopping = false;
+  #watching: Promise<void> | undefined;
+  created = false;
+
+  constructor(dataFolder: string, options: PostgresOptions) {
+    this.#dataFolder = dataFolder;
+    this.#options = options;
+    this.#log = options.log;
+    this.#durable = options.durable ?? true;
+    const user = serviceUser(join(dataFolder, "pg"));
+    this.#cluster = describeCluster(dataFolder, user);
+    this.#engine = findEngine({ binFolder: options.binFolder, dataFolder, user });
+    this.#logFile = join(dataFolder, "postgres.log");
+  }
+
+  get address(): Exclude<Connection, string> {
+    return { host: this.#cluster.socketFolder, port: 5432, user: USER, database: "postgres" };
+  }
+
+  async start(): Promise<boolean> {
+    this.created = await createCluster(this.#engine, this.#cluster, this.#durable);
+    const version = readFileSync(join(this.#cluster.folder, "PG_VERSION"), "utf8").trim();
+    if (Number(version) !== this.#engine.major)
+      throw new Error(
+        `The database in ${this.#cluster.folder} is PostgreSQL ${version}'s and the programs are of ${this.#engine.major}; set ATRIUM_PG_BIN to those of ${version}.`,
+      );
+    ensureSocketFolder(this.#cluster);
+    this.#session = await this.#bringUp();
+    const adopted = this.#child === undefined;
+    await this.#own(this.#session);
+    const { rowCount } = await this.#session.query("select from pg_database where datname = $1", [
+      DATABASE,
+    ]);
+    if (rowCount === 0) await this.#session.query(`create database ${DATABASE}`);
+    this.#watching = this.#watch();
+    return adopted;
+  }
+
+  /** A session with the server of our cluster, which is started if it isn't there. */
+  async #bringUp(): Promise<Client> {
+    const started = Date.now();
+    let failing = started;
+    let told = started;
+    let wait = 20;
+    while (!this.#stopping) {
+      try {
+        const client = await connectClient(this.address, this.#log);
+        await this.#mustBeOurs(client);
+        return client;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        // It starts, recovers or shuts down (57P03), or dying clients still fill it (53300): it answers, so we wait.
+        if (code === "57P03" || code === "53300") {
+          failing = Date.now();
+          if (failing - told > 5000) {
+            told = failing;
+            this.#log.info(
+              { seconds: Math.round((failing - started) / 1000) },
+              "PostgreSQL is recovering",
+            );
+          }
+        } else if (!/^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[12])$/.test(code ?? "")) {
+          throw error;
+        } else if (this.#child === undefined) {
+          // After a crash its remains (shared memory, the old processes) may need a moment: start again, and again.
+          if (Date.now() - failing > PATIENCE) throw this.#failure();
+          this.#disownPidFiles();
+          this.#spawn();
+        } else if (Date.now() - failing > 2 * PATIENCE) {
+          throw this.#failure();
+        }
+      }
+      await pause(wait);
+      wait = Math.min(wait * 1.5, 300);
+    }
+    throw new Error("PostgreSQL is being stopped.");
+  }
+
+  #failure(): Error {
+    const lines = readFileSync(this.#logFile, "utf8").trim().split("\n").slice(-5).join("\n");
+    return new Error(`PostgreSQL does not start; the end of ${this.#logFile}:\n${lines}`);
+  }
+
+  #spawn(): void {
+    const size = statSync(this.#logFile, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > LOG_SIZE) renameSync(this.#logFile, `${this.#logFile}.1`);
+    // Opened here and handed over: its user may not be able to reach the file.
+    const output = openSync(this.#logFile, "a", 0o600);
+    const given = {
+      ...settings({ durable: this.#durable }),
+      unix_socket_directories: this.#cluster.socketSetting,
+      unix_socket_permissions: "0700",
+      "atrium.data": this.#cluster.folder,
+    };
+    const child = spawn(
+      this.#engine.postgres,
+      [
+        "-D",
+        this.#cluster.directory,
+        ...Object.entries(given).flatMap(([key, value]) => ["-c", `${key}=${value}`]),
+      ],
+      {
+        ...runAs(this.#cluster.user),
+        cwd: this.#cluster.folder,
+        env: environment(),
+        stdio: ["ignore", output, output],
+        // A session of its own: Ctrl-C reaches us first, and our death does not take it along.
+        detached: true,
+      },
+    );
+    closeSync(output);
+    child.unref();
+    child.once("error", (err) => {
+      this.#log.error({ err }, "PostgreSQL could not be run");
+      this.#child = undefined;
+    });
+    child.once("exit", () => {
+      if (this.#child === child) this.#child = undefined;
+    });
+    this.#child = child;
+  }
+
+  /**
+   * After a crash of the machine another program may have the process number that PostgreSQL wrote down, and it would
+   * wait for that one for ever. We are its parent, whose number it takes for a left-over; it still looks for processes
+   * that use the old shared memory.
+   */
+  #disownPidFiles(): void {
+    for (const path of [
+      join(this.#cluster.folder, "postmaster.pid"),
+      join(this.#cluster.socketFolder, ".s.PGSQL.5432.lock"),
+    ]) {
+      const lines = readText(path)?.split("\n");
+      const name = lines === undefined ? null : readText(`/proc/${Number(lines[0])}/comm`);
+      if (lines === undefined || name === null || name.trim() === "postgres") continue;
+      lines[0] = String(process.pid);
+      writeFileSync(path, lines.join("\n"));
+    }
+  }
+
+  /** Process numbers and sockets can be those of another; the server itself knows whose files it has open. */
+  async #mustBeOurs(client: Client): Promise<void> {
+    const { rows } = await client.query<{ folder: string | null }>(
+      "select current_setting('atrium.data', true) folder",
+    );
+    const folder = rows[0]?.folder;
+    if (folder === this.#cluster.folder) return;
+    await client.end();
+    throw new Error(
+      `The PostgreSQL on ${this.#cluster.socketFolder} serves ${folder ?? "other files"}.`,
+    );
+  }
+
+  async #own(client: Client): Promise<void> {
+    // The session of an owner that was killed ends a moment after it.
+    for (const deadline = Date.now() + 10_000; Date.now() < deadline; await pause(50)) {
+      const { rows } = await client.query<{ got: boolean }>(
+        `select pg_try_advisory_lock(${OWNER_LOCK}) got`,
+      );
+      if (rows[0]?.got === true) return;
+    }
+    throw new Error(`Another process owns the database in ${this.#dataFolder}.`);
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#stopping) {
+      const session = this.#session!;
+      await new Promise<void>((resolve) => session.once("end", () => resolve()));
+      if (this.#stopping) return;
+      this.#log.warn("PostgreSQL is gone; bringing it back");
+      await this.#restore();
+    }
+  }
+
+  async #restore(): Promise<void> {
+    const since = Date.now();
+    while (!this.#stopping) {
+      try {
+        ensureSocketFolder(this.#cluster);
+        const session = await this.#bringUp();
+        await this.#own(session);
+        this.#session = session;
+        this.#log.info({ milliseconds: Date.now() - since }, "PostgreSQL is back");
+        return;
+      } catch (err) {
+        if (this.#stopping) return;
+        this.#log.error({ err }, "PostgreSQL does not come back; trying again");
+        this.#options.onLost?.(err as Error);
+        await pause(2000);
+      }
+    }
+  }
+
+  /** Ends PostgreSQL the fast way: sessions are ended, everything is written, no recovery is needed. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const session = this.#session;
+    const pid =
+      this.#child?.pid ?? (session === undefined ? undefined : await this.#askPid(session));
+    await session?.end().catch(() => undefined);
+    await this.#watching;
+    if (pid === undefined) return;
+    signal(pid, "SIGINT");
+    const started = Date.now();
+    while (isAlive(pid) && (this.#child !== undefined || Date.now() - started < 60_000)) {
+      // 20 seconds of fast shutdown are a hang: end it at once, and let the next start recover.
+      if (Date.now() - started > 20_000) signal(pid, "SIGQUIT");
+      await pause(10);
+    }
+  }
+
+  /** The process of a server that we did not start; only if it is the very one that answers us. */
+  async #askPid(session: Client): Promise<number | undefined> {
+    const lines = readText(join(this.#cluster.folder, "postmaster.pid"))?.split("\n");
+    const { rows } = await session
+      .query<{ started: number }>(
+        "select floor(extract(epoch from pg_postmaster_start_time()))::int8 started",
+      )
+      .catch(() => ({ rows: [] }));
+    if (lines === undefined || rows[0] === undefined) return undefined;
+    return Math.abs(Number(lines[2]) - rows[0].started) <= 1 ? Number(lines[0]) : undefined;
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, inject } from "vitest";
+import { openBlobs } from "../platform/blobs/index.ts";
+import type { BlobStore } from "../platform/blobs/index.ts";
+import { connectClient, createNotify, openDatabase } from "../platform/db/index.ts";
+import type { Connection, Database, Notify } from "../platform/db/index.ts";
+import { createIds } from "../platform/ids.ts";
+import type { Ids } from "../platform/ids.ts";
+import { silentLog } from "../platform/log/index.ts";
+import type { Log } from "../platform/log/index.ts";
+import { fakeClock } from "./clock.ts";
+import type { FakeClock } from "./clock.ts";
+import { TEMPLATE } from "./places.ts";
+
+/** A database of its own with all migrations done; call it in `beforeAll` or at the top of a file. It goes after the file's tests. */
+export async function testDatabase(): Promise<Database> {
+  const { connection, drop } = await cloneDatabase();
+  const database = openDatabase({ connection, log: silentLog, max: 8 });
+  afterAll(async () => {
+    await database.close();
+    await drop();
+  });
+  return database;
+}
+
+/** The address of a fresh clone, for tests that open it themselves. */
+export async function cloneDatabase(): Promise<{
+  connection: Exclude<Connection, string>;
+  drop: () => Promise<void>;
+}> {
+  const server = inject("postgres");
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const run = async (statement: string): Promise<void> => {
+    const client = await connectClient(server, silentLog);
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`create database ${name} template ${TEMPLATE}`);
+  return {
+    connection: { ...server, database: name },
+    drop: () => run(`drop database if exists ${name} with (force)`),
+  };
+}
+
+/** All of the platform that an engine or a feature needs. */
+export interface TestPlatform extends Database {
+  blobs: BlobStore;
+  clock: FakeClock;
+  ids: Ids;
+  log: Log;
+  notify: Notify;
+}
+
+/** Like `testDatabase`, with blobs in a temporary folder, a clock that stands until it is moved, ids of that clock, notifications. */
+export async function testPlatform(): Promise<TestPlatform> {
+  const folder = await mkdtemp(join(tmpdir(), "atrium-blobs-"));
+  const database = await testDatabase();
+  const notify = createNotify({ ...database, log: silentLog });
+  const clock = fakeClock();
+  // Hooks run in reverse: these end before the database does.
+  afterAll(async () => {
+    await notify.close();
+    await rm(folder, { recursive: true });
+  });
+  return {
+    ...database,
+    blobs: await openBlobs(join(folder, "blobs")),
+    clock,
+    ids: createIds(clock),
+    log: silentLog,
+    notify,
+  };
+}
