@@ -10,7 +10,7 @@ import { MIGRATIONS, TEMPLATE } from "./places.ts";
 import type { TestServer } from "./places.ts";
 
 /** One PostgreSQL for the whole run, with a migrated database that `testDatabase()` clones. Nothing is synced. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataFolder = mkdtempSync(join(tmpdir(), "atrium-test-"));
   chmodSync(dataFolder, 0o711);
   const log = silentLog;
@@ -28,8 +28,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const guard = removeWhenKilled(dataFolder);
   project.provide("postgres", { ...server });
   return async () => {
-    guard.stdin.end();
     guard.kill();
+    guard.stdin.destroy();
     await postgres.stop();
     rmSync(dataFolder, { recursive: true });
   };

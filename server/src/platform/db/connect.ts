@@ -1,19 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
-import type { ClientConfig, Pool } from "pg";
+import { Client, Pool, types as pgTypes } from "pg";
+import type { ClientConfig } from "pg";
 import type { Log } from "../log/index.ts";
 
 const INT8 = 20;
 const DATE = 1082;
 
+const standard = pgTypes.getTypeParser as (
+  oid: number,
+  format: string,
+) => (value: never) => unknown;
+
 /** int8 as number (every one of ours is below 2^53), dates as written, all else as `pg` has it. */
-const types: ClientConfig["types"] = {
-  getTypeParser: ((oid: number, format?: "text" | "binary") => {
-    if (format !== "binary" && oid === INT8) return Number;
-    if (format !== "binary" && oid === DATE) return String;
-    return pg.types.getTypeParser(oid, format);
-  }) as typeof pg.types.getTypeParser,
-};
+const types = {
+  getTypeParser(oid: number, format: "text" | "binary" = "text"): (value: never) => unknown {
+    if (format === "text" && oid === INT8) return Number;
+    if (format === "text" && oid === DATE) return String;
+    return standard(oid, format);
+  },
+} as ClientConfig["types"];
 
 /** How to reach a database: an address, or the parts of one. */
 export type Connection =
@@ -34,8 +39,8 @@ export function isAway(error: unknown): boolean {
 }
 
 /** Connects one client, which reports its own breaking to `log` instead of ending the process. */
-export async function connectClient(connection: Connection, log: Log): Promise<pg.Client> {
-  const client = new pg.Client(clientConfig(connection));
+export async function connectClient(connection: Connection, log: Log): Promise<Client> {
+  const client = new Client(clientConfig(connection));
   client.on("error", (err) => log.debug({ err }, "database connection broke"));
   await client.connect();
   return client;
@@ -55,7 +60,7 @@ export async function whileAway<T>(patience: number, attempt: () => Promise<T>):
 }
 
 export function openPool(connection: Connection, max: number, log: Log): Pool {
-  const pool = new pg.Pool({ ...clientConfig(connection), max, idleTimeoutMillis: 60_000 });
+  const pool = new Pool({ ...clientConfig(connection), max, idleTimeoutMillis: 60_000 });
   pool.on("error", (err) => log.debug({ err }, "idle database connection broke"));
   // While a client is checked out the pool does not listen to it; unheard, its error would end the process.
   pool.on("connect", (client) => {

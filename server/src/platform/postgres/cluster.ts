@@ -7,6 +7,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
 } from "node:fs";
@@ -68,15 +69,21 @@ export async function createCluster(
   durable: boolean,
 ): Promise<boolean> {
   if (existsSync(join(cluster.folder, "PG_VERSION"))) return false;
-  const aside = `${cluster.folder}.init`;
-  rmSync(aside, { recursive: true, force: true });
+  for (const name of readdirSync(dirname(cluster.folder)))
+    if (name.startsWith("pg.init")) removeRemains(join(dirname(cluster.folder), name));
+  // A name of its own: the initdb of a start that was killed may still be writing into its folder.
+  const aside = `${cluster.folder}.init.${process.pid}`;
   makeFolder(aside, cluster.user);
   const child = spawn(
     engine.initdb,
     [
-      ...["--pgdata", cluster.directory === WHERE_I_AM ? WHERE_I_AM : aside],
-      ...["--username", USER, "--auth-local", "trust", "--auth-host", "reject"],
-      ...["--encoding", "UTF8", "--text-search-config", "simple", "--data-checksums"],
+      `--pgdata=${cluster.directory === WHERE_I_AM ? WHERE_I_AM : aside}`,
+      `--username=${USER}`,
+      "--auth-local=trust",
+      "--auth-host=reject",
+      "--encoding=UTF8",
+      "--text-search-config=simple",
+      "--data-checksums",
       ...localeFlags(engine.major),
       ...(durable ? [] : ["--no-sync"]),
     ],
@@ -95,6 +102,14 @@ export async function createCluster(
   renameSync(aside, cluster.folder);
   syncFolder(dirname(cluster.folder));
   return true;
+}
+
+function removeRemains(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Something writes into it; the next start removes it.
+  }
 }
 
 /** Also after the temporary folder of the system was emptied. */
@@ -119,7 +134,9 @@ function makeFolder(path: string, owner: ServiceUser | undefined): void {
 function localeFlags(major: number): string[] {
   return [
     ...(major >= 17 ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : []),
-    ...["--locale=C", "--lc-collate=C", "--lc-ctype=C.UTF-8"],
+    "--locale=C",
+    "--lc-collate=C",
+    "--lc-ctype=C.UTF-8",
   ];
 }
 
