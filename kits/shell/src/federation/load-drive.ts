@@ -1,0 +1,91 @@
+import { FEDERATION, REMOTE_SCRIPT_TIMEOUT } from "@atrium/contract/constants";
+import { DRIVE_REMOTE, type RemoteModule } from "@atrium/contract/remotes";
+import { init } from "@module-federation/runtime";
+import type { DriveContext } from "../app.tsx";
+import { LoadError } from "../errors/describe.ts";
+import { guard, type Flight } from "./guard.ts";
+import { shares } from "./shares.ts";
+import { namedFailure, standstill } from "./stage.ts";
+
+type Drive = RemoteModule<DriveContext>;
+
+/** A little more than the runtime's own limit, so that where it names a failure its name wins. */
+const PATIENCE = REMOTE_SCRIPT_TIMEOUT + 1_000;
+
+const flight: Flight = { stage: "manifest", attempt: 0 };
+
+// No remote at this point: with one registered, version-first would hold every shared library back until it answered.
+const host = init({
+  name: FEDERATION.name,
+  version: FEDERATION.version,
+  shareStrategy: FEDERATION.shareStrategy,
+  remotes: [],
+  plugins: [guard(flight)],
+  shared: shares,
+});
+
+// The runtime preloads the entry too and leaves that second failure unheard; ours alone is known to be handled.
+addEventListener("unhandledrejection", (event) => {
+  const message = event.reason instanceof Error ? event.reason.message : "";
+  if (message.includes("#RUNTIME-008") && message.includes(`"${DRIVE_REMOTE.name}"`)) {
+    event.preventDefault();
+  }
+});
+
+let current: Promise<Drive> | undefined;
+
+/**
+ * The drive remote's module. All callers share one flight; after a failure the next call starts another.
+ * Rejects with a `LoadError` within about 21 seconds, and writes one debug line that names its code.
+ */
+export function loadDrive(): Promise<Drive> {
+  // One flight at a time: concurrent ones would call the remote's init twice.
+  current ??= fly().catch((error: unknown) => {
+    const failure = namedFailure(error, flight.stage);
+    forget();
+    // oxlint-disable-next-line no-console -- a remote that is not there is no error of this window
+    console.debug(`Drive did not load: ${failure.code}`, failure.message);
+    throw failure;
+  });
+  return current;
+}
+
+async function fly(): Promise<Drive> {
+  flight.stage = "manifest";
+  const entry = driveAddress();
+  // Publishes the lazy shares before any remote can look for them.
+  await Promise.all(host.initializeSharing("default"));
+  // As an array the scope is not waited for: a share asked for meanwhile does not hang on this remote.
+  const remote = { name: DRIVE_REMOTE.name, entry, shareScope: ["default"] };
+  host.registerRemotes([remote], { force: flight.attempt > 0 });
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(standstill(flight.stage, PATIENCE)), PATIENCE);
+  });
+  try {
+    const drive = await Promise.race([host.loadRemote<Drive>(DRIVE_REMOTE.request), tooLate]);
+    if (typeof drive?.mount !== "function") {
+      throw new LoadError("BUILD-001", `${DRIVE_REMOTE.request} exports no mount`);
+    }
+    return drive;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Where the server says that drive's manifest is. Only its configuration decides; no URL of the window can. */
+function driveAddress(): string {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="atrium-drive"]')?.content;
+  if (!address) throw new LoadError("RUNTIME-004", "This server names no drive");
+  return new URL(address, location.origin).href;
+}
+
+/** Clears what a failed flight left behind, so that the next one asks the server for everything again. */
+function forget(): void {
+  current = undefined;
+  flight.attempt += 1;
+  const { manifestCache, manifestLoading } = host.snapshotHandler;
+  manifestCache.clear();
+  for (const url of Object.keys(manifestLoading)) delete manifestLoading[url];
+}
