@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { connectClient, migrate } from "../platform/db/index.ts";
+import { migrateJobs } from "../platform/jobs/index.ts";
 import { silentLog } from "../platform/log/index.ts";
 import { startPostgres } from "../platform/postgres/index.ts";
 import { MIGRATIONS, TEMPLATE } from "./places.ts";
@@ -25,6 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
   await migrate({ ...server, database: TEMPLATE }, MIGRATIONS, log);
+  await migrateJobs({ ...server, database: TEMPLATE }, log);
   const guard = removeWhenKilled(dataFolder);
   project.provide("postgres", { ...server });
   return async () => {

@@ -1,0 +1,133 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+
+/** What a value should have been, to follow "has to be". */
+export class Expected extends Error {}
+
+/** The text of a value, and the folder that its relative paths start from. */
+export type Parser<T> = (text: string, folder: string) => T;
+
+export const text: Parser<string> = (value) => value;
+
+export const path: Parser<string> = (value, folder) => resolve(folder, value);
+
+export const port: Parser<number> = (value) => {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > 65_535)
+    throw new Expected("a port from 1 to 65535, or 0 for any free one");
+  return number;
+};
+
+export const oneOf =
+  <T extends string>(...choices: readonly T[]): Parser<T> =>
+  (value) => {
+    const found = choices.find((choice) => choice === value);
+    if (found === undefined) throw new Expected(`one of ${choices.join(", ")}`);
+    return found;
+  };
+
+/** A count of bytes, people, days …: a whole number with a lower end. */
+export const whole =
+  (least: number): Parser<number> =>
+  (value) => {
+    const number = Number(value.replaceAll("_", ""));
+    if (!/^[\d_]+$/.test(value) || !Number.isSafeInteger(number) || number < least)
+      throw new Expected(`a whole number from ${least}`);
+    return number;
+  };
+
+const UNITS: Record<string, number> = { "": 1, kB: 1e3, MB: 1e6, GB: 1e9 };
+
+/** A number of bytes: 50MB, 200kB, 1GB or 50000000. */
+export const size: Parser<number> = (value) => {
+  const [, number, unit] = /^(\d+)\s?(kB|MB|GB|)$/.exec(value) ?? [];
+  if (number === undefined || Number(number) === 0)
+    throw new Expected("a size such as 50MB, 200kB or 50000000");
+  return Number(number) * UNITS[unit!]!;
+};
+
+function url(value: string, protocols: string[], example: string): URL {
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed === null || !protocols.includes(parsed.protocol))
+    throw new Expected(`an address such as ${example}`);
+  return parsed;
+}
+
+/** `https://mail.example.org`: scheme, host and port alone. */
+export const origin: Parser<string> = (value) => {
+  const example = "https://atrium.example.org";
+  const parsed = url(value, ["http:", "https:"], example);
+  if (
+    parsed.pathname !== "/" ||
+    parsed.search !== "" ||
+    parsed.hash !== "" ||
+    parsed.username !== ""
+  )
+    throw new Expected(`an address without a path, such as ${example}`);
+  return parsed.origin;
+};
+
+/** `https://cdn.example.org/atrium/`: what assets stand below; ends with a slash. */
+export const base: Parser<string> = (value) => {
+  const parsed = url(value, ["http:", "https:"], "https://cdn.example.org/atrium/");
+  if (parsed.search !== "" || parsed.hash !== "") throw new Expected("an address without ? and #");
+  return parsed.href.endsWith("/") ? parsed.href : `${parsed.href}/`;
+};
+
+export const database: Parser<string> = (value) => {
+  url(value, ["postgres:", "postgresql:"], "postgres://user:password@host:5432/atrium");
+  return value;
+};
+
+/** Another server that takes all outgoing mail. */
+export interface Smarthost {
+  host: string;
+  port: number;
+  /** TLS from the first byte (smtps); otherwise STARTTLS where it is offered. */
+  implicitTls: boolean;
+  user: string | null;
+  password: string | null;
+}
+
+export const smarthost: Parser<Smarthost> = (value) => {
+  const example = "smtp://user:password@mail.example.org:587";
+  const parsed = url(
+    value.includes("://") ? value : `smtp://${value}`,
+    ["smtp:", "smtps:"],
+    example,
+  );
+  if (parsed.hostname === "") throw new Expected(`an address such as ${example}`);
+  const implicitTls = parsed.protocol === "smtps:";
+  return {
+    host: parsed.hostname,
+    port: Number(parsed.port) || (implicitTls ? 465 : 25),
+    implicitTls,
+    user: parsed.username === "" ? null : decodeURIComponent(parsed.username),
+    password: parsed.password === "" ? null : decodeURIComponent(parsed.password),
+  };
+};
+
+export interface SocketAddress {
+  address: string;
+  port: number;
+}
+
+export const socketAddress: Parser<SocketAddress> = (value) => {
+  const [, bracketed, plain, number] = /^(?:\[([^\]]+)\]|([^:]+)):(\d+)$/.exec(value) ?? [];
+  const address = bracketed ?? plain ?? "";
+  if (isIP(address) === 0 || Number(number) === 0 || Number(number) > 65_535)
+    throw new Expected("an address and port such as 127.0.0.1:53 or [::1]:53");
+  return { address, port: Number(number) };
+};
+
+/** Addresses and networks, with commas between them. */
+export const networks: Parser<string[]> = (value) =>
+  value.split(",").map((part) => {
+    const [address, bits, ...more] = part.trim().split("/");
+    const kind = isIP(address!);
+    const most = kind === 6 ? 128 : 32;
+    const whole = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most);
+    if (kind === 0 || !whole || more.length > 0)
+      throw new Expected("addresses or networks with commas between them, such as 10.0.0.0/8, ::1");
+    return part.trim();
+  });

@@ -1,0 +1,142 @@
+import * as parse from "./parsers.ts";
+import type { Parser } from "./parsers.ts";
+
+/** One thing that can be configured. In `atrium.toml` its key is the name, also in lower case without `ATRIUM_`. */
+export interface Variable<T> {
+  name: `ATRIUM_${string}`;
+  parse: Parser<T>;
+  /** As it would be written; null: nothing is set. */
+  default: string | null;
+  /** One line for the README. */
+  doc: string;
+}
+
+const variable = <T>(
+  name: `ATRIUM_${string}`,
+  parser: Parser<T>,
+  text: string,
+  doc: string,
+): Variable<T> => ({ name, parse: parser, default: text, doc });
+
+/** One that may be left out, which has its own meaning. */
+const optional = <T>(
+  name: `ATRIUM_${string}`,
+  parser: Parser<T>,
+  doc: string,
+): Variable<T | null> => ({ name, parse: parser, default: null, doc });
+
+/**
+ * Everything that can be configured, in the order of the README's table. To add one, add a line: `Config`,
+ * the reading, the table and the check of unknown names follow.
+ */
+export const variables = {
+  host: variable(
+    "ATRIUM_HOST",
+    parse.text,
+    "127.0.0.1",
+    "Address on which the browser side and SMTP are served; `0.0.0.0` or `::` for all.",
+  ),
+  port: variable("ATRIUM_PORT", parse.port, "8080", "Port of the browser side (HTTP)."),
+  data: variable(
+    "ATRIUM_DATA",
+    parse.path,
+    "./data",
+    "Folder of everything that is kept: database, messages, files, secret key.",
+  ),
+  publicUrl: optional(
+    "ATRIUM_PUBLIC_URL",
+    parse.origin,
+    "Address under which people open Atrium, such as `https://atrium.example.org`. Without it, the address that a request names.",
+  ),
+  assetBase: optional(
+    "ATRIUM_ASSET_BASE",
+    parse.base,
+    "Address below which scripts and styles are fetched (a CDN that serves `dist/host`). Without it, `/assets/` of the server.",
+  ),
+  databaseUrl: optional(
+    "ATRIUM_DATABASE_URL",
+    parse.database,
+    "PostgreSQL 15 or newer to use instead of the one that comes along: `postgres://user:password@host/database`.",
+  ),
+  pgBin: optional(
+    "ATRIUM_PG_BIN",
+    parse.path,
+    "Folder of other PostgreSQL programs to run, such as `/usr/lib/postgresql/15/bin`.",
+  ),
+  smtpPort: variable(
+    "ATRIUM_SMTP_PORT",
+    parse.port,
+    "2525",
+    "Port on which mail arrives from other servers (SMTP).",
+  ),
+  submissionPort: variable(
+    "ATRIUM_SUBMISSION_PORT",
+    parse.port,
+    "2587",
+    "Port on which mail programs of the organisation hand in mail.",
+  ),
+  smarthost: optional(
+    "ATRIUM_SMARTHOST",
+    parse.smarthost,
+    "Server that takes all outgoing mail: `smtp://user:password@host:587`. Without it, mail goes straight to the recipients' servers.",
+  ),
+  driveUrl: optional(
+    "ATRIUM_DRIVE_URL",
+    parse.base,
+    "Address of the drive application when another server serves it. Without it, `/remotes/drive/` of the server.",
+  ),
+  dns: optional(
+    "ATRIUM_DNS",
+    parse.socketAddress,
+    "Address and port of a name server to ask instead of the system's: `127.0.0.1:53`.",
+  ),
+  trustedProxies: optional(
+    "ATRIUM_TRUSTED_PROXIES",
+    parse.networks,
+    "Addresses or networks, with commas between them, whose `X-Forwarded-` headers count.",
+  ),
+  smtpProxyFrom: optional(
+    "ATRIUM_SMTP_PROXY_FROM",
+    parse.networks,
+    "Addresses or networks that may speak PROXY or XCLIENT on the SMTP port.",
+  ),
+  secretKeyFile: optional(
+    "ATRIUM_SECRET_KEY_FILE",
+    parse.path,
+    "File of the key that signs and seals; made at the first start. Without it, `secret.key` in the data folder.",
+  ),
+  logLevel: variable(
+    "ATRIUM_LOG_LEVEL",
+    parse.oneOf("error", "warn", "info", "debug", "trace"),
+    "info",
+    "What is logged: `error`, `warn`, `info`, `debug` or `trace`.",
+  ),
+  maxMessageSize: variable(
+    "ATRIUM_MAX_MESSAGE_SIZE",
+    parse.size,
+    "50MB",
+    "Largest message that is taken in.",
+  ),
+  maxUploadSize: variable(
+    "ATRIUM_MAX_UPLOAD_SIZE",
+    parse.size,
+    "250MB",
+    "Largest file that can be uploaded.",
+  ),
+} as const;
+
+type Variables = typeof variables;
+
+/** The configuration, read and checked. Paths are absolute. */
+export type Config = {
+  -readonly [Key in keyof Variables]: Variables[Key] extends Variable<infer T> ? T : never;
+};
+
+/** The README's table. */
+export function configTable(): string {
+  const rows = Object.values(variables).map(
+    ({ name, default: text, doc }) =>
+      `| \`${name}\` | ${text === null ? "" : `\`${text}\``} | ${doc} |`,
+  );
+  return ["| variable | default | meaning |", "|---|---|---|", ...rows].join("\n");
+}

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { Logger, parseCronItems, run, runMigrations } from "graphile-worker";
+import type { Runner } from "graphile-worker";
+import type { ZodType } from "zod";
+import { openPool } from "../db/connect.ts";
+import type { Connection, Db, Tx } from "../db/index.ts";
+import type { Log } from "../log/index.ts";
+
+/** Jobs that one process runs at once. */
+const CONCURRENCY = 4;
+
+export interface JobContext {
+  log: Log;
+  /** Aborted when the process stops: end early, the job runs again. */
+  signal: AbortSignal;
+}
+
+/** A job as the queue sees it. */
+export interface AnyJob {
+  readonly name: string;
+  /** When to run it by itself, as a crontab line ("17 * * * *", UTC), with the empty payload `{}`. */
+  readonly every?: string | undefined;
+  /** How often it is tried before it is given up; the waits between grow to hours. */
+  readonly retry: number;
+  /** @throws when the payload is not one of this job. */
+  perform(payload: unknown, context: JobContext): Promise<void>;
+}
+
+/** Work that is done later, by whichever process comes first. It may be run twice, and has to bear that. */
+export interface Job<Payload> extends AnyJob {
+  readonly payload: ZodType<Payload>;
+}
+
+export function job<Payload>(
+  name: string,
+  description: {
+    payload: ZodType<Payload>;
+    every?: string;
+    retry?: number;
+    run(payload: Payload, context: JobContext): Promise<void>;
+  },
+): Job<Payload> {
+  const { payload, every, retry = 10 } = description;
+  return {
+    name,
+    payload,
+    every,
+    retry,
+    perform: (value, context) => description.run(payload.parse(value), context),
+  };
+}
+
+/** Puts a job into the queue in the caller's transaction: it runs if and only if that commits. */
+export async function enqueue<Payload>(
+  tx: Tx | Db,
+  { name, retry }: Job<Payload>,
+  payload: Payload,
+  options: {
+    /** Not before. */
+    at?: Date;
+    /** Replaces the waiting job of the same key. */
+    key?: string;
+  } = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}::text, ${JSON.stringify(payload)}::json,
+    run_at => ${options.at ?? null}::timestamptz, job_key => ${options.key ?? null}::text,
+    max_attempts => ${retry}::int)`.execute(tx);
+}
+
+/** Brings the queue's own tables up to date; processes that start together wait for each other. */
+export async function migrateJobs(connection: Connection, log: Log): Promise<void> {
+  const pgPool = openPool(connection, 1, log);
+  try {
+    await runMigrations({ pgPool, logger: loggerOf(log) });
+  } finally {
+    await pgPool.end();
+  }
+}
+
+export interface Jobs {
+  /** Lets running jobs end, for a moment. */
+  stop(): Promise<void>;
+}
+
+/** Runs the jobs of the list until it is stopped. */
+export async function startJobs(options: {
+  connection: Connection;
+  jobs: readonly AnyJob[];
+  log: Log;
+}): Promise<Jobs> {
+  const { connection, jobs, log } = options;
+  const stopping = new AbortController();
+  const pgPool = openPool(connection, CONCURRENCY + 2, log);
+  const runner: Runner = await run({
+    pgPool,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    logger: loggerOf(log),
+    taskList: Object.fromEntries(
+      jobs.map((one) => [
+        one.name,
+        async (payload: unknown) => {
+          // What a crontab line adds about itself is no part of the payload.
+          const { _cron, ...own } = payload as Record<string, unknown>;
+          await one.perform(own, {
+            log: log.child({ job: one.name }),
+            signal: stopping.signal,
+          });
+        },
+      ]),
+    ),
+    parsedCronItems: parseCronItems(
+      jobs.flatMap((one) =>
+        one.every === undefined
+          ? []
+          : [{ task: one.name, match: one.every, options: { maxAttempts: one.retry } }],
+      ),
+    ),
+  });
+  // It ends by itself only when it was stopped or cannot go on; unheard, the latter would end the process.
+  runner.promise.catch((err: unknown) => log.error({ err }, "the queue of jobs stopped"));
+  return {
+    async stop() {
+      stopping.abort();
+      await runner.stop().catch(() => undefined);
+      await pgPool.end();
+    },
+  };
+}
+
+/** The queue tells of everything it does; what fails is worth a warning, the rest is for those who look for it. */
+function loggerOf(log: Log): Logger {
+  return new Logger((scope) => (level, message, meta) => {
+    const write = level === "error" ? "warn" : level === "warning" ? "warn" : "debug";
+    log[write]({ ...scope, err: meta?.["error"] }, message);
+  });
+}

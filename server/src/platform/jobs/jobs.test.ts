@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { testDatabase } from "../../testing/index.ts";
+import type { Database } from "../db/index.ts";
+import { silentLog } from "../log/index.ts";
+import { enqueue, job, startJobs } from "./index.ts";
+import type { Jobs } from "./index.ts";
+
+let database: Database;
+let jobs: Jobs;
+const greeted: string[] = [];
+let failures = 0;
+
+const greet = job("greet", {
+  payload: z.object({ name: z.string() }),
+  async run({ name }) {
+    greeted.push(name);
+  },
+});
+const stumble = job("stumble", {
+  payload: z.object({}),
+  retry: 3,
+  async run() {
+    failures += 1;
+    if (failures === 1) throw new Error("not yet");
+  },
+});
+
+beforeAll(async () => {
+  database = await testDatabase();
+  jobs = await startJobs({
+    connection: database.connection,
+    jobs: [greet, stumble],
+    log: silentLog,
+  });
+});
+afterAll(() => jobs.stop());
+
+test("a job of a transaction that commits runs, one of a transaction that fails does not", async () => {
+  await expect(
+    database.db.transaction().execute(async (tx) => {
+      await enqueue(tx, greet, { name: "nobody" });
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  await database.db.transaction().execute((tx) => enqueue(tx, greet, { name: "bob" }));
+  await expect.poll(() => greeted).toEqual(["bob"]);
+});
+
+test("jobs of one key that still wait are one", async () => {
+  const at = new Date(Date.now() + 3_600_000);
+  await enqueue(database.db, greet, { name: "first" }, { at, key: "later" });
+  await enqueue(database.db, greet, { name: "second" }, { at, key: "later" });
+  const { rows } = await database.pool.query(
+    "select count(*) from graphile_worker.jobs where key = 'later'",
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
+test("a job that fails stays in the queue and is tried again", async () => {
+  await enqueue(database.db, stumble, {}, { key: "stumble" });
+  await expect.poll(() => failures).toBe(1);
+  // Its next try lies in the future; brought forward, it succeeds and is gone.
+  await expect
+    .poll(
+      async () => {
+        await database.pool.query(
+          "select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where key = 'stumble' and locked_at is null and attempts > 0",
+        );
+        return failures;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(2);
+});
