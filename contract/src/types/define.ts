@@ -61,11 +61,14 @@ export interface TypeDescription {
   readonly dynamicPrefix?: string;
   /** Arguments beyond the standard ones, by method. */
   readonly arguments?: Readonly<Record<string, Properties>>;
-  /** What a record that does not exist as a row is called: the only id, as for `VacationResponse`. */
-  readonly singleton?: string;
+  /** What an update noted with a detail may have changed; `/changes` then answers `updatedProperties`. */
+  readonly updateDetails?: Readonly<Record<string, readonly string[]>>;
 }
 
-type Value<T> = T extends "Id" | "String" | "UTCDate" | "Date"
+// The first line ends the recursion for a description that is not known exactly.
+type Value<T> = ValueType extends T ? unknown : Exact<T>;
+
+type Exact<T> = T extends "Id" | "String" | "UTCDate" | "Date"
   ? string
   : T extends "Boolean"
     ? boolean

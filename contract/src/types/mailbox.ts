@@ -40,6 +40,14 @@ export const MAILBOX_ROLES = [
 
 export type MailboxRole = (typeof MAILBOX_ROLES)[number];
 
+/** The properties that change whenever mail does (RFC 8621 §2.2, `updatedProperties`). */
+export const MAILBOX_COUNTS = [
+  "totalEmails",
+  "unreadEmails",
+  "totalThreads",
+  "unreadThreads",
+] as const;
+
 /** A folder of mail (RFC 8621 §2). */
 export const Mailbox = defineType({
   name: "Mailbox",
@@ -65,6 +73,7 @@ export const Mailbox = defineType({
     isSubscribed: { type: "Boolean" },
   },
   sorts: ["sortOrder", "name", "parent/name"],
+  updateDetails: { counts: MAILBOX_COUNTS },
   arguments: {
     set: { onDestroyRemoveEmails: { type: "Boolean", default: false } },
     query: {
@@ -82,11 +91,3 @@ export type MailboxRecord = RecordOf<typeof Mailbox>;
 export type MailboxCreate = CreateOf<typeof Mailbox>;
 export type MailboxFilter = FilterOf<typeof Mailbox>;
 export type MailboxSort = Comparator<(typeof Mailbox)["sorts"][number]>;
-
-/** The properties that change whenever mail does (RFC 8621 §2.2, `updatedProperties`). */
-export const MAILBOX_COUNTS = [
-  "totalEmails",
-  "unreadEmails",
-  "totalThreads",
-  "unreadThreads",
-] as const;

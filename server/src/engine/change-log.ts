@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db/index.ts";
+import { refuse } from "./errors.ts";
+import { CHANGE_LOG_DAYS } from "./limits.ts";
+import type { Change } from "./tables.ts";
+import { readState } from "./unit-of-work.ts";
+
+/** Changes of one type between two states, each record once (RFC 8620 §5.2). */
+export interface Changes {
+  readonly created: readonly string[];
+  readonly updated: readonly string[];
+  readonly destroyed: readonly string[];
+  /** The details of all updates, when every one of them named the same; else null. */
+  readonly detail: string | null;
+  readonly newState: number;
+  readonly hasMore: boolean;
+}
+
+/** A state as a client sends it back. @throws Refusal `cannotCalculateChanges` */
+export function parseState(state: string): number {
+  if (!/^(0|[1-9]\d{0,15})$/.test(state)) refuse("cannotCalculateChanges", "not a state of ours");
+  return Number(state);
+}
+
+/**
+ * What changed since a state, at most `max` records; then the state in between is answered.
+ * @throws Refusal `cannotCalculateChanges` when the log does not reach back so far, or the state is of the future.
+ */
+export async function changesSince(
+  db: Db | Tx,
+  accountId: string,
+  type: string,
+  since: number,
+  max: number,
+): Promise<Changes> {
+  const account = await db
+    .selectFrom("account")
+    .select(["modseq", "log_floor"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (account === undefined || since < account.log_floor || since > account.modseq)
+    refuse("cannotCalculateChanges");
+  // First the state: a change between the two reads is then sent again, never lost.
+  const current = Math.max(await readState(db, accountId, type), since);
+  const rows = await db
+    .selectFrom("change_log")
+    .select(["modseq", "id", "change", "detail"])
+    .where("account_id", "=", accountId)
+    .where("type", "=", type)
+    .where("modseq", ">", since)
+    .where("modseq", "<=", current)
+    .orderBy("modseq")
+    .limit(max + 1)
+    .execute();
+  const hasMore = rows.length > max;
+  const taken = hasMore ? rows.slice(0, max) : rows;
+  return { ...summary(taken), newState: hasMore ? taken.at(-1)!.modseq : current, hasMore };
+}
+
+function summary(
+  rows: readonly { id: string; change: Change; detail: string | null }[],
+): Pick<Changes, "created" | "updated" | "destroyed" | "detail"> {
+  const records = new Map<string, { created: boolean; destroyed: boolean; updated: boolean }>();
+  const details = new Set<string | null>();
+  for (const { id, change, detail } of rows) {
+    const record = records.get(id) ?? { created: false, destroyed: false, updated: false };
+    records.set(id, record);
+    if (change === "updated") record.updated = true;
+    else record[change] = true;
+    if (change === "updated" && !record.created) details.add(detail);
+  }
+  const pick = (which: (record: { created: boolean; destroyed: boolean }) => boolean): string[] =>
+    [...records].filter(([, record]) => which(record)).map(([id]) => id);
+  return {
+    created: pick((record) => record.created && !record.destroyed),
+    updated: pick((record) => !record.created && !record.destroyed),
+    destroyed: pick((record) => !record.created && record.destroyed),
+    detail: details.size === 1 ? [...details][0]! : null,
+  };
+}
+
+/** Forgets changes that are older than the log remembers, and from which state on it still knows everything. */
+export async function trimChangeLog(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - CHANGE_LOG_DAYS * 86_400_000);
+  await sql`
+    with gone as (
+      delete from change_log where changed_at < ${before}::timestamptz returning account_id, modseq
+    )
+    update account set log_floor = greatest(log_floor, floors.modseq)
+    from (select account_id, max(modseq) as modseq from gone group by account_id) as floors
+    where account.account_id = floors.account_id`.execute(db);
+}

@@ -1,0 +1,139 @@
+import { CAPABILITY, type JmapResponse, type JmapSession } from "@atrium/contract/types/wire";
+import type { BlobStore } from "../platform/blobs/index.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db, Notify } from "../platform/db/index.ts";
+import type { Ids } from "../platform/ids.ts";
+import type { Log } from "../platform/log/index.ts";
+import { createBlobAccess, type BlobAccess } from "./blobs.ts";
+import { trimChangeLog } from "./change-log.ts";
+import { RequestError } from "./errors.ts";
+import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+import type { RequestContext } from "./methods/context.ts";
+import { createPush, type ChangeListener } from "./push.ts";
+import { checkRequest, methodsOf, runCalls } from "./request.ts";
+import type { Actor, Served, Services } from "./serve.ts";
+import { describeSession, sessionState, type Capability, type SessionUrls } from "./session.ts";
+import { createWrite, readStates, type UnitOfWork } from "./unit-of-work.ts";
+import "./tables.ts";
+
+export { blobId, findBlob, parseBlobId, partBlobId } from "./blobs.ts";
+export type { BlobAccess, OpenBlob, TransferEncoding } from "./blobs.ts";
+export { Refusal, refuse, RequestError } from "./errors.ts";
+export type { Refused } from "./errors.ts";
+export { inMemory } from "./in-memory.ts";
+export type { Limits } from "./limits.ts";
+export { pageOf } from "./methods/query.ts";
+export { serve } from "./serve.ts";
+export type {
+  Actor,
+  ActorAccount,
+  Call,
+  Method,
+  QueryChangesRequest,
+  QueryDifference,
+  QueryPage,
+  QueryRequest,
+  Rules,
+  Served,
+  Services,
+  Store,
+  Update,
+  Verb,
+  WriteCall,
+} from "./serve.ts";
+export type { Capability, SessionUrls } from "./session.ts";
+export type { AccountKind } from "./tables.ts";
+export type { Changed, UnitOfWork } from "./unit-of-work.ts";
+
+/** JMAP for all described types: reads, changes, authorises, logs and pushes. Written once, served by every door. */
+export interface Engine {
+  /**
+   * Processes an API request (RFC 8620 §3).
+   * @param size octets of the body, when the door knows them.
+   * @throws RequestError when the request as a whole cannot be processed.
+   */
+  handle(actor: Actor, body: unknown, options?: { readonly size?: number }): Promise<JmapResponse>;
+  /** The session resource (RFC 8620 §2). */
+  session(actor: Actor, urls: SessionUrls): JmapSession;
+  sessionState(actor: Actor): string;
+  /** Changes accounts in one transaction, with their rows locked in the order of their ids. */
+  write<T>(accountIds: readonly string[], work: (w: UnitOfWork) => Promise<T>): Promise<T>;
+  /** Hears of every commit, also of other processes. Returns the end of listening. */
+  onChange(listener: ChangeListener, missed?: () => void): () => void;
+  /** The present state of each type in an account. */
+  states(accountId: string): Promise<Readonly<Record<string, string>>>;
+  readonly blobs: BlobAccess;
+  readonly limits: Limits;
+  /** What stores get beside a call, for features that work outside of one. */
+  readonly services: Services;
+  readonly db: Db;
+  /** Forgets what is older than the change log remembers; to be called once a day. */
+  trim(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EngineOptions {
+  readonly db: Db;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly notify: Notify;
+  readonly types: readonly Served[];
+  readonly capabilities?: readonly Capability[];
+  readonly limits?: Partial<Limits>;
+}
+
+export function createEngine(options: EngineOptions): Engine {
+  const { db, blobs, clock, ids, log, notify, types, capabilities = [] } = options;
+  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const services: Services = { blobs, clock, ids, log, limits };
+  const push = createPush({ db, notify, log });
+  const write = createWrite({ db, clock, ids, committed: push.announce });
+  const methods = methodsOf(types);
+  const known = new Set<string>([
+    CAPABILITY.core,
+    ...capabilities.map(({ urn }) => urn),
+    ...types.map(({ type }) => type.capability),
+  ]);
+  const running = new Map<string, number>();
+
+  return {
+    async handle(actor, body, { size = 0 } = {}) {
+      if (size > limits.maxSizeRequest)
+        throw new RequestError("limit", "the request is too large", "maxSizeRequest");
+      const count = running.get(actor.personId) ?? 0;
+      if (count >= limits.maxConcurrentRequests)
+        throw new RequestError("limit", "too many requests at once", "maxConcurrentRequests");
+      const request = checkRequest(body, known, limits);
+      running.set(actor.personId, count + 1);
+      try {
+        const createdIds = new Map(Object.entries(request.createdIds ?? {}));
+        const context: RequestContext = { actor, db, write, services, createdIds };
+        const methodResponses = await runCalls(request, methods, context);
+        return {
+          methodResponses,
+          ...(request.createdIds ? { createdIds: Object.fromEntries(createdIds) } : {}),
+          sessionState: sessionState(actor, limits, capabilities),
+        };
+      } finally {
+        const left = (running.get(actor.personId) ?? 1) - 1;
+        if (left > 0) running.set(actor.personId, left);
+        else running.delete(actor.personId);
+      }
+    },
+    session: (actor, urls) => describeSession(actor, urls, limits, capabilities),
+    sessionState: (actor) => sessionState(actor, limits, capabilities),
+    write,
+    onChange: push.listen,
+    states: (accountId) => readStates(db, accountId),
+    blobs: createBlobAccess({ db, blobs, write, limits }),
+    limits,
+    services,
+    db,
+    trim: () => trimChangeLog(db, clock.now()),
+    async close() {
+      push.close();
+    },
+  };
+}

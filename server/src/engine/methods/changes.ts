@@ -1,0 +1,48 @@
+import type { ChangesResponse, JsonObject } from "@atrium/contract/types/wire";
+import { changesSince, parseState } from "../change-log.ts";
+import { checkArguments } from "../check.ts";
+import { refuse } from "../errors.ts";
+import { MAX_CHANGES } from "../limits.ts";
+import type { Served } from "../serve.ts";
+import { readCall, type RequestContext } from "./context.ts";
+
+/** RFC 8620 §5.2. */
+export async function runChanges(
+  served: Served,
+  context: RequestContext,
+  given: JsonObject,
+): Promise<ChangesResponse> {
+  const { type } = served;
+  const call = readCall(served, context, given);
+  const args = checkArguments(
+    {
+      accountId: { type: "Id" },
+      sinceState: { type: "String" },
+      maxChanges: { type: "UnsignedInt", nullable: true, default: null },
+      ...type.arguments?.["changes"],
+    },
+    given,
+  );
+  const max = args["maxChanges"] as number | null;
+  if (max === 0) refuse("invalidArguments", `"maxChanges" is above zero`);
+  const oldState = args["sinceState"] as string;
+  const changes = await changesSince(
+    call.db,
+    call.accountId,
+    type.name,
+    parseState(oldState),
+    Math.min(max ?? MAX_CHANGES, MAX_CHANGES),
+  );
+  const updatedProperties =
+    changes.detail === null ? undefined : type.updateDetails?.[changes.detail];
+  return {
+    accountId: call.accountId,
+    oldState,
+    newState: String(changes.newState),
+    hasMoreChanges: changes.hasMore,
+    created: changes.created,
+    updated: changes.updated,
+    destroyed: changes.destroyed,
+    ...(type.updateDetails === undefined ? {} : { updatedProperties: updatedProperties ?? null }),
+  };
+}

@@ -1,0 +1,64 @@
+import type { TypeDescription } from "@atrium/contract/types/define";
+import type { GetResponse, JsonObject } from "@atrium/contract/types/wire";
+import { checkArguments } from "../check.ts";
+import { refuse } from "../errors.ts";
+import { realId } from "../references.ts";
+import type { LooseRecord, Served } from "../serve.ts";
+import { readState } from "../unit-of-work.ts";
+import { readCall, type RequestContext } from "./context.ts";
+
+/** RFC 8620 §5.1. */
+export async function runGet(
+  served: Served,
+  context: RequestContext,
+  given: JsonObject,
+): Promise<GetResponse<LooseRecord>> {
+  const { type, store } = served;
+  const call = readCall(served, context, given);
+  const args = checkArguments(
+    {
+      accountId: { type: "Id" },
+      ids: { type: { list: "Id" }, nullable: true, default: null },
+      properties: { type: { list: "String" }, nullable: true, default: null },
+      ...type.arguments?.["get"],
+    },
+    given,
+  );
+  const limit = context.services.limits.maxObjectsInGet;
+  const asked = args["ids"] as readonly string[] | null;
+  const properties = chosenProperties(type, args["properties"] as readonly string[] | null);
+  if (asked !== null && asked.length > limit) refuse("requestTooLarge", "maxObjectsInGet");
+
+  // The state first: whatever changes between the two reads is told again by /changes.
+  const state = String(await readState(call.db, call.accountId, type.name));
+  const ids =
+    asked === null ? null : new Set(asked.map((id) => realId(id, context.createdIds) ?? id));
+  const found = await store.get({ ...call, args }, ids && [...ids], properties, limit + 1);
+  if (ids === null && found.length > limit) refuse("requestTooLarge", "maxObjectsInGet");
+  const list = (found as readonly LooseRecord[]).map((record) => pick(record, properties));
+  const known = new Set(list.map((record) => record.id));
+  const notFound = ids === null ? [] : [...ids].filter((id) => !known.has(id));
+  return { accountId: call.accountId, state, list, notFound };
+}
+
+/** @throws Refusal `invalidArguments` for names that the type does not have. */
+export function chosenProperties(
+  type: TypeDescription,
+  asked: readonly string[] | null,
+): readonly string[] {
+  if (asked === null)
+    return Object.keys(type.properties).filter((name) => !type.properties[name]!.onRequest);
+  for (const name of asked) {
+    const dynamic = type.dynamicPrefix !== undefined && name.startsWith(type.dynamicPrefix);
+    if (!dynamic && !Object.hasOwn(type.properties, name))
+      refuse("invalidArguments", `${type.name} has no property "${name}"`);
+  }
+  // The id is always answered (RFC 8620 §5.1).
+  return [...new Set(["id", ...asked])];
+}
+
+function pick(record: LooseRecord, properties: readonly string[]): LooseRecord {
+  const picked: Record<string, unknown> = {};
+  for (const name of properties) if (record[name] !== undefined) picked[name] = record[name];
+  return picked;
+}

@@ -1,0 +1,144 @@
+import type { Comparator, Filter, TypeDescription } from "@atrium/contract/types/define";
+import type { JsonObject, QueryResponse } from "@atrium/contract/types/wire";
+import { checkArguments, fits, isObject, isValue } from "../check.ts";
+import { refuse } from "../errors.ts";
+import { MAX_QUERY_PAGE } from "../limits.ts";
+import type { Call, QueryPage, QueryRequest, Served } from "../serve.ts";
+import { readState } from "../unit-of-work.ts";
+import { readCall, type RequestContext } from "./context.ts";
+
+/** Bounds on what one filter may cost to read. */
+const MAX_FILTER_DEPTH = 20;
+const MAX_FILTER_CONDITIONS = 500;
+
+/** RFC 8620 §5.5. */
+export async function runQuery(
+  served: Served,
+  context: RequestContext,
+  given: JsonObject,
+): Promise<QueryResponse> {
+  const { type, store } = served;
+  const call = readCall(served, context, given);
+  const args = checkArguments(
+    {
+      accountId: { type: "Id" },
+      filter: { type: { shape: "object" }, nullable: true, default: null },
+      sort: { type: { list: { shape: "object" } }, nullable: true, default: null },
+      position: { type: "Int", default: 0 },
+      anchor: { type: "Id", nullable: true, default: null },
+      anchorOffset: { type: "Int", default: 0 },
+      limit: { type: "UnsignedInt", nullable: true, default: null },
+      calculateTotal: { type: "Boolean", default: false },
+      ...type.arguments?.["query"],
+    },
+    given,
+  );
+  const asked = args["limit"] as number | null;
+  const limit = Math.min(asked ?? MAX_QUERY_PAGE, MAX_QUERY_PAGE);
+  const request: QueryRequest<TypeDescription> = {
+    filter: checkFilter(type, args["filter"]),
+    sort: checkSort(type, args["sort"], context.services.limits.collationAlgorithms),
+    position: args["position"] as number,
+    anchor: args["anchor"] as string | null,
+    anchorOffset: args["anchorOffset"] as number,
+    limit,
+    calculateTotal: args["calculateTotal"] as boolean,
+  };
+  const queryState = String(await readState(call.db, call.accountId, type.name));
+  const page = await pageFrom(served, { ...call, args }, request);
+  return {
+    accountId: call.accountId,
+    queryState,
+    canCalculateChanges: canCalculate(served, { ...call, args }, request.sort),
+    position: page.position,
+    ids: page.ids,
+    ...(request.calculateTotal && page.total !== undefined ? { total: page.total } : {}),
+    ...(limit === asked ? {} : { limit }),
+  };
+}
+
+export function canCalculate({ store }: Served, call: Call, sort: readonly Comparator[]): boolean {
+  if (store.queryChanges === undefined && store.list === undefined) return false;
+  return store.canCalculateChanges?.(call, sort) ?? true;
+}
+
+async function pageFrom(
+  { store }: Served,
+  call: Call,
+  request: QueryRequest<TypeDescription>,
+): Promise<QueryPage> {
+  if (store.query !== undefined) return await store.query(call, request);
+  return pageOf(await store.list!(call, request.filter, request.sort), request);
+}
+
+/** The page of a whole list (RFC 8620 §5.5). @throws Refusal `anchorNotFound` */
+export function pageOf(
+  all: readonly string[],
+  request: Pick<QueryRequest<TypeDescription>, "position" | "anchor" | "anchorOffset" | "limit">,
+): Required<QueryPage> {
+  let position: number;
+  if (request.anchor === null) {
+    position = request.position < 0 ? all.length + request.position : request.position;
+  } else {
+    const found = all.indexOf(request.anchor);
+    if (found === -1) refuse("anchorNotFound");
+    position = found + request.anchorOffset;
+  }
+  position = Math.max(0, position);
+  return { ids: all.slice(position, position + request.limit), position, total: all.length };
+}
+
+/** @throws Refusal `unsupportedFilter`, `invalidArguments` */
+export function checkFilter(type: TypeDescription, filter: unknown): Filter<JsonObject> | null {
+  let conditions = 0;
+  const check = (node: unknown, depth: number): void => {
+    conditions += 1;
+    if (depth > MAX_FILTER_DEPTH || conditions > MAX_FILTER_CONDITIONS)
+      refuse("unsupportedFilter", "too deep or too large");
+    if (!isObject(node)) refuse("invalidArguments", "a filter is an object");
+    if (Object.hasOwn(node, "operator")) {
+      const { operator, conditions: parts, ...rest } = node;
+      if (!["AND", "OR", "NOT"].includes(operator as string) || !Array.isArray(parts))
+        refuse("invalidArguments", "an operator is AND, OR or NOT and has conditions");
+      if (Object.keys(rest).length > 0) refuse("invalidArguments", "an operator has nothing else");
+      for (const part of parts as unknown[]) check(part, depth + 1);
+      return;
+    }
+    for (const [name, value] of Object.entries(node)) {
+      const property =
+        type.filters && Object.hasOwn(type.filters, name) ? type.filters[name] : undefined;
+      if (property === undefined) refuse("unsupportedFilter", `no filter "${name}"`);
+      if (!fits(property, value)) refuse("invalidArguments", `filter "${name}"`);
+    }
+  };
+  if (filter === null) return null;
+  check(filter, 0);
+  return filter as Filter<JsonObject>;
+}
+
+/** @throws Refusal `unsupportedSort`, `invalidArguments` */
+export function checkSort(
+  type: TypeDescription,
+  sort: unknown,
+  collations: readonly string[],
+): Comparator[] {
+  return ((sort as readonly JsonObject[] | null) ?? []).map((given) => {
+    const { property, isAscending = true, collation, ...rest } = given;
+    if (typeof property !== "string" || typeof isAscending !== "boolean")
+      refuse("invalidArguments", "a comparator has a property");
+    if (!type.sorts?.includes(property)) refuse("unsupportedSort", `no sort by "${property}"`);
+    if (collation !== undefined && !collations.includes(collation as string))
+      refuse("unsupportedSort", `no collation "${String(collation)}"`);
+    for (const [name, value] of Object.entries(rest)) {
+      const extra = type.comparatorProperties?.[name];
+      if (extra === undefined || !isValue(extra.type, value))
+        refuse("invalidArguments", `comparator "${name}"`);
+    }
+    return {
+      ...rest,
+      property,
+      isAscending,
+      ...(collation === undefined ? {} : { collation }),
+    } as Comparator;
+  });
+}

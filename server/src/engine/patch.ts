@@ -1,0 +1,136 @@
+import type { TypeDescription } from "@atrium/contract/types/define";
+import type { JsonObject } from "@atrium/contract/types/wire";
+import { fits, isObject } from "./check.ts";
+import { refuse } from "./errors.ts";
+
+type Json = Record<string, unknown>;
+
+/** RFC 6901 §4: `~1` is a slash, `~0` a tilde. Patch paths have no leading slash (RFC 8620 §5.3). */
+export function pointerTokens(path: string): string[] {
+  return path.split("/").map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/**
+ * Applies a PatchObject (RFC 8620 §5.3) to a record and answers the new one; the old is not touched.
+ * @throws Refusal `invalidPatch` for a path that cannot be applied.
+ */
+export function applyPatch(
+  type: TypeDescription,
+  before: JsonObject,
+  patch: JsonObject,
+): JsonObject {
+  const paths = Object.keys(patch);
+  refusePrefixes(paths);
+  const after: Json = { ...before };
+  const copied = new Set<string>();
+  for (const path of paths) {
+    const tokens = pointerTokens(path);
+    const top = tokens[0]!;
+    const value = patch[path];
+    if (tokens.length === 1) {
+      const property = type.properties[top];
+      after[top] = value === null ? (property?.default ?? null) : value;
+      continue;
+    }
+    if (!copied.has(top)) {
+      after[top] = structuredClone(after[top]);
+      copied.add(top);
+    }
+    const parent = parentOf(after, tokens, path);
+    const last = tokens.at(-1)!;
+    if (value === null) delete parent[last];
+    else parent[last] = value;
+  }
+  return after;
+}
+
+function parentOf(record: Json, tokens: readonly string[], path: string): Json {
+  let parent: unknown = record;
+  for (const token of tokens.slice(0, -1)) {
+    const next: unknown =
+      isObject(parent) && Object.hasOwn(parent, token) ? parent[token] : undefined;
+    // Neither into a list, nor below what is not there.
+    if (!isObject(next)) refuse("invalidPatch", `"${path}" points nowhere`);
+    parent = next;
+  }
+  return parent as Json;
+}
+
+function refusePrefixes(paths: readonly string[]): void {
+  const known = new Set(paths);
+  for (const path of paths) {
+    for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) {
+      const shorter = path.slice(0, at);
+      if (known.has(shorter))
+        refuse("invalidPatch", `"${shorter}" and a path below it are both patched`);
+    }
+  }
+}
+
+/** Structural equality of JSON; the order of an object's keys does not matter. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+  );
+}
+
+/**
+ * The names of the properties that a patch really changes.
+ * @throws Refusal `invalidProperties` naming all that are unknown, server-set, immutable or of the wrong type.
+ */
+export function changedProperties(
+  type: TypeDescription,
+  before: JsonObject,
+  after: JsonObject,
+  patch: JsonObject,
+): string[] {
+  const changed: string[] = [];
+  const wrong: string[] = [];
+  for (const name of new Set(Object.keys(patch).map((path) => pointerTokens(path)[0]!))) {
+    const property = Object.hasOwn(type.properties, name) ? type.properties[name] : undefined;
+    if (property === undefined) {
+      wrong.push(name);
+      continue;
+    }
+    // Whole records may be passed back: what is equal is no change, whatever the flags say.
+    if (sameJson(before[name], after[name])) continue;
+    if (property.serverSet || property.immutable || !fits(property, after[name])) wrong.push(name);
+    else changed.push(name);
+  }
+  if (wrong.length > 0) refuse("invalidProperties", undefined, { properties: wrong });
+  return changed;
+}
+
+/**
+ * A record as a client sent it for creation, with defaults filled in.
+ * @throws Refusal `invalidProperties` naming all that are unknown, missing, server-set or of the wrong type.
+ */
+export function newRecord(type: TypeDescription, given: JsonObject): JsonObject {
+  const record: Json = {};
+  const wrong = Object.keys(given).filter(
+    (name) =>
+      !Object.hasOwn(type.properties, name) &&
+      !(type.dynamicPrefix !== undefined && name.startsWith(type.dynamicPrefix)),
+  );
+  for (const [name, property] of Object.entries(type.properties)) {
+    const value = given[name];
+    if (property.serverSet) {
+      if (value !== undefined) wrong.push(name);
+    } else if (value === undefined) {
+      if (!("default" in property)) wrong.push(name);
+      else if (property.default !== undefined) record[name] = property.default;
+    } else if (!fits(property, value)) wrong.push(name);
+    else record[name] = value;
+  }
+  if (type.dynamicPrefix !== undefined)
+    for (const name of Object.keys(given))
+      if (name.startsWith(type.dynamicPrefix)) record[name] = given[name];
+  if (wrong.length > 0) refuse("invalidProperties", undefined, { properties: wrong });
+  return record;
+}

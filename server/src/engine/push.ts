@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import type { Db, Notify } from "../platform/db/index.ts";
+import type { Log } from "../platform/log/index.ts";
+import type { Changed } from "./unit-of-work.ts";
+
+/** Hears of committed changes: account → type → new state. */
+export type ChangeListener = (changed: Changed) => void;
+
+export interface Push {
+  /** Tells this process at once and the others by a hint. */
+  announce(changed: Changed, since: ReadonlyMap<string, number>): void;
+  /** `missed` is called when changes of other processes may have been lost: ask for all states again. */
+  listen(listener: ChangeListener, missed?: () => void): () => void;
+  close(): void;
+}
+
+const TOPIC = "changes";
+
+/**
+ * Push after commit (RFC 8620 §7). A hint names an account and a modseq before the change; who hears it reads from
+ * the database what has moved since, so nothing false can be told.
+ */
+export function createPush(options: { db: Db; notify: Notify; log: Log }): Push {
+  const { db, notify, log } = options;
+  const self = randomUUID();
+  const listeners = new Map<ChangeListener, (() => void) | undefined>();
+
+  const tell = (changed: Changed): void => {
+    for (const listener of listeners.keys()) {
+      try {
+        listener(changed);
+      } catch (err) {
+        log.error({ err }, "a listener for changes failed");
+      }
+    }
+  };
+
+  async function hear(accountId: string, since: number): Promise<void> {
+    const rows = await db
+      .selectFrom("type_state")
+      .select(["type", "modseq"])
+      .where("account_id", "=", accountId)
+      .where("modseq", ">", since)
+      .execute();
+    if (rows.length === 0) return;
+    tell({ [accountId]: Object.fromEntries(rows.map((row) => [row.type, String(row.modseq)])) });
+  }
+
+  const stop = notify.listen(
+    TOPIC,
+    (hint) => {
+      const [from, accountId, since] = hint.split(" ");
+      if (from === self || listeners.size === 0) return;
+      hear(accountId!, Number(since)).catch((err: unknown) =>
+        log.debug({ err }, "a hint could not be followed"),
+      );
+    },
+    () => {
+      for (const missed of listeners.values()) missed?.();
+    },
+  );
+
+  return {
+    announce(changed, since) {
+      tell(changed);
+      for (const accountId of Object.keys(changed))
+        notify.send(TOPIC, `${self} ${accountId} ${since.get(accountId) ?? 0}`);
+    },
+    listen(listener, missed) {
+      listeners.set(listener, missed);
+      return () => void listeners.delete(listener);
+    },
+    close: stop,
+  };
+}

@@ -1,0 +1,202 @@
+import type {
+  Comparator,
+  ConditionOf,
+  CreateOf,
+  Filter,
+  RecordOf,
+  TypeDescription,
+} from "@atrium/contract/types/define";
+import type { JsonObject } from "@atrium/contract/types/wire";
+import type { Role } from "@atrium/contract/api/session";
+import type { BlobStore } from "../platform/blobs/index.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db, Tx } from "../platform/db/index.ts";
+import type { Ids } from "../platform/ids.ts";
+import type { Log } from "../platform/log/index.ts";
+import type { Limits } from "./limits.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+/** An account as the person who asks sees it. */
+export interface ActorAccount {
+  readonly name: string;
+  readonly isPersonal: boolean;
+  readonly isReadOnly: boolean;
+}
+
+/** Who asks, and every account that this person may see, the own one first. */
+export interface Actor {
+  readonly personId: string;
+  readonly accountId: string;
+  readonly roles: readonly Role[];
+  readonly accounts: Readonly<Record<string, ActorAccount>>;
+}
+
+export type Verb = "read" | "create" | "update" | "destroy";
+
+/** What the engine hands to stores besides the call itself. */
+export interface Services {
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly limits: Limits;
+}
+
+/** One method call, after the engine has checked its account and arguments. */
+export interface Call {
+  readonly actor: Actor;
+  readonly accountId: string;
+  /** Reads; inside a `/set` this is the transaction. */
+  readonly db: Db | Tx;
+  readonly args: JsonObject;
+  readonly services: Services;
+}
+
+/** A call that changes something: inside a unit of work that has locked the account. */
+export interface WriteCall extends Call {
+  readonly db: Tx;
+  readonly w: UnitOfWork;
+}
+
+export interface Update<T> {
+  readonly id: string;
+  readonly before: T;
+  readonly after: T;
+  /** Names of the top-level properties whose value differs. */
+  readonly changed: readonly (keyof T & string)[];
+}
+
+/** A checked `/query`. `limit` is never above the engine's own. */
+export interface QueryRequest<D extends TypeDescription> {
+  readonly filter: Filter<ConditionOf<D>> | null;
+  readonly sort: readonly Comparator[];
+  readonly position: number;
+  readonly anchor: string | null;
+  readonly anchorOffset: number;
+  readonly limit: number;
+  readonly calculateTotal: boolean;
+}
+
+export interface QueryPage {
+  readonly ids: readonly string[];
+  readonly position: number;
+  readonly total?: number;
+}
+
+export interface QueryChangesRequest<D extends TypeDescription> {
+  readonly filter: Filter<ConditionOf<D>> | null;
+  readonly sort: readonly Comparator[];
+  readonly calculateTotal: boolean;
+  /** Ids of this type's records that changed since the client's state. */
+  readonly changed: readonly string[];
+  readonly destroyed: readonly string[];
+  readonly since: number;
+}
+
+export interface QueryDifference {
+  readonly removed: readonly string[];
+  readonly added: readonly { readonly id: string; readonly index: number }[];
+  readonly total?: number;
+}
+
+/**
+ * All SQL of a type. Every statement is bound to `call.accountId`. A store that refuses a record does so before the
+ * record's first write, so that the rest of the `/set` can go on in the same transaction.
+ */
+export interface Store<D extends TypeDescription> {
+  /** Records in any order; those that are not there are left out. `null` asks for all, at most `limit`. */
+  get(
+    call: Call,
+    ids: readonly string[] | null,
+    properties: readonly string[],
+    limit: number,
+  ): Promise<readonly Partial<RecordOf<D>>[]>;
+  /** Answers the properties that the server set or changed, `id` among them. */
+  create?(call: WriteCall, record: CreateOf<D>): Promise<Partial<RecordOf<D>> & { id: string }>;
+  /** Answers what changed beyond the client's patch, by id. */
+  update?(
+    call: WriteCall,
+    updates: readonly Update<RecordOf<D>>[],
+  ): Promise<ReadonlyMap<string, Partial<RecordOf<D>>> | void>;
+  destroy?(call: WriteCall, ids: readonly string[]): Promise<void>;
+  /** Every matching id in order, for types of which an account has few. */
+  list?(
+    call: Call,
+    filter: Filter<ConditionOf<D>> | null,
+    sort: readonly Comparator[],
+  ): Promise<readonly string[]>;
+  /** One page, for types of which an account has many. */
+  query?(call: Call, request: QueryRequest<D>): Promise<QueryPage>;
+  queryChanges?(call: Call, request: QueryChangesRequest<D>): Promise<QueryDifference>;
+  /** Says no where `list` cannot tell what a change did to the order, as in a tree. */
+  canCalculateChanges?(call: Call, sort: readonly Comparator[]): boolean;
+  /** Properties that `update` compares, when not all (Email: none of those that need the message itself). */
+  readonly updatable?: readonly string[];
+  /** Whether records of one `/set` may be checked first and written together. */
+  readonly inBatches?: boolean;
+}
+
+/** What the description cannot say. Each throws a `Refusal`, or returns and thereby agrees. */
+export interface Rules<D extends TypeDescription> {
+  create?(record: CreateOf<D>, call: WriteCall): Promise<void> | void;
+  update?(
+    after: RecordOf<D>,
+    before: RecordOf<D>,
+    call: WriteCall,
+    changed: readonly string[],
+  ): Promise<void> | void;
+  destroy?(record: RecordOf<D>, call: WriteCall): Promise<void> | void;
+}
+
+/** A verb of its own, such as `Email/import`. Its name on the wire is the type's name and the key in `methods`. */
+export interface Method {
+  readonly verb: Verb;
+  run(
+    call: Call,
+    engine: MethodEngine,
+  ): Promise<JsonObject | readonly (readonly [string, JsonObject])[]>;
+}
+
+/** What a verb of its own may use of the engine. */
+export interface MethodEngine {
+  write<T>(accountIds: readonly string[], work: (w: UnitOfWork) => Promise<T>): Promise<T>;
+  /** Ids of records that were created earlier in the request, by creation id. */
+  readonly createdIds: Map<string, string>;
+}
+
+export interface ServeOptions<D extends TypeDescription> {
+  /**
+   * Whether the actor may do this to records of the type in the account. The engine has already made sure that
+   * the account is one of the actor's and, for changes, not read-only.
+   */
+  access(actor: Actor, verb: Verb, accountId: string): boolean;
+  readonly store: Store<D>;
+  readonly rules?: Rules<D>;
+  readonly methods?: Readonly<Record<string, Method>>;
+  /** Verbs of RFC 8620 §5 that clients may not use on this type, though the store could. */
+  readonly without?: readonly StandardVerb[];
+}
+
+export type StandardVerb = "get" | "changes" | "set" | "query" | "queryChanges";
+
+type AnyRecord = { readonly id?: string; readonly [name: string]: unknown };
+
+/** A served type as the engine holds it: records are JSON, checked against the description at the border. */
+export interface Served {
+  readonly type: TypeDescription;
+  readonly access: ServeOptions<TypeDescription>["access"];
+  readonly store: Store<TypeDescription>;
+  readonly rules: Rules<TypeDescription>;
+  readonly methods: Readonly<Record<string, Method>>;
+  readonly without: readonly StandardVerb[];
+}
+
+export type LooseRecord = AnyRecord;
+
+/** Binds a description to what reads, changes and guards its records. */
+export function serve<const D extends TypeDescription>(type: D, options: ServeOptions<D>): Served {
+  const { access, store, rules = {}, methods = {}, without = [] } = options;
+  // The engine checks every record against `type` before a store sees it, so the exact types hold inside.
+  const erased = { type, access, store, rules, methods, without };
+  return erased as unknown as Served;
+}

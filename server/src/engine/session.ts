@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import {
+  CAPABILITY,
+  type JmapSession,
+  type JsonObject,
+  type SessionAccount,
+} from "@atrium/contract/types/wire";
+import type { Limits } from "./limits.ts";
+import type { Actor } from "./serve.ts";
+
+/** A capability that a feature brings to the session resource (RFC 8620 §2). */
+export interface Capability {
+  readonly urn: string;
+  /** What the server says of it in general. */
+  readonly server: JsonObject;
+  /** What it says of one account; `null` where the account does not have it. */
+  account(actor: Actor, accountId: string): JsonObject | null;
+}
+
+/** URL templates (RFC 6570 level 1), absolute. */
+export interface SessionUrls {
+  readonly api: string;
+  readonly download: string;
+  readonly upload: string;
+  readonly eventSource: string;
+}
+
+type SessionBody = Omit<
+  JmapSession,
+  "apiUrl" | "downloadUrl" | "uploadUrl" | "eventSourceUrl" | "state"
+>;
+
+/** RFC 8620 §2. */
+export function describeSession(
+  actor: Actor,
+  urls: SessionUrls,
+  limits: Limits,
+  capabilities: readonly Capability[],
+): JmapSession {
+  const body = sessionBody(actor, limits, capabilities);
+  return {
+    ...body,
+    apiUrl: urls.api,
+    downloadUrl: urls.download,
+    uploadUrl: urls.upload,
+    eventSourceUrl: urls.eventSource,
+    state: stateOf(body),
+  };
+}
+
+/** Changes whenever the session resource would; sent with every response (RFC 8620 §3.4). */
+export function sessionState(
+  actor: Actor,
+  limits: Limits,
+  capabilities: readonly Capability[],
+): string {
+  return stateOf(sessionBody(actor, limits, capabilities));
+}
+
+function stateOf(body: SessionBody): string {
+  return createHash("sha256").update(JSON.stringify(body)).digest("base64url").slice(0, 16);
+}
+
+function sessionBody(
+  actor: Actor,
+  limits: Limits,
+  capabilities: readonly Capability[],
+): SessionBody {
+  const accounts: Record<string, SessionAccount> = {};
+  const primaryAccounts: Record<string, string> = {};
+  for (const [accountId, { name, isPersonal, isReadOnly }] of Object.entries(actor.accounts)) {
+    const accountCapabilities: Record<string, JsonObject> = {};
+    for (const capability of capabilities) {
+      const has = capability.account(actor, accountId);
+      if (has === null) continue;
+      accountCapabilities[capability.urn] = has;
+      if (primaryAccounts[capability.urn] === undefined || accountId === actor.accountId)
+        primaryAccounts[capability.urn] = accountId;
+    }
+    accounts[accountId] = { name, isPersonal, isReadOnly, accountCapabilities };
+  }
+  return {
+    capabilities: {
+      [CAPABILITY.core]: { ...limits },
+      ...Object.fromEntries(capabilities.map(({ urn, server }) => [urn, server])),
+    },
+    accounts,
+    primaryAccounts,
+    username: actor.accounts[actor.accountId]?.name ?? actor.personId,
+  };
+}

@@ -1,0 +1,35 @@
+import type { ColumnType } from "kysely";
+
+/** `timestamptz`: a `Date` both ways. */
+type Time = ColumnType<Date, Date, Date>;
+/** `bigint`, read as a number. */
+type Int8 = ColumnType<number, number, number>;
+
+export interface AccountTable {
+  account_id: string;
+  kind: AccountKind;
+  name: string;
+  modseq: ColumnType<number, number | undefined, number>;
+  log_floor: ColumnType<number, number | undefined, number>;
+  created_at: Time;
+}
+
+export type AccountKind = "personal" | "shared" | "organisation";
+export type Change = "created" | "updated" | "destroyed";
+
+declare module "../platform/db/tables.ts" {
+  interface Tables {
+    account: AccountTable;
+    type_state: { account_id: string; type: string; modseq: Int8 };
+    change_log: {
+      account_id: string;
+      modseq: Int8;
+      type: string;
+      id: string;
+      change: Change;
+      detail: string | null;
+      changed_at: Time;
+    };
+    blob: { account_id: string; hash: string; size: Int8; type: string; created_at: Time };
+  }
+}

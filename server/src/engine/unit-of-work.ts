@@ -1,0 +1,232 @@
+import { sql } from "kysely";
+import type { Clock } from "../platform/clock.ts";
+import type { Db, Tx } from "../platform/db/index.ts";
+import type { Ids } from "../platform/ids.ts";
+import { refuse } from "./errors.ts";
+import type { AccountKind, Change } from "./tables.ts";
+
+/** Account → type → new state, as in a StateChange (RFC 8620 §7.1). */
+export type Changed = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/**
+ * One transaction that changes accounts. Their rows are locked from its start to its commit, so all changes to an
+ * account happen one after the other. Nothing slow (no blob, no network) belongs inside.
+ */
+export interface UnitOfWork {
+  readonly tx: Tx;
+  /** The time of the whole unit. */
+  readonly now: Date;
+  newId(prefix: string): string;
+  /** Makes a new account, which then counts as locked. */
+  addAccount(account: { accountId: string; kind: AccountKind; name: string }): Promise<void>;
+  /** Removes an account's own row, log and blobs; the features have removed what is theirs. */
+  removeAccount(accountId: string): Promise<void>;
+  /** Notes a change for the log and for push. `detail` says what an update touched, for types that look at it. */
+  changed(accountId: string, type: string, id: string, change: Change, detail?: string): void;
+  /** Moves the state of a type that has no records, such as EmailDelivery (RFC 8621 §1.5). */
+  touched(accountId: string, type: string): void;
+  /** Lets an account read a blob. The blob is durable already. */
+  addBlob(accountId: string, blob: { hash: string; size: number; type: string }): Promise<void>;
+  /** The modseq of the last change of a type before this unit. */
+  stateOf(accountId: string, type: string): Promise<number>;
+  /** Runs after the commit, with the new states; not at all when the transaction fails. */
+  afterCommit(run: (changed: Changed) => void): void;
+}
+
+export type Write = <T>(
+  accountIds: readonly string[],
+  work: (w: UnitOfWork) => Promise<T>,
+) => Promise<T>;
+
+interface Entry {
+  readonly type: string;
+  readonly id: string | null;
+  change: Change;
+  detail: string | null;
+}
+
+interface LockedAccount {
+  modseq: number;
+  readonly entries: Map<string, Entry>;
+}
+
+export function createWrite(options: {
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+  /** Called after each commit that changed something, with the modseq before it. */
+  committed(changed: Changed, since: ReadonlyMap<string, number>): void;
+}): Write {
+  const { db, clock, ids, committed } = options;
+  return async (accountIds, work) => {
+    const later: ((changed: Changed) => void)[] = [];
+    const accounts = new Map<string, LockedAccount>();
+    const since = new Map<string, number>();
+    let changed: Changed = {};
+    const result = await db.transaction().execute(async (tx) => {
+      await lock(tx, accountIds, accounts);
+      for (const [accountId, { modseq }] of accounts) since.set(accountId, modseq);
+      const now = clock.now();
+      const value = await work(unitOfWork({ tx, now, ids, accounts, later }));
+      changed = await writeLog(tx, now, accounts);
+      return value;
+    });
+    if (Object.keys(changed).length > 0) committed(changed, since);
+    for (const run of later) run(changed);
+    return result;
+  };
+}
+
+/** Locks in the order of ids: two units that want the same accounts wait for each other and never in a circle. */
+async function lock(
+  tx: Tx,
+  accountIds: readonly string[],
+  accounts: Map<string, LockedAccount>,
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  const wanted = [...new Set(accountIds)];
+  const rows = await tx
+    .selectFrom("account")
+    .select(["account_id", "modseq"])
+    .where("account_id", "=", sql<string>`any(${wanted})`)
+    .orderBy("account_id")
+    .forUpdate()
+    .execute();
+  for (const row of rows) accounts.set(row.account_id, { modseq: row.modseq, entries: new Map() });
+  if (rows.length < wanted.length) refuse("accountNotFound");
+}
+
+function unitOfWork(context: {
+  tx: Tx;
+  now: Date;
+  ids: Ids;
+  accounts: Map<string, LockedAccount>;
+  later: ((changed: Changed) => void)[];
+}): UnitOfWork {
+  const { tx, now, ids, accounts, later } = context;
+  const locked = (accountId: string): LockedAccount => {
+    const account = accounts.get(accountId);
+    if (account === undefined) throw new Error(`account ${accountId} is not part of this unit`);
+    return account;
+  };
+  return {
+    tx,
+    now,
+    newId: (prefix) => ids.next(prefix),
+    async addAccount({ accountId, kind, name }) {
+      await tx
+        .insertInto("account")
+        .values({ account_id: accountId, kind, name, created_at: now })
+        .execute();
+      accounts.set(accountId, { modseq: 0, entries: new Map() });
+    },
+    async removeAccount(accountId) {
+      locked(accountId);
+      for (const table of ["type_state", "change_log", "blob", "account"] as const)
+        await tx.deleteFrom(table).where("account_id", "=", accountId).execute();
+      accounts.delete(accountId);
+    },
+    changed(accountId, type, id, change, detail) {
+      const { entries } = locked(accountId);
+      const key = `${type} ${id}`;
+      const merged = merge(entries.get(key), { type, id, change, detail: detail ?? null });
+      if (merged === null) entries.delete(key);
+      else entries.set(key, merged);
+    },
+    touched(accountId, type) {
+      locked(accountId).entries.set(type, { type, id: null, change: "updated", detail: null });
+    },
+    async addBlob(accountId, { hash, size, type }) {
+      await tx
+        .insertInto("blob")
+        .values({ account_id: accountId, hash, size, type, created_at: now })
+        .onConflict((conflict) => conflict.columns(["account_id", "hash"]).doNothing())
+        .execute();
+    },
+    stateOf: (accountId, type) => readState(tx, accountId, type),
+    afterCommit: (run) => void later.push(run),
+  };
+}
+
+/** What is left of two changes of one record in one transaction; `null` when nobody can have seen it. */
+function merge(earlier: Entry | undefined, entry: Entry): Entry | null {
+  if (earlier === undefined) return entry;
+  if (entry.change === "destroyed") return earlier.change === "created" ? null : entry;
+  if (earlier.change === "destroyed") return { ...entry, change: "updated", detail: null };
+  if (earlier.change === "created") return earlier;
+  return { ...entry, detail: earlier.detail === entry.detail ? entry.detail : null };
+}
+
+/** Every change gets a modseq of its own, so that `/changes` can stop after any of them. */
+async function writeLog(
+  tx: Tx,
+  now: Date,
+  accounts: ReadonlyMap<string, LockedAccount>,
+): Promise<Changed> {
+  const log = { account: [] as string[], modseq: [] as number[], type: [] as string[] };
+  const records = { id: [] as string[], change: [] as string[], detail: [] as (string | null)[] };
+  const states = { account: [] as string[], type: [] as string[], modseq: [] as number[] };
+  const counters = { account: [] as string[], modseq: [] as number[] };
+  const changed: Record<string, Record<string, string>> = {};
+  for (const [accountId, account] of accounts) {
+    if (account.entries.size === 0) continue;
+    const newest = new Map<string, number>();
+    for (const { type, id, change, detail } of account.entries.values()) {
+      account.modseq += 1;
+      newest.set(type, account.modseq);
+      if (id === null) continue;
+      log.account.push(accountId);
+      log.modseq.push(account.modseq);
+      log.type.push(type);
+      records.id.push(id);
+      records.change.push(change);
+      records.detail.push(detail);
+    }
+    counters.account.push(accountId);
+    counters.modseq.push(account.modseq);
+    changed[accountId] = {};
+    for (const [type, modseq] of newest) {
+      states.account.push(accountId);
+      states.type.push(type);
+      states.modseq.push(modseq);
+      changed[accountId][type] = String(modseq);
+    }
+  }
+  if (counters.account.length === 0) return changed;
+  await sql`
+    with log as (
+      insert into change_log (account_id, modseq, type, id, change, detail, changed_at)
+      select a, m, t, i, c, d, ${now}::timestamptz
+      from unnest(${log.account}::text[], ${log.modseq}::int8[], ${log.type}::text[],
+        ${records.id}::text[], ${records.change}::text[], ${records.detail}::text[]) as l (a, m, t, i, c, d)
+    ), states as (
+      insert into type_state (account_id, type, modseq)
+      select * from unnest(${states.account}::text[], ${states.type}::text[], ${states.modseq}::int8[])
+      on conflict (account_id, type) do update set modseq = excluded.modseq
+    )
+    update account set modseq = c.m
+    from unnest(${counters.account}::text[], ${counters.modseq}::int8[]) as c (a, m)
+    where account.account_id = c.a`.execute(tx);
+  return changed;
+}
+
+/** The modseq of the last change of a type; its state on the wire is this number as text. */
+export async function readState(db: Db | Tx, accountId: string, type: string): Promise<number> {
+  const row = await db
+    .selectFrom("type_state")
+    .select("modseq")
+    .where("account_id", "=", accountId)
+    .where("type", "=", type)
+    .executeTakeFirst();
+  return row?.modseq ?? 0;
+}
+
+/** The states of all types of which the account has (or had) records. */
+export async function readStates(db: Db, accountId: string): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom("type_state")
+    .select(["type", "modseq"])
+    .where("account_id", "=", accountId)
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.type, String(row.modseq)]));
+}
