@@ -1,2 +1,2 @@
-// The bundler asks for an entry beside what the remote exposes. Nobody opens drive without a host.
-import "@atrium/feature-drive";
+// The bundler wants an entry beside what the remote exposes. Nobody opens drive without a host.
+import "./app.ts";

@@ -1,6 +1,6 @@
 import type { AppName } from "@atrium/contract/routes";
 import type { AppContext, Mount } from "@atrium/shell";
-import { showCard } from "./card.ts";
+import { showPlainCard } from "@atrium/shell/plain-card";
 import { startDrive } from "./drive.ts";
 
 const LOAD: Record<AppName, () => Promise<{ readonly mount: Mount }>> = {
@@ -20,7 +20,7 @@ export async function open(app: AppName, context: AppContext = start(app)): Prom
   try {
     (await LOAD[app]()).mount(element, context);
   } catch (error) {
-    showCard(element, error, () => void open(app, context));
+    showPlainCard(element, error, () => void open(app, context));
   }
 }
 

@@ -1,1 +1,2 @@
-export const nothing = 0;
+export { mountDrive } from "./mount.tsx";
+export type { Context, DriveClient } from "./client.ts";

@@ -4,22 +4,12 @@ import * as JsxRuntime from "react/jsx-runtime";
 import * as ReactDom from "react-dom";
 import * as ReactDomClient from "react-dom/client";
 import * as Zustand from "zustand";
+import { SHARED_VERSIONS } from "./versions.ts";
 
 type ShareArgs = Exclude<
   NonNullable<Parameters<typeof init>[0]["shared"]>[string],
   readonly unknown[]
 >;
-
-/** The versions that the workspaces pin; a test holds them against their package.json. */
-export const SHARED_VERSIONS = {
-  react: "19.3.1",
-  "react-dom": "19.3.1",
-  "react-dom/client": "19.3.1",
-  "react/jsx-runtime": "19.3.1",
-  zustand: "5.1.0",
-  "@atrium/ui": "1.0.0",
-  "@atrium/dnd": "1.0.0",
-} as const;
 
 type Name = keyof typeof SHARED_VERSIONS;
 

@@ -1,0 +1,75 @@
+import { formatBytes, formatDateTime, formatListTime } from "@atrium/i18n";
+import { DownloadIcon, FileIcon, IconButton, ImageIcon, TrashIcon } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { t } from "../strings/index.ts";
+import type { DriveFile } from "./files.ts";
+
+/** The files as a table. A name is a link that downloads; Delete on a row's link or its button removes the file. */
+export function FileTable({
+  files,
+  urlOf,
+  onRemove,
+}: {
+  readonly files: readonly DriveFile[];
+  readonly urlOf: (file: DriveFile) => string;
+  readonly onRemove: (file: DriveFile) => void;
+}): ReactNode {
+  return (
+    <table className="drive-files">
+      <thead>
+        <tr>
+          <th scope="col">{t("name")}</th>
+          <th scope="col" className="drive-number">
+            {t("size")}
+          </th>
+          <th scope="col">{t("modified")}</th>
+          <th scope="col">
+            <span className="a-hidden">{t("actions")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {files.map((file) => (
+          <tr key={file.id}>
+            <td className="drive-name">
+              {file.type?.startsWith("image/") ? <ImageIcon /> : <FileIcon />}
+              <a
+                href={urlOf(file)}
+                download={file.name}
+                title={file.name}
+                onKeyDown={(event) => {
+                  if (event.key === "Delete") onRemove(file);
+                }}
+              >
+                {file.name}
+              </a>
+            </td>
+            <td className="drive-number">{formatBytes(file.size)}</td>
+            <td className="drive-time">
+              <time dateTime={file.modified} title={formatDateTime(file.modified)}>
+                {formatListTime(file.modified)}
+              </time>
+            </td>
+            <td className="drive-acts">
+              <a
+                className="a-button a-icon-button"
+                data-variant="quiet"
+                data-size="medium"
+                href={urlOf(file)}
+                download={file.name}
+                aria-label={t("download", { name: file.name })}
+              >
+                <DownloadIcon />
+              </a>
+              <IconButton
+                label={t("remove", { name: file.name })}
+                icon={<TrashIcon />}
+                onClick={() => onRemove(file)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

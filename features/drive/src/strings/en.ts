@@ -1,0 +1,42 @@
+import { plural } from "@atrium/i18n";
+
+export const en = {
+  title: "Drive",
+  upload: "Upload",
+  chooseFiles: "Upload files",
+  dropHere: "Drop files here to upload them",
+  name: "Name",
+  size: "Size",
+  modified: "Modified",
+  actions: "Actions",
+  download: "Download {name}",
+  remove: "Delete {name}",
+  removed: "“{name}” was deleted",
+  undo: "Undo",
+  restored: "“{name}” is back",
+  emptyTitle: "No files yet",
+  emptyHint: "Drop files anywhere on this page, or choose them with Upload.",
+  listFailed: "Your files could not be read",
+  removeFailed: "“{name}” could not be deleted",
+  restoreFailed: "“{name}” could not be brought back",
+  tryAgain: "Try again",
+  files: ({ count }: { count: number }) =>
+    plural(count, { one: "{count} file", other: "{count} files" }),
+  uploads: "Uploads",
+  waiting: "Waiting",
+  uploading: "{percent} % of {size}",
+  uploadingLeft: "{percent} % of {size} · {left} left",
+  saving: "Saving …",
+  uploaded: "Uploaded",
+  uploadFailed: "Not uploaded",
+  tooLarge: "Larger than this server allows",
+  overQuota: "Your storage is full",
+  cancelled: "Cancelled",
+  cancelUpload: "Cancel the upload of {name}",
+  retryUpload: "Upload {name} again",
+  clearUploads: "Close the list of uploads",
+  seconds: ({ count }: { count: number }) =>
+    plural(count, { one: "{count} second", other: "{count} seconds" }),
+  minutes: ({ count }: { count: number }) =>
+    plural(count, { one: "{count} minute", other: "{count} minutes" }),
+} as const;

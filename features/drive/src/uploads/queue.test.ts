@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import type { DriveClient } from "../client.ts";
+import { createUploadQueue, timeLeft, type Upload, type UploadQueue } from "./queue.ts";
+
+/** A server in memory: uploads end when `finish` is called, names are unique as on the real one. */
+function server() {
+  const names: string[] = [];
+  const open: { name: string; finish: () => void; fail: (error: unknown) => void }[] = [];
+  const client: DriveClient = {
+    async call<Result>(_name: string, args: object) {
+      const { create } = args as { create: { file: { name: string } } };
+      const { name } = create.file;
+      if (names.includes(name))
+        return { notCreated: { file: { type: "alreadyExists" } } } as Result;
+      names.push(name);
+      return { created: { file: { id: name } } } as Result;
+    },
+    upload(_account, body, options) {
+      const { name } = body as File;
+      return new Promise((resolve, reject) => {
+        options?.signal?.addEventListener("abort", () => reject(new Error("aborted")));
+        const finish = () => resolve({ blobId: `b-${name}`, size: body.size, type: body.type });
+        open.push({ name, finish, fail: reject });
+      });
+    },
+    downloadUrl: () => "",
+    onChange: () => () => undefined,
+  };
+  return { client, names, open };
+}
+
+const file = (name: string) => new File(["12345"], name);
+
+/** Waits until the queue's list satisfies a condition. */
+function until(queue: UploadQueue, holds: (list: readonly Upload[]) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!holds(queue.list())) return;
+      stop();
+      resolve();
+    };
+    const stop = queue.subscribe(look);
+    look();
+  });
+}
+
+test("three files go up at a time, the next follows when one is there", async () => {
+  const { client, names, open } = server();
+  const queue = createUploadQueue(client, "a1");
+  queue.add([file("a"), file("b"), file("c"), file("d")]);
+  expect(open.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+  open[1]!.finish();
+  await until(queue, (list) => list[3]!.state === "sending");
+  expect(names).toEqual(["b"]);
+  expect(queue.list().map(({ state }) => state)).toEqual(["sending", "done", "sending", "sending"]);
+});
+
+test("a cancelled upload makes no file, and can be started again", async () => {
+  const { client, names, open } = server();
+  const queue = createUploadQueue(client, "a1");
+  queue.add([file("a")]);
+  const { key } = queue.list()[0]!;
+  queue.cancel(key);
+  await until(queue, (list) => list[0]!.state === "cancelled");
+  queue.retry(key);
+  await until(queue, (list) => list[0]!.state === "sending");
+  open.at(-1)!.finish();
+  await until(queue, (list) => list[0]!.state === "done");
+  expect(names).toEqual(["a"]);
+});
+
+test("a name that is taken gets a number", async () => {
+  const { client, names, open } = server();
+  names.push("plan.pdf", "plan (2).pdf");
+  const queue = createUploadQueue(client, "a1");
+  queue.add([file("plan.pdf")]);
+  open[0]!.finish();
+  await until(queue, (list) => list[0]!.state === "done");
+  expect(names.at(-1)).toBe("plan (3).pdf");
+});
+
+test("a failure says why and leaves the others alone", async () => {
+  const { client, open } = server();
+  const queue = createUploadQueue(client, "a1");
+  queue.add([file("big"), file("small")]);
+  open[0]!.fail(Object.assign(new Error("refused"), { status: 413 }));
+  open[1]!.finish();
+  await until(queue, (list) => list.every(({ state }) => state === "failed" || state === "done"));
+  expect(queue.list()[0]).toMatchObject({ state: "failed", failure: "tooLarge" });
+  queue.clear();
+  expect(queue.list()).toEqual([]);
+});
+
+test("the time left follows the speed so far, and is not guessed at the start", () => {
+  const upload: Upload = {
+    key: 1,
+    name: "a",
+    size: 400,
+    sent: 100,
+    state: "sending",
+    startedAt: 0,
+  };
+  expect(timeLeft(upload, 1_000)).toBeUndefined();
+  expect(timeLeft(upload, 3_000)).toBe(9_000);
+});

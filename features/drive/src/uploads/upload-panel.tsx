@@ -1,0 +1,107 @@
+import { formatBytes } from "@atrium/i18n";
+import { CloseIcon, IconButton, RefreshIcon } from "@atrium/ui";
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
+import { t } from "../strings/index.ts";
+import { timeLeft, type Upload, type UploadQueue } from "./queue.ts";
+
+/** What is on its way up, at the foot of the page. Gone when there is nothing to tell. */
+export function UploadPanel({
+  queue,
+  onDone,
+}: {
+  readonly queue: UploadQueue;
+  /** Called when an upload has become a file. */
+  readonly onDone: () => void;
+}): ReactNode {
+  const uploads = useSyncExternalStore(queue.subscribe, queue.list);
+  const done = uploads.filter(({ state }) => state === "done").length;
+  const seen = useRef(0);
+  useEffect(() => {
+    if (done > seen.current) onDone();
+    seen.current = done;
+  }, [done, onDone]);
+
+  if (uploads.length === 0) return null;
+  const busy = uploads.some(({ state }) => ["waiting", "sending", "saving"].includes(state));
+  return (
+    <section className="drive-uploads" aria-label={t("uploads")}>
+      <header>
+        <h2>{t("uploads")}</h2>
+        {!busy && (
+          <IconButton
+            label={t("clearUploads")}
+            icon={<CloseIcon />}
+            onClick={() => queue.clear()}
+          />
+        )}
+      </header>
+      <ul>
+        {uploads.map((upload) => (
+          <Row key={upload.key} upload={upload} queue={queue} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({
+  upload,
+  queue,
+}: {
+  readonly upload: Upload;
+  readonly queue: UploadQueue;
+}): ReactNode {
+  const { key, name, size, sent, state } = upload;
+  return (
+    <li data-state={state}>
+      <span className="drive-upload-name" title={name}>
+        {name}
+      </span>
+      <span className="drive-upload-state" role="status">
+        {describe(upload)}
+      </span>
+      {(state === "sending" || state === "saving") && (
+        <progress aria-label={name} max={Math.max(size, 1)} value={sent} />
+      )}
+      {(state === "waiting" || state === "sending") && (
+        <IconButton
+          size="small"
+          label={t("cancelUpload", { name })}
+          icon={<CloseIcon />}
+          onClick={() => queue.cancel(key)}
+        />
+      )}
+      {(state === "failed" || state === "cancelled") && (
+        <IconButton
+          size="small"
+          label={t("retryUpload", { name })}
+          icon={<RefreshIcon />}
+          onClick={() => queue.retry(key)}
+        />
+      )}
+    </li>
+  );
+}
+
+function describe(upload: Upload): string {
+  const { state, failure = "other" } = upload;
+  if (state === "sending") return progress(upload);
+  if (state === "failed") return t(failure === "other" ? "uploadFailed" : failure);
+  return t(state === "done" ? "uploaded" : state);
+}
+
+function progress(upload: Upload): string {
+  const size = formatBytes(upload.size);
+  const percent = Math.floor((upload.sent / Math.max(upload.size, 1)) * 100);
+  const left = timeLeft(upload, performance.now());
+  if (left === undefined) return t("uploading", { percent, size });
+  return t("uploadingLeft", { percent, size, left: duration(left) });
+}
+
+/** Rounded up, so that it is never over before it says so. */
+function duration(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1_000);
+  return seconds < 60
+    ? t("seconds", { count: seconds })
+    : t("minutes", { count: Math.ceil(seconds / 60) });
+}
