@@ -6,10 +6,8 @@ import { decideLocale, defineStrings } from "./index.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 
-/** Texts that are rightly the same in every language: names, addresses, one-word terms of art. */
-const SAME_EVERYWHERE = /^(Atrium|Atrium Drive|English|한국어|[A-Z]{2,5}|\{\w+\}|[^A-Za-z]*)$/;
-
-type Texts = Record<string, unknown>;
+/** Texts that are rightly the same in every language: names, codes, and texts without a word. */
+const SAME_EVERYWHERE = /^(Atrium|Atrium Drive|English|한국어|[A-Z]{2,5}|(\{\w+\}|[^A-Za-z])*)$/;
 
 function stringsFolders(): string[] {
   return ["kits", "features", "apps"].flatMap((floor) =>
@@ -20,39 +18,50 @@ function stringsFolders(): string[] {
   );
 }
 
+/** Every text of a module by its path, whatever the nesting; a table named `en` or `ko` is just the texts. */
+function textsOf(value: unknown, path = ""): [path: string, text: unknown][] {
+  if (typeof value !== "object" || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    textsOf(inner, key === "en" || key === "ko" ? path : `${path}.${key}`),
+  );
+}
+
 function placeholders(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "").sort();
 }
 
 describe.each(stringsFolders().map((folder) => relative(root, folder)))("%s", (folder) => {
-  async function load(): Promise<{ en: Texts; ko: Texts }> {
-    const { en } = (await import(join(root, folder, "en.ts"))) as { en: Texts };
-    const { ko } = (await import(join(root, folder, "ko.ts"))) as { ko: Texts };
-    return { en, ko };
+  async function load(): Promise<{ en: Map<string, unknown>; ko: Map<string, unknown> }> {
+    const [en, ko] = await Promise.all(
+      ["en.ts", "ko.ts"].map((file) => import(join(root, folder, file)) as Promise<object>),
+    );
+    return { en: new Map(textsOf({ ...en })), ko: new Map(textsOf({ ...ko })) };
   }
 
   it("has every text in both languages and none too many", async () => {
     const { en, ko } = await load();
-    expect(Object.keys(ko).sort()).toEqual(Object.keys(en).sort());
+    expect(en.size).toBeGreaterThan(0);
+    expect([...ko.keys()].sort()).toEqual([...en.keys()].sort());
   });
 
   it("has no empty and no untranslated text", async () => {
     const { en, ko } = await load();
-    const left = Object.entries(en).filter(([key, text]) => {
-      if (typeof text !== "string") return false;
-      return (
-        text.trim() === "" || ko[key] === "" || (ko[key] === text && !SAME_EVERYWHERE.test(text))
-      );
-    });
+    const left = [...en].filter(
+      ([path, text]) =>
+        typeof text === "string" &&
+        (text.trim() === "" ||
+          ko.get(path) === "" ||
+          (ko.get(path) === text && !SAME_EVERYWHERE.test(text))),
+    );
     expect(left).toEqual([]);
   });
 
   it("uses the same parameters in both languages", async () => {
     const { en, ko } = await load();
-    for (const [key, text] of Object.entries(en)) {
-      const translated = ko[key];
+    for (const [path, text] of en) {
+      const translated = ko.get(path);
       if (typeof text === "string" && typeof translated === "string")
-        expect([key, ...placeholders(translated)]).toEqual([key, ...placeholders(text)]);
+        expect([path, ...placeholders(translated)]).toEqual([path, ...placeholders(text)]);
     }
   });
 });

@@ -1,0 +1,35 @@
+import { useState, type ReactNode } from "react";
+import { hueOf, initialsOf } from "./person.ts";
+import "./avatar.css";
+
+/**
+ * A person's picture or initials. Decoration: the name stands beside it as text.
+ * The hue comes from the address, so a person looks the same under every spelling of the name.
+ */
+export function Avatar({
+  name,
+  address,
+  size = 32,
+  src,
+}: {
+  readonly name: string;
+  readonly address?: string;
+  readonly size?: 20 | 24 | 32 | 40 | 64;
+  readonly src?: string;
+}): ReactNode {
+  const [broken, setBroken] = useState<string>();
+  return (
+    <span
+      className="a-avatar"
+      data-size={size}
+      data-hue={hueOf(address ?? name)}
+      aria-hidden="true"
+    >
+      {src !== undefined && src !== broken ? (
+        <img src={src} alt="" onError={() => setBroken(src)} />
+      ) : (
+        initialsOf(name || (address ?? ""), size < 32 ? 1 : 2)
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { IconButton } from "../button/icon-button.tsx";
+import { CloseIcon } from "../icons.ts";
+import { t } from "../strings/index.ts";
+import type { DialogProps } from "./dialog.tsx";
+import "./dialog.css";
+
+export function DialogWindow({
+  onClose,
+  title,
+  children,
+  actions,
+  size = "medium",
+  mustAnswer = false,
+}: Omit<DialogProps, "open">): ReactNode {
+  return (
+    <ModalOverlay
+      className="a-dialog-ground"
+      isOpen
+      isDismissable={!mustAnswer}
+      isKeyboardDismissDisabled={mustAnswer}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className="a-dialog" data-size={size}>
+        <Dialog className="a-dialog-window">
+          <header className="a-dialog-head">
+            <Heading slot="title" className="a-dialog-title">
+              {title}
+            </Heading>
+            {!mustAnswer && (
+              <IconButton label={t("close")} icon={<CloseIcon />} size="small" onClick={onClose} />
+            )}
+          </header>
+          <div className="a-dialog-body">{children}</div>
+          {actions !== undefined && <footer className="a-dialog-actions">{actions}</footer>}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,150 @@
+import { observeElementOffset, useVirtualizer, type Range } from "@tanstack/react-virtual";
+import { useLayoutEffect, useRef, type RefObject } from "react";
+import { findMoved, LONGEST, scaleOf } from "./scale.ts";
+
+export interface Rows {
+  /** Indexes of the rows to draw: those in sight, some around, and the active one wherever it is. */
+  readonly indexes: readonly number[];
+  /** Height of the scrolled element. */
+  readonly height: number;
+  /** The index that the layer's top stands at; rows are placed from there. */
+  readonly base: number;
+  readonly view: ListView;
+}
+
+/** How a list stands now, and how to move it; offsets in list pixels. */
+export interface ListView {
+  readonly offset: () => number;
+  readonly viewport: () => number;
+  readonly scrollTo: (offset: number) => void;
+}
+
+const OVERSCAN = 6;
+const remembered = new Map<string, number>();
+
+/** The window of a long list of equal rows: which to draw, where, and how to move it. */
+export function useRows({
+  scroller,
+  layer,
+  rowCount,
+  rowHeight,
+  rowId,
+  pinned,
+  scrollKey,
+}: {
+  /** The scrolled element, and the one inside that holds the rows and is moved as a whole. */
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly layer: RefObject<HTMLDivElement | null>;
+  readonly rowCount: number;
+  readonly rowHeight: number;
+  readonly rowId: (index: number) => string | undefined;
+  readonly pinned: number;
+  readonly scrollKey: string | undefined;
+}): Rows {
+  const total = rowCount * rowHeight;
+  // What was set last: a scroll bar counts whole pixels, the list must not jump by several of its own.
+  const exact = useRef({ top: 0, offset: 0 });
+  const anchor = useRef<{ id: string; index: number } | undefined>(undefined);
+  const latest = useRef({ total, scrollKey, base: 0 });
+
+  const viewport = (): number => scroller.current?.clientHeight ?? 0;
+  const offsetAt = (top: number): number =>
+    top === exact.current.top
+      ? exact.current.offset
+      : top * scaleOf(latest.current.total, viewport()).ratio;
+  const offset = (): number => offsetAt(scroller.current?.scrollTop ?? 0);
+
+  const virtual = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    rangeExtractor: (range) => withPinned(range, pinned),
+    observeElementOffset: (instance, report) =>
+      observeElementOffset(instance, (top, isScrolling) => {
+        const now = offsetAt(top);
+        exact.current = { top, offset: now };
+        placeLayer();
+        if (latest.current.scrollKey !== undefined) remembered.set(latest.current.scrollKey, now);
+        anchor.current = undefined;
+        report(now, isScrolling);
+      }),
+  });
+
+  const indexes = virtual.getVirtualIndexes();
+  const base = indexes.find((index) => index !== pinned) ?? indexes[0] ?? 0;
+
+  const placeLayer = (): void => {
+    const element = scroller.current;
+    if (element === null || layer.current === null) return;
+    const y = latest.current.base * rowHeight - offset() + element.scrollTop;
+    layer.current.style.transform = `translateY(${y}px)`;
+  };
+
+  const scrollTo = (wanted: number): void => {
+    const element = scroller.current;
+    if (element === null) return;
+    const target = Math.max(0, Math.min(wanted, latest.current.total - viewport()));
+    const { ratio } = scaleOf(latest.current.total, viewport());
+    element.scrollTop = target / ratio;
+    exact.current = { top: element.scrollTop, offset: ratio === 1 ? element.scrollTop : target };
+    placeLayer();
+    // Within one pixel of the scroll bar the browser tells nothing.
+    if (ratio !== 1) element.dispatchEvent(new Event("scroll"));
+  };
+
+  useLayoutEffect(() => {
+    latest.current = { total, scrollKey, base };
+    placeLayer();
+  });
+
+  useLayoutEffect(() => {
+    virtual.measure();
+  }, [virtual, rowHeight]);
+
+  // A list that comes back stands where it was left.
+  useLayoutEffect(() => {
+    if (scrollKey === undefined) return;
+    anchor.current = undefined;
+    scrollTo(remembered.get(scrollKey) ?? 0);
+    // oxlint-disable-next-line react/exhaustive-deps -- only when another list takes the place
+  }, [scrollKey]);
+
+  // Rows that come or go above what is read move the list by as much, except at its very top.
+  useLayoutEffect(() => {
+    const known = anchor.current;
+    const now = offset();
+    if (known !== undefined && now > rowHeight / 2 && rowId(known.index) !== known.id) {
+      const moved = findMoved(known.id, known.index, rowId);
+      if (moved !== undefined) scrollTo(now + (moved - known.index) * rowHeight);
+    }
+    const first = Math.floor(offset() / rowHeight);
+    const id = rowId(first);
+    anchor.current = id === undefined ? undefined : { id, index: first };
+  });
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const onWheel = (event: WheelEvent): void => {
+      if (scaleOf(latest.current.total, viewport()).ratio === 1 || event.ctrlKey) return;
+      event.preventDefault();
+      const unit = [1, rowHeight, viewport()][event.deltaMode] ?? 1;
+      scrollTo(offset() + event.deltaY * unit);
+    };
+    element.addEventListener("wheel", onWheel, { passive: false });
+    return () => element.removeEventListener("wheel", onWheel);
+    // oxlint-disable-next-line react/exhaustive-deps -- reads everything through refs
+  }, [rowHeight]);
+
+  return { indexes, height: Math.min(total, LONGEST), base, view: { offset, viewport, scrollTo } };
+}
+
+function withPinned(range: Range, pinned: number): number[] {
+  const first = Math.max(0, range.startIndex - range.overscan);
+  const last = Math.min(range.count - 1, range.endIndex + range.overscan);
+  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step);
+  if (pinned >= 0 && pinned < range.count && (pinned < first || pinned > last))
+    indexes.push(pinned);
+  return indexes;
+}

@@ -1,0 +1,59 @@
+import "./tokens.css";
+import "./fonts.css";
+import "./base.css";
+import "./icons.css";
+import "./hues.css";
+
+export * from "./icons.ts";
+export { classes } from "./classes.ts";
+export { setDensity, setTheme, startTheme } from "./theme/theme.ts";
+export { Button, ButtonLink, Link, Spinner, type ButtonProps } from "./button/button.tsx";
+export { IconButton, type IconButtonProps } from "./button/icon-button.tsx";
+export {
+  PasswordField,
+  SearchField,
+  TextArea,
+  TextField,
+  type TextFieldProps,
+} from "./field/text-field.tsx";
+export { Checkbox, Choice, Switch, type ChoiceOption } from "./field/toggles.tsx";
+export { Avatar } from "./avatar/avatar.tsx";
+export { Badge, Tag, VisuallyHidden, type Tone } from "./label/label.tsx";
+export { KeyHint } from "./label/key-hint.tsx";
+export {
+  Banner,
+  BannerStack,
+  EmptyState,
+  ErrorCard,
+  Skeleton,
+  type BannerProps,
+  type Severity,
+} from "./feedback/feedback.tsx";
+export { dismissToast, toast, type Toast } from "./toast/toasts.ts";
+export { ToastRegion } from "./toast/toast-region.tsx";
+export { announce } from "./toast/announce.ts";
+export { Tooltip, type TooltipSide } from "./tooltip/tooltip.tsx";
+export { SplitPane } from "./split-pane/split-pane.tsx";
+export { PageFrame, Rail, type RailItem } from "./frame/frame.tsx";
+export { Toolbar } from "./frame/toolbar.tsx";
+export { useTitle } from "./frame/title.ts";
+export { Tree, type TreeNode } from "./tree/tree.tsx";
+export {
+  VirtualGrid,
+  type GridHandle,
+  type RowState,
+  type VirtualGridProps,
+} from "./grid/virtual-grid.tsx";
+export {
+  addRows,
+  allRows,
+  isSelected,
+  noRows,
+  selectionCount,
+  toggleRow,
+  type RowSelection,
+} from "./grid/selection.ts";
+export { ContextMenu, MenuButton, type MenuEntry } from "./menu/menu.tsx";
+export { Confirm, Dialog, type DialogProps } from "./dialog/dialog.tsx";
+export { Select, type SelectOption } from "./select/select.tsx";
+export { Popover } from "./popover/popover.tsx";

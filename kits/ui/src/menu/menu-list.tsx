@@ -1,0 +1,75 @@
+import type { ReactNode, RefObject } from "react";
+import {
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Popover,
+  Separator,
+  type PopoverProps,
+} from "react-aria-components";
+import { CheckIcon } from "../icons.ts";
+import { KeyHint } from "../label/key-hint.tsx";
+import { groupEntries, type MenuEntry } from "./entries.ts";
+import "./menu.css";
+
+/** The open menu itself. Focus goes in when it opens and back to where it was when it closes. */
+export function MenuList({
+  label,
+  items,
+  anchor,
+  placement,
+  onClose,
+}: {
+  readonly label: string;
+  readonly items: readonly MenuEntry[];
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly placement: NonNullable<PopoverProps["placement"]>;
+  readonly onClose: () => void;
+}): ReactNode {
+  const groups = groupEntries(items);
+  const ticks = groups.some((group) =>
+    group.actions.some((action) => action.checked !== undefined),
+  );
+  return (
+    <Popover
+      className="a-menu"
+      triggerRef={anchor}
+      placement={placement}
+      offset={4}
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Menu aria-label={label} autoFocus="first" className="a-menu-list" onClose={onClose}>
+        {groups.flatMap((group, at) => [
+          ...(at === 0 ? [] : [<Separator key={`line ${at}`} className="a-menu-line" />]),
+          <MenuSection key={`group ${at}`} aria-label={group.heading ?? label}>
+            {group.heading !== undefined && (
+              <Header className="a-menu-heading">{group.heading}</Header>
+            )}
+            {group.actions.map((action) => (
+              <MenuItem
+                key={action.id}
+                id={action.id}
+                className="a-menu-item"
+                data-danger={action.danger || undefined}
+                isDisabled={action.disabled ?? false}
+                textValue={action.label}
+                onAction={action.onAct}
+              >
+                {ticks && (
+                  <span className="a-menu-sign">{action.checked === true && <CheckIcon />}</span>
+                )}
+                {action.icon !== undefined && <span className="a-menu-sign">{action.icon}</span>}
+                <span className="a-menu-label">{action.label}</span>
+                {action.shortcut !== undefined && <KeyHint keys={action.shortcut} />}
+              </MenuItem>
+            ))}
+          </MenuSection>,
+        ])}
+      </Menu>
+    </Popover>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, type ReactNode, type RefObject } from "react";
+import { later } from "../later/use-later.ts";
+
+export interface PopoverProps {
+  /** What it belongs to and stands beside. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly placement?: "bottom start" | "bottom end" | "top start" | "top end" | "right" | "left";
+}
+
+const usePopoverWindow = later(() =>
+  import("./popover-window.tsx").then((module) => module.PopoverWindow),
+);
+
+/** A small window beside what opened it; a click elsewhere or Escape closes it. */
+export function Popover({ open, ...props }: PopoverProps): ReactNode {
+  const { Part, prepare } = usePopoverWindow();
+  useEffect(() => {
+    if (open) prepare();
+  }, [open, prepare]);
+  return open && Part !== undefined ? <Part {...props} /> : null;
+}

@@ -1,0 +1,34 @@
+import {
+  preferences,
+  setPreferences,
+  watchPreferences,
+  type Density,
+  type Preferences,
+  type Theme,
+} from "@atrium/state";
+
+/**
+ * Shows the chosen theme and density on `<html>` and follows every later choice, of other windows too.
+ * Call it once, before the first render. Without a choice the system's own preference holds, by CSS alone.
+ */
+export function startTheme(): () => void {
+  apply(preferences());
+  return watchPreferences(apply);
+}
+
+/** Chooses a theme for this browser. */
+export function setTheme(theme: Theme): void {
+  setPreferences({ theme });
+}
+
+/** Chooses how close rows and controls stand. */
+export function setDensity(density: Density): void {
+  setPreferences({ density });
+}
+
+function apply({ theme, density }: Preferences): void {
+  const { dataset } = document.documentElement;
+  if (theme === "system") delete dataset["theme"];
+  else dataset["theme"] = theme;
+  dataset["density"] = density;
+}

@@ -1,0 +1,156 @@
+import { useRef, useState, type HTMLAttributes, type KeyboardEvent, type ReactNode } from "react";
+import { ChevronRightIcon } from "../icons.ts";
+import { Badge } from "../label/label.tsx";
+import { findByTyping, flatten, type FlatNode, type TreeNode } from "./flatten.ts";
+import "./tree.css";
+
+export type { TreeNode } from "./flatten.ts";
+
+/**
+ * A tree of folders or departments: arrow keys, Home, End and typing letters move, Enter and a click select
+ * (ARIA APG, Tree View). Light enough for first paint.
+ */
+export function Tree({
+  label,
+  items,
+  selected,
+  onSelect,
+  expanded,
+  onExpand,
+  itemProps,
+  onMenu,
+}: {
+  readonly label: string;
+  readonly items: readonly TreeNode[];
+  readonly selected: string | undefined;
+  readonly onSelect: (id: string) => void;
+  /** Ids of open nodes; the tree keeps its own, all open, when absent. */
+  readonly expanded?: ReadonlySet<string>;
+  readonly onExpand?: (id: string, open: boolean) => void;
+  /** More attributes for a node's row, as a drop target needs. */
+  readonly itemProps?: (
+    node: TreeNode,
+  ) => HTMLAttributes<HTMLElement> & Record<`data-${string}`, unknown>;
+  readonly onMenu?: (id: string, at: { readonly x: number; readonly y: number }) => void;
+}): ReactNode {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [current, setCurrent] = useState<string>();
+  const tree = useRef<HTMLUListElement>(null);
+  const typed = useRef({ text: "", at: 0 });
+  const isOpen = (id: string): boolean =>
+    expanded === undefined ? !closed.has(id) : expanded.has(id);
+  const rows = flatten(items, isOpen);
+  const stop =
+    [current, selected].find((id) => rows.some((row) => row.node.id === id)) ?? rows[0]?.node.id;
+
+  const setOpen = (id: string, open: boolean): void => {
+    onExpand?.(id, open);
+    const next = new Set(closed);
+    if (open) next.delete(id);
+    else next.add(id);
+    setClosed(next);
+  };
+  const go = (row: FlatNode | undefined): void => {
+    if (row === undefined) return;
+    setCurrent(row.node.id);
+    tree.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(row.node.id)}"]`)?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent, row: FlatNode): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    const at = rows.indexOf(row);
+    const { id } = row.node;
+    switch (event.key) {
+      case "ArrowDown":
+        go(rows[at + 1]);
+        break;
+      case "ArrowUp":
+        go(rows[at - 1]);
+        break;
+      case "Home":
+        go(rows[0]);
+        break;
+      case "End":
+        go(rows.at(-1));
+        break;
+      case "ArrowRight":
+        if (row.open === false) setOpen(id, true);
+        else if (row.open === true) go(rows[at + 1]);
+        break;
+      case "ArrowLeft":
+        if (row.open === true) setOpen(id, false);
+        else go(rows.slice(0, at).findLast((above) => above.level < row.level));
+        break;
+      case "Enter":
+      case " ":
+        onSelect(id);
+        break;
+      default: {
+        if (event.key.length !== 1) return;
+        const fresh = event.timeStamp - typed.current.at > 700;
+        typed.current = {
+          text: (fresh ? "" : typed.current.text) + event.key,
+          at: event.timeStamp,
+        };
+        const found = findByTyping(rows, at, typed.current.text);
+        if (found === undefined) return;
+        go(found);
+      }
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <ul className="a-tree" role="tree" aria-label={label} ref={tree}>
+      {rows.map((row) => {
+        const { node, level, open } = row;
+        return (
+          <li
+            {...itemProps?.(node)}
+            key={node.id}
+            className="a-tree-row"
+            role="treeitem"
+            aria-level={level}
+            aria-setsize={row.setSize}
+            aria-posinset={row.position}
+            aria-expanded={open}
+            aria-selected={node.id === selected}
+            data-node={node.id}
+            data-strong={node.strong || undefined}
+            tabIndex={node.id === stop ? 0 : -1}
+            style={{ paddingInlineStart: 8 + (level - 1) * 16 }}
+            onClick={() => {
+              setCurrent(node.id);
+              onSelect(node.id);
+            }}
+            onContextMenu={(event) => {
+              if (onMenu === undefined) return;
+              event.preventDefault();
+              onMenu(node.id, { x: event.clientX, y: event.clientY });
+            }}
+            onKeyDown={(event) => onKeyDown(event, row)}
+          >
+            {node.icon !== undefined && <span className="a-tree-icon">{node.icon}</span>}
+            <span className="a-tree-label">{node.label}</span>
+            {node.count !== undefined && (
+              <Badge count={node.count} max={9999} label={node.countLabel ?? String(node.count)} />
+            )}
+            {open !== undefined && (
+              <span
+                className="a-tree-toggle"
+                aria-hidden="true"
+                onClick={(event) => {
+                  event.stopPropagation();
+                  setOpen(node.id, !open);
+                }}
+              >
+                <ChevronRightIcon />
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
