@@ -1,0 +1,241 @@
+import { decodeWords } from "./encoded-words.ts";
+
+/** RFC 8621 §4.1.2.3. */
+export interface Address {
+  readonly name: string | null;
+  readonly email: string;
+}
+
+/** RFC 8621 §4.1.2.4. Addresses that stand in no group are in one without a name. */
+export interface AddressGroup {
+  readonly name: string | null;
+  readonly addresses: readonly Address[];
+}
+
+/** Every mailbox of an address list (RFC 5322 §3.4 and §4.4), those in groups too. */
+export function parseAddresses(value: string): Address[] {
+  return parseGroups(value).flatMap((group) => group.addresses);
+}
+
+/** An address list by groups. What is no address is kept as well as it can be. */
+export function parseGroups(value: string): AddressGroup[] {
+  const reader = new AddressReader(value);
+  return reader.read();
+}
+
+interface Word {
+  readonly text: string;
+  readonly isQuoted: boolean;
+  /** White space or a comment stands in front. */
+  readonly isApart: boolean;
+}
+
+interface OpenGroup {
+  readonly name: string | null;
+  readonly addresses: Address[];
+}
+
+// Any number of recipients is real, a megabyte of commas is not.
+const MAX_ADDRESSES = 20_000;
+
+class AddressReader {
+  private readonly text: string;
+  private at = 0;
+  private words: Word[] = [];
+  private isApart = false;
+  private angle: string | null = null;
+  private comment: string | null = null;
+  private group: OpenGroup | null = null;
+  private readonly groups: OpenGroup[] = [];
+  private count = 0;
+
+  constructor(value: string) {
+    this.text = value.replaceAll("\0", "");
+  }
+
+  read(): AddressGroup[] {
+    while (this.at < this.text.length && this.count < MAX_ADDRESSES) this.step();
+    this.endMailbox();
+    this.endGroup();
+    return this.groups;
+  }
+
+  private step(): void {
+    const char = this.text[this.at]!;
+    if (/\s/.test(char)) {
+      this.isApart = true;
+      this.at++;
+    } else if (char === '"') {
+      this.at++;
+      this.addWord(this.quoted('"'), true);
+    } else if (char === "(") {
+      this.comment = this.readComment() || this.comment;
+      this.isApart = true;
+    } else if (char === "<") {
+      this.at++;
+      this.angle = this.readAngle() || this.angle;
+      this.isApart = true;
+    } else if (char === ",") {
+      this.at++;
+      this.endMailbox();
+    } else if (char === ";") {
+      this.at++;
+      this.endMailbox();
+      this.endGroup();
+    } else if (char === ":" && this.startsGroup()) {
+      this.at++;
+      const name = this.phrase();
+      this.clear();
+      this.endGroup();
+      this.group = { name, addresses: [] };
+    } else if (char === ">" || char === ")") {
+      this.at++;
+    } else {
+      this.addWord(this.readAtom(), false);
+    }
+  }
+
+  private startsGroup(): boolean {
+    return this.angle === null && this.words.length > 0 && !this.words.some(hasAt);
+  }
+
+  private addWord(text: string, isQuoted: boolean): void {
+    this.words.push({ text, isQuoted, isApart: this.isApart });
+    this.isApart = false;
+  }
+
+  private readAtom(): string {
+    // A domain literal may hold colons; a colon that opened no group belongs to the word.
+    const atom = /\[[^\]\s<>,;"]*\]?|:|[^\s"(<>),;:[]+/y;
+    atom.lastIndex = this.at;
+    const text = atom.exec(this.text)?.[0] ?? this.text[this.at]!;
+    this.at += text.length;
+    return text;
+  }
+
+  private quoted(closing: string): string {
+    const pieces: string[] = [];
+    for (; this.at < this.text.length; this.at++) {
+      const char = this.text[this.at]!;
+      if (char === "\\") pieces.push(this.text[++this.at] ?? "");
+      else if (char === closing) break;
+      else pieces.push(char);
+    }
+    this.at++;
+    return pieces.join("");
+  }
+
+  private readComment(): string {
+    const pieces: string[] = [];
+    let depth = 0;
+    for (; this.at < this.text.length; this.at++) {
+      const char = this.text[this.at]!;
+      if (char === "\\") {
+        pieces.push(this.text[++this.at] ?? "");
+        continue;
+      }
+      if (char === "(" && depth++ === 0) continue;
+      if (char === ")" && --depth === 0) break;
+      pieces.push(char);
+    }
+    this.at++;
+    return tidy(pieces.join(""));
+  }
+
+  /** The inside of `<…>` without comments, white space and the obsolete route (RFC 5322 §4.4). */
+  private readAngle(): string {
+    const pieces: string[] = [];
+    while (this.at < this.text.length) {
+      const char = this.text[this.at]!;
+      if (char === ">") break;
+      if (char === '"') {
+        this.at++;
+        pieces.push(quoteLocalPart(this.quoted('"')));
+      } else if (char === "(") {
+        this.readComment();
+      } else {
+        if (!/\s/.test(char)) pieces.push(char);
+        this.at++;
+      }
+    }
+    this.at++;
+    const inside = pieces.join("");
+    return inside.startsWith("@") ? inside.slice(inside.indexOf(":") + 1) : inside;
+  }
+
+  private endMailbox(): void {
+    const address = this.mailbox();
+    this.clear();
+    if (!address) return;
+    this.count++;
+    if (!this.group) this.group = { name: null, addresses: [] };
+    this.group.addresses.push(address);
+  }
+
+  private mailbox(): Address | null {
+    if (this.angle !== null) return { name: this.phrase() ?? this.note(), email: this.angle };
+    const words = this.words;
+    if (words.length === 0) {
+      // "(mailbox)" alone: nothing to write to, but somebody to show.
+      return this.comment === null ? null : { name: this.note(), email: "" };
+    }
+    if (!words.some(hasAt)) return { name: this.note(), email: this.phrase() ?? "" };
+    const email = words.map(wordInAddress).join("");
+    if (words.every((word, index) => index === 0 || !word.isApart || touchesAt(words, index))) {
+      return { name: this.note(), email };
+    }
+    // "Ann ann@example.com": somebody forgot the brackets.
+    const place = words.findLastIndex(hasAt);
+    const rest = words.filter((_, index) => index !== place);
+    return { name: joinWords(rest) ?? this.note(), email: words[place]!.text };
+  }
+
+  private phrase(): string | null {
+    return joinWords(this.words);
+  }
+
+  /** RFC 8621 §4.1.2.3: without a display name, the comment is one. */
+  private note(): string | null {
+    return this.comment === null ? null : tidy(decodeWords(this.comment)) || null;
+  }
+
+  private clear(): void {
+    this.words = [];
+    this.isApart = false;
+    this.angle = null;
+    this.comment = null;
+  }
+
+  private endGroup(): void {
+    if (this.group) this.groups.push(this.group);
+    this.group = null;
+  }
+}
+
+function hasAt(word: Word): boolean {
+  return !word.isQuoted && word.text.includes("@");
+}
+
+/** RFC 5322 §4.4: white space may stand around "@" and the dots of an address. */
+function touchesAt(words: readonly Word[], index: number): boolean {
+  return /[@.]$/.test(words[index - 1]!.text) || /^[@.]/.test(words[index]!.text);
+}
+
+function wordInAddress(word: Word): string {
+  return word.isQuoted ? quoteLocalPart(word.text) : word.text;
+}
+
+/** A local part keeps its quotes only where it needs them. */
+function quoteLocalPart(text: string): string {
+  if (/^[^\s"(),:;<>@[\\\]]+$/.test(text)) return text;
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+
+function joinWords(words: readonly Word[]): string | null {
+  const joined = words.map((word) => (word.isApart ? ` ${word.text}` : word.text)).join("");
+  return tidy(decodeWords(joined)) || null;
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, " ").trim().normalize("NFC");
+}

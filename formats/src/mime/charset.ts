@@ -1,0 +1,109 @@
+import { latin1 } from "./octets.ts";
+import { decodeDosText, decodeHz, decodeIso2022Kr, decodeUtf7 } from "./old-charsets.ts";
+
+export interface DecodedText {
+  readonly value: string;
+  /** Octets did not fit the charset, or nobody knows the charset. */
+  readonly isEncodingProblem: boolean;
+}
+
+/** Names that occur in mail and that the Encoding Standard, by which TextDecoder goes, does not know. */
+const ALIASES: Readonly<Record<string, string>> = {
+  cp949: "euc-kr",
+  ms949: "euc-kr",
+  uhc: "euc-kr",
+  "x-windows-949": "euc-kr",
+  cp932: "shift_jis",
+  "windows-932": "shift_jis",
+  cp936: "gbk",
+  ms936: "gbk",
+  cp950: "big5",
+  "iso-2022-jp-1": "iso-2022-jp",
+  "iso-2022-jp-2": "iso-2022-jp",
+  "iso-2022-jp-ms": "iso-2022-jp",
+  cp874: "windows-874",
+  utf8mb4: "utf-8",
+  "utf-8-mac": "utf-8",
+  "iso8859_1": "iso-8859-1",
+};
+
+const OWN: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
+  "utf-7": decodeUtf7,
+  utf7: decodeUtf7,
+  "unicode-1-1-utf-7": decodeUtf7,
+  "x-unicode-2-0-utf-7": decodeUtf7,
+  "iso-2022-kr": decodeIso2022Kr,
+  "hz-gb-2312": decodeHz,
+  hz: decodeHz,
+  cp437: (bytes) => decodeDosText(bytes, "cp437"),
+  ibm437: (bytes) => decodeDosText(bytes, "cp437"),
+  cp850: (bytes) => decodeDosText(bytes, "cp850"),
+  ibm850: (bytes) => decodeDosText(bytes, "cp850"),
+  viscii: (bytes) => decodeDosText(bytes, "viscii"),
+};
+
+const ASCII = new Set(["us-ascii", "ascii", "ansi_x3.4-1968", "iso646-us", "7bit", "unknown-8bit"]);
+
+/**
+ * Octets to text. Without a charset, or with US-ASCII, octets above 127 are tried as UTF-8, then as windows-1252. A
+ * problem never loses text: what does not fit becomes U+FFFD.
+ */
+export function decodeOctets(bytes: Uint8Array, charset: string | null): DecodedText {
+  // RFC 2231 §5: a language may follow the charset.
+  const label = (charset ?? "").trim().toLowerCase().replace(/^["']|["']$/g, "").split("*", 1)[0]!;
+  if (label === "" || ASCII.has(label)) return decodeUndeclared(bytes);
+
+  const own = OWN[label];
+  if (own) {
+    const value = own(bytes);
+    return { value, isEncodingProblem: value.includes("\uFFFD") };
+  }
+  const name = label === "utf-16" ? utf16Order(bytes) : (ALIASES[label] ?? label);
+  const decoder = decoderOf(name, true);
+  if (!decoder) return { value: decodeUndeclared(bytes).value, isEncodingProblem: true };
+  try {
+    return { value: decoder.decode(bytes), isEncodingProblem: false };
+  } catch {
+    return { value: decoderOf(name, false)?.decode(bytes) ?? "", isEncodingProblem: true };
+  }
+}
+
+function decodeUndeclared(bytes: Uint8Array): DecodedText {
+  if (bytes.every((octet) => octet < 0x80)) {
+    return { value: latin1(bytes), isEncodingProblem: false };
+  }
+  const value = decodeUtf8(bytes) ?? decoderOf("windows-1252", false)?.decode(bytes) ?? "";
+  return { value, isEncodingProblem: true };
+}
+
+/** The text, or `null` when the octets are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return decoderOf("utf-8", true)?.decode(bytes) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** RFC 2781 §4.3: big-endian unless a byte order mark says otherwise. */
+function utf16Order(bytes: Uint8Array): string {
+  return bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-16be";
+}
+
+const decoders = new Map<string, TextDecoder | null>();
+
+/** `null` when the platform does not know the charset. The labels come from strangers, so few are remembered. */
+function decoderOf(label: string, fatal: boolean): TextDecoder | null {
+  const key = `${label} ${fatal}`;
+  const known = decoders.get(key);
+  if (known !== undefined) return known;
+  let decoder: TextDecoder | null = null;
+  try {
+    decoder = new TextDecoder(label, { fatal });
+  } catch {
+    // A RangeError: no such charset.
+  }
+  if (decoders.size >= 200) decoders.clear();
+  decoders.set(key, decoder);
+  return decoder;
+}

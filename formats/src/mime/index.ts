@@ -1,0 +1,27 @@
+export { type Address, type AddressGroup, parseAddresses, parseGroups } from "./addresses.ts";
+export { parseMessageIds, parseUrls } from "./angle-lists.ts";
+export {
+  attachedMessage,
+  type BodyText,
+  cutText,
+  decodeBody,
+  decodedSize,
+  decodeText,
+} from "./body.ts";
+export { parseDate } from "./date.ts";
+export { decodeWords } from "./encoded-words.ts";
+export { findHeader, findHeaders, type ParsedHeader } from "./header-fields.ts";
+export {
+  asAddresses,
+  asDate,
+  asGroupedAddresses,
+  asMessageIds,
+  asRaw,
+  asText,
+  asUrls,
+  parseText,
+} from "./header-forms.ts";
+export { type Limits, LIMITS, type Problem } from "./limits.ts";
+export { type ParsedMessage, parseMessage, type ParseOptions } from "./parse.ts";
+export { allParts, type ParsedPart, type TransferEncoding } from "./part.ts";
+export { decodeTransfer } from "./transfer.ts";
