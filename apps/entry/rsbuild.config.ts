@@ -15,7 +15,7 @@ const assetPlaceholder: RsbuildPlugin = {
         for (const name of ["src", "href"]) {
           const address = attrs?.[name];
           if (attrs && typeof address === "string" && !/^(data:|https?:|%)/.test(address)) {
-            attrs[name] = ASSETS + address.replace(/^(auto|\.?\/)+/, "");
+            attrs[name] = ASSETS + address.replace(/^(\.?\/)+/, "");
           }
         }
       }
@@ -66,7 +66,8 @@ export default defineConfig({
       js: "[name].[contenthash:8].js",
       css: "[name].[contenthash:8].css",
     },
-    assetPrefix: "auto",
+    // Flat, so that a stylesheet finds its fonts beside itself; the entry script tells the loader where "beside" is.
+    assetPrefix: "",
     cleanDistPath: true,
     legalComments: "linked",
     polyfill: "off",

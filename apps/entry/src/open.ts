@@ -20,6 +20,8 @@ export async function open(app: AppName, context: AppContext = start(app)): Prom
   try {
     (await LOAD[app]()).mount(element, context);
   } catch (error) {
+    // A bug of the application is no failed load; the console has to show it all the same.
+    if (!String(error).includes("Loading ")) reportError(error);
     showPlainCard(element, error, () => void open(app, context));
   }
 }

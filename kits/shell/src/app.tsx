@@ -1,6 +1,9 @@
 import type { AppName } from "@atrium/contract/routes";
 import type { RemoteContext, RemoteModule } from "@atrium/contract/remotes";
 import type { SessionInfo } from "@atrium/contract/api/session";
+import { decideLocale } from "@atrium/i18n";
+import { preferences } from "@atrium/state";
+import { startTheme } from "@atrium/ui";
 import { createContext, use, type ComponentType, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { LoadErrorBoundary } from "./errors/load-error-boundary.tsx";
@@ -53,6 +56,8 @@ export function defineApp(definition: AppDefinition): { readonly mount: Mount } 
   const Frame = definition.frame ?? Bare;
   return {
     mount(element, context) {
+      decideLocale(preferences().locale);
+      startTheme();
       startSession(context.session);
       createRoot(element).render(
         <Context value={context}>

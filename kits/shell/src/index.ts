@@ -10,3 +10,4 @@ export type { Params, Route } from "./router/route.ts";
 export { lazyPart } from "./lazy-part.tsx";
 export { LoadErrorCard } from "./errors/load-error-card.tsx";
 export { RemoteView } from "./remote-view.tsx";
+export { rest, RestRefusal } from "./rest.ts";

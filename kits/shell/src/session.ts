@@ -1,5 +1,6 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { publish } from "@atrium/state";
+import { decideLocale } from "@atrium/i18n";
+import { publish, setPreferences } from "@atrium/state";
 import { useSyncExternalStore } from "react";
 
 /** The server could not be asked who is signed in (no network, or a failure of its own). */
@@ -84,5 +85,9 @@ function subscribe(listener: () => void): () => void {
 
 function set(next: SessionState): void {
   state = next;
+  // The person's language goes before the browser's; kept, so that the next window starts in it.
+  if (next.status === "signed-in" && next.session.locale !== undefined) {
+    setPreferences({ locale: decideLocale(next.session.locale) });
+  }
   for (const listener of listeners) listener();
 }

@@ -1,8 +1,8 @@
 import type { init } from "@module-federation/runtime";
-import * as React from "react";
-import * as JsxRuntime from "react/jsx-runtime";
-import * as ReactDom from "react-dom";
-import * as ReactDomClient from "react-dom/client";
+import React from "react";
+import JsxRuntime from "react/jsx-runtime";
+import ReactDom from "react-dom";
+import ReactDomClient from "react-dom/client";
 import * as Zustand from "zustand";
 import { SHARED_VERSIONS } from "./versions.ts";
 

@@ -1,0 +1,69 @@
+import {
+  endpointPath,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+} from "@atrium/contract/api/index";
+import type { Problem, RefusalCode } from "@atrium/contract/errors";
+
+/** A refusal by the server, or `unavailable` when it could not be reached. What a person reads comes from strings by `code`. */
+export class RestRefusal extends Error {
+  override readonly name = "RestRefusal";
+  readonly code: RefusalCode;
+  /** Seconds, with `tooManyRequests`. */
+  readonly retryAfter: number | undefined;
+  /** Finds the server's log line. */
+  readonly id: string | undefined;
+
+  constructor(problem: Partial<Problem> & { readonly code: RefusalCode }, options?: ErrorOptions) {
+    super(problem.detail ?? problem.code, options);
+    this.code = problem.code;
+    this.retryAfter = problem.retryAfter;
+    this.id = problem.id;
+  }
+}
+
+interface Sent<E> {
+  /** JSON of a request that changes something, the query of one that reads. */
+  readonly body?: BodyOf<E>;
+  /** What stands for `:name` in the path. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls a REST route of the suite. @throws RestRefusal */
+export async function rest<E extends Endpoint<never, unknown>>(
+  endpoint: E,
+  { body, params = {}, signal }: Sent<E> = {},
+): Promise<AnswerOf<E>> {
+  const path = endpointPath(endpoint, params);
+  const reads = endpoint.method === "GET";
+  const query = reads && body ? `?${new URLSearchParams(body as Record<string, string>)}` : "";
+  let response: Response;
+  try {
+    response = await fetch(path + query, {
+      method: endpoint.method,
+      headers: {
+        accept: "application/json",
+        ...(!reads && body !== undefined && { "content-type": "application/json" }),
+      },
+      body: !reads && body !== undefined ? JSON.stringify(body) : null,
+      signal: signal ?? null,
+    });
+  } catch (cause) {
+    throw new RestRefusal({ code: "unavailable" }, { cause });
+  }
+  if (!response.ok) throw new RestRefusal(await problemOf(response));
+  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>;
+}
+
+/** A proxy in front of the server may answer something that is no problem document. */
+async function problemOf(response: Response): Promise<Problem | { code: RefusalCode }> {
+  try {
+    const problem = (await response.json()) as Problem;
+    if (typeof problem.code === "string") return problem;
+  } catch {
+    // Not JSON: the status alone tells.
+  }
+  return { code: response.status >= 502 ? "unavailable" : "serverFail" };
+}
