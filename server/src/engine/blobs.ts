@@ -66,7 +66,8 @@ export async function findBlob(
 export interface OpenBlob {
   /** Octets, or null when only decoding would tell. */
   readonly size: number | null;
-  stream(): Readable;
+  /** Everything, or a range where the size is known. */
+  stream(range?: ByteRange): Readable;
 }
 
 export interface BlobAccess {
@@ -119,11 +120,19 @@ export function createBlobAccess(options: {
       const found = name === null ? undefined : await findBlob(db, accountId, name.hash);
       if (name === null || found === undefined) return null;
       const { hash, part } = name;
-      if (part === undefined) return { size: found.size, stream: () => blobs.stream(hash) };
+      if (part === undefined)
+        return { size: found.size, stream: (range) => blobs.stream(hash, range) };
       if (part.end > found.size) return null;
       const { start, end, encoding } = part;
       if (encoding === "identity")
-        return { size: end - start, stream: () => blobs.stream(hash, { start, end }) };
+        return {
+          size: end - start,
+          stream: (range) =>
+            blobs.stream(
+              hash,
+              range ? { start: start + range.start, end: start + range.end } : { start, end },
+            ),
+        };
       return {
         size: null,
         stream: () => Readable.from(decoded(blobs, hash, { start, end }, encoding)),
