@@ -92,6 +92,7 @@ create table sign_in_failure (
   since timestamptz not null,
   primary key (account_id, key)
 );
+create index sign_in_failure_age on sign_in_failure (account_id, since);
 
 -- What administrators did. Rows are only ever added.
 create table admin_act (

@@ -31,9 +31,14 @@ export function may(performer: Performer, verb: Verb, thing: Thing): boolean {
     case "password":
     case "preferences":
       return performer.personId === thing.personId;
-    case "records": {
-      const account = performer.accounts[thing.accountId];
-      return account !== undefined && (verb === "read" || !account.isReadOnly);
-    }
+    case "records":
+      return mayWithRecords(performer, verb, thing.accountId);
+    default:
+      return thing satisfies never;
   }
+}
+
+function mayWithRecords(actor: Actor, verb: Verb, accountId: string): boolean {
+  const account = Object.hasOwn(actor.accounts, accountId) ? actor.accounts[accountId] : undefined;
+  return account !== undefined && (verb === "read" || !account.isReadOnly);
 }

@@ -17,7 +17,7 @@ export function normalisePassword(password: string): string {
  */
 export function weakness(password: string, context: PasswordContext): string | null {
   const text = normalisePassword(password);
-  const length = [...text].length;
+  const length = Array.from(text).length;
   if (length < PASSWORD_MIN_LENGTH) return `shorter than ${PASSWORD_MIN_LENGTH} characters`;
   if (length > PASSWORD_MAX_LENGTH) return `longer than ${PASSWORD_MAX_LENGTH} characters`;
   const plain = fold(text);
@@ -50,7 +50,7 @@ function wordsOf({ words }: PasswordContext): string[] {
   return words
     .flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)])
     .map((word) => fold(normalisePassword(word)))
-    .filter((word) => [...word].length >= 3);
+    .filter((word) => word.length >= 3);
 }
 
 /**
@@ -83,7 +83,7 @@ const RUNS = [
 
 /** Whether the whole text is cut from one run, forwards or backwards, perhaps repeated. */
 function isRun(text: string): boolean {
-  return RUNS.flatMap((run) => [run, [...run].reverse().join("")]).some((run) => {
+  return RUNS.flatMap((run) => [run, Array.from(run).reverse().join("")]).some((run) => {
     let rest = text;
     while (rest !== "") {
       const piece = longestPrefix(rest, run);

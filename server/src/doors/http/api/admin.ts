@@ -1,0 +1,98 @@
+import type { AdminPerson } from "@atrium/contract/api/admin";
+import { api } from "@atrium/contract/api/index";
+import { z } from "zod";
+import type { Actor } from "../../../engine/index.ts";
+import { may, type Accounts, type Person } from "../../../features/accounts/index.ts";
+import type { Route } from "../route.ts";
+import { ADDRESS, NAME, PASSWORD, ROLE } from "./shapes.ts";
+
+const people = (actor: Actor): boolean => may(actor, "change", { type: "people" });
+const domains = (actor: Actor): boolean => may(actor, "change", { type: "domains" });
+
+const ALIASES = z.array(ADDRESS).max(100);
+const SOME_ROLES = z.array(ROLE).min(1);
+
+/** People and domains, for administrators. */
+export function adminRoutes(route: Route, accounts: Accounts): void {
+  const { persons } = accounts;
+
+  route(api.admin.people.list, {
+    access: people,
+    handle: async () => (await persons.list()).map(adminPerson),
+  });
+
+  route(api.admin.people.add, {
+    access: people,
+    body: z.object({
+      name: NAME,
+      address: ADDRESS,
+      password: PASSWORD,
+      aliases: ALIASES.optional(),
+      roles: SOME_ROLES.optional(),
+    }),
+    handle: async ({ body, signedIn }) => adminPerson(await persons.create(signedIn.actor, body)),
+  });
+
+  route(api.admin.people.change, {
+    access: people,
+    body: z.object({
+      name: NAME.optional(),
+      aliases: ALIASES.optional(),
+      roles: SOME_ROLES.optional(),
+    }),
+    handle: async ({ body, params, signedIn }) =>
+      adminPerson(await persons.update(signedIn.actor, params["id"]!, body)),
+  });
+
+  route(api.admin.people.disable, {
+    access: people,
+    handle: ({ params, signedIn }) => persons.disable(signedIn.actor, params["id"]!),
+  });
+
+  route(api.admin.people.enable, {
+    access: people,
+    handle: ({ params, signedIn }) => persons.enable(signedIn.actor, params["id"]!),
+  });
+
+  route(api.admin.people.setPassword, {
+    access: people,
+    body: z.object({ password: PASSWORD }),
+    handle: ({ body, params, signedIn }) =>
+      persons.setPassword(signedIn.actor, params["id"]!, body.password),
+  });
+
+  route(api.admin.domains.list, {
+    access: domains,
+    handle: async () => (await accounts.domains.list()).map(adminDomain),
+  });
+
+  route(api.admin.domains.add, {
+    access: domains,
+    body: z.object({ name: ADDRESS }),
+    handle: async ({ body, signedIn }) =>
+      adminDomain(await accounts.domains.add(signedIn.actor, body.name)),
+  });
+}
+
+const adminPerson = ({
+  id,
+  name,
+  address,
+  aliases,
+  roles,
+  disabled,
+  createdAt,
+}: Person): AdminPerson => ({
+  id,
+  name,
+  address,
+  aliases,
+  roles,
+  disabled,
+  createdAt: createdAt.toISOString(),
+});
+
+const adminDomain = ({ name, createdAt }: { name: string; createdAt: Date }) => ({
+  name,
+  createdAt: createdAt.toISOString(),
+});

@@ -1,0 +1,27 @@
+import { api } from "@atrium/contract/api/index";
+import { z } from "zod";
+import type { Accounts } from "../../../features/accounts/index.ts";
+import type { SessionCookie } from "../cookie.ts";
+import type { Route } from "../route.ts";
+import { PASSWORD } from "./shapes.ts";
+
+/** What people change about themselves. */
+export function ownAccountRoutes(route: Route, accounts: Accounts, cookie: SessionCookie): void {
+  route(api.password.change, {
+    access: "signed-in",
+    body: z.object({ current: PASSWORD, next: PASSWORD }),
+    async handle({ body, signedIn, client, reply }) {
+      cookie.write(reply, await accounts.own.changePassword(signedIn, body, client));
+    },
+  });
+
+  route(api.preferences.change, {
+    access: "signed-in",
+    body: z.object({
+      locale: z.enum(["en", "ko"]).nullable().optional(),
+      theme: z.enum(["system", "light", "dark", "contrast"]).nullable().optional(),
+      density: z.enum(["compact", "regular", "roomy"]).nullable().optional(),
+    }),
+    handle: ({ body, signedIn }) => accounts.own.changePreferences(signedIn.actor.personId, body),
+  });
+}

@@ -1,0 +1,67 @@
+import { api } from "@atrium/contract/api/index";
+import { z } from "zod";
+import { refuse } from "../../../engine/index.ts";
+import type { Accounts } from "../../../features/accounts/index.ts";
+import type { SessionCookie } from "../cookie.ts";
+import type { Route } from "../route.ts";
+import { ADDRESS, PASSWORD } from "./shapes.ts";
+
+/** Signing in and out, and who is signed in. */
+export function sessionRoutes(route: Route, accounts: Accounts, cookie: SessionCookie): void {
+  route(api.session.read, {
+    access: "signed-in",
+    handle: async ({ signedIn }) => signedIn.info,
+  });
+
+  route(api.session.signIn, {
+    access: "anyone",
+    body: z.object({ address: ADDRESS, password: PASSWORD }),
+    async handle({ body, client, signedIn, reply }) {
+      const { token, info } = await accounts.signIn(body, client);
+      // The browser forgets the session that it had; nothing of it lives on in the new one.
+      if (signedIn !== null)
+        await accounts.sessions.end(signedIn.actor.personId, { only: signedIn.sessionId });
+      cookie.write(reply, token);
+      return info;
+    },
+  });
+
+  route(api.session.signOut, {
+    access: "anyone",
+    async handle({ signedIn, reply }) {
+      if (signedIn !== null)
+        await accounts.sessions.end(signedIn.actor.personId, { only: signedIn.sessionId });
+      cookie.clear(reply);
+    },
+  });
+
+  route(api.sessions.list, {
+    access: "signed-in",
+    async handle({ signedIn }) {
+      const sessions = await accounts.sessions.list(signedIn.actor.personId);
+      return sessions.map(({ id, createdAt, lastSeenAt, userAgent, ip }) => ({
+        id,
+        current: id === signedIn.sessionId,
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        userAgent,
+        ip,
+      }));
+    },
+  });
+
+  route(api.sessions.end, {
+    access: "signed-in",
+    async handle({ signedIn, params }) {
+      const count = await accounts.sessions.end(signedIn.actor.personId, { only: params["id"]! });
+      if (count === 0) refuse("notFound");
+    },
+  });
+
+  route(api.sessions.endOthers, {
+    access: "signed-in",
+    async handle({ signedIn }) {
+      await accounts.sessions.end(signedIn.actor.personId, { except: signedIn.sessionId });
+    },
+  });
+}

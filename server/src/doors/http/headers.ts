@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { DEFAULT_ASSETS, withSlash, type HttpConfig } from "./config.ts";
+
+const CAPTURE = ["camera", "microphone", "display-capture"];
+/** What no page of ours ever uses. */
+const UNUSED = [
+  "accelerometer",
+  "bluetooth",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "magnetometer",
+  "midi",
+  "payment",
+  "serial",
+  "usb",
+];
+
+/** Headers of every answer; a route may overwrite them. */
+export function setSecurityHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: HttpConfig,
+): void {
+  const { url } = request;
+  reply.headers({
+    "content-security-policy":
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": permissions(url.startsWith("/ipt-call")),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  });
+  if (config.publicUrl?.startsWith("https:"))
+    reply.header("strict-transport-security", "max-age=63072000");
+}
+
+function permissions(isCall: boolean): string {
+  return [
+    ...CAPTURE.map((name) => `${name}=${isCall ? "(self)" : "()"}`),
+    ...UNUSED.map((name) => `${name}=()`),
+  ].join(", ");
+}
+
+/** A URL as a source of a policy, in which `;` and `,` would end it. */
+const source = (url: string): string => url.replaceAll(";", "%3B").replaceAll(",", "%2C");
+
+/** Origins besides our own that the pages take code and data from, by configuration only. */
+export function foreignSources(config: HttpConfig): { assets: string[]; drive: string[] } {
+  const base = withSlash(config.assetBase ?? DEFAULT_ASSETS);
+  return {
+    assets: /^https?:/.test(base) ? [source(new URL(base).href)] : [],
+    drive: /^https?:/.test(config.driveUrl ?? "") ? [new URL(config.driveUrl!).origin] : [],
+  };
+}
+
+const policy = (directives: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
+
+/** The policy of the HTML document: no inline script, no inline style element; style attributes only. */
+export function documentPolicy(config: HttpConfig): string {
+  const { assets, drive } = foreignSources(config);
+  const code = ["'self'", ...assets, ...drive];
+  return policy({
+    "default-src": ["'none'"],
+    "script-src": code,
+    "style-src": code,
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "blob:", ...assets, ...drive],
+    "media-src": ["'self'", "blob:"],
+    "font-src": code,
+    "connect-src": code,
+    "worker-src": ["'self'", "blob:", ...assets],
+    "manifest-src": ["'self'", ...assets],
+    "frame-src": ["'self'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+  });
+}
+
+/** The policy of static files. It is a worker's own policy when the file is run as one. */
+export function assetPolicy(config: HttpConfig): string {
+  const { assets, drive } = foreignSources(config);
+  return policy({
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...assets],
+    "connect-src": ["'self'", ...assets, ...drive],
+    "frame-ancestors": ["'none'"],
+  });
+}
+
+/** The policy of the frame into which the reader writes cleaned mail: looks, but no scripts and no network. */
+export const MAIL_FRAME_POLICY = policy({
+  "default-src": ["'none'"],
+  "img-src": ["data:", "blob:"],
+  "style-src": ["'unsafe-inline'"],
+  "font-src": ["data:"],
+  "form-action": ["'none'"],
+  "base-uri": ["'none'"],
+  "frame-ancestors": ["'self'"],
+  sandbox: ["allow-same-origin", "allow-popups", "allow-popups-to-escape-sandbox"],
+});

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from "fastify";
+import { refuse, type Actor } from "../../engine/index.ts";
+import type { Accounts, Client, SignedIn } from "../../features/accounts/index.ts";
+import type { SessionCookie } from "./cookie.ts";
+import { isConfidential } from "./origin.ts";
+
+/** Who sends a request. `session` is null for clients that send their password each time. */
+export interface Caller {
+  readonly actor: Actor;
+  readonly session: SignedIn | null;
+}
+
+export interface Identify {
+  /** The session of the cookie, or null. */
+  session(request: FastifyRequest): Promise<SignedIn | null>;
+  /** The session, or the credentials of an Authorization header. @throws Refusal `notSignedIn`, `wrongCredentials` … */
+  caller(request: FastifyRequest): Promise<Caller>;
+}
+
+export function createIdentify(accounts: Accounts, cookie: SessionCookie): Identify {
+  const known = new WeakMap<FastifyRequest, Promise<SignedIn | null>>();
+
+  function session(request: FastifyRequest): Promise<SignedIn | null> {
+    let found = known.get(request);
+    if (found === undefined) {
+      const token = cookie.read(request);
+      found = token === null ? Promise.resolve(null) : accounts.actorOfToken(token, request.ip);
+      known.set(request, found);
+    }
+    return found;
+  }
+
+  return {
+    session,
+    async caller(request) {
+      const credentials = readBasic(request.headers.authorization);
+      if (credentials !== null) {
+        if (!isConfidential(request))
+          refuse("forbidden", "a password needs an encrypted connection");
+        return { actor: await accounts.authenticate(credentials, request), session: null };
+      }
+      const signedIn = await session(request);
+      return signedIn === null
+        ? refuse("notSignedIn")
+        : { actor: signedIn.actor, session: signedIn };
+    },
+  };
+}
+
+/** RFC 7617; null when the header is of another kind. */
+export function readBasic(
+  header: string | undefined,
+): { address: string; password: string } | null {
+  const encoded = /^Basic +([A-Za-z0-9+/_=-]+)$/i.exec(header ?? "")?.[1];
+  if (encoded === undefined) return null;
+  const text = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  return colon < 0 ? null : { address: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+export const clientOf = (request: FastifyRequest): Client => ({
+  ip: request.ip,
+  userAgent: request.headers["user-agent"] ?? "",
+});

@@ -1,0 +1,111 @@
+import cookiePlugin from "@fastify/cookie";
+import {
+  fastify,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from "fastify";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { Accounts } from "../../features/accounts/index.ts";
+import type { Log } from "../../platform/log/index.ts";
+import { adminRoutes } from "./api/admin.ts";
+import { ownAccountRoutes } from "./api/own-account.ts";
+import { sessionRoutes } from "./api/session.ts";
+import { setUpRoutes } from "./api/set-up.ts";
+import { DEFAULT_ASSETS, DEFAULT_DRIVE, type HttpConfig } from "./config.ts";
+import { sessionCookie } from "./cookie.ts";
+import { assetPolicy, setSecurityHeaders } from "./headers.ts";
+import { healthRoutes } from "./health.ts";
+import { createIdentify, type Identify } from "./identify.ts";
+import { checkOrigin, publicOrigin } from "./origin.ts";
+import { problem, problemOf, sendProblem } from "./problem.ts";
+import { createRoute } from "./route.ts";
+import { pageRoutes } from "./static/pages.ts";
+import { serveFolder } from "./static/static-files.ts";
+
+export type { HttpConfig } from "./config.ts";
+export type { Caller, Identify } from "./identify.ts";
+export { problemOf, sendProblem } from "./problem.ts";
+
+export interface HttpDoorOptions {
+  readonly config: HttpConfig;
+  readonly accounts: Accounts;
+  readonly log: Log;
+  /** The folder with the builds `host` and `drive`. */
+  readonly dist: string;
+  /** Fails while the server can't serve, such as without its database. */
+  ready(): Promise<void>;
+}
+
+/** The HTTP server before it listens. Other doors that speak HTTP add their routes to `app`. */
+export interface HttpDoor {
+  readonly app: FastifyInstance;
+  readonly identify: Identify;
+  /** The origin under which the client reaches this server. */
+  origin(request: FastifyRequest): string;
+}
+
+/** Octets of a REST request. JMAP has limits of its own. */
+const BODY_LIMIT = 64 * 1024;
+/** Long enough for blob ids, and for file names in percent-encoding. */
+const PARAM_LIMIT = 4096;
+
+/** REST, static files, the pages' document and health, with the headers and checks that hold for every request. */
+export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
+  const { config, accounts, log, dist } = options;
+  const logger: FastifyBaseLogger = log;
+  const app = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: "idle",
+    genReqId: () => randomBytes(9).toString("base64url"),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: PARAM_LIMIT },
+    // Requests that reach no route and no hook, such as those with a broken URL.
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request, reply, config);
+      void sendProblem(reply, problemOf(error, request));
+    },
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    setSecurityHeaders(request, reply, config);
+    reply.header("x-request-id", request.id);
+    checkOrigin(request, config.publicUrl);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, url, ip } = request;
+    const line = { method, path: url.replace(/\?.*$/s, ""), status: reply.statusCode, ip };
+    const milliseconds = Math.round(reply.elapsedTime);
+    request.log[/^\/(api|jmap)\//.test(url) ? "info" : "debug"](
+      { ...line, milliseconds },
+      "request",
+    );
+  });
+  app.setErrorHandler((error, request, reply) => sendProblem(reply, problemOf(error, request)));
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem("notFound")));
+  // A form of another site can send text/plain, but never JSON.
+  app.removeContentTypeParser("text/plain");
+  app.register(cookiePlugin);
+
+  const secure = config.publicUrl?.startsWith("https:") ?? false;
+  const maxAge = Math.floor(accounts.limits.sessionMax / 1000);
+  const cookie = sessionCookie({ secure, maxAge });
+  const identify = createIdentify(accounts, cookie);
+  const route = createRoute(app, identify);
+  sessionRoutes(route, accounts, cookie);
+  setUpRoutes(route, accounts, cookie);
+  ownAccountRoutes(route, accounts, cookie);
+  adminRoutes(route, accounts);
+
+  const policy = assetPolicy(config);
+  serveFolder(app, { prefix: DEFAULT_ASSETS, folder: join(dist, "host"), policy });
+  serveFolder(app, { prefix: DEFAULT_DRIVE, folder: join(dist, "drive"), policy });
+  healthRoutes(app, () => options.ready());
+  pageRoutes(app, { folder: join(dist, "host"), config });
+
+  return { app, identify, origin: (request) => publicOrigin(request, config.publicUrl) };
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from "fastify";
+import { refuse } from "../../engine/index.ts";
+
+/** The origin under which people reach this server, without a slash at the end. */
+export function publicOrigin(request: FastifyRequest, publicUrl: string | null): string {
+  return publicUrl === null ? `${request.protocol}://${request.host}` : new URL(publicUrl).origin;
+}
+
+const READING = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses state-changing requests that another site makes a browser send. Browsers name the origin of every such request;
+ * a program that names none has to bring its credentials along, which no foreign page can make it do.
+ */
+export function checkOrigin(request: FastifyRequest, publicUrl: string | null): void {
+  if (READING.has(request.method)) return;
+  const { origin, authorization } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  if (origin !== undefined) {
+    if (origin !== publicOrigin(request, publicUrl)) refuse("wrongOrigin", origin);
+  } else if (site !== undefined) {
+    if (site !== "same-origin") refuse("wrongOrigin", site);
+  } else if (authorization === undefined) refuse("wrongOrigin", "no Origin");
+}
+
+/** Whether a secret may travel on this connection: encrypted up to us or our proxy, or not leaving the machine. */
+export function isConfidential(request: FastifyRequest): boolean {
+  return request.protocol === "https" || isLoopback(request.ip);
+}
+
+export function isLoopback(ip: string): boolean {
+  return ip === "::1" || /^(::ffff:)?127\./i.test(ip);
+}

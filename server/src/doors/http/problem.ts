@@ -1,0 +1,66 @@
+import { REFUSAL_CODES, type Problem, type RefusalCode } from "@atrium/contract/errors";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../../engine/index.ts";
+import { isAway } from "../../platform/db/index.ts";
+
+/** English words for developers; people read the strings of the code. */
+const TITLES: Readonly<Record<RefusalCode, string>> = {
+  badRequest: "The request cannot be understood",
+  notSignedIn: "Nobody is signed in",
+  wrongCredentials: "Address or password is wrong",
+  forbidden: "Not allowed",
+  wrongOrigin: "The request comes from another site",
+  notFound: "There is nothing here",
+  alreadyExists: "It exists already",
+  setUpDone: "The set-up is done already",
+  tooLarge: "Too large",
+  invalid: "A value is not valid",
+  weakPassword: "The password is too easy to guess",
+  tooManyRequests: "Too many attempts",
+  overQuota: "No space left",
+  serverFail: "Something went wrong here",
+  unavailable: "Not available at the moment",
+};
+
+export function problem(
+  code: RefusalCode,
+  more: Pick<Problem, "detail" | "id" | "retryAfter"> = {},
+): Problem {
+  return { type: "about:blank", title: TITLES[code], status: REFUSAL_CODES[code], code, ...more };
+}
+
+/** The problem document of anything thrown. What is not a refusal is logged; the document carries only its id. */
+export function problemOf(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Refusal) {
+    const { retryAfter } = error.extra;
+    return problem(error.rest, {
+      ...(error.detail === undefined ? {} : { detail: error.detail }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    });
+  }
+  const code = codeOfFastify(error);
+  if (code !== null) return problem(code);
+  if (isAway(error)) {
+    request.log.warn({ err: error }, "the database is away");
+    return problem("unavailable", { retryAfter: 5, id: request.id });
+  }
+  request.log.error({ err: error }, "request failed");
+  return problem("serverFail", { id: request.id });
+}
+
+/** Requests that Fastify itself turns away. */
+function codeOfFastify(error: unknown): RefusalCode | null {
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (typeof code !== "string" || !code.startsWith("FST_")) return null;
+  if (statusCode === 413) return "tooLarge";
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? "badRequest" : null;
+}
+
+export function sendProblem(reply: FastifyReply, document: Problem): FastifyReply {
+  if (document.retryAfter !== undefined) reply.header("retry-after", document.retryAfter);
+  return reply
+    .code(document.status)
+    .type("application/problem+json")
+    .header("cache-control", "no-store")
+    .send(JSON.stringify(document));
+}

@@ -1,0 +1,63 @@
+import type { Endpoint } from "@atrium/contract/api/index";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { ZodType } from "zod";
+import { refuse, type Actor } from "../../engine/index.ts";
+import type { Client, SignedIn } from "../../features/accounts/index.ts";
+import { clientOf, type Identify } from "./identify.ts";
+
+/** Who may call a route: anybody, who is signed in, or whose actor passes a rule of the policy. */
+export type Access = "anyone" | "signed-in" | ((actor: Actor) => boolean);
+
+interface Call<A extends Access, Body> {
+  readonly body: Body;
+  /** The `:name` parts of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly signedIn: A extends "anyone" ? SignedIn | null : SignedIn;
+  readonly client: Client;
+  readonly reply: FastifyReply;
+}
+
+/** What a route is besides its endpoint. `body` is required wherever the endpoint has one. */
+type RouteOptions<A extends Access, Body, Answer> = {
+  readonly access: A;
+  handle(call: Call<A, Body>): Promise<Answer>;
+} & ([Body] extends [undefined] ? { readonly body?: undefined } : { readonly body: ZodType<Body> });
+
+export type Route = <A extends Access, Body, Answer>(
+  endpoint: Endpoint<Body, Answer>,
+  options: RouteOptions<A, Body, Answer>,
+) => void;
+
+/** Ties routes of the contract to their handlers: access first, then the body's shape, then the work. */
+export function createRoute(app: FastifyInstance, identify: Identify): Route {
+  return ({ method, path }, options) => {
+    const { access, body: schema } = options;
+    app.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        const signedIn = await identify.session(request);
+        if (access !== "anyone") {
+          if (signedIn === null) return refuse("notSignedIn");
+          if (typeof access === "function" && !access(signedIn.actor)) return refuse("forbidden");
+        }
+        const given = method === "GET" ? request.query : request.body;
+        const answer = await options.handle({
+          body: schema === undefined ? undefined : parse(schema, given),
+          params: request.params as Readonly<Record<string, string>>,
+          signedIn,
+          client: clientOf(request),
+          reply,
+        } as Call<typeof access, never>);
+        return answer === undefined ? reply.code(204).send() : reply.send(answer);
+      },
+    });
+  };
+}
+
+function parse<Body>(schema: ZodType<Body>, given: unknown): Body {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const properties = result.error.issues.map(({ path }) => path.join("."));
+  return refuse("invalid", `not valid: ${properties.join(", ") || "body"}`, { properties });
+}

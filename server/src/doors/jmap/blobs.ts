@@ -1,0 +1,53 @@
+import type { FastifyInstance } from "fastify";
+import { refuse, RequestError, type Engine } from "../../engine/index.ts";
+import type { HttpDoor } from "../http/index.ts";
+import { attachment, byteRange, mediaType, safeType } from "./download-headers.ts";
+
+/** RFC 8620 §6.2: bytes never change under their id, so a browser need not ask again. */
+const FOREVER = "private, immutable, max-age=31536000";
+
+/** Uploading and downloading (RFC 8620 §6). */
+export function blobRoutes(app: FastifyInstance, { identify }: HttpDoor, engine: Engine): void {
+  for (const path of ["/jmap/upload/:accountId", "/jmap/upload/:accountId/"])
+    app.post<{ Params: { accountId: string } }>(path, async (request, reply) => {
+      const { actor } = await identify.caller(request);
+      if (Number(request.headers["content-length"] ?? 0) > engine.limits.maxSizeUpload)
+        throw new RequestError("limit", "the upload is too large", "maxSizeUpload");
+      const type = mediaType(request.headers["content-type"]);
+      const bytes = request.raw as AsyncIterable<Uint8Array>;
+      const uploaded = await engine.blobs.upload(actor, request.params.accountId, bytes, type);
+      return reply.code(201).send(uploaded);
+    });
+
+  app.get<{
+    Params: { accountId: string; blobId: string; name: string };
+    Querystring: { type?: string | string[] };
+  }>("/jmap/download/:accountId/:blobId/:name", async (request, reply) => {
+    const { actor } = await identify.caller(request);
+    const { accountId, blobId, name } = request.params;
+    const blob = await engine.blobs.open(actor, accountId, blobId);
+    if (blob === null) return refuse("notFound");
+    const { type } = request.query;
+    reply.headers({
+      "content-type": safeType(typeof type === "string" ? type : undefined),
+      "content-disposition": attachment(name),
+      // Whatever the bytes are, they run nowhere.
+      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "cache-control": FOREVER,
+      etag: `"${blobId}"`,
+    });
+    if (request.headers["if-none-match"]?.includes(`"${blobId}"`)) return reply.code(304).send();
+    if (blob.size === null)
+      return request.method === "HEAD" ? reply.send() : reply.send(blob.stream());
+
+    reply.header("accept-ranges", "bytes");
+    const range = byteRange(request.headers, blob.size, `"${blobId}"`);
+    if (range === "unsatisfiable")
+      return reply.code(416).header("content-range", `bytes */${blob.size}`).send();
+    const { start, end } = range ?? { start: 0, end: blob.size };
+    if (range !== null)
+      reply.code(206).header("content-range", `bytes ${start}-${end - 1}/${blob.size}`);
+    reply.header("content-length", end - start);
+    return request.method === "HEAD" ? reply.send() : reply.send(blob.stream({ start, end }));
+  });
+}

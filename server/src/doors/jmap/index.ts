@@ -1,0 +1,74 @@
+import type { RequestProblem } from "@atrium/contract/types/wire";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { RequestError, type Engine, type SessionUrls } from "../../engine/index.ts";
+import type { Accounts } from "../../features/accounts/index.ts";
+import type { Log } from "../../platform/log/index.ts";
+import { problemOf, sendProblem, type HttpDoor } from "../http/index.ts";
+import { blobRoutes } from "./blobs.ts";
+import { createStreams } from "./event-source/streams.ts";
+import { eventSourceRoute } from "./event-source/route.ts";
+import { readJson } from "./read-json.ts";
+
+export interface JmapOptions {
+  readonly accounts: Accounts;
+  readonly engine: Engine;
+  readonly log: Log;
+}
+
+/** JMAP over HTTP (RFC 8620): session, API requests, blobs and push, on the server of the HTTP door. */
+export function registerJmap(door: HttpDoor, { accounts, engine, log }: JmapOptions): void {
+  const streams = createStreams({ engine, sessions: accounts.sessions, log });
+  door.app.addHook("preClose", async () => streams.close());
+  door.app.register(async (app) => {
+    app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+    takeBodiesAsTheyCome(app);
+    sessionRoutes(app, door, engine);
+    app.post("/jmap/api", async (request, reply) => {
+      const { actor } = await door.identify.caller(request);
+      const { body, size } = await readJson(request, engine.limits.maxSizeRequest);
+      return reply.send(await engine.handle(actor, body, { size }));
+    });
+    blobRoutes(app, door, engine);
+    eventSourceRoute(app, door, streams);
+  });
+}
+
+/** Bodies are read by the routes, after they know who asks. */
+function takeBodiesAsTheyCome(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+}
+
+/** RFC 8620 §2 and §2.2. */
+function sessionRoutes(app: FastifyInstance, door: HttpDoor, engine: Engine): void {
+  const urls = (request: FastifyRequest): SessionUrls => {
+    const base = `${door.origin(request)}/jmap`;
+    return {
+      api: `${base}/api`,
+      upload: `${base}/upload/{accountId}`,
+      download: `${base}/download/{accountId}/{blobId}/{name}?type={type}`,
+      eventSource: `${base}/eventsource?types={types}&closeafter={closeafter}&ping={ping}`,
+    };
+  };
+  // Both serve it: some clients forget their credentials when they are redirected.
+  for (const path of ["/.well-known/jmap", "/jmap/session"])
+    app.get(path, async (request, reply) => {
+      const { actor } = await door.identify.caller(request);
+      reply.header("cache-control", "no-cache, no-store, must-revalidate");
+      return reply.send(engine.session(actor, urls(request)));
+    });
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof RequestError) return sendRequestProblem(reply, error.problem);
+  const problem = problemOf(error, request);
+  // RFC 9110 §11.6.1; a browser would ask the person with a window of its own, so its own requests are spared.
+  if (problem.status === 401 && request.headers["sec-fetch-mode"] === undefined)
+    reply.header("www-authenticate", 'Basic realm="Atrium", charset="UTF-8"');
+  return sendProblem(reply, problem);
+}
+
+/** RFC 8620 §3.6.1. */
+function sendRequestProblem(reply: FastifyReply, problem: RequestProblem): FastifyReply {
+  return reply.code(problem.status).type("application/problem+json").send(JSON.stringify(problem));
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/index.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import "../tables.ts";
+
+/**
+ * Makes these the addresses of a person or group, the first one being the primary one. Answers the first that belongs
+ * to somebody else, or null when all is well.
+ */
+export async function replaceAddresses(
+  tx: Tx,
+  ownerId: string,
+  addresses: readonly string[],
+): Promise<string | null> {
+  await tx
+    .deleteFrom("mail_address")
+    .where("account_id", "=", ORGANISATION)
+    .where("owner_id", "=", ownerId)
+    .execute();
+  if (addresses.length === 0) return null;
+  const rows = await tx
+    .insertInto("mail_address")
+    .values(
+      addresses.map((address, index) => ({
+        account_id: ORGANISATION,
+        address,
+        owner_id: ownerId,
+        is_primary: index === 0,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("address")
+    .execute();
+  const mine = new Set(rows.map(({ address }) => address));
+  return addresses.find((address) => !mine.has(address)) ?? null;
+}
+
+/** Who an address belongs to. Of several spellings the first that is known counts. */
+export async function ownerOf(db: Db, spellings: readonly string[]): Promise<string | null> {
+  const rows = await db
+    .selectFrom("mail_address")
+    .select(["address", "owner_id"])
+    .where("account_id", "=", ORGANISATION)
+    .where("address", "in", spellings)
+    .execute();
+  for (const spelling of spellings) {
+    const row = rows.find(({ address }) => address === spelling);
+    if (row) return row.owner_id;
+  }
+  return null;
+}
+
+/** A person as a receiver of mail. */
+export interface Recipient {
+  readonly accountId: string;
+  readonly personId: string;
+}
+
+/** The person, or everyone in the group and the groups inside it, each once. Disabled persons get no mail. */
+export async function expand(db: Db, ownerId: string): Promise<Recipient[]> {
+  // UNION, not UNION ALL: groups that contain each other end.
+  const { rows } = await sql<{ id: string; personal_account_id: string }>`
+    with recursive member(id) as (
+      select ${ownerId}::text collate "C"
+      union
+      select m.member_id from person_group_member m join member on m.group_id = member.id
+      where m.account_id = ${ORGANISATION}
+    )
+    select p.id, p.personal_account_id from member join person p on p.id = member.id
+    where p.account_id = ${ORGANISATION} and p.disabled_at is null
+    order by p.id`.execute(db);
+  return rows.map((row) => ({ accountId: row.personal_account_id, personId: row.id }));
+}
+
+export async function administrators(db: Db): Promise<Recipient[]> {
+  const rows = await db
+    .selectFrom("person")
+    .select(["id", "personal_account_id"])
+    .where("account_id", "=", ORGANISATION)
+    .where("disabled_at", "is", null)
+    .where(sql<boolean>`'administrator' = any(roles)`)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ accountId: row.personal_account_id, personId: row.id }));
+}

@@ -1,0 +1,29 @@
+import type { Db } from "../../../platform/db/index.ts";
+import { hasDomain, listDomains } from "../organisation/organisation.store.ts";
+import { parseAddress, withoutDetail } from "./address.ts";
+import { administrators, expand, ownerOf, type Recipient } from "./addresses.store.ts";
+
+/**
+ * Everyone who gets a mail sent to the address, or null when nobody has it here: unknown, somebody else's domain, or
+ * of people who are disabled. Details after a plus sign are ignored unless they are part of an address themselves.
+ */
+export async function findRecipient(db: Db, text: string): Promise<Recipient[] | null> {
+  // RFC 5321 §4.5.1: "postmaster" without a domain is ours as well.
+  const bare = /^postmaster$/i.test(text.trim());
+  const address = bare ? await ownPostmaster(db) : parseAddress(text.trim());
+  if (address === null || !(await hasDomain(db, address.domain))) return null;
+  const base = withoutDetail(address);
+  const owner = await ownerOf(db, [address.canonical, ...(base === null ? [] : [base])]);
+  const found =
+    owner !== null
+      ? await expand(db, owner)
+      : address.local === "postmaster"
+        ? await administrators(db)
+        : [];
+  return found.length === 0 ? null : found;
+}
+
+async function ownPostmaster(db: Db): Promise<ReturnType<typeof parseAddress>> {
+  const [first] = await listDomains(db);
+  return first === undefined ? null : parseAddress(`postmaster@${first.name}`);
+}

@@ -1,0 +1,61 @@
+import type { Db } from "../../../platform/db/index.ts";
+import type { UnitOfWork } from "../../../engine/index.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import type { Performer } from "../policy.ts";
+import "../tables.ts";
+
+/** One thing that an administrator did. */
+export interface AdminAct {
+  readonly id: string;
+  readonly at: Date;
+  /** `null`: the command line or the set-up. */
+  readonly personId: string | null;
+  /** Such as `person.disable`. */
+  readonly verb: string;
+  /** The id or name of what it was done to. */
+  readonly thing: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Writes down an act in the transaction that does it. `detail` never holds a secret. */
+export async function recordAct(
+  w: UnitOfWork,
+  performer: Performer,
+  act: Pick<AdminAct, "verb" | "thing"> & { readonly detail?: AdminAct["detail"] },
+): Promise<void> {
+  await w.tx
+    .insertInto("admin_act")
+    .values({
+      account_id: ORGANISATION,
+      id: w.newId("t"),
+      at: w.now,
+      person_id: performer === "system" ? null : performer.personId,
+      verb: act.verb,
+      thing: act.thing,
+      detail: JSON.stringify(act.detail ?? {}),
+    })
+    .execute();
+}
+
+/** The newest acts first; `before` is the id of the last one already seen. */
+export async function listActs(
+  db: Db,
+  { limit, before }: { limit: number; before?: string },
+): Promise<AdminAct[]> {
+  let query = db
+    .selectFrom("admin_act")
+    .selectAll()
+    .where("account_id", "=", ORGANISATION)
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (before !== undefined) query = query.where("id", "<", before);
+  const rows = await query.execute();
+  return rows.map(({ id, at, person_id, verb, thing, detail }) => ({
+    id,
+    at,
+    personId: person_id,
+    verb,
+    thing,
+    detail,
+  }));
+}

@@ -1,0 +1,42 @@
+import { refuse, type Engine } from "../../../engine/index.ts";
+import type { Db } from "../../../platform/db/index.ts";
+import { parseDomain } from "../addresses/address.ts";
+import { recordAct } from "../audit/admin-acts.store.ts";
+import { may, type Performer } from "../policy.ts";
+import {
+  hasDomain,
+  insertDomain,
+  listDomains,
+  ORGANISATION,
+  type Domain,
+} from "./organisation.store.ts";
+
+export type Domains = ReturnType<typeof createDomains>;
+
+/** The mail domains of the organisation. */
+export function createDomains({ db, engine }: { db: Db; engine: Engine }) {
+  return {
+    add(by: Performer, text: string): Promise<Domain> {
+      if (!may(by, "create", { type: "domains" })) refuse("forbidden");
+      const name = checkDomain(text);
+      return engine.write([ORGANISATION], async (w) => {
+        if (!(await insertDomain(w.tx, name, w.now))) refuse("alreadyExists", name);
+        await recordAct(w, by, { verb: "domain.create", thing: name });
+        return { name, createdAt: w.now };
+      });
+    },
+    list: (): Promise<Domain[]> => listDomains(db),
+    /** Whether mail to the domain ends here. Takes Unicode as well. */
+    async isOurs(text: string): Promise<boolean> {
+      const name = parseDomain(text);
+      return name !== null && (await hasDomain(db, name));
+    },
+  };
+}
+
+/** @throws Refusal `invalid`. */
+export function checkDomain(text: string): string {
+  return (
+    parseDomain(text.trim()) ?? refuse("invalid", "not a domain name", { properties: ["domain"] })
+  );
+}

@@ -1,0 +1,71 @@
+import type { Db, Tx } from "../../../platform/db/index.ts";
+import "../tables.ts";
+
+/**
+ * The account of the organisation. One store serves one organisation; a fixed id lets the key of its row decide
+ * between two set-ups at once.
+ */
+export const ORGANISATION = "organisation";
+
+export interface Organisation {
+  readonly accountId: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+export async function readOrganisation(db: Db | Tx): Promise<Organisation | null> {
+  const row = await db
+    .selectFrom("organisation")
+    .select(["account_id", "name", "created_at"])
+    .where("account_id", "=", ORGANISATION)
+    .executeTakeFirst();
+  return row ? { accountId: row.account_id, name: row.name, createdAt: row.created_at } : null;
+}
+
+/** Answers false when there is an organisation already. */
+export async function insertOrganisation(tx: Tx, name: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto("organisation")
+    .values({ account_id: ORGANISATION, name, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("account_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface Domain {
+  /** ASCII (IDNA). */
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+export async function listDomains(db: Db | Tx): Promise<Domain[]> {
+  const rows = await db
+    .selectFrom("domain")
+    .select(["name", "created_at"])
+    .where("account_id", "=", ORGANISATION)
+    .orderBy("name")
+    .execute();
+  return rows.map(({ name, created_at }) => ({ name, createdAt: created_at }));
+}
+
+export async function hasDomain(db: Db | Tx, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("domain")
+    .select("name")
+    .where("account_id", "=", ORGANISATION)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Answers false when the domain is there already. */
+export async function insertDomain(tx: Tx, name: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto("domain")
+    .values({ account_id: ORGANISATION, name, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("name")
+    .executeTakeFirst();
+  return row !== undefined;
+}

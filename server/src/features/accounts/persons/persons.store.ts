@@ -1,0 +1,149 @@
+import type { Preferences, Role } from "@atrium/contract/api/session";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/index.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import "../tables.ts";
+
+/** Somebody of the organisation. */
+export interface Person {
+  readonly id: string;
+  /** The person's own account. */
+  readonly accountId: string;
+  readonly name: string;
+  /** Canonical, as are the aliases. */
+  readonly address: string;
+  readonly aliases: readonly string[];
+  readonly roles: readonly Role[];
+  readonly disabled: boolean;
+  readonly createdAt: Date;
+}
+
+/** One person, or all of them by name. */
+export async function readPersons(db: Db | Tx, id?: string): Promise<Person[]> {
+  const { rows } = await sql<{
+    id: string;
+    personal_account_id: string;
+    name: string;
+    roles: Role[];
+    disabled_at: Date | null;
+    created_at: Date;
+    addresses: string[];
+  }>`
+    select p.id, p.personal_account_id, p.name, p.roles, p.disabled_at, p.created_at,
+      array(select a.address from mail_address a where a.account_id = p.account_id and a.owner_id = p.id
+        order by a.is_primary desc, a.address) as addresses
+    from person p
+    where p.account_id = ${ORGANISATION} and (${id ?? null}::text is null or p.id = ${id ?? null})
+    order by p.name, p.id`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.personal_account_id,
+    name: row.name,
+    address: row.addresses[0] ?? "",
+    aliases: row.addresses.slice(1),
+    roles: row.roles,
+    disabled: row.disabled_at !== null,
+    createdAt: row.created_at,
+  }));
+}
+
+export async function insertPerson(
+  tx: Tx,
+  person: Pick<Person, "id" | "accountId" | "name" | "roles" | "createdAt"> & {
+    readonly preferences: Preferences;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("person")
+    .values({
+      account_id: ORGANISATION,
+      id: person.id,
+      personal_account_id: person.accountId,
+      name: person.name,
+      roles: [...person.roles],
+      preferences: JSON.stringify(person.preferences),
+      disabled_at: null,
+      created_at: person.createdAt,
+    })
+    .execute();
+}
+
+export async function updatePerson(
+  tx: Tx,
+  id: string,
+  change: {
+    readonly name?: string;
+    readonly roles?: readonly Role[];
+    readonly disabledAt?: Date | null;
+  },
+): Promise<void> {
+  const set = {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.roles === undefined ? {} : { roles: [...change.roles] }),
+    ...(change.disabledAt === undefined ? {} : { disabled_at: change.disabledAt }),
+  };
+  if (Object.keys(set).length === 0) return;
+  await tx
+    .updateTable("person")
+    .set(set)
+    .where("account_id", "=", ORGANISATION)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deletePerson(tx: Tx, id: string): Promise<void> {
+  for (const [table, column] of [
+    ["person_group_member", "member_id"],
+    ["mail_address", "owner_id"],
+    ["person_password", "person_id"],
+    ["person", "id"],
+  ] as const)
+    await sql`delete from ${sql.table(table)}
+      where account_id = ${ORGANISATION} and ${sql.ref(column)} = ${id}`.execute(tx);
+}
+
+/** Enabled administrators other than this person. */
+export async function countOtherAdministrators(tx: Tx, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from person where account_id = ${ORGANISATION} and id <> ${id}
+      and disabled_at is null and 'administrator' = any(roles)`.execute(tx);
+  return rows[0]!.count;
+}
+
+/** Lays choices over the stored ones; `null` takes one away. */
+export async function mergePreferences(
+  db: Db,
+  id: string,
+  patch: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await sql`update person set preferences = jsonb_strip_nulls(preferences || ${JSON.stringify(patch)}::jsonb)
+    where account_id = ${ORGANISATION} and id = ${id}`.execute(db);
+}
+
+export async function readPassword(
+  db: Db,
+  personId: string,
+): Promise<{ hash: string; changedAt: Date } | null> {
+  const row = await db
+    .selectFrom("person_password")
+    .select(["hash", "changed_at"])
+    .where("account_id", "=", ORGANISATION)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return row === undefined ? null : { hash: row.hash, changedAt: row.changed_at };
+}
+
+export async function writePassword(
+  tx: Tx,
+  personId: string,
+  hash: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto("person_password")
+    .values({ account_id: ORGANISATION, person_id: personId, hash, changed_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "person_id"]).doUpdateSet({ hash, changed_at: now }),
+    )
+    .execute();
+}

@@ -1,0 +1,89 @@
+import type { PrincipalFilter, PrincipalRecord } from "@atrium/contract/types/principal";
+import type { Comparator } from "@atrium/contract/types/define";
+import { sql, type RawBuilder } from "kysely";
+import type { Db, Tx } from "../../../platform/db/index.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import "../tables.ts";
+
+/** Persons and groups as one list. */
+const directory = sql`(
+  select p.id, 'individual' as type, p.name, p.personal_account_id,
+    (select a.address from mail_address a
+      where a.account_id = p.account_id and a.owner_id = p.id and a.is_primary) as email
+  from person p where p.account_id = ${ORGANISATION} and p.disabled_at is null
+  union all
+  select g.id, 'group', g.name, null,
+    (select a.address from mail_address a
+      where a.account_id = g.account_id and a.owner_id = g.id and a.is_primary)
+  from person_group g where g.account_id = ${ORGANISATION}
+) d`;
+
+export interface DirectoryRow {
+  readonly id: string;
+  readonly type: PrincipalRecord["type"];
+  readonly name: string;
+  readonly email: string | null;
+  readonly personal_account_id: string | null;
+}
+
+export async function readDirectory(
+  db: Db | Tx,
+  ids: readonly string[] | null,
+  limit: number,
+): Promise<DirectoryRow[]> {
+  const chosen = ids === null ? null : [...ids];
+  const { rows } = await sql<DirectoryRow>`
+    select id, type, name, email, personal_account_id from ${directory}
+    where ${chosen}::text[] is null or id = any(${chosen}::text[])
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Ids of everybody who matches, in order. */
+export async function searchDirectory(
+  db: Db | Tx,
+  filter: PrincipalFilter | null,
+  sort: readonly Comparator[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${directory} where ${condition(filter)}
+    order by ${sql.join([...sort.map(order), sql`id`])}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const COLUMNS: Readonly<Record<string, string>> = { name: "name", email: "email", type: "type" };
+
+function order({ property, isAscending = true }: Comparator): RawBuilder<unknown> {
+  const column = sql.ref(COLUMNS[property]!);
+  return isAscending
+    ? sql`lower(${column}) asc nulls first`
+    : sql`lower(${column}) desc nulls last`;
+}
+
+/** RFC 9670 §2.3; words of `name`, `email` and `text` match anywhere, whatever their case. */
+function condition(filter: PrincipalFilter | null): RawBuilder<unknown> {
+  if (filter === null) return sql`true`;
+  if ("operator" in filter) {
+    const parts = filter.conditions.map((part) => sql`(${condition(part)})`);
+    if (filter.operator === "AND") return parts.length ? sql.join(parts, sql` and `) : sql`true`;
+    const any = parts.length ? sql.join(parts, sql` or `) : sql`false`;
+    return filter.operator === "OR" ? any : sql`not (${any})`;
+  }
+  const { accountIds, email, name, text, type, timeZone } = filter;
+  const all = [
+    ...(accountIds === undefined
+      ? []
+      : [sql`personal_account_id = any(${[...accountIds]}::text[])`]),
+    ...(email === undefined ? [] : [contains("email", email)]),
+    ...(name === undefined ? [] : [contains("name", name)]),
+    ...(text === undefined ? [] : [sql`(${contains("name", text)} or ${contains("email", text)})`]),
+    ...(type === undefined ? [] : [sql`type = ${type}`]),
+    // Nobody has said where they are yet.
+    ...(timeZone === undefined ? [] : [sql`false`]),
+  ];
+  // NULL columns compare as unknown, which NOT would not turn round.
+  return all.length === 0 ? sql`true` : sql`coalesce(${sql.join(all, sql` and `)}, false)`;
+}
+
+const contains = (column: string, word: string): RawBuilder<unknown> =>
+  sql`strpos(lower(coalesce(${sql.ref(column)}, '')), lower(${word})) > 0`;

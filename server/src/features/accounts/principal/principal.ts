@@ -1,0 +1,63 @@
+import { Principal, type PrincipalRecord } from "@atrium/contract/types/principal";
+import { CAPABILITY } from "@atrium/contract/types/wire";
+import { serve, type Actor, type Capability } from "../../../engine/index.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import { may } from "../policy.ts";
+import { readDirectory, searchDirectory, type DirectoryRow } from "./principal.store.ts";
+
+/** The directory (RFC 9670 §2): everyone of the organisation sees names and addresses; nobody changes them here. */
+export const principal = serve(Principal, {
+  access: (actor, verb, accountId) =>
+    accountId === ORGANISATION &&
+    may(actor, verb === "read" ? "read" : "change", { type: "directory" }),
+  without: ["set"],
+  store: {
+    async get({ db, actor }, ids, _properties, limit) {
+      const rows = await readDirectory(db, ids, limit);
+      return rows.map((row) => recordOf(row, actor));
+    },
+    list: ({ db }, filter, sort) => searchDirectory(db, filter, sort),
+  },
+});
+
+function recordOf(row: DirectoryRow, actor: Actor): PrincipalRecord {
+  return {
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    description: null,
+    email: row.email,
+    timeZone: null,
+    capabilities: {},
+    accounts: accountsOf(row, actor),
+  };
+}
+
+/** Only the accounts that the person who asks has as well (RFC 9670 §2). */
+function accountsOf(
+  { personal_account_id }: DirectoryRow,
+  actor: Actor,
+): PrincipalRecord["accounts"] {
+  const account = personal_account_id === null ? undefined : actor.accounts[personal_account_id];
+  return account === undefined
+    ? null
+    : { [personal_account_id!]: { ...account, accountCapabilities: {} } };
+}
+
+/** RFC 9670 §1.5: where the directory is, and who of it the person is. */
+export const principalCapabilities: readonly Capability[] = [
+  {
+    urn: CAPABILITY.principals,
+    server: {},
+    account: (actor, accountId) =>
+      accountId === ORGANISATION ? { currentUserPrincipalId: actor.personId } : null,
+  },
+  {
+    urn: CAPABILITY.principalsOwner,
+    server: {},
+    account: (actor, accountId) =>
+      accountId === actor.accountId
+        ? { accountIdForPrincipal: ORGANISATION, principalId: actor.personId }
+        : null,
+  },
+];

@@ -1,0 +1,238 @@
+import type { Preferences, Role } from "@atrium/contract/api/session";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/index.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import "../tables.ts";
+
+/** A person with what every signed-in request needs. */
+export interface Identity {
+  readonly personId: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly address: string;
+  readonly roles: readonly Role[];
+  readonly preferences: Preferences;
+  readonly organisation: string;
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly personId: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly userAgent: string;
+  readonly ip: string;
+}
+
+/** A session counts while it is older than neither. */
+export interface Cutoffs {
+  readonly createdAfter: Date;
+  readonly seenAfter: Date;
+}
+
+export async function insertSession(
+  tx: Db | Tx,
+  session: SessionRow & { readonly tokenHash: Buffer },
+): Promise<void> {
+  await tx
+    .insertInto("sign_in_session")
+    .values({
+      account_id: ORGANISATION,
+      id: session.id,
+      token_hash: session.tokenHash,
+      person_id: session.personId,
+      created_at: session.createdAt,
+      last_seen_at: session.lastSeenAt,
+      user_agent: session.userAgent,
+      ip: session.ip,
+    })
+    .execute();
+}
+
+/** The identity of an enabled person. */
+export async function readIdentity(db: Db, personId: string): Promise<Identity | null> {
+  const row = await identities(db).where("person.id", "=", personId).executeTakeFirst();
+  return row === undefined ? null : identityOf(row);
+}
+
+function identities(db: Db) {
+  return db
+    .selectFrom("person")
+    .innerJoin("organisation", "organisation.account_id", "person.account_id")
+    .innerJoin("mail_address", (join) =>
+      join
+        .onRef("mail_address.account_id", "=", "person.account_id")
+        .onRef("mail_address.owner_id", "=", "person.id")
+        .on("mail_address.is_primary", "=", true),
+    )
+    .where("person.account_id", "=", ORGANISATION)
+    .where("person.disabled_at", "is", null)
+    .select([
+      "person.id as person_id",
+      "person.personal_account_id",
+      "person.name",
+      "person.roles",
+      "person.preferences",
+      "mail_address.address",
+      "organisation.name as organisation",
+    ]);
+}
+
+interface IdentityRow {
+  person_id: string;
+  personal_account_id: string;
+  name: string;
+  roles: Role[];
+  preferences: Preferences;
+  address: string;
+  organisation: string;
+}
+
+const identityOf = (row: IdentityRow): Identity => ({
+  personId: row.person_id,
+  accountId: row.personal_account_id,
+  name: row.name,
+  address: row.address,
+  roles: row.roles,
+  preferences: row.preferences,
+  organisation: row.organisation,
+});
+
+/** The session of a token and whose it is; null when it has ended or its person is disabled. */
+export async function readSession(
+  db: Db,
+  tokenHash: Buffer,
+  cutoffs: Cutoffs,
+): Promise<{ session: SessionRow; identity: Identity } | null> {
+  const row = await identities(db)
+    .innerJoin("sign_in_session as session", (join) =>
+      join
+        .onRef("session.account_id", "=", "person.account_id")
+        .onRef("session.person_id", "=", "person.id"),
+    )
+    .where("session.token_hash", "=", tokenHash)
+    .where("session.created_at", ">", cutoffs.createdAfter)
+    .where("session.last_seen_at", ">", cutoffs.seenAfter)
+    .select([
+      "session.id",
+      "session.created_at",
+      "session.last_seen_at",
+      "session.user_agent",
+      "session.ip",
+    ])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return { session: sessionOf(row), identity: identityOf(row) };
+}
+
+interface RawSession {
+  id: string;
+  person_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  user_agent: string;
+  ip: string;
+}
+
+const sessionOf = (row: RawSession): SessionRow => ({
+  id: row.id,
+  personId: row.person_id,
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+  userAgent: row.user_agent,
+  ip: row.ip,
+});
+
+/** The person's sessions that count, the last seen first. */
+export async function listSessions(
+  db: Db,
+  personId: string,
+  cutoffs: Cutoffs,
+): Promise<SessionRow[]> {
+  const rows = await db
+    .selectFrom("sign_in_session")
+    .select(["id", "person_id", "created_at", "last_seen_at", "user_agent", "ip"])
+    .where("account_id", "=", ORGANISATION)
+    .where("person_id", "=", personId)
+    .where("created_at", ">", cutoffs.createdAfter)
+    .where("last_seen_at", ">", cutoffs.seenAfter)
+    .orderBy("last_seen_at", "desc")
+    .execute();
+  return rows.map(sessionOf);
+}
+
+export async function touchSession(db: Db, id: string, now: Date, ip: string): Promise<void> {
+  await db
+    .updateTable("sign_in_session")
+    .set({ last_seen_at: now, ip })
+    .where("account_id", "=", ORGANISATION)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function replaceToken(tx: Tx, id: string, tokenHash: Buffer): Promise<void> {
+  await tx
+    .updateTable("sign_in_session")
+    .set({ token_hash: tokenHash })
+    .where("account_id", "=", ORGANISATION)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Deletes sessions of a person: all, one, or all but one. Answers the ids of those that were there. */
+export async function deleteSessions(
+  db: Db | Tx,
+  personId: string,
+  which: { readonly only?: string; readonly except?: string } = {},
+): Promise<string[]> {
+  let query = db
+    .deleteFrom("sign_in_session")
+    .where("account_id", "=", ORGANISATION)
+    .where("person_id", "=", personId);
+  if (which.only !== undefined) query = query.where("id", "=", which.only);
+  if (which.except !== undefined) query = query.where("id", "!=", which.except);
+  const rows = await query.returning("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes the person's sessions that no longer count, and the least recently seen beyond `keep`. */
+export async function pruneSessions(
+  db: Db | Tx,
+  personId: string,
+  cutoffs: Cutoffs,
+  keep: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from sign_in_session where account_id = ${ORGANISATION} and id in (
+      select id from (
+        select id, created_at, last_seen_at, row_number() over (order by last_seen_at desc, id desc) as place
+        from sign_in_session where account_id = ${ORGANISATION} and person_id = ${personId}
+      ) ranked
+      where place > ${keep} or created_at <= ${cutoffs.createdAfter} or last_seen_at <= ${cutoffs.seenAfter}
+    ) returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these sessions still count, their persons being enabled. */
+export async function livingSessions(
+  db: Db,
+  ids: readonly string[],
+  cutoffs: Cutoffs,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("sign_in_session as session")
+    .innerJoin("person", (join) =>
+      join
+        .onRef("person.account_id", "=", "session.account_id")
+        .onRef("person.id", "=", "session.person_id"),
+    )
+    .select("session.id")
+    .where("session.account_id", "=", ORGANISATION)
+    .where(sql<boolean>`session.id = any(${[...ids]})`)
+    .where("person.disabled_at", "is", null)
+    .where("session.created_at", ">", cutoffs.createdAfter)
+    .where("session.last_seen_at", ">", cutoffs.seenAfter)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db, Notify, Tx } from "../../../platform/db/index.ts";
+import type { Ids } from "../../../platform/ids.ts";
+import type { Limits } from "../limits.ts";
+import {
+  deleteSessions,
+  insertSession,
+  listSessions,
+  livingSessions,
+  pruneSessions,
+  readSession,
+  replaceToken,
+  touchSession,
+  type Cutoffs,
+  type Identity,
+  type SessionRow,
+} from "./sessions.store.ts";
+
+/** From where somebody signs in, as the sessions' list shows it. */
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+const TOPIC = "session-ended";
+const USER_AGENT_MAX = 400;
+
+/** 256 random bits; the store keeps only its hash, so that who reads the store can't sign in. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Server-side sessions: each use moves the end, up to an absolute limit. */
+export function createSessions(options: {
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+  notify: Notify;
+  limits: Limits;
+}) {
+  const { db, clock, ids, notify, limits } = options;
+
+  const cutoffs = (): Cutoffs => {
+    const now = clock.now().getTime();
+    return {
+      createdAfter: new Date(now - limits.sessionMax),
+      seenAfter: new Date(now - limits.sessionIdle),
+    };
+  };
+
+  const announce = (ended: readonly string[]): void => {
+    for (const id of ended) notify.send(TOPIC, id);
+  };
+
+  return {
+    async start(personId: string, client: Client): Promise<{ token: string; id: string }> {
+      const token = newToken();
+      const id = ids.next("s");
+      const now = clock.now();
+      await insertSession(db, {
+        id,
+        personId,
+        tokenHash: hashToken(token),
+        createdAt: now,
+        lastSeenAt: now,
+        userAgent: client.userAgent.slice(0, USER_AGENT_MAX),
+        ip: client.ip,
+      });
+      announce(await pruneSessions(db, personId, cutoffs(), limits.sessionsPerPerson));
+      return { token, id };
+    },
+
+    /** The session of a token, which this use keeps alive; null when there is none. */
+    async use(
+      token: string,
+      ip: string,
+    ): Promise<{ session: SessionRow; identity: Identity } | null> {
+      const found = await readSession(db, hashToken(token), cutoffs());
+      if (found === null) return null;
+      const now = clock.now();
+      if (now.getTime() - found.session.lastSeenAt.getTime() >= limits.sessionSeenStep)
+        await touchSession(db, found.session.id, now, ip);
+      return found;
+    },
+
+    list: (personId: string): Promise<SessionRow[]> => listSessions(db, personId, cutoffs()),
+
+    /** Ends a person's sessions: all, `only` one, or all `except` one. Answers how many there were. */
+    async end(
+      personId: string,
+      which: { readonly only?: string; readonly except?: string } = {},
+    ): Promise<number> {
+      const ended = await deleteSessions(db, personId, which);
+      announce(ended);
+      return ended.length;
+    },
+
+    /** The same inside a transaction; call what it answers after the commit. */
+    async endIn(
+      tx: Tx,
+      personId: string,
+      which: { readonly except?: string } = {},
+    ): Promise<() => void> {
+      const ended = await deleteSessions(tx, personId, which);
+      return () => announce(ended);
+    },
+
+    /** Gives a session a new token; the old one is worth nothing from then on. */
+    async renew(tx: Tx, id: string): Promise<string> {
+      const token = newToken();
+      await replaceToken(tx, id, hashToken(token));
+      return token;
+    },
+
+    /** Which of these sessions still count. */
+    living: (sessionIds: readonly string[]): Promise<Set<string>> =>
+      livingSessions(db, sessionIds, cutoffs()),
+
+    /**
+     * Hears of sessions that were ended by any process. `missed` is called when news may have been lost: ask `living`.
+     * Returns the end of listening.
+     */
+    onEnded: (ended: (sessionId: string) => void, missed: () => void): (() => void) =>
+      notify.listen(TOPIC, ended, missed),
+  };
+}

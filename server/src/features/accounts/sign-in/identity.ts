@@ -1,0 +1,29 @@
+import type { SessionInfo } from "@atrium/contract/api/session";
+import type { Actor } from "../../../engine/index.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import type { Identity } from "../sessions/sessions.store.ts";
+
+/** Somebody who is signed in. */
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly actor: Actor;
+  readonly info: SessionInfo;
+}
+
+/** The accounts that a person sees: the own one, and the organisation's, where the directory is. */
+export function actorOf(identity: Identity): Actor {
+  return {
+    personId: identity.personId,
+    accountId: identity.accountId,
+    roles: identity.roles,
+    accounts: {
+      [identity.accountId]: { name: identity.address, isPersonal: true, isReadOnly: false },
+      [ORGANISATION]: { name: identity.organisation, isPersonal: false, isReadOnly: true },
+    },
+  };
+}
+
+export function infoOf(identity: Identity): SessionInfo {
+  const { personId, accountId, name, address, roles, organisation, preferences } = identity;
+  return { ...preferences, personId, accountId, name, address, roles, organisation };
+}

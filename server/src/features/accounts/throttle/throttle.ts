@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { isIPv6 } from "node:net";
+import { refuse } from "../../../engine/index.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/index.ts";
+import type { Limits } from "../limits.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import "../tables.ts";
+
+export type Throttle = ReturnType<typeof createThrottle>;
+
+/**
+ * Slows down guessing of passwords. Every attempt is counted before the password is looked at, so that many at once
+ * don't slip through; a right password takes its count back. Counted in the database: all processes share it.
+ */
+export function createThrottle({ db, clock, limits }: { db: Db; clock: Clock; limits: Limits }) {
+  /** Counts up and answers the milliseconds to wait, 0 when within the limit. */
+  async function count(key: string, limit: number): Promise<number> {
+    const now = clock.now();
+    const expired = new Date(now.getTime() - limits.failureWindow);
+    const { rows } = await sql<{ count: number; since: Date }>`
+      insert into sign_in_failure as f (account_id, key, count, since)
+      values (${ORGANISATION}, ${key}, 1, ${now})
+      on conflict (account_id, key) do update set
+        count = case when f.since <= ${expired} then 1 else f.count + 1 end,
+        since = case when f.since <= ${expired} then excluded.since else f.since end
+      returning count, since`.execute(db);
+    const { count, since } = rows[0]!;
+    if (count <= limit) return 0;
+    return Math.max(1000, since.getTime() + limits.failureWindow - now.getTime());
+  }
+
+  /** Addresses that nobody asks for any more are forgotten, a few at each attempt. */
+  async function sweep(): Promise<void> {
+    const expired = new Date(clock.now().getTime() - limits.failureWindow);
+    await sql`delete from sign_in_failure where account_id = ${ORGANISATION} and key in (
+      select key from sign_in_failure where account_id = ${ORGANISATION} and since <= ${expired}
+      order by since limit 10 for update skip locked)`.execute(db);
+  }
+
+  return {
+    /** @throws Refusal `tooManyRequests` with `retryAfter`. */
+    async attempt(address: string, ip: string): Promise<void> {
+      const { pair, name, network } = keysOf(address, ip);
+      await sweep();
+      // In this order, so that who is stopped for one address doesn't use up the limit of a whole office.
+      for (const [key, limit] of [
+        [pair, limits.failuresPerPair],
+        [name, limits.failuresPerAddress],
+        [network, limits.failuresPerNetwork],
+      ] as const) {
+        const wait = await count(key, limit);
+        if (wait > 0)
+          refuse("tooManyRequests", "too many failed sign-ins", {
+            retryAfter: Math.ceil(wait / 1000),
+          });
+      }
+    },
+
+    async succeeded(address: string, ip: string): Promise<void> {
+      const { pair, name, network } = keysOf(address, ip);
+      await db
+        .deleteFrom("sign_in_failure")
+        .where("account_id", "=", ORGANISATION)
+        .where("key", "=", pair)
+        .execute();
+      for (const key of [name, network])
+        await sql`update sign_in_failure set count = greatest(count - 1, 0)
+          where account_id = ${ORGANISATION} and key = ${key}`.execute(db);
+    },
+  };
+}
+
+function keysOf(address: string, ip: string) {
+  const network = networkOf(ip);
+  return { pair: `${network} ${address}`, name: `@ ${address}`, network };
+}
+
+/** Whom an address counts for: an IPv4 host, or the /64 that one subscriber has in IPv6. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped) return mapped[1]!;
+  if (!isIPv6(ip)) return ip;
+  const [before = "", after] = ip.replace(/%.*$/, "").split("::");
+  const head = before.split(":").filter(Boolean);
+  const tail = (after ?? "").split(":").filter(Boolean);
+  const missing = after === undefined ? 0 : 8 - head.length - tail.length;
+  const groups = [...head, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...tail];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}
