@@ -1,0 +1,150 @@
+import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
+import { WindowedQuery, type QueryDefinition } from "../query/windowed-query.ts";
+import { expect, perform, type Act } from "./act.ts";
+import { createEntries, type AccountHost, type Entries } from "./entries.ts";
+import type { Want } from "./fetch.ts";
+import { follow, getWhole } from "./follow.ts";
+import { loadRows } from "./rows.ts";
+import { WHOLE } from "./table.ts";
+
+/** Queries that nobody looks at are kept for the way back, but not for ever. */
+const KEPT_QUERIES = 24;
+
+/** The records and lists of one account, kept in step with the server. */
+export class Account {
+  readonly id: string;
+  readonly #entries: Entries;
+  readonly #host: AccountHost;
+  readonly #queries = new Map<string, WindowedQuery>();
+  #syncing: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+  #lastAct: Promise<unknown> = Promise.resolve();
+
+  constructor(id: string, host: AccountHost) {
+    this.id = id;
+    this.#host = host;
+    this.#entries = createEntries(id, host, () => void this.sync().catch(() => undefined));
+    host.notifier.before((table, ids) => {
+      for (const query of this.#queries.values())
+        if (this.#entries.of(query.definition.type).table === table) query.recordsChanged(ids);
+    });
+  }
+
+  /** The record as it is known: `undefined` not yet, `null` when it does not exist. */
+  get<D extends TypeDescription>(type: D, id: string): RecordOf<D> | null | undefined {
+    return this.#entries.of(type).table.get(id) as RecordOf<D> | null | undefined;
+  }
+
+  /** Every known record of a type; all there are after `fetchAll`. */
+  all<D extends TypeDescription>(type: D): RecordOf<D>[] {
+    const { table } = this.#entries.of(type);
+    return table.ids().map((id) => table.get(id) as RecordOf<D>);
+  }
+
+  subscribe(type: TypeDescription, id: string, listener: () => void): () => void {
+    return this.#entries.of(type).table.subscribe(id, listener);
+  }
+
+  /** Whether the record is here with all of these properties (or known not to exist). */
+  has(type: TypeDescription, id: string, want: Want): boolean {
+    return this.#entries.of(type).table.has(id, want.properties);
+  }
+
+  /** Gets those records that are not here yet with what is wanted. */
+  async fetch(type: TypeDescription, ids: readonly string[], want: Want): Promise<void> {
+    const missing = ids.filter((id) => !this.has(type, id, want));
+    if (missing.length > 0) await this.#entries.of(type).fetcher.fetch(missing, want);
+  }
+
+  /** Gets every record of a small type and keeps it whole from then on. */
+  fetchAll(type: TypeDescription): Promise<void> {
+    return getWhole(this.#entries, this.#entries.of(type));
+  }
+
+  /** Hears when records of a whole type came, changed or went. */
+  subscribeAll(type: TypeDescription, listener: () => void): () => void {
+    return this.#entries.of(type).table.subscribe(WHOLE, listener);
+  }
+
+  isWhole(type: TypeDescription): boolean {
+    return this.#entries.of(type).table.isWhole;
+  }
+
+  /** The list of this definition, shared by all who ask for it. */
+  query(definition: QueryDefinition): WindowedQuery {
+    const { type, filter, sort, args, rows } = definition;
+    const key = JSON.stringify([type.name, filter, sort, args, rows.map((row) => row.properties)]);
+    const query =
+      this.#queries.get(key) ??
+      new WindowedQuery(definition, {
+        accountId: this.id,
+        group: () => this.#host.group(),
+        record: (id) => this.#entries.of(type).table.get(id),
+        loadRows: (group, ids) => loadRows(this.#entries, group, rows, ids),
+      });
+    // The one used last stands last.
+    this.#queries.delete(key);
+    this.#queries.set(key, query);
+    for (const [old, { isObserved }] of this.#queries) {
+      if (this.#queries.size <= KEPT_QUERIES) break;
+      if (!isObserved && old !== key) this.#queries.delete(old);
+    }
+    return query;
+  }
+
+  /**
+   * Does something at once here and then on the server, in the order of the calls.
+   * Rejects when it was refused (`SetRefused`) or could not be said; what was shown is then taken back.
+   */
+  act(act: Act): Promise<void> {
+    const settle = expect(this.#entries, act);
+    const before = this.#lastAct;
+    const done = (async () => {
+      await before;
+      try {
+        await perform(this.#entries, act);
+        // The server's own consequences (counts) are here before the expected ones go, so that nothing flickers.
+        await this.sync().catch(() => undefined);
+      } finally {
+        settle();
+      }
+    })();
+    this.#lastAct = done.catch(() => undefined);
+    return done;
+  }
+
+  /** A push named new states: asks for what is not known yet. */
+  stateChanged(states: Readonly<Record<string, string>>): void {
+    const isNews = Object.entries(states).some(([name, state]) => {
+      const table = this.#entries.byName(name)?.table;
+      return table?.state !== undefined && table.state !== state;
+    });
+    if (isNews) this.sync().catch(() => undefined);
+  }
+
+  /** Asks what changed since the known states and follows it, records and lists in one request. */
+  sync(): Promise<void> {
+    if (!this.#syncing) {
+      this.#syncing = this.#sync().finally(() => {
+        this.#syncing = undefined;
+      });
+      return this.#syncing;
+    }
+    // The one under way may have asked before the latest change.
+    this.#next ??= this.#syncing
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return this.sync();
+      });
+    return this.#next;
+  }
+
+  async #sync(): Promise<void> {
+    const entries = [...this.#entries].filter(({ table }) => table.state !== undefined);
+    await Promise.all([
+      ...entries.map((entry) => follow(this.#entries, entry)),
+      ...[...this.#queries.values()].map((query) => query.refresh()),
+    ]);
+  }
+}

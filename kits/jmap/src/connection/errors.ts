@@ -1,0 +1,45 @@
+import type { MethodErrorType, RequestProblem, SetError } from "@atrium/contract/types/wire";
+
+/** The session ended, or there was none. Nothing more is answered until somebody signs in. */
+export class NotSignedIn extends Error {
+  override readonly name = "NotSignedIn";
+}
+
+/** The server did not answer: no network, or a failure of its own. Trying again may help. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+}
+
+/** The request as a whole was refused (RFC 8620 §3.6.1). */
+export class RequestRefused extends Error {
+  override readonly name = "RequestRefused";
+  readonly problem: RequestProblem;
+  constructor(problem: RequestProblem) {
+    super(`${problem.type}: ${problem.detail}`);
+    this.problem = problem;
+  }
+}
+
+/** One call failed (RFC 8620 §3.6.2). */
+export class MethodFailed extends Error {
+  override readonly name = "MethodFailed";
+  readonly type: MethodErrorType;
+  constructor(method: string, type: MethodErrorType, description?: string) {
+    super(`${method}: ${type}${description ? ` (${description})` : ""}`);
+    this.type = type;
+  }
+}
+
+/** Some records of an act were refused; the others were written. */
+export class SetRefused extends Error {
+  override readonly name = "SetRefused";
+  readonly refused: Readonly<Record<string, SetError>>;
+  constructor(refused: Readonly<Record<string, SetError>>) {
+    super(
+      Object.entries(refused)
+        .map(([id, error]) => `${id}: ${error.type}`)
+        .join(", "),
+    );
+    this.refused = refused;
+  }
+}

@@ -1,0 +1,19 @@
+export { createClient } from "./client.ts";
+export type { JmapClient } from "./client.ts";
+export { Account } from "./cache/account.ts";
+export type { Act, Effect } from "./cache/act.ts";
+export type { Want } from "./cache/fetch.ts";
+export type { Expectation } from "./cache/table.ts";
+export {
+  MethodFailed,
+  NotSignedIn,
+  RequestRefused,
+  SetRefused,
+  Unreachable,
+} from "./connection/errors.ts";
+export type { CallGroup, PendingCall } from "./connection/batch.ts";
+export { httpTransport } from "./connection/transport.ts";
+export type { PushListener, Transport, UploadOptions } from "./connection/transport.ts";
+export { WindowedQuery } from "./query/windowed-query.ts";
+export type { QueryDefinition, QueryStatus, QueryView, RowStep } from "./query/windowed-query.ts";
+export { useAll, useQuery, useRecord, useRecords } from "./react.ts";

@@ -1,0 +1,297 @@
+import type { TypeDescription } from "@atrium/contract/types/define";
+import type {
+  JsonObject,
+  QueryChangesResponse,
+  QueryResponse,
+  ResultReference,
+} from "@atrium/contract/types/wire";
+import type { CallGroup } from "../connection/batch.ts";
+import { MethodFailed } from "../connection/errors.ts";
+import { Window, type Range } from "./window.ts";
+
+/** Records that belong to a row: those with the list's own ids, then others found by a path in the step before. */
+export interface RowStep {
+  readonly type: TypeDescription;
+  readonly properties: readonly string[];
+  // In a line comment, because the pointer of every item's `threadId` would end the other kind: /list/*/threadId
+  // JSON pointer into the step before; not in the first step.
+  readonly from?: string;
+}
+
+/** An ordered list that the server keeps (RFC 8620 §5.5), looked at through a window. */
+export interface QueryDefinition {
+  readonly type: TypeDescription;
+  readonly filter: JsonObject | null;
+  readonly sort: readonly JsonObject[];
+  /** Further arguments, such as Email's `collapseThreads`. */
+  readonly args?: JsonObject;
+  readonly rows: readonly RowStep[];
+  /** Whether a record still belongs into the list. What an act takes out is hidden at once. */
+  readonly keeps?: (record: JsonObject) => boolean;
+}
+
+export type QueryStatus = "idle" | "loading" | "ready" | "failed";
+
+/** The list as it is now; another object after every change. */
+export interface QueryView {
+  readonly status: QueryStatus;
+  /** Why the last attempt failed, while `failed`. */
+  readonly error: unknown;
+  readonly length: number;
+  idAt(row: number): string | undefined;
+  /** -1 when the id is not known to be in the list. */
+  rowOf(id: string): number;
+}
+
+/** What a query needs of its account. */
+export interface QueryHost {
+  readonly accountId: string;
+  group(): CallGroup;
+  record(id: string): JsonObject | null | undefined;
+  /** Adds calls for the records of these rows; resolves when they are in the tables. */
+  loadRows(group: CallGroup, ids: readonly string[] | ResultReference): Promise<void>;
+}
+
+const PAGE = 50;
+/** Rows fetched beyond those in sight. */
+const MARGIN = 25;
+/** More changes than this are dearer than the visible page. */
+const MAX_CHANGES = 200;
+
+/** A list of any length, of which only the pages that somebody looked at are here. */
+export class WindowedQuery {
+  readonly definition: QueryDefinition;
+  readonly #host: QueryHost;
+  readonly #window = new Window();
+  readonly #listeners = new Set<() => void>();
+  #view: QueryView | undefined;
+  #status: QueryStatus = "idle";
+  #error: unknown;
+  #state: string | undefined;
+  #canFollow = false;
+  #wanted: Range = { first: 0, last: PAGE - 1 };
+  #work: Promise<void> | undefined;
+  #isStale = false;
+
+  constructor(definition: QueryDefinition, host: QueryHost) {
+    this.definition = definition;
+    this.#host = host;
+  }
+
+  get isObserved(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    void this.#pump();
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly view = (): QueryView =>
+    (this.#view ??= {
+      status: this.#status,
+      error: this.#error,
+      length: this.#window.length,
+      idAt: (row) => this.#window.idAt(row),
+      rowOf: (id) => this.#window.rowOf(id),
+    });
+
+  /** Says which rows are in sight; those and some around them are fetched. */
+  show(first: number, last: number): void {
+    this.#wanted = {
+      first: this.#window.positionOf(Math.max(0, first - MARGIN)),
+      last: this.#window.positionOf(last + MARGIN),
+    };
+    void this.#pump();
+  }
+
+  /** The list may have changed. Followed at once while somebody looks, else when somebody looks again. */
+  refresh(): Promise<void> {
+    if (this.#status === "idle") return Promise.resolve();
+    this.#isStale = true;
+    return this.isObserved ? this.#pump() : Promise.resolve();
+  }
+
+  /** Tries again after a failure. */
+  retry(): void {
+    this.#isStale = this.#status !== "idle";
+    this.#error = undefined;
+    void this.#pump();
+  }
+
+  /** These records changed: rows that left the list go, rows that came back return. */
+  recordsChanged(ids: ReadonlySet<string>): void {
+    let isChanged = false;
+    for (const id of ids) if (this.#window.has(id)) isChanged = this.#judge(id) || isChanged;
+    if (isChanged) this.#changed();
+  }
+
+  #judge(id: string): boolean {
+    const record = this.#host.record(id);
+    const isOut =
+      record === null || (record !== undefined && this.definition.keeps?.(record) === false);
+    return this.#window.hide(id, isOut);
+  }
+
+  /** Works until nothing is left to do; one request at a time, so that fast scrolling skips what it passed. */
+  #pump(): Promise<void> {
+    this.#work ??= this.#run().finally(() => {
+      this.#work = undefined;
+    });
+    return this.#work;
+  }
+
+  async #run(): Promise<void> {
+    // What is asked for in this tick is known before the first request leaves.
+    await Promise.resolve();
+    while (this.isObserved || this.#isStale) {
+      try {
+        if (this.#state === undefined) await this.#load(this.#first());
+        else if (this.#isStale) await this.#follow();
+        else {
+          const gap = this.#window.gap(this.#wanted);
+          if (!gap) return;
+          await this.#load(this.#page(gap));
+        }
+      } catch (error) {
+        this.#status = "failed";
+        this.#error = error;
+        this.#changed();
+        return;
+      }
+    }
+  }
+
+  #first(): Range {
+    const { first, last } = this.#wanted;
+    return { first, last: Math.max(last, first + PAGE - 1) };
+  }
+
+  #page({ first, last }: Range): Range {
+    return { first, last: Math.max(last, Math.min(first + PAGE - 1, this.#window.total - 1)) };
+  }
+
+  async #load({ first, last }: Range): Promise<void> {
+    if (this.#status !== "ready") {
+      this.#status = "loading";
+      this.#changed();
+    }
+    const limit = last - first + 1;
+    // Deep pages are reached from a neighbour: the server does not have to count up to them.
+    const anchor = first > 0 ? this.#window.idAtPosition(first - 1) : undefined;
+    const answer = await this.#query(
+      anchor === undefined ? { position: first, limit } : { anchor, anchorOffset: 1, limit },
+    );
+    if (this.#state !== undefined && answer.queryState !== this.#state) {
+      // The list moved between two pages: what was known is followed first, then the gap is looked at again.
+      this.#isStale = true;
+      return;
+    }
+    this.#take(answer);
+  }
+
+  async #query(range: JsonObject): Promise<QueryResponse> {
+    const group = this.#host.group();
+    const query = group.call<QueryResponse>(`${this.definition.type.name}/query`, {
+      ...this.#arguments(),
+      ...range,
+      calculateTotal: true,
+    });
+    const rows = this.#host.loadRows(group, query.ref("/ids"));
+    try {
+      const answer = await query.result;
+      await rows;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof MethodFailed && error.type === "anchorNotFound")) throw error;
+      await rows.catch(() => undefined);
+      return this.#query({ position: this.#wanted.first, limit: PAGE });
+    }
+  }
+
+  #take(answer: QueryResponse): void {
+    this.#state = answer.queryState;
+    this.#canFollow = answer.canCalculateChanges;
+    this.#window.total = answer.total ?? answer.position + answer.ids.length;
+    // A page without a row ends the list, whatever the total says; it would be asked for again and again.
+    if (answer.ids.length === 0) this.#window.total = Math.min(this.#window.total, answer.position);
+    this.#window.put(answer.position, answer.ids);
+    for (const id of answer.ids) this.#judge(id);
+    this.#status = "ready";
+    this.#error = undefined;
+    this.#changed();
+  }
+
+  async #follow(): Promise<void> {
+    this.#isStale = false;
+    try {
+      if (this.#canFollow && this.#window.isPrefix) await this.#applyChanges();
+      else await this.#reload();
+    } catch (error) {
+      if (
+        error instanceof MethodFailed &&
+        (error.type === "cannotCalculateChanges" || error.type === "tooManyChanges")
+      )
+        await this.#reload();
+      else {
+        this.#isStale = true;
+        throw error;
+      }
+    }
+  }
+
+  /** RFC 8620 §5.6: removed ids go, added ones are spliced in, lowest index first. */
+  async #applyChanges(): Promise<void> {
+    const prefix = this.#window.prefix();
+    const isWhole = prefix.length >= this.#window.total;
+    const upToId = prefix.at(-1);
+    const answer = await this.#host
+      .group()
+      .call<QueryChangesResponse>(`${this.definition.type.name}/queryChanges`, {
+        ...this.#arguments(),
+        sinceQueryState: this.#state,
+        maxChanges: MAX_CHANGES,
+        calculateTotal: true,
+        ...(upToId !== undefined && !isWhole && { upToId }),
+      }).result;
+    const unknown = answer.added.filter(({ id }) => this.#host.record(id) == null);
+    if (unknown.length > 0) {
+      const group = this.#host.group();
+      await this.#host.loadRows(
+        group,
+        unknown.map(({ id }) => id),
+      );
+    }
+    const removed = new Set(answer.removed);
+    const ids = prefix.filter((id) => !removed.has(id));
+    for (const { id, index } of answer.added) {
+      // Beyond what is known, a row is fetched when somebody scrolls there.
+      if (index <= ids.length) ids.splice(index, 0, id);
+    }
+    this.#window.total = answer.total ?? ids.length;
+    this.#window.setPrefix(ids.slice(0, this.#window.total));
+    for (const id of ids) this.#judge(id);
+    this.#state = answer.newQueryState;
+    this.#status = "ready";
+    this.#error = undefined;
+    this.#changed();
+  }
+
+  async #reload(): Promise<void> {
+    const { first, last } = this.#first();
+    const answer = await this.#query({ position: first, limit: last - first + 1 });
+    this.#window.clear();
+    this.#take(answer);
+  }
+
+  #arguments(): JsonObject {
+    const { filter, sort, args } = this.definition;
+    return { accountId: this.#host.accountId, filter, sort, ...args };
+  }
+
+  #changed(): void {
+    this.#view = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+}
