@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseToml } from "smol-toml";
+import { StartError } from "../start-error.ts";
 import { Expected } from "./parsers.ts";
 import type { Parser } from "./parsers.ts";
 import { variables } from "./variables.ts";
@@ -11,7 +12,7 @@ export { configTable, variables } from "./variables.ts";
 export type { Config } from "./variables.ts";
 
 /** The configuration is wrong; the message is one sentence for the person who wrote it. */
-export class ConfigError extends Error {}
+export class ConfigError extends StartError {}
 
 const FILE = "atrium.toml";
 /** Names that begin like ours and are read elsewhere: by tests and by the tools beside the server. */

@@ -1,5 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Client } from "pg";
+import { StartError } from "../start-error.ts";
 import type { Log } from "../log/index.ts";
 import { connectClient } from "./connect.ts";
 import type { Connection } from "./connect.ts";
@@ -8,7 +10,37 @@ import type { Connection } from "./connect.ts";
 const LOCK = 4_720_001;
 
 /** The database is not one that this program may bring up to date. */
-export class MigrationRefused extends Error {}
+export class MigrationRefused extends StartError {}
+
+/** Whether a program's migrations and those that a database has seen fit together. */
+async function compare(client: Client, folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort();
+  const { rows } = await client.query<{ name: string }>("select name from schema_migration");
+  const done = new Set(rows.map((row) => row.name));
+  const unknown = [...done].filter((name) => !names.includes(name)).sort();
+  if (unknown.length > 0)
+    throw new MigrationRefused(
+      `The database was changed by a newer Atrium (${unknown.join(", ")}); start that version, or restore a backup of this one.`,
+    );
+  return names.filter((name) => !done.has(name));
+}
+
+/**
+ * The names of the migrations that have not run yet; it changes nothing.
+ * @throws MigrationRefused when a newer program has been here.
+ */
+export async function pendingMigrations(
+  connection: Connection,
+  folder: string,
+  log: Log,
+): Promise<string[]> {
+  const client = await connectClient(connection, log);
+  try {
+    return await compare(client, folder);
+  } finally {
+    await client.end();
+  }
+}
 
 /**
  * Brings the schema up to date: every `NNNN-name.sql` of the folder that has not run yet, in the order of
@@ -17,21 +49,13 @@ export class MigrationRefused extends Error {}
  * @returns the names of those that ran.
  */
 export async function migrate(connection: Connection, folder: string, log: Log): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort();
   const client = await connectClient(connection, log);
   try {
     await client.query(`select pg_advisory_lock(${LOCK})`);
     await client.query(
       `create table if not exists schema_migration (name text collate "C" primary key, ran_at timestamptz not null default now())`,
     );
-    const { rows } = await client.query<{ name: string }>("select name from schema_migration");
-    const done = new Set(rows.map((row) => row.name));
-    const unknown = [...done].filter((name) => !names.includes(name)).sort();
-    if (unknown.length > 0)
-      throw new MigrationRefused(
-        `The database was changed by a newer Atrium (${unknown.join(", ")}); start that version, or restore a backup of this one.`,
-      );
-    const due = names.filter((name) => !done.has(name));
+    const due = await compare(client, folder);
     for (const name of due) {
       const text = await readFile(join(folder, name), "utf8");
       await client.query("begin");

@@ -18,6 +18,7 @@ import type { Engine } from "./engine.ts";
 import { SOCKET_PATH, shortName } from "./owner.ts";
 import { canReach } from "./service-user.ts";
 import type { ServiceUser } from "./service-user.ts";
+import { StartError } from "../start-error.ts";
 
 /** The superuser and database of an embedded cluster. */
 export const USER = "atrium";
@@ -46,7 +47,7 @@ export function describeCluster(dataFolder: string, user: ServiceUser | undefine
   const folder = join(dataFolder, "pg");
   const reachable = canReach(user, dataFolder);
   if (!reachable && !existsSync(WHERE_I_AM))
-    throw new Error(
+    throw new StartError(
       `The user "${user?.name}", whom PostgreSQL runs as, cannot get into ${dataFolder}; set ATRIUM_DATA to a folder that it can reach, or start Atrium as another user.`,
     );
   const inside = join(folder, "run");
@@ -62,13 +63,12 @@ export function describeCluster(dataFolder: string, user: ServiceUser | undefine
   };
 }
 
-/** Makes the cluster if there is none. Made aside and renamed: one that exists is whole. */
+/** Makes the cluster. Made aside and renamed: one that exists is whole. */
 export async function createCluster(
   engine: Engine,
   cluster: Cluster,
   durable: boolean,
-): Promise<boolean> {
-  if (existsSync(join(cluster.folder, "PG_VERSION"))) return false;
+): Promise<void> {
   for (const name of readdirSync(dirname(cluster.folder)))
     if (name.startsWith("pg.init")) removeRemains(join(dirname(cluster.folder), name));
   // A name of its own: the initdb of a start that was killed may still be writing into its folder.
@@ -97,11 +97,10 @@ export async function createCluster(
     }),
   ]);
   if (code !== 0)
-    throw new Error(`PostgreSQL could not make its files in ${aside}: ${errors.trim()}`);
+    throw new StartError(`PostgreSQL could not make its files in ${aside}: ${errors.trim()}`);
   makeFolder(join(aside, "run"), cluster.user);
   renameSync(aside, cluster.folder);
   syncFolder(dirname(cluster.folder));
-  return true;
 }
 
 function removeRemains(path: string): void {
@@ -117,7 +116,7 @@ export function ensureSocketFolder(cluster: Cluster): void {
   if (!existsSync(cluster.socketFolder)) makeFolder(cluster.socketFolder, cluster.user);
   const { uid, mode } = lstatSync(cluster.socketFolder);
   if (uid !== (cluster.user?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0)
-    throw new Error(
+    throw new StartError(
       `${cluster.socketFolder} belongs to somebody else or is open to others; remove it.`,
     );
 }
@@ -149,7 +148,7 @@ export function runAs(user: ServiceUser | undefined): { uid?: number; gid?: numb
   return user === undefined ? {} : { uid: user.uid, gid: user.gid };
 }
 
-export function syncFolder(path: string): void {
+function syncFolder(path: string): void {
   const handle = openSync(path, "r");
   fsyncSync(handle);
   closeSync(handle);

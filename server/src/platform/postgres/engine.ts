@@ -15,6 +15,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { canReach } from "./service-user.ts";
 import type { ServiceUser } from "./service-user.ts";
+import { StartError } from "../start-error.ts";
 
 /** The programs of one PostgreSQL. */
 export interface Engine {
@@ -54,7 +55,7 @@ export function findEngine(options: {
     restoreLinks(copy);
     return engineAt(join(copy, "bin"), copy);
   }
-  throw new Error(
+  throw new StartError(
     `The user "${options.user?.name}", whom PostgreSQL runs as, cannot get into ${native}, ${places.join(" or ")}; make one of them readable for it, or set ATRIUM_PG_BIN.`,
   );
 }
@@ -65,7 +66,7 @@ function findPackage(): { native: string; version: string } {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new Error(
+    throw new StartError(
       `There is no ${name}: set ATRIUM_PG_BIN to the folder of a PostgreSQL's programs, or ATRIUM_DATABASE_URL to a database.`,
     );
   }
@@ -84,9 +85,12 @@ function engineAt(bin: string, from: string): Engine {
     answer = execFileSync(postgres, ["--version"], { encoding: "utf8" });
     statSync(initdb);
   } catch (cause) {
-    throw new Error(`PostgreSQL's programs in ${from} do not run: ${(cause as Error).message}`, {
-      cause,
-    });
+    throw new StartError(
+      `PostgreSQL's programs in ${from} do not run: ${(cause as Error).message}`,
+      {
+        cause,
+      },
+    );
   }
   const major = Number(/(\d+)[.\d]*\s*(?:\(|$)/.exec(answer.trim())?.[1]);
   return { postgres, initdb, major };
@@ -141,5 +145,7 @@ function copyEngine(from: string, to: string): void {
 function mustBeOurs(folder: string): void {
   const { uid, mode } = statSync(folder);
   if (uid !== process.getuid?.() || (mode & 0o022) !== 0)
-    throw new Error(`${folder} belongs to somebody else or is writable for others; remove it.`);
+    throw new StartError(
+      `${folder} belongs to somebody else or is writable for others; remove it.`,
+    );
 }

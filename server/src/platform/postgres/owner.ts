@@ -6,8 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { StartError } from "../start-error.ts";
+
 /** Another process serves this data folder. */
-export class AlreadyRunning extends Error {
+export class AlreadyRunning extends StartError {
   readonly pid: number;
   constructor(dataFolder: string, pid: number) {
     super(`Atrium is already running on ${dataFolder} (process ${pid}).`);

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
+import { StartError } from "../start-error.ts";
 
 /** A user of the operating system that is not root. */
 export interface ServiceUser {
@@ -34,7 +35,7 @@ function createUser(): ServiceUser {
   );
   const user = readUsers().find(({ name }) => name === "atrium");
   if (user === undefined)
-    throw new Error(
+    throw new StartError(
       `PostgreSQL does not run as root, and the user "atrium" could not be made for it (${made.error?.message ?? made.stderr.trim()}); make that user, or start Atrium as another user.`,
     );
   return user;

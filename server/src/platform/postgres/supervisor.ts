@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -31,6 +32,7 @@ import type { Engine } from "./engine.ts";
 import { takeOwnership } from "./owner.ts";
 import { serviceUser } from "./service-user.ts";
 import { settings } from "./settings.ts";
+import { StartError } from "../start-error.ts";
 
 /** The session that holds it is the owner, also where a second process got past the socket. */
 const OWNER_LOCK = 4_720_000;
@@ -46,8 +48,8 @@ export interface PostgresOptions {
   /** False for tests alone: nothing is synced to the disk. */
   durable?: boolean;
   log: Log;
-  /** Called when another process took the database away from this one. */
-  onLost?: (error: Error) => void;
+  /** Called before the cluster is made, which takes a second or more. */
+  onCreate?: () => void;
 }
 
 /** A running PostgreSQL that this process owns. It is brought back when it dies, and it outlives our own death. */
@@ -124,10 +126,14 @@ class Supervisor {
   }
 
   async start(): Promise<boolean> {
-    this.created = await createCluster(this.#engine, this.#cluster, this.#durable);
+    this.created = !existsSync(join(this.#cluster.folder, "PG_VERSION"));
+    if (this.created) {
+      this.#options.onCreate?.();
+      await createCluster(this.#engine, this.#cluster, this.#durable);
+    }
     const version = readFileSync(join(this.#cluster.folder, "PG_VERSION"), "utf8").trim();
     if (Number(version) !== this.#engine.major)
-      throw new Error(
+      throw new StartError(
         `The database in ${this.#cluster.folder} is PostgreSQL ${version}'s and the programs are of ${this.#engine.major}; set ATRIUM_PG_BIN to those of ${version}.`,
       );
     ensureSocketFolder(this.#cluster);
@@ -179,12 +185,12 @@ class Supervisor {
       await pause(wait);
       wait = Math.min(wait * 1.5, 300);
     }
-    throw new Error("PostgreSQL is being stopped.");
+    throw new StartError("PostgreSQL is being stopped.");
   }
 
   #failure(): Error {
     const lines = readFileSync(this.#logFile, "utf8").trim().split("\n").slice(-5).join("\n");
-    return new Error(`PostgreSQL does not start; the end of ${this.#logFile}:\n${lines}`);
+    return new StartError(`PostgreSQL does not start; the end of ${this.#logFile}:\n${lines}`);
   }
 
   #spawn(): void {
@@ -252,7 +258,7 @@ class Supervisor {
     const folder = rows[0]?.folder;
     if (folder === this.#cluster.folder) return;
     await client.end();
-    throw new Error(
+    throw new StartError(
       `The PostgreSQL on ${this.#cluster.socketFolder} serves ${folder ?? "other files"}.`,
     );
   }
@@ -265,7 +271,7 @@ class Supervisor {
       );
       if (rows[0]?.got === true) return;
     }
-    throw new Error(`Another process owns the database in ${this.#dataFolder}.`);
+    throw new StartError(`Another process owns the database in ${this.#dataFolder}.`);
   }
 
   async #watch(): Promise<void> {
@@ -291,7 +297,6 @@ class Supervisor {
       } catch (err) {
         if (this.#stopping) return;
         this.#log.error({ err }, "PostgreSQL does not come back; trying again");
-        this.#options.onLost?.(err as Error);
         await pause(2000);
       }
     }

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import type { Log } from "../log/index.ts";
+import { StartError } from "../start-error.ts";
 
 /** Keys and signatures by purpose, all from one secret, so that one purpose's say nothing about another's. */
 export interface Secrets {
@@ -28,7 +29,7 @@ export interface Secrets {
 export function openSecrets(path: string, log: Log): Secrets {
   const secret = Buffer.from(readOrMake(path).trim(), "base64url");
   if (secret.length < 32)
-    throw new Error(`${path} does not hold a secret key; restore it from a backup.`);
+    throw new StartError(`${path} does not hold a secret key; restore it from a backup.`);
   if ((statSync(path).mode & 0o007) !== 0)
     log.warn(
       { path },

@@ -1,0 +1,108 @@
+import { ROLES } from "@atrium/contract/api/session";
+import type { Role } from "@atrium/contract/api/session";
+import type { Accounts, Person } from "../features/accounts/index.ts";
+import { listOf, UsageError, UserError } from "./command.ts";
+import type { Command } from "./command.ts";
+
+async function find(accounts: Accounts, address: string): Promise<Person> {
+  const person = await accounts.persons.find(address);
+  if (person === null) throw new UserError(`Nobody here has the address ${address}.`);
+  return person;
+}
+
+function isRole(text: string): text is Role {
+  return ROLES.some((role) => role === text);
+}
+
+const add: Command = {
+  name: "user add",
+  usage: "ADDRESS [--name NAME] [--role ROLE]… [--alias ADDRESS]…",
+  summary: `makes a person; roles: ${ROLES.join(", ")}`,
+  arity: [1, 1],
+  options: {
+    name: { type: "string" },
+    role: { type: "string", multiple: true },
+    alias: { type: "string", multiple: true },
+  },
+  async run({ terminal, args, values, open }) {
+    const address = args[0]!;
+    const given = listOf(values, "role");
+    const wrong = given.find((role) => !isRole(role));
+    if (wrong !== undefined)
+      throw new UsageError(`"${wrong}" is not a role; there are ${ROLES.join(", ")}.`);
+    const { accounts } = await open();
+    if ((await accounts.organisation()) === null)
+      throw new UserError(
+        "There is no organisation yet: open the set-up link that the server prints, or make its domain with `npx atrium domain add`.",
+      );
+    const password = await terminal.readPassword(`Password for ${address}`);
+    const person = await accounts.persons.create("system", {
+      address,
+      name: String(values["name"] ?? address.split("@", 1)[0]),
+      password,
+      roles: [...new Set<Role>(["member", ...given.filter(isRole)])],
+      aliases: listOf(values, "alias"),
+    });
+    terminal.print(`${person.name} <${person.address}> can sign in.`);
+  },
+};
+
+const passwd: Command = {
+  name: "user passwd",
+  usage: "ADDRESS",
+  summary: "sets a person's password and ends their sessions",
+  arity: [1, 1],
+  async run({ terminal, args, open }) {
+    const { accounts } = await open();
+    const person = await find(accounts, args[0]!);
+    const password = await terminal.readPassword(`New password for ${person.address}`);
+    await accounts.persons.setPassword("system", person.id, password);
+    terminal.print(
+      `${person.name} <${person.address}> has a new password; all their sessions ended.`,
+    );
+  },
+};
+
+const list: Command = {
+  name: "user list",
+  usage: "",
+  summary: "lists everybody, with roles and aliases",
+  arity: [0, 0],
+  async run({ terminal, open }) {
+    const { accounts } = await open();
+    for (const { name, address, roles, aliases, disabled } of await accounts.persons.list())
+      terminal.print(
+        [address, name, roles.join(","), aliases.join(","), disabled ? "disabled" : ""]
+          .join("\t")
+          .trimEnd(),
+      );
+  },
+};
+
+const disable: Command = {
+  name: "user disable",
+  usage: "ADDRESS",
+  summary: "ends a person's sessions and lets them sign in no more; nothing is deleted",
+  arity: [1, 1],
+  async run({ terminal, args, open }) {
+    const { accounts } = await open();
+    const person = await find(accounts, args[0]!);
+    await accounts.persons.disable("system", person.id);
+    terminal.print(`${person.name} <${person.address}> is disabled.`);
+  },
+};
+
+const enable: Command = {
+  name: "user enable",
+  usage: "ADDRESS",
+  summary: "lets a disabled person sign in again",
+  arity: [1, 1],
+  async run({ terminal, args, open }) {
+    const { accounts } = await open();
+    const person = await find(accounts, args[0]!);
+    await accounts.persons.enable("system", person.id);
+    terminal.print(`${person.name} <${person.address}> can sign in again.`);
+  },
+};
+
+export const userCommands: readonly Command[] = [add, passwd, list, disable, enable];

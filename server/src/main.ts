@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { readConfig } from "./platform/config/index.ts";
+import { createLog } from "./platform/log/index.ts";
+import { StartError } from "./platform/start-error.ts";
+import { startServer } from "./wiring/server.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** How long a stop may take before the process ends anyway (milliseconds). */
+const STOP_WITHIN = 25_000;
+
+const friendly = process.argv.includes("--friendly");
+
+const print = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
+
+async function main(): Promise<void> {
+  const started = Date.now();
+  const { config, warnings } = readConfig(process.env, ROOT);
+  // On a person's terminal the log would bury what they are told.
+  const quiet = friendly && process.stdout.isTTY && process.env["ATRIUM_LOG_LEVEL"] === undefined;
+  const log = createLog({ level: quiet ? "warn" : config.logLevel });
+  const say = friendly ? print : (sentence: string): void => log.info(sentence);
+  for (const warning of warnings) say(warning);
+  say("Starting …");
+
+  const starting = startServer({ config, log, say });
+  let stopping = false;
+  async function stop(reason: string, code: number): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    say(`Stopping (${reason}) …`);
+    setTimeout(() => {
+      log.fatal("the stop took too long");
+      process.exit(1);
+    }, STOP_WITHIN).unref();
+    try {
+      // A start under way is let finish: half a start is harder to undo than a whole one.
+      const server = await starting.catch(() => undefined);
+      await server?.close();
+      say("Stopped.");
+      process.exit(code);
+    } catch (err) {
+      log.error({ err }, "the stop was not clean");
+      process.exit(1);
+    }
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => void stop(signal, 0));
+  for (const event of ["uncaughtException", "unhandledRejection"] as const)
+    process.on(event, (err: unknown) => {
+      log.fatal({ err }, event);
+      void stop("a fault", 1);
+    });
+
+  const server = await starting;
+  if (stopping) return;
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  say(`Atrium is ready at ${server.url} (${seconds} s). Mail is taken on port ${server.smtpPort}.`);
+  const token = await server.suite.accounts.setUp.token();
+  if (token !== null)
+    say(`It is empty. Set it up here; the link works once:\n${server.url}/setting/set-up#${token}`);
+}
+
+try {
+  await main();
+} catch (error) {
+  const { message, stack } = error as Error;
+  process.stderr.write(`${error instanceof StartError ? message : stack}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,120 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openBlobs } from "../platform/blobs/index.ts";
+import type { BlobStore } from "../platform/blobs/index.ts";
+import { systemClock } from "../platform/clock.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Config } from "../platform/config/index.ts";
+import { createNotify, migrate, openDatabase, pendingMigrations } from "../platform/db/index.ts";
+import type { Connection, Database, Notify } from "../platform/db/index.ts";
+import { systemIds } from "../platform/ids.ts";
+import type { Ids } from "../platform/ids.ts";
+import { migrateJobs } from "../platform/jobs/index.ts";
+import type { Log } from "../platform/log/index.ts";
+import { AlreadyRunning, connectionOf, startPostgres } from "../platform/postgres/index.ts";
+import { StartError } from "../platform/start-error.ts";
+import { openSecrets } from "../platform/secrets/index.ts";
+import type { Secrets } from "../platform/secrets/index.ts";
+
+const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
+
+/** What the floors above stand on. */
+export interface Platform extends Database {
+  readonly config: Config;
+  readonly log: Log;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly notify: Notify;
+  readonly secrets: Secrets;
+}
+
+export interface PlatformOptions {
+  config: Config;
+  log: Log;
+  /** Tells the person who waits what is going on. */
+  say: (sentence: string) => void;
+  /** Works beside a server that runs on the same data, instead of refusing to. */
+  beside?: boolean;
+  /** False in tests alone. */
+  durable?: boolean;
+}
+
+/** Brings up the database, as the configuration says, and everything else below the features. */
+export async function openPlatform(options: PlatformOptions): Promise<Platform> {
+  const { config, log } = options;
+  mkdirSync(config.data, { recursive: true, mode: 0o711 });
+  const store = await openStore(options);
+  const undo: (() => Promise<void>)[] = [store.close];
+  try {
+    if (store.isBeside) await mustBeCurrent(store.connection, log);
+    else {
+      await migrate(store.connection, MIGRATIONS, log);
+      await migrateJobs(store.connection, log);
+    }
+    const database = openDatabase({ connection: store.connection, log, max: 20 });
+    undo.push(() => database.close());
+    const notify = createNotify({ ...database, log });
+    undo.push(() => notify.close());
+    return {
+      ...database,
+      config,
+      log,
+      notify,
+      blobs: await openBlobs(join(config.data, "blobs")),
+      clock: systemClock,
+      ids: systemIds,
+      secrets: openSecrets(config.secretKeyFile ?? join(config.data, "secret.key"), log),
+      close: () => closeAll(undo),
+    };
+  } catch (error) {
+    await closeAll(undo);
+    throw error;
+  }
+}
+
+interface Store {
+  connection: Connection;
+  /** Another process has it up. */
+  isBeside: boolean;
+  close: () => Promise<void>;
+}
+
+async function openStore(options: PlatformOptions): Promise<Store> {
+  const { config, log, say, beside = false } = options;
+  if (config.databaseUrl !== null)
+    return { connection: config.databaseUrl, isBeside: false, close: async () => undefined };
+  try {
+    const postgres = await startPostgres({
+      dataFolder: config.data,
+      binFolder: config.pgBin ?? undefined,
+      durable: options.durable ?? true,
+      log,
+      onCreate: () => say("Making the database …"),
+    });
+    return { connection: postgres.connection, isBeside: false, close: () => postgres.stop() };
+  } catch (error) {
+    if (!beside || !(error instanceof AlreadyRunning)) throw error;
+    return {
+      connection: connectionOf(config.data),
+      isBeside: true,
+      close: async () => undefined,
+    };
+  }
+}
+
+/** The server that runs has the schema that it knows; changing it under its feet is not for us. */
+async function mustBeCurrent(connection: Connection, log: Log): Promise<void> {
+  const pending = await pendingMigrations(connection, MIGRATIONS, log);
+  if (pending.length > 0)
+    throw new StartError("The server that is running is of an older version; restart it first.");
+}
+
+/** In the reverse of the order in which they were opened; one that fails does not keep the others open. */
+export async function closeAll(undo: (() => Promise<void>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const close of undo.splice(0).reverse())
+    await close().catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, "not everything could be closed");
+}

@@ -1,0 +1,134 @@
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { createHttpDoor } from "../doors/http/index.ts";
+import { registerJmap } from "../doors/jmap/index.ts";
+import { createSmtpDoor } from "../doors/smtp/index.ts";
+import { createInbound } from "../features/submission/index.ts";
+import { startJobs } from "../platform/jobs/index.ts";
+import { StartError } from "../platform/start-error.ts";
+import { closeAll } from "./platform.ts";
+import type { PlatformOptions } from "./platform.ts";
+import { openSuite } from "./suite.ts";
+import type { Suite } from "./suite.ts";
+
+/** The builds of the browser side. */
+const DIST = join(import.meta.dirname, "../../../dist");
+/** How long the database may take to answer before the server says that it is not ready (milliseconds). */
+const READY_WITHIN = 2000;
+
+/** A server that serves. */
+export interface Server {
+  readonly suite: Suite;
+  /** Where a browser on this machine finds it. */
+  readonly url: string;
+  readonly smtpPort: number;
+  /** Takes in no more, lets what runs end, and leaves the store as it should be found. */
+  close(): Promise<void>;
+}
+
+/** Opens a door; answers the port and how to close it. */
+type OpenDoor = (suite: Suite) => Promise<{ port: number; close: () => Promise<void> }>;
+
+/** Builds the suite and opens its doors. */
+export async function startServer(
+  options: PlatformOptions & {
+    dist?: string;
+    /** Done to the store before anybody can come in. */
+    prepare?: (suite: Suite) => Promise<void>;
+  },
+): Promise<Server> {
+  const { config, log } = options;
+  const suite = await openSuite(options);
+  const undo = [() => suite.close()];
+  const open = async (door: OpenDoor): Promise<number> => {
+    const { port, close } = await door(suite);
+    undo.push(close);
+    return port;
+  };
+  try {
+    await options.prepare?.(suite);
+    const jobs = await startJobs({ connection: suite.platform.connection, jobs: suite.jobs, log });
+    undo.push(() => jobs.stop());
+    const port = await open((suite) => openHttp(suite, options.dist ?? DIST));
+    const smtpPort = await open(openSmtp);
+    return {
+      suite,
+      url: config.publicUrl ?? `http://${urlHost(config.host)}:${port}`,
+      smtpPort,
+      close: () => closeAll(undo),
+    };
+  } catch (error) {
+    await closeAll(undo);
+    throw error;
+  }
+}
+
+async function openHttp(suite: Suite, dist: string) {
+  const { accounts, engine, platform } = suite;
+  const { config, log, pool } = platform;
+  const door = createHttpDoor({
+    config: { ...config, trustedProxies: config.trustedProxies ?? [] },
+    accounts,
+    log,
+    dist,
+    async ready() {
+      const answer = pool.query("select 1");
+      // When it is late, its failure is nobody's any more.
+      answer.catch(() => undefined);
+      const late = pause(READY_WITHIN, "late", { ref: false });
+      if ((await Promise.race([answer, late])) === "late") throw new Error("the database is slow");
+    },
+  });
+  registerJmap(door, { accounts, engine, log });
+  await listening(
+    door.app.listen({ host: config.host, port: config.port }),
+    "ATRIUM_PORT",
+    config.port,
+  );
+  const address = door.app.server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : config.port,
+    close: () => door.app.close(),
+  };
+}
+
+async function openSmtp({ accounts, engine, platform }: Suite) {
+  const { config, blobs, clock, ids, log } = platform;
+  const hostName = config.publicUrl === null ? hostname() : new URL(config.publicUrl).hostname;
+  const maxSize = config.maxMessageSize;
+  const inbound = createInbound({ engine, accounts, blobs, clock, hostName, maxSize });
+  const door = createSmtpDoor({
+    inbound,
+    ids,
+    log,
+    hostName,
+    maxMessageSize: maxSize,
+    proxyFrom: config.smtpProxyFrom ?? [],
+  });
+  const listen = door.listen(config.smtpPort, config.host);
+  const port = await listening(listen, "ATRIUM_SMTP_PORT", config.smtpPort);
+  return { port, close: () => door.close() };
+}
+
+/** Turns a port that is taken into a sentence that says what to change. */
+async function listening<T>(attempt: Promise<T>, variable: string, port: number): Promise<T> {
+  try {
+    return await attempt;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE")
+      throw new StartError(`Port ${port} is taken by another program; set ${variable} to another.`);
+    if (code === "EACCES")
+      throw new StartError(
+        `Port ${port} is not allowed to this user; set ${variable} to one from 1024 on.`,
+      );
+    throw error;
+  }
+}
+
+/** An address on which all are listened to is reached as this machine. */
+function urlHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}

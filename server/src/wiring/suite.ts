@@ -1,0 +1,48 @@
+import { createEngine } from "../engine/index.ts";
+import type { Engine } from "../engine/index.ts";
+import { accountCapabilities, accountTypes, createAccounts } from "../features/accounts/index.ts";
+import type { Accounts } from "../features/accounts/index.ts";
+import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
+import type { AnyJob } from "../platform/jobs/index.ts";
+import { closeAll, openPlatform } from "./platform.ts";
+import type { Platform, PlatformOptions } from "./platform.ts";
+import { upkeep } from "./upkeep.ts";
+
+/** Everything but the doors: what the command line and the server have in common. */
+export interface Suite {
+  readonly platform: Platform;
+  readonly engine: Engine;
+  readonly accounts: Accounts;
+  readonly jobs: readonly AnyJob[];
+  close(): Promise<void>;
+}
+
+/** Opens the store and builds the features upon it. A new feature is a line in each list that concerns it. */
+export async function openSuite(options: PlatformOptions): Promise<Suite> {
+  const platform = await openPlatform(options);
+  const undo = [() => platform.close()];
+  try {
+    const engine = createEngine({
+      ...platform,
+      types: [...accountTypes, ...mailTypes],
+      capabilities: [...accountCapabilities, ...mailCapabilities],
+      limits: { maxSizeUpload: options.config.maxUploadSize },
+    });
+    undo.push(() => engine.close());
+    const accounts = createAccounts({
+      ...platform,
+      engine,
+      prepareAccount: [createRoleMailboxes],
+    });
+    return {
+      platform,
+      engine,
+      accounts,
+      jobs: [...upkeep({ ...platform, engine, accounts })],
+      close: () => closeAll(undo),
+    };
+  } catch (error) {
+    await closeAll(undo);
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Engine } from "../engine/index.ts";
+import type { Accounts } from "../features/accounts/index.ts";
+import type { BlobStore } from "../platform/blobs/index.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/db/index.ts";
+import { job } from "../platform/jobs/index.ts";
+import type { AnyJob } from "../platform/jobs/index.ts";
+
+/** A blob is put before the row that refers to it is committed; this leaves ample time for that (milliseconds). */
+const ORPHAN_AGE = 24 * 3_600_000;
+const BATCH = 500;
+
+/** What has to be done now and then so that nothing grows for ever. */
+export function upkeep(parts: {
+  db: Db;
+  blobs: BlobStore;
+  clock: Clock;
+  engine: Engine;
+  accounts: Accounts;
+}): AnyJob[] {
+  const payload = z.object({});
+  return [
+    job("change-log.trim", { payload, every: "13 3 * * *", run: () => parts.engine.trim() }),
+    job("sessions.sweep", {
+      payload,
+      every: "23 * * * *",
+      run: async () => void (await parts.accounts.sessions.sweep()),
+    }),
+    job("blobs.sweep", {
+      payload,
+      every: "43 3 * * *",
+      run: async (_, { log, signal }) => {
+        const removed = await sweepBlobs(parts, signal);
+        log.info({ removed }, "removed blobs that nothing refers to");
+      },
+    }),
+  ];
+}
+
+/** Removes blobs that no account has, once they are old enough; answers how many. */
+export async function sweepBlobs(
+  { db, blobs, clock }: { db: Db; blobs: BlobStore; clock: Clock },
+  signal?: AbortSignal,
+): Promise<number> {
+  const olderThan = new Date(clock.now().getTime() - ORPHAN_AGE);
+  let removed = 0;
+  let batch: string[] = [];
+  const sweep = async (): Promise<void> => {
+    const { rows } = await sql<{ hash: string }>`
+      select distinct hash from blob where hash = any(${batch})`.execute(db);
+    const kept = new Set(rows.map(({ hash }) => hash));
+    for (const hash of batch)
+      if (!kept.has(hash) && (await blobs.remove(hash, olderThan))) removed += 1;
+    batch = [];
+  };
+  for await (const { hash, putAt } of blobs.list()) {
+    if (signal?.aborted === true) return removed;
+    if (putAt < olderThan) batch.push(hash);
+    if (batch.length === BATCH) await sweep();
+  }
+  await sweep();
+  return removed;
+}
