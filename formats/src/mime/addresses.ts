@@ -179,7 +179,7 @@ class AddressReader {
       // "(mailbox)" alone: nothing to write to, but somebody to show.
       return this.comment === null ? null : { name: this.note(), email: "" };
     }
-    if (!words.some(hasAt)) return { name: this.note(), email: this.phrase() ?? "" };
+    if (!words.some(hasAt)) return this.withoutAt();
     const email = words.map(wordInAddress).join("");
     if (words.every((word, index) => index === 0 || !word.isApart || touchesAt(words, index))) {
       return { name: this.note(), email };
@@ -188,6 +188,14 @@ class AddressReader {
     const place = words.findLastIndex(hasAt);
     const rest = words.filter((_, index) => index !== place);
     return { name: joinWords(rest) ?? this.note(), email: words[place]!.text };
+  }
+
+  /** "root (Cron Daemon)" is a local address; "Undisclosed recipients" is only a name. */
+  private withoutAt(): Address {
+    const name = this.note();
+    const only = this.words.length === 1 ? this.words[0] : undefined;
+    if (name !== null && only && !only.isQuoted) return { name, email: only.text };
+    return { name: this.phrase() ?? name, email: "" };
   }
 
   private phrase(): string | null {

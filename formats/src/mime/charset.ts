@@ -1,4 +1,4 @@
-import { latin1 } from "./octets.ts";
+import { fromLatin1, latin1 } from "./octets.ts";
 import { decodeDosText, decodeHz, decodeIso2022Kr, decodeUtf7 } from "./old-charsets.ts";
 
 export interface DecodedText {
@@ -24,7 +24,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   cp874: "windows-874",
   utf8mb4: "utf-8",
   "utf-8-mac": "utf-8",
-  "iso8859_1": "iso-8859-1",
+  iso8859_1: "iso-8859-1",
 };
 
 const OWN: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
@@ -49,9 +49,8 @@ const ASCII = new Set(["us-ascii", "ascii", "ansi_x3.4-1968", "iso646-us", "7bit
  * problem never loses text: what does not fit becomes U+FFFD.
  */
 export function decodeOctets(bytes: Uint8Array, charset: string | null): DecodedText {
-  // RFC 2231 §5: a language may follow the charset.
-  const label = (charset ?? "").trim().toLowerCase().replace(/^["']|["']$/g, "").split("*", 1)[0]!;
-  if (label === "" || ASCII.has(label)) return decodeUndeclared(bytes);
+  const label = labelOf(charset ?? "");
+  if (isAscii(label)) return decodeUndeclared(bytes);
 
   const own = OWN[label];
   if (own) {
@@ -68,6 +67,20 @@ export function decodeOctets(bytes: Uint8Array, charset: string | null): Decoded
   }
 }
 
+/** RFC 2231 §5: a language may follow the charset. */
+function labelOf(charset: string): string {
+  return charset
+    .trim()
+    .toLowerCase()
+    .replace(/^["']|["']$/g, "")
+    .replace(/\*.*$/, "");
+}
+
+function isAscii(charset: string): boolean {
+  const label = labelOf(charset);
+  return label === "" || ASCII.has(label);
+}
+
 function decodeUndeclared(bytes: Uint8Array): DecodedText {
   if (bytes.every((octet) => octet < 0x80)) {
     return { value: latin1(bytes), isEncodingProblem: false };
@@ -76,8 +89,26 @@ function decodeUndeclared(bytes: Uint8Array): DecodedText {
   return { value, isEncodingProblem: true };
 }
 
+/** Octets of a header: UTF-8 (RFC 6532), else the charset that somebody expects there, else with U+FFFD. */
+export function decodeHeaderOctets(bytes: Uint8Array, charset?: string | null): string {
+  const text = decodeUtf8(bytes);
+  if (text !== null) return text;
+  if (charset && !isAscii(charset)) {
+    const other = decodeOctets(bytes, charset);
+    if (!other.isEncodingProblem) return other.value;
+  }
+  return decoderOf("utf-8", false)?.decode(fromLatin1(escapeInWords(latin1(bytes)))) ?? "";
+}
+
+/** Raw octets inside an encoded word are in the word's charset, not UTF-8: they are written as the codes they lack. */
+function escapeInWords(text: string): string {
+  return text.replace(/=\?[^?\s]{1,64}\?q\?[^?]*\?=/gi, (word) =>
+    word.replace(/[\x80-\xff]/g, (octet) => `=${octet.charCodeAt(0).toString(16)}`),
+  );
+}
+
 /** The text, or `null` when the octets are not UTF-8. */
-export function decodeUtf8(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return decoderOf("utf-8", true)?.decode(bytes) ?? null;
   } catch {

@@ -24,7 +24,7 @@ export function decodeWords(text: string): string {
     }
     run = [];
   };
-  for (let start = text.indexOf("=?"); start !== -1; ) {
+  for (let start = text.indexOf("=?"); start !== -1;) {
     const word = finder.at(start);
     if (!word) {
       start = text.indexOf("=?", start + 2);

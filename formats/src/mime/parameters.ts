@@ -1,4 +1,4 @@
-import { decodeOctets } from "./charset.ts";
+import { decodeHeaderOctets, decodeOctets } from "./charset.ts";
 import { concat, fromLatin1 } from "./octets.ts";
 
 /** By name in lower case. */
@@ -97,7 +97,7 @@ function joinSections(pairs: readonly [string, string][]): Parameters {
   }
   const values: [string, string][] = [];
   for (const [name, text] of plain) {
-    if (!split.has(name)) values.push([name, decodeOctets(fromLatin1(text), null).value]);
+    if (!split.has(name)) values.push([name, decodeHeaderOctets(fromLatin1(text))]);
   }
   for (const [name, sections] of split) values.push([name, joinValue(sections)]);
   return Object.fromEntries(values);
@@ -112,7 +112,8 @@ function joinValue(sections: Section[]): string {
     if (prefix) charset = prefix[1] || null;
     return percentDecode(prefix ? text.slice(prefix[0].length) : text);
   });
-  return decodeOctets(concat(pieces), charset).value;
+  const octets = concat(pieces);
+  return charset === null ? decodeHeaderOctets(octets) : decodeOctets(octets, charset).value;
 }
 
 function percentDecode(text: string): Uint8Array {

@@ -1,4 +1,4 @@
-import { CR, fromLatin1, LF, SPACE, TAB } from "./octets.ts";
+import { CR, LF, SPACE, TAB } from "./octets.ts";
 import type { TransferEncoding } from "./part.ts";
 
 const SKIP = 64;
@@ -72,6 +72,7 @@ function hexValue(octet: number | undefined): number {
 }
 
 const EQUALS = 0x3d;
+const UNDERSCORE = 0x5f;
 
 /** RFC 2045 §6.7; what is no code stays as it is, as the RFC advises. */
 export function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
@@ -124,11 +125,16 @@ function softBreakEnd(bytes: Uint8Array, from: number): number {
 
 /** The "Q" encoding of encoded words (RFC 2047 §4.2). */
 export function decodeQ(text: string): Uint8Array {
-  return fromLatin1(
-    text
-      .replaceAll("_", " ")
-      .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-  );
+  const octets = new TextEncoder().encode(text);
+  let length = 0;
+  for (let at = 0; at < octets.length; at++) {
+    const octet = octets[at]!;
+    const high = octet === EQUALS ? hexValue(octets[at + 1]) : -1;
+    const low = high >= 0 ? hexValue(octets[at + 2]) : -1;
+    if (low >= 0) at += 2;
+    octets[length++] = low >= 0 ? high * 16 + low : octet === UNDERSCORE ? SPACE : octet;
+  }
+  return octets.subarray(0, length);
 }
 
 /** Undoes a transfer encoding. Base64 that is none, and unknown encodings, come back as they are. */
