@@ -1,6 +1,8 @@
-import type { AppContext } from "@atrium/shell";
+import { defineApp, route } from "@atrium/shell";
+import { SettingsHome, SetUpPage } from "./frame.tsx";
 
-/** Shows the application's name until its screens stand. */
-export function mount(element: HTMLElement, context: AppContext): void {
-  element.textContent = context.app;
-}
+/** Settings and administration. */
+export const { mount } = defineApp({
+  name: "settings",
+  routes: [route("/setting/set-up", SetUpPage), route("/*", SettingsHome)],
+});

@@ -7,7 +7,7 @@ export function Blocks({ body }: { body: readonly Block[] }) {
 
 function OneBlock({ block }: { block: Block }) {
   if (typeof block === "string") return <p>{block}</p>;
-  if ("heading" in block) return <h2>{block.heading}</h2>;
+  if ("heading" in block) return <h3>{block.heading}</h3>;
   if ("list" in block)
     return (
       <ul>

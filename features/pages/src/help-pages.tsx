@@ -23,7 +23,6 @@ export function HelpHome() {
   const count = found.length + (query.trim() ? codes.length : 0);
   return (
     <HelpFrame>
-      <h1>{t("title")}</h1>
       <SearchField label={t("search")} placeholder={t("search")} value={query} onValue={setQuery} />
       <p className="help-count" role="status">
         {query.trim() && count > 0 ? t("results", { count }) : ""}
@@ -52,7 +51,7 @@ export function HelpArticle({ params }: { params: { slug: string } }) {
   return (
     <HelpFrame back>
       <article className="help-article">
-        <h1>{article.title}</h1>
+        <h2>{article.title}</h2>
         <p className="help-summary">{article.summary}</p>
         <Blocks body={article.body} />
       </article>
@@ -69,12 +68,12 @@ export function HelpErrorCode({ params }: { params: { code: string } }) {
   return (
     <HelpFrame back>
       <article className="help-article">
-        <h1>{code}</h1>
-        <h2>{t("whatYouSee")}</h2>
+        <h2>{code}</h2>
+        <h3>{t("whatYouSee")}</h3>
         <p>{LOAD_ERROR_SENTENCES[locale()][code]}</p>
-        <h2>{t("cause")}</h2>
+        <h3>{t("cause")}</h3>
         <p>{cause}</p>
-        <h2>{t("whatToDo")}</h2>
+        <h3>{t("whatToDo")}</h3>
         {help.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

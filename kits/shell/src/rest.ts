@@ -23,19 +23,19 @@ export class RestRefusal extends Error {
   }
 }
 
-interface Sent<E> {
+interface Sent<Body> {
   /** JSON of a request that changes something, the query of one that reads. */
-  readonly body?: BodyOf<E>;
+  readonly body?: Body;
   /** What stands for `:name` in the path. */
   readonly params?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
 /** Calls a REST route of the suite. @throws RestRefusal */
-export async function rest<E extends Endpoint<never, unknown>>(
-  endpoint: E,
-  { body, params = {}, signal }: Sent<E> = {},
-): Promise<AnswerOf<E>> {
+export async function rest<Body, Answer>(
+  endpoint: Endpoint<Body, Answer>,
+  { body, params = {}, signal }: Sent<Body> = {},
+): Promise<Answer> {
   const path = endpointPath(endpoint, params);
   const reads = endpoint.method === "GET";
   const query = reads && body ? `?${new URLSearchParams(body as Record<string, string>)}` : "";
@@ -54,7 +54,7 @@ export async function rest<E extends Endpoint<never, unknown>>(
     throw new RestRefusal({ code: "unavailable" }, { cause });
   }
   if (!response.ok) throw new RestRefusal(await problemOf(response));
-  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>;
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
 /** A proxy in front of the server may answer something that is no problem document. */

@@ -8,6 +8,7 @@ export {
   BookUser as AddressBookIcon,
   Building2 as OrganisationIcon,
   Check as CheckIcon,
+  Phone as CallIcon,
   ChevronDown as ChevronDownIcon,
   ChevronLeft as ChevronLeftIcon,
   ChevronRight as ChevronRightIcon,

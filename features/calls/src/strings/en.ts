@@ -21,4 +21,4 @@ export const en = {
   failed: "The camera or microphone could not be started.",
   insecure: "Browsers only give camera and microphone to pages over HTTPS or on this machine.",
   tryAgain: "Try again",
-};
+} as const;

@@ -1,6 +1,7 @@
+import type { Translation } from "@atrium/i18n";
 import type { en } from "./en.ts";
 
-export const ko: typeof en = {
+export const ko: Translation<typeof en> = {
   title: "통화",
   toMail: "메일로 가기",
   checkTitle: "카메라와 마이크",

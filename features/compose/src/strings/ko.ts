@@ -1,6 +1,7 @@
+import type { Translation } from "@atrium/i18n";
 import type { en } from "./en.ts";
 
-export const ko: typeof en = {
+export const ko: Translation<typeof en> = {
   title: "새 메일",
   toMail: "메일로 가기",
   cannotSend: "이 서버는 메일을 받기만 하고 보내지 않습니다",

@@ -16,4 +16,4 @@ export const en = {
   noSuchPageMore: "It was never published, it has expired, or its owner took it back.",
   toMail: "Go to mail",
   onThisPage: "On this page",
-};
+} as const;

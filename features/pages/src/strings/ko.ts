@@ -1,6 +1,7 @@
+import type { Translation } from "@atrium/i18n";
 import type { en } from "./en.ts";
 
-export const ko: typeof en = {
+export const ko: Translation<typeof en> = {
   title: "도움말",
   search: "도움말 검색",
   results: ({ count }) => `${count}개 문서`,

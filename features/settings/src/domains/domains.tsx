@@ -1,0 +1,76 @@
+import { api } from "@atrium/contract/api/index";
+import { formatDate } from "@atrium/i18n";
+import { rest } from "@atrium/shell";
+import { Button, DomainIcon, TextField, toast } from "@atrium/ui";
+import { useState, type FormEvent, type ReactNode } from "react";
+import { Answered } from "../answered.tsx";
+import { Group, Section } from "../section.tsx";
+import { t } from "../strings/index.ts";
+import { sentence, useAnswer } from "../use-answer.ts";
+
+/** `/setting/domains`, for administrators. */
+export function Domains(): ReactNode {
+  const { answer, reload } = useAnswer(api.admin.domains.list);
+  return (
+    <Section title={t("domains")} intro={t("domainsMore")}>
+      <Answered answer={answer} onRetry={() => void reload()}>
+        {(domains) => (
+          <ul className="settings-list">
+            {domains.map(({ name, createdAt }) => (
+              <li className="settings-row" key={name}>
+                <DomainIcon />
+                <div className="settings-row-words">
+                  <strong>{name}</strong>
+                  <span>{t("since", { date: formatDate(createdAt) })}</span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
+      <AddDomain onAdded={() => void reload()} />
+    </Section>
+  );
+}
+
+function AddDomain({ onAdded }: { readonly onAdded: () => void }): ReactNode {
+  const [name, setName] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const added = await rest(api.admin.domains.add, { body: { name: name.trim() } });
+      toast({ severity: "success", message: t("domainAdded", { name: added.name }) });
+      setName("");
+      onAdded();
+    } catch (error) {
+      setRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Group title={t("addDomain")}>
+      <form className="settings-form settings-form-line" onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t("domain")}
+          hint={t("domainHint")}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          value={name}
+          error={refusal ? sentence(refusal) : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" busy={busy}>
+          {t("add")}
+        </Button>
+      </form>
+    </Group>
+  );
+}

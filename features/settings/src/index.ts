@@ -1,0 +1,2 @@
+export { SettingsWindow } from "./settings-window.tsx";
+export { t } from "./strings/index.ts";

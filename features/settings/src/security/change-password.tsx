@@ -1,0 +1,62 @@
+import { api } from "@atrium/contract/api/index";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@atrium/contract/api/session";
+import { rest, RestRefusal } from "@atrium/shell";
+import { Button, PasswordField, toast } from "@atrium/ui";
+import { useState, type FormEvent, type ReactNode } from "react";
+import { Group } from "../section.tsx";
+import { t } from "../strings/index.ts";
+import { sentence } from "../use-answer.ts";
+
+/** The form that changes the person's own password. */
+export function ChangePassword(): ReactNode {
+  const [current, setCurrent] = useState("");
+  const [next, setNext] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+  const wrong = refusal instanceof RestRefusal && refusal.code === "wrongCredentials";
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await rest(api.password.change, { body: { current, next } });
+      setCurrent("");
+      setNext("");
+      toast({ severity: "success", message: t("passwordChanged") });
+    } catch (error) {
+      setRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Group title={t("changePassword")}>
+      <form className="settings-form" onSubmit={(event) => void submit(event)}>
+        <PasswordField
+          label={t("currentPassword")}
+          autoComplete="current-password"
+          required
+          value={current}
+          error={wrong ? sentence(refusal) : undefined}
+          onChange={(event) => setCurrent(event.target.value)}
+        />
+        <PasswordField
+          label={t("newPassword")}
+          autoComplete="new-password"
+          hint={t("newPasswordHint", { count: PASSWORD_MIN_LENGTH })}
+          minLength={PASSWORD_MIN_LENGTH}
+          maxLength={PASSWORD_MAX_LENGTH}
+          required
+          value={next}
+          error={refusal && !wrong ? sentence(refusal) : undefined}
+          onChange={(event) => setNext(event.target.value)}
+        />
+        <Button variant="primary" type="submit" busy={busy}>
+          {t("changePassword")}
+        </Button>
+      </form>
+    </Group>
+  );
+}

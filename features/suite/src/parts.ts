@@ -1,0 +1,1 @@
+export { SuiteRail, type SuitePlace } from "./suite-rail.tsx";

@@ -1,0 +1,99 @@
+import type { SessionInfo } from "@atrium/contract/api/session";
+import { driveBaseUrl } from "@atrium/contract/remotes";
+import { navigate, signOut } from "@atrium/shell";
+import {
+  AddressBookIcon,
+  Avatar,
+  CallIcon,
+  DriveIcon,
+  HelpIcon,
+  MailIcon,
+  MenuButton,
+  Rail,
+  SettingsIcon,
+  SignOutIcon,
+  toast,
+} from "@atrium/ui";
+import type { MouseEvent, ReactNode } from "react";
+import { t } from "./strings/index.ts";
+
+/** Which of the suite's applications the window shows. */
+export type SuitePlace = "mail" | "address-book" | "drive" | "calls" | "settings";
+
+const PLACES: readonly (readonly [place: SuitePlace, href: string, icon: ReactNode])[] = [
+  ["mail", "/", <MailIcon />],
+  ["address-book", "/address-book", <AddressBookIcon />],
+  ["drive", driveBaseUrl, <DriveIcon />],
+  ["calls", "/ipt-call", <CallIcon />],
+  ["settings", "/setting", <SettingsIcon />],
+];
+
+const LABELS = {
+  mail: "mail",
+  "address-book": "addressBook",
+  drive: "drive",
+  calls: "calls",
+  settings: "settings",
+} as const;
+
+/** The way between the suite's applications, with the person's own menu below. The same in every window that has one. */
+export function SuiteRail({
+  session,
+  current,
+  unread = 0,
+}: {
+  readonly session: SessionInfo;
+  readonly current: SuitePlace;
+  /** Unread messages in the inbox, where the window knows. */
+  readonly unread?: number;
+}): ReactNode {
+  return (
+    <Rail
+      label={t("applications")}
+      items={PLACES.map(([place, href, icon]) => ({
+        href,
+        icon,
+        label: t(LABELS[place]),
+        current: place === current,
+        count: place === "mail" ? unread : 0,
+        onClick: follow(href),
+      }))}
+      bottom={<OwnMenu session={session} />}
+    />
+  );
+}
+
+/** Inside the same application the window stays; modified clicks stay the browser's. */
+function follow(href: string) {
+  return (event: MouseEvent): void => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    navigate(href);
+  };
+}
+
+function OwnMenu({ session }: { readonly session: SessionInfo }): ReactNode {
+  const { name, address } = session;
+  const leave = (): void => {
+    signOut().catch(() => toast({ severity: "danger", message: t("signOutFailed") }));
+  };
+  return (
+    <MenuButton
+      label={t("you", { name, address })}
+      icon={<Avatar name={name} address={address} size={32} />}
+      items={[
+        { heading: address },
+        {
+          id: "settings",
+          label: t("settings"),
+          icon: <SettingsIcon />,
+          onAct: () => navigate("/setting"),
+        },
+        { id: "help", label: t("help"), icon: <HelpIcon />, onAct: () => navigate("/help/") },
+        { separator: true },
+        { id: "sign-out", label: t("signOut"), icon: <SignOutIcon />, onAct: leave },
+      ]}
+    />
+  );
+}
