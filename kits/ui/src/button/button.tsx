@@ -7,6 +7,8 @@ interface Look {
   readonly variant?: "primary" | "secondary" | "quiet" | "danger";
   readonly size?: "small" | "medium" | "large";
   readonly icon?: ReactNode;
+  /** A sign after the words, as the arrow of what opens. */
+  readonly trailing?: ReactNode;
 }
 
 export type ButtonProps = Look &
@@ -27,6 +29,7 @@ export function Button({
   variant = "secondary",
   size = "medium",
   icon,
+  trailing,
   busy = false,
   className,
   children,
@@ -50,6 +53,7 @@ export function Button({
     >
       {busy ? <Spinner /> : icon}
       <span className="a-button-label">{children}</span>
+      {trailing}
       {busy && <span className="a-hidden">{t("working")}</span>}
     </button>
   );
@@ -60,6 +64,7 @@ export function ButtonLink({
   variant = "secondary",
   size = "medium",
   icon,
+  trailing,
   className,
   children,
   ...rest
@@ -68,6 +73,7 @@ export function ButtonLink({
     <a {...rest} className={classes("a-button", className)} data-variant={variant} data-size={size}>
       {icon}
       <span className="a-button-label">{children}</span>
+      {trailing}
     </a>
   );
 }

@@ -7,8 +7,10 @@ export interface Rows {
   readonly indexes: readonly number[];
   /** Height of the scrolled element. */
   readonly height: number;
-  /** The index that the layer's top stands at; rows are placed from there. */
+  /** The first row around those in sight; the layer's top stands at it and rows are placed from there. */
   readonly base: number;
+  /** The last row around those in sight, -1 when there is none. */
+  readonly last: number;
   readonly view: ListView;
 }
 
@@ -72,7 +74,8 @@ export function useRows({
   });
 
   const indexes = virtual.getVirtualIndexes();
-  const base = indexes.find((index) => index !== pinned) ?? indexes[0] ?? 0;
+  const base = indexes[0] ?? 0;
+  const last = indexes.findLast((index, at) => index === base + at) ?? -1;
 
   const placeLayer = (): void => {
     const element = scroller.current;
@@ -137,7 +140,13 @@ export function useRows({
     // oxlint-disable-next-line react/exhaustive-deps -- reads everything through refs
   }, [rowHeight]);
 
-  return { indexes, height: Math.min(total, LONGEST), base, view: { offset, viewport, scrollTo } };
+  return {
+    indexes,
+    height: Math.min(total, LONGEST),
+    base,
+    last,
+    view: { offset, viewport, scrollTo },
+  };
 }
 
 function withPinned(range: Range, pinned: number): number[] {

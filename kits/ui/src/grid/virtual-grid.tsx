@@ -1,17 +1,17 @@
 import {
   memo,
-  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
-  type KeyboardEvent,
+  useState,
   type MouseEvent,
   type ReactNode,
   type Ref,
 } from "react";
-import { reveal } from "./scale.ts";
-import { addRows, allRows, isSelected, noRows, toggleRow, type RowSelection } from "./selection.ts";
+import { gridActs } from "./acts.ts";
+import { useKeptFocus, useRevealed } from "./focus.ts";
+import { isSelected, type RowSelection } from "./selection.ts";
 import { useRows } from "./use-rows.ts";
 import "./grid.css";
 
@@ -46,8 +46,9 @@ export interface VirtualGridProps {
   readonly selection: RowSelection;
   readonly onSelection: (selection: RowSelection) => void;
   readonly onOpen: (index: number) => void;
-  /** Tells which rows are drawn, so that they can be fetched. */
+  /** Tells which rows are drawn, so that they can be fetched; told again when it is another function. */
   readonly onRange?: (first: number, last: number) => void;
+  /** A right click or the menu key on a row; the point is in the window, for `ContextMenu`. */
   readonly onMenu?: (index: number, at: { readonly x: number; readonly y: number }) => void;
   /** Names the list; one that comes back scrolls to where it was left. */
   readonly scrollKey?: string;
@@ -63,7 +64,7 @@ export function VirtualGrid({ ref, ...props }: VirtualGridProps): ReactNode {
   const { label, rowCount, rowHeight, rowId, renderRow, active, selection, onRange, busy } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
-  const { indexes, base, height, view } = useRows({
+  const { indexes, base, last, height, view } = useRows({
     scroller,
     layer,
     rowCount,
@@ -72,147 +73,31 @@ export function VirtualGrid({ ref, ...props }: VirtualGridProps): ReactNode {
     pinned: active,
     scrollKey: props.scrollKey,
   });
-  const latest = useRef({ props, view });
+  const [acts] = useState(gridActs);
   useLayoutEffect(() => {
-    latest.current = { props, view };
+    acts.renew(props, view, scroller.current);
   });
-  const pivot = useRef(-1);
-
-  const focusRow = useCallback(
-    (index: number): void => {
-      scroller.current
-        ?.querySelector<HTMLElement>(`[data-index="${index}"]`)
-        ?.focus({ preventScroll: true });
-    },
-    [scroller],
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: acts.focusActive,
+      reveal: acts.show,
+      get element() {
+        return acts.element();
+      },
+    }),
+    [acts],
   );
-  const focusActive = useCallback((): void => {
-    focusRow(Math.max(0, latest.current.props.active));
-  }, [focusRow, latest]);
-  const show = useCallback(
-    (index: number): void => {
-      const { view, props } = latest.current;
-      const to = reveal(index, props.rowHeight, view.offset(), view.viewport());
-      if (to !== undefined) view.scrollTo(to);
-    },
-    [latest],
-  );
-  useImperativeHandle(ref, () => ({
-    focus: focusActive,
-    reveal: show,
-    get element() {
-      return scroller.current;
-    },
-  }));
-
-  useKeptFocus(scroller, focusActive);
-  useRevealed(active, rowId(active), show);
+  useKeptFocus(scroller, acts.focusActive);
+  useRevealed(active, rowId(active), acts.show);
   useLayoutEffect(() => {
-    if (active >= 0 && scroller.current?.contains(document.activeElement) === true)
-      focusRow(active);
-  }, [active, focusRow, scroller]);
+    const held = document.activeElement;
+    if (active >= 0 && held !== null && acts.element()?.contains(held) === true) acts.focusActive();
+  }, [active, acts]);
 
-  const drawn = indexes.filter((index) => index !== active || index >= base);
-  const first = drawn[0] ?? -1;
-  const last = drawn.at(-1) ?? -1;
   useEffect(() => {
-    if (last >= 0) onRange?.(first, last);
-  }, [first, last, onRange]);
-
-  const selectRange = useCallback(
-    (from: number, to: number, base: RowSelection): void => {
-      const { rowId, onSelection } = latest.current.props;
-      const ids: string[] = [];
-      for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
-        const id = rowId(index);
-        if (id !== undefined) ids.push(id);
-      }
-      onSelection(addRows(base, ids));
-    },
-    [latest],
-  );
-
-  const select = useCallback(
-    (index: number, { shiftKey }: { readonly shiftKey: boolean }): void => {
-      const { rowId, selection, onSelection, active } = latest.current.props;
-      const id = rowId(index);
-      if (id === undefined) return;
-      if (shiftKey && (pivot.current >= 0 || active >= 0))
-        selectRange(pivot.current >= 0 ? pivot.current : active, index, selection);
-      else onSelection(toggleRow(selection, id));
-      pivot.current = index;
-    },
-    [selectRange, latest],
-  );
-
-  const open = useCallback(
-    (index: number, event: MouseEvent): void => {
-      const { onActive, onOpen } = latest.current.props;
-      if (event.defaultPrevented || isControl(event)) return;
-      if (event.shiftKey || event.ctrlKey || event.metaKey) {
-        select(index, event);
-        onActive(index);
-        return;
-      }
-      pivot.current = index;
-      onActive(index);
-      onOpen(index);
-    },
-    [select, latest],
-  );
-
-  const menu = useCallback(
-    (index: number, event: MouseEvent): void => {
-      const { onMenu, onActive } = latest.current.props;
-      if (onMenu === undefined) return;
-      event.preventDefault();
-      onActive(index);
-      // The menu key has no place of its own: the row's start stands for it.
-      const box = event.currentTarget.getBoundingClientRect();
-      const byKey = event.clientX === 0 && event.clientY === 0;
-      onMenu(
-        index,
-        byKey ? { x: box.left + 24, y: box.top + 24 } : { x: event.clientX, y: event.clientY },
-      );
-    },
-    [latest],
-  );
-
-  const move = (to: number, event: KeyboardEvent): void => {
-    if (rowCount === 0) return;
-    const index = Math.max(0, Math.min(to, rowCount - 1));
-    if (event.shiftKey) {
-      if (pivot.current < 0) pivot.current = Math.max(0, active);
-      selectRange(pivot.current, index, noRows);
-    } else pivot.current = -1;
-    props.onActive(index);
-  };
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.altKey || isControl(event)) return;
-    const page = Math.max(1, Math.floor(view.viewport() / rowHeight) - 1);
-    const plain = !event.ctrlKey && !event.metaKey;
-    const targets: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: rowCount - 1,
-    };
-    const to = targets[event.key];
-    const id = rowId(active);
-    if (to !== undefined && plain) move(to, event);
-    else if (event.key === "Enter" && plain && active >= 0) props.onOpen(active);
-    else if (event.key === " " && !event.metaKey && id !== undefined) select(active, event);
-    else if (event.key === "a" && !plain) props.onSelection(allRows);
-    else if (event.key === "Escape" && (selection.all || selection.ids.size > 0)) {
-      pivot.current = -1;
-      props.onSelection(noRows);
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+    if (last >= base) onRange?.(base, last);
+  }, [base, last, onRange]);
 
   return (
     <div
@@ -225,7 +110,7 @@ export function VirtualGrid({ ref, ...props }: VirtualGridProps): ReactNode {
       aria-busy={busy || undefined}
       ref={scroller}
       tabIndex={rowCount === 0 ? 0 : -1}
-      onKeyDown={onKeyDown}
+      onKeyDown={acts.press}
     >
       <div className="a-grid-length" role="presentation" style={{ blockSize: height }}>
         <div className="a-grid-layer" role="presentation" ref={layer}>
@@ -241,9 +126,9 @@ export function VirtualGrid({ ref, ...props }: VirtualGridProps): ReactNode {
                 stop={index === (active >= 0 ? active : base)}
                 selected={id !== undefined && isSelected(selection, id)}
                 render={renderRow}
-                onOpen={open}
-                onSelect={select}
-                onMenu={menu}
+                onOpen={acts.open}
+                onSelect={acts.select}
+                onMenu={acts.menu}
               />
             );
           })}
@@ -296,54 +181,3 @@ const Row = memo(function Row({
     </div>
   );
 });
-
-/** Whether an event belongs to a control inside a row, which acts for itself. */
-function isControl(event: MouseEvent | KeyboardEvent): boolean {
-  return (
-    event.target instanceof Element &&
-    event.target.closest("button, a[href], input, select, textarea, [role=menuitem]") !== null
-  );
-}
-
-/** When the focused row goes away (archived, moved), focus goes to the active row, not to the page. */
-function useKeptFocus(box: { readonly current: HTMLElement | null }, refocus: () => void): void {
-  const focused = useRef<Element | null>(null);
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const onFocus = (event: FocusEvent): void => {
-      focused.current = event.target as Element;
-    };
-    const onBlur = (event: FocusEvent): void => {
-      // A row that is being taken out loses focus too; only one that stays was left on purpose.
-      queueMicrotask(() => {
-        if (event.target === focused.current && focused.current?.isConnected === true)
-          focused.current = null;
-      });
-    };
-    element.addEventListener("focusin", onFocus);
-    element.addEventListener("focusout", onBlur);
-    return () => {
-      element.removeEventListener("focusin", onFocus);
-      element.removeEventListener("focusout", onBlur);
-    };
-  }, [box]);
-  useLayoutEffect(() => {
-    if (focused.current === null || focused.current.isConnected) return;
-    if (document.activeElement !== null && document.activeElement !== document.body) return;
-    refocus();
-  });
-}
-
-/** Brings the active row into sight when another row becomes active; not when rows above it came or went. */
-function useRevealed(active: number, id: string | undefined, show: (index: number) => void): void {
-  const before = useRef({ active, id });
-  useLayoutEffect(() => {
-    const { current } = before;
-    before.current = { active, id };
-    if (active < 0 || current.active === active) return;
-    if (id !== undefined && id === current.id) return;
-    show(active);
-    // oxlint-disable-next-line react/exhaustive-deps -- only when the active row changes
-  }, [active, id]);
-}

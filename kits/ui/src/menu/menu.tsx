@@ -55,9 +55,8 @@ export function MenuButton({
       {children === undefined ? (
         <IconButton label={label} icon={icon} {...attributes} />
       ) : (
-        <Button aria-label={label} icon={icon} {...attributes}>
+        <Button aria-label={label} icon={icon} trailing={<ChevronDownIcon />} {...attributes}>
           {children}
-          <ChevronDownIcon />
         </Button>
       )}
       {open && Part !== undefined && (

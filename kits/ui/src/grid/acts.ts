@@ -1,0 +1,130 @@
+import type { KeyboardEvent, MouseEvent } from "react";
+import { reveal } from "./scale.ts";
+import { addRows, allRows, noRows, toggleRow, type RowSelection } from "./selection.ts";
+import type { ListView } from "./use-rows.ts";
+import type { VirtualGridProps } from "./virtual-grid.tsx";
+
+type Props = Omit<VirtualGridProps, "ref">;
+
+/** What the grid does on keys and clicks. Made once a grid, so that rows are drawn again only when they change. */
+export interface GridActs {
+  /** Takes over what the last render was given. */
+  readonly renew: (props: Props, view: ListView, element: HTMLElement | null) => void;
+  readonly open: (index: number, event: MouseEvent) => void;
+  readonly select: (index: number, event: { readonly shiftKey: boolean }) => void;
+  readonly menu: (index: number, event: MouseEvent) => void;
+  readonly press: (event: KeyboardEvent) => void;
+  readonly show: (index: number) => void;
+  readonly focusActive: () => void;
+  readonly element: () => HTMLElement | null;
+}
+
+export function gridActs(): GridActs {
+  let props: Props;
+  let view: ListView;
+  let element: HTMLElement | null = null;
+  /** Where a range started; -1 when none is under way. */
+  let pivot = -1;
+
+  const show = (index: number): void => {
+    const to = reveal(index, props.rowHeight, view.offset(), view.viewport());
+    if (to !== undefined) view.scrollTo(to);
+  };
+
+  const selectRange = (from: number, to: number, base: RowSelection): void => {
+    const ids: string[] = [];
+    for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
+      const id = props.rowId(index);
+      if (id !== undefined) ids.push(id);
+    }
+    props.onSelection(addRows(base, ids));
+  };
+
+  const select = (index: number, { shiftKey }: { readonly shiftKey: boolean }): void => {
+    const id = props.rowId(index);
+    if (id === undefined) return;
+    const from = pivot >= 0 ? pivot : props.active;
+    if (shiftKey && from >= 0) selectRange(from, index, props.selection);
+    else props.onSelection(toggleRow(props.selection, id));
+    pivot = index;
+  };
+
+  const open = (index: number, event: MouseEvent): void => {
+    if (event.defaultPrevented || isControl(event)) return;
+    props.onActive(index);
+    if (event.shiftKey || event.ctrlKey || event.metaKey) return select(index, event);
+    pivot = index;
+    return props.onOpen(index);
+  };
+
+  const menu = (index: number, event: MouseEvent): void => {
+    if (props.onMenu === undefined) return;
+    event.preventDefault();
+    props.onActive(index);
+    // The menu key has no place of its own: the row's start stands for it.
+    const box = event.currentTarget.getBoundingClientRect();
+    const byKey = event.clientX === 0 && event.clientY === 0;
+    const row = { x: box.left + 24, y: box.top + 24 };
+    props.onMenu(index, byKey ? row : { x: event.clientX, y: event.clientY });
+  };
+
+  const move = (to: number, event: KeyboardEvent): void => {
+    const index = Math.max(0, Math.min(to, props.rowCount - 1));
+    if (event.shiftKey) {
+      if (pivot < 0) pivot = Math.max(0, props.active);
+      selectRange(pivot, index, noRows);
+    } else pivot = -1;
+    props.onActive(index);
+  };
+
+  const press = (event: KeyboardEvent): void => {
+    const { active, rowCount, rowHeight, selection } = props;
+    if (event.nativeEvent.isComposing || event.altKey || isControl(event) || rowCount === 0) return;
+    const page = Math.max(1, Math.floor(view.viewport() / rowHeight) - 1);
+    const plain = !event.ctrlKey && !event.metaKey;
+    const targets: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: rowCount - 1,
+    };
+    const to = targets[event.key];
+    if (to !== undefined && plain) move(to, event);
+    else if (event.key === "Enter" && plain && active >= 0) props.onOpen(active);
+    else if (event.key === " " && !event.metaKey && active >= 0) select(active, event);
+    else if (event.key === "a" && !plain) props.onSelection(allRows);
+    else if (event.key === "Escape" && (selection.all || selection.ids.size > 0)) {
+      pivot = -1;
+      props.onSelection(noRows);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return {
+    renew: (...now) => {
+      [props, view, element] = now;
+    },
+    open,
+    select,
+    menu,
+    press,
+    show,
+    focusActive: () => {
+      element
+        ?.querySelector<HTMLElement>(`[data-index="${Math.max(0, props.active)}"]`)
+        ?.focus({ preventScroll: true });
+    },
+    element: () => element,
+  };
+}
+
+/** Whether an event belongs to a control inside a row, which acts for itself. */
+function isControl(event: MouseEvent | KeyboardEvent): boolean {
+  return (
+    event.target instanceof Element &&
+    event.target.closest("button, a[href], input, select, textarea, [role=menuitem]") !== null
+  );
+}

@@ -1,0 +1,150 @@
+import { formatListTime } from "@atrium/i18n";
+import { useCallback, useState, type ReactNode } from "react";
+import {
+  AddressBookIcon,
+  ArchiveIcon,
+  Avatar,
+  Checkbox,
+  DriveIcon,
+  EmptyState,
+  FolderIcon,
+  IconButton,
+  InboxIcon,
+  MailIcon,
+  noRows,
+  PageFrame,
+  Rail,
+  selectionCount,
+  SentIcon,
+  SettingsIcon,
+  SplitPane,
+  Toolbar,
+  TrashIcon,
+  Tree,
+  VirtualGrid,
+  type RowState,
+} from "../index.ts";
+import { sampleRow, say } from "./samples.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+/** Rail, panes, tree and grid as they stand together; `rows` in the address sets the list's length. */
+export function Layout({ rows }: { readonly rows: number }): ReactNode {
+  const [folder, setFolder] = useState("inbox");
+  const [active, setActive] = useState(0);
+  const [open, setOpen] = useState<number>();
+  const [selection, setSelection] = useState(noRows);
+  const renderRow = useCallback((index: number, state: RowState) => {
+    const { name, subject, minutes } = sampleRow(index);
+    return (
+      <div className="w-mail" data-active={state.active} data-selected={state.selected}>
+        <Checkbox
+          aria-label={say("Select", "선택")}
+          tabIndex={-1}
+          checked={state.selected}
+          onClick={(event) => state.select(event)}
+          onChange={() => undefined}
+        />
+        <Avatar name={name} size={24} />
+        <span className="w-mail-name">{name}</span>
+        <span className="w-mail-subject">{subject}</span>
+        <time>{formatListTime(NOW - minutes * 60_000, NOW)}</time>
+      </div>
+    );
+  }, []);
+  const folders = [
+    {
+      id: "inbox",
+      label: say("Inbox", "받은편지함"),
+      icon: <InboxIcon />,
+      count: 12,
+      strong: true,
+    },
+    { id: "sent", label: say("Sent", "보낸편지함"), icon: <SentIcon /> },
+    {
+      id: "projects",
+      label: say("Projects", "프로젝트"),
+      icon: <FolderIcon />,
+      children: [
+        {
+          id: "a",
+          label: say("Moving to the new building in spring", "봄 사옥 이전"),
+          icon: <FolderIcon />,
+          count: 3,
+        },
+        { id: "b", label: say("Audit", "감사"), icon: <FolderIcon /> },
+      ],
+    },
+    { id: "trash", label: say("Trash", "휴지통"), icon: <TrashIcon /> },
+  ];
+  const count = selectionCount(selection, rows);
+  return (
+    <PageFrame
+      title={say("Mail", "메일")}
+      rail={
+        <Rail
+          label={say("Applications", "앱")}
+          items={[
+            {
+              href: "#mail",
+              label: say("Mail", "메일"),
+              icon: <MailIcon />,
+              current: true,
+              count: 12,
+            },
+            { href: "#people", label: say("People", "주소록"), icon: <AddressBookIcon /> },
+            { href: "#drive", label: say("Drive", "드라이브"), icon: <DriveIcon /> },
+            { href: "#settings", label: say("Settings", "설정"), icon: <SettingsIcon /> },
+          ]}
+          bottom={<Avatar name="Alice Moreau" />}
+        />
+      }
+      actions={
+        <Toolbar label={say("Actions", "작업")}>
+          <span>{count > 0 ? say(`${count} selected`, `${count}개 선택`) : ""}</span>
+          <IconButton label={say("Archive", "보관")} shortcut="e" icon={<ArchiveIcon />} />
+        </Toolbar>
+      }
+      sidebar={
+        <Tree
+          label={say("Folders", "폴더")}
+          items={folders}
+          selected={folder}
+          onSelect={setFolder}
+        />
+      }
+    >
+      <SplitPane
+        id="workbench.list"
+        label={say("List", "목록")}
+        size={480}
+        min={280}
+        max={720}
+        pane={
+          <VirtualGrid
+            label={say("Messages", "메일")}
+            rowCount={rows}
+            rowHeight={40}
+            rowId={(index) => (index >= 0 && index < rows ? `row${index}` : undefined)}
+            renderRow={renderRow}
+            active={active}
+            onActive={setActive}
+            selection={selection}
+            onSelection={setSelection}
+            onOpen={setOpen}
+            scrollKey={folder}
+          />
+        }
+      >
+        {open === undefined ? (
+          <EmptyState icon={<MailIcon />} title={say("No message chosen", "선택한 메일 없음")} />
+        ) : (
+          <article className="w-reader">
+            <h2>{sampleRow(open).subject}</h2>
+            <p>{sampleRow(open).name}</p>
+          </article>
+        )}
+      </SplitPane>
+    </PageFrame>
+  );
+}
