@@ -1,6 +1,8 @@
-import type { AppContext } from "@atrium/shell";
+import { defineApp, route } from "@atrium/shell";
+import { AddressBook } from "./frame.tsx";
 
-/** Shows the application's name until its screens stand. */
-export function mount(element: HTMLElement, context: AppContext): void {
-  element.textContent = context.app;
-}
+/** The address book. */
+export const { mount } = defineApp({
+  name: "address-book",
+  routes: [route("/*", AddressBook)],
+});

@@ -5,7 +5,7 @@ export type { SessionState } from "./session.ts";
 export { Link } from "./router/link.tsx";
 export { navigate, usePath } from "./router/history.ts";
 export type { Path } from "./router/history.ts";
-export { route } from "./router/route.ts";
+export { matchPattern, route } from "./router/route.ts";
 export type { Params, Route } from "./router/route.ts";
 export { lazyPart } from "./lazy-part.tsx";
 export { LoadErrorCard } from "./errors/load-error-card.tsx";

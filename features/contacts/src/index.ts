@@ -1,0 +1,2 @@
+export { AddressBookWindow } from "./address-book-window.tsx";
+export { t } from "./strings/index.ts";

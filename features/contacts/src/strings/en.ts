@@ -1,0 +1,30 @@
+import { plural } from "@atrium/i18n";
+
+export const en = {
+  title: "Address book",
+  directory: "Directory of {organisation}",
+  search: "Search names and addresses",
+  people: ({ count }: { count: number }) =>
+    plural(count, { one: "{count} entry", other: "{count} entries" }),
+  nobody: "Nobody is called “{query}”",
+  nobodyMore: "Try a part of the name or of the address.",
+  empty: "Nobody is here yet",
+  emptyMore: "People appear here as soon as an administrator adds them.",
+  choose: "Choose someone to see their card",
+  loadFailed: "The directory could not be loaded",
+  gone: "This person is not in the directory",
+  goneMore: "They may have left, or the address is mistyped.",
+  card: "Card of {name}",
+  individual: "Person",
+  group: "Group",
+  resource: "Resource",
+  location: "Place",
+  other: "Other",
+  address: "Mail address",
+  kind: "Kind",
+  about: "About",
+  copyAddress: "Copy the address",
+  copied: "The address is copied",
+  copyFailed: "The browser does not let Atrium copy",
+  back: "Back to the directory",
+} as const;

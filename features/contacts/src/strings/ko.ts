@@ -1,0 +1,30 @@
+import type { Translation } from "@atrium/i18n";
+import type { en } from "./en.ts";
+
+export const ko: Translation<typeof en> = {
+  title: "주소록",
+  directory: "{organisation} 조직 주소록",
+  search: "이름이나 주소 검색",
+  people: ({ count }) => `${count}개 항목`,
+  nobody: "“{query}”에 맞는 사람이 없습니다",
+  nobodyMore: "이름이나 주소의 일부만 입력해 보세요.",
+  empty: "아직 아무도 없습니다",
+  emptyMore: "관리자가 사람을 추가하면 여기에 나타납니다.",
+  choose: "사람을 고르면 명함이 보입니다",
+  loadFailed: "주소록을 불러오지 못했습니다",
+  gone: "이 사람은 주소록에 없습니다",
+  goneMore: "조직을 떠났거나 주소가 잘못되었을 수 있습니다.",
+  card: "{name} 님의 명함",
+  individual: "사람",
+  group: "그룹",
+  resource: "자원",
+  location: "장소",
+  other: "기타",
+  address: "메일 주소",
+  kind: "종류",
+  about: "소개",
+  copyAddress: "주소 복사",
+  copied: "주소를 복사했습니다",
+  copyFailed: "브라우저가 복사를 허용하지 않습니다",
+  back: "주소록으로",
+};
