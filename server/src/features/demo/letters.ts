@@ -1,5 +1,6 @@
 import type { PersonKey } from "./cast.ts";
-import { formatAddress, formatDate, writeMail, type MailContent } from "./mime.ts";
+import { mailDate } from "../submission/index.ts";
+import { formatAddress, writeMail, type MailContent } from "./mime.ts";
 import type { Random } from "./random.ts";
 import { DAY } from "./timeline.ts";
 
@@ -75,7 +76,7 @@ export function post(letter: Letter, now: Date, random: Random): DemoMessage {
     ...(to.length ? [["To", list(to)] as const] : []),
     ...(cc.length ? [["Cc", list(cc)] as const] : []),
     ["Subject", letter.subject],
-    ["Date", formatDate(letter.date, from.zone ?? 0)],
+    ["Date", mailDate(letter.date, from.zone ?? 0)],
     ["Message-ID", letter.id],
     ...(parent === undefined
       ? []
@@ -99,7 +100,7 @@ export function post(letter: Letter, now: Date, random: Random): DemoMessage {
 function trace(letter: Letter, random: Random): (readonly [string, string])[] {
   if (letter.sender !== undefined || letter.kind === "draft") return [];
   const host = letter.from.address.slice(letter.from.address.indexOf("@") + 1);
-  const date = formatDate(new Date(letter.date.getTime() + 2000), 0);
+  const date = mailDate(new Date(letter.date.getTime() + 2000), 0);
   return [
     ["Return-Path", `<${letter.from.address}>`],
     [

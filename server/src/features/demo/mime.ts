@@ -57,14 +57,6 @@ export function formatAddress(name: string, address: string): string {
     : `"${name}" <${address}>`;
 }
 
-/** RFC 5322 §3.3, in a zone given in minutes east of UTC. */
-export function formatDate(date: Date, zone: number): string {
-  const local = new Date(date.getTime() + zone * 60_000).toUTCString().slice(0, 25);
-  const minutes = Math.abs(zone);
-  const offset = String(Math.floor(minutes / 60) * 100 + (minutes % 60)).padStart(4, "0");
-  return `${local} ${zone < 0 ? "-" : "+"}${offset}`;
-}
-
 interface Part {
   readonly head: readonly string[];
   readonly body: Buffer;

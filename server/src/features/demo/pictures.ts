@@ -92,7 +92,7 @@ export function makeFile(kind: Attached, about: FileContext, random: Random): Ma
           "Received by: ______________________",
         ]),
       };
-    case "minutes":
+    default:
       return {
         name: `${slug}-${day}.pdf`,
         type: "application/pdf",

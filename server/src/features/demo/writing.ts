@@ -77,7 +77,7 @@ export function renderLetter(letter: Written, random: Random): Omit<MailContent,
 
 /** People keep to one kind of mail program. */
 function writesHtml(writer: Writer): boolean {
-  return [...writer.address].reduce((sum, character) => sum + character.charCodeAt(0), 0) % 5 < 3;
+  return Buffer.from(writer.address).reduce((sum, byte) => sum + byte, 0) % 5 < 3;
 }
 
 function fontOf(writer: Writer): string {

@@ -1,0 +1,120 @@
+import { BlockList, isIP, type Socket } from "node:net";
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
+import { SMTPConnection, type SMTPConnectionOptions } from "smtp-server/lib/smtp-connection.js";
+import type { SmtpLimits } from "./limits.ts";
+import { readProxyHeader } from "./proxy-header.ts";
+
+const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} /;
+
+/** smtp-server's connection with two additions: replies may bring their own enhanced code, and a late PROXY ends it. */
+class Connection extends SMTPConnection {
+  override send(code: number, data?: string | string[] | null, context?: string | false): void {
+    const own = typeof data === "string" && ENHANCED.test(data);
+    super.send(code, data, own ? false : context);
+  }
+
+  /** A proxy that announces its client after our greeting would make us mistake one for the other. */
+  handler_PROXY(_command: Buffer, callback: () => void): void {
+    this.send(421, "4.7.0 PROXY has to be the first thing said");
+    callback();
+  }
+}
+
+/**
+ * smtp-server with our own way of trusting proxies. Its `useProxy` list means "these must send a header" and its lists
+ * hold single addresses; here a peer of the given networks may speak PROXY, or XCLIENT, or neither.
+ */
+export class Listener extends SMTPServer {
+  readonly #trusted: BlockList;
+  /** smtp-server reads this very array; peers are added when they connect. */
+  readonly #xclientPeers: string[];
+  readonly #limits: SmtpLimits;
+  readonly #of = new WeakMap<SMTPServerSession, Connection>();
+  readonly #log: (message: string, details: object) => void;
+
+  constructor(
+    options: SMTPServerOptions,
+    more: {
+      readonly proxyFrom: readonly string[];
+      readonly limits: SmtpLimits;
+      readonly log: (message: string, details: object) => void;
+    },
+  ) {
+    const xclientPeers: string[] = [];
+    super({ ...options, useProxy: false, useXClient: xclientPeers });
+    this.#xclientPeers = xclientPeers;
+    this.#limits = more.limits;
+    this.#log = more.log;
+    this.#trusted = networks(more.proxyFrom);
+  }
+
+  /** The connection of a session, to end it from outside a command. */
+  connectionOf(session: SMTPServerSession): SMTPConnection | undefined {
+    return this.#of.get(session);
+  }
+
+  override connect(socket: Socket, options?: SMTPConnectionOptions | null): void {
+    const address = peerAddress(socket);
+    if (!this.#isTrusted(address)) return this.#begin(socket, options ?? {});
+    if (!this.#xclientPeers.includes(address)) this.#xclientPeers.push(address);
+    void this.#beginBehindProxy(socket, address, options ?? {});
+  }
+
+  async #beginBehindProxy(
+    socket: Socket,
+    address: string,
+    options: SMTPConnectionOptions,
+  ): Promise<void> {
+    const drop = (): void => void socket.destroy();
+    socket.on("error", drop);
+    try {
+      const client = await readProxyHeader(socket, this.#limits.proxyTimeout);
+      socket.off("error", drop);
+      if (socket.destroyed) return;
+      const proxied = client ? { remoteAddress: client.address, remotePort: client.port } : {};
+      this.#begin(socket, { ...options, ...proxied });
+    } catch (error) {
+      this.#log("connection refused", { peer: address, reason: String(error) });
+      socket.destroy();
+    }
+  }
+
+  #begin(socket: Socket, options: SMTPConnectionOptions): void {
+    const connection = new Connection(this, socket, options);
+    this.connections.add(connection);
+    this.#of.set(connection.session, connection);
+    // The client went away in the middle of something: its own business, and its session ends by itself.
+    connection.on("error", (error: Error) => {
+      this.#log("connection failed", { session: connection.id, reason: error.message });
+    });
+    const timer = setTimeout(
+      () => connection.send(421, "4.4.2 Connection lasted too long"),
+      this.#limits.connectionTimeout,
+    );
+    timer.unref();
+    socket.once("close", () => clearTimeout(timer));
+    connection.init();
+  }
+
+  #isTrusted(address: string): boolean {
+    return (
+      isIP(address) !== 0 && this.#trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
+    );
+  }
+}
+
+function peerAddress(socket: Socket): string {
+  // A dual-stack socket shows IPv4 peers as ::ffff:192.0.2.1.
+  return (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
+}
+
+function networks(list: readonly string[]): BlockList {
+  const block = new BlockList();
+  for (const entry of list) {
+    const [address = "", bits] = entry.split("/");
+    const type = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) block.addAddress(address, type);
+    else block.addSubnet(address, Number(bits), type);
+  }
+  return block;
+}

@@ -1,0 +1,26 @@
+import { RefusedMessage, type MessageFault } from "../../features/submission/index.ts";
+
+/** An answer to the client: basic code (RFC 5321 §4.2) and enhanced code (RFC 3463) at the start of the text. */
+export class Reply extends Error {
+  override readonly name = "Reply";
+  /** Read by smtp-server. */
+  readonly responseCode: number;
+
+  constructor(code: number, text: string) {
+    super(text);
+    this.responseCode = code;
+  }
+}
+
+const FAULTS: Readonly<Record<MessageFault, readonly [code: number, text: string]>> = {
+  tooLarge: [552, "5.3.4 Message is larger than this server takes"],
+  bareNewline: [554, "5.6.0 Message has a CR or LF alone, see RFC 5321 section 2.3.8"],
+  loop: [554, "5.4.6 Message goes round in a loop"],
+};
+
+/** What a failure means for the client. All that is not the message's fault may work later. */
+export function replyTo(error: unknown): Reply {
+  if (error instanceof Reply) return error;
+  if (error instanceof RefusedMessage) return new Reply(...FAULTS[error.fault]);
+  return new Reply(451, "4.3.0 Temporary failure, please try again later");
+}

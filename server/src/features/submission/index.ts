@@ -1,0 +1,10 @@
+export { RefusedMessage } from "./inspect.ts";
+export type { MessageFault } from "./inspect.ts";
+export { mailDate } from "./mail-date.ts";
+export { createInbound } from "./receive.ts";
+export type { Inbound, Received } from "./receive.ts";
+export type { Route } from "./route.ts";
+export type { Envelope, EnvelopeRecipient } from "./trace.ts";
+export { importInto } from "./import/import-into.ts";
+export type { ImportProgress, ImportReport, ImportSource } from "./import/import-into.ts";
+export { mailboxesAt } from "./import/mailbox-at.ts";

@@ -1,0 +1,33 @@
+import { parseAddress, type Accounts } from "../accounts/index.ts";
+import type { EnvelopeRecipient } from "./trace.ts";
+
+/** Where mail to an address goes: to people here, nowhere because nobody has it, or to somebody else's server. */
+export type Route =
+  | { readonly kind: "ours"; readonly recipient: EnvelopeRecipient }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "foreign" };
+
+/** Looks an address up as it stands in RCPT: people, aliases, details after a plus sign, groups with all their members. */
+export async function routeAddress(
+  accounts: Pick<Accounts, "findRecipient" | "domains">,
+  original: string,
+): Promise<Route> {
+  const found = await accounts.findRecipient(original);
+  if (found !== null) {
+    const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
+    return { kind: "ours", recipient: { original, address: plain(original), accountIds } };
+  }
+  const address = parseAddress(original);
+  // RFC 5321 §4.1.1.3: a recipient without a domain ("postmaster") can only mean this server.
+  const ours =
+    address === null ? !original.includes("@") : await accounts.domains.isOurs(address.domain);
+  return { kind: ours ? "unknown" : "foreign" };
+}
+
+/** Canonical and without the detail: what `Delivered-To` says and a loop is recognised by. */
+function plain(original: string): string {
+  const address = parseAddress(original);
+  if (address === null) return original.toLowerCase();
+  const plus = address.local.indexOf("+");
+  return plus < 1 ? address.canonical : `${address.local.slice(0, plus)}@${address.domain}`;
+}
