@@ -28,7 +28,12 @@ export interface RemoteContext<Client = unknown, Session = unknown> {
   navigate(path: string): void;
 }
 
+/** `HTMLElement` where there is a DOM; the server reads this file too. */
+type MountElement = typeof globalThis extends { HTMLElement: { prototype: infer Element } }
+  ? Element
+  : object;
+
 /** A remote's exposed module. `mount` returns what takes it away again. */
 export interface RemoteModule<Context extends RemoteContext = RemoteContext> {
-  mount(element: HTMLElement, context: Context): () => void;
+  mount(element: MountElement, context: Context): () => void;
 }
