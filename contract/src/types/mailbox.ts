@@ -72,7 +72,7 @@ export const Mailbox = defineType({
     hasAnyRole: { type: "Boolean" },
     isSubscribed: { type: "Boolean" },
   },
-  sorts: ["sortOrder", "name", "parent/name"],
+  sorts: ["sortOrder", "name"],
   updateDetails: { counts: MAILBOX_COUNTS },
   arguments: {
     set: { onDestroyRemoveEmails: { type: "Boolean", default: false } },

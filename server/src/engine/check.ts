@@ -53,7 +53,7 @@ function isSimple(type: Extract<ValueType, string>, value: unknown): boolean {
       return Number.isSafeInteger(value) && (value as number) >= 0;
     case "Date":
       return isDate(value);
-    case "UTCDate":
+    default:
       return isDate(value) && value.endsWith("Z");
   }
 }

@@ -8,9 +8,9 @@ export type ChangeListener = (changed: Changed) => void;
 
 export interface Push {
   /** Tells this process at once and the others by a hint. */
-  announce(changed: Changed, since: ReadonlyMap<string, number>): void;
+  readonly announce: (changed: Changed, since: ReadonlyMap<string, number>) => void;
   /** `missed` is called when changes of other processes may have been lost: ask for all states again. */
-  listen(listener: ChangeListener, missed?: () => void): () => void;
+  readonly listen: (listener: ChangeListener, missed?: () => void) => () => void;
   close(): void;
 }
 

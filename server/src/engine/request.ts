@@ -62,8 +62,9 @@ export function methodsOf(types: readonly Served[]): Methods {
 
 function offered({ store, without }: Served): StandardVerb[] {
   const verbs: StandardVerb[] = ["get", "changes"];
-  if (store.create ?? store.update ?? store.destroy) verbs.push("set");
-  if (store.list ?? store.query) verbs.push("query", "queryChanges");
+  if (store.create !== undefined || store.update !== undefined || store.destroy !== undefined)
+    verbs.push("set");
+  if (store.list !== undefined || store.query !== undefined) verbs.push("query", "queryChanges");
   return verbs.filter((verb) => !without.includes(verb));
 }
 
@@ -77,7 +78,7 @@ function ownVerb(served: Served, name: string, method: Method): Runner {
       { actor, accountId, db, args, services },
       { write, createdIds },
     );
-    return Array.isArray(answer) ? (answer as Answers) : [[name, answer as JsonObject]];
+    return Array.isArray(answer) ? (answer as Answers) : [[name, answer]];
   };
 }
 

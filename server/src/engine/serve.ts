@@ -136,15 +136,18 @@ export interface Store<D extends TypeDescription> {
   readonly inBatches?: boolean;
 }
 
-/** What the description cannot say. Each throws a `Refusal`, or returns and thereby agrees. */
+/**
+ * What the description cannot say. Each throws a `Refusal`, or agrees; `create` and `update` may answer the record as
+ * it shall be kept instead (a name normalised), of which the client is told.
+ */
 export interface Rules<D extends TypeDescription> {
-  create?(record: CreateOf<D>, call: WriteCall): Promise<void> | void;
+  create?(record: CreateOf<D>, call: WriteCall): Promise<CreateOf<D> | void> | CreateOf<D> | void;
   update?(
     after: RecordOf<D>,
     before: RecordOf<D>,
     call: WriteCall,
     changed: readonly string[],
-  ): Promise<void> | void;
+  ): Promise<RecordOf<D> | void> | RecordOf<D> | void;
   destroy?(record: RecordOf<D>, call: WriteCall): Promise<void> | void;
 }
 
@@ -169,7 +172,7 @@ export interface ServeOptions<D extends TypeDescription> {
    * Whether the actor may do this to records of the type in the account. The engine has already made sure that
    * the account is one of the actor's and, for changes, not read-only.
    */
-  access(actor: Actor, verb: Verb, accountId: string): boolean;
+  readonly access: (actor: Actor, verb: Verb, accountId: string) => boolean;
   readonly store: Store<D>;
   readonly rules?: Rules<D>;
   readonly methods?: Readonly<Record<string, Method>>;

@@ -55,7 +55,7 @@ export function createWrite(options: {
   clock: Clock;
   ids: Ids;
   /** Called after each commit that changed something, with the modseq before it. */
-  committed(changed: Changed, since: ReadonlyMap<string, number>): void;
+  readonly committed: (changed: Changed, since: ReadonlyMap<string, number>) => void;
 }): Write {
   const { db, clock, ids, committed } = options;
   return async (accountIds, work) => {

@@ -17,7 +17,7 @@ export async function runQuery(
   context: RequestContext,
   given: JsonObject,
 ): Promise<QueryResponse> {
-  const { type, store } = served;
+  const { type } = served;
   const call = readCall(served, context, given);
   const args = checkArguments(
     {
@@ -128,7 +128,7 @@ export function checkSort(
       refuse("invalidArguments", "a comparator has a property");
     if (!type.sorts?.includes(property)) refuse("unsupportedSort", `no sort by "${property}"`);
     if (collation !== undefined && !collations.includes(collation as string))
-      refuse("unsupportedSort", `no collation "${String(collation)}"`);
+      refuse("unsupportedSort", `no collation ${JSON.stringify(collation)}`);
     for (const [name, value] of Object.entries(rest)) {
       const extra = type.comparatorProperties?.[name];
       if (extra === undefined || !isValue(extra.type, value))

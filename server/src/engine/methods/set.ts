@@ -1,7 +1,7 @@
 import type { JsonObject, SetError, SetResponse } from "@atrium/contract/types/wire";
 import { checkArguments, isId, isObject } from "../check.ts";
 import { Refusal, refuse } from "../errors.ts";
-import { applyPatch, changedProperties, newRecord } from "../patch.ts";
+import { applyPatch, changedProperties, newRecord, sameJson } from "../patch.ts";
 import { realId, resolveCreationIds } from "../references.ts";
 import type { LooseRecord, Served, Update, WriteCall } from "../serve.ts";
 import { accountOf, type RequestContext } from "./context.ts";
@@ -73,7 +73,7 @@ function stepsOf(args: JsonObject): Step[] {
   const steps: Step[] = [];
   const destroy = new Set((args["destroy"] as readonly string[] | null) ?? []);
   for (const [key, value] of Object.entries((args["create"] as JsonObject | null) ?? {})) {
-    if (!isId(key)) refuse("invalidArguments", `"${key}" cannot be a creation id`);
+    if (!isId(key)) refuse("invalidArguments", "a creation id has the form of an id");
     steps.push({ verb: "create", key, value: value as JsonObject, refusal: undefined });
   }
   for (const [key, value] of Object.entries((args["update"] as JsonObject | null) ?? {})) {
@@ -142,66 +142,82 @@ async function create(
 ): Promise<void> {
   await guarded(step, async () => {
     if (store.create === undefined) refuse("forbidden", `clients do not create a ${type.name}`);
-    const record = withRealIds(type, newRecord(type, step.value), createdIds);
-    await rules.create?.(record as never, call);
-    const set = (await store.create(call, record as never)) as LooseRecord & { id: string };
+    const given = withRealIds(type, newRecord(type, step.value), createdIds);
+    const record = (await rules.create?.(given, call)) ?? given;
+    const set = await store.create(call, record);
     call.w.changed(call.accountId, type.name, set.id, "created");
     createdIds.set(step.key, set.id);
-    // What the client did not say itself: server-set properties and defaults.
-    const defaults = Object.entries(record).filter(([name]) => step.value[name] === undefined);
-    outcome.created[step.key] = { ...Object.fromEntries(defaults), ...set };
+    // What the client did not say so itself: server-set properties, defaults, what the rules changed.
+    outcome.created[step.key] = { ...differing(record, step.value, given), ...set };
   });
 }
 
+/** The members of a record that differ from what the client sent. */
+function differing(record: JsonObject, sent: JsonObject, given: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(record).filter(
+      ([name, value]) => sent[name] === undefined || !sameJson(value, given[name]),
+    ),
+  );
+}
+
 async function update(
-  { type, store, rules }: Served,
+  served: Served,
   call: WriteCall,
   group: readonly Step[],
   createdIds: Map<string, string>,
   outcome: Outcome,
 ): Promise<void> {
-  const before = await current({ type, store } as Served, call, group, createdIds);
-  const updates: (Update<LooseRecord> & { step: Step })[] = [];
+  const { type, store, rules } = served;
+  const before = await current(served, call, group, createdIds);
+  const updates: Update<LooseRecord>[] = [];
+  const told = new Map<string, LooseRecord>();
   for (const step of group) {
     await guarded(step, async () => {
       const old = before.get(realId(step.key, createdIds) ?? step.key) ?? refuse("notFound");
       const patch = withRealIds(type, step.value, createdIds);
-      const patched = applyPatch(type, old, patch) as LooseRecord;
+      const patched = applyPatch(type, old, patch);
       const changed = changedProperties(type, old, patched, patch);
       if (changed.length === 0) return;
       if (store.update === undefined) refuse("forbidden", `clients do not change a ${type.name}`);
-      const after = { ...old, ...Object.fromEntries(changed.map((name) => [name, patched[name]])) };
-      await rules.update?.(after as never, old as never, call, changed);
-      updates.push({ id: old.id!, before: old, after, changed, step });
+      const asked = { ...old, ...Object.fromEntries(changed.map((name) => [name, patched[name]])) };
+      const ruled = await rules.update?.(asked, old, call, changed);
+      const after = (ruled ?? asked) as LooseRecord;
+      updates.push({ id: old.id!, before: old, after, changed });
+      const other = changed.filter((name) => !sameJson(after[name], asked[name]));
+      if (other.length > 0)
+        told.set(old.id!, Object.fromEntries(other.map((name) => [name, after[name]])));
     });
   }
-  const taken =
-    updates.length > 0
-      ? await attempt(group, () => store.update!(call, updates as never))
-      : new Map();
-  if (taken === null) return;
+  if (updates.length > 0) {
+    const more = await attempt(group, () => store.update!(call, updates as never));
+    if (more === null) return;
+    for (const [id, record] of more ?? [])
+      told.set(id, { ...told.get(id), ...(record as LooseRecord) });
+  }
   for (const { id } of updates) call.w.changed(call.accountId, type.name, id, "updated");
-  for (const step of group)
-    if (step.refusal === undefined) {
-      const id = realId(step.key, createdIds) ?? step.key;
-      outcome.updated[id] = taken?.get(id) ?? null;
-    }
+  for (const step of group) {
+    if (step.refusal !== undefined) continue;
+    const id = realId(step.key, createdIds) ?? step.key;
+    outcome.updated[id] = told.get(id) ?? null;
+  }
 }
 
 async function destroy(
-  { type, store, rules }: Served,
+  served: Served,
   call: WriteCall,
   group: readonly Step[],
   createdIds: Map<string, string>,
   outcome: Outcome,
 ): Promise<void> {
-  const before = await current({ type, store } as Served, call, group, createdIds);
+  const { type, store, rules } = served;
+  const before = await current(served, call, group, createdIds);
   const ids: string[] = [];
   for (const step of group) {
     await guarded(step, async () => {
       const old = before.get(realId(step.key, createdIds) ?? step.key) ?? refuse("notFound");
       if (store.destroy === undefined) refuse("forbidden", `clients do not destroy a ${type.name}`);
-      await rules.destroy?.(old as never, call);
+      await rules.destroy?.(old, call);
       ids.push(old.id!);
     });
   }

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { MailboxRole } from "@atrium/contract/types/mailbox";
+import type { Engine, UnitOfWork } from "../../../engine/index.ts";
+import { checkKeywords } from "../email/email.rules.ts";
+import { insertEmails, type NewEmail } from "../email/insert.ts";
+import { prepareMessage } from "../email/message.ts";
+import { mailboxOf } from "./deliver.ts";
+
+export interface ImportedMessage {
+  readonly bytes: Uint8Array;
+  readonly receivedAt: Date;
+  readonly mailboxRole?: MailboxRole;
+  readonly mailboxIds?: readonly string[];
+  readonly keywords?: readonly string[];
+}
+
+export interface ImportResult {
+  readonly imported: number;
+  /** The account had the same bytes already. */
+  readonly skipped: number;
+}
+
+/** Messages and octets of one transaction. */
+const BATCH_MESSAGES = 250;
+const BATCH_OCTETS = 32_000_000;
+/** Blobs that are written at once: what a disk syncs together costs little more than one. */
+const PUTS_AT_ONCE = 16;
+
+/**
+ * Brings many messages into an account, in batches that are each durable when `onProgress` hears of them. Run again
+ * after an interruption it goes on where it was, since messages that are there already are skipped.
+ * @throws Refusal `accountNotFound`, and `invalidProperties` for keywords that cannot be.
+ */
+export async function importMessages(
+  engine: Engine,
+  accountId: string,
+  messages: AsyncIterable<ImportedMessage> | Iterable<ImportedMessage>,
+  options: { readonly onProgress?: (result: ImportResult) => void } = {},
+): Promise<ImportResult> {
+  let result: ImportResult = { imported: 0, skipped: 0 };
+  for await (const batch of batches(messages)) {
+    const imported = await importBatch(engine, accountId, batch);
+    result = {
+      imported: result.imported + imported,
+      skipped: result.skipped + batch.length - imported,
+    };
+    options.onProgress?.(result);
+  }
+  return result;
+}
+
+async function* batches(
+  messages: AsyncIterable<ImportedMessage> | Iterable<ImportedMessage>,
+): AsyncGenerator<ImportedMessage[]> {
+  let batch: ImportedMessage[] = [];
+  let octets = 0;
+  for await (const message of messages) {
+    batch.push(message);
+    octets += message.bytes.length;
+    if (batch.length < BATCH_MESSAGES && octets < BATCH_OCTETS) continue;
+    yield batch;
+    batch = [];
+    octets = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function importBatch(
+  engine: Engine,
+  accountId: string,
+  batch: readonly ImportedMessage[],
+): Promise<number> {
+  const hashes: string[] = Array.from({ length: batch.length });
+  let next = 0;
+  const put = async (): Promise<void> => {
+    while (next < batch.length) {
+      const index = next;
+      next += 1;
+      hashes[index] = (await engine.services.blobs.put(batch[index]!.bytes)).hash;
+    }
+  };
+  await Promise.all(Array.from({ length: PUTS_AT_ONCE }, put));
+  const prepared = batch.map((message, index) => ({
+    ...message,
+    message: prepareMessage(message.bytes, hashes[index]!),
+    keywords: checkKeywords(message.keywords ?? []),
+  }));
+  return await engine.write([accountId], async (w) => {
+    const seen = await knownHashes(w, accountId, hashes);
+    const roles = new Map<MailboxRole, string>();
+    const fresh: NewEmail[] = [];
+    for (const { message, receivedAt, keywords, mailboxIds, mailboxRole = "inbox" } of prepared) {
+      if (seen.has(message.hash)) continue;
+      seen.add(message.hash);
+      if (mailboxIds === undefined && !roles.has(mailboxRole))
+        roles.set(mailboxRole, await mailboxOf(w, accountId, mailboxRole));
+      fresh.push({
+        message,
+        receivedAt,
+        keywords,
+        mailboxIds: mailboxIds ?? [roles.get(mailboxRole)!],
+      });
+    }
+    await insertEmails(w, accountId, fresh);
+    return fresh.length;
+  });
+}
+
+async function knownHashes(
+  w: UnitOfWork,
+  accountId: string,
+  hashes: readonly string[],
+): Promise<Set<string>> {
+  const rows = await w.tx
+    .selectFrom("email")
+    .select("blob_hash")
+    .where("account_id", "=", accountId)
+    .where("blob_hash", "=", sql<string>`any(${hashes})`)
+    .execute();
+  return new Set(rows.map((row) => row.blob_hash));
+}

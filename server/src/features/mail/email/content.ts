@@ -1,0 +1,99 @@
+import { parseMessage, type ParsedMessage } from "@atrium/formats/mime";
+import type { EmailRecord } from "@atrium/contract/types/email";
+import type { Call } from "../../../engine/index.ts";
+import {
+  bodyPart,
+  bodyRequest,
+  bodyStructure,
+  bodyValues,
+  emailHeaders,
+  type BodyRequest,
+} from "./body-properties.ts";
+import { headerValue, parseHeaderProperty, type HeaderProperty } from "./header-properties.ts";
+
+/** The properties for which the message itself has to be read. */
+const FROM_MESSAGE = [
+  "bodyStructure",
+  "bodyValues",
+  "textBody",
+  "htmlBody",
+  "attachments",
+  "headers",
+] as const;
+
+/** Header fields of nearly all messages end within so many octets. */
+const HEAD = 65_536;
+
+/** How many messages are read at once. */
+const AT_ONCE = 8;
+
+/** What a call wants to know that only the message can tell. */
+export interface ContentRequest {
+  readonly properties: ReadonlySet<string>;
+  readonly headers: readonly HeaderProperty[];
+  readonly body: BodyRequest;
+}
+
+/** `null` when the columns know everything. @throws Refusal `invalidArguments` */
+export function contentRequest(call: Call, properties: readonly string[]): ContentRequest | null {
+  const headers = properties.filter((name) => name.startsWith("header:")).map(parseHeaderProperty);
+  const wanted = new Set(properties.filter((name) => FROM_MESSAGE.includes(name as never)));
+  const body = bodyRequest(call.args);
+  return wanted.size === 0 && headers.length === 0 ? null : { properties: wanted, headers, body };
+}
+
+/** Reads what was asked for out of stored messages, given as hash and size. Answers in their order. */
+export async function readContents(
+  call: Call,
+  messages: readonly { readonly hash: string; readonly size: number }[],
+  request: ContentRequest,
+): Promise<Partial<EmailRecord>[]> {
+  const contents: Partial<EmailRecord>[] = Array.from({ length: messages.length });
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < messages.length) {
+      const index = next;
+      next += 1;
+      contents[index] = await readContent(call, messages[index]!, request);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return contents;
+}
+
+async function readContent(
+  call: Call,
+  { hash, size }: { readonly hash: string; readonly size: number },
+  request: ContentRequest,
+): Promise<Partial<EmailRecord>> {
+  const { blobs } = call.services;
+  const onlyHead = [...request.properties].every((name) => name === "headers");
+  let bytes = await blobs.read(hash, onlyHead && size > HEAD ? { start: 0, end: HEAD } : undefined);
+  if (bytes.length < size && !hasWholeHead(bytes)) bytes = await blobs.read(hash);
+  return contentOf(parseMessage(bytes), hash, request);
+}
+
+function hasWholeHead(bytes: Buffer): boolean {
+  return bytes.includes("\r\n\r\n") || bytes.includes("\n\n");
+}
+
+/** The requested properties of a parsed message. */
+export function contentOf(
+  message: ParsedMessage,
+  hash: string,
+  { properties, headers, body }: ContentRequest,
+): Partial<EmailRecord> {
+  const parts = (list: ParsedMessage["textBody"]) =>
+    list.map((part) => bodyPart(message, hash, part, body));
+  const content: Record<string, unknown> = {};
+  if (properties.has("headers")) content["headers"] = emailHeaders(message.bytes, message.headers);
+  if (properties.has("bodyStructure"))
+    content["bodyStructure"] = bodyStructure(message, hash, message.root, body);
+  if (properties.has("textBody")) content["textBody"] = parts(message.textBody);
+  if (properties.has("htmlBody")) content["htmlBody"] = parts(message.htmlBody);
+  if (properties.has("attachments")) content["attachments"] = parts(message.attachments);
+  if (properties.has("bodyValues")) content["bodyValues"] = bodyValues(message, body);
+  for (const header of headers)
+    content[header.property] = headerValue(message.bytes, message.headers, header);
+  return content;
+}

@@ -1,0 +1,58 @@
+import type { Email } from "@atrium/contract/types/email";
+import { refuse, type Rules, type WriteCall } from "../../../engine/index.ts";
+import { MAX_KEYWORDS_PER_EMAIL, MAX_MAILBOXES_PER_EMAIL } from "../limits.ts";
+import { toSet } from "./row.ts";
+
+// RFC 8621 §4.1.1: printable ASCII without ( ) { ] % * " \
+const KEYWORD = /^[!#$&'+,./0-9:;<=>?@A-Z[^_`a-z|}~-]{1,255}$/;
+
+/** Keywords are compared without case and kept in lower case (RFC 8621 §4.1.1). */
+export function checkKeywords(keywords: readonly string[]): string[] {
+  const lower = new Set<string>();
+  for (const keyword of keywords) {
+    if (!KEYWORD.test(keyword))
+      refuse("invalidProperties", `"${keyword}" is no keyword`, { properties: ["keywords"] });
+    lower.add(keyword.toLowerCase());
+  }
+  if (lower.size > MAX_KEYWORDS_PER_EMAIL) refuse("tooManyKeywords");
+  return [...lower].sort();
+}
+
+/** @throws Refusal when there are none, too many, or one that is not in the account. */
+export async function checkMailboxIds(
+  call: Pick<WriteCall, "db" | "accountId">,
+  mailboxIds: readonly string[],
+): Promise<void> {
+  const wrong = (detail: string): never =>
+    refuse("invalidProperties", detail, { properties: ["mailboxIds"] });
+  if (mailboxIds.length === 0) wrong("an email is in at least one mailbox");
+  if (mailboxIds.length > MAX_MAILBOXES_PER_EMAIL) refuse("tooManyMailboxes");
+  const known = await mailboxesOf(call);
+  const unknown = mailboxIds.find((id) => !known.has(id));
+  if (unknown !== undefined) wrong(`there is no mailbox "${unknown}"`);
+}
+
+/** Mailboxes cannot change while an Email/set has locked the account, so one look a call is enough. */
+const seen = new WeakMap<object, Promise<Set<string>>>();
+
+function mailboxesOf(call: Pick<WriteCall, "db" | "accountId">): Promise<Set<string>> {
+  let known = seen.get(call);
+  if (known === undefined) {
+    known = call.db
+      .selectFrom("mailbox")
+      .select("id")
+      .where("account_id", "=", call.accountId)
+      .execute()
+      .then((rows) => new Set(rows.map((row) => row.id)));
+    seen.set(call, known);
+  }
+  return known;
+}
+
+export const emailRules: Rules<typeof Email> = {
+  async update(after, _before, call, changed) {
+    if (changed.includes("mailboxIds")) await checkMailboxIds(call, Object.keys(after.mailboxIds));
+    if (!changed.includes("keywords")) return after;
+    return { ...after, keywords: toSet(checkKeywords(Object.keys(after.keywords))) };
+  },
+};

@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import type { Email, EmailRecord } from "@atrium/contract/types/email";
+import type { Call, Store, Update, WriteCall } from "../../../engine/index.ts";
+import { applyMembership, type Member } from "../membership/membership.ts";
+import { contentRequest, readContents } from "./content.ts";
+import { recordOf } from "./row.ts";
+
+async function getEmails(
+  call: Call,
+  ids: readonly string[] | null,
+  properties: readonly string[],
+  limit: number,
+): Promise<Partial<EmailRecord>[]> {
+  const content = contentRequest(call, properties);
+  let query = call.db.selectFrom("email").selectAll().where("account_id", "=", call.accountId);
+  query = ids === null ? query.limit(limit) : query.where("id", "=", sql<string>`any(${ids})`);
+  const rows = await query.execute();
+  const records = rows.map(recordOf);
+  if (content === null) return records;
+  const messages = rows.map((row) => ({ hash: row.blob_hash, size: row.size }));
+  const contents = await readContents(call, messages, content);
+  return records.map((record, index) => ({ ...record, ...contents[index] }));
+}
+
+/** Only `keywords` and `mailboxIds` can change; the rules have seen to their content. */
+async function updateEmails(
+  { w, accountId }: WriteCall,
+  updates: readonly Update<EmailRecord>[],
+): Promise<void> {
+  const ids = updates.map((update) => update.id);
+  const json = JSON.stringify(
+    updates.map(({ id, after }) => ({
+      id,
+      keywords: Object.keys(after.keywords).sort(),
+      mailbox_ids: Object.keys(after.mailboxIds),
+    })),
+  );
+  const { rows } = await sql<{ id: string; thread_id: string; received_at: Date }>`
+    update email set keywords = r.keywords, mailbox_ids = r.mailbox_ids
+    from jsonb_to_recordset(${json}::jsonb) as r (id text, keywords text[], mailbox_ids text[])
+    where email.account_id = ${accountId} and email.id = any(${ids}) and email.id = r.id
+    returning email.id, email.thread_id, email.received_at`.execute(w.tx);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const joined: Member[] = [];
+  const left: Member[] = [];
+  for (const { id, before, after } of updates) {
+    const receivedAt = byId.get(id)!.received_at;
+    for (const mailboxId of Object.keys(after.mailboxIds))
+      if (before.mailboxIds[mailboxId] === undefined)
+        joined.push({ mailboxId, emailId: id, receivedAt });
+    for (const mailboxId of Object.keys(before.mailboxIds))
+      if (after.mailboxIds[mailboxId] === undefined)
+        left.push({ mailboxId, emailId: id, receivedAt });
+  }
+  const threadIds = rows.map((row) => row.thread_id);
+  await applyMembership(w, accountId, { joined, left, threadIds });
+}
+
+/** Takes messages out of the account for good; the threads that they were the last of go with them. */
+export async function destroyEmails(
+  { w, accountId }: Pick<WriteCall, "w" | "accountId">,
+  ids: readonly string[],
+): Promise<void> {
+  const rows = await w.tx
+    .deleteFrom("email")
+    .where("account_id", "=", accountId)
+    .where("id", "=", sql<string>`any(${ids})`)
+    .returning(["id", "thread_id", "received_at", "mailbox_ids"])
+    .execute();
+  await sql`
+    delete from email_words using
+      unnest(${rows.map((row) => row.received_at.toISOString())}::timestamptz[], ${rows.map((row) => row.id)}::text[]) as d (at, email)
+    where account_id = ${accountId} and received_at = d.at and email_id = d.email`.execute(w.tx);
+  const left = rows.flatMap((row) =>
+    row.mailbox_ids.map((mailboxId) => ({
+      mailboxId,
+      emailId: row.id,
+      receivedAt: row.received_at,
+    })),
+  );
+  const threadIds = [...new Set(rows.map((row) => row.thread_id))];
+  await applyMembership(w, accountId, { joined: [], left, threadIds });
+  const alive = await w.tx
+    .selectFrom("email")
+    .select("thread_id")
+    .distinct()
+    .where("account_id", "=", accountId)
+    .where("thread_id", "=", sql<string>`any(${threadIds})`)
+    .execute();
+  const living = new Set(alive.map((row) => row.thread_id));
+  const gone = threadIds.filter((id) => !living.has(id));
+  await w.tx
+    .deleteFrom("thread_message_id")
+    .where("account_id", "=", accountId)
+    .where("thread_id", "=", sql<string>`any(${gone})`)
+    .execute();
+  for (const { id } of rows) w.changed(accountId, "Email", id, "destroyed");
+  for (const id of threadIds)
+    w.changed(accountId, "Thread", id, living.has(id) ? "updated" : "destroyed");
+}
+
+export const emailStore: Pick<
+  Store<typeof Email>,
+  "get" | "update" | "destroy" | "updatable" | "inBatches"
+> = {
+  inBatches: true,
+  // Columns only: a /set never reads messages.
+  updatable: [
+    "id",
+    "blobId",
+    "threadId",
+    "mailboxIds",
+    "keywords",
+    "size",
+    "receivedAt",
+    "messageId",
+    "inReplyTo",
+    "references",
+    "sender",
+    "from",
+    "to",
+    "cc",
+    "bcc",
+    "replyTo",
+    "subject",
+    "sentAt",
+    "hasAttachment",
+    "preview",
+  ],
+  get: getEmails,
+  update: updateEmails,
+  destroy: destroyEmails,
+};

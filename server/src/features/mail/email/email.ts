@@ -1,0 +1,13 @@
+import { Email } from "@atrium/contract/types/email";
+import { serve, type Served } from "../../../engine/index.ts";
+import { queryEmailChanges } from "../search/query-changes.ts";
+import { queryEmails } from "../search/query.ts";
+import { emailRules } from "./email.rules.ts";
+import { emailStore } from "./email.store.ts";
+
+/** RFC 8621 §4. */
+export const email: Served = serve(Email, {
+  access: () => true,
+  store: { ...emailStore, query: queryEmails, queryChanges: queryEmailChanges },
+  rules: emailRules,
+});

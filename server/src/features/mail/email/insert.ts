@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { UnitOfWork } from "../../../engine/index.ts";
+import { applyMembership, type Member } from "../membership/membership.ts";
+import { assignThreads } from "../thread/threading.ts";
+import type { PreparedMessage } from "./message.ts";
+
+/** A message to be put into mailboxes that are there. */
+export interface NewEmail {
+  readonly message: PreparedMessage;
+  readonly receivedAt: Date;
+  readonly mailboxIds: readonly string[];
+  /** Lower-case. */
+  readonly keywords: readonly string[];
+}
+
+export interface InsertedEmail {
+  readonly id: string;
+  readonly threadId: string;
+}
+
+/** JMAP clients see whole seconds (RFC 8620 §1.4), so what orders messages is whole seconds too. */
+export function toSecond(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / 1000) * 1000);
+}
+
+/**
+ * Puts messages into an account, whose row is locked; their blobs are durable already. A batch of hundreds takes
+ * the same few statements as one message.
+ */
+export async function insertEmails(
+  w: UnitOfWork,
+  accountId: string,
+  emails: readonly NewEmail[],
+): Promise<InsertedEmail[]> {
+  if (emails.length === 0) return [];
+  const threadIds = await assignThreads(
+    w,
+    accountId,
+    emails.map((email) => email.message.threadKeys),
+  );
+  const rows = emails.map((email, index) => ({
+    ...email,
+    id: w.newId("m"),
+    threadId: threadIds[index]!,
+    receivedAt: toSecond(email.receivedAt),
+    mailboxIds: [...new Set(email.mailboxIds)],
+  }));
+  const known = await existingThreads(w, accountId, threadIds);
+  await writeEmails(w, accountId, rows);
+  const joined: Member[] = rows.flatMap(({ id, receivedAt, mailboxIds }) =>
+    mailboxIds.map((mailboxId) => ({ mailboxId, emailId: id, receivedAt })),
+  );
+  await applyMembership(w, accountId, { joined, left: [], threadIds });
+  for (const { id, threadId } of rows) {
+    w.changed(accountId, "Email", id, "created");
+    w.changed(accountId, "Thread", threadId, known.has(threadId) ? "updated" : "created");
+  }
+  return rows.map(({ id, threadId }) => ({ id, threadId }));
+}
+
+async function existingThreads(
+  w: UnitOfWork,
+  accountId: string,
+  threadIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await w.tx
+    .selectFrom("email")
+    .select("thread_id")
+    .distinct()
+    .where("account_id", "=", accountId)
+    .where("thread_id", "=", sql<string>`any(${threadIds})`)
+    .execute();
+  return new Set(rows.map((row) => row.thread_id));
+}
+
+type Row = NewEmail & InsertedEmail;
+
+async function writeEmails(w: UnitOfWork, accountId: string, rows: readonly Row[]): Promise<void> {
+  // As JSON, one statement text serves batches of every size.
+  const emails = rows.map(({ id, threadId, receivedAt, mailboxIds, keywords, message }) => ({
+    id,
+    thread_id: threadId,
+    blob_hash: message.hash,
+    size: message.size,
+    received_at: receivedAt,
+    sent_at: message.sentAt,
+    sent_offset: message.sentOffset,
+    mailbox_ids: mailboxIds,
+    keywords: [...new Set(keywords)].sort(),
+    has_attachment: message.hasAttachment,
+    subject: message.subject,
+    base_subject: message.baseSubject,
+    preview: message.preview,
+    addresses: message.addresses,
+    message_ids: message.messageIds,
+  }));
+  const json = JSON.stringify(emails);
+  await sql`
+    insert into email (account_id, id, thread_id, blob_hash, size, received_at, sent_at, sent_offset,
+      mailbox_ids, keywords, has_attachment, subject, base_subject, preview, addresses, message_ids)
+    select ${accountId}, * from jsonb_to_recordset(${json}::jsonb) as r (
+      id text, thread_id text, blob_hash text, size int8, received_at timestamptz, sent_at timestamptz,
+      sent_offset int2, mailbox_ids text[], keywords text[], has_attachment bool, subject text,
+      base_subject text, preview text, addresses jsonb, message_ids jsonb)`.execute(w.tx);
+  await sql`
+    insert into email_words (account_id, received_at, email_id, words, cut)
+    select ${accountId}, at, email, words::tsvector, cut from unnest(
+      ${rows.map((row) => row.receivedAt.toISOString())}::timestamptz[], ${rows.map((row) => row.id)}::text[],
+      ${rows.map((row) => row.message.words.tsvector)}::text[], ${rows.map((row) => row.message.words.cut)}::bool[]
+    ) as r (at, email, words, cut)`.execute(w.tx);
+  await sql`
+    insert into blob (account_id, hash, size, type, created_at)
+    select ${accountId}, hash, size, 'message/rfc822', ${w.now}::timestamptz from unnest(
+      ${rows.map((row) => row.message.hash)}::text[], ${rows.map((row) => row.message.size)}::int8[]) as r (hash, size)
+    on conflict do nothing`.execute(w.tx);
+}

@@ -1,0 +1,150 @@
+import {
+  asAddresses,
+  asDate,
+  asMessageIds,
+  asText,
+  decodeText,
+  findHeader,
+  parseMessage,
+  type ParsedMessage,
+  type ParsedPart,
+} from "@atrium/formats/mime";
+import { htmlToText, preview } from "@atrium/formats/mail-html";
+import { searchWords } from "@atrium/formats/search-words";
+import type { EmailAddress } from "@atrium/contract/types/email";
+import { MAX_INDEXED_TEXT } from "../limits.ts";
+import type { Addresses, MessageIds } from "../tables.ts";
+import { baseSubject } from "../thread/base-subject.ts";
+import { threadKeys, type ThreadKeys } from "../thread/threading.ts";
+
+/** All of a message that is kept in columns, so that lists and searches never read its bytes. */
+export interface PreparedMessage {
+  readonly hash: string;
+  readonly size: number;
+  readonly sentAt: Date | null;
+  /** Minutes east of UTC. */
+  readonly sentOffset: number | null;
+  readonly subject: string | null;
+  readonly baseSubject: string;
+  readonly preview: string;
+  readonly hasAttachment: boolean;
+  readonly addresses: Addresses;
+  readonly messageIds: MessageIds;
+  readonly words: { readonly tsvector: string; readonly cut: boolean };
+  readonly threadKeys: ThreadKeys;
+}
+
+/** Reads the columns of a message from its bytes. Never throws, whatever the bytes are. */
+export function prepareMessage(bytes: Uint8Array, hash: string): PreparedMessage {
+  const message = parseMessage(bytes);
+  const subject = textOf(message, "subject");
+  const base = baseSubject(subject);
+  const addresses = addressesOf(message);
+  const messageIds = messageIdsOf(message);
+  const body = bodyText(message);
+  return {
+    hash,
+    size: bytes.length,
+    ...sentAtOf(message),
+    subject,
+    baseSubject: base,
+    preview: clean(preview(body)),
+    hasAttachment: message.hasAttachment,
+    addresses,
+    messageIds,
+    words: wordsOf(message, subject, addresses, body),
+    threadKeys: threadKeys(messageIds, base),
+  };
+}
+
+/** PostgreSQL holds neither NUL nor half a surrogate pair. */
+export function clean(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
+}
+
+function textOf(message: ParsedMessage, name: string): string | null {
+  const header = findHeader(message.headers, name);
+  return header === undefined ? null : clean(asText(message.bytes, header));
+}
+
+function addressesOf(message: ParsedMessage): Addresses {
+  const read = (name: string): EmailAddress[] | null => {
+    const header = findHeader(message.headers, name);
+    if (header === undefined) return null;
+    return asAddresses(message.bytes, header).map(({ name, email }) => ({
+      name: name === null ? null : clean(name),
+      email: clean(email),
+    }));
+  };
+  return {
+    sender: read("sender"),
+    from: read("from"),
+    to: read("to"),
+    cc: read("cc"),
+    bcc: read("bcc"),
+    replyTo: read("reply-to"),
+  };
+}
+
+function messageIdsOf(message: ParsedMessage): MessageIds {
+  const read = (name: string): string[] | null => {
+    const header = findHeader(message.headers, name);
+    return header === undefined ? null : (asMessageIds(message.bytes, header)?.map(clean) ?? null);
+  };
+  return {
+    messageId: read("message-id"),
+    inReplyTo: read("in-reply-to"),
+    references: read("references"),
+  };
+}
+
+function sentAtOf(message: ParsedMessage): Pick<PreparedMessage, "sentAt" | "sentOffset"> {
+  const header = findHeader(message.headers, "date");
+  const text = header === undefined ? null : asDate(message.bytes, header);
+  const sentAt = text === null ? null : new Date(text);
+  // PostgreSQL knows no year 0; NaN fails the comparison too.
+  if (text === null || sentAt === null || !(sentAt.getUTCFullYear() >= 1))
+    return { sentAt: null, sentOffset: null };
+  const zone = /([+-])(\d\d):(\d\d)$/.exec(text);
+  const minutes = zone === null ? 0 : Number(zone[2]) * 60 + Number(zone[3]);
+  return { sentAt, sentOffset: zone?.[1] === "-" ? -minutes : minutes };
+}
+
+/** The message as text: its text parts in order, or what its HTML says. */
+function bodyText(message: ParsedMessage): string {
+  let text = "";
+  for (const part of message.textBody) {
+    if (text.length >= MAX_INDEXED_TEXT) break;
+    if (!part.type.startsWith("text/")) continue;
+    text += `${partText(message, part)}\n`;
+  }
+  return text.slice(0, MAX_INDEXED_TEXT);
+}
+
+function partText(message: ParsedMessage, part: ParsedPart): string {
+  const { value } = decodeText(message.bytes, part);
+  return part.type === "text/html" ? htmlToText(value, { maxLength: MAX_INDEXED_TEXT }) : value;
+}
+
+function wordsOf(
+  message: ParsedMessage,
+  subject: string | null,
+  addresses: Addresses,
+  body: string,
+): PreparedMessage["words"] {
+  const people = (list: readonly EmailAddress[] | null): string =>
+    (list ?? []).map(({ name, email }) => `${name ?? ""} ${email}`).join("\n");
+  const names = message.attachments.map((part) => part.name ?? "").join("\n");
+  // The weights tell the fields apart; search/words.ts reads them so.
+  const { tsvector, cut } = searchWords([
+    { text: subject ?? "", weight: "A" },
+    { text: people(addresses.from), weight: "B" },
+    {
+      text: people([...(addresses.to ?? []), ...(addresses.cc ?? []), ...(addresses.bcc ?? [])]),
+      weight: "C",
+    },
+    { text: body, weight: "D" },
+    { text: names, weight: "D" },
+  ]);
+  return { tsvector, cut };
+}

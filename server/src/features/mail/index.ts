@@ -1,0 +1,61 @@
+import { CAPABILITY } from "@atrium/contract/types/wire";
+import { Email } from "@atrium/contract/types/email";
+import type { Capability, Engine, Served, UnitOfWork } from "../../engine/index.ts";
+import { email } from "./email/email.ts";
+import { MAX_MAILBOX_DEPTH, MAX_MAILBOX_NAME, MAX_MAILBOXES_PER_EMAIL } from "./limits.ts";
+import { mailbox } from "./mailbox/mailbox.ts";
+import { thread } from "./thread/thread.ts";
+import "./tables.ts";
+
+export { deliver } from "./delivery/deliver.ts";
+export type { Delivered, Delivery, Recipient } from "./delivery/deliver.ts";
+export { importMessages } from "./delivery/import.ts";
+export type { ImportedMessage, ImportResult } from "./delivery/import.ts";
+export { prepareMessage } from "./email/message.ts";
+export type { PreparedMessage } from "./email/message.ts";
+export { createRoleMailboxes } from "./mailbox/roles.ts";
+
+/** The data types of mail (RFC 8621). */
+export const mailTypes: readonly Served[] = [mailbox, thread, email];
+
+/** RFC 8621 §1.3.1. */
+export const mailCapabilities: readonly Capability[] = [
+  {
+    urn: CAPABILITY.mail,
+    server: {},
+    account: (actor, accountId) => ({
+      maxMailboxesPerEmail: MAX_MAILBOXES_PER_EMAIL,
+      maxMailboxDepth: MAX_MAILBOX_DEPTH,
+      maxSizeMailboxName: MAX_MAILBOX_NAME,
+      maxSizeAttachmentsPerEmail: 50_000_000,
+      emailQuerySortOptions: Email.sorts,
+      mayCreateTopLevelMailbox: !(actor.accounts[accountId]?.isReadOnly ?? true),
+    }),
+  },
+];
+
+const TABLES = [
+  "mailbox",
+  "email",
+  "email_mailbox",
+  "mailbox_thread",
+  "mailbox_day",
+  "thread_message_id",
+  "email_words",
+  "delivery",
+] as const;
+
+/** Removes all mail of an account that is being removed. The blobs' bytes are swept later. */
+export async function removeMail(w: UnitOfWork, accountId: string): Promise<void> {
+  for (const table of TABLES)
+    await w.tx.deleteFrom(table).where("account_id", "=", accountId).execute();
+}
+
+/** For how many days a repeated delivery is recognised. */
+const DELIVERY_DAYS = 14;
+
+/** Forgets the names of old deliveries; to be called once a day. */
+export async function trimDeliveries(engine: Engine): Promise<void> {
+  const before = new Date(engine.services.clock.now().getTime() - DELIVERY_DAYS * 86_400_000);
+  await engine.db.deleteFrom("delivery").where("delivered_at", "<", before).execute();
+}

@@ -1,0 +1,18 @@
+/** What one account may hold, told to clients in the mail capability (RFC 8621 §1.3.1). */
+export const MAX_MAILBOXES_PER_EMAIL = 100;
+export const MAX_KEYWORDS_PER_EMAIL = 100;
+export const MAX_MAILBOX_DEPTH = 20;
+/** Octets of a mailbox name in UTF-8. */
+export const MAX_MAILBOX_NAME = 490;
+export const MAX_MAILBOXES = 5000;
+
+/** A longer conversation goes on in a new thread: every change to a thread reads all of it. */
+export const MAX_EMAILS_PER_THREAD = 500;
+/** Of a longer References field the first and the last ones count. */
+export const MAX_THREAD_KEYS = 100;
+
+/** Characters of text in one message that are looked at for words and the preview. */
+export const MAX_INDEXED_TEXT = 2_000_000;
+
+/** A mailbox or search is answered from the newest so many where they suffice. */
+export const RECENT = 1000;

@@ -1,0 +1,65 @@
+import type { Mailbox, MailboxCreate, MailboxRecord } from "@atrium/contract/types/mailbox";
+import { refuse, type Rules, type WriteCall } from "../../../engine/index.ts";
+import { MAX_MAILBOXES, MAX_MAILBOX_DEPTH, MAX_MAILBOX_NAME } from "../limits.ts";
+import { allMailboxes } from "./mailbox.store.ts";
+
+const wrong = (property: string, detail: string): never =>
+  refuse("invalidProperties", detail, { properties: [property] });
+
+/** RFC 8621 §2 wants Net-Unicode (RFC 5198): NFC, no control characters. */
+function checkName(given: string): string {
+  const name = given.normalize("NFC").trim();
+  if (name === "") wrong("name", "a mailbox has a name");
+  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) wrong("name", "no control characters");
+  if (Buffer.byteLength(name) > MAX_MAILBOX_NAME) wrong("name", "too long");
+  return name;
+}
+
+type Placed = Pick<MailboxRecord, "name" | "parentId" | "role"> & { readonly id: string | null };
+
+/** What holds between mailboxes: no loops, no equal names side by side, each role once. */
+function checkPlace(mailbox: Placed, all: readonly MailboxRecord[]): void {
+  const byId = new Map(all.map((other) => [other.id, other]));
+  let depth = 1;
+  for (let parentId = mailbox.parentId; parentId !== null; depth += 1) {
+    const parent = byId.get(parentId) ?? wrong("parentId", "there is no such mailbox");
+    if (parent.id === mailbox.id) wrong("parentId", "a mailbox cannot lie within itself");
+    if (depth >= MAX_MAILBOX_DEPTH) wrong("parentId", "too deep");
+    parentId = parent.parentId;
+  }
+  const others = all.filter((other) => other.id !== mailbox.id);
+  // RFC 8621 §2: no two siblings of one name.
+  if (others.some((other) => other.parentId === mailbox.parentId && other.name === mailbox.name))
+    wrong("name", "a mailbox beside it has this name");
+  if (mailbox.role !== null && others.some((other) => other.role === mailbox.role))
+    wrong("role", "another mailbox has this role");
+}
+
+export const mailboxRules: Rules<typeof Mailbox> = {
+  async create(record: MailboxCreate, call: WriteCall) {
+    const name = checkName(record.name);
+    const all = await allMailboxes(call);
+    if (all.length >= MAX_MAILBOXES) refuse("overQuota", "too many mailboxes");
+    const { parentId = null, role = null } = record;
+    checkPlace({ id: null, name, parentId, role }, all);
+    return { ...record, name };
+  },
+
+  async update(after, before, call, changed) {
+    const fixed = ["name", "parentId", "role"].filter((property) => changed.includes(property));
+    if (before.role === "inbox" && fixed.length > 0)
+      refuse("forbidden", "the inbox keeps its name, place and role");
+    const name = changed.includes("name") ? checkName(after.name) : after.name;
+    if (fixed.length > 0) checkPlace({ ...after, name }, await allMailboxes(call));
+    return { ...after, name };
+  },
+
+  async destroy(mailbox, call) {
+    if (!mailbox.myRights.mayDelete) refuse("forbidden", `the ${mailbox.role} mailbox stays`);
+    const all = await allMailboxes(call);
+    // RFC 8621 §2.5: children first.
+    if (all.some((other) => other.parentId === mailbox.id)) refuse("mailboxHasChild");
+    if (mailbox.totalEmails > 0 && call.args["onDestroyRemoveEmails"] !== true)
+      refuse("mailboxHasEmail");
+  },
+};

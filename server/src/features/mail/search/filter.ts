@@ -1,0 +1,142 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Email, EmailFilter } from "@atrium/contract/types/email";
+import type { ConditionOf } from "@atrium/contract/types/define";
+import { inThread } from "./sort.ts";
+import { hasWords, isTextField, textSearch } from "./words.ts";
+
+type Condition = ConditionOf<typeof Email>;
+type Fragment = RawBuilder<boolean>;
+
+/** The ids that a `header` condition matches; found beforehand, since only the messages know. */
+export type HeaderMatches = ReadonlyMap<readonly string[], readonly string[]>;
+
+/** A filter taken apart: what an index can start from, and the conditions that are left, over `email e`. */
+export interface SearchPlan {
+  /** All matches are in this mailbox. */
+  readonly mailboxId: string | null;
+  readonly before: Date | null;
+  readonly after: Date | null;
+  /** All matches have these words. */
+  readonly tsqueries: readonly string[];
+  /** All matches have this keyword, which few messages have. */
+  readonly keyword: string | null;
+  readonly unseen: boolean;
+  /** Everything else. */
+  readonly conditions: readonly Fragment[];
+}
+
+const YES = sql<boolean>`true`;
+const NO = sql<boolean>`false`;
+
+/** Splits off what stands at the top, joined by AND. */
+export function planSearch(filter: EmailFilter | null, headers: HeaderMatches): SearchPlan {
+  const plan = {
+    mailboxId: null as string | null,
+    before: null as Date | null,
+    after: null as Date | null,
+    tsqueries: [] as string[],
+    keyword: null as string | null,
+    unseen: false,
+    conditions: [] as Fragment[],
+  };
+  for (const [name, value] of topConditions(filter)) {
+    if (name === "operator") {
+      plan.conditions.push(compileFilter(value as EmailFilter, headers));
+    } else if (name === "inMailbox" && plan.mailboxId === null) plan.mailboxId = value as string;
+    else if (name === "before" && plan.before === null) plan.before = new Date(value as string);
+    else if (name === "after" && plan.after === null) plan.after = new Date(value as string);
+    else if (isTextField(name)) {
+      const search = textSearch(name, value as string);
+      if (search.tsquery !== null && search.isPositive) {
+        plan.tsqueries.push(search.tsquery);
+        if (search.recheck !== null) plan.conditions.push(search.recheck);
+      } else plan.conditions.push(compileCondition(name, value, headers));
+    } else {
+      if (name === "hasKeyword" && value !== "$seen")
+        plan.keyword ??= (value as string).toLowerCase();
+      if (name === "notKeyword" && (value as string).toLowerCase() === "$seen") plan.unseen = true;
+      plan.conditions.push(compileCondition(name, value, headers));
+    }
+  }
+  return plan;
+}
+
+/** Conditions that all have to hold; anything under OR and NOT comes whole, as "operator". */
+function topConditions(filter: EmailFilter | null): (readonly [string, unknown])[] {
+  if (filter === null) return [];
+  if (!("operator" in filter)) return Object.entries(filter);
+  if (filter.operator === "AND") return filter.conditions.flatMap(topConditions);
+  return [["operator", filter]];
+}
+
+/** Whether the filter says nothing but which mailbox. */
+export function onlyMailbox(filter: EmailFilter | null): string | null {
+  const conditions = topConditions(filter);
+  const [name, value] = conditions.length === 1 ? conditions[0]! : [];
+  return name === "inMailbox" ? (value as string) : null;
+}
+
+function compileFilter(filter: EmailFilter, headers: HeaderMatches): Fragment {
+  if (!("operator" in filter)) {
+    const all = Object.entries(filter).map(([name, value]) =>
+      compileCondition(name, value, headers),
+    );
+    return join(all, "and");
+  }
+  const parts = filter.conditions.map((part) => compileFilter(part, headers));
+  if (filter.operator === "AND") return join(parts, "and");
+  const any = join(parts, "or");
+  return filter.operator === "OR" ? any : sql<boolean>`not ${any}`;
+}
+
+function join(parts: readonly Fragment[], operator: "and" | "or"): Fragment {
+  if (parts.length === 0) return operator === "and" ? YES : NO;
+  return sql<boolean>`(${sql.join(parts, operator === "and" ? sql` and ` : sql` or `)})`;
+}
+
+const has = (keyword: string): Fragment => sql<boolean>`e.keywords @> array[${keyword}]`;
+
+function compileCondition(name: string, value: unknown, headers: HeaderMatches): Fragment {
+  if (isTextField(name)) return compileText(name, value as string);
+  const text = value as string;
+  switch (name as keyof Condition) {
+    case "inMailbox":
+      return sql<boolean>`e.mailbox_ids @> array[${text}]`;
+    case "inMailboxOtherThan":
+      return sql<boolean>`not (e.mailbox_ids <@ ${value}::text[])`;
+    case "before":
+      return sql<boolean>`e.received_at < ${new Date(text)}`;
+    case "after":
+      return sql<boolean>`e.received_at >= ${new Date(text)}`;
+    case "minSize":
+      return sql<boolean>`e.size >= ${value}`;
+    case "maxSize":
+      return sql<boolean>`e.size < ${value}`;
+    case "hasKeyword":
+      return has(text.toLowerCase());
+    case "notKeyword":
+      // The literal lets the partial index of unseen messages be used.
+      return text.toLowerCase() === "$seen"
+        ? sql<boolean>`not (e.keywords @> '{$seen}')`
+        : sql<boolean>`not ${has(text.toLowerCase())}`;
+    case "allInThreadHaveKeyword":
+      return sql<boolean>`not ${inThread(sql`not t.keywords @> array[${text.toLowerCase()}]`)}`;
+    case "someInThreadHaveKeyword":
+      return inThread(sql`t.keywords @> array[${text.toLowerCase()}]`);
+    case "noneInThreadHaveKeyword":
+      return sql<boolean>`not ${inThread(sql`t.keywords @> array[${text.toLowerCase()}]`)}`;
+    case "hasAttachment":
+      return sql<boolean>`e.has_attachment = ${value}`;
+    case "header":
+      return sql<boolean>`e.id = any(${headers.get(value as string[]) ?? []}::text[])`;
+    default:
+      throw new Error(`no SQL for the filter "${name}"`);
+  }
+}
+
+function compileText(name: Parameters<typeof textSearch>[0], value: string): Fragment {
+  const { tsquery, recheck } = textSearch(name, value);
+  // Nothing asked for matches all; marks without a word match nothing.
+  if (tsquery === null) return value.trim() === "" ? YES : NO;
+  return recheck === null ? hasWords(tsquery) : sql<boolean>`(${hasWords(tsquery)} and ${recheck})`;
+}

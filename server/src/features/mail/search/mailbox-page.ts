@@ -1,0 +1,209 @@
+import { sql } from "kysely";
+import { refuse, type Call, type QueryPage } from "../../../engine/index.ts";
+
+/** One order of one mailbox, as an index has it. */
+export interface Listing {
+  readonly mailboxId: string;
+  readonly collapseThreads: boolean;
+  readonly newestFirst: boolean;
+}
+
+interface PageRequest {
+  readonly position: number;
+  readonly anchor: string | null;
+  readonly anchorOffset: number;
+  readonly limit: number;
+  readonly calculateTotal: boolean;
+}
+
+interface Key {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** Nearer the top than this it is cheaper to skip rows than to add up days. */
+const SKIPPABLE = 300;
+/** Further from its anchor a page is found by position. */
+const NEAR_ANCHOR = 2000;
+
+const TABLES = {
+  threads: {
+    table: sql.table("mailbox_thread"),
+    at: sql.ref("newest_at"),
+    id: sql.ref("newest_id"),
+  },
+  emails: {
+    table: sql.table("email_mailbox"),
+    at: sql.ref("received_at"),
+    id: sql.ref("email_id"),
+  },
+};
+
+const kind = ({ collapseThreads }: Listing) => (collapseThreads ? "threads" : "emails");
+
+/** A page of a mailbox. It costs the same at the top, at an anchor and deep down, however large the mailbox is. */
+export async function mailboxPage(
+  call: Call,
+  listing: Listing,
+  request: PageRequest,
+): Promise<QueryPage> {
+  const total =
+    request.calculateTotal || (request.anchor === null && request.position < 0)
+      ? await totalOf(call, listing)
+      : undefined;
+  if (request.anchor === null) {
+    const asked = request.position;
+    const position = Math.max(0, asked < 0 ? (total ?? 0) + asked : asked);
+    const ids = await idsAt(call, listing, position, request.limit);
+    return withTotal({ ids, position }, total);
+  }
+  const key = await keyOf(call, listing, request.anchor);
+  if (key === null) refuse("anchorNotFound");
+  const rank = (await ranksOf(call, listing, [key]))[0]!;
+  const position = Math.max(0, rank + request.anchorOffset);
+  if (Math.abs(request.anchorOffset) > NEAR_ANCHOR)
+    return withTotal({ ids: await idsAt(call, listing, position, request.limit), position }, total);
+  const ids = await idsNear(call, listing, key, position - rank, request.limit);
+  return withTotal({ ids, position }, total);
+}
+
+function withTotal(page: QueryPage, total: number | undefined): QueryPage {
+  return total === undefined ? page : { ...page, total };
+}
+
+/** RFC 8621 §4.4: the same as the mailbox's own count. */
+export async function totalOf(call: Call, listing: Listing): Promise<number> {
+  const row = await call.db
+    .selectFrom("mailbox")
+    .select(["total_emails", "total_threads"])
+    .where("account_id", "=", call.accountId)
+    .where("id", "=", listing.mailboxId)
+    .executeTakeFirst();
+  return (listing.collapseThreads ? row?.total_threads : row?.total_emails) ?? 0;
+}
+
+/** Where a message stands in the order; `null` when the list does not show it. */
+async function keyOf(call: Call, listing: Listing, emailId: string): Promise<Key | null> {
+  const { collapseThreads, mailboxId } = listing;
+  const shown = collapseThreads
+    ? sql`select t.newest_at as at, t.newest_id as id from email e
+        join mailbox_thread t on t.account_id = e.account_id and t.mailbox_id = ${mailboxId}
+          and t.thread_id = e.thread_id and t.newest_id = e.id`
+    : sql`select e.received_at as at, e.id from email e`;
+  const { rows } = await sql<Key>`${shown}
+    where e.account_id = ${call.accountId} and e.id = ${emailId} and e.mailbox_ids @> array[${mailboxId}]`.execute(
+    call.db,
+  );
+  return rows[0] ?? null;
+}
+
+/** How many entries stand before each key: whole days from `mailbox_day`, only the key's own day entry by entry. */
+export async function ranksOf(
+  call: Call,
+  listing: Listing,
+  keys: readonly Key[],
+): Promise<number[]> {
+  if (keys.length === 0) return [];
+  const { table, at, id } = TABLES[kind(listing)];
+  const inMailbox = sql`account_id = ${call.accountId} and mailbox_id = ${listing.mailboxId}`;
+  const [daysBefore, entriesBefore] = listing.newestFirst
+    ? [
+        sql`day > k.day`,
+        sql`(${at}, ${id}) > (k.at, k.id) and ${at} < ((k.day + 1)::timestamp at time zone 'UTC')`,
+      ]
+    : [
+        sql`day < k.day`,
+        sql`(${at}, ${id}) < (k.at, k.id) and ${at} >= (k.day::timestamp at time zone 'UTC')`,
+      ];
+  const { rows } = await sql<{ rank: number }>`
+    select (select coalesce(sum(${sql.ref(kind(listing))}), 0)::int from mailbox_day
+        where ${inMailbox} and ${daysBefore})
+      + (select count(*)::int from ${table} where ${inMailbox} and ${entriesBefore}) as rank
+    from (
+      select at, id, n, (at at time zone 'UTC')::date as day
+      from unnest(${keys.map((key) => key.at.toISOString())}::timestamptz[],
+        ${keys.map((key) => key.id)}::text[]) with ordinality as u (at, id, n)
+    ) k
+    order by n`.execute(call.db);
+  return rows.map((row) => row.rank);
+}
+
+/** Entries from `offset` places after (or before) the key on; `offset` never reaches beyond the first entry. */
+async function idsNear(
+  call: Call,
+  listing: Listing,
+  key: Key,
+  offset: number,
+  limit: number,
+): Promise<string[]> {
+  if (offset >= 0)
+    return await idsFrom(call, listing, key, listing.newestFirst, "from", offset, limit);
+  const reverse = await idsFrom(call, listing, key, !listing.newestFirst, "after", 0, -offset);
+  const before = reverse.reverse();
+  if (before.length >= limit) return before.slice(0, limit);
+  const rest = limit - before.length;
+  return [...before, ...(await idsFrom(call, listing, key, listing.newestFirst, "from", 0, rest))];
+}
+
+async function idsFrom(
+  call: Call,
+  listing: Listing,
+  key: Key,
+  downwards: boolean,
+  including: "from" | "after",
+  skip: number,
+  limit: number,
+): Promise<string[]> {
+  const { table, at, id } = TABLES[kind(listing)];
+  const direction = downwards ? sql`desc` : sql`asc`;
+  const comparison = sql.raw(`${downwards ? "<" : ">"}${including === "from" ? "=" : ""}`);
+  const { rows } = await sql<{ id: string }>`
+    select ${id} as id from ${table}
+    where account_id = ${call.accountId} and mailbox_id = ${listing.mailboxId}
+      and (${at}, ${id}) ${comparison} (${key.at}::timestamptz, ${key.id})
+    order by ${at} ${direction}, ${id} ${direction} limit ${limit} offset ${skip}`.execute(call.db);
+  return rows.map((row) => row.id);
+}
+
+/** Entries from a position on. Deep down the days say where to begin. */
+async function idsAt(
+  call: Call,
+  listing: Listing,
+  position: number,
+  limit: number,
+): Promise<string[]> {
+  const { table, at, id } = TABLES[kind(listing)];
+  const { newestFirst } = listing;
+  const direction = newestFirst ? sql`desc` : sql`asc`;
+  let from = sql`true`;
+  let skip = position;
+  if (position > SKIPPABLE) {
+    const start = await dayAt(call, listing, position);
+    if (start === null) return [];
+    skip = position - start.before;
+    from = newestFirst
+      ? sql`${at} < ((${start.day}::date + 1)::timestamp at time zone 'UTC')`
+      : sql`${at} >= (${start.day}::date::timestamp at time zone 'UTC')`;
+  }
+  const { rows } = await sql<{ id: string }>`
+    select ${id} as id from ${table}
+    where account_id = ${call.accountId} and mailbox_id = ${listing.mailboxId} and ${from}
+    order by ${at} ${direction}, ${id} ${direction} limit ${limit} offset ${skip}`.execute(call.db);
+  return rows.map((row) => row.id);
+}
+
+async function dayAt(
+  call: Call,
+  listing: Listing,
+  position: number,
+): Promise<{ day: string; before: number } | null> {
+  const count = sql.ref(kind(listing));
+  const direction = listing.newestFirst ? sql`desc` : sql`asc`;
+  const { rows } = await sql<{ day: string; before: number }>`
+    select day::text, (through - entries)::int as before from (
+      select day, ${count} as entries, sum(${count}) over (order by day ${direction}) as through
+      from mailbox_day where account_id = ${call.accountId} and mailbox_id = ${listing.mailboxId}
+    ) d
+    where entries > 0 and through > ${position} order by through limit 1`.execute(call.db);
+  return rows[0] ?? null;
+}

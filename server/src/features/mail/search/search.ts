@@ -1,0 +1,142 @@
+import { sql, type RawBuilder } from "kysely";
+import { refuse, type Call, type QueryPage } from "../../../engine/index.ts";
+import { RECENT } from "../limits.ts";
+import type { SearchPlan } from "./filter.ts";
+import type { Order } from "./sort.ts";
+import { hasWords } from "./words.ts";
+
+type Fragment = RawBuilder<unknown>;
+
+export interface SearchRequest {
+  readonly plan: SearchPlan;
+  readonly order: Order;
+  readonly collapseThreads: boolean;
+  readonly position: number;
+  readonly anchor: string | null;
+  readonly anchorOffset: number;
+  readonly limit: number;
+  readonly calculateTotal: boolean;
+}
+
+/**
+ * Any filter and sort, in two phases that leave PostgreSQL no choice of plan: first the newest thousand by date, which
+ * hold a common word's first page; if they do not suffice, everything that an index finds, then sorted.
+ */
+export async function search(call: Call, request: SearchRequest): Promise<QueryPage> {
+  return (await searchRecent(call, request)) ?? (await searchAll(call, request));
+}
+
+/** `null` when the newest thousand cannot tell. */
+async function searchRecent(call: Call, request: SearchRequest): Promise<QueryPage | null> {
+  const { plan, order, collapseThreads, position, limit } = request;
+  if (order.received !== "newest first" || request.anchor !== null || position < 0) return null;
+  if (request.calculateTotal || position + limit > RECENT) return null;
+  const conditions = [...plan.tsqueries.map(hasWords), ...plan.conditions];
+  const { rows } = await sql<{ id: string | null; seen: number }>`
+    with recent as materialized (
+      ${newest(call, plan)} limit ${RECENT}
+    ), hit as (
+      select e.id, e.thread_id, e.received_at, ${order.keys}
+      from recent r join email e on e.account_id = ${call.accountId} and e.id = r.id
+      where ${all(conditions)}
+    ), shown as (${shown(order, collapseThreads)}), page as (
+      select id, row_number() over (order by ${order.by}) as n from shown
+    )
+    select p.id, s.seen from (select count(*)::int as seen from recent) s
+    left join (select id, n from page order by n limit ${limit} offset ${position}) p on true
+    order by p.n`.execute(call.db);
+  const ids = rows.flatMap((row) => (row.id === null ? [] : [row.id]));
+  // Fewer than a thousand were there at all, or the page is full.
+  const isComplete = (rows[0]?.seen ?? 0) < RECENT;
+  return isComplete || ids.length === limit ? { ids, position } : null;
+}
+
+/** The newest messages that the top of the filter leaves, by an index in the order of receipt. */
+function newest(call: Call, { mailboxId, before, after, unseen }: SearchPlan): Fragment {
+  const range = (at: Fragment): Fragment =>
+    all([
+      ...(before === null ? [] : [sql`${at} < ${before}`]),
+      ...(after === null ? [] : [sql`${at} >= ${after}`]),
+    ]);
+  if (mailboxId !== null)
+    return sql`select email_id as id from email_mailbox
+      where account_id = ${call.accountId} and mailbox_id = ${mailboxId} and ${range(sql`received_at`)}
+      order by received_at desc, email_id desc`;
+  return sql`select id from email where account_id = ${call.accountId} and ${range(sql`received_at`)}
+    ${unseen ? sql`and not (keywords @> '{$seen}')` : sql``}
+    order by received_at desc, id desc`;
+}
+
+/** Everything that matches, in order, as `ordered (id, thread_id, n)`. */
+export function orderedMatches(
+  call: Call,
+  { plan, order, collapseThreads }: Pick<SearchRequest, "plan" | "order" | "collapseThreads">,
+): Fragment {
+  return sql`
+    with ${candidates(call, plan)}, hit as materialized (
+      select e.id, e.thread_id, e.received_at, ${order.keys}
+      from candidate c join email e on e.account_id = ${call.accountId} and e.id = c.id
+      where ${all([...within(plan), ...plan.conditions])}
+    ), shown as (${shown(order, collapseThreads)}), ordered as (
+      select id, thread_id, (row_number() over (order by ${order.by}))::int - 1 as n from shown
+    )`;
+}
+
+async function searchAll(call: Call, request: SearchRequest): Promise<QueryPage> {
+  const { anchor, anchorOffset, limit } = request;
+  const start =
+    anchor === null
+      ? request.position < 0
+        ? sql`greatest(0, (select count(*)::int from ordered) + ${request.position}::int)`
+        : sql`${request.position}::int`
+      : sql`(select greatest(0, n + ${anchorOffset}::int) from ordered where id = ${anchor})`;
+  const { rows } = await sql<{ id: string | null; start: number | null; total: number }>`
+    ${orderedMatches(call, request)}, place as (
+      select ${start} as start, (select count(*)::int from ordered) as total
+    )
+    select o.id, p.start, p.total from place p
+    left join ordered o on o.n >= p.start and o.n < p.start + ${limit}::int
+    order by o.n`.execute(call.db);
+  const { start: position, total } = rows[0]!;
+  if (position === null) refuse("anchorNotFound");
+  return { ids: rows.flatMap((row) => (row.id === null ? [] : [row.id])), position, total };
+}
+
+/** What an index finds: by words, by a keyword, by mailbox, or the whole account. */
+function candidates(call: Call, plan: SearchPlan): Fragment {
+  const mine = sql`account_id = ${call.accountId}`;
+  if (plan.tsqueries.length > 0)
+    return sql`candidate as materialized (select email_id as id from email_words where ${mine}
+      and ${all(plan.tsqueries.map((tsquery) => sql`words @@ ${tsquery}::tsquery`))})`;
+  if (plan.keyword !== null)
+    return sql`candidate as materialized (select id from email
+      where ${mine} and keywords @> array[${plan.keyword}])`;
+  if (plan.unseen)
+    return sql`candidate as materialized (select id from email
+      where ${mine} and not (keywords @> '{$seen}'))`;
+  if (plan.mailboxId !== null)
+    return sql`candidate as materialized (select email_id as id from email_mailbox
+      where ${mine} and mailbox_id = ${plan.mailboxId})`;
+  return sql`candidate as (select id from email where ${mine})`;
+}
+
+/** The parts of the plan that the candidates need not fulfil. */
+function within({ mailboxId, before, after }: SearchPlan): Fragment[] {
+  return [
+    ...(mailboxId === null ? [] : [sql`e.mailbox_ids @> array[${mailboxId}]`]),
+    ...(before === null ? [] : [sql`e.received_at < ${before}`]),
+    ...(after === null ? [] : [sql`e.received_at >= ${after}`]),
+  ];
+}
+
+/** RFC 8621 §4.4.3: of each thread only the first in the order. */
+function shown(order: Order, collapseThreads: boolean): Fragment {
+  if (!collapseThreads) return sql`select * from hit`;
+  return sql`select * from (
+    select *, row_number() over (partition by thread_id order by ${order.by}) as nth from hit
+  ) h where nth = 1`;
+}
+
+function all(conditions: readonly Fragment[]): Fragment {
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+}

@@ -1,0 +1,76 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Comparator } from "@atrium/contract/types/define";
+import { refuse } from "../../../engine/index.ts";
+
+type Fragment = RawBuilder<unknown>;
+
+const person = (field: string): Fragment => sql`
+  lower(coalesce(nullif(e.addresses -> ${sql.lit(field)} -> 0 ->> 'name', ''), e.addresses -> ${sql.lit(field)} -> 0 ->> 'email', ''))`;
+
+function keywordOf({ property, keyword }: Comparator): string {
+  if (keyword === undefined) refuse("invalidArguments", `sort by ${property} names a keyword`);
+  return keyword.toLowerCase();
+}
+
+/** RFC 8621 §4.4.2: what a comparator compares, of the row `e` of `email`. */
+function sortKey(comparator: Comparator): Fragment {
+  switch (comparator.property) {
+    case "receivedAt":
+      return sql`e.received_at`;
+    case "sentAt":
+      return sql`e.sent_at`;
+    case "size":
+      return sql`e.size`;
+    case "from":
+      return person("from");
+    case "to":
+      return person("to");
+    case "subject":
+      return sql`e.base_subject`;
+    case "hasKeyword":
+      return sql`e.keywords @> array[${keywordOf(comparator)}]`;
+    case "allInThreadHaveKeyword":
+      return sql`not ${inThread(sql`not t.keywords @> array[${keywordOf(comparator)}]`)}`;
+    case "someInThreadHaveKeyword":
+      return inThread(sql`t.keywords @> array[${keywordOf(comparator)}]`);
+    default:
+      return refuse("unsupportedSort", comparator.property);
+  }
+}
+
+/** Whether a message of the same thread as `e`, called `t`, fulfils the condition. */
+export function inThread(condition: Fragment): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from email t
+    where t.account_id = e.account_id and t.thread_id = e.thread_id and ${condition})`;
+}
+
+/** A total order: the comparators, then the time of receipt and the id, so that pages never overlap. */
+export interface Order {
+  /** Select list: `… as k0, … as k1`. */
+  readonly keys: Fragment;
+  /** Order by list over those names, `received_at` and `id`. */
+  readonly by: Fragment;
+  /** Set when the order is that of the index: by time of receipt only. */
+  readonly received: "newest first" | "oldest first" | null;
+}
+
+export function orderOf(sort: readonly Comparator[]): Order {
+  const comparators: readonly Comparator[] =
+    sort.length > 0 ? sort : [{ property: "receivedAt", isAscending: false }];
+  const first = comparators[0]!;
+  const isReceived = first.property === "receivedAt";
+  const isOldestFirst = isReceived && first.isAscending !== false;
+  const keys = comparators.map(
+    (comparator, index) => sql`${sortKey(comparator)} as ${sql.ref(`k${index}`)}`,
+  );
+  const by = comparators.map(
+    ({ isAscending }, index) =>
+      sql`${sql.ref(`k${index}`)} ${isAscending === false ? sql`desc nulls last` : sql`asc nulls first`}`,
+  );
+  const last = isOldestFirst ? sql`received_at, id` : sql`received_at desc, id desc`;
+  return {
+    keys: sql.join(keys),
+    by: sql.join([...by, last]),
+    received: isReceived ? (isOldestFirst ? "oldest first" : "newest first") : null,
+  };
+}

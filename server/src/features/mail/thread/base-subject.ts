@@ -1,0 +1,26 @@
+// "Re", "Fwd" and what other languages' programs write, with "[list]" tags before the colon and "Re[2]:" counters.
+const REPLY =
+  /^\s*(?:re|fwd?|fw|aw|wg|sv|vs|antw?|rv|tr|odp|ynt|답장|회신|전달|返信|転送|回复|回覆|转发|轉寄)\s*(?:\[[^\]]*\])?\s*[:：]/iu;
+const TAG = /^\s*\[[^[\]]*\]/u;
+const TRAILER = /\s*\(fwd\)\s*$/iu;
+const FORWARDED = /^\s*\[fwd:(.*)\]\s*$/isu;
+
+const MAX_LENGTH = 255;
+
+/**
+ * What is left of a subject when the marks of replies, forwards and lists are taken off (RFC 5256 §2.1), in lower
+ * case with single spaces, at most 255 characters. Equal for a message and all replies to it.
+ */
+export function baseSubject(subject: string | null): string {
+  let text = (subject ?? "").normalize("NFC").replace(/\s+/gu, " ").trim();
+  for (let before = ""; before !== text;) {
+    before = text;
+    text = text.replace(TRAILER, "").replace(REPLY, "").trim();
+    // A tag goes only if something is left (RFC 5256 §2.1, step 4).
+    const untagged = text.replace(TAG, "").trim();
+    if (untagged !== "") text = untagged;
+    const forwarded = FORWARDED.exec(text);
+    if (forwarded !== null) text = forwarded[1]!.trim();
+  }
+  return text.toLowerCase().slice(0, MAX_LENGTH).toWellFormed();
+}
