@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { collectWords, matches, normalise, parseQuery, searchWords, toTsquery } from "./index.ts";
+
+const index = (text: string): string => searchWords([{ text, weight: "D" }]).tsvector;
+const query = (text: string): string | null => toTsquery(parseQuery(text));
+
+describe("the words of a text", () => {
+  it("are lower case, normalised and placed", () => {
+    expect(index("Ｈello, hello WORLD ﬁne")).toBe("'hello':1,2 'world':3 'fine':4");
+  });
+
+  it("carry the weight of their field, and phrases do not reach over fields", () => {
+    const { tsvector } = searchWords([
+      { text: "Plan", weight: "A" },
+      { text: "B", weight: "B" },
+      { text: "body", weight: "D" },
+    ]);
+    expect(tsvector).toBe("'plan':1A 'b':11B 'body':21");
+  });
+
+  it("are pairs of characters in Korean, Japanese and Chinese", () => {
+    expect(index("회의록 と会議")).toBe("'회의':1 '의록':2 '록':3 'と会':4 '会議':5 '議':6");
+  });
+
+  it("end where the script changes", () => {
+    expect(index("Atrium회의2분기")).toBe("'atrium':1 '회의':2 '의':3 '2':4 '분기':5 '기':6");
+  });
+
+  it("contain nothing that a tsvector literal treats as its own", () => {
+    expect(index("it's a 'b\\c':3A\0,<&|!>~*()")).not.toMatch(/[\\\0<&|!>~*()]|[^:]'[^ ]*'[^: ]/);
+    expect(index("it's")).toBe("'it':1 's':2");
+  });
+
+  it("are hashed when they are long, and differ when the long strings do", () => {
+    const long = "a".repeat(5_000);
+    expect(index(long)).toMatch(/^'0x[0-9a-f]{16}':1$/);
+    expect(index(`${long}b`)).not.toBe(index(long));
+  });
+
+  it("stop at 512 KB, and say so", () => {
+    let text = "";
+    for (let i = 0; i < 60_000; i++) text += `word${i} `;
+    const { tsvector, cut } = searchWords([{ text, weight: "D" }]);
+    expect(cut).toBe(true);
+    expect(tsvector.length).toBeGreaterThan(400_000);
+    expect(tsvector).toContain("'word20000'");
+    expect(tsvector).not.toContain("'word59999'");
+    expect(searchWords([{ text: "short", weight: "D" }]).cut).toBe(false);
+  });
+
+  it("stop at two million characters, and say so", () => {
+    const { tsvector, cut } = searchWords([{ text: `${"ab ".repeat(700_000)}end`, weight: "D" }]);
+    expect(cut).toBe(true);
+    expect(tsvector).not.toContain("'end'");
+  });
+
+  it("survive one word of millions of characters", () => {
+    expect(index("x".repeat(1_900_000))).toMatch(/^'0x[0-9a-f]{16}':1$/);
+    const { tsvector, cut } = searchWords([{ text: "회의".repeat(900_000), weight: "D" }]);
+    expect(cut).toBe(false);
+    expect(tsvector).toContain("'회의'");
+  });
+
+  it("keep at most 255 places in a range that PostgreSQL has, and mark that", () => {
+    const often = index("often ".repeat(300));
+    expect(often.split(",")).toHaveLength(255);
+    expect(often).toMatch(/ '~'$/);
+    const many = index(Array.from({ length: 17_000 }, (_, i) => `w${i}`).join(" "));
+    expect(many).toContain("'w16999':16383");
+    expect(many).toMatch(/ '~'$/);
+    expect(index("a few words")).not.toContain("~");
+  });
+
+  it("go on after many fields", () => {
+    const collector = collectWords();
+    for (let i = 0; i < 5; i++) collector.add(`field${i}`, "C");
+    expect(collector.finish().tsvector).toContain("'field4':41C");
+  });
+});
+
+describe("a query", () => {
+  it("asks for all its words", () => {
+    expect(query("Budget  review")).toBe("'budget' & 'review'");
+  });
+
+  it("joins the pieces of a word that the index takes apart", () => {
+    expect(query("alice@demo.test")).toBe(
+      "('alice' <-> 'demo' <-> 'test' | 'alice' & 'demo' & 'test' & '~')",
+    );
+    expect(query("회의록")).toBe("('회의' <-> '의록' | '회의' & '의록' & '~')");
+    expect(query("회의")).toBe("'회의'");
+  });
+
+  it("counts the characters between the words of a phrase", () => {
+    expect(query('"회의 기록"')).toBe("('회의' <2> '기록' | '회의' & '기록' & '~')");
+  });
+
+  it("finds a single character of Korean by prefix", () => {
+    expect(query("회")).toBe("'회':*");
+  });
+
+  it("can exclude, and can leave a word open", () => {
+    expect(query('-spam "two words" beg*')).toBe(
+      "!'spam' & ('two' <-> 'words' | 'two' & 'words' & '~') & 'beg':*",
+    );
+    expect(toTsquery(parseQuery("quarterly rep", { isTyping: true }))).toBe(
+      "'quarterly' & 'rep':*",
+    );
+  });
+
+  it("can be narrowed to weights", () => {
+    expect(toTsquery(parseQuery("회 plan"), ["A", "B"])).toBe("'회':*AB & 'plan':AB");
+  });
+
+  it("is nothing when it has no word", () => {
+    for (const empty of ["", "  ", '""', "!!! --- *", '"', "-"]) expect(query(empty)).toBeNull();
+  });
+
+  it("stays bounded", () => {
+    expect(parseQuery("a ".repeat(10_000)).terms.length).toBeLessThanOrEqual(50);
+    expect(parseQuery(`"${"a ".repeat(9_000)}"`).terms[0]?.lexemes).toHaveLength(100);
+  });
+});
+
+describe("a match", () => {
+  it.each([
+    ["The quarterly budget review", "budget", true],
+    ["The quarterly budget review", "quarterly review", true],
+    ["The quarterly budget review", '"quarterly review"', false],
+    ["The quarterly budget review", '"budget review"', true],
+    ["The quarterly budget review", "budg", false],
+    ["The quarterly budget review", "budg*", true],
+    ["The quarterly budget review", "-budget", false],
+    ["정기회의 기록을 보냅니다", "회의", true],
+    ["정기회의 기록을 보냅니다", '"회의 기록"', true],
+    ["정기회의 기록을 보냅니다", "의", true],
+    ["회의 시간과 의록", "회의록", false],
+    ["본회의록입니다", "회의록", true],
+    ["Write to Alice@Demo.test now", "alice@demo.test", true],
+  ])("in %j for %j: %s", (text, asked, expected) => {
+    expect(matches(text, parseQuery(asked))).toBe(expected);
+  });
+
+  it("is over normalised text", () => {
+    expect(normalise("ＡB\0c")).toBe("abc");
+    expect(matches("Ｒｅｐｏｒｔ", parseQuery("REPORT"))).toBe(true);
+  });
+});
