@@ -1,6 +1,13 @@
 export { defineApp, useApp } from "./app.tsx";
 export type { AppContext, AppDefinition, DriveContext, DriveHandle, Mount } from "./app.tsx";
-export { adoptSession, readSession, SessionUnavailable, signOut, useSession } from "./session.ts";
+export {
+  adoptSession,
+  readSession,
+  sessionLost,
+  SessionUnavailable,
+  signOut,
+  useSession,
+} from "./session.ts";
 export type { SessionState } from "./session.ts";
 export { Link } from "./router/link.tsx";
 export { navigate, usePath } from "./router/history.ts";

@@ -1,6 +1,6 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { decideLocale } from "@atrium/i18n";
-import { publish, setPreferences } from "@atrium/state";
+import { publish, setPreferences, subscribe as hear } from "@atrium/state";
 import { useSyncExternalStore } from "react";
 
 /** The server could not be asked who is signed in (no network, or a failure of its own). */
@@ -13,11 +13,14 @@ export type SessionState =
   | { readonly status: "reading" }
   | { readonly status: "signed-in"; readonly session: SessionInfo }
   | { readonly status: "signed-out" }
+  /** The session ended under an open window, which stays as it is until the person is back. */
+  | { readonly status: "lost"; readonly session: SessionInfo }
   | { readonly status: "unavailable"; readonly retry: () => void };
 
 let state: SessionState = { status: "reading" };
 let flight: Promise<SessionInfo | null> | undefined;
 let early: Promise<Response> | undefined;
+let following = false;
 const listeners = new Set<() => void>();
 
 /** Takes over the request that the entry sent before the application's code arrived. */
@@ -53,9 +56,16 @@ export function useSession(): SessionState {
 
 /** Goes on as this person, after sign-in or set-up answered; the window is not loaded anew. */
 export function adoptSession(session: SessionInfo): void {
+  // What is on the screen is somebody else's: nothing of it may stay.
+  if (state.status === "lost" && state.session.personId !== session.personId) location.reload();
   flight = Promise.resolve(session);
   set({ status: "signed-in", session });
   publish({ type: "signed-in", personId: session.personId });
+}
+
+/** The server answered that nobody is signed in (401) although this window is: asks for the password again, in place. */
+export function sessionLost(): void {
+  if (state.status === "signed-in") set({ status: "lost", session: state.session });
 }
 
 /** Ends the session on the server and in every window of this browser, then shows the suite's front door. */
@@ -77,7 +87,22 @@ async function ask(): Promise<SessionInfo | null> {
   return (await response.json()) as SessionInfo;
 }
 
+/** What other windows of this browser do to the session: sign out, or in again, as the same person or another. */
+function follow(): void {
+  hear((event, from) => {
+    if (from === "here") return;
+    const session = "session" in state ? state.session : undefined;
+    if (event.type === "signed-out" && session !== undefined) location.reload();
+    if (event.type !== "signed-in" || state.status === "signed-in") return;
+    if (state.status === "lost" && session?.personId === event.personId)
+      set({ status: "signed-in", session: state.session });
+    else location.reload();
+  });
+}
+
 function subscribe(listener: () => void): () => void {
+  if (!following) follow();
+  following = true;
   listeners.add(listener);
   if (state.status === "reading") readSession().catch(() => undefined);
   return () => listeners.delete(listener);

@@ -64,6 +64,7 @@ export {
   Trash2 as TrashIcon,
   TriangleAlert as WarningIcon,
   Undo2 as UndoIcon,
+  Unlink as LinkOffIcon,
   Upload as UploadIcon,
   User as PersonIcon,
   UserPlus as AddPersonIcon,

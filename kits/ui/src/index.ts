@@ -17,6 +17,7 @@ export {
   type TextFieldProps,
 } from "./field/text-field.tsx";
 export { Checkbox, Choice, Switch, type ChoiceOption } from "./field/toggles.tsx";
+export { BrandMark } from "./brand/brand-mark.tsx";
 export { Avatar } from "./avatar/avatar.tsx";
 export { Badge, Tag, VisuallyHidden, type Tone } from "./label/label.tsx";
 export { KeyHint } from "./label/key-hint.tsx";

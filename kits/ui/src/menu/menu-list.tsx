@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import {
   Header,
   Menu,
@@ -28,6 +28,17 @@ export function MenuList({
   readonly onClose: () => void;
 }): ReactNode {
   const groups = groupEntries(items);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The items are drawn after the menu: when it was opened by a key, focus may have stayed on the menu itself.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement !== list.current) return;
+      list.current
+        ?.querySelector<HTMLElement>("[role=menuitem]:not([aria-disabled=true])")
+        ?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const ticks = groups.some((group) =>
     group.actions.some((action) => action.checked !== undefined),
   );
@@ -42,7 +53,13 @@ export function MenuList({
         if (!open) onClose();
       }}
     >
-      <Menu aria-label={label} autoFocus="first" className="a-menu-list" onClose={onClose}>
+      <Menu
+        ref={list}
+        aria-label={label}
+        autoFocus="first"
+        className="a-menu-list"
+        onClose={onClose}
+      >
         {groups.flatMap((group, at) => [
           ...(at === 0 ? [] : [<Separator key={`line ${at}`} className="a-menu-line" />]),
           <MenuSection key={`group ${at}`} aria-label={group.heading ?? label}>

@@ -1,0 +1,51 @@
+import { LOCALE_NAMES, LOCALES, locale } from "@atrium/i18n";
+import { setPreferences } from "@atrium/state";
+import { BrandMark, ToastRegion } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { t } from "../strings/index.ts";
+import "./door.css";
+
+/** The ground that sign-in and set-up stand on: the mark, one card, and the languages below it. */
+export function Door({
+  wide = false,
+  children,
+}: {
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="a-door">
+      <div className="a-door-column" data-wide={wide || undefined}>
+        <div className="a-door-brand">
+          <BrandMark size={32} />
+          <span>Atrium</span>
+        </div>
+        <main className="a-door-card">{children}</main>
+        <Languages />
+      </div>
+      <ToastRegion />
+    </div>
+  );
+}
+
+/** Texts are decided once a window, so another language means another page. */
+function Languages(): ReactNode {
+  return (
+    <nav className="a-door-languages" aria-label={t("language")}>
+      {LOCALES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-current={one === locale() ? "true" : undefined}
+          onClick={() => {
+            setPreferences({ locale: one });
+            location.reload();
+          }}
+        >
+          {LOCALE_NAMES[one]}
+        </button>
+      ))}
+    </nav>
+  );
+}

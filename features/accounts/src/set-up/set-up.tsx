@@ -1,0 +1,74 @@
+import { api } from "@atrium/contract/api/index";
+import { rest, usePath } from "@atrium/shell";
+import { ButtonLink, EmptyState, ErrorCard, LinkOffIcon, Skeleton, useTitle } from "@atrium/ui";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { Door } from "../door/door.tsx";
+import { t } from "../strings/index.ts";
+import { SetUpForm } from "./set-up-form.tsx";
+
+type Link = "asking" | "open" | "closed" | "away";
+
+/**
+ * The first page of an empty store, at `…/set-up#TOKEN`: organisation, domain and first administrator.
+ * The token stands in the fragment, so that it never reaches a log.
+ */
+export function SetUp(): ReactNode {
+  const token = usePath().hash.slice(1);
+  const [link, ask] = useLink(token);
+  useTitle(t("setUpTitle"));
+  if (token === "" || link === "closed") {
+    return (
+      <Door>
+        <EmptyState
+          icon={<LinkOffIcon />}
+          title={t(token === "" ? "linkMissing" : "linkClosed")}
+          action={<ButtonLink href="/">{t("toSignIn")}</ButtonLink>}
+        >
+          {t(token === "" ? "linkMissingWhy" : "linkClosedWhy")}
+        </EmptyState>
+      </Door>
+    );
+  }
+  return (
+    <Door wide>
+      <h1 className="a-door-title">{t("setUpTitle")}</h1>
+      <p className="a-door-lead">{t("setUpIntro")}</p>
+      {link === "open" && <SetUpForm token={token} />}
+      {link === "asking" && (
+        <div className="a-door-form">
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+        </div>
+      )}
+      {link === "away" && (
+        <ErrorCard title={t("unavailable")} onRetry={ask}>
+          {t("unavailableNext")}
+        </ErrorCard>
+      )}
+    </Door>
+  );
+}
+
+/** Whether the link is still good, and how to ask again. */
+function useLink(token: string): readonly [Link, () => void] {
+  const [link, setLink] = useState<Link>("asking");
+  const ask = useCallback(async (): Promise<void> => {
+    try {
+      const { open } = await rest(api.setUp.read, { body: { token } });
+      setLink(open ? "open" : "closed");
+    } catch {
+      setLink("away");
+    }
+  }, [token]);
+  useEffect(() => {
+    if (token !== "") void ask();
+  }, [token, ask]);
+  return [
+    link,
+    () => {
+      setLink("asking");
+      void ask();
+    },
+  ];
+}

@@ -1,0 +1,19 @@
+import { Button, Dialog } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { t } from "../strings/index.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+import "../door/door.css";
+
+/** Lies over a page whose session has ended; the page below stays as it is. */
+export function SignInAgain({ address }: { readonly address: string }): ReactNode {
+  return (
+    <Dialog open mustAnswer size="small" title={t("signInAgain")} onClose={() => undefined}>
+      <p>{t("signInAgainWhy")}</p>
+      <SignInForm address={address}>
+        <Button variant="quiet" onClick={() => location.reload()}>
+          {t("someoneElse")}
+        </Button>
+      </SignInForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { api } from "@atrium/contract/api/index";
+import { adoptSession, rest } from "@atrium/shell";
+import { Button, PasswordField, TextField } from "@atrium/ui";
+import { useRef, useState, type FormEvent, type ReactNode } from "react";
+import { RefusalBanner, refusedBy, useWait, type Refused } from "../door/refusal.tsx";
+import { textOf } from "../door/text-of.ts";
+import { t } from "../strings/index.ts";
+
+/**
+ * Address and password. The fields keep their own values, so that password managers and the browser
+ * may fill them in at any time.
+ */
+export function SignInForm({
+  address,
+  children,
+}: {
+  /** Given when the person is known and only the password is asked for. */
+  readonly address?: string;
+  /** Another way, below the button. */
+  readonly children?: ReactNode;
+}): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  const [missing, setMissing] = useState<"address" | "password">();
+  const form = useRef<HTMLFormElement>(null);
+  const wait = useWait(refused?.until);
+
+  const focus = (name: string): void => {
+    const field = form.current?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) {
+      field.focus();
+      field.select();
+    }
+  };
+
+  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (busy || wait > 0) return;
+    const given = new FormData(event.currentTarget);
+    const body = {
+      address: textOf(given, "username").trim(),
+      password: textOf(given, "password"),
+    };
+    const empty = body.address === "" ? "address" : body.password === "" ? "password" : undefined;
+    setMissing(empty);
+    if (empty !== undefined) {
+      focus(empty === "address" ? "username" : "password");
+      return;
+    }
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      adoptSession(await rest(api.session.signIn, { body }));
+    } catch (error) {
+      const why = refusedBy(error);
+      setRefused(why);
+      if (why.code === "wrongCredentials") focus("password");
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="a-door-form" ref={form} noValidate onSubmit={(event) => void send(event)}>
+      {refused !== undefined && <RefusalBanner refused={refused} wait={wait} />}
+      <TextField
+        label={t("address")}
+        name="username"
+        defaultValue={address}
+        readOnly={address !== undefined}
+        placeholder={address === undefined ? t("addressHint") : undefined}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus={address === undefined}
+        required
+        error={missing === "address" ? t("addressMissing") : undefined}
+      />
+      <PasswordField
+        label={t("password")}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={address !== undefined}
+        required
+        error={missing === "password" ? t("passwordMissing") : undefined}
+      />
+      <Button type="submit" variant="primary" size="large" busy={busy} disabled={wait > 0}>
+        {t("signIn")}
+      </Button>
+      {children}
+    </form>
+  );
+}
