@@ -1,0 +1,184 @@
+import { decodeEntities } from "./entities.ts";
+import { attribute, type HtmlToken, tokenise } from "./tokens.ts";
+
+/** Elements that stand on lines of their own, and how many line ends set them apart. */
+const BLOCKS: Readonly<Record<string, 1 | 2>> = {
+  address: 1,
+  article: 2,
+  aside: 2,
+  blockquote: 2,
+  body: 1,
+  center: 1,
+  dd: 1,
+  div: 1,
+  dl: 2,
+  dt: 1,
+  fieldset: 2,
+  figure: 2,
+  footer: 2,
+  form: 1,
+  h1: 2,
+  h2: 2,
+  h3: 2,
+  h4: 2,
+  h5: 2,
+  h6: 2,
+  header: 2,
+  hr: 1,
+  li: 1,
+  main: 2,
+  nav: 2,
+  ol: 2,
+  p: 2,
+  pre: 2,
+  section: 2,
+  table: 1,
+  tr: 1,
+  ul: 2,
+};
+
+/** Elements that nobody reads. */
+const UNREAD = new Set([
+  "head",
+  "template",
+  "object",
+  "svg",
+  "math",
+  "select",
+  "canvas",
+  "video",
+  "audio",
+]);
+const VOID = new Set([
+  "area",
+  "base",
+  "br",
+  "col",
+  "embed",
+  "hr",
+  "img",
+  "input",
+  "link",
+  "meta",
+  "wbr",
+]);
+const MAX_QUOTE_DEPTH = 8;
+
+export interface HtmlToTextOptions {
+  /** Stop after about that many characters of text. */
+  readonly maxLength?: number;
+}
+
+/**
+ * What a person would read in an HTML mail, as plain text: blocks on lines of their own, "- " before list items, "> "
+ * before quoted lines, the text of links, the alternative of pictures. Scripts, styles and hidden elements are left
+ * out. For previews and search, never to be shown as HTML. Linear in the input, which may be anything.
+ */
+export function htmlToText(html: string, options: HtmlToTextOptions = {}): string {
+  const writer = new TextWriter();
+  const maxLength = options.maxLength ?? Infinity;
+  /** Inside an element that is left out: its name, and how many of that name are open. */
+  let skipped: { readonly name: string; depth: number } | null = null;
+
+  for (const token of tokenise(html)) {
+    if (skipped) {
+      if (token.kind === "open" && token.name === skipped.name) skipped.depth++;
+      else if (token.kind === "close" && token.name === skipped.name) skipped.depth--;
+      if (skipped.depth === 0) skipped = null;
+    } else if (token.kind === "open" && isLeftOut(token)) {
+      if (!VOID.has(token.name)) skipped = { name: token.name, depth: 1 };
+    } else {
+      writer.write(token);
+      if (writer.length >= maxLength) break;
+    }
+  }
+  return writer.finish();
+}
+
+function isLeftOut({ name, attributes }: HtmlToken & { kind: "open" }): boolean {
+  if (UNREAD.has(name)) return true;
+  if (attributes === "" || name === "body" || name === "html") return false;
+  if (attribute(attributes, "hidden") !== null) return true;
+  const style = attribute(attributes, "style");
+  return (
+    style !== null &&
+    /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|max-height\s*:\s*0(?![.\d]))/i.test(
+      style,
+    )
+  );
+}
+
+class TextWriter {
+  length = 0;
+  private readonly pieces: string[] = [];
+  /** Line ends owed before the next text; none at the very start. */
+  private owedLines = 0;
+  private owesSpace = false;
+  private preDepth = 0;
+  private quoteDepth = 0;
+  private marker = "";
+
+  write(token: HtmlToken): void {
+    if (token.kind === "text") this.text(decodeEntities(token.text));
+    else if (token.kind === "open") this.open(token.name, token.attributes);
+    else this.close(token.name);
+  }
+
+  finish(): string {
+    return this.pieces.join("");
+  }
+
+  private open(name: string, attributes: string): void {
+    if (name === "br") this.owedLines = Math.min(this.owedLines + 1, 2);
+    else if (name === "img") this.text(decodeEntities(attribute(attributes, "alt") ?? ""));
+    else if (name === "td" || name === "th") this.owesSpace = true;
+    else this.breakFor(name);
+    if (name === "pre") this.preDepth++;
+    if (name === "li") this.marker = "- ";
+    if (name === "blockquote") this.quoteDepth++;
+  }
+
+  private close(name: string): void {
+    if (name === "br") this.owedLines = Math.min(this.owedLines + 1, 2);
+    this.breakFor(name);
+    if (name === "pre") this.preDepth = Math.max(0, this.preDepth - 1);
+    if (name === "li") this.marker = "";
+    if (name === "blockquote") this.quoteDepth = Math.max(0, this.quoteDepth - 1);
+  }
+
+  private breakFor(name: string): void {
+    this.owedLines = Math.max(this.owedLines, BLOCKS[name] ?? 0);
+  }
+
+  private text(text: string): void {
+    if (this.preDepth > 0) {
+      for (const [index, line] of text.split(/\r?\n/).entries()) {
+        if (index > 0) this.owedLines = Math.min(this.owedLines + 1, 2);
+        if (line !== "") this.put(line);
+      }
+      return;
+    }
+    // No-break spaces are spaces too: mail is laid out with them.
+    const words = text.replace(/[\s\u00a0]+/g, " ");
+    if (words.startsWith(" ")) this.owesSpace = true;
+    const trimmed = words.trim();
+    if (trimmed === "") return;
+    this.put(trimmed);
+    this.owesSpace = words.endsWith(" ");
+  }
+
+  private put(text: string): void {
+    const isFirst = this.length === 0;
+    let before = "";
+    if (isFirst || this.owedLines > 0) {
+      const quote = "> ".repeat(Math.min(this.quoteDepth, MAX_QUOTE_DEPTH));
+      const empty = `\n${quote.trimEnd()}`;
+      before = (isFirst ? "" : empty.repeat(this.owedLines - 1) + "\n") + quote + this.marker;
+    } else if (this.owesSpace) before = " ";
+    this.marker = "";
+    this.owedLines = 0;
+    this.owesSpace = false;
+    this.pieces.push(before, text);
+    this.length += before.length + text.length;
+  }
+}

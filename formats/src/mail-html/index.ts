@@ -1,0 +1,3 @@
+export { htmlToText, type HtmlToTextOptions } from "./html-to-text.ts";
+export { preview } from "./preview.ts";
+export { splitQuoted, type TextBlock } from "./quoted-text.ts";

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { htmlToText, preview, splitQuoted } from "./index.ts";
+
+describe("HTML as text", () => {
+  it.each([
+    ["<p>One</p><p>Two &amp; three</p>", "One\n\nTwo & three"],
+    ["a<br>b<br/>c", "a\nb\nc"],
+    ["<div>a</div><div>b</div>", "a\nb"],
+    ["Hello,\n  <b>big</b>\n world<i>s</i>", "Hello, big worlds"],
+    ["<ul><li>one</li><li>two</ul>after", "- one\n- two\n\nafter"],
+    ["<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a b\nc"],
+    ["<pre>x\n  y</pre>z", "x\n  y\n\nz"],
+    ['<a href="https://example.com/">the link</a>', "the link"],
+    ['before <img src="x" alt="A &quot;logo&quot;"> after', 'before A "logo" after'],
+    ["mine<blockquote><p>theirs</p><p>more</p></blockquote>", "mine\n>\n> theirs\n>\n> more"],
+    ["a&nbsp;&#160;&#xa0;b &eacute;&euro;&#8364;&#128;&hellip;", "a b é€€€…"],
+    ["&unknown; &amp &#0; &#xd800; AT&T", "&unknown; & \uFFFD \uFFFD AT&T"],
+    ["1 < 2 and <3, a<b>c</b>", "1 < 2 and <3, ac"],
+  ])("%j is %j", (html, text) => {
+    expect(htmlToText(html)).toBe(text);
+  });
+
+  it("leaves out what nobody sees", () => {
+    const html = `<html><head><title>t</title><style>p{}</style></head><body>
+      <script>alert("</p>")</script><STYLE>x{}</STYLE ><!-- c --><!--[if mso]>mso<![endif]-->
+      <div style="color:red;display: none">pre <div>header</div></div><p hidden>h</p>
+      <span style='max-height:0;overflow:hidden'>filler</span><template>t</template><p>seen</p></body></html>`;
+    expect(htmlToText(html)).toBe("seen");
+  });
+
+  it("keeps what only looks hidden", () => {
+    const html = `<div style="opacity:0.9">a</div><div style="max-height:0.5em">b</div><td style="font-size:0">c</td>`;
+    expect(htmlToText(html)).toBe("a\nb\nc");
+  });
+
+  it("reads tags as a browser does", () => {
+    expect(htmlToText('<a title=">" href=x">in</a> out')).toBe("in out");
+    expect(htmlToText('<p title="a""b">text</p>')).toBe("text");
+    expect(htmlToText("<!-->shown<!--->too<!-- --!><!x>end")).toBe("showntoo");
+    expect(htmlToText('before <a href="never closed>gone')).toBe("before");
+    expect(htmlToText("text <scr")).toBe("text");
+  });
+
+  it("stops when it has enough", () => {
+    const text = htmlToText("<p>word</p>".repeat(10_000), { maxLength: 300 });
+    expect(text.length).toBeGreaterThanOrEqual(300);
+    expect(text.length).toBeLessThan(400);
+  });
+
+  it.each([
+    ["openings", "<".repeat(500_000), 500_000],
+    ["open tags", "<a ".repeat(200_000), 0],
+    ["elements", "<div>".repeat(200_000), 0],
+    ["quotes", "<a b='".repeat(200_000), 0],
+    ["comments", "<!--".repeat(200_000), 0],
+    ["scripts", "<script>".repeat(100_000), 0],
+    ["hidden elements", "<p hidden>".repeat(100_000), 0],
+    ["references", "&".repeat(500_000), 500_000],
+    ["equals signs", `<a ${"= ".repeat(300_000)}`, 0],
+  ])("gets through 10⁵ %s", (_, html, length) => {
+    expect(htmlToText(html)).toHaveLength(length);
+  });
+
+  it("gives a deep quote few marks", () => {
+    const text = htmlToText("<blockquote>a".repeat(20_000));
+    expect(text.length).toBeLessThan(20_000 * 40);
+  });
+});
+
+describe("the blocks of a text", () => {
+  it("join to the text again", () => {
+    const text = "a\n\n> b\n\n> c\nd\n-- \nme\n";
+    const blocks = splitQuoted(text);
+    expect(blocks.map((block) => block.text).join("\n")).toBe(text);
+    expect(blocks.map((block) => block.kind)).toEqual(["own", "quote", "own", "signature"]);
+  });
+
+  it.each([
+    "On Mon, 3 Feb 2025 at 10:00, Ann Smith <ann@example.com> wrote:",
+    "On Mon, 3 Feb 2025 at 10:00, Ann Smith\n<ann@example.com> wrote:",
+    "Am 03.02.2025 um 10:00 schrieb Ann Smith:",
+    "Le lun. 3 févr. 2025 à 10:00, Ann a écrit :",
+    "2025년 2월 3일 (월) 오전 10:00, 김지민 <jimin@demo.test>님이 작성:",
+  ])("put the introduction %j to the quote", (introduction) => {
+    expect(splitQuoted(`Mine.\n\n${introduction}\n\n> Theirs.`)).toEqual([
+      { kind: "own", text: "Mine.\n" },
+      { kind: "quote", text: `${introduction}\n\n> Theirs.` },
+    ]);
+  });
+
+  it.each([
+    "-----Original Message-----\nFrom: Ann\n\nTheirs.",
+    "From: Ann Smith\nSent: Monday\nTo: Bob\nSubject: Plan\n\nTheirs.",
+    "보낸 사람: 김지민\n보낸 날짜: 월요일\n받는 사람: Bob\n제목: 계획\n\n내용",
+  ])("end where Outlook quotes the rest: %j", (rest) => {
+    expect(splitQuoted(`Mine.\n\n${rest}`)).toEqual([
+      { kind: "own", text: "Mine.\n" },
+      { kind: "quote", text: rest },
+    ]);
+  });
+
+  it("keep a sender's own colons and dashes", () => {
+    const text = "From: here to there\nOn it goes:\n--- \nWe wrote:\nTo: be";
+    expect(splitQuoted(text)).toEqual([{ kind: "own", text }]);
+  });
+});
+
+describe("a preview", () => {
+  it("is one line without quotes, introduction and signature", () => {
+    const text = "Thanks,\n\n  see you.\n\nOn Mon, 3 Feb 2025, Ann wrote:\n> Hi\n> there\n-- \nBob";
+    expect(preview(text)).toBe("Thanks, see you.");
+  });
+
+  it("shows the quote when there is nothing else", () => {
+    expect(preview("> only\n> this")).toBe("only this");
+  });
+
+  it("has no rules, fillers and controls", () => {
+    expect(preview("\u00adHi 👩🏽\u200d💻!")).toBe("Hi 👩🏽\u200d💻!");
+    expect(preview("Sale\n========\n\u200c\u00a0\u034f\u200b \u0007now")).toBe("Sale now");
+  });
+
+  it("is at most 256 characters and never half of one", () => {
+    expect(preview("abc ".repeat(200))).toHaveLength(255);
+    expect(preview("x".repeat(300))).toHaveLength(256);
+    expect(preview(`${"x".repeat(255)}😀😀`)).toBe("x".repeat(255));
+  });
+});
