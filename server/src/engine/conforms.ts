@@ -15,11 +15,11 @@ export interface Conformance {
   /** An account of somebody else, and the id of a record in it. */
   readonly foreign: { readonly accountId: string; readonly id: string };
   /** Makes one more record, in whatever way the type has, and answers its id. */
-  make(): Promise<string>;
+  readonly make: () => Promise<string>;
   /** A record that `/set` creates as it stands, a different one each time; absent where clients create none. */
-  create?(): JsonObject;
+  readonly create?: () => JsonObject;
   /** A patch that really changes the record; absent where clients change none. */
-  patch?(id: string): JsonObject;
+  readonly patch?: (id: string) => JsonObject;
   /** Whether clients may destroy what `make` made. */
   readonly destroys: boolean;
   /** Whether clients find records by `/query`. */

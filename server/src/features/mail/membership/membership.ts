@@ -148,11 +148,11 @@ async function writeCounts(
   await sql`
     update mailbox set
       total_emails = total_emails + c.emails, unread_emails = unread_emails + c.unread,
-      total_threads = total_threads + c.threads, unread_threads = unread_threads + c.unread_threads
+      total_threads = total_threads + c.threads, unread_threads = unread_threads + c.unseen
     from unnest(
       ${[...counts.keys()]}::text[], ${changes.map((change) => change.emails)}::int[],
       ${changes.map((change) => change.unread)}::int[], ${changes.map((change) => change.threads)}::int[],
-      ${changes.map((change) => change.unreadThreads)}::int[]) as c (mailbox, emails, unread, threads, unread_threads)
+      ${changes.map((change) => change.unreadThreads)}::int[]) as c (mailbox, emails, unread, threads, unseen)
     where mailbox.account_id = ${accountId} and mailbox.id = c.mailbox`.execute(w.tx);
 }
 

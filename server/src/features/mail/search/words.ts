@@ -4,12 +4,12 @@ import { parseQuery, toTsquery } from "@atrium/formats/search-words";
 /** Which weights hold the words of which field; `email/message.ts` writes them so. */
 const WEIGHTS = {
   text: undefined,
-  subject: "A",
-  from: "B",
-  to: "C",
-  cc: "C",
-  bcc: "C",
-  body: "D",
+  subject: ["A"],
+  from: ["B"],
+  to: ["C"],
+  cc: ["C"],
+  bcc: ["C"],
+  body: ["D"],
 } as const;
 
 export type TextField = keyof typeof WEIGHTS;
@@ -35,7 +35,7 @@ export function textSearch(field: TextField, text: string): TextSearch {
   const wanted = query.terms.filter((term) => !term.isNegated);
   const rechecks = wanted.map(
     (term) =>
-      sql<boolean>`lower(e.addresses ->> ${sql.lit(field)}) like ${`%${term.text.replaceAll(/[\\%_]/g, "\\$&")}%`}`,
+      sql<boolean>`lower(e.addresses ->> ${sql.lit(field)}) like ${`%${term.text.replace(/\*$/, "").replaceAll(/[\\%_]/g, "\\$&")}%`}`,
   );
   return {
     tsquery,

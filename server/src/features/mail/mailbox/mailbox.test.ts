@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Mailbox } from "@atrium/contract/types/mailbox";
+import { conformsToJmap } from "../../../engine/conforms.ts";
+import { testPlatform } from "../../../testing/index.ts";
+import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
+
+let fixture: MailFixture;
+let alice: Mailer;
+
+beforeAll(async () => {
+  fixture = mailFixture(await testPlatform());
+  alice = await fixture.person("alice");
+});
+
+const set = (args: object) => fixture.call(alice, "Mailbox/set", args);
+
+let names = 0;
+async function make(record: object = {}): Promise<string> {
+  names += 1;
+  const { created } = await set({ create: { new: { name: `Folder ${names}`, ...record } } });
+  return (created as Record<string, { id: string }>)["new"]!.id;
+}
+
+conformsToJmap(Mailbox, async () => {
+  const bob = await fixture.person("bob");
+  return {
+    engine: fixture.engine,
+    actor: alice.actor,
+    accountId: alice.accountId,
+    foreign: { accountId: bob.accountId, id: bob.mailboxes.inbox },
+    make: () => make(),
+    create: () => ({ name: `Created ${(names += 1)}`, sortOrder: 5 }),
+    patch: () => ({ name: `Renamed ${(names += 1)}` }),
+    destroys: true,
+    queries: true,
+  };
+});
+
+describe("Mailbox", () => {
+  it("an account starts with the mailboxes that have roles", async () => {
+    const carol = await fixture.person("carol");
+    const { list } = await fixture.call(carol, "Mailbox/get", { ids: null });
+    const roles = (list as { role: string }[]).map((mailbox) => mailbox.role);
+    expect(roles.sort()).toEqual(["archive", "drafts", "inbox", "junk", "sent", "trash"]);
+  });
+
+  it("siblings have different names, and each role is there once", async () => {
+    const parent = await make({ name: "Projects" });
+    const refused = await set({
+      create: {
+        a: { name: "Projects" },
+        b: { name: "Projects", parentId: parent },
+        c: { name: "Post", role: "inbox" },
+      },
+    });
+    expect(refused).toMatchObject({
+      created: { b: { totalEmails: 0 } },
+      notCreated: { a: { properties: ["name"] }, c: { properties: ["role"] } },
+    });
+  });
+
+  it("names are normalised, and the client is told", async () => {
+    const { created } = await set({ create: { new: { name: "  Cafe\u0301 " } } });
+    expect(created).toMatchObject({ new: { name: "Café" } });
+    const bad = await set({ create: { empty: { name: " " }, control: { name: "a\u0007" } } });
+    expect(bad).toMatchObject({
+      notCreated: { empty: { properties: ["name"] }, control: { properties: ["name"] } },
+    });
+  });
+
+  it("a mailbox cannot lie within itself", async () => {
+    const a = await make();
+    const b = await make({ parentId: a });
+    const { notUpdated } = await set({ update: { [a]: { parentId: b } } });
+    expect(notUpdated).toMatchObject({
+      [a]: { type: "invalidProperties", properties: ["parentId"] },
+    });
+  });
+
+  it("creation ids of the same call stand for parents, in any order", async () => {
+    const { created } = await set({
+      create: {
+        child: { name: "Child", parentId: "#parent" },
+        parent: { name: "Parent of a child" },
+      },
+    });
+    const made = created as Record<string, { id: string; parentId?: string }>;
+    expect(made["child"]).not.toHaveProperty("parentId", "#parent");
+    const { list } = await fixture.call(alice, "Mailbox/get", { ids: [made["child"]!.id] });
+    expect(list).toMatchObject([{ parentId: made["parent"]!.id }]);
+    const lost = await set({ create: { lost: { name: "Lost", parentId: "#nobody" } } });
+    expect(lost).toMatchObject({ notCreated: { lost: { properties: ["parentId"] } } });
+  });
+
+  it("parents are destroyed with their children, not without", async () => {
+    const parent = await make();
+    const child = await make({ parentId: parent });
+    expect(await set({ destroy: [parent] })).toMatchObject({
+      destroyed: null,
+      notDestroyed: { [parent]: { type: "mailboxHasChild" } },
+    });
+    const { destroyed } = await set({ destroy: [parent, child] });
+    expect([...(destroyed as string[])].sort()).toEqual([parent, child].sort());
+  });
+
+  it("a name that is freed can be taken in the same call", async () => {
+    const old = await make({ name: "Taken" });
+    const answer = await set({ create: { new: { name: "Taken" } }, destroy: [old] });
+    expect(answer).toMatchObject({ created: { new: {} }, destroyed: [old] });
+  });
+
+  it("the inbox keeps its name and stays", async () => {
+    const { inbox } = alice.mailboxes;
+    expect(await set({ update: { [inbox]: { name: "Post" } } })).toMatchObject({
+      notUpdated: { [inbox]: { type: "forbidden" } },
+    });
+    expect(await set({ destroy: [inbox] })).toMatchObject({
+      notDestroyed: { [inbox]: { type: "forbidden" } },
+    });
+    expect(await set({ update: { [inbox]: { sortOrder: 3 } } })).toMatchObject({
+      updated: { [inbox]: null },
+    });
+  });
+
+  it("a mailbox with mail is destroyed only when asked to remove it", async () => {
+    const carol = await fixture.person("carol");
+    const made = await fixture.call(carol, "Mailbox/set", { create: { new: { name: "Box" } } });
+    const box = (made["created"] as Record<string, { id: string }>)["new"]!.id;
+    const only = await fixture.deliver(carol, { mailboxIds: [box] });
+    const both = await fixture.deliver(carol, { mailboxIds: [box, carol.mailboxes.inbox] });
+    expect(await fixture.call(carol, "Mailbox/set", { destroy: [box] })).toMatchObject({
+      notDestroyed: { [box]: { type: "mailboxHasEmail" } },
+    });
+    const args = { destroy: [box], onDestroyRemoveEmails: true };
+    expect(await fixture.call(carol, "Mailbox/set", args)).toMatchObject({ destroyed: [box] });
+    const { list, notFound } = await fixture.call(carol, "Email/get", {
+      ids: [only, both],
+      properties: ["mailboxIds"],
+    });
+    expect(notFound).toEqual([only]);
+    expect(list).toEqual([{ id: both, mailboxIds: { [carol.mailboxes.inbox]: true } }]);
+  });
+
+  it("changes of counts alone are told as such", async () => {
+    const carol = await fixture.person("carol");
+    const { state } = await fixture.call(carol, "Mailbox/get", { ids: [] });
+    await fixture.deliver(carol);
+    const changes = await fixture.call(carol, "Mailbox/changes", { sinceState: state });
+    expect(changes).toMatchObject({
+      updated: [carol.mailboxes.inbox],
+      updatedProperties: ["totalEmails", "unreadEmails", "totalThreads", "unreadThreads"],
+    });
+    const { inbox } = carol.mailboxes;
+    await fixture.call(carol, "Mailbox/set", { update: { [inbox]: { sortOrder: 1 } } });
+    expect(await fixture.call(carol, "Mailbox/changes", { sinceState: state })).toMatchObject({
+      updatedProperties: null,
+    });
+  });
+
+  it("trees are sorted parents first and filtered with their ancestors", async () => {
+    const carol = await fixture.person("carol");
+    const { created } = await fixture.call(carol, "Mailbox/set", {
+      create: {
+        z: { name: "Z" },
+        za: { name: "A in Z", parentId: "#z" },
+        m: { name: "M" },
+        ma: { name: "A in M", parentId: "#m" },
+      },
+    });
+    const ids = Object.fromEntries(
+      Object.entries(created as Record<string, { id: string }>).map(([key, { id }]) => [id, key]),
+    );
+    const query = async (args: object): Promise<string[]> => {
+      const answer = await fixture.call(carol, "Mailbox/query", {
+        sort: [{ property: "name" }],
+        ...args,
+      });
+      return (answer["ids"] as string[]).flatMap((id) => ids[id] ?? []);
+    };
+    expect(await query({ sortAsTree: true })).toEqual(["m", "ma", "z", "za"]);
+    expect(await query({})).toEqual(["ma", "za", "m", "z"]);
+    const filter = { operator: "NOT", conditions: [{ name: "M", parentId: null }] };
+    expect(await query({ filter, filterAsTree: true })).toEqual(["za", "z"]);
+  });
+});
