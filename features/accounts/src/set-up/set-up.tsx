@@ -1,7 +1,7 @@
 import { api } from "@atrium/contract/api/index";
 import { rest, usePath } from "@atrium/shell";
 import { ButtonLink, EmptyState, ErrorCard, LinkOffIcon, Skeleton, useTitle } from "@atrium/ui";
-import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Door } from "../door/door.tsx";
 import { t } from "../strings/index.ts";
 import { SetUpForm } from "./set-up-form.tsx";
@@ -53,22 +53,22 @@ export function SetUp(): ReactNode {
 /** Whether the link is still good, and how to ask again. */
 function useLink(token: string): readonly [Link, () => void] {
   const [link, setLink] = useState<Link>("asking");
-  const ask = useCallback(async (): Promise<void> => {
-    try {
-      const { open } = await rest(api.setUp.read, { body: { token } });
-      setLink(open ? "open" : "closed");
-    } catch {
-      setLink("away");
-    }
-  }, [token]);
   useEffect(() => {
-    if (token !== "") void ask();
-  }, [token, ask]);
-  return [
-    link,
-    () => {
-      setLink("asking");
-      void ask();
-    },
-  ];
+    const read = async (): Promise<void> => setLink(await askLink(token));
+    if (token !== "") void read();
+  }, [token]);
+  const again = (): void => {
+    setLink("asking");
+    void askLink(token).then(setLink);
+  };
+  return [link, again];
+}
+
+async function askLink(token: string): Promise<Link> {
+  try {
+    const { open } = await rest(api.setUp.read, { body: { token } });
+    return open ? "open" : "closed";
+  } catch {
+    return "away";
+  }
 }
