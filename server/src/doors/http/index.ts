@@ -1,6 +1,7 @@
 import cookiePlugin from "@fastify/cookie";
 import {
   fastify,
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyRequest,
@@ -57,7 +58,7 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   const logger: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: "idle",

@@ -62,5 +62,5 @@ export function sendProblem(reply: FastifyReply, document: Problem): FastifyRepl
     .code(document.status)
     .type("application/problem+json")
     .header("cache-control", "no-store")
-    .send(JSON.stringify(document));
+    .send(Buffer.from(JSON.stringify(document)));
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { Readable } from "node:stream";
 import { refuse, RequestError, type Engine } from "../../engine/index.ts";
 import type { HttpDoor } from "../http/index.ts";
 import { attachment, byteRange, mediaType, safeType } from "./download-headers.ts";
@@ -37,8 +38,8 @@ export function blobRoutes(app: FastifyInstance, { identify }: HttpDoor, engine:
       etag: `"${blobId}"`,
     });
     if (request.headers["if-none-match"]?.includes(`"${blobId}"`)) return reply.code(304).send();
-    if (blob.size === null)
-      return request.method === "HEAD" ? reply.send() : reply.send(blob.stream());
+    const isHead = request.method === "HEAD";
+    if (blob.size === null) return reply.send(isHead ? Readable.from([]) : blob.stream());
 
     reply.header("accept-ranges", "bytes");
     const range = byteRange(request.headers, blob.size, `"${blobId}"`);
@@ -48,6 +49,6 @@ export function blobRoutes(app: FastifyInstance, { identify }: HttpDoor, engine:
     if (range !== null)
       reply.code(206).header("content-range", `bytes ${start}-${end - 1}/${blob.size}`);
     reply.header("content-length", end - start);
-    return request.method === "HEAD" ? reply.send() : reply.send(blob.stream({ start, end }));
+    return reply.send(isHead ? Readable.from([]) : blob.stream({ start, end }));
   });
 }

@@ -70,5 +70,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 /** RFC 8620 §3.6.1. */
 function sendRequestProblem(reply: FastifyReply, problem: RequestProblem): FastifyReply {
-  return reply.code(problem.status).type("application/problem+json").send(JSON.stringify(problem));
+  return reply
+    .code(problem.status)
+    .type("application/problem+json")
+    .send(Buffer.from(JSON.stringify(problem)));
 }

@@ -60,7 +60,7 @@ export function createAccounts(options: AccountsOptions) {
     sessions,
     own,
     acts: {
-      list(by: Performer, page: { limit: number; before?: string }) {
+      async list(by: Performer, page: { limit: number; before?: string }) {
         if (!may(by, "read", { type: "admin-acts" })) refuse("forbidden");
         return listActs(db, page);
       },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { refuse } from "../../../engine/index.ts";
 import { extensionOf, FILE_TYPES } from "./file-types.ts";
 
@@ -68,8 +69,7 @@ export async function sendFile(
   const body = await smallest(full, found.size, request.headers["accept-encoding"]);
   if (body.encoding !== undefined) reply.header("content-encoding", body.encoding);
   reply.header("content-length", body.size);
-  if (request.method === "HEAD") reply.send();
-  else reply.send(createReadStream(body.path));
+  reply.send(request.method === "HEAD" ? Readable.from([]) : createReadStream(body.path));
   return true;
 }
 

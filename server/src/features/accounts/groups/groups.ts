@@ -26,7 +26,7 @@ export interface NewGroup {
 export type Groups = ReturnType<typeof createGroups>;
 
 export function createGroups({ db, engine }: { db: Db; engine: Engine }) {
-  function write<T>(by: Performer, work: (w: UnitOfWork) => Promise<T>): Promise<T> {
+  async function write<T>(by: Performer, work: (w: UnitOfWork) => Promise<T>): Promise<T> {
     if (!may(by, "change", { type: "groups" })) refuse("forbidden");
     return engine.write([ORGANISATION], work);
   }

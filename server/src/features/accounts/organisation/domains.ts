@@ -16,7 +16,7 @@ export type Domains = ReturnType<typeof createDomains>;
 /** The mail domains of the organisation. */
 export function createDomains({ db, engine }: { db: Db; engine: Engine }) {
   return {
-    add(by: Performer, text: string): Promise<Domain> {
+    async add(by: Performer, text: string): Promise<Domain> {
       if (!may(by, "create", { type: "domains" })) refuse("forbidden");
       const name = checkDomain(text);
       return engine.write([ORGANISATION], async (w) => {

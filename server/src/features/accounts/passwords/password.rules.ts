@@ -43,7 +43,9 @@ const LEET: Readonly<Record<string, string>> = {
   "!": "i",
 };
 
-const fold = (text: string): string => text.toLowerCase();
+/** Case and accents make no difference. */
+const fold = (text: string): string =>
+  text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
 const unleet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign]!);
 
 function wordsOf({ words }: PasswordContext): string[] {

@@ -62,7 +62,7 @@ export function createPersons(options: {
   }
 
   /** A change to one person under the organisation's lock, with its act and its push. */
-  function change<T>(
+  async function change<T>(
     by: Performer,
     id: string,
     verb: string,
@@ -98,11 +98,10 @@ export function createPersons(options: {
     await claim(w, row.id, addresses);
     await insertPerson(w.tx, row);
     if (hash !== null) await writePassword(w.tx, row.id, hash, w.now);
-    const [address, ...aliases] = addresses;
-    await w.addAccount({ accountId: row.accountId, kind: "personal", name: address! });
+    await w.addAccount({ accountId: row.accountId, kind: "personal", name: addresses[0]! });
     for (const prepare of prepareAccount) await prepare(w, row.accountId);
     w.changed(ORGANISATION, "Principal", row.id, "created");
-    return { ...row, address: address!, aliases, disabled: false };
+    return existing(w, row.id);
   }
 
   async function claim(w: UnitOfWork, id: string, addresses: readonly string[]): Promise<void> {

@@ -1,0 +1,82 @@
+import type { AdminPerson } from "@atrium/contract/api/admin";
+import { api } from "@atrium/contract/api/index";
+import { beforeAll, expect, test } from "vitest";
+import { codeOf, GOOD_PASSWORD, httpBench, type Browser } from "../testing/bench.ts";
+
+let bench: Awaited<ReturnType<typeof httpBench>>;
+let alice: Browser;
+let bob: Browser;
+beforeAll(async () => {
+  bench = await httpBench();
+  alice = bench.browser();
+  bob = bench.browser();
+  await alice.signIn("alice@demo.test");
+  await bob.signIn("bob@demo.test");
+});
+
+const carol = { name: "Carol Nyström", address: "carol@demo.test", password: GOOD_PASSWORD };
+const routes = [...Object.values(api.admin.people), ...Object.values(api.admin.domains)];
+
+test.each(routes)("$method $path is for administrators only", async ({ method, path }) => {
+  const url = path.replace(":id", bench.alice.id);
+  const body = method === "GET" ? undefined : { ...carol, roles: ["administrator"] };
+  expect(codeOf(await bob.send(method, url, body))).toBe("forbidden");
+  expect(codeOf(await bench.browser().send(method, url, body))).toBe("notSignedIn");
+});
+
+test("an administrator adds a person, who can sign in", async () => {
+  const added = await alice.post("/api/admin/people", carol);
+  expect(added.json()).toMatchObject({ address: "carol@demo.test", roles: ["member"] });
+  expect(added.body).not.toContain(GOOD_PASSWORD);
+  expect((await bench.browser().signIn("carol@demo.test")).statusCode).toBe(200);
+  expect(codeOf(await alice.post("/api/admin/people", carol))).toBe("alreadyExists");
+  const people: AdminPerson[] = (await alice.get("/api/admin/people")).json();
+  expect(people.map(({ name }) => name)).toEqual([
+    "Alice Hartley",
+    "Bob Ferreira",
+    "Carol Nyström",
+  ]);
+});
+
+test("a disabled person is out at once, and back only with a new sign-in", async () => {
+  const browser = bench.browser();
+  await browser.signIn("carol@demo.test");
+  const { id } = (await bench.accounts.persons.find("carol@demo.test"))!;
+  expect((await alice.post(`/api/admin/people/${id}/disable`)).statusCode).toBe(204);
+  expect(codeOf(await browser.get("/api/session"))).toBe("notSignedIn");
+  expect(codeOf(await browser.get("/jmap/session"))).toBe("notSignedIn");
+  expect(codeOf(await browser.signIn("carol@demo.test"))).toBe("wrongCredentials");
+  expect((await alice.post(`/api/admin/people/${id}/enable`)).statusCode).toBe(204);
+  expect((await browser.signIn("carol@demo.test")).statusCode).toBe(200);
+});
+
+test("an administrator sets a password; it ends the person's sessions", async () => {
+  const browser = bench.browser();
+  await browser.signIn("carol@demo.test");
+  const { id } = (await bench.accounts.persons.find("carol@demo.test"))!;
+  const url = `/api/admin/people/${id}/password`;
+  expect(codeOf(await alice.post(url, { password: "carol.nystrom" }))).toBe("weakPassword");
+  expect((await alice.post(url, { password: "seldom violet tractor" })).statusCode).toBe(204);
+  expect(codeOf(await browser.get("/api/session"))).toBe("notSignedIn");
+  expect((await browser.signIn("carol@demo.test", "seldom violet tractor")).statusCode).toBe(200);
+});
+
+test("roles count from the next request on", async () => {
+  const { id } = bench.bob;
+  const change = (roles: string[]) => alice.send("PATCH", `/api/admin/people/${id}`, { roles });
+  expect((await change(["member", "administrator"])).statusCode).toBe(200);
+  expect((await bob.get("/api/admin/people")).statusCode).toBe(200);
+  await change(["member"]);
+  expect(codeOf(await bob.get("/api/admin/people"))).toBe("forbidden");
+  expect(codeOf(await change(["emperor"]))).toBe("invalid");
+  expect(codeOf(await alice.send("PATCH", "/api/admin/people/p0", { name: "X" }))).toBe("notFound");
+});
+
+test("an administrator adds a domain, in Unicode too", async () => {
+  const added = await alice.post("/api/admin/domains", { name: "Bücher.example" });
+  expect(added.json()).toMatchObject({ name: "xn--bcher-kva.example" });
+  expect(codeOf(await alice.post("/api/admin/domains", { name: "not a domain" }))).toBe("invalid");
+  expect(codeOf(await alice.post("/api/admin/domains", { name: "demo.test" }))).toBe(
+    "alreadyExists",
+  );
+});

@@ -1,0 +1,85 @@
+import type { LightMyRequestResponse } from "fastify";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { GOOD_PASSWORD, peopledBench } from "../../../features/accounts/testing/bench.ts";
+import { registerJmap } from "../../jmap/index.ts";
+import { createHttpDoor, type HttpConfig, type HttpDoor } from "../index.ts";
+
+const CONFIG: HttpConfig = { publicUrl: null, assetBase: null, driveUrl: null, trustedProxies: [] };
+
+export { GOOD_PASSWORD } from "../../../features/accounts/testing/bench.ts";
+
+/** The HTTP and JMAP doors over the feature `accounts`, with Alice (administrator) and Bob, and an empty `dist`. */
+export async function httpBench(config: Partial<HttpConfig> = {}) {
+  const bench = await peopledBench();
+  const dist = await mkdtemp(join(tmpdir(), "atrium-dist-"));
+  const doorWith = (config: Partial<HttpConfig>): HttpDoor => {
+    const { accounts, engine, platform } = bench;
+    const door = createHttpDoor({
+      config: { ...CONFIG, ...config },
+      accounts,
+      log: platform.log,
+      dist,
+      ready: async () => void (await platform.pool.query("select 1")),
+    });
+    registerJmap(door, { accounts, engine, log: platform.log });
+    doors.push(door);
+    return door;
+  };
+  const doors: HttpDoor[] = [];
+  const door = doorWith(config);
+  afterAll(async () => {
+    for (const { app } of doors) await app.close();
+    await rm(dist, { recursive: true });
+  });
+  return { ...bench, dist, door, doorWith, browser: () => createBrowser(door) };
+}
+
+export type Browser = ReturnType<typeof createBrowser>;
+type Method = "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
+
+/** Sends what a browser would: its cookie, its origin, JSON bodies. */
+export function createBrowser({ app }: HttpDoor, origin = "http://localhost") {
+  let cookie: string | undefined;
+  async function send(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    const response = await app.inject({
+      method,
+      url,
+      headers: {
+        host: new URL(origin).host,
+        ...(method === "GET" || method === "HEAD" ? {} : { origin }),
+        "user-agent": "Test browser",
+        ...(cookie === undefined ? {} : { cookie }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const set = response.cookies.at(-1);
+    if (set !== undefined) cookie = set.value === "" ? undefined : `${set.name}=${set.value}`;
+    return response;
+  }
+  return {
+    send,
+    get: (url: string, headers?: Record<string, string>) => send("GET", url, undefined, headers),
+    post: (url: string, body?: unknown, headers?: Record<string, string>) =>
+      send("POST", url, body, headers),
+    signIn: (address: string, password = GOOD_PASSWORD) =>
+      send("POST", "/api/sign-in", { address, password }),
+    cookie: () => cookie,
+    /** Carries this cookie from now on, as after somebody planted it. */
+    carry: (planted: string) => void (cookie = planted),
+  };
+}
+
+/** The code of a problem document. */
+export const codeOf = (response: LightMyRequestResponse): unknown =>
+  response.headers["content-type"] === "application/problem+json"
+    ? response.json<{ code: unknown }>().code
+    : `${response.statusCode} ${response.headers["content-type"]}`;

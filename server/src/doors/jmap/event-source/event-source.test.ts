@@ -1,0 +1,188 @@
+import { get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { beforeAll, describe, expect, test } from "vitest";
+import { codeOf, createBrowser, GOOD_PASSWORD, httpBench } from "../../http/testing/bench.ts";
+
+let bench: Awaited<ReturnType<typeof httpBench>>;
+let origin: string;
+beforeAll(async () => {
+  bench = await httpBench();
+  await bench.door.app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = bench.door.app.server.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}`;
+});
+
+const signedIn = async (address = "bob@demo.test") => {
+  const browser = createBrowser(bench.door, origin);
+  await browser.signIn(address);
+  return browser;
+};
+
+interface Event {
+  readonly event: string;
+  readonly id?: string;
+  readonly data: unknown;
+}
+
+/** An EventSource that is read event by event. */
+async function open(cookie: string, query = "types=*&closeafter=no&ping=0", more = {}) {
+  const request = get(`${origin}/jmap/eventsource?${query}`, { headers: { cookie, ...more } });
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  // Closing it from here is an error to the one who reads.
+  response.on("error", () => undefined);
+  let text = "";
+  const events = (async function* (): AsyncGenerator<Event> {
+    for await (const piece of response.setEncoding("utf8") as AsyncIterable<string>) {
+      text += piece;
+      for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+        const block = text.slice(0, end);
+        text = text.slice(end + 2);
+        const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: ?(.*)/s)));
+        if (fields["event"] !== undefined)
+          yield { ...fields, data: JSON.parse(fields["data"] as string) } as Event;
+      }
+    }
+  })();
+  return {
+    response,
+    /** The next event; undefined when the server has ended the stream. */
+    next: async (): Promise<Event | undefined> => (await events.next()).value ?? undefined,
+    close: () => request.destroy(),
+  };
+}
+
+/** A change in Bob's account, of a type of the test's own. */
+const change = (type: string, accountId = bench.bob.accountId) =>
+  bench.engine.write([accountId], async (w) => w.changed(accountId, type, w.newId("x"), "created"));
+
+test("tells states after the commit, of the asked types and the person's accounts only", async () => {
+  const browser = await signedIn();
+  const stream = await open(browser.cookie()!, "types=Mailbox,Email&closeafter=no&ping=0");
+  expect(stream.response.statusCode).toBe(200);
+  expect(stream.response.headers).toMatchObject({
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+  await change("Mailbox", bench.alice.accountId);
+  await change("Thread");
+  await change("Email");
+  const states = await bench.engine.states(bench.bob.accountId);
+  expect(await stream.next()).toMatchObject({
+    event: "state",
+    data: {
+      "@type": "StateChange",
+      changed: { [bench.bob.accountId]: { Email: states["Email"] } },
+    },
+  });
+  stream.close();
+});
+
+test("tells nothing of what was rolled back", async () => {
+  const stream = await open((await signedIn()).cookie()!);
+  const { accountId } = bench.bob;
+  await bench.engine
+    .write([accountId], async (w) => {
+      w.changed(accountId, "Mailbox", "x1", "created");
+      throw new Error("rolled back");
+    })
+    .catch(() => undefined);
+  await change("Thread");
+  const event = await stream.next();
+  expect(event?.data).not.toHaveProperty(["changed", accountId, "Mailbox"]);
+  expect(event?.data).toHaveProperty(["changed", accountId, "Thread"]);
+  stream.close();
+});
+
+test("ends after the first state when the client wants it so", async () => {
+  const stream = await open((await signedIn()).cookie()!, "types=*&closeafter=state&ping=0");
+  await change("Mailbox");
+  expect((await stream.next())?.event).toBe("state");
+  expect(await stream.next()).toBeUndefined();
+});
+
+test("a client that comes back is told all present states first", async () => {
+  await change("Mailbox");
+  const cookie = (await signedIn()).cookie()!;
+  const stream = await open(cookie, undefined, { "last-event-id": "3" });
+  expect(await stream.next()).toMatchObject({
+    data: { changed: { [bench.bob.accountId]: await bench.engine.states(bench.bob.accountId) } },
+  });
+  stream.close();
+});
+
+describe("ends at once", () => {
+  test("when the person signs out; then it can't be opened again", async () => {
+    const browser = await signedIn();
+    const cookie = browser.cookie()!;
+    const stream = await open(cookie);
+    await browser.post("/api/sign-out");
+    expect(await stream.next()).toBeUndefined();
+    expect((await open(cookie)).response.statusCode).toBe(401);
+  });
+
+  test("when the session is ended from elsewhere, and no other one's", async () => {
+    const here = await signedIn();
+    const there = await open((await signedIn()).cookie()!);
+    const own = await open(here.cookie()!);
+    await here.send("DELETE", "/api/sessions");
+    expect(await there.next()).toBeUndefined();
+    await change("Mailbox");
+    expect((await own.next())?.event).toBe("state");
+    own.close();
+  });
+
+  test("when the person is disabled", async () => {
+    const stream = await open((await signedIn()).cookie()!);
+    await bench.accounts.persons.disable("system", bench.bob.id);
+    expect(await stream.next()).toBeUndefined();
+    await bench.accounts.persons.enable("system", bench.bob.id);
+  });
+
+  test("when the password changes", async () => {
+    const browser = await signedIn();
+    const other = await open((await signedIn()).cookie()!);
+    const next = "seldom tractor violet";
+    await browser.post("/api/password", { current: GOOD_PASSWORD, next });
+    expect(await other.next()).toBeUndefined();
+    await browser.post("/api/password", { current: next, next: GOOD_PASSWORD });
+  });
+
+  test("when the server stops", async () => {
+    const door = bench.doorWith({});
+    await door.app.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = door.app.server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/jmap/eventsource?types=*&closeafter=no&ping=0`;
+    const request = get(url, { headers: { cookie: (await signedIn()).cookie()! } });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    const ended = once(response.resume(), "end");
+    await door.app.close();
+    await ended;
+  });
+});
+
+test.each([
+  "types=&closeafter=no&ping=0",
+  "types=*&closeafter=later&ping=0",
+  "types=*&closeafter=no&ping=often",
+])("%s is a bad request", async (query) => {
+  const { app } = bench.door;
+  const headers = { cookie: (await signedIn()).cookie()! };
+  expect(codeOf(await app.inject({ url: `/jmap/eventsource?${query}`, headers }))).toBe(
+    "badRequest",
+  );
+});
+
+test("is for who is signed in", async () => {
+  expect(codeOf(await bench.door.app.inject("/jmap/eventsource?types=*"))).toBe("notSignedIn");
+});
+
+test("one person can't open endlessly many", async () => {
+  const cookie = (await signedIn("alice@demo.test")).cookie()!;
+  const streams = await Promise.all(Array.from({ length: 64 }, () => open(cookie)));
+  expect((await open(cookie)).response.statusCode).toBe(429);
+  streams[0]!.close();
+  await expect.poll(async () => (await open(cookie)).response.statusCode).toBe(200);
+  for (const stream of streams) stream.close();
+});

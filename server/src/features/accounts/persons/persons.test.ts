@@ -1,0 +1,138 @@
+import { beforeAll, expect, test } from "vitest";
+import { peopledBench } from "../testing/bench.ts";
+
+let bench: Awaited<ReturnType<typeof peopledBench>>;
+beforeAll(async () => {
+  bench = await peopledBench();
+});
+
+const client = { ip: "192.0.2.1", userAgent: "test" };
+const refusal = (code: string) => expect.objectContaining({ name: "Refusal", code });
+const actorOf = async (address: string) =>
+  (await bench.accounts.signIn({ address, password: "violet tractor seldom" }, client)).actor;
+
+test("a person is found by id and by every address, whatever its case", async () => {
+  const { accounts, bob } = bench;
+  expect(await accounts.persons.find(bob.id)).toEqual(bob);
+  expect(await accounts.persons.find("Robert@DEMO.test")).toEqual(bob);
+  expect(await accounts.persons.find("nobody@demo.test")).toBeNull();
+});
+
+test("an address belongs to one person or group only", async () => {
+  const { persons, groups } = bench.accounts;
+  const carol = { name: "Carol", password: null };
+  for (const address of ["bob@demo.test", "ROBERT@demo.test"])
+    await expect(persons.create("system", { ...carol, address })).rejects.toEqual(
+      refusal("alreadyExists"),
+    );
+  await expect(
+    groups.create("system", { name: "Bobs", address: "bob@demo.test", members: [] }),
+  ).rejects.toEqual(refusal("alreadyExists"));
+  expect((await persons.list()).map(({ name }) => name)).toEqual(["Alice Hartley", "Bob Ferreira"]);
+});
+
+test.each(["eve@elsewhere.test", "eve+x@demo.test", "e ve@demo.test", "eve"])(
+  "%s cannot be given to anybody",
+  async (address) => {
+    const eve = { name: "Eve", password: null, address };
+    await expect(bench.accounts.persons.create("system", eve)).rejects.toEqual(refusal("invalid"));
+  },
+);
+
+test.each(["short", "password1234567", "lanternfield-1", "carolnystrom"])(
+  "the password %s is refused",
+  async (password) => {
+    const carol = { name: "Carol Nystrom", address: "carol@demo.test", password };
+    await expect(bench.accounts.persons.create("system", carol)).rejects.toEqual(
+      refusal("weakPassword"),
+    );
+  },
+);
+
+test("members may not administer; administrators may, and it is written down", async () => {
+  const { accounts, bob, alice } = bench;
+  const member = await actorOf("bob@demo.test");
+  const administrator = await actorOf("alice@demo.test");
+  const carol = { name: "Carol", address: "carol@demo.test", password: null };
+  await expect(accounts.persons.create(member, carol)).rejects.toEqual(refusal("forbidden"));
+  await expect(
+    accounts.persons.update(member, bob.id, { roles: ["administrator"] }),
+  ).rejects.toEqual(refusal("forbidden"));
+  const made = await accounts.persons.create(administrator, carol);
+  expect(made.roles).toEqual(["member"]);
+  const [act] = await accounts.acts.list(administrator, { limit: 1 });
+  expect(act).toMatchObject({
+    personId: alice.id,
+    verb: "person.create",
+    thing: made.id,
+    detail: { address: "carol@demo.test" },
+  });
+  await expect(accounts.acts.list(member, { limit: 1 })).rejects.toEqual(refusal("forbidden"));
+});
+
+test("what administrators did cannot be changed or deleted, even in the database", async () => {
+  const { pool } = bench.platform;
+  await expect(pool.query("update admin_act set verb = 'x'")).rejects.toThrow("append-only");
+  await expect(pool.query("delete from admin_act")).rejects.toThrow("append-only");
+  await expect(pool.query("truncate admin_act")).rejects.toThrow("append-only");
+});
+
+test("the last administrator can neither be disabled nor lose the role", async () => {
+  const { accounts, alice, bob } = bench;
+  await expect(accounts.persons.disable("system", alice.id)).rejects.toEqual(refusal("forbidden"));
+  await expect(accounts.persons.update("system", alice.id, { roles: ["member"] })).rejects.toEqual(
+    refusal("forbidden"),
+  );
+  await accounts.persons.update("system", bob.id, { roles: ["member", "administrator"] });
+  await accounts.persons.disable("system", bob.id);
+  // A disabled administrator doesn't count.
+  await expect(accounts.persons.disable("system", alice.id)).rejects.toEqual(refusal("forbidden"));
+  await accounts.persons.enable("system", bob.id);
+  await accounts.persons.update("system", bob.id, { roles: ["member"] });
+});
+
+test("two administrators who disable each other at once leave one", async () => {
+  const { accounts, alice, bob } = bench;
+  await accounts.persons.update("system", bob.id, { roles: ["member", "administrator"] });
+  const outcomes = await Promise.allSettled([
+    accounts.persons.disable("system", alice.id),
+    accounts.persons.disable("system", bob.id),
+  ]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  await accounts.persons.enable("system", alice.id);
+  await accounts.persons.enable("system", bob.id);
+  await accounts.persons.update("system", bob.id, { roles: ["member"] });
+});
+
+test("changing aliases keeps the primary address", async () => {
+  const { accounts, bob } = bench;
+  const changed = await accounts.persons.update("system", bob.id, {
+    aliases: ["bobby@demo.test", "bob@demo.test"],
+  });
+  expect(changed).toMatchObject({ address: "bob@demo.test", aliases: ["bobby@demo.test"] });
+  expect(await accounts.findRecipient("robert@demo.test")).toBeNull();
+  await accounts.persons.update("system", bob.id, { aliases: ["robert@demo.test"] });
+});
+
+test("a person who is removed is gone with addresses, sessions and memberships", async () => {
+  const { accounts, platform } = bench;
+  const eve = await accounts.persons.create("system", {
+    name: "Eve",
+    address: "eve@demo.test",
+    password: "violet tractor seldom",
+  });
+  const group = await accounts.groups.create("system", { name: "Eves", members: [eve.id] });
+  const { token } = await accounts.signIn(
+    { address: "eve@demo.test", password: "violet tractor seldom" },
+    client,
+  );
+  await accounts.persons.remove("system", eve.id);
+  expect(await accounts.persons.find(eve.id)).toBeNull();
+  expect(await accounts.findRecipient("eve@demo.test")).toBeNull();
+  expect(await accounts.actorOfToken(token, client.ip)).toBeNull();
+  expect((await accounts.groups.list()).find(({ id }) => id === group.id)?.members).toEqual([]);
+  const { rows } = await platform.pool.query("select 1 from person_password where person_id = $1", [
+    eve.id,
+  ]);
+  expect(rows).toEqual([]);
+});
