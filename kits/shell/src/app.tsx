@@ -2,6 +2,7 @@ import type { AppName } from "@atrium/contract/routes";
 import type { RemoteContext, RemoteModule } from "@atrium/contract/remotes";
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { decideLocale } from "@atrium/i18n";
+import type { JmapClient } from "@atrium/jmap";
 import { preferences } from "@atrium/state";
 import { startTheme } from "@atrium/ui";
 import { createContext, use, type ComponentType, type ReactNode } from "react";
@@ -12,7 +13,7 @@ import { matchRoute, type Route } from "./router/route.ts";
 import { startSession } from "./session.ts";
 
 /** What drive's `mount` is handed. */
-export type DriveContext = RemoteContext<unknown, SessionInfo>;
+export type DriveContext = RemoteContext<JmapClient, SessionInfo>;
 
 /** The drive remote, whose loading the entry started. `load()` joins that first flight; after a failure it tries anew. */
 export interface DriveHandle {

@@ -93,10 +93,10 @@ function follow(): void {
     if (from === "here") return;
     const session = "session" in state ? state.session : undefined;
     if (event.type === "signed-out" && session !== undefined) location.reload();
-    if (event.type !== "signed-in" || state.status === "signed-in") return;
-    if (state.status === "lost" && session?.personId === event.personId)
-      set({ status: "signed-in", session: state.session });
-    else location.reload();
+    if (event.type !== "signed-in") return;
+    // Somebody else's cookie is in this browser now: nothing of this window may go on with it.
+    if (session?.personId !== event.personId) location.reload();
+    else set({ status: "signed-in", session });
   });
 }
 

@@ -1,33 +1,26 @@
 import { REMOTE_SCRIPT_TIMEOUT } from "@atrium/contract/constants";
 import type { FederationRuntimePlugin } from "@module-federation/runtime";
+import { fetchManifest } from "./manifest.ts";
 import type { Stage } from "./stage.ts";
 
-/** How far the current flight is, and how many flights failed before it. */
+/** Where the current flight is, and how many flights failed before it. */
 export interface Flight {
   stage: Stage;
   attempt: number;
+  /** The manifest, once it is here and known to be one. */
+  manifest: Response | undefined;
 }
 
 /**
- * What federation's runtime 0.14.3 leaves undone, as a plugin of it: the manifest gets a time limit and its
- * HTTP status and shape are looked at; a failed entry script reaches the caller with its code, and is
- * forgotten, so that another try asks the server again.
+ * What federation's runtime 0.14.3 leaves undone, as a plugin of it: the manifest is fetched under a time limit and
+ * checked; a failed entry script reaches the caller with its code, and is forgotten, so that another try asks anew.
  */
 export function guard(flight: Flight): FederationRuntimePlugin {
   return {
     name: "atrium-guard",
 
-    async fetch(url, init) {
-      const response = await fetch(url, {
-        ...init,
-        // A remote is deployed without us: yesterday's manifest would name files that are gone.
-        cache: "no-cache",
-        signal: AbortSignal.timeout(REMOTE_SCRIPT_TIMEOUT),
-      });
-      if (!response.ok) throw new Error(`HTTP ${response.status}`);
-      // Thrown here it counts as a failed manifest; the runtime's own check comes too late and keeps the failure for ever.
-      if (!isManifest(await response.clone().json())) throw new Error("not a federation manifest");
-      return response;
+    async fetch(url) {
+      return flight.manifest?.clone() ?? fetchManifest(url);
     },
 
     createScript({ url }) {
@@ -36,11 +29,6 @@ export function guard(flight: Flight): FederationRuntimePlugin {
       const script = document.createElement("script");
       script.src = `${url}${url.includes("?") ? "&" : "?"}retry=${flight.attempt}`;
       return { script, timeout: REMOTE_SCRIPT_TIMEOUT };
-    },
-
-    afterLoadSnapshot(args) {
-      flight.stage = "entry";
-      return args;
     },
 
     loadEntryError({ remoteInfo, globalLoading, uniqueKey }) {
@@ -59,12 +47,4 @@ export function guard(flight: Flight): FederationRuntimePlugin {
       return args;
     },
   };
-}
-
-function isManifest(value: unknown): boolean {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    ["metaData", "exposes", "shared"].every((part) => part in value)
-  );
 }

@@ -4,6 +4,7 @@ import { init } from "@module-federation/runtime";
 import type { DriveContext } from "../app.tsx";
 import { LoadError } from "../errors/describe.ts";
 import { guard, type Flight } from "./guard.ts";
+import { fetchManifest } from "./manifest.ts";
 import { shares } from "./shares.ts";
 import { namedFailure, standstill } from "./stage.ts";
 
@@ -12,7 +13,7 @@ type Drive = RemoteModule<DriveContext>;
 /** A little more than the runtime's own limit, so that where it names a failure its name wins. */
 const PATIENCE = REMOTE_SCRIPT_TIMEOUT + 1_000;
 
-const flight: Flight = { stage: "manifest", attempt: 0 };
+const flight: Flight = { stage: "manifest", attempt: 0, manifest: undefined };
 
 // No remote at this point: with one registered, version-first would hold every shared library back until it answered.
 const host = init({
@@ -40,7 +41,7 @@ let current: Promise<Drive> | undefined;
  */
 export function loadDrive(): Promise<Drive> {
   // One flight at a time: concurrent ones would call the remote's init twice.
-  current ??= fly().catch((error: unknown) => {
+  current ??= inTime(fly()).catch((error: unknown) => {
     const failure = namedFailure(error, flight.stage);
     forget();
     // oxlint-disable-next-line no-console -- a remote that is not there is no error of this window
@@ -53,22 +54,30 @@ export function loadDrive(): Promise<Drive> {
 async function fly(): Promise<Drive> {
   flight.stage = "manifest";
   const entry = driveAddress();
+  // Before the runtime hears of the remote: it would log a failed manifest loudly and keep it for ever.
+  flight.manifest = await fetchManifest(entry);
+  flight.stage = "entry";
   // Publishes the lazy shares before any remote can look for them.
   await Promise.all(host.initializeSharing("default"));
   // As an array the scope is not waited for: a share asked for meanwhile does not hang on this remote.
   const remote = { name: DRIVE_REMOTE.name, entry, shareScope: ["default"] };
-  host.registerRemotes([remote], { force: flight.attempt > 0 });
+  const known = host.options.remotes.some(({ name }) => name === remote.name);
+  host.registerRemotes([remote], { force: known });
+  const drive = await host.loadRemote<Drive>(DRIVE_REMOTE.request);
+  if (typeof drive?.mount !== "function") {
+    throw new LoadError("BUILD-001", `${DRIVE_REMOTE.request} exports no mount`);
+  }
+  return drive;
+}
 
+/** Rejects when a flight takes longer than anyone should wait. The runtime has no limit for init and chunks. */
+async function inTime<T>(flying: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(standstill(flight.stage, PATIENCE)), PATIENCE);
   });
   try {
-    const drive = await Promise.race([host.loadRemote<Drive>(DRIVE_REMOTE.request), tooLate]);
-    if (typeof drive?.mount !== "function") {
-      throw new LoadError("BUILD-001", `${DRIVE_REMOTE.request} exports no mount`);
-    }
-    return drive;
+    return await Promise.race([flying, tooLate]);
   } finally {
     clearTimeout(timer);
   }
@@ -85,6 +94,7 @@ function driveAddress(): string {
 function forget(): void {
   current = undefined;
   flight.attempt += 1;
+  flight.manifest = undefined;
   const { manifestCache, manifestLoading } = host.snapshotHandler;
   manifestCache.clear();
   for (const url of Object.keys(manifestLoading)) delete manifestLoading[url];

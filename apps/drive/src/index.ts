@@ -1,2 +1,0 @@
-// The bundler wants an entry beside what the remote exposes. Nobody opens drive without a host.
-import "./app.ts";
