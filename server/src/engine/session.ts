@@ -11,8 +11,8 @@ import type { Actor } from "./serve.ts";
 /** A capability that a feature brings to the session resource (RFC 8620 §2). */
 export interface Capability {
   readonly urn: string;
-  /** What the server says of it in general. */
-  readonly server: JsonObject;
+  /** What the server says of it in general; `null` for one that stands at accounts only. */
+  readonly server: JsonObject | null;
   /** What it says of one account; `null` where the account does not have it. */
   account(actor: Actor, accountId: string): JsonObject | null;
 }
@@ -82,7 +82,9 @@ function sessionBody(
   return {
     capabilities: {
       [CAPABILITY.core]: { ...limits },
-      ...Object.fromEntries(capabilities.map(({ urn, server }) => [urn, server])),
+      ...Object.fromEntries(
+        capabilities.flatMap(({ urn, server }) => (server === null ? [] : [[urn, server]])),
+      ),
     },
     accounts,
     primaryAccounts,

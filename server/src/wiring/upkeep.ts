@@ -26,7 +26,7 @@ export function upkeep(parts: {
     job("sessions.sweep", {
       payload,
       every: "23 * * * *",
-      run: async () => void (await parts.accounts.sessions.sweep()),
+      run: () => parts.accounts.sweep(),
     }),
     job("blobs.sweep", {
       payload,

@@ -65,6 +65,11 @@ export function createAccounts(options: AccountsOptions) {
         return listActs(db, page);
       },
     },
+    /** Deletes what has run out: sessions, and counts of failed sign-ins. To be called now and then. */
+    async sweep(): Promise<void> {
+      await sessions.sweep();
+      await throttle.sweep();
+    },
     limits,
   };
 }

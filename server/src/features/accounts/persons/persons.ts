@@ -67,13 +67,15 @@ export function createPersons(options: {
     id: string,
     verb: string,
     work: (w: UnitOfWork, person: Person) => Promise<T>,
-    detail?: Readonly<Record<string, unknown>>,
+    detail: Readonly<Record<string, unknown>> = {},
   ): Promise<T> {
     allow(by, "change");
     return engine.write([ORGANISATION], async (w) => {
-      const result = await work(w, await existing(w, id));
-      await recordAct(w, by, { verb: `person.${verb}`, thing: id, ...(detail && { detail }) });
-      w.changed(ORGANISATION, "Principal", id, "updated");
+      const before = await existing(w, id);
+      const result = await work(w, before);
+      await recordAct(w, by, { verb: `person.${verb}`, thing: id, detail });
+      const seen = directoryChange(before, await existing(w, id));
+      if (seen !== null) w.changed(ORGANISATION, "Principal", id, seen);
       return result;
     });
   }
@@ -202,8 +204,17 @@ export function createPersons(options: {
           thing: id,
           detail: { address: person.address },
         });
-        w.changed(ORGANISATION, "Principal", id, "destroyed");
+        if (!person.disabled) w.changed(ORGANISATION, "Principal", id, "destroyed");
       });
     },
   };
+}
+
+/** What a change of a person is to the directory, in which nobody disabled stands. */
+function directoryChange(
+  before: Person,
+  after: Person,
+): "created" | "updated" | "destroyed" | null {
+  if (before.disabled !== after.disabled) return after.disabled ? "destroyed" : "created";
+  return before.name === after.name || after.disabled ? null : "updated";
 }

@@ -54,7 +54,8 @@ export const principalCapabilities: readonly Capability[] = [
   },
   {
     urn: CAPABILITY.principalsOwner,
-    server: {},
+    // RFC 9670 §1.5.2: it never stands in the session's own list.
+    server: null,
     account: (actor, accountId) =>
       accountId === actor.accountId
         ? { accountIdForPrincipal: ORGANISATION, principalId: actor.personId }

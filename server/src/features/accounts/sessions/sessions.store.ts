@@ -236,3 +236,11 @@ export async function livingSessions(
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Deletes everybody's sessions that no longer count. */
+export async function deleteExpired(db: Db, cutoffs: Cutoffs): Promise<void> {
+  await sql`delete from sign_in_session where account_id = ${ORGANISATION}
+    and (created_at <= ${cutoffs.createdAfter} or last_seen_at <= ${cutoffs.seenAfter})`.execute(
+    db,
+  );
+}

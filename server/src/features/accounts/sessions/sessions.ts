@@ -4,6 +4,7 @@ import type { Db, Notify, Tx } from "../../../platform/db/index.ts";
 import type { Ids } from "../../../platform/ids.ts";
 import type { Limits } from "../limits.ts";
 import {
+  deleteExpired,
   deleteSessions,
   insertSession,
   listSessions,
@@ -113,6 +114,8 @@ export function createSessions(options: {
       await replaceToken(tx, id, hashToken(token));
       return token;
     },
+
+    sweep: (): Promise<void> => deleteExpired(db, cutoffs()),
 
     /** Which of these sessions still count. */
     living: (sessionIds: readonly string[]): Promise<Set<string>> =>

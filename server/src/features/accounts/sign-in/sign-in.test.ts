@@ -207,3 +207,21 @@ describe("credentials that are sent each time", () => {
     await bench.accounts.persons.setPassword("system", bench.bob.id, GOOD_PASSWORD);
   });
 });
+
+test("what has run out is swept away, and nothing else", async () => {
+  const { accounts, platform } = bench;
+  const count = async (table: string) =>
+    (await platform.pool.query(`select 1 from ${table}`)).rowCount ?? 0;
+  await signIn();
+  platform.clock.advance(LIMITS.sessionIdle + MINUTE);
+  await accounts.signIn(bob, client);
+  await accounts
+    .signIn({ ...bob, password: "wrong" }, client)
+    .catch((error: unknown) => expect(error).toEqual(refusal("wrongCredentials")));
+  await accounts.sweep();
+  expect(await count("sign_in_session")).toBe(1);
+  expect(await count("sign_in_failure")).toBe(3);
+  platform.clock.advance(LIMITS.failureWindow);
+  await accounts.sweep();
+  expect(await count("sign_in_failure")).toBe(0);
+});

@@ -30,19 +30,10 @@ export function createThrottle({ db, clock, limits }: { db: Db; clock: Clock; li
     return Math.max(1000, since.getTime() + limits.failureWindow - now.getTime());
   }
 
-  /** Addresses that nobody asks for any more are forgotten, a few at each attempt. */
-  async function sweep(): Promise<void> {
-    const expired = new Date(clock.now().getTime() - limits.failureWindow);
-    await sql`delete from sign_in_failure where account_id = ${ORGANISATION} and key in (
-      select key from sign_in_failure where account_id = ${ORGANISATION} and since <= ${expired}
-      order by since limit 10 for update skip locked)`.execute(db);
-  }
-
   return {
     /** @throws Refusal `tooManyRequests` with `retryAfter`. */
     async attempt(address: string, ip: string): Promise<void> {
       const { pair, name, network } = keysOf(address, ip);
-      await sweep();
       // In this order, so that who is stopped for one address doesn't use up the limit of a whole office.
       for (const [key, limit] of [
         [pair, limits.failuresPerPair],
@@ -67,6 +58,15 @@ export function createThrottle({ db, clock, limits }: { db: Db; clock: Clock; li
       for (const key of [name, network])
         await sql`update sign_in_failure set count = greatest(count - 1, 0)
           where account_id = ${ORGANISATION} and key = ${key}`.execute(db);
+    },
+
+    /** Forgets windows that are over. */
+    async sweep(): Promise<void> {
+      await db
+        .deleteFrom("sign_in_failure")
+        .where("account_id", "=", ORGANISATION)
+        .where("since", "<=", new Date(clock.now().getTime() - limits.failureWindow))
+        .execute();
     },
   };
 }
