@@ -2,7 +2,7 @@ import { LOAD_ERROR_CODES, type LoadErrorCode } from "@atrium/contract/errors";
 import { locale } from "@atrium/i18n";
 import { Link } from "@atrium/shell";
 import { LOAD_ERROR_EXPLANATIONS, LOAD_ERROR_SENTENCES } from "@atrium/shell/errors";
-import { EmptyState, SearchField, SearchIcon, useTitle } from "@atrium/ui";
+import { ButtonLink, EmptyState, SearchField, SearchIcon, useTitle } from "@atrium/ui";
 import { useState } from "react";
 import { searchArticles, type Article } from "./articles/article.ts";
 import { en } from "./articles/en.ts";
@@ -100,7 +100,7 @@ export function NoSuchHelp() {
       <EmptyState
         icon={<SearchIcon />}
         title={t("noSuchHelp")}
-        action={<Link href="/help/">{t("allPages")}</Link>}
+        action={<ButtonLink href="/help/">{t("allPages")}</ButtonLink>}
       >
         {t("noSuchHelpMore")}
       </EmptyState>

@@ -1,5 +1,4 @@
-import { Link } from "@atrium/shell";
-import { EmptyState, PageFrame, SearchIcon, useTitle } from "@atrium/ui";
+import { ButtonLink, EmptyState, PageFrame, SearchIcon, useTitle } from "@atrium/ui";
 import { t } from "./strings/index.ts";
 
 /** `/share/pages/…`: nothing is published at this address. */
@@ -10,7 +9,7 @@ export function NoSuchSharedPage() {
       <EmptyState
         icon={<SearchIcon />}
         title={t("noSuchPage")}
-        action={<Link href="/help/">{t("allPages")}</Link>}
+        action={<ButtonLink href="/help/">{t("allPages")}</ButtonLink>}
       >
         {t("noSuchPageMore")}
       </EmptyState>
