@@ -159,7 +159,8 @@ export async function isDemo({ db }: { readonly db: Db }): Promise<boolean> {
 }
 
 /**
- * Deletes the demo organisation with everything it has; the store is then as empty as a new one.
+ * Deletes the demo organisation with its people, groups, mail and blobs; the store can then be set up as a new one.
+ * What stays is the record of administrators' acts, which nothing may change.
  * @throws Refusal `forbidden` when the store holds another organisation, `notFound` when it holds none.
  */
 export async function removeDemo({

@@ -48,9 +48,7 @@ export function renderLetter(letter: Written, random: Random): Omit<MailContent,
 
   const picture = letter.files.find((file) => file.type === "image/png");
   const inline =
-    picture && random.chance(0.6)
-      ? { ...picture, cid: `${random.hex(10)}@lanternfield` }
-      : undefined;
+    picture && random.chance(0.6) ? { ...picture, cid: `${random.hex(10)}@demo.test` } : undefined;
   const files = letter.files.map((file) => (file === picture && inline ? inline : file));
   const html = [
     `<div style="font-family:${fontOf(writer)};font-size:11pt;color:#1f2328;line-height:1.45">`,

@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { storedMail, testSuite, type TestSuite } from "../../testing/organisation.ts";
+import { writeMark } from "./demo.store.ts";
+import { createDemo, isDemo, removeDemo } from "./index.ts";
+
+let suite: TestSuite;
+beforeAll(async () => {
+  suite = await testSuite();
+  // Blobs are as old as their files, and those have the time of the machine.
+  suite.platform.clock.set(new Date());
+});
+
+const options = () => ({ ...suite.platform, ...suite, count: 250 });
+
+async function filledTables(): Promise<string[]> {
+  const { db } = suite.platform;
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where column_name = 'account_id' and table_schema = current_schema()`.execute(db);
+  const filled: string[] = [];
+  for (const { name } of rows) {
+    const { rows: some } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+    if (some.length > 0) filled.push(name);
+  }
+  return filled;
+}
+
+async function blobCount(): Promise<number> {
+  return (await Array.fromAsync(suite.platform.blobs.list())).length;
+}
+
+test("the demo organisation is made with people who can sign in, groups and mail in folders, and goes with all but the record of acts", async () => {
+  const before = await blobCount();
+  const progress: number[] = [];
+  const demo = await createDemo({
+    ...options(),
+    passwords: { bob: "a quiet lamp by the door" },
+    onProgress: ({ done }) => progress.push(done),
+  });
+  expect(await isDemo(suite.platform)).toBe(true);
+  expect(demo.messages).toBe(250);
+  expect(demo.people.map(({ address }) => address)).toEqual([
+    "alice@demo.test",
+    "bob@demo.test",
+    "carol@demo.test",
+    "dave@demo.test",
+    "jimin@demo.test",
+  ]);
+  expect(new Set(demo.people.map(({ password }) => password)).size).toBe(5);
+
+  const { accounts } = suite;
+  for (const { address, password } of demo.people) {
+    const signedIn = await accounts.signIn(
+      { address, password },
+      { ip: "127.0.0.1", userAgent: "test" },
+    );
+    expect(signedIn.info.roles.includes("administrator")).toBe(address === "alice@demo.test");
+  }
+  expect(demo.people[1]!.password).toBe("a quiet lamp by the door");
+  expect(await accounts.findRecipient("everyone@demo.test")).toHaveLength(5);
+  expect(await accounts.findRecipient("team@demo.test")).toHaveLength(4);
+  expect(await accounts.findRecipient("지민@demo.test")).toHaveLength(1);
+
+  const alice = await accounts.persons.find("alice@demo.test");
+  const stored = await storedMail(suite, alice!.accountId);
+  expect(stored.length).toBeGreaterThan(150);
+  expect(new Set(stored.map(({ role }) => role))).toEqual(
+    new Set(["inbox", "archive", "drafts", "sent", "junk", "trash", null]),
+  );
+  expect(progress.at(-1)).toBeGreaterThan(stored.length);
+
+  await expect(createDemo(options())).rejects.toMatchObject({ code: "alreadyExists" });
+  expect(await removeDemo(options())).toEqual({ blobs: 250 });
+  expect(await filledTables()).toEqual(["admin_act"]);
+  expect(await blobCount()).toBe(before);
+  expect(await accounts.organisation()).toBeNull();
+  expect(await isDemo(suite.platform)).toBe(false);
+  await expect(removeDemo(options())).rejects.toMatchObject({ code: "notFound" });
+});
+
+test("what an interrupted making left behind is replaced", async () => {
+  const { db, clock } = suite.platform;
+  await writeMark(db, clock.now());
+  await suite.accounts.createOrganisation("system", { name: "Half", domain: "demo.test" });
+  await createDemo({ ...options(), count: 30 });
+  expect((await suite.accounts.organisation())!.name).toBe("Lanternfield");
+  await removeDemo(options());
+});
+
+test("a store with another organisation is left alone", async () => {
+  await suite.accounts.createOrganisation("system", { name: "Real", domain: "real.test" });
+  await expect(createDemo(options())).rejects.toMatchObject({ code: "alreadyExists" });
+  await expect(removeDemo(options())).rejects.toMatchObject({ code: "forbidden" });
+  expect((await suite.accounts.organisation())!.name).toBe("Real");
+});

@@ -1,0 +1,67 @@
+import { createEngine, type Engine } from "../engine/index.ts";
+import {
+  accountCapabilities,
+  accountTypes,
+  createAccounts,
+  type Accounts,
+} from "../features/accounts/index.ts";
+import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
+import { testPlatform, type TestPlatform } from "./database.ts";
+
+export interface TestSuite {
+  readonly platform: TestPlatform;
+  readonly engine: Engine;
+  readonly accounts: Accounts;
+}
+
+/** The features on a database of their own, without an organisation and without doors. Call it in `beforeAll`. */
+export async function testSuite(): Promise<TestSuite> {
+  const platform = await testPlatform();
+  const engine = createEngine({
+    ...platform,
+    types: [...accountTypes, ...mailTypes],
+    capabilities: [...accountCapabilities, ...mailCapabilities],
+  });
+  const accounts = createAccounts({ ...platform, engine, prepareAccount: [createRoleMailboxes] });
+  return { platform, engine, accounts };
+}
+
+/** A message as it lies in an account, for comparing. */
+export interface StoredMail {
+  readonly id: string;
+  readonly subject: string | null;
+  readonly mailbox: string;
+  readonly role: string | null;
+  readonly keywords: readonly string[];
+  readonly receivedAt: Date;
+  readonly text: string;
+}
+
+/** Everything an account has, oldest first, with the bytes as text. */
+export async function storedMail(suite: TestSuite, accountId: string): Promise<StoredMail[]> {
+  const { db, blobs } = suite.platform;
+  const rows = await db
+    .selectFrom("email as e")
+    .innerJoin("email_mailbox as m", (join) =>
+      join.onRef("m.account_id", "=", "e.account_id").onRef("m.email_id", "=", "e.id"),
+    )
+    .innerJoin("mailbox as b", (join) =>
+      join.onRef("b.account_id", "=", "m.account_id").onRef("b.id", "=", "m.mailbox_id"),
+    )
+    .select(["e.id", "e.subject", "e.blob_hash", "e.keywords", "e.received_at", "b.name", "b.role"])
+    .where("e.account_id", "=", accountId)
+    .orderBy("e.received_at")
+    .orderBy("e.id")
+    .execute();
+  return await Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      subject: row.subject,
+      mailbox: row.name,
+      role: row.role,
+      keywords: row.keywords,
+      receivedAt: row.received_at,
+      text: String(await blobs.read(row.blob_hash)),
+    })),
+  );
+}
