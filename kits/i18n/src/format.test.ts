@@ -75,6 +75,8 @@ describe("in Korean", () => {
     expect(particle("서류", "을/를")).toBe("서류를");
     expect(particle("보관함 3", "이/가")).toBe("보관함 3이");
     expect(particle("Bob", "은/는")).toBe("Bob은(는)");
+    expect(particle("메일", "으로/로")).toBe("메일로");
+    expect(particle("설정", "으로/로")).toBe("설정으로");
   });
 });
 

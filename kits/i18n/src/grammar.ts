@@ -14,6 +14,8 @@ export function plural(count: number, forms: Forms): string {
 
 const HANGUL_FIRST = 0xac00;
 const HANGUL_LAST = 0xd7a3;
+/** ㄹ as a last consonant, after which 로 stands without 으. */
+const RIEUL = 8;
 /** Digits 0–9 as Korean reads them: true when the word ends in a consonant. */
 const DIGIT_ENDS_CLOSED = [true, true, false, true, false, false, true, true, true, false];
 
@@ -29,5 +31,6 @@ export function particle(word: string, pair: `${string}/${string}`): string {
   if (/\d/.test(last)) return word + (DIGIT_ENDS_CLOSED[Number(last)] ? closed : open);
   if (code < HANGUL_FIRST || code > HANGUL_LAST) return `${word}${closed}(${open})`;
   // A syllable's last consonant is its index modulo 28; 0 means none (Unicode 3.12).
-  return word + ((code - HANGUL_FIRST) % 28 === 0 ? open : closed);
+  const ending = (code - HANGUL_FIRST) % 28;
+  return word + (ending === 0 || (ending === RIEUL && closed === "으로") ? open : closed);
 }

@@ -1,6 +1,6 @@
 export const en = {
   signIn: "Sign in",
-  signInTo: "to go on to {app}",
+  signInTo: "Continue to {app}",
   address: "Address",
   addressHint: "you@example.org",
   password: "Password",

@@ -1,9 +1,9 @@
-import type { Translation } from "@atrium/i18n";
+import { particle, type Translation } from "@atrium/i18n";
 import type { en } from "./en.ts";
 
 export const ko: Translation<typeof en> = {
   signIn: "로그인",
-  signInTo: "{app}(으)로 계속합니다",
+  signInTo: ({ app }) => `${particle(String(app), "으로/로")} 계속하려면 로그인하세요`,
   address: "메일 주소",
   addressHint: "you@example.org (예시)",
   password: "비밀번호",

@@ -84,8 +84,14 @@ export function TextArea({
   );
 }
 
-/** A password that can be shown, and that says when Caps Lock is on. */
-export function PasswordField({ hint, onKeyUp, onBlur, ...props }: TextFieldProps): ReactNode {
+/** A password that can be shown, and that says when Caps Lock is on; that goes before an older error. */
+export function PasswordField({
+  hint,
+  error,
+  onKeyUp,
+  onBlur,
+  ...props
+}: TextFieldProps): ReactNode {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -99,6 +105,7 @@ export function PasswordField({ hint, onKeyUp, onBlur, ...props }: TextFieldProp
       {...props}
       type={shown ? "text" : "password"}
       hint={capsLock ? t("capsLock") : hint}
+      error={capsLock ? undefined : error}
       onKeyUp={watch}
       onBlur={(event) => {
         setCapsLock(false);
@@ -171,10 +178,10 @@ function described(
   hint: ReactNode,
   error: string | undefined,
 ): { "aria-invalid": true | undefined; "aria-describedby": string | undefined } {
-  const parts = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`];
+  const hinted = hint === undefined ? undefined : `${id}-hint`;
   return {
     "aria-invalid": error === undefined ? undefined : true,
-    "aria-describedby": parts.filter(Boolean).join(" ") || undefined,
+    "aria-describedby": error === undefined ? hinted : `${id}-error`,
   };
 }
 
@@ -203,7 +210,7 @@ function Field({
           {error}
         </span>
       )}
-      {hint !== undefined && (
+      {hint !== undefined && error === undefined && (
         <span className="a-field-hint" id={`${id}-hint`}>
           {hint}
         </span>

@@ -1,4 +1,11 @@
-import { useRef, useState, type HTMLAttributes, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from "react";
 import { ChevronRightIcon } from "../icons.ts";
 import { Badge } from "../label/label.tsx";
 import { findByTyping, flatten, type FlatNode, type TreeNode } from "./flatten.ts";
@@ -30,7 +37,7 @@ export function Tree({
   /** More attributes for a node's row, as a drop target needs. */
   readonly itemProps?: (
     node: TreeNode,
-  ) => HTMLAttributes<HTMLElement> & Record<`data-${string}`, unknown>;
+  ) => HTMLAttributes<HTMLElement> & { readonly ref?: Ref<HTMLLIElement> };
   readonly onMenu?: (id: string, at: { readonly x: number; readonly y: number }) => void;
 }): ReactNode {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());

@@ -1,0 +1,36 @@
+import { dropTargetForExternal } from "@atlaskit/pragmatic-drag-and-drop/external/adapter";
+import { containsFiles, getFiles } from "@atlaskit/pragmatic-drag-and-drop/external/file";
+import { preventUnhandled } from "@atlaskit/pragmatic-drag-and-drop/prevent-unhandled";
+import { useCallback, useEffect, useRef, useState } from "react";
+
+/** Takes files that are dragged in from outside the browser. Its keyboard twin is an ordinary file chooser. */
+export function useFileDrop({ onDrop }: { readonly onDrop: (files: File[]) => void }): {
+  readonly ref: (element: HTMLElement | null) => (() => void) | undefined;
+  readonly over: boolean;
+} {
+  const [over, setOver] = useState(false);
+  const latest = useRef(onDrop);
+  useEffect(() => {
+    latest.current = onDrop;
+  });
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    return dropTargetForExternal({
+      element,
+      canDrop: containsFiles,
+      onDragEnter: () => {
+        // A file let go beside the target would otherwise be opened in place of the suite.
+        preventUnhandled.start();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        preventUnhandled.stop();
+        setOver(false);
+        const files = getFiles({ source });
+        if (files.length > 0) latest.current(files);
+      },
+    });
+  }, []);
+  return { ref, over };
+}
