@@ -1,0 +1,257 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Email } from "@atrium/contract/types/email";
+import { conformsToJmap } from "../../../engine/conforms.ts";
+import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
+import { deliver } from "../index.ts";
+import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
+
+let platform: TestPlatform;
+let fixture: MailFixture;
+let alice: Mailer;
+
+beforeAll(async () => {
+  platform = await testPlatform();
+  fixture = mailFixture(platform);
+  alice = await fixture.person("alice");
+});
+
+type Records = readonly ({ readonly id: string } & Readonly<Record<string, unknown>>)[];
+
+async function get(id: string, properties: readonly string[], args: object = {}) {
+  const { list } = await fixture.call(alice, "Email/get", { ids: [id], properties, ...args });
+  return (list as Records)[0]!;
+}
+
+const update = (id: string, patch: object) =>
+  fixture.call(alice, "Email/set", { update: { [id]: patch } });
+
+conformsToJmap(Email, async () => {
+  const bob = await fixture.person("bob");
+  return {
+    engine: fixture.engine,
+    actor: alice.actor,
+    accountId: alice.accountId,
+    foreign: { accountId: bob.accountId, id: await fixture.deliver(bob) },
+    make: () => fixture.deliver(alice),
+    patch: () => ({ "keywords/$flagged": true }),
+    destroys: true,
+    queries: true,
+  };
+});
+
+describe("Email/get", () => {
+  it("answers what a list shows from the columns alone", async () => {
+    const id = await fixture.deliver(alice, {
+      subject: "=?utf-8?B?7ZqM7J2Y66Gd?= for Monday",
+      from: '"Lee, Jimin" <jimin@demo.test>',
+      cc: "Team: a@demo.test, b@demo.test;",
+      messageId: "one@test",
+      references: "<zero@test> <half@test>",
+      body: "Hello Alice,\r\n\r\nhere they are.",
+      receivedAt: new Date("2026-03-03T01:02:03.456Z"),
+    });
+    const hidden = { ...platform.blobs, read: () => Promise.reject(new Error("no blob is read")) };
+    const blind = mailFixture({ ...platform, blobs: hidden });
+    const properties = Object.keys(Email.properties).filter(
+      (name) => !/body|headers|attachments/i.test(name),
+    );
+    const { list } = await blind.call(alice, "Email/get", { ids: [id], properties });
+    expect((list as Records)[0]).toMatchObject({
+      subject: "회의록 for Monday",
+      from: [{ name: "Lee, Jimin", email: "jimin@demo.test" }],
+      cc: [
+        { name: null, email: "a@demo.test" },
+        { name: null, email: "b@demo.test" },
+      ],
+      bcc: null,
+      messageId: ["one@test"],
+      inReplyTo: null,
+      references: ["zero@test", "half@test"],
+      sentAt: "2026-03-03T10:00:00+09:00",
+      receivedAt: "2026-03-03T01:02:03Z",
+      keywords: {},
+      mailboxIds: { [alice.mailboxes.inbox]: true },
+      hasAttachment: false,
+    });
+  });
+
+  it("answers header fields in every form that suits them", async () => {
+    const id = await fixture.deliver(alice, {
+      subject: "Forms",
+      headers: [
+        "List-Post: <mailto:list@demo.test>, <https://demo.test/post> (web)",
+        "X-Twice: first",
+        "X-Twice: second",
+      ],
+    });
+    const wanted = {
+      "header:Subject": " Forms",
+      "header:subject:asText": "Forms",
+      "header:From:asAddresses": [{ name: "Bob", email: "bob@demo.test" }],
+      "header:LIST-Post:asURLs": ["mailto:list@demo.test", "https://demo.test/post"],
+      "header:X-Twice:asText": "second",
+      "header:x-twice:asText:all": ["first", "second"],
+      "header:Date:asDate": "2026-03-03T10:00:00+09:00",
+      "header:X-None": null,
+      "header:X-None:all": [],
+    };
+    expect(await get(id, Object.keys(wanted))).toEqual({ id, ...wanted });
+    for (const property of [
+      "header:From:asDate",
+      "header:Subject:asAddresses",
+      "header:",
+      "header:a b",
+      "header:To:asNothing",
+    ])
+      expect(
+        await fixture.call(alice, "Email/get", { ids: [id], properties: [property] }),
+      ).toMatchObject({
+        type: "invalidArguments",
+      });
+  });
+
+  it("answers bodies, their structure and values, cut where asked", async () => {
+    const boundary = "----=_x";
+    const raw = [
+      "From: bob@demo.test",
+      "Subject: Parts",
+      "MIME-Version: 1.0",
+      `Content-Type: multipart/mixed; boundary="${boundary}"`,
+      "",
+      `--${boundary}`,
+      "Content-Type: multipart/alternative; boundary=inner",
+      "",
+      "--inner",
+      "Content-Type: text/plain; charset=utf-8",
+      "",
+      "안녕하세요 Alice",
+      "--inner",
+      "Content-Type: text/html; charset=utf-8",
+      "",
+      "<p>Hello <b>Alice</b></p>",
+      "--inner--",
+      `--${boundary}`,
+      'Content-Type: application/pdf; name="plan.pdf"',
+      "Content-Disposition: attachment; filename=plan.pdf",
+      "Content-Transfer-Encoding: base64",
+      "",
+      Buffer.from("%PDF plan").toString("base64"),
+      `--${boundary}--`,
+      "",
+    ].join("\r\n");
+    const { hash, size } = await platform.blobs.put(Buffer.from(raw));
+    const [delivered] = await deliver(fixture.engine, {
+      hash,
+      size,
+      transactionId: "parts",
+      receivedAt: platform.clock.now(),
+      recipients: [{ accountId: alice.accountId }],
+    });
+    const email = await get(
+      delivered!.emailId,
+      [
+        "bodyStructure",
+        "textBody",
+        "htmlBody",
+        "attachments",
+        "bodyValues",
+        "hasAttachment",
+        "headers",
+      ],
+      {
+        bodyProperties: ["partId", "type", "name", "size", "blobId"],
+        fetchAllBodyValues: true,
+        maxBodyValueBytes: 9,
+      },
+    );
+    expect(email["hasAttachment"]).toBe(true);
+    expect(email["bodyStructure"]).toMatchObject({
+      type: "multipart/mixed",
+      partId: null,
+      subParts: [
+        {
+          type: "multipart/alternative",
+          subParts: [{ type: "text/plain" }, { type: "text/html" }],
+        },
+        { type: "application/pdf", name: "plan.pdf", size: 9 },
+      ],
+    });
+    expect(email["textBody"]).toMatchObject([{ type: "text/plain" }]);
+    expect(email["htmlBody"]).toMatchObject([{ type: "text/html" }]);
+    const values = Object.values(email["bodyValues"] as Record<string, object>);
+    expect(values).toContainEqual({ value: "안녕하", isEncodingProblem: false, isTruncated: true });
+    expect((email["headers"] as object[])[0]).toEqual({ name: "From", value: " bob@demo.test" });
+
+    const [attachment] = email["attachments"] as { blobId: string }[];
+    const opened = await fixture.engine.blobs.open(
+      alice.actor,
+      alice.accountId,
+      attachment!.blobId,
+    );
+    expect(Buffer.concat(await opened!.stream().toArray()).toString()).toBe("%PDF plan");
+    const mallory = await fixture.person("mallory");
+    const { blobs } = fixture.engine;
+    expect(await blobs.open(mallory.actor, mallory.accountId, attachment!.blobId)).toBeNull();
+    expect(await blobs.open(mallory.actor, alice.accountId, attachment!.blobId)).toBeNull();
+  });
+});
+
+describe("Email/set", () => {
+  it("adds and takes keywords one by one, in lower case", async () => {
+    const id = await fixture.deliver(alice, { keywords: ["$seen", "work"] });
+    expect(await update(id, { "keywords/$Flagged": true, "keywords/work": null })).toMatchObject({
+      updated: { [id]: { keywords: { $flagged: true, $seen: true } } },
+    });
+    expect((await get(id, ["keywords"]))["keywords"]).toEqual({ $flagged: true, $seen: true });
+    await update(id, { keywords: {} });
+    expect((await get(id, ["keywords"]))["keywords"]).toEqual({});
+    for (const keyword of ["two words", "", "a(b", "a".repeat(256)])
+      expect(await update(id, { keywords: { [keyword]: true } })).toMatchObject({
+        notUpdated: { [id]: { type: "invalidProperties", properties: ["keywords"] } },
+      });
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`k${n}`, true]));
+    expect(await update(id, { keywords: many })).toMatchObject({
+      notUpdated: { [id]: { type: "tooManyKeywords" } },
+    });
+  });
+
+  it("moves between mailboxes that are there, and never out of all", async () => {
+    const { inbox, archive } = alice.mailboxes;
+    const id = await fixture.deliver(alice);
+    await update(id, { [`mailboxIds/${inbox}`]: null, [`mailboxIds/${archive}`]: true });
+    expect((await get(id, ["mailboxIds"]))["mailboxIds"]).toEqual({ [archive]: true });
+    const bob = await fixture.person("bob");
+    for (const mailboxIds of [{}, { [bob.mailboxes.inbox]: true }, { nowhere: true }])
+      expect(await update(id, { mailboxIds })).toMatchObject({
+        notUpdated: { [id]: { type: "invalidProperties", properties: ["mailboxIds"] } },
+      });
+  });
+
+  it("puts into a mailbox made in the same request, by its creation id", async () => {
+    const id = await fixture.deliver(alice);
+    const { accountId } = alice;
+    const { methodResponses } = await fixture.engine.handle(alice.actor, {
+      using: ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:mail"],
+      methodCalls: [
+        ["Mailbox/set", { accountId, create: { box: { name: "Made on the way" } } }, "0"],
+        ["Email/set", { accountId, update: { [id]: { mailboxIds: { "#box": true } } } }, "1"],
+      ],
+    });
+    const made = methodResponses[0]![1] as unknown as { created: { box: { id: string } } };
+    expect(methodResponses[1]![1]).toMatchObject({ updated: { [id]: null } });
+    expect((await get(id, ["mailboxIds"]))["mailboxIds"]).toEqual({ [made.created.box.id]: true });
+  });
+
+  it("changes a thousand messages in one call", async () => {
+    const carol = await fixture.person("carol");
+    const ids: string[] = [];
+    for (let n = 0; n < 60; n += 1)
+      ids.push(await fixture.deliver(carol, { subject: `bulk ${n % 7}` }));
+    const patch = { "keywords/$seen": true };
+    const args = { update: Object.fromEntries(ids.map((id) => [id, patch])) };
+    const answer = await fixture.call(carol, "Email/set", args);
+    expect(Object.keys(answer["updated"] as object).sort()).toEqual([...ids].sort());
+    const { list } = await fixture.call(carol, "Mailbox/get", { ids: [carol.mailboxes.inbox] });
+    expect(list).toMatchObject([{ totalEmails: 60, unreadEmails: 0, unreadThreads: 0 }]);
+  });
+});
