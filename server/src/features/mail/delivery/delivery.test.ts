@@ -68,12 +68,7 @@ describe("delivery", () => {
   it("in parallel under one transaction is done once", async () => {
     const mail = await delivery("twins", testMessage({}, 3), people.slice(0, 1));
     const both = await Promise.all([deliver(fixture.engine, mail), deliver(fixture.engine, mail)]);
-    expect(
-      both
-        .flat()
-        .map((one) => one.duplicate)
-        .sort(),
-    ).toEqual([false, true]);
+    expect(both.flat().filter((one) => one.duplicate)).toHaveLength(1);
     expect(new Set(both.flat().map((one) => one.emailId)).size).toBe(1);
   });
 
