@@ -11,19 +11,22 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void;
 }
 
-/** @param maxAge seconds; the server may end the session earlier. */
-export function sessionCookie({
-  secure,
-  maxAge,
-}: {
-  secure: boolean;
+/**
+ * @param isSecure whether the client reaches us over https.
+ * @param maxAge seconds; the server may end the session earlier.
+ */
+export function sessionCookie(options: {
+  isSecure: (request: FastifyRequest) => boolean;
   maxAge: number;
 }): SessionCookie {
-  const name = secure ? HOST_NAME : NAME;
-  const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
+  const { isSecure, maxAge } = options;
+  const nameOf = (request: FastifyRequest): string => (isSecure(request) ? HOST_NAME : NAME);
+  const attributes = ({ request }: FastifyReply) =>
+    ({ path: "/", httpOnly: true, sameSite: "lax", secure: isSecure(request) }) as const;
   return {
-    read: (request) => request.cookies[name] ?? null,
-    write: (reply, token) => void reply.setCookie(name, token, { ...attributes, maxAge }),
-    clear: (reply) => void reply.clearCookie(name, attributes),
+    read: (request) => request.cookies[nameOf(request)] ?? null,
+    write: (reply, token) =>
+      void reply.setCookie(nameOf(reply.request), token, { ...attributes(reply), maxAge }),
+    clear: (reply) => void reply.clearCookie(nameOf(reply.request), attributes(reply)),
   };
 }

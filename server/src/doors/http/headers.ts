@@ -5,7 +5,6 @@ const CAPTURE = ["camera", "microphone", "display-capture"];
 /** What no page of ours ever uses. */
 const UNUSED = [
   "accelerometer",
-  "bluetooth",
   "geolocation",
   "gyroscope",
   "hid",

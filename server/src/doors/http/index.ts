@@ -27,7 +27,7 @@ import { serveFolder } from "./static/static-files.ts";
 
 export type { HttpConfig } from "./config.ts";
 export type { Caller, Identify } from "./identify.ts";
-export { problemOf, sendProblem } from "./problem.ts";
+export { closeIfUnread, problemOf, sendProblem } from "./problem.ts";
 
 export interface HttpDoorOptions {
   readonly config: HttpConfig;
@@ -92,9 +92,11 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   app.removeContentTypeParser("text/plain");
   app.register(cookiePlugin);
 
-  const secure = config.publicUrl?.startsWith("https:") ?? false;
-  const maxAge = Math.floor(accounts.limits.sessionMax / 1000);
-  const cookie = sessionCookie({ secure, maxAge });
+  const origin = (request: FastifyRequest): string => publicOrigin(request, config.publicUrl);
+  const cookie = sessionCookie({
+    isSecure: (request) => origin(request).startsWith("https:"),
+    maxAge: Math.floor(accounts.limits.sessionMax / 1000),
+  });
   const identify = createIdentify(accounts, cookie);
   const route = createRoute(app, identify);
   sessionRoutes(route, accounts, cookie);
@@ -108,5 +110,5 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   healthRoutes(app, () => options.ready());
   pageRoutes(app, { folder: join(dist, "host"), config });
 
-  return { app, identify, origin: (request) => publicOrigin(request, config.publicUrl) };
+  return { app, identify, origin };
 }

@@ -40,6 +40,10 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   }
   const code = codeOfFastify(error);
   if (code !== null) return problem(code);
+  if (request.raw.readableAborted) {
+    request.log.debug({ err: error }, "the client went away");
+    return problem("badRequest");
+  }
   if (isAway(error)) {
     request.log.warn({ err: error }, "the database is away");
     return problem("unavailable", { retryAfter: 5, id: request.id });
@@ -58,9 +62,15 @@ function codeOfFastify(error: unknown): RefusalCode | null {
 
 export function sendProblem(reply: FastifyReply, document: Problem): FastifyReply {
   if (document.retryAfter !== undefined) reply.header("retry-after", document.retryAfter);
+  closeIfUnread(reply);
   return reply
     .code(document.status)
     .type("application/problem+json")
     .header("cache-control", "no-store")
     .send(Buffer.from(JSON.stringify(document)));
+}
+
+/** What is left of a body that nobody wants is not waited for. */
+export function closeIfUnread(reply: FastifyReply): void {
+  if (!reply.request.raw.complete) reply.header("connection", "close");
 }

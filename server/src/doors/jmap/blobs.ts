@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
-import { refuse, RequestError, type Engine } from "../../engine/index.ts";
+import { Refusal, refuse, RequestError, type Engine } from "../../engine/index.ts";
 import type { HttpDoor } from "../http/index.ts";
 import { attachment, byteRange, mediaType, safeType } from "./download-headers.ts";
 
@@ -16,8 +16,12 @@ export function blobRoutes(app: FastifyInstance, { identify }: HttpDoor, engine:
         throw new RequestError("limit", "the upload is too large", "maxSizeUpload");
       const type = mediaType(request.headers["content-type"]);
       const bytes = request.raw as AsyncIterable<Uint8Array>;
-      const uploaded = await engine.blobs.upload(actor, request.params.accountId, bytes, type);
-      return reply.code(201).send(uploaded);
+      try {
+        const uploaded = await engine.blobs.upload(actor, request.params.accountId, bytes, type);
+        return await reply.code(201).send(uploaded);
+      } catch (error) {
+        throw asLimit(error);
+      }
     });
 
   app.get<{
@@ -51,4 +55,14 @@ export function blobRoutes(app: FastifyInstance, { identify }: HttpDoor, engine:
     reply.header("content-length", end - start);
     return reply.send(isHead ? Readable.from([]) : blob.stream({ start, end }));
   });
+}
+
+/** What exceeds a limit of the core capability is told as such (RFC 8620 §3.6.1, §6.1). */
+function asLimit(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  if (error.code === "tooLarge")
+    return new RequestError("limit", "the upload is too large", "maxSizeUpload");
+  if (error.code === "tooManyRequests")
+    return new RequestError("limit", "too many uploads at once", "maxConcurrentUpload");
+  return error;
 }

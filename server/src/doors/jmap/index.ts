@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RequestError, type Engine, type SessionUrls } from "../../engine/index.ts";
 import type { Accounts } from "../../features/accounts/index.ts";
 import type { Log } from "../../platform/log/index.ts";
-import { problemOf, sendProblem, type HttpDoor } from "../http/index.ts";
+import { closeIfUnread, problemOf, sendProblem, type HttpDoor } from "../http/index.ts";
 import { blobRoutes } from "./blobs.ts";
 import { createStreams } from "./event-source/streams.ts";
 import { eventSourceRoute } from "./event-source/route.ts";
@@ -70,6 +70,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 /** RFC 8620 §3.6.1. */
 function sendRequestProblem(reply: FastifyReply, problem: RequestProblem): FastifyReply {
+  closeIfUnread(reply);
   return reply
     .code(problem.status)
     .type("application/problem+json")

@@ -153,17 +153,6 @@ describe("an API request", () => {
     });
   });
 
-  test("above the size limit is turned away, also when it does not say its size", async () => {
-    const response = await send(
-      Buffer.alloc(bench.engine.limits.maxSizeRequest + 1, 32),
-      "application/json",
-    );
-    expect(response.json()).toMatchObject({
-      type: "urn:ietf:params:jmap:error:limit",
-      limit: "maxSizeRequest",
-    });
-  });
-
   test("of a session that was ended is refused at once", async () => {
     const browser = bench.browser();
     await browser.signIn("bob@demo.test");

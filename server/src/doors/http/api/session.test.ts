@@ -46,6 +46,17 @@ describe("signing in", () => {
     expect((await browser.get("/api/session")).statusCode).toBe(200);
   });
 
+  test("it is also where a trusted proxy ends the encryption", async () => {
+    const door = bench.doorWith({ trustedProxies: ["127.0.0.1"] });
+    const browser = createBrowser(door, "https://mail.example.org");
+    const forwarded = { "x-forwarded-proto": "https" };
+    const credentials = { address: "bob@demo.test", password: GOOD_PASSWORD };
+    const response = await browser.post("/api/sign-in", credentials, forwarded);
+    expect(String(response.headers["set-cookie"])).toMatch(/^__Host-atrium_session=.*Secure/);
+    expect((await browser.get("/api/session", forwarded)).statusCode).toBe(200);
+    expect(codeOf(await browser.get("/api/session"))).toBe("notSignedIn");
+  });
+
   test("an unknown address and a wrong password get the same answer", async () => {
     const browser = bench.browser();
     const wrong = await browser.signIn("bob@demo.test", "wrong");

@@ -12,8 +12,8 @@ const CONFIG: HttpConfig = { publicUrl: null, assetBase: null, driveUrl: null, t
 export { GOOD_PASSWORD } from "../../../features/accounts/testing/bench.ts";
 
 /** The HTTP and JMAP doors over the feature `accounts`, with Alice (administrator) and Bob, and an empty `dist`. */
-export async function httpBench(config: Partial<HttpConfig> = {}) {
-  const bench = await peopledBench();
+export async function httpBench(limits?: Parameters<typeof peopledBench>[0]) {
+  const bench = await peopledBench(limits);
   const dist = await mkdtemp(join(tmpdir(), "atrium-dist-"));
   const doorWith = (config: Partial<HttpConfig>): HttpDoor => {
     const { accounts, engine, platform } = bench;
@@ -29,7 +29,7 @@ export async function httpBench(config: Partial<HttpConfig> = {}) {
     return door;
   };
   const doors: HttpDoor[] = [];
-  const door = doorWith(config);
+  const door = doorWith({});
   afterAll(async () => {
     for (const { app } of doors) await app.close();
     await rm(dist, { recursive: true });

@@ -1,4 +1,4 @@
-import { createEngine, type Engine } from "../../../engine/index.ts";
+import { createEngine, type Engine, type EngineOptions } from "../../../engine/index.ts";
 import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
 import { accountCapabilities, accountTypes, createAccounts, type Accounts } from "../index.ts";
 
@@ -11,20 +11,21 @@ export interface AccountsBench {
   readonly accounts: Accounts;
 }
 
-export async function accountsBench(): Promise<AccountsBench> {
+export async function accountsBench(limits?: EngineOptions["limits"]): Promise<AccountsBench> {
   const platform = await testPlatform();
   const engine = createEngine({
     ...platform,
     types: accountTypes,
     capabilities: accountCapabilities,
+    ...(limits && { limits }),
   });
   const accounts = createAccounts({ ...platform, engine, prepareAccount: [] });
   return { platform, engine, accounts };
 }
 
 /** The same with the organisation Lanternfield, its domain demo.test, Alice (administrator) and Bob. */
-export async function peopledBench() {
-  const bench = await accountsBench();
+export async function peopledBench(limits?: EngineOptions["limits"]) {
+  const bench = await accountsBench(limits);
   const { accounts } = bench;
   await accounts.createOrganisation("system", { name: "Lanternfield", domain: "demo.test" });
   const alice = await accounts.persons.create("system", {
