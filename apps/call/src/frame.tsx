@@ -1,19 +1,19 @@
 import { DeviceCheck, t } from "@atrium/feature-calls";
 import { SignInGate } from "@atrium/feature-accounts";
+import { SuiteRail } from "@atrium/feature-suite/parts";
 import { PageFrame, useTitle } from "@atrium/ui";
 import type { ReactNode } from "react";
 
-/** Calls are for people of the organisation: the frame asks who is there. */
-export function CallFrame({ children }: { readonly children: ReactNode }) {
-  return <SignInGate appName={t("title")}>{() => children}</SignInGate>;
-}
-
-/** `/ipt-call`: the check of camera and microphone. */
-export function CallHome() {
+/** `/ipt-call`: the check of camera and microphone, for people of the organisation. */
+export function CallHome(): ReactNode {
   useTitle(t("checkTitle"), t("title"));
   return (
-    <PageFrame title={t("title")} back={{ href: "/", label: t("toMail") }}>
-      <DeviceCheck />
-    </PageFrame>
+    <SignInGate appName={t("title")}>
+      {(session) => (
+        <PageFrame title={t("title")} rail={<SuiteRail session={session} current="calls" />}>
+          <DeviceCheck />
+        </PageFrame>
+      )}
+    </SignInGate>
   );
 }

@@ -1,5 +1,5 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { Link } from "@atrium/shell";
+import { Link, navigate } from "@atrium/shell";
 import { SuiteRail } from "@atrium/feature-suite/parts";
 import {
   AppearanceIcon,
@@ -11,7 +11,7 @@ import {
   SearchIcon,
   SecurityIcon,
 } from "@atrium/ui";
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType, MouseEvent, ReactNode } from "react";
 import { Appearance } from "./appearance/appearance.tsx";
 import { Domains } from "./domains/domains.tsx";
 import { People } from "./people/people.tsx";
@@ -44,27 +44,38 @@ export function SettingsWindow({
   section,
 }: {
   readonly session: SessionInfo;
-  /** The second part of the path; empty is the first section. */
+  /** The second part of the path; empty is the first section, on a phone the list of them. */
   readonly section: string;
 }): ReactNode {
   const administration = session.roles.includes("administrator") ? ADMINISTRATION : [];
   const page = [...OWN, ...administration].find(({ slug }) => slug === (section || "profile"));
+  const nav = (
+    <nav className="settings-nav" aria-label={t("sections")}>
+      <Pages title={t("you")} pages={OWN} current={page} />
+      {administration.length > 0 && (
+        <Pages title={t("organisation")} pages={administration} current={page} />
+      )}
+    </nav>
+  );
+  const isIndex = section === "";
   return (
     <PageFrame
       title={t("title")}
       rail={<SuiteRail session={session} current="settings" />}
-      sidebar={
-        <nav className="settings-nav" aria-label={t("sections")}>
-          <Pages title={t("you")} pages={OWN} current={page} />
-          {administration.length > 0 && (
-            <Pages title={t("organisation")} pages={administration} current={page} />
-          )}
-        </nav>
-      }
+      sidebar={nav}
+      {...(!isIndex && { back: { href: "/setting", label: t("sections"), onClick: toIndex } })}
     >
-      {page ? <page.screen session={session} /> : <NoSuchSection />}
+      {isIndex && <div className="settings-index">{nav}</div>}
+      <div className="settings-page" data-index={isIndex}>
+        {page ? <page.screen session={session} /> : <NoSuchSection />}
+      </div>
     </PageFrame>
   );
+}
+
+function toIndex(event: MouseEvent): void {
+  event.preventDefault();
+  navigate("/setting");
 }
 
 function Pages({

@@ -1,6 +1,5 @@
 export const en = {
   title: "Calls",
-  toMail: "Go to mail",
   checkTitle: "Camera and microphone",
   checkIntro: "See and hear what others would get from you. Nothing leaves this device.",
   start: "Start the check",

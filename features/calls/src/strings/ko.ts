@@ -3,7 +3,6 @@ import type { en } from "./en.ts";
 
 export const ko: Translation<typeof en> = {
   title: "통화",
-  toMail: "메일로 가기",
   checkTitle: "카메라와 마이크",
   checkIntro:
     "상대방에게 보이고 들릴 모습을 확인합니다. 이 기기 밖으로는 아무것도 나가지 않습니다.",

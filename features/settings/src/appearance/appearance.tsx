@@ -5,7 +5,7 @@ import { rest } from "@atrium/shell";
 import { setPreferences, usePreferences, type Density, type Theme } from "@atrium/state";
 import { Choice, Select, setDensity, setTheme, toast } from "@atrium/ui";
 import type { ReactNode } from "react";
-import { Group, Section } from "../section.tsx";
+import { Section } from "../section.tsx";
 import { t } from "../strings/index.ts";
 
 /** `/setting/appearance`: holds here at once, and is kept on the server for the person's other devices. */
@@ -15,49 +15,42 @@ export function Appearance(): ReactNode {
   const chosen = usePreferences(({ locale }) => locale);
   return (
     <Section title={t("appearance")} intro={t("appearanceKept")}>
-      <Group title={t("theme")}>
-        <Choice<Theme>
-          label={t("theme")}
-          value={theme}
-          onChange={(theme) => {
-            setTheme(theme);
-            void keep({ theme });
-          }}
-          options={[
-            { value: "system", label: t("themeSystem") },
-            { value: "light", label: t("themeLight") },
-            { value: "dark", label: t("themeDark") },
-            { value: "contrast", label: t("themeContrast") },
-          ]}
-        />
-      </Group>
-      <Group title={t("density")}>
-        <Choice<Density>
-          label={t("density")}
-          value={density}
-          onChange={(density) => {
-            setDensity(density);
-            void keep({ density });
-          }}
-          options={[
-            { value: "compact", label: t("densityCompact") },
-            { value: "regular", label: t("densityRegular") },
-            { value: "roomy", label: t("densityRoomy") },
-          ]}
-        />
-      </Group>
-      <Group title={t("language")}>
-        <Select
-          label={t("language")}
-          hideLabel
-          value={chosen ?? ""}
-          onChange={(value) => void chooseLanguage(LOCALES.find((known) => known === value))}
-          options={[
-            { value: "", label: t("languageBrowser") },
-            ...LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] })),
-          ]}
-        />
-      </Group>
+      <Choice<Theme>
+        label={t("theme")}
+        value={theme}
+        onChange={(theme) => {
+          setTheme(theme);
+          void keep({ theme });
+        }}
+        options={[
+          { value: "system", label: t("themeSystem") },
+          { value: "light", label: t("themeLight") },
+          { value: "dark", label: t("themeDark") },
+          { value: "contrast", label: t("themeContrast") },
+        ]}
+      />
+      <Choice<Density>
+        label={t("density")}
+        value={density}
+        onChange={(density) => {
+          setDensity(density);
+          void keep({ density });
+        }}
+        options={[
+          { value: "compact", label: t("densityCompact") },
+          { value: "regular", label: t("densityRegular") },
+          { value: "roomy", label: t("densityRoomy") },
+        ]}
+      />
+      <Select
+        label={t("language")}
+        value={chosen ?? ""}
+        onChange={(value) => void chooseLanguage(LOCALES.find((known) => known === value))}
+        options={[
+          { value: "", label: t("languageBrowser") },
+          ...LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] })),
+        ]}
+      />
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import "../later/pressable-style.ts";
 import type { ReactNode } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { IconButton } from "../button/icon-button.tsx";

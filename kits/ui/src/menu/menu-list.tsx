@@ -1,3 +1,4 @@
+import "../later/pressable-style.ts";
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import {
   Header,

@@ -1,3 +1,4 @@
+import "../later/pressable-style.ts";
 import type { ReactNode } from "react";
 import { Dialog, Popover } from "react-aria-components";
 import type { PopoverProps } from "./popover.tsx";

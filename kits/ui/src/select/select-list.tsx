@@ -1,3 +1,4 @@
+import "../later/pressable-style.ts";
 import type { ReactNode } from "react";
 import {
   Button,
