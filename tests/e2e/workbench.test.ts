@@ -1,0 +1,194 @@
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serveWorkbench } from "../../scripts/workbench.ts";
+import { useBrowser, type PageOptions } from "./browser.ts";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const browser = useBrowser();
+let bench: Awaited<ReturnType<typeof serveWorkbench>>;
+
+beforeAll(async () => {
+  bench = await serveWorkbench();
+});
+afterAll(() => bench.close());
+
+/** Opens a page of the workbench for the time of the work, which must not raise or complain. */
+async function onBench(
+  path: string,
+  work: (page: Page) => Promise<void>,
+  options: PageOptions = {},
+): Promise<void> {
+  const opened = await browser.open(bench.url + path, options);
+  await opened.page.locator("main").waitFor();
+  await work(opened.page);
+  await opened.expectQuiet();
+  await opened.close();
+}
+
+/** What axe finds against WCAG 2.2 A and AA, one line a rule. */
+async function faults(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axe });
+  return page.evaluate(async () => {
+    const { run } = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
+    const { violations } = await run({
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`,
+    );
+  });
+}
+
+async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    return element?.getAttribute("aria-label") ?? element?.innerText ?? "";
+  });
+}
+
+describe.each(["light", "dark", "contrast"])("in the %s theme", (theme) => {
+  test.each([
+    ["every component", `/?theme=${theme}`],
+    ["every component in Korean, close together", `/?theme=${theme}&lang=ko&density=compact`],
+    ["panes, tree and list", `/?theme=${theme}&rows=1000`],
+  ])("%s has no fault that axe knows", async (_, path) => {
+    await onBench(path, async (page) => {
+      // Select takes its place with its own part.
+      await page.waitForLoadState("networkidle");
+      expect(await faults(page)).toEqual([]);
+    });
+  });
+});
+
+test("open menus and dialogs have no fault that axe knows and hold the focus", async () => {
+  await onBench("/?theme=light", async (page) => {
+    const more = page.getByRole("button", { name: "More", exact: true });
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Reply" }).and(page.locator(":focus")).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    expect(await focused(page)).toContain("Archive");
+    await page.keyboard.press("Escape");
+    await more.and(page.locator(":focus")).waitFor();
+
+    const remove = page.getByRole("button", { name: "Delete for ever" });
+    await remove.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    expect(await faults(page)).toEqual([]);
+    const sure = dialog.getByRole("button", { name: "Delete for ever" });
+    expect(await sure.isDisabled()).toBe(true);
+    await dialog.getByRole("textbox").fill("delete");
+    expect(await sure.isEnabled()).toBe(true);
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press("Tab");
+      expect(
+        await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null),
+      ).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await remove.and(page.locator(":focus")).waitFor();
+  });
+});
+
+test("a toast is read out, reached by Tab, and its action takes it away", async () => {
+  await onBench("/?theme=light", async (page) => {
+    await page.getByRole("button", { name: "Toast with undo" }).click();
+    const region = page.getByRole("region", { name: "Notifications" });
+    const message = region.getByText("Archived 3 conversations");
+    await message.waitFor();
+    expect(await region.locator("[aria-live=polite]").count()).toBe(1);
+    await page.getByRole("button", { name: "Delete for ever" }).focus();
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Undo");
+    await page.keyboard.press("Enter");
+    await region.getByText("Undone").waitFor();
+    expect(await message.count()).toBe(0);
+  });
+});
+
+describe("the list of a million rows", () => {
+  test("moves by keys, keeps the focus on the row and the row in sight", async () => {
+    await onBench("/?theme=light&rows=1000000", async (page) => {
+      const row = page.locator("[role=row]:focus");
+      await page.locator("[role=row]").first().focus();
+      const steps: readonly (readonly [key: string, row: number])[] = [
+        ["ArrowDown", 2],
+        ["End", 1_000_000],
+        ["ArrowUp", 999_999],
+        ["Home", 1],
+      ];
+      for (const [key, index] of steps) {
+        await page.keyboard.press(key);
+        await page.locator(`[role=row][aria-rowindex="${index}"]:focus`).waitFor();
+        const inside = await row.evaluate((element) => {
+          const own = element.getBoundingClientRect();
+          const list = element.closest("[role=grid]")!.getBoundingClientRect();
+          return own.top >= list.top - 1 && own.bottom <= list.bottom + 1;
+        });
+        expect([key, inside]).toEqual([key, true]);
+      }
+      // Only what is in sight exists.
+      expect(await page.locator("[role=row]").count()).toBeLessThan(60);
+    });
+  });
+
+  test("selects by Shift, Space and Ctrl+A, and lets go by Escape", async () => {
+    await onBench("/?theme=light&rows=1000000", async (page) => {
+      const selected = page.locator("[role=row][aria-selected=true]");
+      await page.locator("[role=row]").first().focus();
+      await page.keyboard.press("Shift+ArrowDown");
+      await page.keyboard.press("Shift+ArrowDown");
+      await expect.poll(() => selected.count()).toBe(3);
+      await page.keyboard.press("Space");
+      await expect.poll(() => selected.count()).toBe(2);
+      await page.keyboard.press("Control+a");
+      await page.getByText("1000000 selected").waitFor();
+      await page.keyboard.press("Escape");
+      await expect.poll(() => selected.count()).toBe(0);
+    });
+  });
+
+  test("comes back where it was left", async () => {
+    await onBench("/?theme=light&rows=1000000", async (page) => {
+      const grid = page.getByRole("grid");
+      const shown = () =>
+        page.locator("[role=row]").evaluateAll((rows) => rows.map((row) => row.ariaRowIndex));
+      await grid.evaluate((element) => element.scrollTo(0, 4_000_000));
+      await page.locator('[role=row][aria-rowindex="500040"]').waitFor();
+      const before = await shown();
+      await page.getByRole("treeitem", { name: "Sent" }).click();
+      await page.locator('[role=row][aria-rowindex="1"]').and(page.locator(":visible")).waitFor();
+      await page.getByRole("treeitem", { name: "Inbox" }).click();
+      await page.locator('[role=row][aria-rowindex="500040"]').waitFor();
+      expect(await shown()).toEqual(before);
+    });
+  });
+});
+
+test("panes are moved by arrow keys and remembered", async () => {
+  await onBench("/?theme=light&rows=10", async (page) => {
+    const bar = page.getByRole("separator", { name: "Width of List" });
+    await bar.press("ArrowRight");
+    expect(await bar.getAttribute("aria-valuenow")).toBe("496");
+    await page.reload();
+    expect(await bar.getAttribute("aria-valuenow")).toBe("496");
+    await bar.press("Enter");
+    expect(await bar.getAttribute("aria-valuenow")).toBe("480");
+  });
+});
+
+test("the theme holds without a script's help and follows the system", async () => {
+  const ground = (page: Page) =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await onBench(
+    "/?theme=system",
+    async (page) => {
+      expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBeUndefined();
+      expect(await ground(page)).toBe("rgb(18, 20, 24)");
+    },
+    { colorScheme: "dark" },
+  );
+});
