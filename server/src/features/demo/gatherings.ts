@@ -3,7 +3,7 @@ import { party, receiversOf } from "./conversations.ts";
 import { icalendar } from "./files.ts";
 import { messageId, type Letter } from "./letters.ts";
 import type { Random } from "./random.ts";
-import { MAILING_LISTS } from "./texts/lists.ts";
+import { MAILING_LISTS, type MailingList } from "./texts/lists.ts";
 import {
   DAY,
   dayAndMonth,
@@ -15,10 +15,19 @@ import {
 } from "./timeline.ts";
 import { PROJECTS, wordsFor } from "./words.ts";
 
-/** One topic of a public mailing list with its answers. */
-export function listTopic(now: Date, random: Random): Letter[] {
-  const list = random.pick(MAILING_LISTS);
-  const topic = random.pick(list.topics);
+/** All topics of the public mailing lists with their answers, each told once. */
+export function listTopics(now: Date, random: Random): Letter[] {
+  return MAILING_LISTS.flatMap((list) =>
+    list.topics.flatMap((topic) => discussion(list, topic, now, random)),
+  );
+}
+
+function discussion(
+  list: MailingList,
+  topic: MailingList["topics"][number],
+  now: Date,
+  random: Random,
+): Letter[] {
   const start = workingMoment(now, 0, random);
   const subject = `[${list.name}] ${topic.subject}`;
   const readers: PersonKey[] =
@@ -29,7 +38,7 @@ export function listTopic(now: Date, random: Random): Letter[] {
   ];
   const gaps = texts.map(() => random.int(40, 1900) * MINUTE);
   const total = gaps.reduce((sum, gap) => sum + gap, 0);
-  let at = Math.min(start.getTime(), now.getTime() - total - 5 * MINUTE);
+  let at = Math.min(start.getTime(), now.getTime() - total - random.int(4, 4000) * MINUTE);
   const opener = random.pick(list.writers);
   const letters: Letter[] = [];
   for (const [index, text] of texts.entries()) {

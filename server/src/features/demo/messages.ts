@@ -1,6 +1,6 @@
 import type { PersonKey } from "./cast.ts";
 import { conversation, drafts } from "./conversations.ts";
-import { invitation, listTopic } from "./gatherings.ts";
+import { invitation, listTopics } from "./gatherings.ts";
 import { post, type DemoMessage, type Letter } from "./letters.ts";
 import { junk, notification, receipt } from "./machines.ts";
 import { newsletters } from "./newsletters.ts";
@@ -17,7 +17,6 @@ const SHARES: readonly {
   { share: 150, make: (now, random) => [notification(reader(random), now, random)] },
   { share: 48, make: (now, random) => [receipt(reader(random), now, random)] },
   { share: 20, make: (now, random) => [junk(reader(random), now, random)] },
-  { share: 62, make: (now, random) => listTopic(now, random) },
   { share: 38, make: (now, random) => invitation(now, random) },
   { share: 140, make: (now, random) => conversation({ language: "ko", now }, random) },
   {
@@ -48,6 +47,7 @@ export function demoMessages(options: {
   const letters: Letter[] = [
     ...drafts(now, random),
     ...random.shuffle(papers).slice(0, Math.round(count * 0.11)),
+    ...listTopics(now, random).slice(0, Math.round(count * 0.06)),
   ];
   for (const { share, make } of SHARES) {
     const enough = letters.length + (count * share) / 1000;

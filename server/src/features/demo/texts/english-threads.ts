@@ -887,6 +887,289 @@ export const ENGLISH_SCENARIOS: readonly Scenario[] = [
       },
     ],
   },
+  {
+    cast: "client-asks",
+    subject:
+      "[Opening hours and your work|Working at night in the {room}|{project}: access in {month}]",
+    steps: [
+      {
+        by: "a",
+        text: [
+          "[we stay open on Mondays in {month}|in {month} we are open every day], so the {room} is never empty while you work. [Would evenings be possible for you?|Could your people come after six?]",
+        ],
+      },
+      {
+        by: "b",
+        text: [
+          "Evenings are fine for everything except drilling, [your neighbours would not forgive us|there are flats above the {room}]. Drilling takes one hour. Could we have {day} from seven to eight in the morning for that?",
+        ],
+        wait: [1, 20],
+      },
+      {
+        by: "a",
+        text: [
+          "[{day} at seven it is.|Yes, {day} works.] Somebody from the night watch will let you in. [Please bring the list of names, they are strict.|They need your names the day before.]",
+        ],
+        wait: [1, 20],
+      },
+      {
+        by: "b",
+        text: [
+          "The list: Bob Ferreira, Dave Okafor, and one electrician of Brightwell. [Thank you for making it possible.|See you there.]",
+        ],
+        attach: "schedule",
+        wait: [1, 30],
+      },
+    ],
+  },
+  {
+    cast: "client-asks",
+    subject:
+      "[How warm do the {item}s get?|Heat in the cases of the {room}|Conservation question, {room}]",
+    steps: [
+      {
+        by: "a",
+        text: [
+          "our conservator asks how much the {item} warms the air inside a closed case. [She would like a number, not a word.|The lender wants it in writing.]",
+        ],
+      },
+      {
+        by: "b",
+        text: [
+          "[Fair question.|Good question.] In our test case it was 0.{n2} degrees after eight hours, with the driver outside. The measurement is attached, every ten minutes, two sensors.",
+        ],
+        attach: "numbers",
+        wait: [3, 40],
+      },
+      {
+        by: "a",
+        text: [
+          "[She is delighted, and that is rare.|That answers it.] May we pass the table on to the lender?",
+        ],
+        wait: [2, 30],
+      },
+      {
+        by: "b",
+        text: [
+          "[Of course.|Please do.] Tell them that we are happy to repeat it in their own case, it takes a day.",
+        ],
+        wait: [0.5, 10],
+      },
+    ],
+  },
+  {
+    cast: "supplier-asks",
+    subject:
+      "[Price change from {date}|New prices from {date}|The {item}: last orders at the old price]",
+    steps: [
+      {
+        by: "a",
+        text: [
+          "from {date} on the {item} goes up by four per cent, the first time in three years. [Orders that reach us before keep the old price.|Whatever you order until then stays at the old price.]",
+          "[Shall I set something aside for you?|Do you want me to reserve {n} pieces?]",
+        ],
+      },
+      {
+        by: "b",
+        text: [
+          "Thank you for the warning. [Please reserve {n}.|Yes, {n} pieces please.] I will confirm by {day}, the client has to nod first.",
+        ],
+        wait: [1, 24],
+      },
+      {
+        by: "a",
+        text: ["[Reserved under {project}.|Done, they have your name on them.]"],
+        wait: [0.5, 8],
+      },
+      {
+        by: "b",
+        text: [
+          "The client nodded. [Order attached to this mail in words: {n} pieces, black, 3000 K.|Please take this as our order: {n} pieces, black.]",
+        ],
+        wait: [10, 50],
+      },
+    ],
+  },
+  {
+    cast: "team",
+    subject: "[Who has the lux meter?|The lux meter is gone|Looking for the good ladder]",
+    weight: 0.4,
+    steps: [
+      {
+        by: "a",
+        text: [
+          "[it is not in its box|the hook is empty] and I need it in {project} on {day}. Who had it last?",
+        ],
+      },
+      {
+        by: "b",
+        text: ["[Not me, for once.|I put it back, I swear.] Have you looked in the van?"],
+        wait: [0.1, 2],
+      },
+      {
+        by: "c",
+        text: [
+          "It is in my bag. [Sorry.|I am so sorry.] I will leave it at the front desk tonight.",
+        ],
+        wait: [0.2, 5],
+      },
+      {
+        by: "a",
+        text: [
+          "[Found, thank you. There is a list on the hook now.|Thank you. I have tied a very long string to it.]",
+        ],
+        wait: [2, 20],
+      },
+    ],
+  },
+  {
+    cast: "team",
+    subject: "[Enquiry from a theatre|New enquiry: a reading room|Do we want this one?]",
+    steps: [
+      {
+        by: "a",
+        text: [
+          "[somebody rang about|we have an enquiry for] a {room} of about {n}0 square metres, to be ready by {date2}. Budget {amount}. [Lovely building, terrible ceiling.|It has potential, and asbestos in the ceiling.]",
+          "[Do we want it?|Yes or no, before I ring back on {day}?]",
+        ],
+      },
+      {
+        by: "b",
+        text: [
+          "[I want it.|Yes.] But not by {date2}, not with {project} in the same month. A month later I would say yes at once.",
+        ],
+        wait: [0.5, 10],
+      },
+      {
+        by: "c",
+        text: [
+          "{amount} is enough if we use what is left of the {item}s. [I counted: {n2} boxes in the cellar.|There are {n2} boxes in the cellar.]",
+        ],
+        wait: [0.5, 12],
+      },
+      {
+        by: "a",
+        text: [
+          "They agree to a month later. [I will send them our usual terms.|So we have a new project.] Nobody tell {supplier} about the boxes in the cellar.",
+        ],
+        wait: [10, 50],
+      },
+      { by: "b", text: ["[My lips are sealed.|What boxes?]"], wait: [0.1, 2] },
+    ],
+  },
+  {
+    cast: "team",
+    subject: "[After-sales visit at {project}|{project}, one year on|Check-up in the {room}]",
+    steps: [
+      {
+        by: "a",
+        text: [
+          "I was at {project} for the yearly check. [All in all a good feeling.|It has aged well.]",
+          "- two lenses dusty, cleaned\n- the {item} at the door points at the floor since somebody moved a case\n- output down by {n2} % against last year, as expected\n- the guards have found the override switch and love it",
+          "Pictures attached.",
+        ],
+        attach: "photo",
+      },
+      {
+        by: "b",
+        text: [
+          "Can we hide the override better? [Every guard finds it in the end.|It is always the guards.]",
+        ],
+        wait: [0.5, 10],
+      },
+      {
+        by: "c",
+        text: [
+          "Leave it. [They use it when school classes come, and they switch it back.|I asked: they turn it on for school classes and off again after.] I would only write the normal value beside it.",
+        ],
+        wait: [0.5, 12],
+      },
+      {
+        by: "a",
+        text: [
+          "[Good idea. A small label, in their language.|Label it is.] I will send one with the report.",
+        ],
+        wait: [0.5, 8],
+      },
+    ],
+  },
+  {
+    cast: "supplier",
+    subject: "[Brackets for the {item}|Special bracket, drawing attached|Can you make this?]",
+    steps: [
+      {
+        by: "a",
+        text: [
+          "for the {room} we need a bracket that nobody sells: {n2} centimetres long, carries the {item}, and must not be seen from below. [Drawing attached.|See the sketch.] {n} pieces. [Can you make it?|Is that something for you?]",
+        ],
+        attach: "plan",
+      },
+      {
+        by: "b",
+        text: [
+          "[That is exactly what we like.|A nice little thing.] In brass or steel? Brass bends more easily afterwards, steel is thinner. I would take steel, matt black.",
+        ],
+        wait: [3, 30],
+      },
+      {
+        by: "a",
+        text: [
+          "Steel, please. [Could you make one first, so that we can hang it?|One as a sample first, if you do not mind.]",
+        ],
+        wait: [1, 20],
+      },
+      {
+        by: "b",
+        text: [
+          "[The first one is done.|Here it is.] It carries eleven kilos; then the ceiling of our workshop gave up. It is in the post to you.",
+        ],
+        attach: "photo",
+        wait: [40, 120],
+      },
+      {
+        by: "a",
+        text: [
+          "[It is beautiful, which nobody will ever see. The other pieces please.|Perfect. Please make the rest.] And our apologies to your ceiling.",
+        ],
+        wait: [20, 60],
+      },
+    ],
+  },
+  {
+    cast: "client-asks",
+    subject:
+      "[Training for our guards|Who explains the panel to our people?|{project}: introduction for the staff]",
+    steps: [
+      {
+        by: "a",
+        text: [
+          "[could somebody show our staff how the panel works|we would like an introduction for the front desk], half an hour or so? There are {n2} of them, and [half of them are afraid of it|two have already reset it by accident].",
+        ],
+      },
+      {
+        by: "b",
+        text: [
+          "[With pleasure.|Gladly.] I would do it twice, once for each shift: {day2} at {time}, and again when the second shift comes. I will bring a one-page guide with pictures.",
+        ],
+        wait: [1, 20],
+      },
+      {
+        by: "a",
+        text: [
+          "[Wonderful, both are in the rota.|Thank you, it is in the rota.] If the guide could say in large letters which button not to press, that would help.",
+        ],
+        wait: [1, 20],
+      },
+      {
+        by: "b",
+        text: [
+          "It does now. [Guide attached, please print it as large as you like.|See page one.]",
+        ],
+        attach: "minutes",
+        wait: [3, 40],
+      },
+    ],
+  },
 ];
 
 /** Short answers for conversations that go on and on. Same slots. */

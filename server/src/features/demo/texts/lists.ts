@@ -77,6 +77,54 @@ export const MAILING_LISTS: readonly MailingList[] = [
         ],
       },
       {
+        subject: "Cleaning lenses: what do you use?",
+        opening: [
+          'our lenses have a haze that water does not take off. The maker says "a soft cloth", which is what made the scratches. What do you use?',
+        ],
+        answers: [
+          "Distilled water with a drop of detergent, then nothing but air. Never a dry cloth.",
+          "Is it haze or is it age? Hold one against the light: if the edge is clear and the middle is not, it is heat and no cloth will help.",
+          "It is the middle. So they have been too hot for years.",
+          "Then measure before you clean the rest. We lost a third of the light that way and had simply turned everything up.",
+        ],
+      },
+      {
+        subject: "Blue dye fading faster than expected",
+        opening: [
+          "a cotton banner lost visible blue in eighteen months at 50 lux, which by the book should take ten years. Filters are fine, the meter is calibrated. Where would you look next?",
+        ],
+        answers: [
+          "Who else turns on the light? Ours burned every night for the cleaners, at full.",
+          "Ask the dye house of that time, if it still has its books. Some blues of the sixties are hopeless at any level.",
+          "It was the cleaners. Four hours every night. There is a second switch now, and a sign.",
+          "That sign should be a postcard. We would all buy it.",
+        ],
+      },
+      {
+        subject: "Small budget, one room, where to begin?",
+        opening: [
+          "a village museum with one room, three windows and 1,500 euros. They have never thought about light before. What would you do first?",
+        ],
+        answers: [
+          "Curtains. Then think.",
+          "Curtains, and move the textiles to the wall without a window. That costs an afternoon.",
+          "With what is left: four good spots instead of twelve bad ones, and a dimmer for each.",
+          "Curtains went up on Saturday and the room is already twice as nice. Thank you!",
+        ],
+      },
+      {
+        subject: "Labels that can be read at 50 lux",
+        opening: [
+          "visitors complain that they cannot read our labels since we went down to 50 lux. Larger type is on its way. Has anybody lit labels by themselves?",
+        ],
+        answers: [
+          "A narrow strip above the label, 5 watts for the whole wall. It must not touch the paper beside it.",
+          "Dark type on light grey, not white. White makes the eye think that the picture is dark.",
+          "We hand out torches to children. The children read the labels to the parents. Best thing we ever did.",
+          "Torches!",
+        ],
+      },
+      {
         subject: "Summer meeting: programme",
         opening: [
           "the programme of the summer meeting is settled: two days of talks, one day in the workshops. Registration opens on Monday. As always there are places for students without a fee, please pass it on.",
@@ -138,6 +186,55 @@ export const MAILING_LISTS: readonly MailingList[] = [
           "A file of five gigabytes that does nothing. When it is three in the morning, delete the file and go back to bed.",
           "The five-gigabyte file is genius and I am ashamed that I never thought of it.",
           "Also count inodes. Ask me how I know.",
+        ],
+      },
+      {
+        subject: "Where do you keep the passwords of a small club?",
+        opening: [
+          "six people, one domain, a dozen accounts, and at the moment all of it in one person's head. What works for you that everybody will really use?",
+        ],
+        answers: [
+          "An envelope at the notary, and a manager for daily use. The envelope has been opened once and was worth it.",
+          "Whatever it is, let two people practise without the third.",
+          "We tried four tools. The one that stayed is the one with the phone app.",
+          "Envelope and app it is. The notary laughed, but in a friendly way.",
+        ],
+      },
+      {
+        subject: "Noise: a server in the living room",
+        opening: [
+          "the machine has to move out of the cellar, which gets wet. The only dry place is behind the sofa. What is quiet enough to watch a film next to it?",
+        ],
+        answers: [
+          "No fan at all and a big heat sink. Mine is a piece of furniture now.",
+          "Large slow fans are quieter than small silent ones.",
+          "Disks are what you hear in the end. Put the spinning ones somewhere else and look at them once a week.",
+        ],
+      },
+      {
+        subject: "Mail from my server is called spam by one provider",
+        opening: [
+          "SPF, DKIM and DMARC are right, the address has a clean past, and eleven of twelve providers are happy. The twelfth is where my mother is. Any ideas?",
+        ],
+        answers: [
+          "Let her mark you as no spam, and write to you first. It is the cheapest reputation there is.",
+          "Check that the name you say in EHLO resolves to the address you come from, both ways.",
+          "How much do you send? Five mails a week look odd to some filters just because they know nothing about you.",
+          'It was EHLO. I said "localhost", for seven years.',
+          "We have all said localhost at some time.",
+        ],
+      },
+      {
+        subject: "Documentation for the one who comes after me",
+        opening: [
+          "I hand over a small setup next month: mail, files, a calendar. Four pages so far. What would you have wished to find?",
+        ],
+        answers: [
+          "What it costs, when it is paid, and from which account.",
+          "A list of what may break without anybody noticing for a week.",
+          "The reason why things are as they are. The what I can read from the configuration.",
+          "And a page of what you would do differently.",
+          "Seven pages now, and the last one is the longest.",
         ],
       },
       {
