@@ -48,14 +48,9 @@ export function ensureInstalled() {
     "Installing what Atrium needs (only now, and when the lockfile changes) …\n",
   );
   const started = Date.now();
-  const args = [
-    "ci",
-    "--include=optional",
-    "--include=dev",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-  ];
+  // Not `npm ci`: it refuses a lockfile when a registry lacks a package that is for other platforms only. This
+  // takes the versions of the lockfile too, writes nothing into it, and is looked at afterwards.
+  const args = ["install", "--no-save", "--include=optional", "--include=dev", "--loglevel=error"];
   const { npm_execpath: npm } = process.env;
   const [command, ...rest] = npm?.endsWith(".js")
     ? [process.execPath, npm, ...args]
@@ -67,5 +62,9 @@ export function ensureInstalled() {
   if (error) giveUp(`npm could not be run (${error.message}); install Node 20 or later with npm.`);
   if (status !== 0)
     giveUp("The installation failed; npm says why above. Run the same command again.");
+  if (!isInstalled())
+    giveUp(
+      "What npm installed is not what package-lock.json says; remove node_modules and run the same command again.",
+    );
   process.stdout.write(`Installed in ${Math.round((Date.now() - started) / 1000)} s.\n`);
 }

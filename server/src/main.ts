@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { readConfig } from "./platform/config/index.ts";
 import { createLog } from "./platform/log/index.ts";
 import { StartError } from "./platform/start-error.ts";
+import { ensureDemo } from "./wiring/demo.ts";
 import { startServer } from "./wiring/server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -22,7 +23,14 @@ async function main(): Promise<void> {
   for (const warning of warnings) say(warning);
   say("Starting …");
 
-  const starting = startServer({ config, log, say });
+  const starting = startServer({
+    config,
+    log,
+    say,
+    async prepare(suite) {
+      if (process.argv.includes("--demo")) await ensureDemo(suite, say, print);
+    },
+  });
   let stopping = false;
   async function stop(reason: string, code: number): Promise<void> {
     if (stopping) return;

@@ -1,2 +1,25 @@
+import { deleteDemo, ensureDemo } from "../wiring/demo.ts";
 import type { Command } from "./command.ts";
-export const demoCommands: readonly Command[] = [];
+
+const add: Command = {
+  name: "demo add",
+  usage: "",
+  summary: "fills an empty store with a demo organisation and prints its passwords",
+  arity: [0, 0],
+  async run({ terminal, open }) {
+    await ensureDemo(await open(), terminal.note, terminal.print);
+  },
+};
+
+const remove: Command = {
+  name: "demo remove",
+  usage: "",
+  summary: "deletes the demo organisation with all its people and messages",
+  arity: [0, 0],
+  async run({ terminal, open }) {
+    await deleteDemo(await open());
+    terminal.print("The demo organisation is gone; the store is empty.");
+  },
+};
+
+export const demoCommands: readonly Command[] = [add, remove];
