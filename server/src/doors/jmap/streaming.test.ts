@@ -8,7 +8,7 @@ const LIMIT = 100_000;
 
 let bench: Awaited<ReturnType<typeof httpBench>>;
 beforeAll(async () => {
-  bench = await httpBench({ maxSizeUpload: LIMIT, maxSizeRequest: LIMIT });
+  bench = await httpBench({ limits: { maxSizeUpload: LIMIT, maxSizeRequest: LIMIT } });
   await bench.door.app.listen({ host: "127.0.0.1", port: 0 });
 });
 

@@ -3,7 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { GOOD_PASSWORD, peopledBench } from "../../../features/accounts/testing/bench.ts";
+import {
+  GOOD_PASSWORD,
+  peopledBench,
+  type BenchOptions,
+} from "../../../features/accounts/testing/bench.ts";
 import { registerJmap } from "../../jmap/index.ts";
 import { createHttpDoor, type HttpConfig, type HttpDoor } from "../index.ts";
 
@@ -12,8 +16,8 @@ const CONFIG: HttpConfig = { publicUrl: null, assetBase: null, driveUrl: null, t
 export { GOOD_PASSWORD } from "../../../features/accounts/testing/bench.ts";
 
 /** The HTTP and JMAP doors over the feature `accounts`, with Alice (administrator) and Bob, and an empty `dist`. */
-export async function httpBench(limits?: Parameters<typeof peopledBench>[0]) {
-  const bench = await peopledBench(limits);
+export async function httpBench(options?: BenchOptions) {
+  const bench = await peopledBench(options);
   const dist = await mkdtemp(join(tmpdir(), "atrium-dist-"));
   const doorWith = (config: Partial<HttpConfig>): HttpDoor => {
     const { accounts, engine, platform } = bench;

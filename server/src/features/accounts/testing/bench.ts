@@ -1,31 +1,45 @@
 import { createEngine, type Engine, type EngineOptions } from "../../../engine/index.ts";
 import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
-import { accountCapabilities, accountTypes, createAccounts, type Accounts } from "../index.ts";
+import {
+  accountCapabilities,
+  accountTypes,
+  createAccounts,
+  type Accounts,
+  type PrepareAccount,
+} from "../index.ts";
 
 export const GOOD_PASSWORD = "violet tractor seldom";
 
-/** This feature on a database of its own, with nothing else of the suite. */
+/** This feature on a database of its own. */
 export interface AccountsBench {
   readonly platform: TestPlatform;
   readonly engine: Engine;
   readonly accounts: Accounts;
 }
 
-export async function accountsBench(limits?: EngineOptions["limits"]): Promise<AccountsBench> {
+/** What is served beside this feature, and other limits than the usual ones. */
+export interface BenchOptions extends Partial<
+  Pick<EngineOptions, "types" | "capabilities" | "limits">
+> {
+  readonly prepareAccount?: readonly PrepareAccount[];
+}
+
+export async function accountsBench(options: BenchOptions = {}): Promise<AccountsBench> {
+  const { types = [], capabilities = [], limits = {}, prepareAccount = [] } = options;
   const platform = await testPlatform();
   const engine = createEngine({
     ...platform,
-    types: accountTypes,
-    capabilities: accountCapabilities,
-    ...(limits && { limits }),
+    types: [...accountTypes, ...types],
+    capabilities: [...accountCapabilities, ...capabilities],
+    limits,
   });
-  const accounts = createAccounts({ ...platform, engine, prepareAccount: [] });
+  const accounts = createAccounts({ ...platform, engine, prepareAccount });
   return { platform, engine, accounts };
 }
 
 /** The same with the organisation Lanternfield, its domain demo.test, Alice (administrator) and Bob. */
-export async function peopledBench(limits?: EngineOptions["limits"]) {
-  const bench = await accountsBench(limits);
+export async function peopledBench(options?: BenchOptions) {
+  const bench = await accountsBench(options);
   const { accounts } = bench;
   await accounts.createOrganisation("system", { name: "Lanternfield", domain: "demo.test" });
   const alice = await accounts.persons.create("system", {
