@@ -121,14 +121,17 @@ function utf16Order(bytes: Uint8Array): string {
   return bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-16be";
 }
 
-const decoders = new Map<string, TextDecoder | null>();
+// Node's types know the class by its value alone.
+type Decoder = InstanceType<typeof TextDecoder>;
+
+const decoders = new Map<string, Decoder | null>();
 
 /** `null` when the platform does not know the charset. The labels come from strangers, so few are remembered. */
-function decoderOf(label: string, fatal: boolean): TextDecoder | null {
+function decoderOf(label: string, fatal: boolean): Decoder | null {
   const key = `${label} ${fatal}`;
   const known = decoders.get(key);
   if (known !== undefined) return known;
-  let decoder: TextDecoder | null = null;
+  let decoder: Decoder | null = null;
   try {
     decoder = new TextDecoder(label, { fatal });
   } catch {

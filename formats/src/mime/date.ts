@@ -34,7 +34,11 @@ const ISO_DATE =
  * is none (RFC 8621 §4.1.2.6). Also takes the forms of C's `asctime` and of ISO 8601, which occur.
  */
 export function parseDate(value: string): string | null {
-  const text = stripComments(value.slice(0, 1_000)).replace(/\s+/g, " ").trim();
+  // RFC 5322 §4.3: the obsolete form has white space and comments anywhere.
+  const text = stripComments(value.slice(0, 1_000))
+    .replace(/\s+/g, " ")
+    .replace(/ ?: ?/g, ":")
+    .trim();
   const rfc = RFC_DATE.exec(text);
   if (rfc) {
     const [, day, month, year, hour, minute, second, zone] = rfc;

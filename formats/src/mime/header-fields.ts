@@ -1,5 +1,5 @@
 import type { Limits, Problem } from "./limits.ts";
-import { beforeLineEnd, COLON, latin1, LF, SPACE, TAB } from "./octets.ts";
+import { beforeLineEnd, COLON, indexOfOctet, latin1, LF, SPACE, TAB } from "./octets.ts";
 
 /** A header field by its place in the message. */
 export interface ParsedHeader {
@@ -56,9 +56,17 @@ export function readHeaders(
       fieldFeed = lineEnd(bytes, fieldFeed + 1);
     }
     const next = Math.min(fieldFeed + 1, end);
-    const field = readField(bytes, at, lineFeed, fieldFeed, next);
-    if (!field) budget.problems.add("malformedHeader");
-    else if (mayKeep(budget, next - at)) headers.push(field);
+    const colon = findColon(bytes, at, lineFeed);
+    if (!colon) budget.problems.add("malformedHeader");
+    else if (mayKeep(budget, next - at)) {
+      headers.push({
+        name: latin1(bytes, at, colon.nameEnd),
+        start: at,
+        valueStart: colon.valueStart,
+        valueEnd: Math.max(colon.valueStart, beforeLineEnd(bytes, at, fieldFeed)),
+        end: next,
+      });
+    }
     at = next;
   }
   return { headers, bodyStart: end };
@@ -81,13 +89,12 @@ function mayKeep(budget: Budget, length: number): boolean {
 // Longer than any real name; keeps a megabyte before a colon from becoming one.
 const MAX_NAME = 256;
 
-function readField(
+/** Where the name ends and the value starts; `null` when the line is no header field. */
+function findColon(
   bytes: Uint8Array,
   start: number,
   lineFeed: number,
-  fieldFeed: number,
-  end: number,
-): ParsedHeader | null {
+): { nameEnd: number; valueStart: number } | null {
   let nameEnd = start;
   // RFC 5322 §3.6.8: ftext is printable ASCII without the colon.
   for (; nameEnd < lineFeed; nameEnd++) {
@@ -98,18 +105,12 @@ function readField(
   // RFC 5322 §4.5.8: the obsolete form has white space before the colon.
   while (colon < lineFeed && isBlank(bytes[colon])) colon++;
   if (nameEnd === start || bytes[colon] !== COLON || colon >= lineFeed) return null;
-  return {
-    name: latin1(bytes, start, nameEnd),
-    start,
-    valueStart: colon + 1,
-    valueEnd: Math.max(colon + 1, beforeLineEnd(bytes, start, fieldFeed)),
-    end,
-  };
+  return { nameEnd, valueStart: colon + 1 };
 }
 
 /** The line feed that ends the line at `start`, or the end of the bytes where there is none. */
 export function lineEnd(bytes: Uint8Array, start: number): number {
-  const at = bytes.indexOf(LF, start);
+  const at = indexOfOctet(bytes, LF, start);
   return at === -1 ? bytes.length : at;
 }
 

@@ -6,15 +6,29 @@ export const HYPHEN = 0x2d;
 export const COLON = 0x3a;
 
 const CHUNK = 8192;
+// A call into the engine costs as much as looking at so many octets here.
+const NEAR = 24;
 
 /** Octets as characters of the same number. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  if (end - start <= NEAR) {
+    let text = "";
+    for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at]!);
+    return text;
+  }
   if (end - start <= CHUNK) return String.fromCharCode(...bytes.subarray(start, end));
   const pieces: string[] = [];
   for (let at = start; at < end; at += CHUNK) {
     pieces.push(String.fromCharCode(...bytes.subarray(at, Math.min(at + CHUNK, end))));
   }
   return pieces.join("");
+}
+
+/** Where an octet next stands, or -1. Quick for short ways, of which hostile messages are full, and for long ones. */
+export function indexOfOctet(bytes: Uint8Array, octet: number, from: number): number {
+  const near = Math.min(from + NEAR, bytes.length);
+  for (let at = from; at < near; at++) if (bytes[at] === octet) return at;
+  return near === bytes.length ? -1 : bytes.indexOf(octet, near);
 }
 
 /** The opposite of `latin1`; characters above U+00FF become "?". */

@@ -1,6 +1,6 @@
 import { type Budget, lineEnd, type ParsedHeader, readHeaders } from "./header-fields.ts";
 import { type Limits, LIMITS, type Problem } from "./limits.ts";
-import { CR, HYPHEN, latin1, LF, SPACE, TAB } from "./octets.ts";
+import { CR, HYPHEN, indexOfOctet, latin1, LF, SPACE, TAB } from "./octets.ts";
 import { describePart, type ParsedPart } from "./part.ts";
 import { type BodySelection, hasAttachment, selectBodies } from "./select-bodies.ts";
 
@@ -86,6 +86,8 @@ class StructureReader {
   private readonly open: OpenMultipart[] = [];
   /** Boundary → its level in `open`, so that a line is compared once, not once a level. */
   private readonly levels = new Map<string, number>();
+  /** No boundary so far was shorter. */
+  private shortest = Infinity;
   private readonly bytes: Uint8Array;
   private readonly end: number;
   private readonly budget: Budget;
@@ -146,6 +148,7 @@ class StructureReader {
     } else {
       const shadowed = this.levels.get(boundary);
       this.levels.set(boundary, this.open.length);
+      this.shortest = Math.min(this.shortest, boundary.length);
       this.open.push({ part, children, boundary, shadowed });
     }
   }
@@ -185,7 +188,7 @@ class StructureReader {
         if (delimiter) return delimiter;
       }
       // Looking for hyphens passes over base64 at the speed of a memory scan.
-      const hyphen = bytes.indexOf(HYPHEN, at + 1);
+      const hyphen = indexOfOctet(bytes, HYPHEN, at + 1);
       if (hyphen === -1) return null;
       at = bytes[hyphen - 1] === LF ? hyphen : lineEnd(bytes, hyphen) + 1;
     }
@@ -206,6 +209,7 @@ class StructureReader {
     let textEnd = lineFeed;
     if (textEnd - lineStart > MAX_BOUNDARY + MAX_PADDING) return null;
     while (textEnd > lineStart && isSpace(bytes[textEnd - 1])) textEnd--;
+    if (textEnd - lineStart - 2 < this.shortest) return null;
     const text = latin1(bytes, lineStart + 2, textEnd);
     let level = this.levels.get(text);
     const isClose = level === undefined && text.endsWith("--");

@@ -35,8 +35,9 @@ function walk(
     } else if (!isInline(part, index, multipartType)) {
       attachments.push(part);
     } else if (multipartType === "alternative") {
-      if (part.type === "text/plain") textBody?.push(part);
-      else if (part.type === "text/html") htmlBody?.push(part);
+      // A body that an outer alternative has already decided against is not shown; it must not be lost either.
+      if (part.type === "text/plain") (textBody ?? attachments).push(part);
+      else if (part.type === "text/html") (htmlBody ?? attachments).push(part);
       else attachments.push(part);
     } else {
       if (inAlternative) {
@@ -45,7 +46,10 @@ function walk(
       }
       textBody?.push(part);
       htmlBody?.push(part);
-      if ((!textBody || !htmlBody) && isInlineMedia(part.type)) attachments.push(part);
+      const isNowhere = !textBody && !htmlBody;
+      if (isNowhere || ((!textBody || !htmlBody) && isInlineMedia(part.type))) {
+        attachments.push(part);
+      }
     }
   }
 

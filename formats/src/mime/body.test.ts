@@ -1,0 +1,117 @@
+import iconv from "iconv-lite";
+import { describe, expect, it } from "vitest";
+import { decodeOctets } from "./charset.ts";
+import { cutText, decodeText, decodeTransfer, parseMessage } from "./index.ts";
+
+const octets = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
+const text = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+
+describe("transfer encodings", () => {
+  it.each([
+    ["aGVsbG8=", "hello"],
+    ["aGVs\r\n bG8", "hello"],
+    ["aGVsbG8=aGk=", "hellohi"],
+    ["aGVsbG8=\r\n-- \r\nA list's footer", "hello"],
+    ["", ""],
+    ["a", ""],
+    ["This is no base64, it has marks.", "This is no base64, it has marks."],
+  ])("base64 %j is %j", (encoded, expected) => {
+    expect(text(decodeTransfer(octets(encoded), "base64")).slice(0, 40)).toContain(expected);
+    if (!encoded.includes("footer")) {
+      expect(text(decodeTransfer(octets(encoded), "base64"))).toBe(expected);
+    }
+  });
+
+  it.each([
+    ["caf=C3=A9", "caf\xc3\xa9"],
+    ["caf=c3=a9", "caf\xc3\xa9"],
+    ["soft=\r\nbreak=  \nagain=", "softbreakagain"],
+    ["space at end   \r\nnext =20  \nlast", "space at end\r\nnext  \nlast"],
+    ["no=code =4 ==41", "no=code =4 =A"],
+    ["\r\n\r\n", "\r\n\r\n"],
+  ])("quoted-printable %j is %j", (encoded, expected) => {
+    expect(text(decodeTransfer(octets(encoded), "quoted-printable"))).toBe(expected);
+  });
+});
+
+describe("charsets", () => {
+  const high = Uint8Array.from({ length: 128 }, (_, index) => index + 128);
+  it.each(["cp437", "cp850", "viscii"])("%s is as iconv has it", (charset) => {
+    const low = charset === "viscii" ? [2, 5, 6, 20, 25, 30, 65] : [65, 10];
+    const bytes = Uint8Array.from([...low, ...high]);
+    expect(decodeOctets(bytes, charset).value).toBe(iconv.decode(Buffer.from(bytes), charset));
+  });
+
+  it.each(["Fr+APY-sche", "a+-b", "+2D3cqQ-", "Hi Mom -+Jjo--!", "+ZeVnLIqe-, +AGE"])(
+    "UTF-7 %j is as iconv has it",
+    (encoded) => {
+      expect(decodeOctets(octets(encoded), "utf-7").value).toBe(
+        iconv.decode(Buffer.from(encoded), "utf-7"),
+      );
+    },
+  );
+
+  it.each([
+    ["euc-kr", [0xc8, 0xb8, 0xc0, 0xc7], "회의"],
+    ["ks_c_5601-1987", [0xc8, 0xb8, 0xc0, 0xc7], "회의"],
+    ["CP949", [0xc8, 0xb8, 0xc0, 0xc7], "회의"],
+    ["iso-2022-kr", [...octets("\x1b$)C\n\x0eH8@G\x0f ok")], "\n회의 ok"],
+    ["hz-gb-2312", [...octets("~{VPND~} ~~ x")], "中文 ~ x"],
+    ["iso-2022-jp", [...octets("\x1b$B2q5D\x1b(B.")], "会議."],
+    ["tis-620", [0xa1], "ก"],
+    ["utf-16", [0x00, 0x41], "A"],
+    ["utf-16", [0xff, 0xfe, 0x41, 0x00], "A"],
+    ["iso-8859-1", [0x93, 0x68, 0x69, 0x94], "“hi”"],
+  ])("%s is read", (charset, bytes, expected) => {
+    const decoded = decodeOctets(Uint8Array.from(bytes), charset);
+    expect(decoded).toEqual({ value: expected, isEncodingProblem: false });
+  });
+
+  it("that are unknown or do not fit are a problem, and the text is kept", () => {
+    expect(decodeOctets(octets("caf\xc3\xa9"), "x-none")).toEqual({
+      value: "café",
+      isEncodingProblem: true,
+    });
+    expect(decodeOctets(octets("caf\xe9"), null)).toEqual({
+      value: "café",
+      isEncodingProblem: true,
+    });
+    expect(decodeOctets(octets("a\xffb"), "utf-8")).toEqual({
+      value: "a\uFFFDb",
+      isEncodingProblem: true,
+    });
+  });
+});
+
+describe("a body's text", () => {
+  it("has LF and no NUL", () => {
+    const bytes = octets("Content-Type: text/plain\r\n\r\na\r\nb\0c\n");
+    expect(decodeText(bytes, parseMessage(bytes).root)).toEqual({
+      value: "a\nbc\n",
+      isEncodingProblem: false,
+    });
+  });
+
+  it("is a problem when the transfer encoding is unknown or broken", () => {
+    for (const [encoding, body] of [
+      ["x-unknown", "text"],
+      ["base64", "not, at all"],
+    ] as const) {
+      const bytes = octets(`Content-Transfer-Encoding: ${encoding}\r\n\r\n${body}`);
+      expect(decodeText(bytes, parseMessage(bytes).root)).toEqual({
+        value: body,
+        isEncodingProblem: true,
+      });
+    }
+  });
+
+  it("is cut between characters and outside tags", () => {
+    expect(cutText("회의록", 6)).toEqual({ value: "회의", isTruncated: true });
+    expect(cutText("회의록", 8)).toEqual({ value: "회의", isTruncated: true });
+    expect(cutText("회의록", 9)).toEqual({ value: "회의록", isTruncated: false });
+    expect(cutText("a😀", 4)).toEqual({ value: "a", isTruncated: true });
+    expect(cutText("all", 0)).toEqual({ value: "all", isTruncated: false });
+    expect(cutText('ab<a href="x">c</a>', 8, true)).toEqual({ value: "ab", isTruncated: true });
+    expect(cutText("<b>abcdef", 5, true)).toEqual({ value: "<b>ab", isTruncated: true });
+  });
+});
