@@ -2,6 +2,8 @@ import { get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createAccounts } from "../../../features/accounts/index.ts";
+import { createNotify } from "../../../platform/db/index.ts";
 import { codeOf, createBrowser, GOOD_PASSWORD, httpBench } from "../../http/testing/bench.ts";
 
 let bench: Awaited<ReturnType<typeof httpBench>>;
@@ -147,6 +149,16 @@ describe("ends at once", () => {
     await browser.post("/api/password", { current: GOOD_PASSWORD, next });
     expect(await other.next()).toBeUndefined();
     await browser.post("/api/password", { current: next, next: GOOD_PASSWORD });
+  });
+
+  test("when another process that serves the same store ends the session", async () => {
+    const { platform, engine } = bench;
+    const notify = createNotify(platform);
+    const other = createAccounts({ ...platform, notify, engine, prepareAccount: [] });
+    const stream = await open((await signedIn()).cookie()!);
+    await other.sessions.end(bench.bob.id);
+    expect(await stream.next()).toBeUndefined();
+    await notify.close();
   });
 
   test("when the server stops", async () => {
