@@ -1,4 +1,4 @@
-import { createDemo, isDemo, removeDemo } from "../features/demo/index.ts";
+import { createDemo, demoState, removeDemo } from "../features/demo/index.ts";
 import { StartError } from "../platform/start-error.ts";
 import type { Suite } from "./suite.ts";
 
@@ -15,12 +15,13 @@ export async function ensureDemo(
   print: (line: string) => void,
 ): Promise<void> {
   const { db, blobs, clock } = platform;
-  if (await isDemo({ db })) {
+  const state = await demoState({ db });
+  if (state === "made") {
     say("The demo organisation is there already; its passwords were shown when it was made.");
     return;
   }
   const organisation = await accounts.organisation();
-  if (organisation !== null)
+  if (organisation !== null && state === "none")
     throw new StartError(
       `The store holds the organisation "${organisation.name}"; set ATRIUM_DATA to another folder for the demo.`,
     );

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { storedMail, testSuite, type TestSuite } from "../../testing/organisation.ts";
 import { writeMark } from "./demo.store.ts";
-import { createDemo, isDemo, removeDemo } from "./index.ts";
+import { createDemo, demoState, isDemo, removeDemo } from "./index.ts";
 
 let suite: TestSuite;
 beforeAll(async () => {
@@ -83,7 +83,9 @@ test("what an interrupted making left behind is replaced", async () => {
   const { db, clock } = suite.platform;
   await writeMark(db, clock.now());
   await suite.accounts.createOrganisation("system", { name: "Half", domain: "demo.test" });
+  expect(await demoState(suite.platform)).toBe("interrupted");
   await createDemo({ ...options(), count: 30 });
+  expect(await demoState(suite.platform)).toBe("made");
   expect((await suite.accounts.organisation())!.name).toBe("Lanternfield");
   await removeDemo(options());
 });

@@ -44,9 +44,9 @@ export async function createDemo(
   options: DemoOptions,
 ): Promise<{ people: readonly DemoPerson[]; messages: number }> {
   const { accounts, db, clock, seed = SEED } = options;
-  const mark = await readMark(db);
-  if (mark && mark.finishedAt === null) await removeDemo(options);
-  else if (mark || (await accounts.organisation()) !== null)
+  const state = await demoState(options);
+  if (state === "interrupted") await removeDemo(options);
+  else if (state === "made" || (await accounts.organisation()) !== null)
     refuse("alreadyExists", "the store has an organisation");
 
   await writeMark(db, clock.now());
@@ -153,9 +153,20 @@ function randomPassword(): string {
   return [group(), group(), group(), group()].join("-");
 }
 
-/** Whether the organisation of this store is the demo one. */
-export async function isDemo({ db }: { readonly db: Db }): Promise<boolean> {
-  return (await readMark(db)) !== null;
+/** Whether the organisation of this store is the demo one: `interrupted` when it was never finished, and may be made again. */
+export async function demoState({
+  db,
+}: {
+  readonly db: Db;
+}): Promise<"none" | "interrupted" | "made"> {
+  const mark = await readMark(db);
+  if (mark === null) return "none";
+  return mark.finishedAt === null ? "interrupted" : "made";
+}
+
+/** Whether the whole demo organisation is there. */
+export async function isDemo(store: { readonly db: Db }): Promise<boolean> {
+  return (await demoState(store)) === "made";
 }
 
 /**
