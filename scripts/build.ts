@@ -3,12 +3,12 @@
  * (the remote). What is up to date is left alone; `--force` builds all of it.
  */
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { createRsbuild, type RsbuildConfig } from "@rsbuild/core";
+import { createRsbuild, mergeRsbuildConfig, type RsbuildConfig } from "@rsbuild/core";
 import driveConfig from "../apps/drive/rsbuild.config.ts";
 import hostConfig from "../apps/entry/rsbuild.config.ts";
 
@@ -67,10 +67,18 @@ export async function build(options: { readonly force?: boolean } = {}): Promise
     }
     const started = performance.now();
     console.log(`${target.name}: building …`);
-    rmSync(stamp, { force: true });
-    await bundle(target);
-    const { files, bytes } = await compress(folder);
-    mkdirSync(join(ROOT, "dist"), { recursive: true });
+    // Beside the old build, which a running server serves until the new one takes its place whole.
+    const fresh = join(ROOT, "dist", `.${target.name}-${process.pid}`);
+    const old = `${fresh}-old`;
+    const { files, bytes } = await bundle(target, fresh)
+      .then(() => compress(fresh))
+      .catch((error: unknown) => {
+        rmSync(fresh, { recursive: true, force: true });
+        throw error;
+      });
+    if (existsSync(folder)) renameSync(folder, old);
+    renameSync(fresh, folder);
+    rmSync(old, { recursive: true, force: true });
     writeFileSync(stamp, inputs);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(
@@ -79,11 +87,15 @@ export async function build(options: { readonly force?: boolean } = {}): Promise
   }
 }
 
-async function bundle({ name, config }: Target): Promise<void> {
+async function bundle({ name, config }: Target, folder: string): Promise<void> {
   process.env.NODE_ENV = "production";
   const rsbuild = await createRsbuild({
     cwd: config.root ?? ROOT,
-    config: { ...config, mode: "production", logLevel: "warn" },
+    config: mergeRsbuildConfig(config, {
+      mode: "production",
+      logLevel: "warn",
+      output: { distPath: { root: folder } },
+    }),
   });
   const { stats, close } = await rsbuild.build();
   await close();

@@ -35,7 +35,12 @@ export default defineConfig({
       ENV_TARGET: JSON.stringify("web"),
     },
   },
-  html: { template: "./src/index.html", scriptLoading: "defer", inject: "head" },
+  html: {
+    template: "./src/index.html",
+    favicon: "./src/icon.svg",
+    scriptLoading: "defer",
+    inject: "head",
+  },
   splitChunks: {
     preset: "none",
     chunks: "async",

@@ -1,9 +1,4 @@
-import {
-  endpointPath,
-  type AnswerOf,
-  type BodyOf,
-  type Endpoint,
-} from "@atrium/contract/api/index";
+import { endpointPath, type Endpoint } from "@atrium/contract/api/index";
 import type { Problem, RefusalCode } from "@atrium/contract/errors";
 
 /** A refusal by the server, or `unavailable` when it could not be reached. What a person reads comes from strings by `code`. */
@@ -38,7 +33,7 @@ export async function rest<Body, Answer>(
 ): Promise<Answer> {
   const path = endpointPath(endpoint, params);
   const reads = endpoint.method === "GET";
-  const query = reads && body ? `?${new URLSearchParams(body as Record<string, string>)}` : "";
+  const query = reads && body ? `?${new URLSearchParams(body)}` : "";
   let response: Response;
   try {
     response = await fetch(path + query, {

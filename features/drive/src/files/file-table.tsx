@@ -1,5 +1,12 @@
 import { formatBytes, formatDateTime, formatListTime } from "@atrium/i18n";
-import { DownloadIcon, FileIcon, IconButton, ImageIcon, TrashIcon } from "@atrium/ui";
+import {
+  DownloadIcon,
+  FileIcon,
+  IconButton,
+  ImageIcon,
+  TrashIcon,
+  VisuallyHidden,
+} from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import type { DriveFile } from "./files.ts";
@@ -24,7 +31,7 @@ export function FileTable({
           </th>
           <th scope="col">{t("modified")}</th>
           <th scope="col">
-            <span className="a-hidden">{t("actions")}</span>
+            <VisuallyHidden>{t("actions")}</VisuallyHidden>
           </th>
         </tr>
       </thead>
@@ -32,17 +39,19 @@ export function FileTable({
         {files.map((file) => (
           <tr key={file.id}>
             <td className="drive-name">
-              {file.type?.startsWith("image/") ? <ImageIcon /> : <FileIcon />}
-              <a
-                href={urlOf(file)}
-                download={file.name}
-                title={file.name}
-                onKeyDown={(event) => {
-                  if (event.key === "Delete") onRemove(file);
-                }}
-              >
-                {file.name}
-              </a>
+              <span>
+                {file.type?.startsWith("image/") ? <ImageIcon /> : <FileIcon />}
+                <a
+                  href={urlOf(file)}
+                  download={file.name}
+                  title={file.name}
+                  onKeyDown={(event) => {
+                    if (event.key === "Delete") onRemove(file);
+                  }}
+                >
+                  {file.name}
+                </a>
+              </span>
             </td>
             <td className="drive-number">{formatBytes(file.size)}</td>
             <td className="drive-time">

@@ -1,0 +1,178 @@
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, expect } from "vitest";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** No name resolves and nothing of the browser's own asks the network: what is left is what our pages do. */
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // A document that a test answered itself counts as public; our other servers are all on this machine.
+  "--disable-features=LocalNetworkAccessChecks",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+];
+
+/** One line of a page's console. */
+export interface ConsoleLine {
+  readonly type: string;
+  readonly text: string;
+}
+
+/** One request as the browser sent it. */
+export interface SeenRequest {
+  readonly url: string;
+  readonly type: string;
+  /** Octets of the body on the wire, compressed as it came; 0 while it is under way or from the cache. */
+  bytes: number;
+  status: number | undefined;
+  failed: string | undefined;
+  fromCache: boolean;
+}
+
+/** A page with everything that it said and asked for. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly console: readonly ConsoleLine[];
+  /** Uncaught errors and unhandled rejections. */
+  readonly errors: readonly string[];
+  readonly requests: readonly SeenRequest[];
+  /** Fails the test when the page raised an error, complained, asked a foreign origin or hid a bug of ours. */
+  expectQuiet(options?: {
+    /** Console lines that are meant to be there. */
+    readonly allow?: readonly RegExp[];
+    /** Uncaught errors that are meant to be there. */
+    readonly raised?: readonly RegExp[];
+  }): Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface PageOptions {
+  /** Origins that may be asked besides the page's own. */
+  readonly origins?: readonly string[];
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly locale?: string;
+  readonly colorScheme?: "light" | "dark";
+  /** Shares cookies and storage with other pages of the same context. */
+  readonly context?: BrowserContext;
+}
+
+/** Starts Chromium for a test file and closes it afterwards. */
+export function useBrowser(): { readonly open: typeof openPage; context: typeof newContext } {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    const executablePath =
+      process.env["ATRIUM_CHROMIUM"] ?? PLACES.find((path) => existsSync(path));
+    if (!executablePath) throw new Error("Chromium is not installed; `npm test` says how to");
+    browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  async function newContext(options: PageOptions = {}): Promise<BrowserContext> {
+    return browser!.newContext({
+      viewport: options.viewport ?? { width: 1440, height: 900 },
+      locale: options.locale ?? "en-GB",
+      colorScheme: options.colorScheme ?? "light",
+    });
+  }
+
+  async function openPage(url: string, options: PageOptions = {}): Promise<WatchedPage> {
+    const context = options.context ?? (await newContext(options));
+    const watched = await watch(await context.newPage(), [
+      new URL(url).origin,
+      ...(options.origins ?? []),
+    ]);
+    await watched.page.goto(url, { waitUntil: "commit" });
+    return {
+      ...watched,
+      close: () => (options.context ? watched.page.close() : context.close()),
+    };
+  }
+
+  return { open: openPage, context: newContext };
+}
+
+/** Records what a page says and asks for, from before it opens anything. */
+export async function watch(page: Page, origins: readonly string[]): Promise<WatchedPage> {
+  const lines: ConsoleLine[] = [];
+  const errors: string[] = [];
+  page.on("console", (message) => lines.push({ type: message.type(), text: message.text() }));
+  page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
+  const requests = await record(page);
+
+  const expectQuiet: WatchedPage["expectQuiet"] = async ({ allow = [], raised = [] } = {}) => {
+    const uncaught = errors.filter((text) => !raised.some((known) => known.test(text)));
+    const complaints = lines
+      .filter(({ type }) => type === "error" || type === "warning")
+      .map(({ type, text }) => `${type}: ${text}`)
+      .filter((text) => !allow.some((known) => known.test(text)));
+    const foreign = requests
+      .map(({ url }) => url)
+      .filter((url) => /^(https?|wss?):/.test(url) && !origins.includes(new URL(url).origin));
+    const guard: unknown = await page.evaluate("globalThis.domGuardFired ?? 0");
+    expect({ errors: uncaught, complaints, foreign, guard }).toEqual({
+      errors: [],
+      complaints: [],
+      foreign: [],
+      guard: 0,
+    });
+  };
+  return { page, console: lines, errors, requests, expectQuiet, close: () => page.close() };
+}
+
+async function record(page: Page): Promise<SeenRequest[]> {
+  const requests: SeenRequest[] = [];
+  const byId = new Map<string, SeenRequest>();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  devtools.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+    const seen: SeenRequest = {
+      url: request.url,
+      type: type ?? "Other",
+      bytes: 0,
+      status: undefined,
+      failed: undefined,
+      fromCache: false,
+    };
+    byId.set(requestId, seen);
+    requests.push(seen);
+  });
+  devtools.on("Network.responseReceived", ({ requestId, response }) => {
+    const seen = byId.get(requestId);
+    if (seen) seen.status = response.status;
+  });
+  devtools.on("Network.requestServedFromCache", ({ requestId }) => {
+    const seen = byId.get(requestId);
+    if (seen) seen.fromCache = true;
+  });
+  devtools.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+    const seen = byId.get(requestId);
+    if (seen) seen.bytes += encodedDataLength;
+  });
+  devtools.on("Network.loadingFailed", ({ requestId, errorText }) => {
+    const seen = byId.get(requestId);
+    if (seen) seen.failed = errorText;
+  });
+  return requests;
+}
+
+/** Waits for something that the test sees by itself. For what the page shows, its locators wait. */
+export async function eventually<T>(
+  look: () => T | undefined | false,
+  { within = 10_000, what = "it" }: { readonly within?: number; readonly what?: string } = {},
+): Promise<T> {
+  const end = performance.now() + within;
+  for (;;) {
+    const found = look();
+    if (found !== undefined && found !== false) return found;
+    if (performance.now() > end) throw new Error(`Waited ${within} ms for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

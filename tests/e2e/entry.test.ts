@@ -1,0 +1,101 @@
+import { selectApp } from "@atrium/contract/routes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventually, useBrowser } from "./browser.ts";
+import { startHost } from "./host.ts";
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+beforeAll(async () => {
+  host = await startHost();
+});
+afterAll(() => host?.close());
+
+/** Written out, not taken from the contract: this is the promise that the contract has to keep. */
+const PATHS: readonly (readonly [path: string, app: string])[] = [
+  ["/mail/write/", "mail-compose"],
+  ["/mail/write/new", "mail-compose"],
+  ["/mail/popup/mails/m1", "mail-popup"],
+  ["/mail/popup/shared-mail/m1", "mail-popup"],
+  ["/mail/popup/security-training/m1", "mail-popup"],
+  ["/mail/popup/audit/m1", "mail-popup"],
+  ["/address-book", "address-book"],
+  ["/address-book/people/p1", "address-book"],
+  ["/setting", "settings"],
+  ["/setting/security", "settings"],
+  ["/share/pages/", "pages"],
+  ["/share/pages/handbook", "pages"],
+  ["/help/", "pages"],
+  ["/help/errors/RUNTIME-003", "pages"],
+  ["/share/chatbot/embed", "chatbot-embed"],
+  ["/ipt-call", "call"],
+  ["/", "main"],
+  ["/mail", "main"],
+  ["/drive", "main"],
+  ["/share/file/f1", "main"],
+  // "Starts with" is literal in both directions.
+  ["/address-books", "address-book"],
+  ["/settings", "settings"],
+  ["/share/chatbot/embedded", "chatbot-embed"],
+  ["/ipt-calls", "call"],
+  ["/mail/write", "main"],
+  ["/mail/writer", "main"],
+  ["/mail/popup/mails", "main"],
+  ["/mail/popup/other/m1", "main"],
+  ["/mail/popup/", "main"],
+  ["/address", "main"],
+  ["/help", "main"],
+  ["/share/pages", "main"],
+  ["/share/chatbot/", "main"],
+  ["/ipt", "main"],
+  ["/Setting", "main"],
+  ["/x/help/", "main"],
+  ["/?next=/setting", "main"],
+  ["/#/setting", "main"],
+];
+
+/** What only one application's window may ask for. */
+const FEDERATION = /mf-manifest|remoteEntry|remotes\/drive/;
+
+describe("the path decides which application opens", () => {
+  test.each(PATHS)("%s opens %s", async (path, app) => {
+    const watched = await browser.open(host.url + path);
+    const { page } = watched;
+    await page.waitForFunction(() => document.getElementById("root")!.childNodes.length > 0);
+    expect(await page.evaluate(() => document.documentElement.dataset["app"])).toBe(app);
+    expect(selectApp(new URL(page.url()).pathname)).toBe(app);
+    if (app === "main") {
+      await eventually(() => watched.requests.some(({ url }) => FEDERATION.test(url)));
+    } else {
+      await page.waitForLoadState("networkidle");
+      expect(watched.requests.filter(({ url }) => FEDERATION.test(url))).toEqual([]);
+      expect(await page.evaluate(() => "__FEDERATION__" in globalThis)).toBe(false);
+    }
+    await watched.expectQuiet({ allow: [/401/] });
+    await watched.close();
+  });
+});
+
+test("the application is known before any other script is asked for", async () => {
+  const context = await browser.context();
+  await context.addInitScript(() => {
+    new MutationObserver((records) => {
+      const scripts = records
+        .flatMap(({ addedNodes }) => [...addedNodes])
+        .filter((node) => node instanceof HTMLScriptElement && !node.defer);
+      if (scripts.length > 0)
+        (globalThis as { appAtFirstChunk?: string | undefined }).appAtFirstChunk ??=
+          document.documentElement.dataset["app"] ?? "unknown";
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const { page, close } = await browser.open(`${host.url}/setting`, { context });
+  await page.waitForFunction(() => "appAtFirstChunk" in globalThis);
+  expect(await page.evaluate("appAtFirstChunk")).toBe("settings");
+  await close();
+});
+
+test.each(["/help/", "/share/chatbot/embed"])("%s is public and reads no session", async (path) => {
+  const watched = await browser.open(host.url + path);
+  await watched.page.waitForLoadState("networkidle");
+  expect(watched.requests.filter(({ url }) => url.includes("/api/"))).toEqual([]);
+  await watched.close();
+});
