@@ -28,6 +28,7 @@ import { serveFolder } from "./static/static-files.ts";
 export type { HttpConfig } from "./config.ts";
 export type { Caller, Identify } from "./identify.ts";
 export { closeIfUnread, problemOf, sendProblem } from "./problem.ts";
+export { sendJson } from "./send-json.ts";
 
 export interface HttpDoorOptions {
   readonly config: HttpConfig;
@@ -49,6 +50,8 @@ export interface HttpDoor {
 
 /** Octets of a REST request. JMAP has limits of its own. */
 const BODY_LIMIT = 64 * 1024;
+/** Milliseconds in which a request must have come whole: the largest upload over a slow line. */
+const REQUEST_TIMEOUT = 3_600_000;
 /** Long enough for blob ids, and for file names in percent-encoding. */
 const PARAM_LIMIT = 4096;
 
@@ -61,6 +64,7 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: "idle",
     genReqId: () => randomBytes(9).toString("base64url"),
     requestIdHeader: false,

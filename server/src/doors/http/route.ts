@@ -41,10 +41,13 @@ export function createRoute(app: FastifyInstance, identify: Identify): Route {
           if (signedIn === null) return refuse("notSignedIn");
           if (typeof access === "function" && !access(signedIn.actor)) return refuse("forbidden");
         }
+        const params = request.params as Readonly<Record<string, string>>;
+        // No id has NUL in it, and PostgreSQL takes no text that has.
+        if (Object.values(params).some((value) => value.includes("\0"))) refuse("notFound");
         const given = method === "GET" ? request.query : request.body;
         const answer = await options.handle({
           body: schema === undefined ? undefined : parse(schema, given),
-          params: request.params as Readonly<Record<string, string>>,
+          params,
           signedIn,
           client: clientOf(request),
           reply,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RequestError, type Engine, type SessionUrls } from "../../engine/index.ts";
 import type { Accounts } from "../../features/accounts/index.ts";
 import type { Log } from "../../platform/log/index.ts";
-import { closeIfUnread, problemOf, sendProblem, type HttpDoor } from "../http/index.ts";
+import { closeIfUnread, problemOf, sendJson, sendProblem, type HttpDoor } from "../http/index.ts";
 import { blobRoutes } from "./blobs.ts";
 import { createStreams } from "./event-source/streams.ts";
 import { eventSourceRoute } from "./event-source/route.ts";
@@ -26,7 +26,7 @@ export function registerJmap(door: HttpDoor, { accounts, engine, log }: JmapOpti
     app.post("/jmap/api", async (request, reply) => {
       const { actor } = await door.identify.caller(request);
       const { body, size } = await readJson(request, engine.limits.maxSizeRequest);
-      return reply.send(await engine.handle(actor, body, { size }));
+      return sendJson(reply, await engine.handle(actor, body, { size }));
     });
     blobRoutes(app, door, engine);
     eventSourceRoute(app, door, streams);

@@ -1,6 +1,7 @@
 import type { JmapSession, UploadResponse } from "@atrium/contract/types/wire";
 import type { InjectOptions } from "fastify";
 import { randomBytes } from "node:crypto";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   codeOf,
@@ -122,6 +123,27 @@ describe("an API request", () => {
     expect(response.json()).toMatchObject({
       methodResponses: [["error", { type: "accountNotFound" }, "0"]],
     });
+  });
+
+  test("has a large answer compressed, and a small one as it is", async () => {
+    const echo = async (size: number, encoding: string) => {
+      const methodCalls = [["Core/echo", { text: "x".repeat(size) }, "0"]];
+      const body = { using: USING, methodCalls };
+      return bob.post("/jmap/api", body, { "accept-encoding": encoding });
+    };
+    const [plain, br, gzip] = await Promise.all(
+      ["identity", "gzip, br", "gzip"].map((encoding) => echo(5000, encoding)),
+    );
+    expect(br!.headers).toMatchObject({
+      "content-encoding": "br",
+      "content-type": "application/json",
+    });
+    expect(brotliDecompressSync(br!.rawPayload).equals(plain!.rawPayload)).toBe(true);
+    expect(gunzipSync(gzip!.rawPayload).equals(plain!.rawPayload)).toBe(true);
+    expect(plain!.json()).toMatchObject({
+      methodResponses: [["Core/echo", { text: "x".repeat(5000) }, "0"]],
+    });
+    expect((await echo(10, "br")).headers).not.toHaveProperty("content-encoding");
   });
 
   const send = (payload: string | Buffer, contentType: string) =>

@@ -2,15 +2,12 @@ import type { Served } from "../../engine/index.ts";
 import { principal } from "./principal/principal.ts";
 
 export { createAccounts } from "./accounts.ts";
-export type { Accounts, AccountsOptions } from "./accounts.ts";
-export { parseAddress, parseDomain } from "./addresses/address.ts";
-export type { Address } from "./addresses/address.ts";
-export type { Recipient } from "./addresses/addresses.store.ts";
+export type { Accounts } from "./accounts.ts";
+export { parseAddress } from "./addresses/address.ts";
 export { LIMITS } from "./limits.ts";
 export { ORGANISATION } from "./organisation/organisation.store.ts";
-export type { NewPerson, Person, PrepareAccount } from "./persons/persons.ts";
+export type { Person, PrepareAccount } from "./persons/persons.ts";
 export { may } from "./policy.ts";
-export type { Performer } from "./policy.ts";
 export { principalCapabilities as accountCapabilities } from "./principal/principal.ts";
 export type { Client } from "./sessions/sessions.ts";
 export type { SignedIn } from "./sign-in/identity.ts";

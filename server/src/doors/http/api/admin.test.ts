@@ -69,7 +69,10 @@ test("roles count from the next request on", async () => {
   await change(["member"]);
   expect(codeOf(await bob.get("/api/admin/people"))).toBe("forbidden");
   expect(codeOf(await change(["emperor"]))).toBe("invalid");
-  expect(codeOf(await alice.send("PATCH", "/api/admin/people/p0", { name: "X" }))).toBe("notFound");
+  for (const unknown of ["p0", "%00", "..%2f..%2fdomains"])
+    expect(codeOf(await alice.send("PATCH", `/api/admin/people/${unknown}`, { name: "X" }))).toBe(
+      "notFound",
+    );
 });
 
 test("an administrator adds a domain, in Unicode too", async () => {

@@ -98,6 +98,7 @@ describe("signing in", () => {
     ["a list", []],
     ["a missing password", { address: "bob@demo.test" }],
     ["a number as password", { address: "bob@demo.test", password: 1 }],
+    ["an address with NUL", { address: "bob\0@demo.test", password: "x" }],
     ["an endless password", { address: "bob@demo.test", password: "x".repeat(10_000) }],
   ])("%s is not valid", async (_name, body) => {
     expect(codeOf(await bench.browser().post("/api/sign-in", body))).toBe("invalid");

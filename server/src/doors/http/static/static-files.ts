@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { refuse } from "../../../engine/index.ts";
+import { accepts } from "../accepts.ts";
 import { extensionOf, FILE_TYPES } from "./file-types.ts";
 
 /** Names of a build: no dot in front, nothing that a file system reads specially. So no path leaves its folder. */
@@ -84,12 +85,4 @@ async function smallest(
     if (twin?.isFile()) return { path: path + suffix, size: twin.size, encoding };
   }
   return { path, size };
-}
-
-/** RFC 9110 §12.5.3, as far as browsers use it. */
-function accepts(header: string | undefined, encoding: string): boolean {
-  return (header ?? "").split(",").some((part) => {
-    const [name, ...parameters] = part.split(";").map((word) => word.trim().toLowerCase());
-    return name === encoding && !parameters.some((word) => /^q=0(\.0*)?$/.test(word));
-  });
 }

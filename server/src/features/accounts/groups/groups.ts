@@ -23,8 +23,6 @@ export interface NewGroup {
   readonly members: readonly string[];
 }
 
-export type Groups = ReturnType<typeof createGroups>;
-
 export function createGroups({ db, engine }: { db: Db; engine: Engine }) {
   async function write<T>(by: Performer, work: (w: UnitOfWork) => Promise<T>): Promise<T> {
     if (!may(by, "change", { type: "groups" })) refuse("forbidden");

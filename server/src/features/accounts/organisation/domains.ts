@@ -11,8 +11,6 @@ import {
   type Domain,
 } from "./organisation.store.ts";
 
-export type Domains = ReturnType<typeof createDomains>;
-
 /** The mail domains of the organisation. */
 export function createDomains({ db, engine }: { db: Db; engine: Engine }) {
   return {

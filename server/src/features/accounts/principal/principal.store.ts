@@ -85,5 +85,8 @@ function condition(filter: PrincipalFilter | null): RawBuilder<unknown> {
   return all.length === 0 ? sql`true` : sql`coalesce(${sql.join(all, sql` and `)}, false)`;
 }
 
+/** PostgreSQL has no text with NUL, so nothing contains it. */
 const contains = (column: string, word: string): RawBuilder<unknown> =>
-  sql`strpos(lower(coalesce(${sql.ref(column)}, '')), lower(${word})) > 0`;
+  word.includes("\0")
+    ? sql`false`
+    : sql`strpos(lower(coalesce(${sql.ref(column)}, '')), lower(${word})) > 0`;

@@ -111,7 +111,7 @@ describe("the directory", () => {
     expect(await query({ operator: "NOT", conditions: [{ accountIds: [bob.accountId] }] })).toEqual(
       [alice.id, groupId],
     );
-    expect(await query({ name: "%" })).toEqual([]);
+    for (const name of ["%", "\0", "'"]) expect(await query({ name })).toEqual([]);
     expect(await query({}, ["type", "name"])).toEqual([groupId, alice.id, bob.id]);
   });
 

@@ -18,8 +18,6 @@ import { hashToken, newToken, type Client, type Sessions } from "../sessions/ses
 import { actorOf, infoOf, type SignedIn } from "../sign-in/identity.ts";
 import "../tables.ts";
 
-export type SettingUp = ReturnType<typeof createSetUp>;
-
 /** The first minutes of a store: the organisation, its domain and its first administrator, by a one-time link. */
 export function createSetUp(options: {
   db: Db;

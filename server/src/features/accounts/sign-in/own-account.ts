@@ -10,8 +10,6 @@ import type { Client, Sessions } from "../sessions/sessions.ts";
 import { infoOf, type SignedIn } from "./identity.ts";
 import type { SigningIn } from "./sign-in.ts";
 
-export type OwnAccount = ReturnType<typeof createOwnAccount>;
-
 /** What people change about themselves. */
 export function createOwnAccount(options: {
   db: Db;

@@ -162,6 +162,15 @@ describe("guessing", () => {
     expect(unknown).toEqual(known);
   });
 
+  test("whatever is typed as an address is counted, and not kept", async () => {
+    for (const typed of ["my secret password", "a\0b", "x".repeat(100_000)])
+      expect(await wrong(typed)).toBe("wrongCredentials");
+    const { rows } = await bench.platform.pool.query<{ key: string }>(
+      "select key from sign_in_failure",
+    );
+    for (const { key } of rows) expect(key).not.toContain("secret");
+  });
+
   test("who guesses from elsewhere does not lock a person out", async () => {
     await times(LIMITS.failuresPerPair + 1, () => wrong(bob.address, "198.51.100.7"));
     await signIn();

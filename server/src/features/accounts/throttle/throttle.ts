@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { refuse } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
@@ -71,9 +72,11 @@ export function createThrottle({ db, clock, limits }: { db: Db; clock: Clock; li
   };
 }
 
+/** What was typed as an address may be anything, also a password: only its hash is kept. */
 function keysOf(address: string, ip: string) {
   const network = networkOf(ip);
-  return { pair: `${network} ${address}`, name: `@ ${address}`, network };
+  const name = createHash("sha256").update(address).digest("base64url");
+  return { pair: `${network} ${name}`, name, network };
 }
 
 /** Whom an address counts for: an IPv4 host, or the /64 that one subscriber has in IPv6. */
