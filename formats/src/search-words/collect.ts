@@ -1,4 +1,4 @@
-import { normalise, tokensOf } from "./words.ts";
+import { eachToken, normalise } from "./words.ts";
 
 /** Which field a word stands in. PostgreSQL has four classes, by which a search can be narrowed. */
 export type Weight = "A" | "B" | "C" | "D";
@@ -18,7 +18,7 @@ export interface WordCollector {
 }
 
 /** Above 1 MB PostgreSQL loses words without a word; half of it keeps clear of that with all overhead. */
-export const MAX_OCTETS = 512 * 1024;
+const MAX_OCTETS = 512 * 1024;
 /** PostgreSQL's own limits: later positions all become the last one, and a lexeme keeps no more places than this. */
 const MAX_POSITION = 16_383;
 const MAX_PLACES = 255;
@@ -66,13 +66,11 @@ export function collectWords(): WordCollector {
       const room = MAX_TEXT - length;
       length += text.length;
       let last = next;
-      for (const { lexeme, position } of tokensOf(normalise(text.slice(0, room)), next)) {
-        if (!addToken(lexeme, position, weight)) {
-          cut = true;
-          break;
-        }
+      eachToken(normalise(text.slice(0, room)), next, (lexeme, position) => {
+        cut = !addToken(lexeme, position, weight);
         last = position;
-      }
+        return !cut;
+      });
       cut ||= text.length > room;
       next = last + GAP;
     },

@@ -1,5 +1,5 @@
 import { PLACELESS, type Weight } from "./collect.ts";
-import { lengthOf, normalise, runsOf, tokensOf } from "./words.ts";
+import { eachRun, eachToken, lengthOf, normalise } from "./words.ts";
 
 interface QueryLexeme {
   readonly lexeme: string;
@@ -58,8 +58,8 @@ export function parseQuery(text: string, options: QueryOptions = {}): Query {
 function lexemesOf(normalised: string, isOpen: boolean): QueryLexeme[] {
   const lexemes: QueryLexeme[] = [];
   let offset = 0;
-  for (const run of runsOf(normalised)) {
-    if (run.kind === "word") lexemes.push({ lexeme: run.lexeme, offset, isPrefix: false });
+  eachRun(normalised, (run) => {
+    if (!run.isCjk) lexemes.push({ lexeme: run.lexeme, offset, isPrefix: false });
     else {
       const [first = "", ...rest] = run.characters;
       // One character stands at the head of every pair that it begins.
@@ -70,7 +70,8 @@ function lexemesOf(normalised: string, isOpen: boolean): QueryLexeme[] {
       }
     }
     offset += lengthOf(run);
-  }
+    return lexemes.length < MAX_LEXEMES;
+  });
   const last = lexemes.at(-1);
   if (isOpen && last) lexemes[lexemes.length - 1] = { ...last, isPrefix: true };
   return lexemes.slice(0, MAX_LEXEMES);
@@ -102,11 +103,12 @@ function termQuery(term: Term, weights: string): string {
 /** Whether a text has all that the query asks for. */
 export function matches(text: string, query: Query): boolean {
   const places = new Map<string, Set<number>>();
-  for (const { lexeme, position } of tokensOf(normalise(text), 0)) {
+  eachToken(normalise(text), 0, (lexeme, position) => {
     const known = places.get(lexeme);
     if (known) known.add(position);
     else places.set(lexeme, new Set([position]));
-  }
+    return true;
+  });
   return query.terms.every((term) => isThere(term, places) !== term.isNegated);
 }
 

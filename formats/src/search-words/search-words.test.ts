@@ -22,6 +22,11 @@ describe("the words of a text", () => {
     expect(index("회의록 と会議")).toBe("'회의':1 '의록':2 '록':3 'と会':4 '会議':5 '議':6");
   });
 
+  it("know characters beyond the basic plane, after broken ones too", () => {
+    expect(index("\ud842 \u{20bb7}野 \ud842x")).toBe("'\u{20bb7}野':1 '野':2 'x':3");
+    expect(index("a😀b \u{1d54f}")).toBe("'a':1 'b':2 'x':3");
+  });
+
   it("end where the script changes", () => {
     expect(index("Atrium회의2분기")).toBe("'atrium':1 '회의':2 '의':3 '2':4 '분기':5 '기':6");
   });

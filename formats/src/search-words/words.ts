@@ -3,60 +3,96 @@ export function normalise(text: string): string {
   return text.replaceAll("\0", "").normalize("NFKC").toLowerCase();
 }
 
-/** A word as the index knows it, at its place in the text. */
-export interface Token {
-  readonly lexeme: string;
-  readonly position: number;
-}
-
 /**
  * Han, Kana and Hangul stand without spaces, or with endings stuck to the word; they are indexed by pairs of
- * characters. The long vowel mark and the iteration mark belong to them though Unicode counts them as common.
+ * characters. The long vowel mark and the iteration marks belong to them though Unicode counts them as common.
  */
-const CJK = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}々〆ー`;
-const WORDS = /[\p{L}\p{N}\p{M}_]+/gu;
-const RUNS = new RegExp(`([${CJK}]+)|[^${CJK}]+`, "gu");
+const CJK_CHARACTER =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}々〆ー]$/u;
+const WORD_CHARACTER = /^[\p{L}\p{N}\p{M}_]$/u;
+
+const UNKNOWN = 0;
+const SEPARATOR = 1;
+const WORD = 2;
+const CJK = 3;
+type Kind = typeof SEPARATOR | typeof WORD | typeof CJK;
+
+/** What each character of the basic plane is, learned as they come: asking Unicode each time costs ten times more. */
+const kinds = new Uint8Array(0x10000);
+
+function kindAt(text: string, at: number): Kind {
+  const code = text.charCodeAt(at);
+  const known = kinds[code];
+  if (known !== undefined && known !== UNKNOWN) return known as Kind;
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  const kind = !WORD_CHARACTER.test(character)
+    ? SEPARATOR
+    : CJK_CHARACTER.test(character)
+      ? CJK
+      : WORD;
+  // Half a surrogate pair says nothing about the other pairs that begin with it.
+  if ((code & 0xf800) !== 0xd800) kinds[code] = kind;
+  return kind;
+}
 
 // Longer ones are keys, hashes and addresses of machines; PostgreSQL ends a lexeme at 2,046 octets.
 const MAX_WORD = 64;
 
-/** How a run of characters that are no separators is indexed. */
+/** Characters without a separator between them, of one kind. A word is one lexeme, CJK its characters one by one. */
 export type Run =
-  | { readonly kind: "word"; readonly lexeme: string }
-  /** The characters one by one. */
-  | { readonly kind: "cjk"; readonly characters: readonly string[] };
+  | { readonly isCjk: false; readonly lexeme: string }
+  | { readonly isCjk: true; readonly characters: readonly string[] };
 
-/** The runs of normalised text, in order. */
-export function* runsOf(normalised: string): Generator<Run> {
-  for (const [word] of normalised.matchAll(WORDS)) {
-    for (const [run, cjk] of word.matchAll(RUNS)) {
-      if (cjk === undefined) yield { kind: "word", lexeme: shorten(run) };
-      else yield { kind: "cjk", characters: Array.from(cjk) };
+/** Hands out the runs of normalised text in order, until `visit` answers `false`. */
+export function eachRun(normalised: string, visit: (run: Run) => boolean): void {
+  let at = 0;
+  while (at < normalised.length) {
+    const kind = kindAt(normalised, at);
+    let end = at;
+    do end += characterLength(normalised, end);
+    while (end < normalised.length && kindAt(normalised, end) === kind);
+    if (kind !== SEPARATOR) {
+      const text = normalised.slice(at, end);
+      const run: Run =
+        kind === CJK
+          ? { isCjk: true, characters: Array.from(text) }
+          : { isCjk: false, lexeme: shorten(text) };
+      if (!visit(run)) return;
     }
+    at = end;
   }
+}
+
+function characterLength(text: string, at: number): 1 | 2 {
+  const code = text.charCodeAt(at);
+  if (code < 0xd800 || code > 0xdbff) return 1;
+  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
 }
 
 /** How many positions a run takes: a word one, a run of CJK characters one each. */
 export function lengthOf(run: Run): number {
-  return run.kind === "word" ? 1 : run.characters.length;
+  return run.isCjk ? run.characters.length : 1;
 }
 
 /**
- * The tokens of a text for the index, from position `from` on. A run of CJK characters gives each pair at the place of
- * its first character, and its last character alone, so that any single character is the prefix of some token.
+ * Hands out the tokens of a text for the index, positions counted from `from`, until `visit` answers `false`. A run of
+ * CJK characters gives each pair at the place of its first character, and its last character alone, so that any single
+ * character is the prefix of some token.
  */
-export function* tokensOf(normalised: string, from: number): Generator<Token> {
+export function eachToken(
+  normalised: string,
+  from: number,
+  visit: (lexeme: string, position: number) => boolean,
+): void {
   let position = from;
-  for (const run of runsOf(normalised)) {
-    if (run.kind === "word") yield { lexeme: run.lexeme, position };
-    else {
-      for (const [index, character] of run.characters.entries()) {
-        const next = run.characters[index + 1] ?? "";
-        yield { lexeme: character + next, position: position + index };
-      }
+  eachRun(normalised, (run) => {
+    if (!run.isCjk) return visit(run.lexeme, position++);
+    for (let index = 0; index < run.characters.length; index++) {
+      const pair = run.characters[index]! + (run.characters[index + 1] ?? "");
+      if (!visit(pair, position++)) return false;
     }
-    position += lengthOf(run);
-  }
+    return true;
+  });
 }
 
 /** A long string is found by its hash: whole or not at all. */
