@@ -101,7 +101,7 @@ const STYLES: Readonly<Record<Newsletter["style"], (page: Page) => string>> = {
 <div style="font-size:13px;letter-spacing:3px;text-transform:uppercase;color:${page.paper.accent}">${escapeHtml(page.paper.name)}</div>
 <h1 style="margin:10px 0 14px;font-size:32px;line-height:1.2;font-weight:normal;color:#1c1917">${escapeHtml(page.subject)}</h1>
 <p style="margin:0 0 18px;font-size:17px;line-height:1.6;color:#44403c">${escapeHtml(page.intro)}</p></td></tr>
-<tr><td>${image(page, 600, 300, "hero")}</td></tr>
+<tr><td>${image(page, 600, 220, "hero")}</td></tr>
 ${page.items
   .map(
     ([
@@ -132,12 +132,12 @@ ${page.items
   shop: (page) =>
     frame(
       page,
-      `<tr><td>${image(page, 600, 220, "banner")}</td></tr>
+      `<tr><td>${image(page, 600, 150, "banner")}</td></tr>
 <tr><td align="center" style="padding:24px 24px 8px;font-family:'Trebuchet MS',Verdana,sans-serif"><h1 style="margin:0;font-size:26px;color:${page.paper.accent}">${escapeHtml(page.subject)}</h1><p style="font-size:15px;line-height:1.5;color:#333333">${escapeHtml(page.intro)}</p></td></tr>
 <tr><td style="padding:0 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${page.items
         .map(
           ([title, text], index) =>
-            `${index > 0 && index % 2 === 0 ? "</tr><tr>" : ""}<td class="column" width="50%" valign="top" style="padding:10px;font-family:Verdana,sans-serif;font-size:13px;line-height:1.5;color:#333333">${image(page, 264, 180, `item-${index + 1}`)}<br><strong style="font-size:15px">${escapeHtml(title)}</strong><br>${escapeHtml(text)}</td>`,
+            `${index > 0 && index % 2 === 0 ? "</tr><tr>" : ""}<td class="column" width="50%" valign="top" style="padding:10px;font-family:Verdana,sans-serif;font-size:13px;line-height:1.5;color:#333333">${image(page, 264, 130, `item-${index + 1}`)}<br><strong style="font-size:15px">${escapeHtml(title)}</strong><br>${escapeHtml(text)}</td>`,
         )
         .join("")}</tr></table></td></tr>
 <tr><td align="center" style="padding:14px">${button(page)}</td></tr>`,
@@ -149,7 +149,7 @@ ${page.items
       `<tr><td style="padding:30px 34px;font-family:'Palatino Linotype',Palatino,Georgia,serif;font-size:17px;line-height:1.65;color:#292524">
 <h1 style="font-size:25px;margin:0 0 16px;color:${page.paper.accent}">${escapeHtml(page.subject)}</h1><p>${escapeHtml(page.intro)}</p>
 ${page.items.map(([title, text]) => `<h3 style="margin:22px 0 4px;font-size:17px">${escapeHtml(title)}</h3><p style="margin:0">${escapeHtml(text)}</p>`).join("\n")}
-</td></tr><tr><td>${image(page, 600, 240, "plate")}</td></tr>`,
+</td></tr><tr><td>${image(page, 600, 180, "plate")}</td></tr>`,
       580,
     ),
 };
@@ -178,8 +178,10 @@ ${rows}
 `;
 }
 
+/** With a fixed height, so that the page keeps its shape while pictures are not loaded. */
 function image(page: Page, width: number, height: number, name: string): string {
-  return `<img src="https://${page.paper.host}/${page.random.hex(6)}/${name}.jpg" width="${width}" height="${height}" alt="" style="width:${width}px;max-width:100%;height:auto;background:${page.paper.paper}">`;
+  const alt = name === "logo" ? "" : escapeHtml(page.paper.name);
+  return `<img src="https://${page.paper.host}/${page.random.hex(6)}/${name}.jpg" width="${width}" height="${height}" alt="${alt}" style="width:${width}px;max-width:100%;height:${height}px;background:${page.paper.paper};color:${page.paper.accent};font:13px Arial,Helvetica,sans-serif">`;
 }
 
 function link(page: Page): string {
