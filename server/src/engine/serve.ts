@@ -14,10 +14,13 @@ import type { Db, Tx } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
 import type { Limits } from "./limits.ts";
+import type { AccountKind } from "./tables.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** An account as the person who asks sees it. */
 export interface ActorAccount {
+  /** `personal` unless given. The organisation's holds the directory and what administrators made, no mail. */
+  readonly kind?: AccountKind;
   readonly name: string;
   readonly isPersonal: boolean;
   readonly isReadOnly: boolean;

@@ -1,4 +1,4 @@
-import { CAPABILITY, type JmapResponse } from "@atrium/contract/types/wire";
+import { CAPABILITY, type JmapResponse, type JmapSession } from "@atrium/contract/types/wire";
 import { beforeAll, expect, test } from "vitest";
 import {
   createRoleMailboxes,
@@ -102,6 +102,13 @@ test.each(["administrator", "auditor", "security-officer", "help-editor"] as con
         expect(codeOf(await download(alice, accountId, blobId))).toBe("notFound");
   },
 );
+
+test("the organisation's account holds no mail, and says so", async () => {
+  const session = (await bob.get("/jmap/session")).json<JmapSession>();
+  expect(session.accounts["organisation"]!.accountCapabilities).not.toHaveProperty(CAPABILITY.mail);
+  expect(session.primaryAccounts[CAPABILITY.mail]).toBe(bench.bob.accountId);
+  expect(await get(bob, "organisation", emailId)).not.toHaveProperty("list");
+});
 
 test("who is signed out or disabled reads none of it", async () => {
   const [message] = blobIds;

@@ -1,6 +1,7 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { Email } from "@atrium/contract/types/email";
 import type { Capability, Engine, Served, UnitOfWork } from "../../engine/index.ts";
+import { holdsMail } from "./access.ts";
 import { email } from "./email/email.ts";
 import { MAX_MAILBOX_DEPTH, MAX_MAILBOX_NAME, MAX_MAILBOXES_PER_EMAIL } from "./limits.ts";
 import { mailbox } from "./mailbox/mailbox.ts";
@@ -23,14 +24,17 @@ export const mailCapabilities: readonly Capability[] = [
   {
     urn: CAPABILITY.mail,
     server: {},
-    account: (actor, accountId) => ({
-      maxMailboxesPerEmail: MAX_MAILBOXES_PER_EMAIL,
-      maxMailboxDepth: MAX_MAILBOX_DEPTH,
-      maxSizeMailboxName: MAX_MAILBOX_NAME,
-      maxSizeAttachmentsPerEmail: 50_000_000,
-      emailQuerySortOptions: Email.sorts,
-      mayCreateTopLevelMailbox: !(actor.accounts[accountId]?.isReadOnly ?? true),
-    }),
+    account: (actor, accountId) =>
+      holdsMail(actor, accountId)
+        ? {
+            maxMailboxesPerEmail: MAX_MAILBOXES_PER_EMAIL,
+            maxMailboxDepth: MAX_MAILBOX_DEPTH,
+            maxSizeMailboxName: MAX_MAILBOX_NAME,
+            maxSizeAttachmentsPerEmail: 50_000_000,
+            emailQuerySortOptions: Email.sorts,
+            mayCreateTopLevelMailbox: !(actor.accounts[accountId]?.isReadOnly ?? true),
+          }
+        : null,
   },
 ];
 

@@ -39,9 +39,9 @@ function accountsOf(
   actor: Actor,
 ): PrincipalRecord["accounts"] {
   const account = personal_account_id === null ? undefined : actor.accounts[personal_account_id];
-  return account === undefined
-    ? null
-    : { [personal_account_id!]: { ...account, accountCapabilities: {} } };
+  if (account === undefined) return null;
+  const { name, isPersonal, isReadOnly } = account;
+  return { [personal_account_id!]: { name, isPersonal, isReadOnly, accountCapabilities: {} } };
 }
 
 /** RFC 9670 §1.5: where the directory is, and who of it the person is. */

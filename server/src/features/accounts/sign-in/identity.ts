@@ -17,8 +17,18 @@ export function actorOf(identity: Identity): Actor {
     accountId: identity.accountId,
     roles: identity.roles,
     accounts: {
-      [identity.accountId]: { name: identity.address, isPersonal: true, isReadOnly: false },
-      [ORGANISATION]: { name: identity.organisation, isPersonal: false, isReadOnly: true },
+      [identity.accountId]: {
+        kind: "personal",
+        name: identity.address,
+        isPersonal: true,
+        isReadOnly: false,
+      },
+      [ORGANISATION]: {
+        kind: "organisation",
+        name: identity.organisation,
+        isPersonal: false,
+        isReadOnly: true,
+      },
     },
   };
 }

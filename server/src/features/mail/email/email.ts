@@ -1,5 +1,6 @@
 import { Email } from "@atrium/contract/types/email";
 import { serve, type Served } from "../../../engine/index.ts";
+import { holdsMail } from "../access.ts";
 import { queryEmailChanges } from "../search/query-changes.ts";
 import { queryEmails } from "../search/query.ts";
 import { emailRules } from "./email.rules.ts";
@@ -7,7 +8,7 @@ import { emailStore } from "./email.store.ts";
 
 /** RFC 8621 §4. */
 export const email: Served = serve(Email, {
-  access: () => true,
+  access: (actor, _verb, accountId) => holdsMail(actor, accountId),
   store: { ...emailStore, query: queryEmails, queryChanges: queryEmailChanges },
   rules: emailRules,
 });

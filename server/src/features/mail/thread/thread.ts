@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { Thread } from "@atrium/contract/types/thread";
 import { serve, type Served } from "../../../engine/index.ts";
+import { holdsMail } from "../access.ts";
 
 /** RFC 8621 §3: a thread is there as long as a message is; clients cannot change one. */
 export const thread: Served = serve(Thread, {
-  access: () => true,
+  access: (actor, _verb, accountId) => holdsMail(actor, accountId),
   store: {
     async get(call, ids, _properties, limit) {
       let query = call.db

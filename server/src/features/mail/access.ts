@@ -1,0 +1,7 @@
+import type { Actor } from "../../engine/index.ts";
+
+/** Whether an account is one for mail. The organisation's own is not. */
+export function holdsMail(actor: Actor, accountId: string): boolean {
+  const account = actor.accounts[accountId];
+  return account !== undefined && account.kind !== "organisation";
+}
