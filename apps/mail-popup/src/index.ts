@@ -1,6 +1,10 @@
-import type { AppContext } from "@atrium/shell";
+import { MailPopup, NotForYou } from "@atrium/feature-mail";
+import { defineApp, route } from "@atrium/shell";
+import { PopupFrame } from "./popup-frame.tsx";
 
-/** Shows the application's name until its screens stand. */
-export function mount(element: HTMLElement, context: AppContext): void {
-  element.textContent = context.app;
-}
+/** A mail in a window of its own. */
+export const { mount } = defineApp({
+  name: "mail-popup",
+  frame: PopupFrame,
+  routes: [route("/mail/popup/mails/:id", MailPopup), route("/*", NotForYou)],
+});

@@ -1,6 +1,10 @@
-import type { AppContext } from "@atrium/shell";
+import { defineApp, route } from "@atrium/shell";
+import { MainFrame } from "./main-frame.tsx";
+import { MainScreen } from "./main-screen.tsx";
 
-/** Shows the application's name until its screens stand. */
-export function mount(element: HTMLElement, context: AppContext): void {
-  element.textContent = context.app;
-}
+/** The main application: mail, and the drive remote where drive owns the path. */
+export const { mount } = defineApp({
+  name: "main",
+  frame: MainFrame,
+  routes: [route("/*", MainScreen)],
+});

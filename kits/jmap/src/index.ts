@@ -2,6 +2,7 @@ export { createClient } from "./client.ts";
 export type { JmapClient } from "./client.ts";
 export { Account } from "./cache/account.ts";
 export type { Act, Effect } from "./cache/act.ts";
+export { applyPatch } from "./cache/patch.ts";
 export type { Want } from "./cache/fetch.ts";
 export type { Expectation } from "./cache/table.ts";
 export {

@@ -16,6 +16,7 @@ export class Account {
   readonly #entries: Entries;
   readonly #host: AccountHost;
   readonly #queries = new Map<string, WindowedQuery>();
+  readonly #wholes = new Map<string, Promise<void>>();
   #syncing: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #lastAct: Promise<unknown> = Promise.resolve();
@@ -56,9 +57,15 @@ export class Account {
     if (missing.length > 0) await this.#entries.of(type).fetcher.fetch(missing, want);
   }
 
-  /** Gets every record of a small type and keeps it whole from then on. */
+  /** Gets every record of a small type and keeps it whole from then on. Who asks meanwhile waits for the same answer. */
   fetchAll(type: TypeDescription): Promise<void> {
-    return getWhole(this.#entries, this.#entries.of(type));
+    const flying = this.#wholes.get(type.name);
+    if (flying) return flying;
+    const flight = getWhole(this.#entries, this.#entries.of(type)).finally(() =>
+      this.#wholes.delete(type.name),
+    );
+    this.#wholes.set(type.name, flight);
+    return flight;
   }
 
   /** Hears when records of a whole type came, changed or went. */

@@ -38,9 +38,11 @@ export interface QueryView {
   /** Why the last attempt failed, while `failed`. */
   readonly error: unknown;
   readonly length: number;
-  idAt(row: number): string | undefined;
+  readonly idAt: (row: number) => string | undefined;
   /** -1 when the id is not known to be in the list. */
-  rowOf(id: string): number;
+  readonly rowOf: (id: string) => number;
+  /** Every id that is here, in no particular order. */
+  readonly ids: () => Iterable<string>;
 }
 
 /** What a query needs of its account. */
@@ -95,6 +97,7 @@ export class WindowedQuery {
       length: this.#window.length,
       idAt: (row) => this.#window.idAt(row),
       rowOf: (id) => this.#window.rowOf(id),
+      ids: () => this.#window.ids,
     });
 
   /** Says which rows are in sight; those and some around them are fetched. */

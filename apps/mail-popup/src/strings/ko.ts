@@ -1,0 +1,4 @@
+import type { Translation } from "@atrium/i18n";
+import type { en } from "./en.ts";
+
+export const ko: Translation<typeof en> = { mail: "메일" };

@@ -1,0 +1,48 @@
+import { driveBaseUrl, driveFullRoutes, isDriveRoute } from "@atrium/contract/remotes";
+import { MailScreen, useMail } from "@atrium/feature-mail";
+import { locale } from "@atrium/i18n";
+import { LoadErrorCard, navigate, RemoteView, useApp, usePath } from "@atrium/shell";
+import { Skeleton, useTitle } from "@atrium/ui";
+import { useMemo, type ReactNode } from "react";
+import { t } from "./strings/index.ts";
+
+/** Drive where drive owns the path, mail everywhere else. */
+export function MainScreen(): ReactNode {
+  const { pathname } = usePath();
+  return isDriveRoute(pathname) ? <DriveScreen /> : <MailScreen />;
+}
+
+function DriveScreen(): ReactNode {
+  const { drive } = useApp();
+  const { client, session } = useMail();
+  useTitle(t("drive"), session.address);
+  const context = useMemo(
+    () => ({ driveBaseUrl, driveFullRoutes, client, session, locale: locale(), navigate }),
+    [client, session],
+  );
+  return (
+    <main className="main-drive" id="content" tabIndex={-1}>
+      {drive ? (
+        <RemoteView handle={drive} context={context} fallback={<DriveSkeleton />} />
+      ) : (
+        <LoadErrorCard code="RUNTIME-004" onRetry={() => location.reload()} />
+      )}
+    </main>
+  );
+}
+
+function DriveSkeleton(): ReactNode {
+  return (
+    <div
+      className="main-drive-skeleton"
+      aria-busy="true"
+      role="status"
+      aria-label={t("loadingDrive")}
+    >
+      <Skeleton width={180} height={20} />
+      {[70, 54, 62, 48].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height={14} />
+      ))}
+    </div>
+  );
+}

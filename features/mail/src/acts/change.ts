@@ -1,0 +1,80 @@
+import { Email, type EmailRecord } from "@atrium/contract/types/email";
+import { Thread } from "@atrium/contract/types/thread";
+import type { PatchObject } from "@atrium/contract/types/wire";
+import { applyPatch, type Account, type Act } from "@atrium/jmap";
+import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
+import { countEffects, type Counted } from "./count-effects.ts";
+
+/** An act on messages and the act that takes it back. */
+export interface Reversible {
+  readonly act: Act;
+  readonly undo: () => Act;
+}
+
+type Patches = Readonly<Record<string, PatchObject>>;
+
+/** Changes messages, each by its own patch; those that a patch would leave as they are stay out. */
+export function changeEmails(
+  account: Account,
+  emails: readonly EmailRecord[],
+  patchOf: (email: EmailRecord) => PatchObject,
+): Reversible | undefined {
+  const patches: Record<string, PatchObject> = {};
+  const inverse: Record<string, PatchObject> = {};
+  for (const email of emails) {
+    const all = Object.entries(patchOf(email));
+    const patch = all.filter(([path, value]) => valueAt(email, path) !== value);
+    if (patch.length === 0) continue;
+    patches[email.id] = Object.fromEntries(patch);
+    inverse[email.id] = Object.fromEntries(patch.map(([path]) => [path, valueAt(email, path)]));
+  }
+  if (Object.keys(patches).length === 0) return undefined;
+  return { act: asAct(account, patches), undo: () => asAct(account, inverse) };
+}
+
+/** Destroys messages for good. */
+export function destroyEmails(account: Account, emails: readonly EmailRecord[]): Act {
+  const gone = new Set(emails.map(({ id }) => id));
+  const changes = threadsOf(account, gone).map((before) => ({
+    before,
+    after: before.filter(({ id }) => !gone.has(id)),
+  }));
+  return { type: Email, destroy: [...gone], effects: countEffects(changes, trashOf(account)) };
+}
+
+function asAct(account: Account, update: Patches): Act {
+  const changes = threadsOf(account, new Set(Object.keys(update))).map((before) => ({
+    before,
+    after: before.map((email) => {
+      const patch = update[email.id];
+      return patch ? (applyPatch({ ...email }, patch) as unknown as Counted) : email;
+    }),
+  }));
+  return { type: Email, update, effects: countEffects(changes, trashOf(account)) };
+}
+
+/** The whole conversations, as far as they are known, that these messages belong to. */
+function threadsOf(account: Account, ids: ReadonlySet<string>): Counted[][] {
+  const threads = new Set<string>();
+  for (const id of ids) {
+    const email = account.get(Email, id);
+    if (email) threads.add(email.threadId);
+  }
+  return [...threads].map((id) =>
+    (account.get(Thread, id)?.emailIds ?? [...ids]).flatMap((email) => {
+      const record = account.get(Email, email);
+      return record?.threadId === id ? [record] : [];
+    }),
+  );
+}
+
+function trashOf(account: Account): string | undefined {
+  return mailboxesOf(account).byRole("trash")?.id;
+}
+
+/** `true` or `null`, as a patch of a set says it (`keywords/$seen`, `mailboxIds/ID`). */
+function valueAt(email: EmailRecord, path: string): true | null {
+  const slash = path.indexOf("/");
+  const set = email[path.slice(0, slash) as "keywords" | "mailboxIds"];
+  return set[path.slice(slash + 1)] ?? null;
+}

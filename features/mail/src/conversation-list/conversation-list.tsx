@@ -1,0 +1,176 @@
+import { Email } from "@atrium/contract/types/email";
+import type { QueryView, WindowedQuery } from "@atrium/jmap";
+import { usePreferences } from "@atrium/state";
+import {
+  Button,
+  EmptyState,
+  ErrorCard,
+  VirtualGrid,
+  type GridHandle,
+  type RowSelection,
+  type RowState,
+} from "@atrium/ui";
+import { useCallback, type ReactNode, type RefObject } from "react";
+import { useMail } from "../mail.tsx";
+import { MailboxIcon } from "../mailboxes/mailbox-look.tsx";
+import type { MailboxRecord } from "@atrium/contract/types/mailbox";
+import type { Place } from "../place/place.ts";
+import { t } from "../strings/index.ts";
+import { ConversationRow, RowSkeleton, type RowActs } from "./conversation-row.tsx";
+import "./conversation-list.css";
+
+/** Pixels of a row by density: two lines beside the reader, one where the list has the whole width. */
+const HEIGHTS = {
+  narrow: { compact: 52, regular: 62, roomy: 72 },
+  wide: { compact: 34, regular: 40, roomy: 48 },
+} as const;
+
+/** The conversations of a place. It draws what is in sight and asks for the rest as one scrolls. */
+export function ConversationList({
+  place,
+  folder,
+  query,
+  view,
+  isWide,
+  active,
+  onActive,
+  openThread,
+  selection,
+  onSelection,
+  onOpen,
+  acts,
+  onMenu,
+  grid,
+}: {
+  readonly place: Place;
+  readonly folder: MailboxRecord | undefined;
+  readonly query: WindowedQuery;
+  readonly view: QueryView;
+  readonly isWide: boolean;
+  readonly active: number;
+  readonly onActive: (row: number) => void;
+  readonly openThread: string | undefined;
+  readonly selection: RowSelection;
+  readonly onSelection: (selection: RowSelection) => void;
+  readonly onOpen: (row: number) => void;
+  readonly acts: RowActs;
+  readonly onMenu: (row: number, at: { readonly x: number; readonly y: number }) => void;
+  readonly grid: RefObject<GridHandle | null>;
+}): ReactNode {
+  const { account } = useMail();
+  const density = usePreferences((all) => all.density);
+  const isOutgoing = folder?.role === "sent" || folder?.role === "drafts";
+  const folderId = folder?.id;
+  const show = useCallback((first: number, last: number) => query.show(first, last), [query]);
+  const height = HEIGHTS[isWide ? "wide" : "narrow"][density];
+
+  const renderRow = useCallback(
+    (row: number, state: RowState) => {
+      const id = view.idAt(row);
+      if (id === undefined) return <RowSkeleton />;
+      return (
+        <ConversationRow
+          id={id}
+          isSelected={state.selected}
+          select={state.select}
+          isOutgoing={isOutgoing}
+          isOpen={openThread !== undefined && account.get(Email, id)?.threadId === openThread}
+          folder={folderId}
+          acts={acts}
+        />
+      );
+    },
+    [view, account, isOutgoing, openThread, folderId, acts],
+  );
+
+  if (view.status === "failed" && view.length === 0)
+    return (
+      <div className="mail-list-message">
+        <ErrorCard title={t("listNotLoaded")} onRetry={() => query.retry()}>
+          {t("checkConnection")}
+        </ErrorCard>
+      </div>
+    );
+  if (view.status === "ready" && view.length === 0) return <Empty place={place} folder={folder} />;
+  const isFirst = view.status !== "ready" && view.length === 0;
+  if (isFirst)
+    return (
+      <div
+        className="mail-list-loading"
+        data-wide={isWide || undefined}
+        aria-busy="true"
+        aria-label={t("loadingList")}
+        role="status"
+      >
+        {Array.from({ length: 12 }, (_, index) => (
+          <div key={index} style={{ blockSize: height }}>
+            <RowSkeleton />
+          </div>
+        ))}
+      </div>
+    );
+  return (
+    <div
+      className="mail-list"
+      data-wide={isWide || undefined}
+      data-selecting={selection.all || selection.ids.size > 0 || undefined}
+    >
+      {view.status === "failed" && (
+        <div className="mail-list-failed" role="alert">
+          {t("listBehind")}
+          <Button size="small" onClick={() => query.retry()}>
+            {t("tryAgain")}
+          </Button>
+        </div>
+      )}
+      <VirtualGrid
+        ref={grid}
+        label={t("conversations")}
+        rowCount={view.length}
+        rowHeight={height}
+        rowId={view.idAt}
+        active={active}
+        onActive={onActive}
+        selection={selection}
+        onSelection={onSelection}
+        onOpen={onOpen}
+        onRange={show}
+        onMenu={onMenu}
+        scrollKey={JSON.stringify({ ...place, thread: undefined })}
+        renderRow={renderRow}
+      />
+    </div>
+  );
+}
+
+function Empty({
+  place,
+  folder,
+}: {
+  readonly place: Place;
+  readonly folder: MailboxRecord | undefined;
+}): ReactNode {
+  const role = folder?.role;
+  const [title, words] =
+    place.kind === "search"
+      ? [t("nothingFound"), t("nothingFoundWhat", { text: place.text })]
+      : place.kind === "starred"
+        ? [t("noStarred"), t("noStarredWhat")]
+        : role === "inbox"
+          ? [t("inboxEmpty"), t("inboxEmptyWhat")]
+          : role === "trash"
+            ? [t("trashEmpty"), t("trashEmptyWhat")]
+            : role === "junk"
+              ? [t("junkEmpty"), t("junkEmptyWhat")]
+              : [t("folderEmpty"), t("folderEmptyWhat")];
+  return (
+    <div className="mail-list-message">
+      <EmptyState
+        icon={<MailboxIcon role={place.kind === "starred" ? "flagged" : (role ?? null)} />}
+        title={title}
+      >
+        {words}
+      </EmptyState>
+    </div>
+  );
+}

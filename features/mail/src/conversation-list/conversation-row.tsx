@@ -1,0 +1,201 @@
+import { Email, type EmailRecord } from "@atrium/contract/types/email";
+import { Thread } from "@atrium/contract/types/thread";
+import { useRecord, useRecords } from "@atrium/jmap";
+import { formatDateTime, formatListTime } from "@atrium/i18n";
+import {
+  ArchiveIcon,
+  AttachIcon,
+  Avatar,
+  Checkbox,
+  IconButton,
+  MailIcon,
+  MarkReadIcon,
+  Skeleton,
+  StarIcon,
+  TrashIcon,
+  type RowState,
+} from "@atrium/ui";
+import { memo, useMemo, type ReactNode } from "react";
+import { useActs } from "../acts/use-acts.ts";
+import { useMail } from "../mail.tsx";
+import { t } from "../strings/index.ts";
+import { participants } from "./participants.ts";
+
+const NONE: readonly string[] = [];
+
+/** What a row's buttons do with the conversation it stands for. */
+export interface RowActs {
+  readonly archive?: ((emailId: string) => void) | undefined;
+  readonly trash: (emailId: string) => void;
+  readonly hover: (threadId: string) => void;
+}
+
+/** One conversation in the list: who, what, when, and the acts that are wanted most. */
+export const ConversationRow = memo(function ConversationRow({
+  id,
+  isSelected,
+  select,
+  isOutgoing,
+  isOpen,
+  folder,
+  acts: rowActs,
+}: {
+  /** The message that stands for the conversation in this list. */
+  readonly id: string;
+  readonly isSelected: boolean;
+  readonly select: RowState["select"];
+  /** In Sent and Drafts the recipients are named. */
+  readonly isOutgoing: boolean;
+  readonly isOpen: boolean;
+  /** The folder of the list, whose messages the acts and the weight are about. */
+  readonly folder: string | undefined;
+  readonly acts: RowActs;
+}): ReactNode {
+  const { account, session } = useMail();
+  const acts = useActs();
+  const email = useRecord(account, Email, id);
+  const thread = useRecord(account, Thread, email?.threadId);
+  const letters = useRecords(account, Email, thread?.emailIds ?? NONE);
+  const here = useMemo(() => lettersHere(email, letters, folder), [email, letters, folder]);
+  if (!email) return <RowSkeleton />;
+
+  const people = participants(here, { own: session.address, me: t("me"), isOutgoing });
+  const unread = here.filter(({ keywords }) => keywords["$seen"] !== true);
+  const isStarred = here.some(({ keywords }) => keywords["$flagged"] === true);
+  const hasAttachment = here.some((letter) => letter.hasAttachment);
+  const face = (isOutgoing ? email.to : email.from)?.[0];
+  const subject = email.subject?.trim();
+  const names = people.length > 0 ? people : [{ name: t("nobody"), isUnread: false }];
+  const isUnread = unread.length > 0;
+  return (
+    <div
+      className="mail-row"
+      data-unread={isUnread || undefined}
+      data-selected={isSelected || undefined}
+      data-open={isOpen || undefined}
+      onPointerEnter={() => rowActs.hover(email.threadId)}
+    >
+      <div
+        className="mail-row-mark"
+        onClick={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          select(event);
+        }}
+      >
+        <Avatar name={face?.name ?? face?.email ?? "?"} address={face?.email ?? ""} size={32} />
+        <Checkbox
+          aria-label={t("selectConversation")}
+          checked={isSelected}
+          tabIndex={-1}
+          readOnly
+        />
+      </div>
+      <div className="mail-row-who">
+        {isUnread && <span className="a-hidden">{t("unread")}</span>}
+        <span className="mail-row-names">
+          {isOutgoing && <span className="mail-row-to">{t("toPrefix")} </span>}
+          {names.map(({ name, isUnread }, index) => (
+            <span key={index} data-unread={isUnread || undefined}>
+              {index > 0 && ", "}
+              {name}
+            </span>
+          ))}
+        </span>
+        {here.length > 1 && (
+          <span className="mail-row-count">
+            <span aria-hidden="true">{here.length}</span>
+            <span className="a-hidden">{t("messages", { count: here.length })}</span>
+          </span>
+        )}
+      </div>
+      <div className="mail-row-when">
+        {hasAttachment && (
+          <span className="mail-row-clip">
+            <AttachIcon aria-hidden="true" />
+            <span className="a-hidden">{t("hasAttachment")}</span>
+          </span>
+        )}
+        <time dateTime={email.receivedAt} title={formatDateTime(email.receivedAt)}>
+          {formatListTime(email.receivedAt)}
+        </time>
+      </div>
+      <div className="mail-row-what">
+        <span className="mail-row-subject">{subject || t("noSubject")}</span>
+        {email.preview && <span className="mail-row-preview"> — {email.preview}</span>}
+      </div>
+      <div className="mail-row-acts">
+        <span className="mail-row-hover">
+          {rowActs.archive && (
+            <IconButton
+              label={t("archive")}
+              shortcut="e"
+              size="small"
+              tabIndex={-1}
+              icon={<ArchiveIcon />}
+              onClick={() => rowActs.archive?.(id)}
+            />
+          )}
+          <IconButton
+            label={t("delete")}
+            shortcut="#"
+            size="small"
+            tabIndex={-1}
+            icon={<TrashIcon />}
+            onClick={() => rowActs.trash(id)}
+          />
+          <IconButton
+            label={isUnread ? t("markRead") : t("markUnread")}
+            shortcut={isUnread ? "shift+i" : "shift+u"}
+            size="small"
+            tabIndex={-1}
+            icon={isUnread ? <MarkReadIcon /> : <MailIcon />}
+            onClick={() => acts.read(isUnread ? unread : [here.at(-1) ?? email], isUnread)}
+          />
+        </span>
+        <IconButton
+          label={isStarred ? t("removeStar") : t("addStar")}
+          shortcut="s"
+          size="small"
+          tabIndex={-1}
+          className="mail-star"
+          data-on={isStarred || undefined}
+          icon={<StarIcon />}
+          onClick={() => acts.star(isStarred ? here : [here.at(-1) ?? email], !isStarred)}
+        />
+      </div>
+    </div>
+  );
+});
+
+/** The conversation's messages as this list sees them: those of its folder, or all that are not put aside. */
+export function lettersHere(
+  email: EmailRecord | null | undefined,
+  letters: readonly (EmailRecord | null | undefined)[],
+  folder: string | undefined,
+): readonly EmailRecord[] {
+  if (!email) return [];
+  const known = letters.filter((letter) => letter != null);
+  const here =
+    folder === undefined ? known : known.filter(({ mailboxIds }) => mailboxIds[folder] === true);
+  return here.length > 0 ? here : [email];
+}
+
+export function RowSkeleton(): ReactNode {
+  return (
+    <div className="mail-row" aria-hidden="true" data-empty="">
+      <div className="mail-row-mark">
+        <Skeleton width={32} height={32} round />
+      </div>
+      <div className="mail-row-who">
+        <Skeleton width="46%" height={10} />
+      </div>
+      <div className="mail-row-when">
+        <Skeleton width={36} height={10} />
+      </div>
+      <div className="mail-row-what">
+        <Skeleton width="82%" height={10} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { EmailAddress, EmailRecord } from "@atrium/contract/types/email";
+
+type Letter = Pick<EmailRecord, "from" | "to" | "keywords">;
+
+/** A name in a list's row, heavier while something of that person is unread. */
+export interface Participant {
+  readonly name: string;
+  readonly isUnread: boolean;
+}
+
+/** The name to call somebody by; the address where there is none. */
+export function nameOf({ name, email }: EmailAddress): string {
+  return name?.trim() || email;
+}
+
+/** The first name, for lists of several people. Korean and Japanese names stay whole. */
+export function shortNameOf(address: EmailAddress): string {
+  const name = nameOf(address);
+  if (name.includes("@")) return name.slice(0, name.indexOf("@"));
+  if (/^[\p{L}\p{M}.'’-]+,\s*\p{L}/u.test(name)) return name.slice(name.indexOf(",") + 1).trim();
+  const [first = name] = name.split(/\s+/);
+  return first.length > 1 ? first : name;
+}
+
+/**
+ * Who takes part in a conversation, in order of appearance; the person themself is `me`.
+ * For mail one sent oneself (Sent, Drafts) the recipients are the ones that matter.
+ */
+export function participants(
+  letters: readonly Letter[],
+  {
+    own,
+    me,
+    isOutgoing,
+  }: { readonly own: string; readonly me: string; readonly isOutgoing: boolean },
+): Participant[] {
+  const found = new Map<string, { address: EmailAddress; isUnread: boolean }>();
+  for (const { from, to, keywords } of letters) {
+    for (const address of (isOutgoing ? to : from) ?? []) {
+      const key = address.email.toLowerCase();
+      const isUnread = keywords["$seen"] !== true;
+      const known = found.get(key);
+      if (known) known.isUnread ||= isUnread;
+      else found.set(key, { address, isUnread });
+    }
+  }
+  const all = [...found.entries()];
+  const isAlone = all.length === 1;
+  return all.map(([key, { address, isUnread }]) => ({
+    name: key === own.toLowerCase() ? me : isAlone ? nameOf(address) : shortNameOf(address),
+    isUnread,
+  }));
+}

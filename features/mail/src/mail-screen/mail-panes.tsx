@@ -1,0 +1,83 @@
+import { useQuery, type WindowedQuery } from "@atrium/jmap";
+import { navigate } from "@atrium/shell";
+import { ErrorCard } from "@atrium/ui";
+import { useMemo, type ReactNode } from "react";
+import { conversationQuery } from "../conversation-list/conversation-query.ts";
+import { FolderList } from "../folder-list/folder-list.tsx";
+import { useMail } from "../mail.tsx";
+import { mailboxName } from "../mailboxes/mailbox-look.tsx";
+import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
+import { folderOf, INBOX, pathOf, type Place } from "../place/place.ts";
+import { t } from "../strings/index.ts";
+import { ListAndReader } from "./list-and-reader.tsx";
+import { PaneFrame } from "./pane-frame.tsx";
+
+/** Folders, conversations and reader of a place, once the folders are known. */
+export function MailPanes({
+  place,
+  mailboxes,
+}: {
+  readonly place: Place;
+  readonly mailboxes: Mailboxes;
+}): ReactNode {
+  const { account } = useMail();
+  // Not the open conversation: opening another one asks for no other list.
+  const listKey = JSON.stringify({ ...place, thread: undefined });
+  const folderId = folderOf(place, mailboxes)?.id;
+  const aside = [mailboxes.byRole("trash")?.id, mailboxes.byRole("junk")?.id].join();
+  const query = useMemo(() => {
+    const definition = conversationQuery(place, mailboxes);
+    return definition && account.query(definition);
+    // oxlint-disable-next-line react/exhaustive-deps -- what the definition is made of
+  }, [account, listKey, folderId, aside]);
+  const sidebar = (
+    <FolderList mailboxes={mailboxes} place={place} onGo={(to) => navigate(pathOf(to))} />
+  );
+  if (!query)
+    return (
+      <PaneFrame
+        place={place}
+        sidebar={sidebar}
+        list={
+          <ErrorCard title={t("noSuchFolder")}>
+            <a href={pathOf(INBOX)}>{t("toInbox")}</a>
+          </ErrorCard>
+        }
+        reader={null}
+      />
+    );
+  return (
+    <Followed key={listKey} place={place} mailboxes={mailboxes} query={query} sidebar={sidebar} />
+  );
+}
+
+function Followed({
+  place,
+  mailboxes,
+  query,
+  sidebar,
+}: {
+  readonly place: Place;
+  readonly mailboxes: Mailboxes;
+  readonly query: WindowedQuery;
+  readonly sidebar: ReactNode;
+}): ReactNode {
+  const view = useQuery(query);
+  return (
+    <ListAndReader
+      place={place}
+      mailboxes={mailboxes}
+      query={query}
+      view={view}
+      title={placeName(place, mailboxes)}
+      sidebar={sidebar}
+    />
+  );
+}
+
+function placeName(place: Place, mailboxes: Mailboxes): string {
+  if (place.kind === "starred") return t("starred");
+  if (place.kind === "search") return t("searchResults");
+  const folder = folderOf(place, mailboxes);
+  return folder ? mailboxName(folder) : "";
+}

@@ -1,0 +1,96 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+import { formatNumber } from "@atrium/i18n";
+import { IconButton, OpenOutsideIcon } from "@atrium/ui";
+import { useCallback, type ReactNode } from "react";
+import { useActs } from "../acts/use-acts.ts";
+import { ReaderToolbar } from "../reader/reader-toolbar.tsx";
+import { Reader } from "../reader/reader.tsx";
+import { useConversation } from "../reader/use-conversation.ts";
+import { t } from "../strings/index.ts";
+import { openWindow } from "./open-window.ts";
+import type { RemovalKind } from "./use-removal.ts";
+
+const NONE: readonly EmailRecord[] = [];
+
+/** The open conversation beside or in place of the list. */
+export function OpenConversation({
+  threadId,
+  folder,
+  isTrash,
+  mayArchive,
+  expandAll,
+  row,
+  total,
+  showsBack,
+  onKey,
+  onRemove,
+  onBack,
+  onNext,
+  onPrevious,
+}: {
+  readonly threadId: string;
+  readonly folder: string | undefined;
+  readonly isTrash: boolean;
+  readonly mayArchive: boolean;
+  readonly expandAll: number;
+  /** Where it stands in the list, -1 when it does not. */
+  readonly row: number;
+  readonly total: number;
+  readonly showsBack: boolean;
+  readonly onKey: (event: KeyboardEvent) => void;
+  readonly onRemove: (how: RemovalKind, emails: readonly EmailRecord[]) => void;
+  readonly onBack: () => void;
+  readonly onNext: (() => void) | undefined;
+  readonly onPrevious: (() => void) | undefined;
+}): ReactNode {
+  const acts = useActs();
+  const conversation = useConversation(threadId, folder);
+  const all = conversation.status === "ready" ? conversation.emails : NONE;
+  const inFolder = all.filter(({ mailboxIds }) => folder !== undefined && mailboxIds[folder]);
+  const emails = inFolder.length > 0 ? inFolder : all;
+  const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
+  const more = useCallback(
+    ({ id }: EmailRecord) => (
+      <IconButton
+        label={t("openInWindow")}
+        size="small"
+        icon={<OpenOutsideIcon />}
+        onClick={() => openWindow(id)}
+      />
+    ),
+    [],
+  );
+  return (
+    <Reader
+      threadId={threadId}
+      conversation={conversation}
+      expandAll={expandAll}
+      onKey={onKey}
+      onBack={onBack}
+      more={more}
+      toolbar={
+        <ReaderToolbar
+          emails={emails}
+          isForGood={isTrash}
+          place={
+            row >= 0 && (
+              <span className="mail-bar-place">
+                {t("placeInList", { number: formatNumber(row + 1), total: formatNumber(total) })}
+              </span>
+            )
+          }
+          acts={{
+            ...(showsBack && { onBack }),
+            ...(mayArchive && { onArchive: () => onRemove("archive", emails) }),
+            onTrash: () => onRemove("trash", emails),
+            onJunk: () => onRemove("junk", emails),
+            onUnread: () => acts.read(emails.slice(-1), false),
+            onStar: () => acts.star(isStarred ? emails : emails.slice(-1), !isStarred),
+            onNext,
+            onPrevious,
+          }}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Email } from "@atrium/contract/types/email";
+import type { Account, QueryView } from "@atrium/jmap";
+import { navigate } from "@atrium/shell";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { pathOf, withThread, type Place } from "../place/place.ts";
+
+/** The row that the keyboard is on and the conversation that is open, and the ways between them. */
+export interface Cursor {
+  /** -1 for none. */
+  readonly row: number;
+  /** The row of the open conversation, -1 when it is not in sight of the list. */
+  readonly openRow: number;
+  readonly moveTo: (row: number) => void;
+  readonly open: (row: number) => void;
+  readonly close: () => void;
+}
+
+export function useCursor(account: Account, place: Place, view: QueryView): Cursor {
+  const [activeId, setActiveId] = useState<string>();
+  const openRow = useMemo(
+    () => rowOfThread(account, view, place.thread),
+    [account, view, place.thread],
+  );
+  const activeRow = activeId === undefined ? -1 : view.rowOf(activeId);
+  const row = activeRow >= 0 ? activeRow : openRow;
+
+  // Opened from here, the way back is the browser's own; a conversation opened by its address has none.
+  const cameFromList = useRef(false);
+  useEffect(() => {
+    if (place.thread === undefined) cameFromList.current = false;
+  }, [place.thread]);
+
+  const moveTo = (to: number): void => {
+    const id = view.idAt(to);
+    if (id !== undefined) setActiveId(id);
+  };
+  return {
+    row,
+    openRow,
+    moveTo,
+    open(to) {
+      const id = view.idAt(to);
+      const email = id === undefined ? undefined : account.get(Email, id);
+      if (!email) return;
+      setActiveId(id);
+      const isOpen = place.thread !== undefined;
+      if (!isOpen) cameFromList.current = true;
+      // From one conversation to the next is one step: back leads to the list.
+      navigate(pathOf(withThread(place, email.threadId)), { replace: isOpen });
+    },
+    close() {
+      if (cameFromList.current) history.back();
+      else navigate(pathOf(withThread(place, undefined)), { replace: true });
+    },
+  };
+}
+
+function rowOfThread(account: Account, view: QueryView, threadId: string | undefined): number {
+  if (threadId === undefined) return -1;
+  for (const id of view.ids())
+    if (account.get(Email, id)?.threadId === threadId) return view.rowOf(id);
+  return -1;
+}

@@ -1,0 +1,36 @@
+import type { MailboxRecord, MailboxRole } from "@atrium/contract/types/mailbox";
+
+/** The folders every mail program shows first, in the order people expect them. */
+const FIRST: readonly MailboxRole[] = ["inbox", "drafts", "sent", "archive", "junk", "trash"];
+
+export interface MailboxNode {
+  readonly mailbox: MailboxRecord;
+  readonly children: readonly MailboxNode[];
+}
+
+/** Folders below their parents, by their own order, then by name. A folder whose parent is not there stands at the top. */
+export function mailboxTree(
+  list: readonly MailboxRecord[],
+  collator = new Intl.Collator(undefined, { numeric: true }),
+): { readonly system: readonly MailboxNode[]; readonly own: readonly MailboxNode[] } {
+  const known = new Set(list.map(({ id }) => id));
+  const below = Map.groupBy(list, ({ parentId }) =>
+    parentId !== null && known.has(parentId) ? parentId : null,
+  );
+  const nodes = (parent: string | null): MailboxNode[] =>
+    (below.get(parent) ?? [])
+      .toSorted((a, b) => a.sortOrder - b.sortOrder || collator.compare(a.name, b.name))
+      .map((mailbox) => ({ mailbox, children: nodes(mailbox.id) }));
+  const all = nodes(null);
+  const rank = ({ mailbox: { role } }: MailboxNode): number => (role ? FIRST.indexOf(role) : -1);
+  return {
+    system: all.filter((node) => rank(node) >= 0).toSorted((a, b) => rank(a) - rank(b)),
+    own: all.filter((node) => rank(node) < 0),
+  };
+}
+
+/** What waits in a folder: unread conversations, in Drafts everything; nothing where it would only nag. */
+export function waiting({ role, totalEmails, unreadThreads }: MailboxRecord): number {
+  if (role === "drafts") return totalEmails;
+  return role === "sent" || role === "trash" ? 0 : unreadThreads;
+}

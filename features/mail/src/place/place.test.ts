@@ -1,0 +1,46 @@
+import { selectApp } from "@atrium/contract/routes";
+import { expect, test } from "vitest";
+import { INBOX, pathOf, placeOf, withThread, type Place } from "./place.ts";
+
+const PLACES: readonly Place[] = [
+  { kind: "folder", folder: "inbox" },
+  { kind: "folder", folder: "m0abc", thread: "t1" },
+  { kind: "starred" },
+  { kind: "starred", thread: "t2" },
+  { kind: "search", text: "a/b 회의 50%" },
+  { kind: "search", text: "thread", thread: "t3" },
+];
+
+test("a place survives its path, and every such path belongs to the main application", () => {
+  for (const place of PLACES) {
+    const path = pathOf(place);
+    expect(placeOf(path)).toEqual(place);
+    expect(selectApp(path)).toBe("main");
+  }
+});
+
+test("the front door is the inbox", () => {
+  expect(placeOf("/")).toEqual(INBOX);
+  expect(placeOf("/mail")).toEqual(INBOX);
+  expect(placeOf("/mail/")).toEqual(INBOX);
+});
+
+test("a path that names nothing is no place", () => {
+  for (const path of [
+    "/mail/folder",
+    "/mail/other",
+    "/x",
+    "/mail/folder/a/thread",
+    "/mail/folder/a/b/c",
+  ])
+    expect(placeOf(path)).toBeUndefined();
+});
+
+test("another conversation in the same list keeps the list", () => {
+  expect(withThread({ kind: "search", text: "x", thread: "t1" }, "t2")).toEqual({
+    kind: "search",
+    text: "x",
+    thread: "t2",
+  });
+  expect(withThread({ kind: "starred", thread: "t1" }, undefined)).toEqual({ kind: "starred" });
+});

@@ -1,0 +1,147 @@
+import { Email } from "@atrium/contract/types/email";
+import { Mailbox } from "@atrium/contract/types/mailbox";
+import { useRecord } from "@atrium/jmap";
+import { navigate } from "@atrium/shell";
+import { ButtonLink, EmptyState, ErrorCard, MailIcon, useTitle } from "@atrium/ui";
+import { useEffect, useState, type ReactNode } from "react";
+import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
+import { useActs } from "../acts/use-acts.ts";
+import { nameOf } from "../conversation-list/participants.ts";
+import { useKeys } from "../keys/keys.ts";
+import { useMail } from "../mail.tsx";
+import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
+import { SUMMARY_WANT } from "../properties.ts";
+import { LinkHint } from "../reader/link-hint.tsx";
+import { Message, MessageSkeleton, prepareHtmlMail } from "../reader/message.tsx";
+import { ReaderToolbar } from "../reader/reader-toolbar.tsx";
+import { t } from "../strings/index.ts";
+import "../reader/reader.css";
+import "./mail-popup.css";
+
+/** One of the person's own mails in a window of its own (`/mail/popup/mails/ID`). */
+export function MailPopup({
+  params: { id },
+}: {
+  readonly params: { readonly id: string };
+}): ReactNode {
+  const { account, session } = useMail();
+  const email = useRecord(account, Email, id);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(-1);
+  useEffect(prepareHtmlMail, []);
+  useEffect(() => {
+    let isOver = false;
+    Promise.all([
+      account.fetch(Email, [id], SUMMARY_WANT),
+      account.isWhole(Mailbox) ? undefined : account.fetchAll(Mailbox),
+    ]).catch(() => {
+      if (!isOver) setFailed(attempt);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [account, id, attempt]);
+  const sender = email?.from?.[0];
+  useTitle(
+    email?.subject?.trim() || (email ? t("noSubject") : t("mail")),
+    sender && nameOf(sender),
+    session.address,
+  );
+
+  if (email === null)
+    return (
+      <main className="mail-popup mail-popup-card">
+        <EmptyState
+          icon={<MailIcon />}
+          title={t("mailGone")}
+          action={<ButtonLink href="/">{t("toInbox")}</ButtonLink>}
+        >
+          {t("mailGoneWhy")}
+        </EmptyState>
+      </main>
+    );
+  if (!email)
+    return (
+      <main className="mail-popup">
+        {failed === attempt ? (
+          <ErrorCard title={t("messageNotLoaded")} onRetry={() => setAttempt(attempt + 1)}>
+            {t("checkConnection")}
+          </ErrorCard>
+        ) : (
+          <div className="mail-reader-scroll">
+            <MessageSkeleton />
+          </div>
+        )}
+      </main>
+    );
+  return <OneMail id={id} />;
+}
+
+function OneMail({ id }: { readonly id: string }): ReactNode {
+  const { account } = useMail();
+  const acts = useActs();
+  const mailboxes = useMailboxes();
+  const email = useRecord(account, Email, id);
+  const [isAsking, setAsking] = useState(false);
+  const trash = mailboxes?.byRole("trash")?.id;
+  const isTrash = trash !== undefined && email?.mailboxIds[trash] === true;
+  const archive = mailboxes?.byRole("archive")?.id;
+  const mayArchive = !isTrash && archive !== undefined && email?.mailboxIds[archive] !== true;
+  const list = email ? [email] : [];
+  const isStarred = email?.keywords["$flagged"] === true;
+  const reading = email !== null && email !== undefined && mailboxes !== undefined;
+
+  useEffect(() => {
+    const opened = account.get(Email, id);
+    if (reading && opened) acts.read([opened], true, true);
+  }, [account, acts, id, reading]);
+
+  const archiveIt = mayArchive ? () => acts.archive(list) : undefined;
+  const trashIt = (): void => (isTrash ? setAsking(true) : acts.trash(list));
+  const starIt = (): void => acts.star(list, !isStarred);
+  const unreadIt = (): void => acts.read(list, false);
+  const onKey = useKeys({
+    ...(archiveIt && { archive: archiveIt }),
+    trash: trashIt,
+    star: starIt,
+    unread: unreadIt,
+    read: () => acts.read(list, true),
+    junk: () => acts.junk(list),
+    undo: () => acts.undo(),
+    goInbox: () => navigate("/"),
+  });
+  return (
+    <main className="mail-popup mail-reader">
+      <ReaderToolbar
+        emails={list}
+        isForGood={isTrash}
+        acts={{
+          onArchive: archiveIt,
+          onTrash: trashIt,
+          onJunk: isTrash ? undefined : () => acts.junk(list),
+          onUnread: unreadIt,
+          onStar: starIt,
+        }}
+      />
+      <div className="mail-reader-scroll">
+        <div className="mail-reader-title">
+          <h1 data-empty={!email?.subject?.trim() || undefined}>
+            {email?.subject?.trim() || t("noSubject")}
+          </h1>
+        </div>
+        <Message id={id} isOpen onKey={onKey} />
+      </div>
+      <LinkHint />
+      {isAsking && (
+        <ConfirmDestroy
+          count={1}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            acts.destroy(list);
+          }}
+        />
+      )}
+    </main>
+  );
+}

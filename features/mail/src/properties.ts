@@ -1,0 +1,41 @@
+import type { Want } from "@atrium/jmap";
+
+/** What a list's row, a folded message and every act need of a message. */
+export const SUMMARY = [
+  "threadId",
+  "mailboxIds",
+  "keywords",
+  "from",
+  "to",
+  "subject",
+  "receivedAt",
+  "preview",
+  "hasAttachment",
+] as const;
+
+/** What an open message shows. */
+export const OPEN: Want = {
+  properties: [
+    ...SUMMARY,
+    "blobId",
+    "size",
+    "sentAt",
+    "sender",
+    "cc",
+    "bcc",
+    "replyTo",
+    "textBody",
+    "htmlBody",
+    "attachments",
+    "bodyValues",
+  ],
+  args: {
+    bodyProperties: ["partId", "blobId", "size", "name", "type", "disposition", "cid"],
+    fetchTextBodyValues: true,
+    fetchHTMLBodyValues: true,
+    maxBodyValueBytes: 1_000_000,
+  },
+};
+
+export const SUMMARY_WANT: Want = { properties: SUMMARY };
+export const THREAD_WANT: Want = { properties: ["emailIds"] };

@@ -1,0 +1,60 @@
+import type { EmailBodyPart, EmailRecord } from "@atrium/contract/types/email";
+import { formatBytes } from "@atrium/i18n";
+import { AttachIcon, DownloadIcon, FileIcon, ImageIcon } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { useMail } from "../mail.tsx";
+import { t } from "../strings/index.ts";
+
+/** The files that came with a message. Pictures that its text shows itself are not among them. */
+export function attachmentsOf(email: EmailRecord): readonly EmailBodyPart[] {
+  const hasHtml = email.htmlBody.some(({ type }) => type === "text/html");
+  return email.attachments.filter(
+    ({ cid, type, disposition }) =>
+      !(hasHtml && cid !== null && type.startsWith("image/") && disposition !== "attachment"),
+  );
+}
+
+export function Attachments({ parts }: { readonly parts: readonly EmailBodyPart[] }): ReactNode {
+  const { client, account } = useMail();
+  if (parts.length === 0) return null;
+  const size = parts.reduce((sum, part) => sum + part.size, 0);
+  return (
+    <section className="mail-attachments" aria-label={t("attachments")}>
+      <h4>
+        <AttachIcon />
+        {t("attachmentCount", { count: parts.length, size: formatBytes(size) })}
+      </h4>
+      <ul>
+        {parts.map((part, index) => {
+          const name = part.name ?? nameFor(part.type);
+          const { blobId } = part;
+          return (
+            <li key={part.partId ?? index}>
+              <a
+                className="mail-attachment"
+                href={
+                  blobId === null
+                    ? undefined
+                    : client.downloadUrl(account.id, blobId, name, part.type)
+                }
+                download={name}
+                title={name}
+              >
+                {part.type.startsWith("image/") ? <ImageIcon /> : <FileIcon />}
+                <span className="mail-attachment-name">{name}</span>
+                <span className="mail-attachment-size">{formatBytes(part.size)}</span>
+                <DownloadIcon aria-label={t("download")} />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function nameFor(type: string): string {
+  if (type === "message/rfc822") return t("attachedMessage");
+  if (type === "text/calendar") return t("invitation");
+  return t("unnamedFile");
+}

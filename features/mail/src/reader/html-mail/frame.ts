@@ -1,0 +1,73 @@
+import type { SafeMail } from "./sanitise.ts";
+
+/** What a mail is set on: readable without styles of its own, never wider than the window. */
+const PAPER = `
+html { height: auto !important; overflow: auto hidden; background: transparent; }
+body { height: auto !important; margin: 0; padding: 2px; color: #1a1e26; overflow-wrap: break-word;
+  font: 14px/1.5 "Inter Variable", Pretendard, "Apple SD Gothic Neo", "Malgun Gothic", system-ui, sans-serif; }
+img { max-width: 100%; }
+img[data-blocked] { outline: 1px dashed #8c94a3; outline-offset: -1px; color: #565f6d; font-size: 12px; }
+pre { white-space: pre-wrap; }
+blockquote[type=cite], .gmail_quote { margin: 0 0 0 4px; padding: 0 0 0 12px; border-left: 2px solid #cdd2da; }
+a { color: #304bc2; }`;
+
+/** Without colours of its own a mail takes those of the page, so that it is no white hole in the dark. */
+const PLAIN_DARK = `
+body { color: #e7e9ee; } a { color: #a3b5ff; } blockquote[type=cite], .gmail_quote { border-color: #3d444f; }`;
+
+/** Puts a mail into the frame's empty document. Nodes are imported, never written as text: it is not parsed twice. */
+export function fillFrame(document: Document, { styles, body, isColoured }: SafeMail): void {
+  const sheets = [PAPER, ...(isDark() && !isColoured ? [PLAIN_DARK] : []), ...styles];
+  document.head.replaceChildren(
+    ...sheets.map((text) => {
+      const style = document.createElement("style");
+      style.textContent = text;
+      return style;
+    }),
+  );
+  const page = document.importNode(body, true);
+  document.body.replaceWith(page);
+}
+
+function isDark(): boolean {
+  const { theme } = window.document.documentElement.dataset;
+  if (theme === "light") return false;
+  return theme !== undefined || matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** Beyond this a mail scrolls inside its frame. */
+const HIGHEST = 30_000;
+/** Smaller than this the words of a wide mail would be no use; it scrolls sideways then. */
+const SMALLEST = 0.55;
+
+/** Keeps the frame as high as its mail, and a wide mail as wide as the frame. Returns the end of it. */
+export function followHeight(frame: HTMLIFrameElement, document: Document): () => void {
+  let isOver = false;
+  // A mail whose height depends on the frame's would grow for ever.
+  let grown = 0;
+  const fit = (): void => {
+    if (isOver || !document.body) return;
+    const { body, documentElement } = document;
+    const available = frame.clientWidth;
+    if (available > 0) {
+      body.style.zoom = "1";
+      const wanted = body.scrollWidth;
+      if (wanted > available + 1) body.style.zoom = String(Math.max(SMALLEST, available / wanted));
+    }
+    const height = Math.ceil(body.getBoundingClientRect().bottom + documentElement.scrollTop);
+    const bar = documentElement.scrollWidth > documentElement.clientWidth ? 16 : 0;
+    const next = Math.min(HIGHEST, Math.max(24, height + bar));
+    const now = frame.clientHeight;
+    if (next === now || (next > now && (grown += 1) > 40)) return;
+    frame.style.blockSize = `${next}px`;
+  };
+  const watch = new ResizeObserver(fit);
+  watch.observe(document.body);
+  watch.observe(frame);
+  for (const picture of document.images) picture.addEventListener("load", fit);
+  fit();
+  return () => {
+    isOver = true;
+    watch.disconnect();
+  };
+}

@@ -1,0 +1,167 @@
+import purify, { type Config } from "dompurify";
+import { cleanDeclarations, cleanSheet, type StyleContext } from "./styles.ts";
+
+/** A mail's HTML as it may be shown. */
+export interface SafeMail {
+  /** Style sheets, in order. */
+  readonly styles: readonly string[];
+  /** An inert body element with its attributes; to be imported into the frame. */
+  readonly body: HTMLElement;
+  /** How many pictures, fonts and the like were not fetched from other servers. */
+  readonly blocked: number;
+  /** Whether the mail brings colours; one that brings none may take those of the page. */
+  readonly isColoured: boolean;
+}
+
+/** Whatever is not text, a table, a picture or a style: what could run, send, load or take over. */
+const FORBIDDEN = [
+  "audio",
+  "base",
+  "button",
+  "canvas",
+  "datalist",
+  "dialog",
+  "embed",
+  "fieldset",
+  "form",
+  "frame",
+  "frameset",
+  "iframe",
+  "input",
+  "keygen",
+  "link",
+  "map",
+  "area",
+  "marquee",
+  "meta",
+  "meter",
+  "noscript",
+  "object",
+  "optgroup",
+  "option",
+  "output",
+  "progress",
+  "select",
+  "slot",
+  "source",
+  "template",
+  "textarea",
+  "title",
+  "track",
+  "video",
+];
+
+const PURIFY: Config & { RETURN_DOM: true } = {
+  USE_PROFILES: { html: true },
+  WHOLE_DOCUMENT: true,
+  RETURN_DOM: true,
+  FORBID_TAGS: FORBIDDEN,
+  FORBID_ATTR: [
+    "autofocus",
+    "contenteditable",
+    "draggable",
+    "hidden",
+    "popover",
+    "ping",
+    "srcset",
+    "tabindex",
+    "usemap",
+  ],
+  ADD_ATTR: ["bgcolor", "background", "text", "link", "vlink", "alink"],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: true,
+};
+
+/** Attributes that make the browser fetch something. */
+const FETCHED = ["background", "poster", "lowsrc", "dynsrc", "longdesc", "cite", "data", "action"];
+const LINKS = /^(?:https?:\/\/|mailto:|tel:)/i;
+const OWN_PICTURES = /^data:image\/(?:png|jpe?g|gif|webp|bmp|svg\+xml|avif|x-icon)[;,]/i;
+const COLOUR = /(?:^|-)(?:color|background)/;
+
+/**
+ * Makes a mail's HTML harmless: nothing runs, nothing is sent, nothing is asked of another server; its styles stay.
+ * The frame's own policy and sandbox stand behind it (docs/decisions/0006).
+ * @param heldAt the address of a part of the mail by its `Content-ID`, while it has one.
+ */
+export function sanitise(html: string, heldAt: (cid: string) => string | undefined): SafeMail {
+  let blocked = 0;
+  let isColoured = false;
+  const context: StyleContext = {
+    addressOf(url) {
+      const address = url.trim();
+      if (/^cid:/i.test(address)) return heldAt(decodeCid(address.slice(4)));
+      return OWN_PICTURES.test(address) ? url : undefined;
+    },
+    blocked: () => void (blocked += 1),
+  };
+
+  const root = purify.sanitize(html, PURIFY) as HTMLElement;
+  const body = root.querySelector("body") ?? root.ownerDocument.createElement("body");
+  const styles: string[] = [];
+  for (const style of root.querySelectorAll("style")) {
+    const clean = cleanSheet(style.textContent, context);
+    isColoured ||= /(?:color|background)\s*:/i.test(clean);
+    styles.push(clean);
+    style.remove();
+  }
+  for (const element of [body, ...body.querySelectorAll<HTMLElement>("*")]) {
+    if (element.hasAttribute("style")) {
+      cleanDeclarations(element.style, context);
+      isColoured ||= [...element.style].some((name) => COLOUR.test(name));
+    }
+    isColoured ||= element.matches("[bgcolor], [text], font[color]");
+    for (const name of FETCHED) {
+      const value = element.getAttribute(name);
+      if (value === null) continue;
+      element.removeAttribute(name);
+      if (name === "background") keepBackground(element, value, context);
+    }
+    if (element.localName === "img") keepPicture(element, context);
+    else element.removeAttribute("src");
+    keepLink(element);
+  }
+  return { styles, body, blocked, isColoured };
+}
+
+function keepBackground(element: HTMLElement, value: string, context: StyleContext): void {
+  const address = context.addressOf(value);
+  if (address !== undefined) element.style.backgroundImage = `url("${CSS.escape(address)}")`;
+  else context.blocked();
+}
+
+/** A picture that is not fetched keeps its place and its words. */
+function keepPicture(picture: HTMLElement, context: StyleContext): void {
+  const source = picture.getAttribute("src");
+  const address = source === null ? undefined : context.addressOf(source);
+  picture.removeAttribute("src");
+  if (address !== undefined) {
+    picture.setAttribute("src", address);
+    return;
+  }
+  if (source !== null && /^(?:https?:)?\/\//i.test(source.trim())) context.blocked();
+  // A pixel that only counts readers leaves nothing behind.
+  if (/^[01]$/.test(picture.getAttribute("width") ?? "")) picture.remove();
+  else picture.dataset["blocked"] = "";
+}
+
+function keepLink(element: HTMLElement): void {
+  const target = element.getAttribute("href");
+  element.removeAttribute("target");
+  if (target === null) return;
+  const address = target.trim();
+  if (element.localName !== "a" || !(LINKS.test(address) || address.startsWith("#"))) {
+    element.removeAttribute("href");
+    return;
+  }
+  if (address.startsWith("#")) return;
+  element.setAttribute("target", "_blank");
+  element.setAttribute("rel", "noopener noreferrer");
+}
+
+function decodeCid(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

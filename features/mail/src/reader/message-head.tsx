@@ -1,0 +1,153 @@
+import type { EmailAddress, EmailRecord } from "@atrium/contract/types/email";
+import { formatDateTime, formatListTime, formatRelative } from "@atrium/i18n";
+import { AttachIcon, Avatar, ChevronDownIcon, IconButton, StarIcon } from "@atrium/ui";
+import { useState, type ReactNode } from "react";
+import { useActs } from "../acts/use-acts.ts";
+import { nameOf, shortNameOf } from "../conversation-list/participants.ts";
+import { useMail } from "../mail.tsx";
+import { t } from "../strings/index.ts";
+
+const UNKNOWN: EmailAddress = { name: null, email: "" };
+
+/** Who wrote a message, to whom and when. The sender's real address is always in sight. */
+export function MessageHead({
+  email,
+  isOpen,
+  onToggle,
+  more,
+}: {
+  readonly email: EmailRecord;
+  readonly isOpen: boolean;
+  /** Folds and unfolds the message; absent when it stands alone. */
+  readonly onToggle?: (() => void) | undefined;
+  /** Further actions, at the end. */
+  readonly more?: ReactNode;
+}): ReactNode {
+  const acts = useActs();
+  const [showsAll, setShowsAll] = useState(false);
+  const from = email.from?.[0] ?? UNKNOWN;
+  const isStarred = email.keywords["$flagged"] === true;
+  const date = email.receivedAt;
+  return (
+    <header className="mail-head" data-open={isOpen || undefined}>
+      <Avatar name={nameOf(from)} address={from.email} size={isOpen ? 40 : 32} />
+      <div className="mail-head-who">
+        <div className="mail-head-line">
+          <h3 className="mail-head-from">
+            {onToggle ? (
+              <button
+                type="button"
+                className="mail-head-toggle"
+                aria-expanded={isOpen}
+                onClick={onToggle}
+              >
+                {from.email === "" ? t("unknownSender") : nameOf(from)}
+              </button>
+            ) : (
+              <span>{from.email === "" ? t("unknownSender") : nameOf(from)}</span>
+            )}
+          </h3>
+          {isOpen && nameOf(from) !== from.email && (
+            <bdi className="mail-head-address">{from.email}</bdi>
+          )}
+        </div>
+        {isOpen ? (
+          <>
+            <button
+              type="button"
+              className="mail-head-recipients"
+              aria-expanded={showsAll}
+              onClick={() => setShowsAll(!showsAll)}
+            >
+              <span>
+                <Recipients email={email} />
+              </span>
+              <ChevronDownIcon />
+            </button>
+            {showsAll && <Details email={email} />}
+          </>
+        ) : (
+          <p className="mail-head-preview">{email.preview}</p>
+        )}
+      </div>
+      <div className="mail-head-end">
+        {!isOpen && email.hasAttachment && <AttachIcon aria-label={t("hasAttachment")} />}
+        <time dateTime={date} title={formatDateTime(date)}>
+          {isOpen ? `${formatDateTime(date)} (${formatRelative(date)})` : formatListTime(date)}
+        </time>
+        <div className="mail-head-acts">
+          <IconButton
+            label={isStarred ? t("removeStar") : t("addStar")}
+            size="small"
+            className="mail-star"
+            data-on={isStarred || undefined}
+            icon={<StarIcon />}
+            onClick={() => acts.star([email], !isStarred)}
+          />
+          {more}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** `to me, Bob and 3 others`. */
+function Recipients({ email }: { readonly email: EmailRecord }): ReactNode {
+  const { session } = useMail();
+  const all = [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])];
+  if (all.length === 0) return t("toNobody");
+  const names = all.map((address) =>
+    address.email.toLowerCase() === session.address.toLowerCase()
+      ? t("meTo")
+      : shortNameOf(address),
+  );
+  const shown = names.slice(0, 3).join(", ");
+  return names.length > 3
+    ? t("toAndMore", { names: shown, count: names.length - 3 })
+    : t("toNames", { names: shown });
+}
+
+function Details({ email }: { readonly email: EmailRecord }): ReactNode {
+  const rows = [
+    [t("from"), email.from],
+    [t("sentBy"), differs(email.sender, email.from)],
+    [t("replyTo"), differs(email.replyTo, email.from)],
+    [t("to"), email.to],
+    [t("cc"), email.cc],
+    [t("bcc"), email.bcc],
+  ] as const;
+  return (
+    <dl className="mail-details">
+      {rows.map(
+        ([label, addresses]) =>
+          addresses &&
+          addresses.length > 0 && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {addresses.map((address, index) => (
+                  <span key={index} className="mail-details-person">
+                    {address.name && <b>{address.name}</b>} <bdi>{address.email}</bdi>
+                  </span>
+                ))}
+              </dd>
+            </div>
+          ),
+      )}
+      {email.sentAt && (
+        <div>
+          <dt>{t("sentOn")}</dt>
+          <dd>{formatDateTime(email.sentAt)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function differs(
+  addresses: readonly EmailAddress[] | null,
+  from: readonly EmailAddress[] | null,
+): readonly EmailAddress[] | null {
+  const same = addresses?.every(({ email }) => from?.some((other) => other.email === email));
+  return same ? null : addresses;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { findLinks } from "./links.ts";
+
+const links = (text: string) => findLinks(text).flatMap(({ href }) => href ?? []);
+
+test("nothing of the text is lost", () => {
+  const text =
+    "See https://example.org/a_(b)?x=1&y=2, (www.example.com). Mail ann@example.org!\n끝";
+  expect(
+    findLinks(text)
+      .map((piece) => piece.text)
+      .join(""),
+  ).toBe(text);
+});
+
+test("an address ends where the sentence goes on", () => {
+  expect(links("See https://example.org/a_(b)?x=1, or (https://example.org/c).")).toEqual([
+    "https://example.org/a_(b)?x=1",
+    "https://example.org/c",
+  ]);
+  expect(links("www.example.com. ann@example.org,")).toEqual([
+    "https://www.example.com",
+    "mailto:ann@example.org",
+  ]);
+});
+
+test("only web and mail addresses become links", () => {
+  expect(links("javascript:alert(1) data:text/html,x file:///etc/passwd http://[")).toEqual([]);
+});
+
+test("long text without an address is searched once, not once per letter", () => {
+  expect(links(`${"a.".repeat(2_000_000)}@`)).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { splitQuoted } from "@atrium/formats/mail-html";
+import { useMemo, useState, type ReactNode } from "react";
+import { t } from "../../strings/index.ts";
+import { showLink } from "../link-hint.tsx";
+import { findLinks } from "./links.ts";
+import "./plain-text.css";
+
+/** A plain text message: links work, what is quoted from earlier messages is folded. */
+export function PlainText({ text }: { readonly text: string }): ReactNode {
+  const blocks = useMemo(() => splitQuoted(text.trimEnd()), [text]);
+  // A message that is nothing but a quotation would be an empty page.
+  const isAllQuoted = blocks.every(({ kind, text }) => kind === "quote" || text.trim() === "");
+  return (
+    <div className="mail-text">
+      {blocks.map(({ kind, text }, index) =>
+        kind === "quote" && !isAllQuoted ? (
+          <Quote key={index} text={text} />
+        ) : (
+          <div key={index} className="mail-text-block" data-kind={kind}>
+            <Linked text={text} />
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Quote({ text }: { readonly text: string }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="mail-text-fold"
+        aria-expanded={isOpen}
+        aria-label={isOpen ? t("hideQuote") : t("showQuote")}
+        title={isOpen ? t("hideQuote") : t("showQuote")}
+        onClick={() => setOpen(!isOpen)}
+      >
+        •••
+      </button>
+      {isOpen && (
+        <div className="mail-text-block" data-kind="quote">
+          <Linked text={text} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Linked({ text }: { readonly text: string }): ReactNode {
+  return findLinks(text).map((piece, index) =>
+    piece.href === undefined ? (
+      piece.text
+    ) : (
+      <a
+        key={index}
+        href={piece.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        onMouseEnter={() => showLink(piece.href)}
+        onMouseLeave={() => showLink(undefined)}
+        onFocus={() => showLink(piece.href)}
+        onBlur={() => showLink(undefined)}
+      >
+        {piece.text}
+      </a>
+    ),
+  );
+}

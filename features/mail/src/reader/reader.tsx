@@ -1,0 +1,153 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+import { EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
+import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { useActs } from "../acts/use-acts.ts";
+import { t } from "../strings/index.ts";
+import { LinkHint } from "./link-hint.tsx";
+import { Message, MessageSkeleton, prepareHtmlMail } from "./message.tsx";
+import type { Conversation } from "./use-conversation.ts";
+import "./reader.css";
+
+/** A conversation: its messages one below the other, those read before folded to a line. */
+export function Reader({
+  threadId,
+  conversation,
+  toolbar,
+  more,
+  expandAll,
+  onKey,
+  onBack,
+}: {
+  readonly threadId: string;
+  readonly conversation: Conversation;
+  readonly toolbar: ReactNode;
+  /** Further actions of one message. */
+  readonly more?: (email: EmailRecord) => ReactNode;
+  /** Counts up to unfold every message. */
+  readonly expandAll: number;
+  readonly onKey: (event: KeyboardEvent) => void;
+  /** Offered when the conversation is gone. */
+  readonly onBack: () => void;
+}): ReactNode {
+  useEffect(prepareHtmlMail, []);
+  return (
+    <section className="mail-reader" aria-label={t("conversation")}>
+      {toolbar}
+      {conversation.status === "ready" ? (
+        <Messages
+          key={threadId}
+          emails={conversation.emails}
+          more={more}
+          expandAll={expandAll}
+          onKey={onKey}
+        />
+      ) : (
+        <div className="mail-reader-scroll">
+          {conversation.status === "loading" && <MessageSkeleton />}
+          {conversation.status === "failed" && (
+            <ErrorCard title={t("conversationNotLoaded")} onRetry={conversation.retry}>
+              {t("checkConnection")}
+            </ErrorCard>
+          )}
+          {conversation.status === "gone" && (
+            <EmptyState
+              icon={<MailIcon />}
+              title={t("conversationGone")}
+              action={
+                <button
+                  type="button"
+                  className="a-button"
+                  data-variant="secondary"
+                  data-size="medium"
+                  onClick={onBack}
+                >
+                  {t("backToList")}
+                </button>
+              }
+            >
+              {t("conversationGoneWhy")}
+            </EmptyState>
+          )}
+        </div>
+      )}
+      <LinkHint />
+    </section>
+  );
+}
+
+const isUnread = ({ keywords }: EmailRecord): boolean => keywords["$seen"] !== true;
+
+function Messages({
+  emails,
+  more,
+  expandAll,
+  onKey,
+}: {
+  readonly emails: readonly EmailRecord[];
+  readonly more?: ((email: EmailRecord) => ReactNode) | undefined;
+  readonly expandAll: number;
+  readonly onKey: (event: KeyboardEvent) => void;
+}): ReactNode {
+  const acts = useActs();
+  const scroller = useRef<HTMLDivElement>(null);
+  const lastId = emails.at(-1)!.id;
+  // What was unread when the conversation was opened stays open; the newest is always worth reading.
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set([...emails.filter(isUnread).map(({ id }) => id), lastId]),
+  );
+  const [expanded, setExpanded] = useState(expandAll);
+  const [newest, setNewest] = useState(lastId);
+  if (expanded !== expandAll) {
+    setExpanded(expandAll);
+    setOpen(new Set(emails.map(({ id }) => id)));
+  }
+  if (newest !== lastId) {
+    setNewest(lastId);
+    setOpen(new Set([...open, lastId]));
+  }
+
+  // Opening marks as read, once; marked unread again by hand it stays so. A message that arrives meanwhile is read too.
+  const marked = useRef<string>(undefined);
+  useEffect(() => {
+    if (marked.current === lastId) return;
+    marked.current = lastId;
+    acts.read(emails.filter(isUnread), true, true);
+  }, [acts, emails, lastId]);
+
+  // Straight to the first message that is open; what was read before is above it.
+  useEffect(() => {
+    const first = scroller.current?.querySelector<HTMLElement>(".mail-message[data-open]");
+    if (scroller.current && first && first.previousElementSibling?.matches(".mail-message"))
+      scroller.current.scrollTop = first.offsetTop - 48;
+  }, []);
+
+  const toggle = useCallback((id: string) => {
+    setOpen((before) => {
+      const now = new Set(before);
+      if (!now.delete(id)) now.add(id);
+      return now;
+    });
+  }, []);
+
+  const subject = emails[0]!.subject?.trim();
+  return (
+    <div className="mail-reader-scroll" ref={scroller} tabIndex={-1}>
+      <div className="mail-reader-title">
+        <h2 data-empty={!subject || undefined}>{subject || t("noSubject")}</h2>
+        {emails.length > 1 && (
+          <span className="mail-reader-count">{t("messages", { count: emails.length })}</span>
+        )}
+      </div>
+      {emails.map(({ id }) => (
+        <Message
+          key={id}
+          id={id}
+          isOpen={emails.length === 1 || open.has(id)}
+          onToggle={emails.length > 1 ? toggle : undefined}
+          onKey={onKey}
+          {...(more && { more })}
+        />
+      ))}
+    </div>
+  );
+}

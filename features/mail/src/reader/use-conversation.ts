@@ -1,0 +1,64 @@
+import { Email, type EmailRecord } from "@atrium/contract/types/email";
+import { Thread } from "@atrium/contract/types/thread";
+import { useRecord, useRecords } from "@atrium/jmap";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useMail } from "../mail.tsx";
+import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
+import { SUMMARY_WANT, THREAD_WANT } from "../properties.ts";
+
+export type Conversation =
+  | { readonly status: "loading" | "gone" }
+  | { readonly status: "failed"; readonly retry: () => void }
+  | { readonly status: "ready"; readonly emails: readonly EmailRecord[] };
+
+const NONE: readonly string[] = [];
+
+/**
+ * The messages of a conversation, oldest first, followed live.
+ * @param inFolder the folder it is looked at in: messages in Trash or Junk show only there.
+ */
+export function useConversation(threadId: string, inFolder: string | undefined): Conversation {
+  const { account } = useMail();
+  const mailboxes = useMailboxes();
+  const thread = useRecord(account, Thread, threadId);
+  const ids = thread?.emailIds ?? NONE;
+  const records = useRecords(account, Email, ids);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(-1);
+
+  useEffect(() => {
+    let isOver = false;
+    const load = async (): Promise<void> => {
+      await account.fetch(Thread, [threadId], THREAD_WANT);
+      // Known a moment later; new messages of the conversation come the same way.
+      await account.fetch(Email, ids, SUMMARY_WANT);
+    };
+    load().catch(() => {
+      if (!isOver) setFailed(attempt);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [account, threadId, ids, attempt]);
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  return useMemo(() => {
+    const known = records.filter((record) => record !== undefined);
+    if (thread === null) return { status: "gone" };
+    if (thread && mailboxes && known.length === ids.length) {
+      const aside = new Set(
+        [mailboxes.byRole("trash")?.id, mailboxes.byRole("junk")?.id].filter(
+          (id) => id !== undefined,
+        ),
+      );
+      const isHere = ({ mailboxIds }: EmailRecord): boolean =>
+        inFolder !== undefined && aside.has(inFolder)
+          ? mailboxIds[inFolder] === true
+          : Object.keys(mailboxIds).some((id) => !aside.has(id));
+      const emails = known.filter((record) => record !== null).filter(isHere);
+      return emails.length > 0 ? { status: "ready", emails } : { status: "gone" };
+    }
+    if (failed === attempt) return { status: "failed", retry };
+    return { status: "loading" };
+  }, [thread, mailboxes, records, ids, inFolder, failed, attempt, retry]);
+}
