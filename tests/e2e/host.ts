@@ -7,10 +7,13 @@ import {
   type TestSuite,
 } from "../../server/src/testing/suite.ts";
 
-/** A whole server with its own database, serving the built `dist/`; its organisation has five people. */
-export async function startHost(config: SuiteOptions["config"] = {}): Promise<TestSuite> {
+/** A whole server with its own database, serving the built `dist/`; its organisation has five people, unless `seeds` is false. */
+export async function startHost(
+  config: SuiteOptions["config"] = {},
+  seeds = true,
+): Promise<TestSuite> {
   const { connection, drop } = await cloneDatabase();
-  const suite = await startSuite({ connection, config });
+  const suite = await startSuite({ connection, config, seeds });
   return {
     ...suite,
     async close() {

@@ -1,5 +1,6 @@
 import { endpointPath, type Endpoint } from "@atrium/contract/api/index";
 import type { Problem, RefusalCode } from "@atrium/contract/errors";
+import { sessionLost } from "./session.ts";
 
 /** A refusal by the server, or `unavailable` when it could not be reached. What a person reads comes from strings by `code`. */
 export class RestRefusal extends Error {
@@ -48,7 +49,11 @@ export async function rest<Body, Answer>(
   } catch (cause) {
     throw new RestRefusal({ code: "unavailable" }, { cause });
   }
-  if (!response.ok) throw new RestRefusal(await problemOf(response));
+  if (!response.ok) {
+    const refusal = new RestRefusal(await problemOf(response));
+    if (refusal.code === "notSignedIn") sessionLost();
+    throw refusal;
+  }
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
