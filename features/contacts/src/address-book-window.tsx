@@ -20,7 +20,7 @@ export function AddressBookWindow({
   readonly session: SessionInfo;
   readonly chosen: string | undefined;
 }): ReactNode {
-  const { account, failed, retry } = useDirectoryAccount();
+  const { account, retry } = useDirectoryAccount();
   useTitle(t("title"), session.organisation);
   return (
     <PageFrame
@@ -37,7 +37,7 @@ export function AddressBookWindow({
         },
       })}
     >
-      {failed && <ErrorCard title={t("loadFailed")} onRetry={retry} />}
+      {account === null && <ErrorCard title={t("loadFailed")} onRetry={() => void retry()} />}
       {account && (
         <div className="address-book" data-open={chosen !== undefined}>
           <Directory account={account} chosen={chosen} />
@@ -54,31 +54,25 @@ export function AddressBookWindow({
   );
 }
 
-/** The account that holds the principals (RFC 9670 §1.4). */
+/** The account that holds the principals (RFC 9670 §1.4), `null` when it could not be found out. */
 function useDirectoryAccount(): {
-  readonly account: Account | undefined;
-  readonly failed: boolean;
-  readonly retry: () => void;
+  readonly account: Account | null | undefined;
+  readonly retry: () => Promise<void>;
 } {
-  const [account, setAccount] = useState<Account>();
-  const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+  const [account, setAccount] = useState<Account | null>();
   useEffect(() => {
-    client.session().then(
-      ({ primaryAccounts }) => {
-        const id = primaryAccounts[CAPABILITY.principals];
-        if (id === undefined) setFailed(true);
-        else setAccount(client.account(id));
-      },
-      () => setFailed(true),
-    );
-  }, [attempt]);
-  return {
-    account,
-    failed,
-    retry: () => {
-      setFailed(false);
-      setAttempt(attempt + 1);
-    },
-  };
+    const look = async (): Promise<void> => setAccount(await findDirectory());
+    void look();
+  }, []);
+  return { account, retry: async () => setAccount(await findDirectory()) };
+}
+
+async function findDirectory(): Promise<Account | null> {
+  try {
+    const { primaryAccounts } = await client.session();
+    const id = primaryAccounts[CAPABILITY.principals];
+    return id === undefined ? null : client.account(id);
+  } catch {
+    return null;
+  }
 }

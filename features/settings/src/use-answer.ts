@@ -1,6 +1,6 @@
 import type { Endpoint } from "@atrium/contract/api/index";
 import { rest, RestRefusal } from "@atrium/shell";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { t } from "./strings/index.ts";
 
 /** What a REST route answered, on its way, there, or refused. */
@@ -15,17 +15,26 @@ export function useAnswer<T>(endpoint: Endpoint<undefined, T>): {
   readonly reload: () => Promise<void>;
 } {
   const [answer, setAnswer] = useState<Answer<T>>({ status: "loading" });
-  const reload = useCallback(async () => {
-    try {
-      setAnswer({ status: "there", value: await rest(endpoint) });
-    } catch (error) {
-      setAnswer({ status: "refused", error });
-    }
-  }, [endpoint]);
   useEffect(() => {
-    void reload();
-  }, [reload]);
-  return { answer, reload };
+    let isOpen = true;
+    const look = async (): Promise<void> => {
+      const found = await read(endpoint);
+      if (isOpen) setAnswer(found);
+    };
+    void look();
+    return () => {
+      isOpen = false;
+    };
+  }, [endpoint]);
+  return { answer, reload: async () => setAnswer(await read(endpoint)) };
+}
+
+async function read<T>(endpoint: Endpoint<undefined, T>): Promise<Answer<T>> {
+  try {
+    return { status: "there", value: await rest(endpoint) };
+  } catch (error) {
+    return { status: "refused", error };
+  }
 }
 
 /** The sentence for a refusal; anything else is a failure of ours. */

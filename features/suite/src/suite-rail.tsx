@@ -20,21 +20,19 @@ import { t } from "./strings/index.ts";
 /** Which of the suite's applications the window shows. */
 export type SuitePlace = "mail" | "address-book" | "drive" | "calls" | "settings";
 
-const PLACES: readonly (readonly [place: SuitePlace, href: string, icon: ReactNode])[] = [
-  ["mail", "/", <MailIcon />],
-  ["address-book", "/address-book", <AddressBookIcon />],
-  ["drive", driveBaseUrl, <DriveIcon />],
-  ["calls", "/ipt-call", <CallIcon />],
-  ["settings", "/setting", <SettingsIcon />],
-];
+interface Place {
+  readonly href: string;
+  readonly icon: ReactNode;
+  readonly label: "mail" | "addressBook" | "drive" | "calls" | "settings";
+}
 
-const LABELS = {
-  mail: "mail",
-  "address-book": "addressBook",
-  drive: "drive",
-  calls: "calls",
-  settings: "settings",
-} as const;
+const PLACES: Readonly<Record<SuitePlace, Place>> = {
+  mail: { href: "/", icon: <MailIcon />, label: "mail" },
+  "address-book": { href: "/address-book", icon: <AddressBookIcon />, label: "addressBook" },
+  drive: { href: driveBaseUrl, icon: <DriveIcon />, label: "drive" },
+  calls: { href: "/ipt-call", icon: <CallIcon />, label: "calls" },
+  settings: { href: "/setting", icon: <SettingsIcon />, label: "settings" },
+};
 
 /** The way between the suite's applications, with the person's own menu below. The same in every window that has one. */
 export function SuiteRail({
@@ -50,10 +48,10 @@ export function SuiteRail({
   return (
     <Rail
       label={t("applications")}
-      items={PLACES.map(([place, href, icon]) => ({
+      items={Object.entries(PLACES).map(([place, { href, icon, label }]) => ({
         href,
         icon,
-        label: t(LABELS[place]),
+        label: t(label),
         current: place === current,
         count: place === "mail" ? unread : 0,
         onClick: follow(href),
