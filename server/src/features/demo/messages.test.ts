@@ -55,6 +55,7 @@ test("lines end in CRLF and are never too long", () => {
   for (const { bytes } of messages) {
     const text = Buffer.from(bytes).toString("latin1");
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    expect(text.endsWith("\r\n")).toBe(true);
     expect(Math.max(...text.split("\r\n").map((line) => line.length))).toBeLessThan(999);
   }
 });

@@ -44,7 +44,12 @@ export function writeMail(mail: MailContent, random: Random): Buffer {
     "MIME-Version: 1.0",
     ...whole.head,
   ];
-  return Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`, "utf8"), whole.body]);
+  const end = whole.body.at(-1) === 0x0a ? "" : "\r\n";
+  return Buffer.concat([
+    Buffer.from(`${head.join("\r\n")}\r\n\r\n`, "utf8"),
+    whole.body,
+    Buffer.from(end),
+  ]);
 }
 
 /** `Name <address>` with the name quoted or encoded where RFC 5322 and RFC 2047 ask for it. */
