@@ -14,11 +14,16 @@ export function hashPassword(password: string): Promise<string> {
 /** A hash that no password has, so that an unknown address costs the same time as a known one. */
 let nobody: Promise<string> | undefined;
 
+/**
+ * UTF-16 units that can still be a password; NFKC makes at most a third of a decomposed one. Hashing megabytes would be
+ * work for an attacker's asking.
+ */
+const LONGEST = 8 * PASSWORD_MAX_LENGTH;
+
 /** Whether the password is the hash's. Takes equally long when there is no hash, and then says no. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   nobody ??= hashPassword(randomBytes(32).toString("hex"));
-  // Longer ones were never accepted, and hashing megabytes would be work for an attacker's asking.
-  const given = normalisePassword(password.slice(0, 2 * PASSWORD_MAX_LENGTH));
+  const given = normalisePassword(password.slice(0, LONGEST));
   const same = await verify(stored ?? (await nobody), given);
   return same && stored !== null;
 }

@@ -37,10 +37,11 @@ export function createSignIn(options: {
     const canonical = parseAddress(address.trim())?.canonical ?? null;
     const name = canonical ?? address.trim().toLowerCase().slice(0, 320);
     await throttle.attempt(name, ip);
-    const personId = canonical === null ? null : await ownerOf(db, [canonical]);
-    const stored = personId === null ? null : await readPassword(db, personId);
+    // The same steps for everybody: an address that is nobody's is looked up, and its password hashed, all the same.
+    const personId = (await ownerOf(db, [canonical ?? ""])) ?? "";
+    const stored = await readPassword(db, personId);
     const right = await isPassword(password, stored?.hash ?? null);
-    const identity = right ? await readIdentity(db, personId!) : null;
+    const identity = right ? await readIdentity(db, personId) : null;
     if (identity === null) refuse("wrongCredentials");
     await throttle.succeeded(name, ip);
     return { identity, passwordOf: stored!.changedAt.getTime() };
