@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
+
+/** The real server as a process of its own, which can be killed and started again on the same data and ports. */
+export interface ServerProcess {
+  readonly smtpPort: number;
+  /** Resolves when it serves. Its first start makes the store. */
+  start(): Promise<void>;
+  /** SIGKILL, if it runs. PostgreSQL lives on. */
+  kill(): Promise<void>;
+  /** SIGKILL to the postmaster alone; says whether there was one. */
+  killPostmaster(): boolean;
+  /** The graceful way; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export async function serverProcess(data: string): Promise<ServerProcess> {
+  const [port, smtpPort] = [await freePort(), await freePort()];
+  let child: ChildProcess | undefined;
+  const output: string[] = [];
+
+  return {
+    smtpPort,
+    async start() {
+      const started = spawn(process.execPath, [MAIN], {
+        env: {
+          PATH: process.env["PATH"],
+          ATRIUM_DATA: data,
+          ATRIUM_PORT: String(port),
+          ATRIUM_SMTP_PORT: String(smtpPort),
+          ATRIUM_LOG_LEVEL: "info",
+        },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      child = started;
+      started.stderr.setEncoding("utf8").on("data", (text: string) => output.push(text));
+      await new Promise<void>((resolve, reject) => {
+        createInterface(started.stdout).on("line", (line) => {
+          output.push(line);
+          if (line.includes("Atrium is ready")) resolve();
+        });
+        started.once("exit", (code) =>
+          reject(new Error(`the server ended with ${code}:\n${output.slice(-20).join("\n")}`)),
+        );
+      });
+    },
+    async kill() {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+    killPostmaster() {
+      try {
+        const [pid] = readFileSync(join(data, "pg/postmaster.pid"), "utf8").split("\n");
+        process.kill(Number(pid), "SIGKILL");
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async stop() {
+      child!.kill("SIGTERM");
+      if (child!.exitCode === null) await once(child!, "exit");
+      return child!.exitCode;
+    },
+  };
+}
+
+/** A port that nothing listens on now; the same one is needed again after each kill. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
