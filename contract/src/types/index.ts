@@ -4,3 +4,4 @@ export * from "./mailbox.ts";
 export * from "./thread.ts";
 export * from "./email.ts";
 export * from "./principal.ts";
+export * from "./file-node.ts";

@@ -1,0 +1,68 @@
+import {
+  defineType,
+  shape,
+  type Comparator,
+  type CreateOf,
+  type FilterOf,
+  type RecordOf,
+} from "./define.ts";
+import { CAPABILITY } from "./wire.ts";
+
+/** What the signed-in person may do with a node. */
+export interface FileNodeRights {
+  readonly mayRead: boolean;
+  readonly mayAddChildren: boolean;
+  readonly mayRename: boolean;
+  readonly mayDelete: boolean;
+  readonly mayModifyContent: boolean;
+  readonly mayShare: boolean;
+}
+
+/** A file or folder (JMAP File Storage, draft-ietf-jmap-filenode); those without `parentId` are at the top. */
+export const FileNode = defineType({
+  name: "FileNode",
+  capability: CAPABILITY.fileNode,
+  properties: {
+    id: { type: "Id", immutable: true, serverSet: true },
+    parentId: { type: "Id", nullable: true, default: null },
+    /** Without it, what has a blob is a file. */
+    nodeType: { type: { oneOf: ["file", "directory"] }, immutable: true, default: undefined },
+    /** The content; uploaded before. Always `null` for a directory, never for a file. */
+    blobId: { type: "Id", nullable: true, default: null },
+    /** Octets of the content. */
+    size: { type: "UnsignedInt", nullable: true, serverSet: true },
+    /** Different from all beside it. */
+    name: { type: "String" },
+    /** Media type of the content. */
+    type: { type: "String", nullable: true, default: null },
+    created: { type: "UTCDate", immutable: true, default: undefined },
+    /** Kept by clients: when the content was last changed, wherever that was. */
+    modified: { type: "UTCDate", default: undefined },
+    /** When the server last changed anything about it. */
+    changed: { type: "UTCDate", serverSet: true },
+    executable: { type: "Boolean", default: false },
+    myRights: { type: shape<FileNodeRights>("object"), serverSet: true },
+  },
+  filters: {
+    parentId: { type: "Id", nullable: true },
+    isTopLevel: { type: "Boolean" },
+    nodeType: { type: { oneOf: ["file", "directory"] } },
+    blobId: { type: "Id" },
+    /** The whole name. */
+    name: { type: "String" },
+    /** Anywhere in the name, whatever the case. */
+    text: { type: "String" },
+    type: { type: "String" },
+    minSize: { type: "UnsignedInt" },
+    maxSize: { type: "UnsignedInt" },
+    modifiedBefore: { type: "UTCDate" },
+    modifiedAfter: { type: "UTCDate" },
+  },
+  sorts: ["name", "type", "size", "created", "modified", "nodeType"],
+  arguments: { set: { onDestroyRemoveChildren: { type: "Boolean", default: false } } },
+});
+
+export type FileNodeRecord = RecordOf<typeof FileNode>;
+export type FileNodeCreate = CreateOf<typeof FileNode>;
+export type FileNodeFilter = FilterOf<typeof FileNode>;
+export type FileNodeSort = Comparator<(typeof FileNode)["sorts"][number]>;

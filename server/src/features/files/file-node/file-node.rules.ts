@@ -1,0 +1,78 @@
+import type { FileNode } from "@atrium/contract/types/file-node";
+import { refuse, type Call, type Rules } from "../../../engine/index.ts";
+import { MAX_DEPTH, MAX_NAME, MAX_NODES, MAX_TYPE } from "../limits.ts";
+import { ancestorsOf, contentOf, countNodes, descendantsOf, nodeNamed } from "./file-node.store.ts";
+
+const wrong = (property: string, detail: string): never =>
+  refuse("invalidProperties", detail, { properties: [property] });
+
+/** Names go into paths and download headers: no slash, no control characters, nothing that means a folder itself. */
+function checkName(given: string): string {
+  const name = given.normalize("NFC").trim();
+  if (name === "" || name === "." || name === "..") wrong("name", "this is no name");
+  if (/[/\p{Cc}]/u.test(name) || !name.isWellFormed())
+    wrong("name", "no slash or control character");
+  if (Buffer.byteLength(name) > MAX_NAME) wrong("name", "too long");
+  return name;
+}
+
+function checkType(type: string | null): void {
+  if (type === null) return;
+  if (type.length > MAX_TYPE || !/^[\w.+!#$&^-]+\/[\w.+!#$&^-]+(?:;[ -~]*)?$/.test(type))
+    wrong("type", "this is no media type");
+}
+
+/** The parent is a directory, not the node itself nor below it, and not too deep with all that moves along. */
+async function checkPlace(call: Call, parentId: string | null, id: string | null): Promise<void> {
+  if (parentId === null) return;
+  const above = await ancestorsOf(call, parentId);
+  const parent = above[0] ?? wrong("parentId", "there is no such node");
+  if (parent.node_type !== "directory") wrong("parentId", "only a directory has children");
+  if (above.some((node) => node.id === id)) wrong("parentId", "a node cannot lie within itself");
+  const below = id === null ? 0 : ((await descendantsOf(call, id))[0]?.depth ?? 0);
+  if (above.length + 1 + below > MAX_DEPTH) wrong("parentId", "too deep");
+}
+
+async function checkUnique(
+  call: Call,
+  parentId: string | null,
+  name: string,
+  id: string | null,
+): Promise<void> {
+  const other = await nodeNamed(call, parentId, name);
+  if (other !== undefined && other !== id)
+    refuse("alreadyExists", "a node beside it has this name", { existingId: other });
+}
+
+export const fileNodeRules: Rules<typeof FileNode> = {
+  async create(record, call) {
+    const name = checkName(record.name);
+    const { parentId = null, blobId = null, type = null } = record;
+    if (record.nodeType !== undefined && (record.nodeType === "file") !== (blobId !== null))
+      wrong("blobId", "a file has content, a directory has none");
+    checkType(type);
+    await checkPlace(call, parentId, null);
+    await checkUnique(call, parentId, name, null);
+    if (blobId !== null) await contentOf(call, blobId);
+    if ((await countNodes(call)) >= MAX_NODES) refuse("overQuota", "too many files");
+    return { ...record, name };
+  },
+
+  async update(after, before, call, changed) {
+    const name = changed.includes("name") ? checkName(after.name) : after.name;
+    if ((after.blobId === null) !== (before.blobId === null))
+      wrong("blobId", "a file has content, a directory has none");
+    if (changed.includes("type")) checkType(after.type);
+    if (changed.includes("parentId")) await checkPlace(call, after.parentId, after.id);
+    if (changed.includes("parentId") || changed.includes("name"))
+      await checkUnique(call, after.parentId, name, after.id);
+    if (after.blobId !== null && after.blobId !== before.blobId)
+      await contentOf(call, after.blobId);
+    return { ...after, name };
+  },
+
+  async destroy(node, call) {
+    if (call.args["onDestroyRemoveChildren"] === true || node.nodeType === "file") return;
+    if ((await descendantsOf(call, node.id)).length > 0) refuse("nodeHasChildren");
+  },
+};

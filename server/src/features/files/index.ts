@@ -1,0 +1,31 @@
+import { CAPABILITY } from "@atrium/contract/types/wire";
+import { FileNode } from "@atrium/contract/types/file-node";
+import type { Capability, Served, UnitOfWork } from "../../engine/index.ts";
+import { fileNode } from "./file-node/file-node.ts";
+import { MAX_DEPTH, MAX_NAME } from "./limits.ts";
+import "./tables.ts";
+
+/** The data types of file storage (draft-ietf-jmap-filenode). */
+export const fileTypes: readonly Served[] = [fileNode];
+
+export const fileCapabilities: readonly Capability[] = [
+  {
+    urn: CAPABILITY.fileNode,
+    server: {},
+    account: (actor, accountId) => {
+      const account = actor.accounts[accountId];
+      if (account?.isPersonal !== true) return null;
+      return {
+        maxFileNodeDepth: MAX_DEPTH,
+        maxSizeFileNodeName: MAX_NAME,
+        fileNodeQuerySortOptions: FileNode.sorts,
+        mayCreateTopLevelFileNode: !account.isReadOnly,
+      };
+    },
+  },
+];
+
+/** Removes all files of an account that is being removed. The blobs' bytes are swept later. */
+export async function removeFiles(w: UnitOfWork, accountId: string): Promise<void> {
+  await w.tx.deleteFrom("file_node").where("account_id", "=", accountId).execute();
+}

@@ -1,0 +1,6 @@
+/** What one account may hold, told to clients in the capability. */
+export const MAX_NODES = 100_000;
+export const MAX_DEPTH = 50;
+/** Octets of a name in UTF-8: what file systems take. */
+export const MAX_NAME = 255;
+export const MAX_TYPE = 255;

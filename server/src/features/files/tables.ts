@@ -1,0 +1,24 @@
+import type { ColumnType } from "kysely";
+
+type Time = ColumnType<Date, Date, Date>;
+
+export interface FileNodeTable {
+  account_id: string;
+  id: string;
+  parent_id: string | null;
+  node_type: "file" | "directory";
+  name: string;
+  blob_hash: string | null;
+  size: number | null;
+  type: string | null;
+  created: Time;
+  modified: Time;
+  changed: Time;
+  executable: boolean;
+}
+
+declare module "../../platform/db/tables.ts" {
+  interface Tables {
+    file_node: FileNodeTable;
+  }
+}
