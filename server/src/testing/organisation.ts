@@ -5,6 +5,7 @@ import {
   createAccounts,
   type Accounts,
 } from "../features/accounts/index.ts";
+import { fileCapabilities, fileTypes } from "../features/files/index.ts";
 import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
 import { testPlatform, type TestPlatform } from "./database.ts";
 
@@ -19,8 +20,8 @@ export async function testSuite(): Promise<TestSuite> {
   const platform = await testPlatform();
   const engine = createEngine({
     ...platform,
-    types: [...accountTypes, ...mailTypes],
-    capabilities: [...accountCapabilities, ...mailCapabilities],
+    types: [...accountTypes, ...mailTypes, ...fileTypes],
+    capabilities: [...accountCapabilities, ...mailCapabilities, ...fileCapabilities],
   });
   const accounts = createAccounts({ ...platform, engine, prepareAccount: [createRoleMailboxes] });
   return { platform, engine, accounts };

@@ -2,6 +2,7 @@ import { createEngine } from "../engine/index.ts";
 import type { Engine } from "../engine/index.ts";
 import { accountCapabilities, accountTypes, createAccounts } from "../features/accounts/index.ts";
 import type { Accounts } from "../features/accounts/index.ts";
+import { fileCapabilities, fileTypes } from "../features/files/index.ts";
 import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
 import type { AnyJob } from "../platform/jobs/index.ts";
 import { closeAll, openPlatform } from "./platform.ts";
@@ -24,8 +25,8 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
   try {
     const engine = createEngine({
       ...platform,
-      types: [...accountTypes, ...mailTypes],
-      capabilities: [...accountCapabilities, ...mailCapabilities],
+      types: [...accountTypes, ...mailTypes, ...fileTypes],
+      capabilities: [...accountCapabilities, ...mailCapabilities, ...fileCapabilities],
       limits: { maxSizeUpload: options.config.maxUploadSize },
     });
     undo.push(() => engine.close());
