@@ -15,14 +15,20 @@ import { fakeClock } from "./clock.ts";
 import type { FakeClock } from "./clock.ts";
 import { TEMPLATE } from "./places.ts";
 
+/**
+ * What the tests of a file have open. The hook is registered when the file is read, since hooks that are registered
+ * inside of others do not run; being the first, it runs as the last.
+ */
+const undo: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of undo.splice(0).reverse()) await close();
+});
+
 /** A database of its own with all migrations done; call it in `beforeAll` or at the top of a file. It goes after the file's tests. */
 export async function testDatabase(): Promise<Database> {
   const { connection, drop } = await cloneDatabase();
   const database = openDatabase({ connection, log: silentLog, max: 8 });
-  afterAll(async () => {
-    await database.close();
-    await drop();
-  });
+  undo.push(drop, () => database.close());
   return database;
 }
 
@@ -63,11 +69,10 @@ export async function testPlatform(): Promise<TestPlatform> {
   const database = await testDatabase();
   const notify = createNotify({ ...database, log: silentLog });
   const clock = fakeClock();
-  // Hooks run in reverse: these end before the database does.
-  afterAll(async () => {
-    await notify.close();
-    await rm(folder, { recursive: true });
-  });
+  undo.push(
+    () => rm(folder, { recursive: true }),
+    () => notify.close(),
+  );
   return {
     ...database,
     blobs: await openBlobs(join(folder, "blobs")),

@@ -40,8 +40,9 @@ export function openDatabase(options: {
     pool,
     connection: options.connection,
     async close() {
+      // Kysely ends the pool only when it has used it; a second close does no harm.
       await db.destroy();
-      if (!pool.ended) await pool.end();
+      if (!pool.ended && !pool.ending) await pool.end();
     },
   };
 }

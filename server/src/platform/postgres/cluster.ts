@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -119,6 +120,16 @@ export function ensureSocketFolder(cluster: Cluster): void {
     throw new StartError(
       `${cluster.socketFolder} belongs to somebody else or is open to others; remove it.`,
     );
+}
+
+/** One that lies elsewhere goes when nothing is in it any more. */
+export function removeSocketFolder({ folder, socketFolder }: Cluster): void {
+  if (dirname(socketFolder) === folder) return;
+  try {
+    rmdirSync(socketFolder);
+  } catch {
+    // Something is in it, or it has gone already.
+  }
 }
 
 function makeFolder(path: string, owner: ServiceUser | undefined): void {

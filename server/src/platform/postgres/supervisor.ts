@@ -23,6 +23,7 @@ import {
   createCluster,
   describeCluster,
   ensureSocketFolder,
+  removeSocketFolder,
   environment,
   runAs,
 } from "./cluster.ts";
@@ -318,6 +319,7 @@ class Supervisor {
       if (Date.now() - started > 20_000) signal(pid, "SIGQUIT");
       await pause(10);
     }
+    removeSocketFolder(this.#cluster);
   }
 
   /** The process of a server that we did not start; only if it is the very one that answers us. */
