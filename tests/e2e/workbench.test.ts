@@ -166,6 +166,47 @@ describe("the list of a million rows", () => {
       expect(await shown()).toEqual(before);
     });
   });
+
+  test.each([1000, 1_000_000])(
+    "of %d stays where it is read when rows come above, and shows them at its top",
+    async (rows) => {
+      await onBench(`/?theme=light&rows=${rows}`, async (page) => {
+        const grid = page.getByRole("grid");
+        const topOf = (index: number) =>
+          page
+            .locator(`[role=row][aria-rowindex="${index}"]`)
+            .evaluate((row) => Math.round(row.getBoundingClientRect().top));
+        await page.locator('[role=row][aria-rowindex="1"]').focus();
+        await page.mouse.move(500, 400);
+        await page.mouse.wheel(0, 2000);
+        await page.locator('[role=row][aria-rowindex="60"]').waitFor();
+        const before = await topOf(60);
+        await page.keyboard.press("n");
+        await page.locator('[role=row][aria-rowindex="2"]:focus').waitFor({ state: "attached" });
+        await expect.poll(() => topOf(61)).toBe(before);
+        await grid.evaluate((element) => element.scrollTo(0, 0));
+        await expect.poll(() => topOf(1)).toBe(52);
+        await page.keyboard.press("n");
+        await page.locator('[role=row][aria-rowindex="3"]:focus').waitFor();
+        expect(await topOf(1)).toBe(52);
+      });
+    },
+  );
+
+  test("keeps the focus when the focused row goes away, at the list's end too", async () => {
+    await onBench("/?theme=light&rows=1000", async (page) => {
+      const subject = () => page.evaluate(() => (document.activeElement as HTMLElement).innerText);
+      await page.locator('[role=row][aria-rowindex="1"]').focus();
+      await page.keyboard.press("ArrowDown");
+      const next = await page.locator('[role=row][aria-rowindex="3"]').innerText();
+      await page.keyboard.press("e");
+      await page.locator('[role=row][aria-rowindex="2"]:focus').waitFor();
+      expect(await subject()).toBe(next);
+      await page.keyboard.press("End");
+      await page.keyboard.press("e");
+      await page.locator('[role=row][aria-rowindex="998"]:focus').waitFor();
+    });
+  });
 });
 
 test("panes are moved by arrow keys and remembered", async () => {

@@ -46,8 +46,9 @@ export function useRows({
   const total = rowCount * rowHeight;
   // What was set last: a scroll bar counts whole pixels, the list must not jump by several of its own.
   const exact = useRef({ top: 0, offset: 0 });
+  const restored = useRef<string | undefined>(undefined);
   const anchor = useRef<{ id: string; index: number } | undefined>(undefined);
-  const latest = useRef({ total, scrollKey, base: 0 });
+  const latest = useRef({ total, scrollKey, rowId, base: 0 });
 
   const viewport = (): number => scroller.current?.clientHeight ?? 0;
   const offsetAt = (top: number): number =>
@@ -67,8 +68,9 @@ export function useRows({
         const now = offsetAt(top);
         exact.current = { top, offset: now };
         placeLayer();
-        if (latest.current.scrollKey !== undefined) remembered.set(latest.current.scrollKey, now);
-        anchor.current = undefined;
+        if (restored.current !== undefined && restored.current === latest.current.scrollKey)
+          remembered.set(restored.current, now);
+        holdOn();
         report(now, isScrolling);
       }),
   });
@@ -76,6 +78,13 @@ export function useRows({
   const indexes = virtual.getVirtualIndexes();
   const base = indexes[0] ?? 0;
   const last = indexes.findLast((index, at) => index === base + at) ?? -1;
+
+  /** Keeps in mind the first row in sight, to find it again when rows above it come or go. */
+  const holdOn = (): void => {
+    const index = Math.floor(offset() / rowHeight);
+    const id = latest.current.rowId(index);
+    anchor.current = id === undefined ? undefined : { id, index };
+  };
 
   const placeLayer = (): void => {
     const element = scroller.current;
@@ -97,7 +106,7 @@ export function useRows({
   };
 
   useLayoutEffect(() => {
-    latest.current = { total, scrollKey, base };
+    latest.current = { total, scrollKey, rowId, base };
     placeLayer();
   });
 
@@ -105,13 +114,13 @@ export function useRows({
     virtual.measure();
   }, [virtual, rowHeight]);
 
-  // A list that comes back stands where it was left.
+  // A list that comes back stands where it was left, as soon as it has rows to stand on.
   useLayoutEffect(() => {
-    if (scrollKey === undefined) return;
+    if (restored.current === scrollKey || rowCount === 0) return;
+    restored.current = scrollKey;
     anchor.current = undefined;
-    scrollTo(remembered.get(scrollKey) ?? 0);
-    // oxlint-disable-next-line react/exhaustive-deps -- only when another list takes the place
-  }, [scrollKey]);
+    scrollTo(remembered.get(scrollKey ?? "") ?? 0);
+  });
 
   // Rows that come or go above what is read move the list by as much, except at its very top.
   useLayoutEffect(() => {
@@ -121,9 +130,7 @@ export function useRows({
       const moved = findMoved(known.id, known.index, rowId);
       if (moved !== undefined) scrollTo(now + (moved - known.index) * rowHeight);
     }
-    const first = Math.floor(offset() / rowHeight);
-    const id = rowId(first);
-    anchor.current = id === undefined ? undefined : { id, index: first };
+    holdOn();
   });
 
   useLayoutEffect(() => {

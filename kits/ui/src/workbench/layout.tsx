@@ -1,6 +1,7 @@
 import { formatListTime } from "@atrium/i18n";
-import { useCallback, useState, type ReactNode } from "react";
+import { useCallback, useState, type KeyboardEvent, type ReactNode } from "react";
 import {
+  AddIcon,
   AddressBookIcon,
   ArchiveIcon,
   Avatar,
@@ -34,24 +35,45 @@ export function Layout({ rows }: { readonly rows: number }): ReactNode {
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState<number>();
   const [selection, setSelection] = useState(noRows);
-  const renderRow = useCallback((index: number, state: RowState) => {
-    const { name, subject, minutes } = sampleRow(index);
-    return (
-      <div className="w-mail" data-active={state.active} data-selected={state.selected}>
-        <Checkbox
-          aria-label={say("Select", "선택")}
-          tabIndex={-1}
-          checked={state.selected}
-          onClick={(event) => state.select(event)}
-          onChange={() => undefined}
-        />
-        <Avatar name={name} size={24} />
-        <span className="w-mail-name">{name}</span>
-        <span className="w-mail-subject">{subject}</span>
-        <time>{formatListTime(NOW - minutes * 60_000, NOW)}</time>
-      </div>
-    );
-  }, []);
+  const [come, setCome] = useState(0);
+  const [gone, setGone] = useState<readonly number[]>([]);
+  const total = rows + come - gone.length;
+  /** The message at a row: new ones count down from -1, those gone are passed over. */
+  const messageAt = useCallback(
+    (index: number) => gone.reduce((at, passed) => (at >= passed ? at + 1 : at), index - come),
+    [come, gone],
+  );
+  const rowId = (index: number): string | undefined =>
+    index >= 0 && index < total ? `row${messageAt(index)}` : undefined;
+  const archive = (): void => {
+    setGone([...gone, messageAt(active)].sort((a, b) => a - b));
+    setActive(Math.min(active, total - 2));
+  };
+  const deliver = (): void => {
+    setCome(come + 1);
+    setActive(active + 1);
+  };
+  const renderRow = useCallback(
+    (index: number, state: RowState) => {
+      const { name, subject, minutes } = sampleRow(messageAt(index));
+      return (
+        <div className="w-mail" data-active={state.active} data-selected={state.selected}>
+          <Checkbox
+            aria-label={say("Select", "선택")}
+            tabIndex={-1}
+            checked={state.selected}
+            onClick={(event) => state.select(event)}
+            onChange={() => undefined}
+          />
+          <Avatar name={name} size={24} />
+          <span className="w-mail-name">{name}</span>
+          <span className="w-mail-subject">{subject}</span>
+          <time>{formatListTime(NOW - minutes * 60_000, NOW)}</time>
+        </div>
+      );
+    },
+    [messageAt],
+  );
   const folders = [
     {
       id: "inbox",
@@ -77,7 +99,11 @@ export function Layout({ rows }: { readonly rows: number }): ReactNode {
     },
     { id: "trash", label: say("Trash", "휴지통"), icon: <TrashIcon /> },
   ];
-  const count = selectionCount(selection, rows);
+  const count = selectionCount(selection, total);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "e") archive();
+    if (event.key === "n") deliver();
+  };
   return (
     <PageFrame
       title={say("Mail", "메일")}
@@ -102,7 +128,13 @@ export function Layout({ rows }: { readonly rows: number }): ReactNode {
       actions={
         <Toolbar label={say("Actions", "작업")}>
           <span>{count > 0 ? say(`${count} selected`, `${count}개 선택`) : ""}</span>
-          <IconButton label={say("Archive", "보관")} shortcut="e" icon={<ArchiveIcon />} />
+          <IconButton label={say("Deliver one", "새 메일")} icon={<AddIcon />} onClick={deliver} />
+          <IconButton
+            label={say("Archive", "보관")}
+            shortcut="e"
+            icon={<ArchiveIcon />}
+            onClick={archive}
+          />
         </Toolbar>
       }
       sidebar={
@@ -114,37 +146,39 @@ export function Layout({ rows }: { readonly rows: number }): ReactNode {
         />
       }
     >
-      <SplitPane
-        id="workbench.list"
-        label={say("List", "목록")}
-        size={480}
-        min={280}
-        max={720}
-        pane={
-          <VirtualGrid
-            label={say("Messages", "메일")}
-            rowCount={rows}
-            rowHeight={40}
-            rowId={(index) => (index >= 0 && index < rows ? `row${index}` : undefined)}
-            renderRow={renderRow}
-            active={active}
-            onActive={setActive}
-            selection={selection}
-            onSelection={setSelection}
-            onOpen={setOpen}
-            scrollKey={folder}
-          />
-        }
-      >
-        {open === undefined ? (
-          <EmptyState icon={<MailIcon />} title={say("No message chosen", "선택한 메일 없음")} />
-        ) : (
-          <article className="w-reader">
-            <h2>{sampleRow(open).subject}</h2>
-            <p>{sampleRow(open).name}</p>
-          </article>
-        )}
-      </SplitPane>
+      <div className="w-panes" onKeyDown={onKeyDown}>
+        <SplitPane
+          id="workbench.list"
+          label={say("List", "목록")}
+          size={480}
+          min={280}
+          max={720}
+          pane={
+            <VirtualGrid
+              label={say("Messages", "메일")}
+              rowCount={total}
+              rowHeight={40}
+              rowId={rowId}
+              renderRow={renderRow}
+              active={active}
+              onActive={setActive}
+              selection={selection}
+              onSelection={setSelection}
+              onOpen={setOpen}
+              scrollKey={folder}
+            />
+          }
+        >
+          {open === undefined ? (
+            <EmptyState icon={<MailIcon />} title={say("No message chosen", "선택한 메일 없음")} />
+          ) : (
+            <article className="w-reader">
+              <h2>{sampleRow(messageAt(open)).subject}</h2>
+              <p>{sampleRow(messageAt(open)).name}</p>
+            </article>
+          )}
+        </SplitPane>
+      </div>
     </PageFrame>
   );
 }

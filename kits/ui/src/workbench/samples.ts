@@ -25,11 +25,12 @@ const SUBJECTS: readonly (readonly [string, string])[] = [
 
 /** The row of a list of any length, the same at every call. */
 export function sampleRow(index: number): SampleRow {
-  const subject = SUBJECTS[(index * 7) % SUBJECTS.length] ?? ["", ""];
+  const at = Math.abs(index);
+  const subject = SUBJECTS[(at * 7) % SUBJECTS.length] ?? ["", ""];
   return {
     id: `row${index}`,
-    name: NAMES[(index * 3) % NAMES.length] ?? "",
+    name: NAMES[(at * 3) % NAMES.length] ?? "",
     subject: say(...subject),
-    minutes: index * 37,
+    minutes: Math.max(0, index) * 37,
   };
 }
