@@ -1,3 +1,4 @@
+import { ROUTES } from "@atrium/contract/routes";
 import { CHUNK_LOAD_TIMEOUT, FEDERATION } from "@atrium/contract/constants";
 import localesPlugin from "@react-aria/optimize-locales-plugin";
 import { defineConfig, type RsbuildPlugin } from "@rsbuild/core";
@@ -5,6 +6,8 @@ import { pluginReact } from "@rsbuild/plugin-react";
 
 /** What the server replaces by the asset base (`ATRIUM_ASSET_BASE`, or `/assets/`) when it answers the document. */
 const ASSETS = "%ASSETS%";
+
+const APPS = new Set<string>(["main", ...ROUTES.map(([, app]) => app)]);
 
 /** Puts the placeholder in front of every address in the document. */
 const assetPlaceholder: RsbuildPlugin = {
@@ -23,6 +26,14 @@ const assetPlaceholder: RsbuildPlugin = {
     });
   },
 };
+
+/**
+ * Whether a chunk is an application's own (`open.ts` names them). The chatbot stands apart: it is embedded in pages of
+ * others, where it shares no cache with the suite, and must not pay for the kit.
+ */
+function startsWindow({ name }: { name?: string | undefined }): boolean {
+  return name !== undefined && name !== "chatbot-embed" && APPS.has(name);
+}
 
 /** The browser side of every application but drive: one document, one entry script, a chunk per application. */
 export default defineConfig({
@@ -43,15 +54,13 @@ export default defineConfig({
   },
   splitChunks: {
     preset: "none",
-    chunks: "async",
-    // React is the one part that every window needs and that no release of ours changes.
     cacheGroups: {
-      react: {
-        test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-        name: "react",
-        priority: 10,
-        enforce: true,
-      },
+      default: false,
+      defaultVendors: false,
+      // What most windows start with: React, the UI kit, the frame. One request instead of a dozen small ones.
+      kit: { name: "kit", chunks: startsWindow, minChunks: 3, enforce: true },
+      // Parts that are loaded later share what they have in common.
+      later: { chunks: (chunk) => !startsWindow(chunk), minChunks: 2, minSize: 10_000 },
     },
   },
   output: {
@@ -69,7 +78,7 @@ export default defineConfig({
     },
     filename: {
       js: "[name].[contenthash:8].js",
-      css: "[name].[contenthash:8].css",
+      css: "[id].[contenthash:8].css",
     },
     // Flat, so that a stylesheet finds its fonts beside itself; the entry script tells the loader where "beside" is.
     assetPrefix: "",
@@ -83,6 +92,8 @@ export default defineConfig({
     rspack: (config, { appendPlugins }) => {
       config.output ??= {};
       config.output.chunkLoadTimeout = CHUNK_LOAD_TIMEOUT;
+      // Without names: the loader in the entry script carries a table of them otherwise.
+      config.output.chunkFilename = "[id].[contenthash:8].js";
       config.output.uniqueName = FEDERATION.name;
       appendPlugins(localesPlugin.rspack({ locales: ["en-US", "ko-KR"] }));
     },

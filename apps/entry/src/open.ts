@@ -3,15 +3,17 @@ import type { AppContext, Mount } from "@atrium/shell";
 import { showPlainCard } from "@atrium/shell/plain-card";
 import { startDrive } from "./drive.ts";
 
+// The names are those of the build: what several applications start with goes into one chunk, `kit`.
 const LOAD: Record<AppName, () => Promise<{ readonly mount: Mount }>> = {
-  "mail-compose": () => import("@atrium/app-mail-compose"),
-  "mail-popup": () => import("@atrium/app-mail-popup"),
-  "address-book": () => import("@atrium/app-address-book"),
-  settings: () => import("@atrium/app-settings"),
-  pages: () => import("@atrium/app-pages"),
-  "chatbot-embed": () => import("@atrium/app-chatbot-embed"),
-  call: () => import("@atrium/app-call"),
-  main: () => import("@atrium/app-main"),
+  "mail-compose": () => import(/* webpackChunkName: "mail-compose" */ "@atrium/app-mail-compose"),
+  "mail-popup": () => import(/* webpackChunkName: "mail-popup" */ "@atrium/app-mail-popup"),
+  "address-book": () => import(/* webpackChunkName: "address-book" */ "@atrium/app-address-book"),
+  settings: () => import(/* webpackChunkName: "settings" */ "@atrium/app-settings"),
+  pages: () => import(/* webpackChunkName: "pages" */ "@atrium/app-pages"),
+  "chatbot-embed": () =>
+    import(/* webpackChunkName: "chatbot-embed" */ "@atrium/app-chatbot-embed"),
+  call: () => import(/* webpackChunkName: "call" */ "@atrium/app-call"),
+  main: () => import(/* webpackChunkName: "main" */ "@atrium/app-main"),
 };
 
 /** Loads the one application and mounts it; a card with "try again" stands in its place when it does not load. */

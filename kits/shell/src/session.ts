@@ -82,6 +82,8 @@ async function ask(): Promise<SessionInfo | null> {
   const request = early ?? fetch("/api/session", { headers: { accept: "application/json" } });
   early = undefined;
   const response = await request;
+  // A body that nobody reads would keep its connection.
+  if (!response.ok) await response.body?.cancel();
   if (response.status === 401) return null;
   if (!response.ok) throw new Error(`GET /api/session answered ${response.status}`);
   return (await response.json()) as SessionInfo;
