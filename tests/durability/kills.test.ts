@@ -3,7 +3,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../server/src/platform/config/index.ts";
 import { silentLog } from "../../server/src/platform/log/index.ts";
@@ -72,18 +71,18 @@ test(`${KILLS} kills of server, postmaster or both under load: what was acknowle
   expect(load.failures()).toBeGreaterThan(0);
 
   const suite = await openStore();
-  const { db, blobs } = suite.platform;
-  const { rows } = await sql<{
+  const { pool, blobs } = suite.platform;
+  const { rows } = await pool.query<{
     id: string;
     account: string;
     hash: string;
     to: number;
     boxes: number;
-  }>`
+  }>(`
     select e.message_ids->'messageId'->>0 id, e.account_id account, e.blob_hash hash,
       jsonb_array_length(e.addresses->'to') "to",
       (select count(*) from email_mailbox m where m.account_id = e.account_id and m.email_id = e.id) boxes
-    from email e`.execute(db);
+    from email e`);
   const copies = new Map<string, Set<string>>();
   for (const { id, account, hash, boxes } of rows) {
     const accounts = copies.get(id) ?? new Set();
@@ -105,10 +104,10 @@ test(`${KILLS} kills of server, postmaster or both under load: what was acknowle
   expect(unknown).toEqual([]);
 
   // What lists and counts are made of was written in the same transactions.
-  const { rows: counts } = await sql<{ total: number; real: number }>`
+  const { rows: counts } = await pool.query<{ total: number; real: number }>(`
     select total_emails total, (select count(*) from email_mailbox m
       where m.account_id = mailbox.account_id and m.mailbox_id = mailbox.id) real
-    from mailbox`.execute(db);
+    from mailbox`);
   for (const { total, real } of counts) expect(total).toBe(real);
   await suite.close();
   console.log(

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Engine } from "../engine/index.ts";
 import type { Accounts } from "../features/accounts/index.ts";
+import { trimDeliveries } from "../features/mail/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/index.ts";
@@ -23,6 +24,11 @@ export function upkeep(parts: {
   const payload = z.object({});
   return [
     job("change-log.trim", { payload, every: "13 3 * * *", run: () => parts.engine.trim() }),
+    job("deliveries.trim", {
+      payload,
+      every: "33 3 * * *",
+      run: () => trimDeliveries(parts.engine),
+    }),
     job("sessions.sweep", {
       payload,
       every: "23 * * * *",

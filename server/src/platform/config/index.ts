@@ -7,7 +7,6 @@ import type { Parser } from "./parsers.ts";
 import { variables } from "./variables.ts";
 import type { Config } from "./variables.ts";
 
-export type { Smarthost, SocketAddress } from "./parsers.ts";
 export { configTable, variables } from "./variables.ts";
 export type { Config } from "./variables.ts";
 

@@ -26,16 +26,6 @@ export const oneOf =
     return found;
   };
 
-/** A count of bytes, people, days …: a whole number with a lower end. */
-export const whole =
-  (least: number): Parser<number> =>
-  (value) => {
-    const number = Number(value.replaceAll("_", ""));
-    if (!/^[\d_]+$/.test(value) || !Number.isSafeInteger(number) || number < least)
-      throw new Expected(`a whole number from ${least}`);
-    return number;
-  };
-
 const UNITS: Record<string, number> = { "": 1, kB: 1e3, MB: 1e6, GB: 1e9 };
 
 /** A number of bytes: 50MB, 200kB, 1GB or 50000000. */
@@ -80,7 +70,7 @@ export const database: Parser<string> = (value) => {
 };
 
 /** Another server that takes all outgoing mail. */
-export interface Smarthost {
+interface Smarthost {
   host: string;
   port: number;
   /** TLS from the first byte (smtps); otherwise STARTTLS where it is offered. */
@@ -107,7 +97,7 @@ export const smarthost: Parser<Smarthost> = (value) => {
   };
 };
 
-export interface SocketAddress {
+interface SocketAddress {
   address: string;
   port: number;
 }

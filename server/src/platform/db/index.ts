@@ -9,7 +9,7 @@ import type { Tables } from "./tables.ts";
 
 export { connectClient, isAway } from "./connect.ts";
 export type { Connection } from "./connect.ts";
-export { migrate, MigrationRefused, pendingMigrations } from "./migrate.ts";
+export { migrate, pendingMigrations } from "./migrate.ts";
 export { createNotify } from "./notify.ts";
 export type { Notify } from "./notify.ts";
 export type { Tables } from "./tables.ts";

@@ -10,7 +10,7 @@ import type { Connection } from "./connect.ts";
 const LOCK = 4_720_001;
 
 /** The database is not one that this program may bring up to date. */
-export class MigrationRefused extends StartError {}
+class MigrationRefused extends StartError {}
 
 /** Whether a program's migrations and those that a database has seen fit together. */
 async function compare(client: Client, folder: string): Promise<string[]> {
