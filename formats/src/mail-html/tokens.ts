@@ -112,12 +112,23 @@ function rawEnd(html: string, from: number, name: string): number {
   return closing.exec(html)?.index ?? html.length;
 }
 
-/** The value of an attribute, "" for one without; `null` when it is not there. Entities stay. */
-export function attribute(attributes: string, name: string): string | null {
-  const finder = new RegExp(
+type AttributeName = "hidden" | "style" | "alt";
+
+const ATTRIBUTES: Readonly<Record<AttributeName, RegExp>> = {
+  hidden: attributeFinder("hidden"),
+  style: attributeFinder("style"),
+  alt: attributeFinder("alt"),
+};
+
+function attributeFinder(name: AttributeName): RegExp {
+  return new RegExp(
     `(?:^|[\\s/"'])${name}(?:\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]*))|(?=[\\s/>]|$))`,
     "i",
   );
-  const match = finder.exec(attributes);
+}
+
+/** The value of an attribute, "" for one without; `null` when it is not there. Entities stay. */
+export function attribute(attributes: string, name: AttributeName): string | null {
+  const match = ATTRIBUTES[name].exec(attributes);
   return match && (match[1] ?? match[2] ?? match[3] ?? "");
 }

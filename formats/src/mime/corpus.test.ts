@@ -81,7 +81,7 @@ interface OracleHeader {
   readonly offset_end: number;
 }
 
-describe.skipIf(!isThere)("the corpus (ATRIUM_CORPORA)", () => {
+describe.skipIf(!isThere)("the corpus (skipped unless ATRIUM_CORPORA names its folder)", () => {
   const names = isThere
     ? ["rfc", "legacy"].flatMap((set) =>
         readdirSync(join(folder, set))
