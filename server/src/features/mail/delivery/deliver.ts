@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
@@ -44,63 +45,81 @@ export async function deliver(engine: Engine, delivery: Delivery): Promise<Deliv
   const recipients = [
     ...new Map(delivery.recipients.map((to) => [to.accountId, to])).values(),
   ].sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
-  return await engine.write(
-    recipients.map((to) => to.accountId),
-    async (w) => {
-      const delivered: Delivered[] = [];
-      for (const to of recipients) {
-        const { accountId } = to;
-        const earlier = await w.tx
-          .selectFrom("delivery")
-          .select("email_id")
-          .where("account_id", "=", accountId)
-          .where("transaction_id", "=", transactionId)
-          .executeTakeFirst();
-        if (earlier !== undefined) {
-          delivered.push({ accountId, emailId: earlier.email_id, duplicate: true });
-          continue;
-        }
-        const [email] = await insertEmails(w, accountId, [
-          {
-            message,
-            receivedAt,
-            mailboxIds: to.mailboxIds ?? [await mailboxOf(w, accountId, to.mailboxRole ?? "inbox")],
-            keywords: checkKeywords(to.keywords ?? []),
-          },
-        ]);
-        const emailId = email!.id;
-        await w.tx
-          .insertInto("delivery")
-          .values({
-            account_id: accountId,
-            transaction_id: transactionId,
-            email_id: emailId,
-            delivered_at: w.now,
-          })
-          .execute();
-        // RFC 8621 §1.5: what clients that only want to know of new mail listen for.
-        w.touched(accountId, "EmailDelivery");
-        delivered.push({ accountId, emailId, duplicate: false });
+  const accountIds = recipients.map((to) => to.accountId);
+  return await engine.write(accountIds, async (w) => {
+    const earlier = await earlierDeliveries(w, accountIds, transactionId);
+    const mailboxes = await roleMailboxes(w, accountIds);
+    const delivered: Delivered[] = [];
+    for (const to of recipients) {
+      const { accountId, mailboxRole = "inbox" } = to;
+      const before = earlier.get(accountId);
+      if (before !== undefined) {
+        delivered.push({ accountId, emailId: before, duplicate: true });
+        continue;
       }
-      return delivered;
-    },
+      const mailboxIds = to.mailboxIds ?? [
+        mailboxes.get(`${accountId} ${mailboxRole}`) ??
+          mailboxes.get(`${accountId} inbox`) ??
+          (await newInbox(w, accountId)),
+      ];
+      const keywords = checkKeywords(to.keywords ?? []);
+      const [email] = await insertEmails(w, accountId, [
+        { message, receivedAt, mailboxIds, keywords },
+      ]);
+      // RFC 8621 §1.5: what clients that only want to know of new mail listen for.
+      w.touched(accountId, "EmailDelivery");
+      delivered.push({ accountId, emailId: email!.id, duplicate: false });
+    }
+    await rememberDeliveries(w, transactionId, delivered);
+    return delivered;
+  });
+}
+
+async function earlierDeliveries(
+  w: UnitOfWork,
+  accountIds: readonly string[],
+  transactionId: string,
+): Promise<Map<string, string>> {
+  const rows = await w.tx
+    .selectFrom("delivery")
+    .select(["account_id", "email_id"])
+    .where("account_id", "=", sql<string>`any(${accountIds})`)
+    .where("transaction_id", "=", transactionId)
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row.email_id]));
+}
+
+async function rememberDeliveries(
+  w: UnitOfWork,
+  transactionId: string,
+  delivered: readonly Delivered[],
+): Promise<void> {
+  const fresh = delivered.filter((one) => !one.duplicate);
+  if (fresh.length === 0) return;
+  await sql`
+    insert into delivery (account_id, transaction_id, email_id, delivered_at)
+    select account, ${transactionId}, email, ${w.now}::timestamptz from unnest(
+      ${fresh.map((one) => one.accountId)}::text[], ${fresh.map((one) => one.emailId)}::text[]) as d (account, email)`.execute(
+    w.tx,
   );
 }
 
-/** The mailbox of a role, or the inbox where there is none; an account that lost even that gets a new one. */
-export async function mailboxOf(
+/** The mailboxes that have a role, by account and role. */
+export async function roleMailboxes(
   w: UnitOfWork,
-  accountId: string,
-  role: MailboxRole,
-): Promise<string> {
+  accountIds: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await w.tx
     .selectFrom("mailbox")
-    .select(["id", "role"])
-    .where("account_id", "=", accountId)
-    .where("role", "in", [role, "inbox"])
+    .select(["account_id", "id", "role"])
+    .where("account_id", "=", sql<string>`any(${accountIds})`)
+    .where("role", "is not", null)
     .execute();
-  const found = rows.find((row) => row.role === role) ?? rows[0];
-  if (found !== undefined) return found.id;
+  return new Map(rows.map((row) => [`${row.account_id} ${row.role}`, row.id]));
+}
+
+/** An account that has no inbox any more gets a new one: mail that was accepted must not be lost. */
+export async function newInbox(w: UnitOfWork, accountId: string): Promise<string> {
   const id = w.newId("f");
   await w.tx
     .insertInto("mailbox")

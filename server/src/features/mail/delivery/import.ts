@@ -4,7 +4,7 @@ import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails, type NewEmail } from "../email/insert.ts";
 import { prepareMessage } from "../email/message.ts";
-import { mailboxOf } from "./deliver.ts";
+import { newInbox, roleMailboxes } from "./deliver.ts";
 
 export interface ImportedMessage {
   readonly bytes: Uint8Array;
@@ -87,19 +87,15 @@ async function importBatch(
   }));
   return await engine.write([accountId], async (w) => {
     const seen = await knownHashes(w, accountId, hashes);
-    const roles = new Map<MailboxRole, string>();
+    const mailboxes = await roleMailboxes(w, [accountId]);
     const fresh: NewEmail[] = [];
     for (const { message, receivedAt, keywords, mailboxIds, mailboxRole = "inbox" } of prepared) {
       if (seen.has(message.hash)) continue;
       seen.add(message.hash);
-      if (mailboxIds === undefined && !roles.has(mailboxRole))
-        roles.set(mailboxRole, await mailboxOf(w, accountId, mailboxRole));
-      fresh.push({
-        message,
-        receivedAt,
-        keywords,
-        mailboxIds: mailboxIds ?? [roles.get(mailboxRole)!],
-      });
+      const role = mailboxes.has(`${accountId} ${mailboxRole}`) ? mailboxRole : "inbox";
+      const home = mailboxes.get(`${accountId} ${role}`) ?? (await newInbox(w, accountId));
+      mailboxes.set(`${accountId} ${role}`, home);
+      fresh.push({ message, receivedAt, keywords, mailboxIds: mailboxIds ?? [home] });
     }
     await insertEmails(w, accountId, fresh);
     return fresh.length;

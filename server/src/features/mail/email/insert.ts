@@ -33,50 +33,34 @@ export async function insertEmails(
   emails: readonly NewEmail[],
 ): Promise<InsertedEmail[]> {
   if (emails.length === 0) return [];
-  const threadIds = await assignThreads(
+  const threads = await assignThreads(
     w,
     accountId,
     emails.map((email) => email.message.threadKeys),
   );
   const rows = emails.map((email, index) => ({
     ...email,
+    ...threads[index]!,
     id: w.newId("m"),
-    threadId: threadIds[index]!,
     receivedAt: toSecond(email.receivedAt),
     mailboxIds: [...new Set(email.mailboxIds)],
   }));
-  const known = await existingThreads(w, accountId, threadIds);
   await writeEmails(w, accountId, rows);
   const joined: Member[] = rows.flatMap(({ id, receivedAt, mailboxIds }) =>
     mailboxIds.map((mailboxId) => ({ mailboxId, emailId: id, receivedAt })),
   );
+  const threadIds = threads.map((thread) => thread.threadId);
   await applyMembership(w, accountId, { joined, left: [], threadIds });
-  for (const { id, threadId } of rows) {
+  for (const { id, threadId, isNew } of rows) {
     w.changed(accountId, "Email", id, "created");
-    w.changed(accountId, "Thread", threadId, known.has(threadId) ? "updated" : "created");
+    w.changed(accountId, "Thread", threadId, isNew ? "created" : "updated");
   }
   return rows.map(({ id, threadId }) => ({ id, threadId }));
-}
-
-async function existingThreads(
-  w: UnitOfWork,
-  accountId: string,
-  threadIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await w.tx
-    .selectFrom("email")
-    .select("thread_id")
-    .distinct()
-    .where("account_id", "=", accountId)
-    .where("thread_id", "=", sql<string>`any(${threadIds})`)
-    .execute();
-  return new Set(rows.map((row) => row.thread_id));
 }
 
 type Row = NewEmail & InsertedEmail;
 
 async function writeEmails(w: UnitOfWork, accountId: string, rows: readonly Row[]): Promise<void> {
-  // As JSON, one statement text serves batches of every size.
   const emails = rows.map(({ id, threadId, receivedAt, mailboxIds, keywords, message }) => ({
     id,
     thread_id: threadId,
@@ -94,23 +78,25 @@ async function writeEmails(w: UnitOfWork, accountId: string, rows: readonly Row[
     addresses: message.addresses,
     message_ids: message.messageIds,
   }));
+  // As JSON, one statement text serves batches of every size.
   const json = JSON.stringify(emails);
   await sql`
-    insert into email (account_id, id, thread_id, blob_hash, size, received_at, sent_at, sent_offset,
-      mailbox_ids, keywords, has_attachment, subject, base_subject, preview, addresses, message_ids)
-    select ${accountId}, * from jsonb_to_recordset(${json}::jsonb) as r (
-      id text, thread_id text, blob_hash text, size int8, received_at timestamptz, sent_at timestamptz,
-      sent_offset int2, mailbox_ids text[], keywords text[], has_attachment bool, subject text,
-      base_subject text, preview text, addresses jsonb, message_ids jsonb)`.execute(w.tx);
-  await sql`
+    with stored as (
+      insert into email (account_id, id, thread_id, blob_hash, size, received_at, sent_at, sent_offset,
+        mailbox_ids, keywords, has_attachment, subject, base_subject, preview, addresses, message_ids)
+      select ${accountId}, * from jsonb_to_recordset(${json}::jsonb) as r (
+        id text, thread_id text, blob_hash text, size int8, received_at timestamptz, sent_at timestamptz,
+        sent_offset int2, mailbox_ids text[], keywords text[], has_attachment bool, subject text,
+        base_subject text, preview text, addresses jsonb, message_ids jsonb)
+      returning blob_hash, size
+    ), readable as (
+      insert into blob (account_id, hash, size, type, created_at)
+      select ${accountId}, blob_hash, size, 'message/rfc822', ${w.now}::timestamptz from stored
+      on conflict do nothing
+    )
     insert into email_words (account_id, received_at, email_id, words, cut)
     select ${accountId}, at, email, words::tsvector, cut from unnest(
       ${rows.map((row) => row.receivedAt.toISOString())}::timestamptz[], ${rows.map((row) => row.id)}::text[],
       ${rows.map((row) => row.message.words.tsvector)}::text[], ${rows.map((row) => row.message.words.cut)}::bool[]
     ) as r (at, email, words, cut)`.execute(w.tx);
-  await sql`
-    insert into blob (account_id, hash, size, type, created_at)
-    select ${accountId}, hash, size, 'message/rfc822', ${w.now}::timestamptz from unnest(
-      ${rows.map((row) => row.message.hash)}::text[], ${rows.map((row) => row.message.size)}::int8[]) as r (hash, size)
-    on conflict do nothing`.execute(w.tx);
 }

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { UnitOfWork } from "../../../engine/index.ts";
-import { recountThreads, type ThreadRow } from "./thread-rows.ts";
+import { recountThreads, type ThreadRow, type ThreadRows } from "./thread-rows.ts";
 
 /** A message in a mailbox. */
 export interface Member {
@@ -32,64 +32,52 @@ export async function applyMembership(
   accountId: string,
   change: MembershipChange,
 ): Promise<void> {
-  await writeMembers(w, accountId, change);
   const threadIds = [...new Set(change.threadIds)];
   const { before, after } = await recountThreads(w, accountId, threadIds);
-  await writeThreadRows(w, accountId, before, after);
   const counts = countChanges(before, after);
-  await writeDays(w, accountId, dayChanges(change, before, after));
-  await writeCounts(w, accountId, counts);
+  // Each of another table (or other rows), so that one statement can do them all.
+  const writes = [
+    ...memberWrites(accountId, change),
+    ...threadWrites(accountId, before, after),
+    ...dayWrites(accountId, dayChanges(change, before, after)),
+    ...countWrites(accountId, counts),
+  ].map((write, index) => sql`${sql.ref(`write${index}`)} as (${write})`);
+  if (writes.length > 0) await sql`with ${sql.join(writes)} select`.execute(w.tx);
   for (const mailboxId of counts.keys())
     w.changed(accountId, "Mailbox", mailboxId, "updated", "counts");
 }
 
-async function writeMembers(
-  w: UnitOfWork,
-  accountId: string,
-  { joined, left }: MembershipChange,
-): Promise<void> {
-  const columns = (members: readonly Member[]) => [
-    members.map((member) => member.mailboxId),
-    members.map((member) => member.receivedAt.toISOString()),
-    members.map((member) => member.emailId),
-  ];
-  if (left.length > 0) {
-    const [mailboxes, times, emails] = columns(left);
-    await sql`
-      delete from email_mailbox using
-        unnest(${mailboxes}::text[], ${times}::timestamptz[], ${emails}::text[]) as m (mailbox, at, email)
+type Write = RawBuilder<unknown>;
+
+function memberWrites(accountId: string, { joined, left }: MembershipChange): Write[] {
+  const columns = (members: readonly Member[]) => sql`unnest(
+    ${members.map((member) => member.mailboxId)}::text[],
+    ${members.map((member) => member.receivedAt.toISOString())}::timestamptz[],
+    ${members.map((member) => member.emailId)}::text[])`;
+  const writes: Write[] = [];
+  if (left.length > 0)
+    writes.push(sql`delete from email_mailbox using ${columns(left)} as m (mailbox, at, email)
       where account_id = ${accountId} and mailbox_id = m.mailbox and received_at = m.at
-        and email_id = m.email`.execute(w.tx);
-  }
-  if (joined.length > 0) {
-    const [mailboxes, times, emails] = columns(joined);
-    await sql`
-      insert into email_mailbox (account_id, mailbox_id, received_at, email_id)
-      select ${accountId}, * from unnest(${mailboxes}::text[], ${times}::timestamptz[], ${emails}::text[])`.execute(
-      w.tx,
-    );
-  }
+        and email_id = m.email`);
+  if (joined.length > 0)
+    writes.push(sql`insert into email_mailbox (account_id, mailbox_id, received_at, email_id)
+      select ${accountId}, * from ${columns(joined)}`);
+  return writes;
 }
 
 const keyOf = (row: ThreadRow): string => `${row.mailboxId} ${row.threadId}`;
 
-async function writeThreadRows(
-  w: UnitOfWork,
-  accountId: string,
-  before: ReadonlyMap<string, ThreadRow>,
-  after: ReadonlyMap<string, ThreadRow>,
-): Promise<void> {
+function threadWrites(accountId: string, before: ThreadRows, after: ThreadRows): Write[] {
+  const writes: Write[] = [];
   const gone = [...before.values()].filter((row) => !after.has(keyOf(row)));
   const fresh = [...after.values()].filter((row) => !isSame(before.get(keyOf(row)), row));
   if (gone.length > 0)
-    await sql`
+    writes.push(sql`
       delete from mailbox_thread using
         unnest(${gone.map((row) => row.mailboxId)}::text[], ${gone.map((row) => row.threadId)}::text[]) as g (mailbox, thread)
-      where account_id = ${accountId} and mailbox_id = g.mailbox and thread_id = g.thread`.execute(
-      w.tx,
-    );
+      where account_id = ${accountId} and mailbox_id = g.mailbox and thread_id = g.thread`);
   if (fresh.length > 0)
-    await sql`
+    writes.push(sql`
       insert into mailbox_thread
         (account_id, mailbox_id, thread_id, newest_at, newest_id, emails, unread, is_unread)
       select ${accountId}, * from unnest(
@@ -99,7 +87,8 @@ async function writeThreadRows(
         ${fresh.map((row) => row.isUnread)}::bool[])
       on conflict (account_id, mailbox_id, thread_id) do update set
         newest_at = excluded.newest_at, newest_id = excluded.newest_id, emails = excluded.emails,
-        unread = excluded.unread, is_unread = excluded.is_unread`.execute(w.tx);
+        unread = excluded.unread, is_unread = excluded.is_unread`);
+  return writes;
 }
 
 function isSame(a: ThreadRow | undefined, b: ThreadRow): boolean {
@@ -113,10 +102,7 @@ function isSame(a: ThreadRow | undefined, b: ThreadRow): boolean {
   );
 }
 
-function countChanges(
-  before: ReadonlyMap<string, ThreadRow>,
-  after: ReadonlyMap<string, ThreadRow>,
-): Map<string, CountChange> {
+function countChanges(before: ThreadRows, after: ThreadRows): Map<string, CountChange> {
   const changes = new Map<string, CountChange>();
   const add = (row: ThreadRow, sign: 1 | -1): void => {
     const change = changes.get(row.mailboxId) ?? {
@@ -138,14 +124,11 @@ function countChanges(
   return changes;
 }
 
-async function writeCounts(
-  w: UnitOfWork,
-  accountId: string,
-  counts: ReadonlyMap<string, CountChange>,
-): Promise<void> {
-  if (counts.size === 0) return;
+function countWrites(accountId: string, counts: ReadonlyMap<string, CountChange>): Write[] {
+  if (counts.size === 0) return [];
   const changes = [...counts.values()];
-  await sql`
+  return [
+    sql`
     update mailbox set
       total_emails = total_emails + c.emails, unread_emails = unread_emails + c.unread,
       total_threads = total_threads + c.threads, unread_threads = unread_threads + c.unseen
@@ -153,7 +136,8 @@ async function writeCounts(
       ${[...counts.keys()]}::text[], ${changes.map((change) => change.emails)}::int[],
       ${changes.map((change) => change.unread)}::int[], ${changes.map((change) => change.threads)}::int[],
       ${changes.map((change) => change.unreadThreads)}::int[]) as c (mailbox, emails, unread, threads, unseen)
-    where mailbox.account_id = ${accountId} and mailbox.id = c.mailbox`.execute(w.tx);
+    where mailbox.account_id = ${accountId} and mailbox.id = c.mailbox`,
+  ];
 }
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
@@ -162,8 +146,8 @@ type DayChanges = Map<string, { mailboxId: string; day: string; emails: number; 
 
 function dayChanges(
   { joined, left }: MembershipChange,
-  before: ReadonlyMap<string, ThreadRow>,
-  after: ReadonlyMap<string, ThreadRow>,
+  before: ThreadRows,
+  after: ThreadRows,
 ): DayChanges {
   const days: DayChanges = new Map();
   const add = (mailboxId: string, time: Date, emails: number, threads: number): void => {
@@ -181,16 +165,16 @@ function dayChanges(
   return days;
 }
 
-async function writeDays(w: UnitOfWork, accountId: string, days: DayChanges): Promise<void> {
-  if (days.size === 0) return;
+function dayWrites(accountId: string, days: DayChanges): Write[] {
+  if (days.size === 0) return [];
   const changes = [...days.values()];
-  await sql`
+  return [
+    sql`
     insert into mailbox_day (account_id, mailbox_id, day, emails, threads)
     select ${accountId}, * from unnest(
       ${changes.map((change) => change.mailboxId)}::text[], ${changes.map((change) => change.day)}::date[],
       ${changes.map((change) => change.emails)}::int[], ${changes.map((change) => change.threads)}::int[])
     on conflict (account_id, mailbox_id, day) do update set
-      emails = mailbox_day.emails + excluded.emails, threads = mailbox_day.threads + excluded.threads`.execute(
-    w.tx,
-  );
+      emails = mailbox_day.emails + excluded.emails, threads = mailbox_day.threads + excluded.threads`,
+  ];
 }

@@ -38,22 +38,22 @@ export async function recountThreads(
     .execute();
   const emails = await w.tx
     .selectFrom("email")
-    .select([
+    .select((query) => [
       "id",
       "thread_id as threadId",
       "received_at as receivedAt",
       "mailbox_ids as mailboxIds",
       sql<boolean>`not (keywords && '{$seen,$draft}')`.as("isUnread"),
+      query
+        .selectFrom("mailbox")
+        .select("mailbox.id")
+        .where("mailbox.account_id", "=", accountId)
+        .where("mailbox.role", "=", "trash")
+        .as("trashId"),
     ])
     .where("account_id", "=", accountId)
     .where("thread_id", "=", sql<string>`any(${threadIds})`)
     .execute();
-  const trash = await w.tx
-    .selectFrom("mailbox")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("role", "=", "trash")
-    .executeTakeFirst();
   const before = stored.map((row) => ({
     mailboxId: row.mailbox_id,
     threadId: row.thread_id,
@@ -63,7 +63,7 @@ export async function recountThreads(
     unread: row.unread,
     isUnread: row.is_unread,
   }));
-  return { before: byKey(before), after: threadRows(emails, trash?.id ?? null) };
+  return { before: byKey(before), after: threadRows(emails, emails[0]?.trashId ?? null) };
 }
 
 function byKey(rows: readonly ThreadRow[]): ThreadRows {

@@ -3,7 +3,6 @@ import { refuse, type Call, type QueryPage } from "../../../engine/index.ts";
 import { RECENT } from "../limits.ts";
 import type { SearchPlan } from "./filter.ts";
 import type { Order } from "./sort.ts";
-import { hasWords } from "./words.ts";
 
 type Fragment = RawBuilder<unknown>;
 
@@ -31,14 +30,11 @@ async function searchRecent(call: Call, request: SearchRequest): Promise<QueryPa
   const { plan, order, collapseThreads, position, limit } = request;
   if (order.received !== "newest first" || request.anchor !== null || position < 0) return null;
   if (request.calculateTotal || position + limit > RECENT) return null;
-  const conditions = [...plan.tsqueries.map(hasWords), ...plan.conditions];
   const { rows } = await sql<{ id: string | null; seen: number }>`
-    with recent as materialized (
-      ${newest(call, plan)} limit ${RECENT}
-    ), hit as (
+    with recent as materialized (${newest(call, plan)}), hit as (
       select e.id, e.thread_id, e.received_at, ${order.keys}
       from recent r join email e on e.account_id = ${call.accountId} and e.id = r.id
-      where ${all(conditions)}
+      where r.found and ${all(plan.conditions)}
     ), shown as (${shown(order, collapseThreads)}), page as (
       select id, row_number() over (order by ${order.by}) as n from shown
     )
@@ -51,20 +47,32 @@ async function searchRecent(call: Call, request: SearchRequest): Promise<QueryPa
   return isComplete || ids.length === limit ? { ids, position } : null;
 }
 
-/** The newest messages that the top of the filter leaves, by an index in the order of receipt. */
-function newest(call: Call, { mailboxId, before, after, unseen }: SearchPlan): Fragment {
-  const range = (at: Fragment): Fragment =>
-    all([
-      ...(before === null ? [] : [sql`${at} < ${before}`]),
-      ...(after === null ? [] : [sql`${at} >= ${after}`]),
-    ]);
-  if (mailboxId !== null)
-    return sql`select email_id as id from email_mailbox
-      where account_id = ${call.accountId} and mailbox_id = ${mailboxId} and ${range(sql`received_at`)}
-      order by received_at desc, email_id desc`;
-  return sql`select id from email where account_id = ${call.accountId} and ${range(sql`received_at`)}
+/** The newest messages that the top of the filter leaves, by an index in the order of receipt, and whether each has the words. */
+function newest(call: Call, { mailboxId, before, after, unseen, tsqueries }: SearchPlan): Fragment {
+  const mine = sql`account_id = ${call.accountId}`;
+  const range = all([
+    ...(before === null ? [] : [sql`received_at < ${before}`]),
+    ...(after === null ? [] : [sql`received_at >= ${after}`]),
+  ]);
+  const words = all(tsqueries.map((tsquery) => sql`words @@ ${tsquery}::tsquery`));
+  if (mailboxId !== null) {
+    const found =
+      tsqueries.length === 0
+        ? sql`true`
+        : sql`coalesce((select ${words} from email_words w
+            where w.account_id = m.account_id and w.received_at = m.received_at and w.email_id = m.email_id), false)`;
+    return sql`select email_id as id, ${found} as found from (
+      select account_id, received_at, email_id from email_mailbox
+      where ${mine} and mailbox_id = ${mailboxId} and ${range}
+      order by received_at desc, email_id desc limit ${RECENT}) m`;
+  }
+  if (tsqueries.length > 0)
+    return sql`select email_id as id, ${words} as found from (
+      select email_id, words from email_words where ${mine} and ${range}
+      order by received_at desc, email_id desc limit ${RECENT}) w`;
+  return sql`select id, true as found from email where ${mine} and ${range}
     ${unseen ? sql`and not (keywords @> '{$seen}')` : sql``}
-    order by received_at desc, id desc`;
+    order by received_at desc, id desc limit ${RECENT}`;
 }
 
 /** Everything that matches, in order, as `ordered (id, thread_id, n)`. */

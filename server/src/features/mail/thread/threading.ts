@@ -29,15 +29,21 @@ function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }
 
+export interface AssignedThread {
+  readonly threadId: string;
+  /** No message was in it before. */
+  readonly isNew: boolean;
+}
+
 /**
  * Finds or makes the thread of each message, in order, and remembers their ids for the replies to come. Messages of
- * one batch find each other. Answers one thread id for each.
+ * one batch find each other.
  */
 export async function assignThreads(
   w: UnitOfWork,
   accountId: string,
   messages: readonly ThreadKeys[],
-): Promise<string[]> {
+): Promise<AssignedThread[]> {
   const hashes = [...new Set(messages.flatMap((keys) => keys.hashes))];
   const rows = await w.tx
     .selectFrom("thread_message_id")
@@ -55,7 +61,8 @@ export async function assignThreads(
     return true;
   };
   for (const row of rows) remember(`${row.hash} ${row.subject_hash}`, row.thread_id);
-  const sizes = await threadSizes(w, accountId, [...new Set(rows.map((row) => row.thread_id))]);
+  const existing = new Set(rows.map((row) => row.thread_id));
+  const sizes = await threadSizes(w, accountId, [...existing]);
 
   const fresh = { hash: [] as string[], subject: [] as string[], thread: [] as string[] };
   const assigned = messages.map(({ hashes, subjectHash }) => {
@@ -66,13 +73,14 @@ export async function assignThreads(
     // Ids are in the order of their making: the oldest conversation that has room.
     const threadId = found[0] ?? w.newId("t");
     sizes.set(threadId, (sizes.get(threadId) ?? 0) + 1);
+    const isNew = !existing.has(threadId);
     for (const hash of hashes) {
       if (!remember(`${hash} ${subjectHash}`, threadId)) continue;
       fresh.hash.push(hash);
       fresh.subject.push(subjectHash);
       fresh.thread.push(threadId);
     }
-    return threadId;
+    return { threadId, isNew };
   });
   if (fresh.hash.length > 0)
     await sql`
