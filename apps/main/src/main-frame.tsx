@@ -1,30 +1,28 @@
+import { isDriveRoute } from "@atrium/contract/remotes";
 import { SignInGate } from "@atrium/feature-accounts";
 import { MailProvider } from "@atrium/feature-mail";
-import { startTheme, ToastRegion } from "@atrium/ui";
-import { useEffect, type ReactNode } from "react";
+import { SuiteRail } from "@atrium/feature-suite/parts";
+import { usePath } from "@atrium/shell";
+import type { ReactNode } from "react";
 import { t } from "./strings/index.ts";
-import { SuiteRail } from "./suite-rail.tsx";
 import "./main.css";
 
-/** Around every screen of the main window: who is signed in, the way to the other applications, toasts. */
+/** Around every screen of the main window: who is signed in, the way to the other applications. */
 export function MainFrame({ children }: { readonly children: ReactNode }): ReactNode {
-  useEffect(startTheme, []);
+  const { pathname } = usePath();
   return (
-    <>
-      <SignInGate appName={t("mail")}>
-        {(session) => (
-          <MailProvider session={session}>
-            <div className="main-frame">
-              <a className="a-skip" href="#content">
-                {t("skip")}
-              </a>
-              <SuiteRail session={session} />
-              <div className="main-screen">{children}</div>
-            </div>
-          </MailProvider>
-        )}
-      </SignInGate>
-      <ToastRegion />
-    </>
+    <SignInGate appName={t("mail")}>
+      {(session) => (
+        <MailProvider session={session}>
+          <div className="main-frame">
+            <a className="a-skip" href="#content">
+              {t("skip")}
+            </a>
+            <SuiteRail session={session} current={isDriveRoute(pathname) ? "drive" : "mail"} />
+            <div className="main-screen">{children}</div>
+          </div>
+        </MailProvider>
+      )}
+    </SignInGate>
   );
 }

@@ -7,12 +7,10 @@ import {
   NoSuchSharedPage,
 } from "@atrium/feature-pages";
 import { defineApp, route } from "@atrium/shell";
-import { PagesFrame } from "./frame.tsx";
 
 /** Shared pages and help. Public: no session is read here. */
 export const { mount } = defineApp({
   name: "pages",
-  frame: PagesFrame,
   routes: [
     route("/help/", HelpHome),
     route("/help/errors", HelpErrors),

@@ -1,20 +1,9 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { driveBaseUrl } from "@atrium/contract/remotes";
-import { navigate, signOut } from "@atrium/shell";
-import {
-  AddressBookIcon,
-  Avatar,
-  CallIcon,
-  DriveIcon,
-  HelpIcon,
-  MailIcon,
-  MenuButton,
-  Rail,
-  SettingsIcon,
-  SignOutIcon,
-  toast,
-} from "@atrium/ui";
+import { navigate } from "@atrium/shell";
+import { AddressBookIcon, CallIcon, DriveIcon, MailIcon, Rail, SettingsIcon } from "@atrium/ui";
 import type { MouseEvent, ReactNode } from "react";
+import { OwnMenu } from "./own-menu.tsx";
 import { t } from "./strings/index.ts";
 
 /** Which of the suite's applications the window shows. */
@@ -38,12 +27,9 @@ const PLACES: Readonly<Record<SuitePlace, Place>> = {
 export function SuiteRail({
   session,
   current,
-  unread = 0,
 }: {
   readonly session: SessionInfo;
   readonly current: SuitePlace;
-  /** Unread messages in the inbox, where the window knows. */
-  readonly unread?: number;
 }): ReactNode {
   return (
     <Rail
@@ -53,7 +39,6 @@ export function SuiteRail({
         icon,
         label: t(label),
         current: place === current,
-        count: place === "mail" ? unread : 0,
         onClick: follow(href),
       }))}
       bottom={<OwnMenu session={session} />}
@@ -69,29 +54,4 @@ function follow(href: string) {
     event.preventDefault();
     navigate(href);
   };
-}
-
-function OwnMenu({ session }: { readonly session: SessionInfo }): ReactNode {
-  const { name, address } = session;
-  const leave = (): void => {
-    signOut().catch(() => toast({ severity: "danger", message: t("signOutFailed") }));
-  };
-  return (
-    <MenuButton
-      label={t("you", { name, address })}
-      icon={<Avatar name={name} address={address} size={32} />}
-      items={[
-        { heading: address },
-        {
-          id: "settings",
-          label: t("settings"),
-          icon: <SettingsIcon />,
-          onAct: () => navigate("/setting"),
-        },
-        { id: "help", label: t("help"), icon: <HelpIcon />, onAct: () => navigate("/help/") },
-        { separator: true },
-        { id: "sign-out", label: t("signOut"), icon: <SignOutIcon />, onAct: leave },
-      ]}
-    />
-  );
 }

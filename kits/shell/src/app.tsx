@@ -4,10 +4,11 @@ import type { SessionInfo } from "@atrium/contract/api/session";
 import { decideLocale } from "@atrium/i18n";
 import type { JmapClient } from "@atrium/jmap";
 import { preferences } from "@atrium/state";
-import { startTheme } from "@atrium/ui";
+import { startTheme, ToastRegion } from "@atrium/ui";
 import { createContext, use, type ComponentType, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { LoadErrorBoundary } from "./errors/load-error-boundary.tsx";
+import { showIcon } from "./icon.ts";
 import { usePath } from "./router/history.ts";
 import { matchRoute, type Route } from "./router/route.ts";
 import { startSession } from "./session.ts";
@@ -51,7 +52,7 @@ export function useApp(): AppContext {
 
 /**
  * Describes an application: `export const { mount } = defineApp({ name, routes, frame })`.
- * A chunk that does not load below it shows a card with "try again" in place.
+ * A chunk that does not load below it shows a card with "try again" in place. Theme, language and toasts are seen to.
  */
 export function defineApp(definition: AppDefinition): { readonly mount: Mount } {
   const Frame = definition.frame ?? Bare;
@@ -59,6 +60,7 @@ export function defineApp(definition: AppDefinition): { readonly mount: Mount } 
     mount(element, context) {
       decideLocale(preferences().locale);
       startTheme();
+      showIcon();
       startSession(context.session);
       createRoot(element).render(
         <Context value={context}>
@@ -69,6 +71,7 @@ export function defineApp(definition: AppDefinition): { readonly mount: Mount } 
               </LoadErrorBoundary>
             </Frame>
           </LoadErrorBoundary>
+          <ToastRegion />
         </Context>,
       );
     },

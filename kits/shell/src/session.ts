@@ -1,6 +1,6 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { decideLocale } from "@atrium/i18n";
-import { publish, setPreferences, subscribe as hear } from "@atrium/state";
+import { preferences, publish, setPreferences, subscribe as hear } from "@atrium/state";
 import { useSyncExternalStore } from "react";
 
 /** The server could not be asked who is signed in (no network, or a failure of its own). */
@@ -37,6 +37,7 @@ export function startSession(response: Promise<Response> | undefined): void {
 export function readSession(): Promise<SessionInfo | null> {
   flight ??= ask().then(
     (session) => {
+      if (session) applyChoices(session);
       set(session ? { status: "signed-in", session } : { status: "signed-out" });
       return session;
     },
@@ -59,6 +60,7 @@ export function adoptSession(session: SessionInfo): void {
   // What is on the screen is somebody else's: nothing of it may stay.
   if (state.status === "lost" && state.session.personId !== session.personId) location.reload();
   flight = Promise.resolve(session);
+  applyChoices(session);
   set({ status: "signed-in", session });
   publish({ type: "signed-in", personId: session.personId });
 }
@@ -110,11 +112,24 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/**
+ * What the person chose on any device goes before what this browser has; kept, so that its next window starts with it.
+ * Where the person chose nothing, the browser's own choice stays.
+ */
+function applyChoices({ locale, theme, density }: SessionInfo): void {
+  const now = preferences();
+  const chosen = {
+    ...now,
+    ...(locale && { locale }),
+    ...(theme && { theme }),
+    ...(density && { density }),
+  };
+  if (locale) decideLocale(locale);
+  if (chosen.locale !== now.locale || chosen.theme !== now.theme || chosen.density !== now.density)
+    setPreferences(chosen);
+}
+
 function set(next: SessionState): void {
   state = next;
-  // The person's language goes before the browser's; kept, so that the next window starts in it.
-  if (next.status === "signed-in" && next.session.locale !== undefined) {
-    setPreferences({ locale: decideLocale(next.session.locale) });
-  }
   for (const listener of listeners) listener();
 }

@@ -1,17 +1,6 @@
 export const en = {
   mail: "Mail",
-  addressBook: "Address book",
   drive: "Drive",
-  settings: "Settings",
-  help: "Help",
-  applications: "Applications",
-  account: "Account of {name}",
-  theme: "Theme",
-  system: "As the system",
-  light: "Light",
-  dark: "Dark",
-  signOut: "Sign out",
-  notSignedOut: "Signing out did not work. Check your connection and try again.",
   loadingDrive: "Loading drive",
   skip: "Skip to content",
 } as const;

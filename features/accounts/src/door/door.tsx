@@ -1,6 +1,6 @@
 import { LOCALE_NAMES, LOCALES, locale } from "@atrium/i18n";
 import { setPreferences } from "@atrium/state";
-import { BrandMark, ToastRegion } from "@atrium/ui";
+import { BrandMark } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import "./door.css";
@@ -23,7 +23,6 @@ export function Door({
         <main className="a-door-card">{children}</main>
         <Languages />
       </div>
-      <ToastRegion />
     </div>
   );
 }

@@ -1,9 +1,7 @@
-import { api } from "@atrium/contract/api/index";
-import type { ChangePreferences } from "@atrium/contract/api/session";
+import { keepChoice } from "@atrium/feature-suite/parts";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@atrium/i18n";
-import { rest } from "@atrium/shell";
 import { setPreferences, usePreferences, type Density, type Theme } from "@atrium/state";
-import { Choice, Select, setDensity, setTheme, toast } from "@atrium/ui";
+import { Choice, Select, setDensity, setTheme } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { Section } from "../section.tsx";
 import { t } from "../strings/index.ts";
@@ -20,7 +18,7 @@ export function Appearance(): ReactNode {
         value={theme}
         onChange={(theme) => {
           setTheme(theme);
-          void keep({ theme });
+          void keepChoice({ theme });
         }}
         options={[
           { value: "system", label: t("themeSystem") },
@@ -34,7 +32,7 @@ export function Appearance(): ReactNode {
         value={density}
         onChange={(density) => {
           setDensity(density);
-          void keep({ density });
+          void keepChoice({ density });
         }}
         options={[
           { value: "compact", label: t("densityCompact") },
@@ -58,14 +56,6 @@ export function Appearance(): ReactNode {
 /** Every text of the window changes, so it is loaded anew. */
 async function chooseLanguage(locale: Locale | undefined): Promise<void> {
   setPreferences({ locale });
-  await keep({ locale: locale ?? null });
+  await keepChoice({ locale: locale ?? null });
   location.reload();
-}
-
-async function keep(choice: ChangePreferences): Promise<void> {
-  try {
-    await rest(api.preferences.change, { body: choice });
-  } catch {
-    toast({ severity: "warning", message: t("keepFailed") });
-  }
 }

@@ -27,7 +27,6 @@ export const en = {
   language: "Language",
   languageBrowser: "As in the browser",
   appearanceKept: "Kept for you on every device that you sign in on.",
-  keepFailed: "The choice holds here, but could not be kept for your other devices",
 
   security: "Security",
   changePassword: "Change password",

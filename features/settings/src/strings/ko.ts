@@ -30,7 +30,6 @@ export const ko: Translation<typeof en> = {
   language: "언어",
   languageBrowser: "브라우저 설정대로",
   appearanceKept: "로그인하는 모든 기기에 적용됩니다.",
-  keepFailed: "여기에는 적용했지만 다른 기기를 위해 저장하지 못했습니다",
 
   security: "보안",
   changePassword: "비밀번호 바꾸기",

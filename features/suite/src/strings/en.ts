@@ -7,6 +7,12 @@ export const en = {
   settings: "Settings",
   help: "Help",
   you: "{name}, {address}",
+  theme: "Theme",
+  system: "As the system",
+  light: "Light",
+  dark: "Dark",
+  contrast: "High contrast",
+  keepFailed: "The choice holds here, but could not be kept for your other devices",
   signOut: "Sign out",
   signOutFailed: "You could not be signed out. Is the network away?",
 } as const;
