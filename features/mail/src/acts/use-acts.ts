@@ -1,6 +1,6 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { NotSignedIn, type Account, type Act } from "@atrium/jmap";
-import { toast } from "@atrium/ui";
+import { dismissToast, toast } from "@atrium/ui";
 import { useMemo } from "react";
 import { useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
@@ -108,10 +108,12 @@ function offerUndo(account: Account, message: string, { undo }: Reversible): voi
     const at = done.indexOf(takeBack);
     if (at < 0) return;
     done.splice(at, 1);
+    // By its key the offer is still in sight, and does nothing any more.
+    dismissToast(offer);
     perform(account, undo());
     toast(t("undone"));
   };
   done.push(takeBack);
   if (done.length > MOST) done.shift();
-  toast({ message, action: { label: t("undo"), onAct: takeBack } });
+  const offer = toast({ message, action: { label: t("undo"), onAct: takeBack } });
 }
