@@ -20,6 +20,7 @@ import { useActs } from "../acts/use-acts.ts";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
 import { participants } from "./participants.ts";
+import { withoutReply } from "./subject.ts";
 
 const NONE: readonly string[] = [];
 
@@ -64,7 +65,7 @@ export const ConversationRow = memo(function ConversationRow({
   const isStarred = here.some(({ keywords }) => keywords["$flagged"] === true);
   const hasAttachment = here.some((letter) => letter.hasAttachment);
   const face = (isOutgoing ? email.to : email.from)?.[0];
-  const subject = email.subject?.trim();
+  const subject = withoutReply(email.subject ?? "");
   const names = people.length > 0 ? people : [{ name: t("nobody"), isUnread: false }];
   const isUnread = unread.length > 0;
   return (

@@ -3,6 +3,7 @@ import { EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useActs } from "../acts/use-acts.ts";
 import { t } from "../strings/index.ts";
+import { withoutReply } from "../conversation-list/subject.ts";
 import { LinkHint } from "./link-hint.tsx";
 import { Message, MessageSkeleton, prepareHtmlMail } from "./message.tsx";
 import type { Conversation } from "./use-conversation.ts";
@@ -129,7 +130,7 @@ function Messages({
     });
   }, []);
 
-  const subject = emails[0]!.subject?.trim();
+  const subject = withoutReply(emails[0]!.subject ?? "");
   return (
     <div className="mail-reader-scroll" ref={scroller} tabIndex={-1}>
       <div className="mail-reader-title">

@@ -1,5 +1,6 @@
 import type { EmailBodyPart } from "@atrium/contract/types/email";
 import { Banner } from "@atrium/ui";
+import type { WindowLike } from "dompurify";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useMail } from "../../mail.tsx";
 import { t } from "../../strings/index.ts";
@@ -24,13 +25,16 @@ export function HtmlMail({
 }): ReactNode {
   const held = useHeldParts(parts);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [isLoaded, setLoaded] = useState(false);
-  const mail = useMemo(() => held && sanitise(html, (cid) => held.get(cid)), [html, held]);
+  const [page, setPage] = useState<Window | null>(null);
+  const mail = useMemo(
+    () => held && page && sanitise(html, (cid) => held.get(cid), page as WindowLike & Window),
+    [html, held, page],
+  );
 
   useEffect(() => {
     const element = frame.current;
     const document = element?.contentDocument;
-    if (!mail || !isLoaded || !element || !document) return undefined;
+    if (!mail || !element || !document) return undefined;
     fillFrame(document, mail);
     const stop = followHeight(element, document);
     const follow = (event: MouseEvent): void => {
@@ -59,11 +63,11 @@ export function HtmlMail({
       document.removeEventListener("mouseleave", leave);
       document.removeEventListener("focusout", leave);
     };
-  }, [mail, isLoaded, onKey]);
+  }, [mail, onKey]);
 
   return (
     <div className="mail-html" data-paper={mail?.isColoured || undefined}>
-      {mail !== undefined && mail.blocked > 0 && (
+      {mail && mail.blocked > 0 && (
         <Banner severity="info" title={t("imagesBlocked", { count: mail.blocked })}>
           {t("imagesBlockedWhy")}
         </Banner>
@@ -75,8 +79,8 @@ export function HtmlMail({
         src="/frame/mail"
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
-        data-ready={mail !== undefined && isLoaded ? "" : undefined}
-        onLoad={() => setLoaded(true)}
+        data-ready={mail ? "" : undefined}
+        onLoad={(event) => setPage(event.currentTarget.contentWindow)}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import purify, { type Config } from "dompurify";
+import createPurify, { type Config, type WindowLike } from "dompurify";
 import { cleanDeclarations, cleanSheet, type StyleContext } from "./styles.ts";
 
 /** A mail's HTML as it may be shown. */
@@ -82,8 +82,14 @@ const COLOUR = /(?:^|-)(?:color|background)/;
  * Makes a mail's HTML harmless: nothing runs, nothing is sent, nothing is asked of another server; its styles stay.
  * The frame's own policy and sandbox stand behind it (docs/decisions/0006).
  * @param heldAt the address of a part of the mail by its `Content-ID`, while it has one.
+ * @param frame the window of the mail's frame. The mail is parsed there, under the frame's policy: the page's own
+ *   policy would refuse the mail's style sheets, and say so for each.
  */
-export function sanitise(html: string, heldAt: (cid: string) => string | undefined): SafeMail {
+export function sanitise(
+  html: string,
+  heldAt: (cid: string) => string | undefined,
+  frame: WindowLike,
+): SafeMail {
   let blocked = 0;
   let isColoured = false;
   const context: StyleContext = {
@@ -95,7 +101,7 @@ export function sanitise(html: string, heldAt: (cid: string) => string | undefin
     blocked: () => void (blocked += 1),
   };
 
-  const root = purify.sanitize(html, PURIFY) as HTMLElement;
+  const root = createPurify(frame).sanitize(html, PURIFY) as HTMLElement;
   const body = root.querySelector("body") ?? root.ownerDocument.createElement("body");
   const styles: string[] = [];
   for (const style of root.querySelectorAll("style")) {

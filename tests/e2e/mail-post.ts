@@ -1,0 +1,27 @@
+import nodemailer from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
+import type { TestSuite } from "../../server/src/testing/suite.ts";
+
+/** Sends mail to the suite over its SMTP port, as another server would; resolves when each is acknowledged. */
+export async function post(
+  { smtpPort }: TestSuite,
+  mails: readonly SendMailOptions[],
+): Promise<void> {
+  const transport = nodemailer.createTransport({
+    pool: true,
+    maxConnections: Math.min(4, mails.length),
+    maxMessages: Infinity,
+    host: "127.0.0.1",
+    port: smtpPort,
+    ignoreTLS: true,
+  });
+  try {
+    await Promise.all(
+      mails.map((mail) =>
+        transport.sendMail({ from: "Olga Other <olga@elsewhere.example>", ...mail }),
+      ),
+    );
+  } finally {
+    transport.close();
+  }
+}
