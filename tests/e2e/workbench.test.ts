@@ -209,6 +209,33 @@ describe("the list of a million rows", () => {
   });
 });
 
+test("a row is dragged to a folder, and carried there by keys with the same end", async () => {
+  await onBench("/?theme=light&rows=1000", async (page) => {
+    const folder = page.getByRole("treeitem", { name: "Audit" });
+    const done = page.getByRole("region", { name: "Notifications" }).getByText("Audit");
+    await page.locator('[role=row][aria-rowindex="4"] .w-mail').dragTo(folder);
+    await done.waitFor();
+    expect(await folder.getAttribute("data-over")).toBeNull();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+
+    await page.locator('[role=row][aria-rowindex="2"]').getByRole("button").press("Enter");
+    expect(await folder.getAttribute("data-drop")).toBe("");
+    await folder.press("Enter");
+    await done.waitFor();
+    await page
+      .locator("[aria-live=assertive]", { hasText: "dropped on Audit" })
+      .waitFor({ state: "attached" });
+    expect(await folder.getAttribute("data-drop")).toBeNull();
+
+    await page.locator('[role=row][aria-rowindex="2"]').getByRole("button").press("Enter");
+    await page.keyboard.press("Escape");
+    await page
+      .locator("[aria-live=assertive]", { hasText: "put back" })
+      .waitFor({ state: "attached" });
+    expect(await folder.getAttribute("data-drop")).toBeNull();
+  });
+});
+
 test("panes are moved by arrow keys and remembered", async () => {
   await onBench("/?theme=light&rows=10", async (page) => {
     const bar = page.getByRole("separator", { name: "Width of List" });

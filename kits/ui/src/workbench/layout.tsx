@@ -1,3 +1,4 @@
+import { attachDropTarget, useDraggable } from "@atrium/dnd";
 import { formatListTime } from "@atrium/i18n";
 import { useCallback, useState, type KeyboardEvent, type ReactNode } from "react";
 import {
@@ -12,6 +13,7 @@ import {
   IconButton,
   InboxIcon,
   MailIcon,
+  MoveIcon,
   noRows,
   PageFrame,
   Rail,
@@ -19,6 +21,7 @@ import {
   SentIcon,
   SettingsIcon,
   SplitPane,
+  toast,
   Toolbar,
   TrashIcon,
   Tree,
@@ -55,22 +58,7 @@ export function Layout({ rows }: { readonly rows: number }): ReactNode {
   };
   const renderRow = useCallback(
     (index: number, state: RowState) => {
-      const { name, subject, minutes } = sampleRow(messageAt(index));
-      return (
-        <div className="w-mail" data-active={state.active} data-selected={state.selected}>
-          <Checkbox
-            aria-label={say("Select", "선택")}
-            tabIndex={-1}
-            checked={state.selected}
-            onClick={(event) => state.select(event)}
-            onChange={() => undefined}
-          />
-          <Avatar name={name} size={24} />
-          <span className="w-mail-name">{name}</span>
-          <span className="w-mail-subject">{subject}</span>
-          <time>{formatListTime(NOW - minutes * 60_000, NOW)}</time>
-        </div>
-      );
+      return <Mail message={messageAt(index)} {...state} />;
     },
     [messageAt],
   );
@@ -139,6 +127,16 @@ export function Layout({ rows }: { readonly rows: number }): ReactNode {
       }
       sidebar={
         <Tree
+          itemProps={({ label }) => ({
+            ref: (element) =>
+              element === null
+                ? undefined
+                : attachDropTarget(element, () => ({
+                    label,
+                    accepts: isMessage,
+                    onDrop: () => toast(label),
+                  })),
+          })}
           label={say("Folders", "폴더")}
           items={folders}
           selected={folder}
@@ -180,5 +178,47 @@ export function Layout({ rows }: { readonly rows: number }): ReactNode {
         </SplitPane>
       </div>
     </PageFrame>
+  );
+}
+
+function isMessage(data: unknown): data is number {
+  return typeof data === "number";
+}
+
+function Mail({
+  message,
+  active,
+  selected,
+  select,
+}: RowState & { readonly message: number }): ReactNode {
+  const { name, subject, minutes } = sampleRow(message);
+  const { ref, dragging, pickUp } = useDraggable({ data: () => message, label: () => subject });
+  return (
+    <div
+      className="w-mail"
+      ref={ref}
+      data-active={active}
+      data-selected={selected}
+      data-dragging={dragging}
+    >
+      <Checkbox
+        aria-label={say("Select", "선택")}
+        tabIndex={-1}
+        checked={selected}
+        onClick={(event) => select(event)}
+        onChange={() => undefined}
+      />
+      <Avatar name={name} size={24} />
+      <span className="w-mail-name">{name}</span>
+      <span className="w-mail-subject">{subject}</span>
+      <time>{formatListTime(NOW - minutes * 60_000, NOW)}</time>
+      <IconButton
+        label={say("Pick up", "집기")}
+        icon={<MoveIcon />}
+        size="small"
+        tabIndex={-1}
+        onClick={pickUp}
+      />
+    </div>
   );
 }
