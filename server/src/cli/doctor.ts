@@ -114,14 +114,23 @@ function port(variable: string, key: "port" | "smtpPort"): Check {
     const what = `${variable} ${number} on ${config.host}`;
     const error = await tryPort(config, number);
     if (error === null) return ["ok", `${what} is free`];
-    if (error === "EADDRINUSE" && (await whoOwns(config.data)) !== null)
-      return ["ok", `${what} is served`];
+    if (error === "EADDRINUSE" && (await isServing(config))) return ["ok", `${what} is served`];
     return [
       "broken",
       `${what}: ${error}`,
       `end the other program, or set ${variable} to another port`,
     ];
   };
+}
+
+/** Whether a server runs on this data folder or, where the database is elsewhere, answers on our port. */
+async function isServing(config: Config): Promise<boolean> {
+  const owner = await whoOwns(config.data);
+  if (owner !== null && owner !== process.pid) return true;
+  if (config.databaseUrl === null) return false;
+  const host = config.host.includes(":") ? `[${config.host}]` : config.host;
+  const answer = await fetch(`http://${host}:${config.port}/healthz`).catch(() => null);
+  return answer?.ok === true && (await answer.text()).trim() === "ok";
 }
 
 function tryPort(config: Config, number: number): Promise<string | null> {

@@ -93,7 +93,7 @@ function explain(error: unknown): { sentence: string; code: number } {
   if (error instanceof UsageError) return { sentence: message, code: 2 };
   if (code?.startsWith("ERR_PARSE_ARGS") === true) return { sentence: message, code: 2 };
   if (error instanceof Refusal)
-    return { sentence: `That was refused (${error.code}): ${error.message}`, code: 1 };
+    return { sentence: `That was refused: ${error.detail ?? error.code}.`, code: 1 };
   if (error instanceof UserError || error instanceof StartError)
     return { sentence: message, code: 1 };
   return { sentence: (error as Error).stack ?? String(error), code: 1 };

@@ -1,0 +1,199 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { api } from "@atrium/contract/api/index";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+// Each step starts a process, and most of them PostgreSQL.
+vi.setConfig({ testTimeout: 120_000 });
+
+const MAIN = join(import.meta.dirname, "../main.ts");
+const CLI = join(import.meta.dirname, "main.ts");
+const PASSWORD = "seven lanterns over the quay\n";
+
+const children = new Set<ChildProcess>();
+let data: string;
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), "atrium-cli-"));
+});
+afterAll(async () => {
+  // Only when a test failed half way is there one; PostgreSQL ends with it in the clean way.
+  for (const child of children) {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  await rm(data, { recursive: true, force: true });
+});
+
+function run(file: string, words: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [file, ...words], {
+    env: {
+      PATH: process.env["PATH"],
+      ATRIUM_DATA: data,
+      ATRIUM_PORT: "0",
+      ATRIUM_SMTP_PORT: "0",
+      ...env,
+    },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  children.add(child);
+  child.once("exit", () => children.delete(child));
+  return child;
+}
+
+/** `npx atrium …` to its end, with `input` on standard input. */
+async function atrium(words: string, input = "", env: NodeJS.ProcessEnv = {}) {
+  const child = run(CLI, words.split(" ").filter(Boolean), env);
+  child.stdin.end(input);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit"),
+  ]);
+  return { out, err, code: code as number };
+}
+
+/** The server as a process, and its address when it is ready. */
+async function startServer(env: NodeJS.ProcessEnv = {}) {
+  const child = run(MAIN, ["--friendly"], env);
+  const lines: string[] = [];
+  const ended = once(child, "exit");
+  const ready = new Promise<string | null>((resolve) => {
+    createInterface(child.stdout).on("line", (line) => {
+      lines.push(line);
+      const [, url] = /ready at (\S+)/.exec(line) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+    void ended.then(() => resolve(null));
+  });
+  const errors = text(child.stderr);
+  return {
+    url: await ready,
+    lines,
+    errors,
+    async stop() {
+      child.kill("SIGTERM");
+      const [code] = await ended;
+      return code as number | null;
+    },
+  };
+}
+
+describe("the command line", () => {
+  test("says how it is used, and answers 2 for what is not used so", async () => {
+    const [nothing, unknown, short, option] = await Promise.all([
+      atrium(""),
+      atrium("user frobnicate"),
+      atrium("user add"),
+      atrium("user add a@b.test --password secret"),
+    ]);
+    expect(nothing).toMatchObject({ code: 0 });
+    for (const words of ["user add", "user passwd", "domain add", "import mbox", "doctor"])
+      expect(nothing.out).toContain(`npx atrium ${words}`);
+    expect([unknown.code, short.code, option.code]).toEqual([2, 2, 2]);
+    expect(short.err).toContain("npx atrium user add ADDRESS");
+    expect(option.err).toContain("--password");
+  });
+
+  test("names a wrong setting in one sentence", async () => {
+    const { err, code } = await atrium("user list", "", { ATRIUM_SMTP_PORT: "mail" });
+    expect(code).toBe(1);
+    expect(err.trim().split("\n")).toEqual([
+      'ATRIUM_SMTP_PORT is "mail" and has to be a port from 1 to 65535, or 0 for any free one.',
+    ]);
+  });
+});
+
+describe("a data folder, from nothing", () => {
+  test("with the server down: an organisation and its people are made", async () => {
+    expect(await atrium("user add alice@example.test", PASSWORD)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("There is no organisation yet") as string,
+    });
+    expect(await atrium("domain add example.test --organisation Example")).toMatchObject({
+      code: 0,
+    });
+    const added = await atrium("user add alice@example.test --role administrator", PASSWORD);
+    expect(added).toMatchObject({ code: 0, out: "alice <alice@example.test> can sign in.\n" });
+    expect(await atrium("user add bob@example.test", "short\n")).toMatchObject({ code: 1 });
+    expect(await atrium("user add bob@example.test")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("No password came by standard input") as string,
+    });
+    expect((await atrium("user list")).out).toBe(
+      "alice@example.test\talice\tmember,administrator\n",
+    );
+  });
+
+  test("with the server up: it works beside it, and what it does counts at once", async () => {
+    const server = await startServer();
+    expect(server.lines.join("\n")).not.toContain("set-up");
+    const second = await startServer();
+    expect(await second.errors).toMatch(/^Atrium is already running on .* \(process \d+\)\.\n$/);
+
+    const signIn = async (address: string) => {
+      const response = await fetch(new URL(api.session.signIn.path, server.url!), {
+        method: api.session.signIn.method,
+        headers: { "content-type": "application/json", origin: server.url! },
+        body: JSON.stringify({ address, password: PASSWORD.trim() }),
+      });
+      return response.status;
+    };
+    expect(await signIn("bob@example.test")).toBe(401);
+    expect(await atrium("user add bob@example.test --name Bob", PASSWORD)).toMatchObject({
+      code: 0,
+    });
+    expect(await signIn("bob@example.test")).toBe(200);
+    expect(await atrium("user disable bob@example.test")).toMatchObject({ code: 0 });
+    expect(await signIn("bob@example.test")).toBe(401);
+    expect(await atrium("user disable alice@example.test")).toMatchObject({ code: 1 });
+
+    const mail = join(data, "mail.mbox");
+    await writeFile(
+      mail,
+      "From a@b Mon Jan  5 10:00:00 2026\nSubject: One\n\nFirst.\n\nFrom a@b Mon Jan  5 11:00:00 2026\nSubject: Two\n\nSecond.\n",
+    );
+    expect((await atrium(`import mbox alice@example.test ${mail}`)).out).toMatch(/^2 messages/);
+    expect((await atrium(`import mbox alice@example.test ${mail}`)).out).toMatch(
+      /^0 messages .*, 2 were there already/,
+    );
+    const doctor = await atrium("doctor");
+    expect(doctor.out).toContain("Example: 2 people, example.test");
+    expect(doctor).toMatchObject({ code: 0 });
+    expect(await server.stop()).toBe(0);
+  });
+
+  test("after a clean stop: it works by itself again", async () => {
+    expect((await atrium("user list")).out).toContain("bob@example.test\tBob\tmember\t\tdisabled");
+    expect((await atrium("domain list")).out).toBe("example.test\n");
+  });
+
+  test("a port that is taken stops the start with its setting's name, and leaves nothing running", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const taken = String((other.address() as AddressInfo).port);
+    const server = await startServer({ ATRIUM_PORT: taken });
+    expect(await server.errors).toBe(
+      `Port ${taken} is taken by another program; set ATRIUM_PORT to another.\n`,
+    );
+    const doctor = await atrium("doctor", "", { ATRIUM_PORT: taken });
+    expect(doctor).toMatchObject({ code: 1 });
+    expect(doctor.out).toContain(`✗ ATRIUM_PORT ${taken}`);
+    other.close();
+  });
+});
+
+test("an empty store offers the set-up link when the server starts", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "atrium-cli-"));
+  const server = await startServer({ ATRIUM_DATA: folder });
+  await expect.poll(() => server.lines.at(-1)).toMatch(/\/setting\/set-up#\S{40,}$/);
+  expect(await server.stop()).toBe(0);
+  await rm(folder, { recursive: true });
+});
