@@ -4,6 +4,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Db, Notify } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
+import { releaseBlobs } from "./blob-release.ts";
 import { createBlobAccess, type BlobAccess } from "./blobs.ts";
 import { trimChangeLog } from "./change-log.ts";
 import { RequestError } from "./errors.ts";
@@ -67,7 +68,7 @@ export interface Engine {
   /** What stores get beside a call, for features that work outside of one. */
   readonly services: Services;
   readonly db: Db;
-  /** Forgets what is older than the change log remembers; to be called once a day. */
+  /** Forgets old changes, and blobs that no record refers to any more; to be called once a day. */
   trim(): Promise<void>;
   close(): Promise<void>;
 }
@@ -131,7 +132,11 @@ export function createEngine(options: EngineOptions): Engine {
     limits,
     services,
     db,
-    trim: () => trimChangeLog(db, clock.now()),
+    async trim() {
+      const now = clock.now();
+      await trimChangeLog(db, now);
+      await releaseBlobs({ db, write, now });
+    },
     async close() {
       push.close();
     },

@@ -140,7 +140,10 @@ function unitOfWork(context: {
       await tx
         .insertInto("blob")
         .values({ account_id: accountId, hash, size, type, created_at: now })
-        .onConflict((conflict) => conflict.columns(["account_id", "hash"]).doNothing())
+        // Uploaded again, it is unused for no time at all.
+        .onConflict((conflict) =>
+          conflict.columns(["account_id", "hash"]).doUpdateSet({ created_at: now }),
+        )
         .execute();
     },
     stateOf: (accountId, type) => readState(tx, accountId, type),

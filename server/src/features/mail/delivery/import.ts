@@ -3,7 +3,7 @@ import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails, type NewEmail } from "../email/insert.ts";
-import { prepareMessage } from "../email/message.ts";
+import { prepareMessage, type PreparedMessage } from "../email/message.ts";
 import { newInbox, roleMailboxes } from "./deliver.ts";
 
 export interface ImportedMessage {
@@ -38,14 +38,22 @@ export async function importMessages(
   options: { readonly onProgress?: (result: ImportResult) => void } = {},
 ): Promise<ImportResult> {
   let result: ImportResult = { imported: 0, skipped: 0 };
-  for await (const batch of batches(messages)) {
-    const imported = await importBatch(engine, accountId, batch);
-    result = {
-      imported: result.imported + imported,
-      skipped: result.skipped + batch.length - imported,
-    };
+  // The disk takes the next batch's blobs while the database takes this one's rows.
+  let ready: Promise<PreparedBatch> | undefined;
+  const write = async (batch: PreparedBatch): Promise<void> => {
+    const imported = await writeBatch(engine, accountId, batch);
+    const skipped = batch.length - imported;
+    result = { imported: result.imported + imported, skipped: result.skipped + skipped };
     options.onProgress?.(result);
+  };
+  for await (const batch of batches(messages)) {
+    const next = prepareBatch(engine, batch);
+    // Awaited below in any case; until then its failure is no unhandled one.
+    next.catch(() => undefined);
+    if (ready !== undefined) await write(await ready);
+    ready = next;
   }
+  if (ready !== undefined) await write(await ready);
   return result;
 }
 
@@ -65,11 +73,15 @@ async function* batches(
   if (batch.length > 0) yield batch;
 }
 
-async function importBatch(
+type PreparedBatch = readonly (Omit<ImportedMessage, "bytes" | "keywords"> & {
+  readonly message: PreparedMessage;
+  readonly keywords: readonly string[];
+})[];
+
+async function prepareBatch(
   engine: Engine,
-  accountId: string,
   batch: readonly ImportedMessage[],
-): Promise<number> {
+): Promise<PreparedBatch> {
   const hashes: string[] = Array.from({ length: batch.length });
   let next = 0;
   const put = async (): Promise<void> => {
@@ -80,16 +92,27 @@ async function importBatch(
     }
   };
   await Promise.all(Array.from({ length: PUTS_AT_ONCE }, put));
-  const prepared = batch.map((message, index) => ({
+  return batch.map(({ bytes, ...message }, index) => ({
     ...message,
-    message: prepareMessage(message.bytes, hashes[index]!),
+    message: prepareMessage(bytes, hashes[index]!),
     keywords: checkKeywords(message.keywords ?? []),
   }));
+}
+
+async function writeBatch(
+  engine: Engine,
+  accountId: string,
+  batch: PreparedBatch,
+): Promise<number> {
   return await engine.write([accountId], async (w) => {
-    const seen = await knownHashes(w, accountId, hashes);
+    const seen = await knownHashes(
+      w,
+      accountId,
+      batch.map(({ message }) => message.hash),
+    );
     const mailboxes = await roleMailboxes(w, [accountId]);
     const fresh: NewEmail[] = [];
-    for (const { message, receivedAt, keywords, mailboxIds, mailboxRole = "inbox" } of prepared) {
+    for (const { message, receivedAt, keywords, mailboxIds, mailboxRole = "inbox" } of batch) {
       if (seen.has(message.hash)) continue;
       seen.add(message.hash);
       const role = mailboxes.has(`${accountId} ${mailboxRole}`) ? mailboxRole : "inbox";

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testPlatform, type TestPlatform } from "../testing/index.ts";
+import { blobId, createEngine, parseBlobId, partBlobId, type Actor, type Engine } from "./index.ts";
+
+let platform: TestPlatform;
+let engine: Engine;
+let alice: Actor;
+let bob: Actor;
+
+beforeAll(async () => {
+  platform = await testPlatform();
+  engine = createEngine({
+    ...platform,
+    types: [],
+    limits: { maxSizeUpload: 1000, maxConcurrentUpload: 2 },
+  });
+  [alice, bob] = [await person("alice"), await person("bob")];
+});
+
+async function person(name: string): Promise<Actor> {
+  const accountId = platform.ids.next("a");
+  await engine.write([], (w) => w.addAccount({ accountId, kind: "personal", name }));
+  const accounts = { [accountId]: { name, isPersonal: true, isReadOnly: false } };
+  return { personId: name, accountId, roles: ["member"], accounts };
+}
+
+const upload = (actor: Actor, text: string, accountId = actor.accountId) =>
+  engine.blobs.upload(actor, accountId, Buffer.from(text), "text/plain");
+
+async function read(actor: Actor, id: string, accountId = actor.accountId): Promise<string | null> {
+  const blob = await engine.blobs.open(actor, accountId, id);
+  return blob && Buffer.concat(await blob.stream().toArray()).toString();
+}
+
+describe("blobs", () => {
+  it("are read by those who may, and look absent to others", async () => {
+    const { blobId: id, size } = await upload(alice, "mine");
+    expect(size).toBe(4);
+    expect(await read(alice, id)).toBe("mine");
+    expect(await read(bob, id)).toBeNull();
+    expect(await read(bob, id, alice.accountId)).toBeNull();
+    for (const wrong of [
+      "b",
+      `b${"0".repeat(64)}`,
+      "../../etc/passwd",
+      `${id}-0-99-i`,
+      `${id}-3-1-i`,
+      `${id}-0-2-z`,
+    ])
+      expect(await read(alice, wrong)).toBeNull();
+  });
+
+  it("are parts of messages too, decoded", async () => {
+    const encoded = Buffer.from("hello 안녕").toString("base64");
+    const { blobId: id } = await upload(alice, `head\r\n\r\n${encoded}\r\n=41`);
+    const { hash } = parseBlobId(id)!;
+    expect(blobId(hash)).toBe(id);
+    const at = (start: number, end: number, encoding: "base64" | "identity" | "quoted-printable") =>
+      read(alice, partBlobId(hash, { start, end }, encoding));
+    expect(await at(8, 8 + encoded.length, "base64")).toBe("hello 안녕");
+    expect(await at(0, 4, "identity")).toBe("head");
+    expect(await at(10 + encoded.length, 13 + encoded.length, "quoted-printable")).toBe("A");
+  });
+
+  it("are refused above the limits, in accounts of others, and in read-only ones", async () => {
+    await expect(upload(alice, "x".repeat(1001))).rejects.toThrow("tooLarge");
+    await expect(upload(alice, "x", bob.accountId)).rejects.toThrow("accountNotFound");
+    const accounts = { [bob.accountId]: { name: "", isPersonal: false, isReadOnly: true } };
+    await expect(upload({ ...alice, accounts }, "x", bob.accountId)).rejects.toThrow(
+      "accountReadOnly",
+    );
+    const three = [1, 2, 3].map((n) => upload(alice, `${n}`));
+    const results = await Promise.allSettled(three);
+    expect(results.map((result) => result.status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+  });
+
+  it("end with the last record that refers to them, a day later", async () => {
+    const used = parseBlobId((await upload(bob, "used")).blobId)!.hash;
+    const unused = parseBlobId((await upload(bob, "unused")).blobId)!.hash;
+    await sql`create table thing_with_blob (account_id text, blob_hash text)`.execute(platform.db);
+    await sql`insert into thing_with_blob values (${bob.accountId}, ${used})`.execute(platform.db);
+    await engine.trim();
+    expect(await read(bob, blobId(unused))).toBe("unused");
+    platform.clock.advance(25 * 3_600_000);
+    const recent = await upload(bob, "recent");
+    await engine.trim();
+    expect(await read(bob, blobId(used))).toBe("used");
+    expect(await read(bob, recent.blobId)).toBe("recent");
+    expect(await read(bob, blobId(unused))).toBeNull();
+  });
+});
