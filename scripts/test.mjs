@@ -63,6 +63,10 @@ if (missing !== null) {
   process.stdout.write(`${missing}\n`);
   step("a browser for the tests", false);
 } else if (built) vitest("end to end", "tests/e2e/vitest.config.ts");
+else {
+  process.stdout.write("There is nothing to open in a browser: the build failed.\n");
+  step("end to end", false);
+}
 
 rmSync(reports, { recursive: true });
 heading("Result");

@@ -39,9 +39,11 @@ export function runToEnd(node, file, args = []) {
 
 /** Becomes the file: passes signals on to it and ends as it ends. */
 export function become(node, file, args = [], options = {}) {
+  // What Node made of our TypeScript is kept, which halves the work of a start.
+  const NODE_COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");
   const child = spawn(node, [join(ROOT, file), ...args], {
     cwd: options.cwd ?? ROOT,
-    env: environment(node),
+    env: { NODE_COMPILE_CACHE, ...environment(node) },
     stdio: "inherit",
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
