@@ -48,7 +48,7 @@ export default defineConfig({
   },
   html: {
     template: "./src/index.html",
-    favicon: "./src/icon.svg",
+
     scriptLoading: "defer",
     inject: "head",
   },

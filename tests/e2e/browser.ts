@@ -104,7 +104,7 @@ export async function watch(page: Page, origins: readonly string[]): Promise<Wat
   const lines: ConsoleLine[] = [];
   const errors: string[] = [];
   page.on("console", (message) => lines.push({ type: message.type(), text: message.text() }));
-  page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
+  page.on("pageerror", (error) => errors.push(error.stack || `${error.name}: ${error.message}`));
   const requests = await record(page);
 
   const expectQuiet: WatchedPage["expectQuiet"] = async ({ allow = [], raised = [] } = {}) => {
@@ -155,6 +155,11 @@ async function record(page: Page): Promise<SeenRequest[]> {
   devtools.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
     const seen = byId.get(requestId);
     if (seen) seen.bytes += encodedDataLength;
+  });
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const seen = byId.get(requestId);
+    // A document's octets are told only here, its header lines among them.
+    if (seen?.bytes === 0 && !seen.fromCache) seen.bytes = encodedDataLength;
   });
   devtools.on("Network.loadingFailed", ({ requestId, errorText }) => {
     const seen = byId.get(requestId);

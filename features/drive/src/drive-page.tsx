@@ -62,7 +62,7 @@ export function DrivePage({
   const choose = (): void => chooser.current?.click();
 
   return (
-    <main className="drive" ref={dropArea}>
+    <div className="drive" ref={dropArea}>
       <header className="drive-head">
         <h1>{t("title")}</h1>
         {files && files.length > 0 && (
@@ -111,7 +111,7 @@ export function DrivePage({
           {t("dropHere")}
         </div>
       )}
-    </main>
+    </div>
   );
 }
 

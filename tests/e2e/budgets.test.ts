@@ -1,0 +1,122 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { useBrowser, type SeenRequest } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+import { post } from "./mail-post.ts";
+
+const KB = 1_000;
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+let mailId: string;
+beforeAll(async () => {
+  host = await startHost();
+  const { alice } = host.people;
+  await post(
+    host,
+    Array.from({ length: 30 }, (_, index) => ({
+      to: alice.address,
+      subject: `Budget talk ${index}`,
+      text: "Let us keep it small.",
+      html: "<p>Let us keep it <b>small</b>.</p>",
+    })),
+  );
+  const context = await browser.context();
+  await signIn(context, host);
+  const answer = await context.request.post(`${host.url}/jmap/api`, {
+    headers: { origin: host.url },
+    data: {
+      using: ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:mail"],
+      methodCalls: [["Email/query", { accountId: alice.accountId, limit: 1 }, "q"]],
+    },
+  });
+  mailId = (await answer.json()).methodResponses[0][1].ids[0];
+  await context.close();
+});
+afterAll(() => host?.close());
+
+interface Cost {
+  /** Requests to the product's own address; drive's are its own affair. */
+  readonly requests: readonly SeenRequest[];
+  /** Octets on the wire as the browser counted them (brotli). */
+  readonly scripts: number;
+  readonly fonts: number;
+  readonly all: number;
+}
+
+/** What a window has cost by the moment when `shows` is there. A fresh browser profile each time: nothing is cached. */
+async function costOf(
+  path: string,
+  shows: (page: Page) => Promise<unknown>,
+  who: "alice" | "nobody" = "alice",
+): Promise<Cost> {
+  const context: BrowserContext = await browser.context();
+  if (who === "alice") await signIn(context, host);
+  const watched = await browser.open(host.url + path, { context });
+  await shows(watched.page);
+  const requests = watched.requests
+    .filter(({ url }) => url.startsWith(host.url) && !url.includes("/remotes/drive/"))
+    .map((request) => ({ ...request }));
+  const sum = (list: readonly SeenRequest[]) => list.reduce((all, { bytes }) => all + bytes, 0);
+  const cost = {
+    requests,
+    scripts: sum(requests.filter(({ type }) => type === "Script")),
+    fonts: sum(requests.filter(({ type }) => type === "Font")),
+    all: sum(requests),
+  };
+  console.log(
+    `${path}: ${requests.length} requests, scripts ${cost.scripts}, fonts ${cost.fonts}, all ${cost.all}`,
+  );
+  if (process.env["BUDGET_DETAILS"])
+    for (const { url, bytes, type } of requests) console.log(`  ${type} ${bytes} ${url}`);
+  await watched.close();
+  return cost;
+}
+
+test("the entry selection is at most 3 kB before an application's own code", async () => {
+  const document = Buffer.from(await (await fetch(`${host.url}/`)).text());
+  const small = brotliCompressSync(document, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+  });
+  const { requests } = await costOf("/help/", (page) => page.getByRole("searchbox").waitFor());
+  const entry = requests.find(({ url }) => /\/index\.[^/]*\.js$/.test(url))!;
+  expect(entry.status).toBe(200);
+  expect(small.length + entry.bytes).toBeLessThanOrEqual(3 * KB);
+  // And it is the first and only script until the application is known.
+  expect(requests.filter(({ type }) => type === "Script")[0]).toBe(entry);
+});
+
+test("a mail popup's first paint is at most 170 kB", async () => {
+  const { all, fonts } = await costOf(`/mail/popup/mails/${mailId}`, (page) =>
+    page.getByRole("heading", { name: /Budget talk/ }).waitFor(),
+  );
+  // Text is painted before its font arrives (`font-display: swap`).
+  expect(all - fonts).toBeLessThanOrEqual(170 * KB);
+});
+
+test("compose's first paint is at most 170 kB", async () => {
+  const { all, fonts } = await costOf("/mail/write/", (page) => page.getByRole("main").waitFor());
+  expect(all - fonts).toBeLessThanOrEqual(170 * KB);
+});
+
+test("the chatbot is at most 90 kB in all", async () => {
+  const { all } = await costOf(
+    "/share/chatbot/embed",
+    (page) => page.waitForFunction(() => document.getElementById("root")!.innerText.length > 0),
+    "nobody",
+  );
+  expect(all).toBeLessThanOrEqual(90 * KB);
+});
+
+test("main needs at most 12 requests, 200 kB of script and 300 kB in all before the list shows", async () => {
+  const { requests, scripts, all } = await costOf("/", (page) =>
+    page
+      .getByRole("row", { name: /Budget talk/ })
+      .first()
+      .waitFor(),
+  );
+  expect(requests.map(({ url }) => url).length).toBeLessThanOrEqual(12);
+  expect(scripts).toBeLessThanOrEqual(200 * KB);
+  expect(all).toBeLessThanOrEqual(300 * KB);
+});
