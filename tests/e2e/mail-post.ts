@@ -1,4 +1,4 @@
-import nodemailer from "nodemailer";
+import { createTransport } from "nodemailer";
 import type { SendMailOptions } from "nodemailer";
 import type { TestSuite } from "../../server/src/testing/suite.ts";
 
@@ -7,7 +7,7 @@ export async function post(
   { smtpPort }: TestSuite,
   mails: readonly SendMailOptions[],
 ): Promise<void> {
-  const transport = nodemailer.createTransport({
+  const transport = createTransport({
     pool: true,
     maxConnections: Math.min(4, mails.length),
     maxMessages: Infinity,

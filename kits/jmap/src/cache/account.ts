@@ -5,7 +5,7 @@ import { createEntries, type AccountHost, type Entries } from "./entries.ts";
 import type { Want } from "./fetch.ts";
 import { follow, getWhole } from "./follow.ts";
 import { loadRows } from "./rows.ts";
-import { WHOLE } from "./table.ts";
+import { WHOLE, type RecordTable } from "./table.ts";
 
 /** Queries that nobody looks at are kept for the way back, but not for ever. */
 const KEPT_QUERIES = 24;
@@ -20,6 +20,9 @@ export class Account {
   #syncing: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #lastAct: Promise<unknown> = Promise.resolve();
+  #acting = false;
+  /** Pushes came that nothing has followed yet. */
+  #missed = false;
 
   constructor(id: string, host: AccountHost) {
     this.id = id;
@@ -108,12 +111,15 @@ export class Account {
     const before = this.#lastAct;
     const done = (async () => {
       await before;
+      this.#acting = true;
       try {
         await perform(this.#entries, act);
-        // The server's own consequences (counts) are here before the expected ones go, so that nothing flickers.
-        await this.sync().catch(() => undefined);
+        // The server's own consequences (counts) take the place of the expected ones type by type, so that nothing flickers.
+        await this.#exclusiveSync(settle).catch(() => undefined);
       } finally {
+        this.#acting = false;
         settle();
+        if (this.#missed) this.sync().catch(() => undefined);
       }
     })();
     this.#lastAct = done.catch(() => undefined);
@@ -126,17 +132,15 @@ export class Account {
       const table = this.#entries.byName(name)?.table;
       return table?.state !== undefined && table.state !== state;
     });
-    if (isNews) this.sync().catch(() => undefined);
+    if (!isNews) return;
+    // It may well be the push of the act under way, which asks by itself as soon as it is answered.
+    if (this.#acting) this.#missed = true;
+    else this.sync().catch(() => undefined);
   }
 
   /** Asks what changed since the known states and follows it, records and lists in one request. */
   sync(): Promise<void> {
-    if (!this.#syncing) {
-      this.#syncing = this.#sync().finally(() => {
-        this.#syncing = undefined;
-      });
-      return this.#syncing;
-    }
+    if (!this.#syncing) return this.#startSync(() => undefined);
     // The one under way may have asked before the latest change.
     this.#next ??= this.#syncing
       .catch(() => undefined)
@@ -147,10 +151,23 @@ export class Account {
     return this.#next;
   }
 
-  async #sync(): Promise<void> {
+  async #exclusiveSync(arrived: (table: RecordTable) => void): Promise<void> {
+    while (this.#syncing) await this.#syncing.catch(() => undefined);
+    await this.#startSync(arrived);
+  }
+
+  #startSync(arrived: (table: RecordTable) => void): Promise<void> {
+    this.#missed = false;
+    this.#syncing = this.#sync(arrived).finally(() => {
+      this.#syncing = undefined;
+    });
+    return this.#syncing;
+  }
+
+  async #sync(arrived: (table: RecordTable) => void): Promise<void> {
     const entries = [...this.#entries].filter(({ table }) => table.state !== undefined);
     await Promise.all([
-      ...entries.map((entry) => follow(this.#entries, entry)),
+      ...entries.map((entry) => follow(this.#entries, entry, arrived)),
       ...[...this.#queries.values()].map((query) => query.refresh()),
     ]);
   }

@@ -20,24 +20,36 @@ export interface Effect {
   readonly expect: Expectation;
 }
 
-/** Shows an act before the server knows of it. The answer takes the expectations away again. */
-export function expect(entries: Entries, act: Act): () => void {
+/** Takes away what an act expects of one type, or of all. */
+export type Settle = (table?: RecordTable) => void;
+
+/** Shows an act before the server knows of it, until it is settled. */
+export function expect(entries: Entries, act: Act): Settle {
   const { notifier } = entries.host;
   const layers = new Map<RecordTable, Map<string, Expectation>>();
+  const tellWhole = (table: RecordTable): void => {
+    if (table.isWhole) notifier.changed(table, WHOLE);
+  };
   for (const { type, id, expect } of expectations(act)) {
     const { table } = entries.of(type);
     const layer = layers.get(table) ?? new Map<string, Expectation>();
     layers.set(table, layer.set(id, after(layer.get(id), expect)));
   }
-  const each = (change: (table: RecordTable, layer: Map<string, Expectation>) => void): void =>
+  notifier.together(() => {
+    for (const [table, layer] of layers) {
+      table.expect(layer);
+      tellWhole(table);
+    }
+  });
+  return (only) =>
     notifier.together(() => {
       for (const [table, layer] of layers) {
-        change(table, layer);
-        if (table.isWhole) notifier.changed(table, WHOLE);
+        if (only !== undefined && only !== table) continue;
+        layers.delete(table);
+        table.settle(layer);
+        tellWhole(table);
       }
     });
-  each((table, layer) => table.expect(layer));
-  return () => each((table, layer) => table.settle(layer));
 }
 
 function expectations({ type, update = {}, destroy = [], effects = [] }: Act): Effect[] {

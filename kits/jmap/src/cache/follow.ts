@@ -1,12 +1,19 @@
 import type { ChangesResponse, GetResponse } from "@atrium/contract/types/wire";
 import { MethodFailed } from "../connection/errors.ts";
 import type { Entries, Entry } from "./entries.ts";
-import { WHOLE } from "./table.ts";
+import { WHOLE, type RecordTable } from "./table.ts";
 
 const MAX_CHANGES = 500;
 
-/** Brings the records of one type from their state to the server's (RFC 8620 §5.2). */
-export async function follow(entries: Entries, entry: Entry): Promise<void> {
+/**
+ * Brings the records of one type from their state to the server's (RFC 8620 §5.2).
+ * @param arrived is called in the same moment in which the last of them are in the table.
+ */
+export async function follow(
+  entries: Entries,
+  entry: Entry,
+  arrived: (table: RecordTable) => void,
+): Promise<void> {
   const { type, table } = entry;
   const { notifier } = entries.host;
   for (let isMore = true; isMore;) {
@@ -37,6 +44,7 @@ export async function follow(entries: Entries, entry: Entry): Promise<void> {
       table.remove(destroyed.filter((id) => table.knows(id)));
       table.state = answer.newState;
       if (table.isWhole) notifier.changed(table, WHOLE);
+      if (!answer.hasMoreChanges) arrived(table);
     });
     isMore = answer.hasMoreChanges;
   }

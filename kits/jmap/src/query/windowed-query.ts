@@ -202,13 +202,14 @@ export class WindowedQuery {
       calculateTotal: true,
     });
     const rows = this.#host.loadRows(group, query.ref("/ids"));
+    // When the list itself fails, so do its rows; once is enough.
+    rows.catch(() => undefined);
     try {
       const answer = await query.result;
       await rows;
       return answer;
     } catch (error) {
       if (!(error instanceof MethodFailed && error.type === "anchorNotFound")) throw error;
-      await rows.catch(() => undefined);
       return this.#query({ position: this.#wanted.first, limit: PAGE });
     }
   }

@@ -1,0 +1,351 @@
+import { Email, type EmailRecord } from "@atrium/contract/types/email";
+import { Mailbox } from "@atrium/contract/types/mailbox";
+import { Thread } from "@atrium/contract/types/thread";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+  mailFixture,
+  type Mailer,
+  type MailFixture,
+} from "../../../server/src/features/mail/mail.fixture.ts";
+import { testPlatform } from "../../../server/src/testing/index.ts";
+import { createClient } from "./client.ts";
+import { MethodFailed, NotSignedIn, SetRefused, Unreachable } from "./connection/errors.ts";
+import { engineTransport, type EngineTransport } from "./engine-transport.fixture.ts";
+import type { QueryDefinition, WindowedQuery } from "./query/windowed-query.ts";
+import type { Account, JmapClient } from "./index.ts";
+
+let mail: MailFixture;
+let platform: Awaited<ReturnType<typeof testPlatform>>;
+let person: Mailer;
+let transport: EngineTransport;
+let client: JmapClient;
+let account: Account;
+let count = 0;
+
+beforeAll(async () => {
+  platform = await testPlatform();
+  mail = mailFixture(platform);
+});
+beforeEach(async () => {
+  person = await mail.person(`person ${++count}`);
+  transport = engineTransport(mail.engine, person);
+  client = createClient(transport);
+  account = client.account(person.accountId);
+  return () => client.close();
+});
+
+const SUMMARY = ["threadId", "mailboxIds", "keywords", "subject", "receivedAt"];
+
+function folder(mailboxId: string): QueryDefinition {
+  return {
+    type: Email,
+    filter: { inMailbox: mailboxId },
+    sort: [{ property: "receivedAt", isAscending: false }],
+    args: { collapseThreads: true },
+    rows: [
+      { type: Email, properties: SUMMARY },
+      { type: Thread, properties: ["emailIds"], from: "/list/*/threadId" },
+      { type: Email, properties: SUMMARY, from: "/list/*/emailIds" },
+    ],
+    keeps: (record) => (record as unknown as EmailRecord).mailboxIds[mailboxId] === true,
+  };
+}
+
+/** The inbox, looked at until the test ends. */
+async function openInbox(of: Account = account): Promise<WindowedQuery> {
+  const query = of.query(folder(person.mailboxes.inbox));
+  onTestFinished(query.subscribe(() => undefined));
+  await vi.waitFor(() => expect(query.view().status).toBe("ready"));
+  return query;
+}
+
+async function deliver(...subjects: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const subject of subjects) {
+    platform.clock.advance(1000);
+    ids.push(await mail.deliver(person, { subject }));
+  }
+  return ids;
+}
+
+const subjects = (query: WindowedQuery): (string | null | undefined)[] =>
+  Array.from({ length: query.view().length }, (_, row) => {
+    const id = query.view().idAt(row);
+    return id === undefined ? undefined : account.get(Email, id)?.subject;
+  });
+
+const moveTo = (from: string, to: string) => ({
+  [`mailboxIds/${from}`]: null,
+  [`mailboxIds/${to}`]: true,
+});
+
+describe("calls", () => {
+  test("of one tick travel together, and may refer to each other", async () => {
+    await deliver("one");
+    const group = client.group();
+    const query = group.call<{ ids: string[] }>("Email/query", { accountId: person.accountId });
+    const get = group.call<{ list: EmailRecord[] }>("Email/get", {
+      accountId: person.accountId,
+      "#ids": query.ref("/ids"),
+      properties: ["subject"],
+    });
+    const boxes = client.call<{ list: unknown[] }>("Mailbox/get", {
+      accountId: person.accountId,
+      ids: null,
+    });
+    expect((await get.result).list[0]!.subject).toBe("one");
+    expect((await boxes).list.length).toBeGreaterThan(4);
+    expect(transport.requests.map(({ methodCalls }) => methodCalls.length)).toEqual([3]);
+  });
+
+  test("beyond the server's limit go into several requests", async () => {
+    const calls = Array.from({ length: 100 }, () => client.call("Core/echo", { a: 1 }));
+    await Promise.all(calls);
+    expect(transport.requests.map(({ methodCalls }) => methodCalls.length)).toEqual([64, 36]);
+  });
+
+  test("that fail fail alone", async () => {
+    const wrong = client.call("Email/get", { accountId: "nobody", ids: [] });
+    const right = client.call("Core/echo", { a: 1 });
+    await expect(wrong).rejects.toBeInstanceOf(MethodFailed);
+    expect(await right).toEqual({ a: 1 });
+  });
+});
+
+describe("a list", () => {
+  test("knows its length and shows placeholders until rows are here", async () => {
+    await deliver(...Array.from({ length: 120 }, (_, index) => `mail ${index}`));
+    const query = await openInbox();
+    expect(query.view().length).toBe(120);
+    expect(subjects(query).slice(0, 3)).toEqual(["mail 119", "mail 118", "mail 117"]);
+    expect(query.view().idAt(110)).toBeUndefined();
+    query.show(105, 119);
+    await vi.waitFor(() => expect(subjects(query).at(-1)).toBe("mail 0"));
+    expect(subjects(query)[100]).toBe("mail 19");
+  });
+
+  test("shows what arrives, its records with it, without being asked", async () => {
+    await deliver("first");
+    const query = await openInbox();
+    const seen: unknown[] = [];
+    onTestFinished(query.subscribe(() => seen.push(subjects(query))));
+    await deliver("second");
+    await vi.waitFor(() => expect(subjects(query)).toEqual(["second", "first"]));
+    // Not for a moment was there a row without its words.
+    expect(seen.flat()).not.toContain(undefined);
+  });
+
+  test("catches up after pushes were missed", async () => {
+    const query = await openInbox();
+    transport.isDeaf = true;
+    await deliver("missed");
+    transport.reconnect();
+    await vi.waitFor(() => expect(subjects(query)).toEqual(["missed"]));
+  });
+
+  test("looked at far down stays right when rows come and go above", async () => {
+    const ids = await deliver(...Array.from({ length: 200 }, (_, index) => `mail ${index}`));
+    const query = await openInbox();
+    query.show(150, 160);
+    await vi.waitFor(() => expect(subjects(query)[155]).toBe("mail 44"));
+    await mail.call(person, "Email/set", {
+      update: { [ids[199]!]: moveTo(person.mailboxes.inbox, person.mailboxes.archive) },
+    });
+    await deliver("new 1", "new 2");
+    await vi.waitFor(() => expect(query.view().length).toBe(201));
+    await vi.waitFor(() => expect(subjects(query)[156]).toBe("mail 44"));
+  });
+
+  test("starts anew when the server has forgotten what changed", async () => {
+    await deliver("old");
+    const query = await openInbox();
+    transport.isDeaf = true;
+    await deliver("newer");
+    platform.clock.advance(100 * 86_400_000);
+    await mail.engine.trim();
+    transport.isDeaf = false;
+    await deliver("newest");
+    await vi.waitFor(() => expect(subjects(query)).toEqual(["newest", "newer", "old"]));
+  });
+
+  test("says that it failed, and comes when it is asked again", async () => {
+    await deliver("one");
+    transport.failure = new Unreachable("no network");
+    const query = account.query(folder(person.mailboxes.inbox));
+    onTestFinished(query.subscribe(() => undefined));
+    await vi.waitFor(() => expect(query.view().status).toBe("failed"));
+    transport.failure = undefined;
+    query.retry();
+    await vi.waitFor(() => expect(subjects(query)).toEqual(["one"]));
+  });
+
+  test("equals the server's after any acts of two windows", async () => {
+    await deliver(...Array.from({ length: 30 }, (_, index) => `mail ${index}`));
+    const query = await openInbox();
+    const other = createClient(engineTransport(mail.engine, person));
+    onTestFinished(() => other.close());
+    const far = other.account(person.accountId);
+    const farInbox = await openInbox(far);
+    const { inbox, archive } = person.mailboxes;
+    let seed = 7;
+    const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    for (let step = 0; step < 60; step += 1) {
+      const from = step % 2 === 0 ? { account, query } : { account: far, query: farInbox };
+      const id = from.query.view().idAt(random(Math.max(1, from.query.view().length)));
+      if (random(4) === 0) await deliver(`step ${step}`);
+      else if (id !== undefined) {
+        const update = random(3) === 0 ? { "keywords/$seen": true } : moveTo(inbox, archive);
+        await from.account.act({ type: Email, update: { [id]: update } }).catch(() => undefined);
+      }
+    }
+    const truth = await mail.call(person, "Email/query", {
+      filter: { inMailbox: inbox },
+      sort: [{ property: "receivedAt", isAscending: false }],
+      collapseThreads: true,
+    });
+    for (const list of [query, farInbox])
+      await vi.waitFor(() => {
+        const view = list.view();
+        expect(Array.from({ length: view.length }, (_, row) => view.idAt(row))).toEqual(
+          truth["ids"],
+        );
+      });
+  });
+});
+
+describe("an act", () => {
+  test("shows at once and stays", async () => {
+    const [id] = await deliver("one");
+    await openInbox();
+    const done = account.act({ type: Email, update: { [id!]: { "keywords/$flagged": true } } });
+    expect(account.get(Email, id!)!.keywords).toEqual({ $flagged: true });
+    await done;
+    expect(account.get(Email, id!)!.keywords).toEqual({ $flagged: true });
+    const stored = await mail.call(person, "Email/get", { ids: [id], properties: ["keywords"] });
+    expect(stored["list"]).toEqual([{ id, keywords: { $flagged: true } }]);
+  });
+
+  test("takes its row out of the list at once, and taking it back brings it back", async () => {
+    const [id] = await deliver("one", "two");
+    const query = await openInbox();
+    const { inbox, archive } = person.mailboxes;
+    const done = account.act({ type: Email, update: { [id!]: moveTo(inbox, archive) } });
+    expect(subjects(query)).toEqual(["two"]);
+    await done;
+    expect(subjects(query)).toEqual(["two"]);
+    await account.act({ type: Email, update: { [id!]: moveTo(archive, inbox) } });
+    await vi.waitFor(() => expect(subjects(query)).toEqual(["two", "one"]));
+  });
+
+  test("that is refused is taken back, where one can see it", async () => {
+    const [id] = await deliver("one");
+    const query = await openInbox();
+    const done = account.act({
+      type: Email,
+      update: { [id!]: moveTo(person.mailboxes.inbox, "mnowhere") },
+    });
+    expect(subjects(query)).toEqual([]);
+    await expect(done).rejects.toBeInstanceOf(SetRefused);
+    expect(subjects(query)).toEqual(["one"]);
+  });
+
+  test("that the server never heard of is taken back too", async () => {
+    const [id] = await deliver("one");
+    const query = await openInbox();
+    transport.failure = new Unreachable("no network");
+    const done = account.act({ type: Email, destroy: [id!] });
+    expect(subjects(query)).toEqual([]);
+    await expect(done).rejects.toBeInstanceOf(Unreachable);
+    expect(subjects(query)).toEqual(["one"]);
+  });
+
+  test("comes after the one before, however fast they follow", async () => {
+    const [id] = await deliver("one");
+    await openInbox();
+    const flag = (value: true | null) =>
+      account.act({ type: Email, update: { [id!]: { "keywords/$flagged": value } } });
+    await Promise.all([flag(true), flag(null), flag(true), flag(null)]);
+    expect(account.get(Email, id!)!.keywords).toEqual({});
+    const stored = await mail.call(person, "Email/get", { ids: [id], properties: ["keywords"] });
+    expect(stored["list"]).toEqual([{ id, keywords: {} }]);
+  });
+
+  test("moves a folder's count once, without a flicker", async () => {
+    const [id] = await deliver("one");
+    await openInbox();
+    await account.fetchAll(Mailbox);
+    const { inbox } = person.mailboxes;
+    const counts = [account.get(Mailbox, inbox)!.unreadThreads];
+    onTestFinished(
+      account.subscribe(Mailbox, inbox, () => {
+        const { unreadThreads } = account.get(Mailbox, inbox)!;
+        if (unreadThreads !== counts.at(-1)) counts.push(unreadThreads);
+      }),
+    );
+    await account.act({
+      type: Email,
+      update: { [id!]: { "keywords/$seen": true } },
+      effects: [
+        {
+          type: Mailbox,
+          id: inbox,
+          expect: (record) => ({
+            ...record,
+            unreadThreads: (record["unreadThreads"] as number) - 1,
+          }),
+        },
+      ],
+    });
+    expect(counts).toEqual([1, 0]);
+  });
+});
+
+describe("records", () => {
+  test("follow what others change, and are the same object until then", async () => {
+    const [id] = await deliver("one");
+    await openInbox();
+    const before = account.get(Email, id!);
+    expect(account.get(Email, id!)).toBe(before);
+    await mail.call(person, "Email/set", { update: { [id!]: { "keywords/$seen": true } } });
+    await vi.waitFor(() => expect(account.get(Email, id!)!.keywords).toEqual({ $seen: true }));
+    expect(account.get(Email, id!)!.subject).toBe("one");
+  });
+
+  test("that do not exist are known not to", async () => {
+    await account.fetch(Email, ["mnone"], { properties: ["subject"] });
+    expect(account.get(Email, "mnone")).toBeNull();
+  });
+
+  test("asked for by many in one tick are got once", async () => {
+    const ids = await deliver("one", "two", "three");
+    await client.session();
+    await Promise.all(
+      ids.map((id) => account.fetch(Email, [id, ids[0]!], { properties: ["subject"] })),
+    );
+    const gets = transport.requests.flatMap(({ methodCalls }) => methodCalls);
+    expect(gets.map(([name, args]) => [name, args["ids"]])).toEqual([["Email/get", ids]]);
+  });
+
+  test("of a whole type come and go by themselves", async () => {
+    await account.fetchAll(Mailbox);
+    const before = account.all(Mailbox).length;
+    const made = await mail.call(person, "Mailbox/set", { create: { a: { name: "Projects" } } });
+    const { id } = (made["created"] as { a: { id: string } }).a;
+    await vi.waitFor(() => expect(account.get(Mailbox, id)?.name).toBe("Projects"));
+    await mail.call(person, "Mailbox/set", { destroy: [id] });
+    await vi.waitFor(() => expect(account.all(Mailbox)).toHaveLength(before));
+  });
+});
+
+test("a session that ended is told once, and everything goes on after signing in again", async () => {
+  await deliver("one");
+  const query = await openInbox();
+  let told = 0;
+  onTestFinished(client.onSignedOut(() => (told += 1)));
+  transport.failure = new NotSignedIn("ended");
+  await deliver("two");
+  await vi.waitFor(() => expect(told).toBeGreaterThan(0));
+  transport.failure = undefined;
+  client.resume();
+  await vi.waitFor(() => expect(subjects(query)).toEqual(["two", "one"]));
+});
