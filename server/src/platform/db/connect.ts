@@ -33,7 +33,9 @@ export function clientConfig(connection: Connection): ClientConfig {
 /** The server is not there now, but may be in a moment: it starts, recovers or shuts down. */
 export function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  if (code === undefined) return /Connection terminated|timeout exceeded/.test(message ?? "");
+  // The last is what the rollback says after a connection died, in the place of what ended the transaction.
+  if (code === undefined)
+    return /Connection terminated|timeout exceeded|is not queryable/.test(message ?? "");
   // 57P01–57P03: shut down by command, crash of another backend, cannot connect now.
   return /^(ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|57P0[123])$/.test(code);
 }

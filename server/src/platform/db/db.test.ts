@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testDatabase } from "../../testing/index.ts";
 import { silentLog } from "../log/index.ts";
-import { createNotify, migrate, openDatabase } from "./index.ts";
+import { createNotify, isAway, migrate, openDatabase } from "./index.ts";
 import type { Database } from "./index.ts";
 
 let database: Database;
@@ -44,6 +44,25 @@ test("a query after all connections were ended by the server succeeds", async ()
   await vi.waitFor(() => expect(database.pool.totalCount).toBe(0));
   const { rows } = await sql<{ one: number }>`select 1 one`.execute(database.db);
   expect(rows).toEqual([{ one: 1 }]);
+});
+
+test("a transaction whose connection dies before its commit fails as one whose server is away", async () => {
+  const admin = openDatabase({ connection: database.connection, log: silentLog, max: 1 });
+  const cut = database.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(tx);
+    await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(admin.db);
+    await vi.waitFor(async () => {
+      const living = await sql`select from pg_stat_activity where pid = ${rows[0]!.pid}`.execute(
+        admin.db,
+      );
+      expect(living.rows).toEqual([]);
+    });
+  });
+  const error: unknown = await cut.then(() => null).catch((reason: unknown) => reason);
+  await admin.close();
+  expect(error).toBeInstanceOf(Error);
+  // Whoever delivers mail tries again then; another error would make the sender do so, under another name.
+  expect(isAway(error)).toBe(true);
 });
 
 test("migrations run once, in the order of their names, also when two processes start at once", async () => {
