@@ -34,25 +34,34 @@ function resolveOne(reference: unknown, responses: readonly Invocation[]): unkno
     refuse("invalidResultReference", `no response of ${name} to call "${resultOf}"`);
   if (path !== "" && !path!.startsWith("/"))
     refuse("invalidResultReference", `"${path}" is no pointer`);
-  return path === "" ? response[1] : evaluate(response[1], pointerTokens(path!.slice(1)), path!);
+  return path === "" ? response[1] : evaluate(response[1], pointerOf(path!));
 }
 
-function evaluate(value: unknown, tokens: readonly string[], path: string): unknown {
+/** No answer of ours is nested deeper; `Core/echo` gives back whatever it was given, and each level costs a copy. */
+const MAX_TOKENS = 256;
+
+function pointerOf(path: string): string[] {
+  const tokens = pointerTokens(path.slice(1));
+  if (tokens.length > MAX_TOKENS) refuse("invalidResultReference", "the pointer is too long");
+  return tokens;
+}
+
+function evaluate(value: unknown, tokens: readonly string[]): unknown {
   const [token, ...rest] = tokens;
   if (token === undefined) return value;
   if (Array.isArray(value)) {
     // `*` maps over the list and joins what are lists themselves (RFC 8620 §3.7).
     if (token === "*")
       return value.flatMap((item) => {
-        const found = evaluate(item, rest, path);
+        const found = evaluate(item, rest);
         return Array.isArray(found) ? found : [found];
       });
     if (/^(0|[1-9]\d*)$/.test(token) && Number(token) < value.length)
-      return evaluate(value[Number(token)], rest, path);
+      return evaluate(value[Number(token)], rest);
   } else if (isObject(value) && Object.hasOwn(value, token)) {
-    return evaluate(value[token], rest, path);
+    return evaluate(value[token], rest);
   }
-  return refuse("invalidResultReference", `"${path}" points nowhere`);
+  return refuse("invalidResultReference", `"${token}" points nowhere`);
 }
 
 /** The id behind `#creationId`, or the id itself. `undefined` when nothing of that name was created. */

@@ -208,6 +208,17 @@ describe("a result reference", () => {
     );
     expect(both[1]![1]).toMatchObject({ type: "invalidArguments" });
   });
+
+  it("goes only as deep as answers are", async () => {
+    let ids: unknown = ["x"];
+    for (let depth = 0; depth < 300; depth += 1) ids = [ids];
+    const path = `/ids${"/0".repeat(300)}`;
+    const answers = await run(
+      ["Core/echo", { ids }, "0"],
+      ["Thing/get", { "#ids": { resultOf: "0", name: "Core/echo", path } }, "1"],
+    );
+    expect(answers[1]![1]).toMatchObject({ type: "invalidResultReference" });
+  });
 });
 
 describe("the session", () => {
