@@ -6,7 +6,7 @@ import { importsOf, packageName, ROOT, sourceFiles, target, workspaces } from ".
 
 const all = workspaces();
 const isTest = (file: string) =>
-  /\.test\.tsx?$|\/testing\//.test(file) || file.startsWith("tests/");
+  /\.test\.tsx?$|\/testing\/|\/conforms[^/]*\.ts$/.test(file) || file.startsWith("tests/");
 const files = [...all.flatMap(({ folder }) => sourceFiles(folder)), ...sourceFiles("scripts")];
 const imports = files.flatMap(importsOf);
 const reached = imports.flatMap((from) => {

@@ -23,7 +23,6 @@ export { Refusal, refuse, RequestError } from "./errors.ts";
 export type { Refused } from "./errors.ts";
 export { inMemory } from "./in-memory.ts";
 export type { Limits } from "./limits.ts";
-export { pageOf } from "./methods/query.ts";
 export { serve } from "./serve.ts";
 export type {
   Actor,

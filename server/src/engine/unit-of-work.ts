@@ -19,8 +19,6 @@ export interface UnitOfWork {
   newId(prefix: string): string;
   /** Makes a new account, which then counts as locked. */
   addAccount(account: { accountId: string; kind: AccountKind; name: string }): Promise<void>;
-  /** Removes an account's own row, log and blobs; the features have removed what is theirs. */
-  removeAccount(accountId: string): Promise<void>;
   /** Notes a change for the log and for push. `detail` says what an update touched, for types that look at it. */
   changed(accountId: string, type: string, id: string, change: Change, detail?: string): void;
   /** Moves the state of a type that has no records, such as EmailDelivery (RFC 8621 §1.5). */
@@ -119,12 +117,6 @@ function unitOfWork(context: {
         .values({ account_id: accountId, kind, name, created_at: now })
         .execute();
       accounts.set(accountId, { modseq: 0, entries: new Map() });
-    },
-    async removeAccount(accountId) {
-      locked(accountId);
-      for (const table of ["type_state", "change_log", "blob", "account"] as const)
-        await tx.deleteFrom(table).where("account_id", "=", accountId).execute();
-      accounts.delete(accountId);
     },
     changed(accountId, type, id, change, detail) {
       const { entries } = locked(accountId);

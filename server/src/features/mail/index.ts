@@ -1,6 +1,6 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { Email } from "@atrium/contract/types/email";
-import type { Capability, Engine, Served, UnitOfWork } from "../../engine/index.ts";
+import type { Capability, Engine, Served } from "../../engine/index.ts";
 import { holdsMail } from "./access.ts";
 import { email } from "./email/email.ts";
 import { MAX_MAILBOX_DEPTH, MAX_MAILBOX_NAME, MAX_MAILBOXES_PER_EMAIL } from "./limits.ts";
@@ -12,8 +12,6 @@ export { deliver } from "./delivery/deliver.ts";
 export type { Delivered, Delivery, Recipient } from "./delivery/deliver.ts";
 export { importMessages } from "./delivery/import.ts";
 export type { ImportedMessage, ImportResult } from "./delivery/import.ts";
-export { prepareMessage } from "./email/message.ts";
-export type { PreparedMessage } from "./email/message.ts";
 export { createRoleMailboxes } from "./mailbox/roles.ts";
 
 /** The data types of mail (RFC 8621). */
@@ -37,23 +35,6 @@ export const mailCapabilities: readonly Capability[] = [
         : null,
   },
 ];
-
-const TABLES = [
-  "mailbox",
-  "email",
-  "email_mailbox",
-  "mailbox_thread",
-  "mailbox_day",
-  "thread_message_id",
-  "email_words",
-  "delivery",
-] as const;
-
-/** Removes all mail of an account that is being removed. The blobs' bytes are swept later. */
-export async function removeMail(w: UnitOfWork, accountId: string): Promise<void> {
-  for (const table of TABLES)
-    await w.tx.deleteFrom(table).where("account_id", "=", accountId).execute();
-}
 
 /** For how many days a repeated delivery is recognised. */
 const DELIVERY_DAYS = 14;

@@ -3,7 +3,7 @@ import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails } from "../email/insert.ts";
-import { prepareMessage, type PreparedMessage } from "../email/message.ts";
+import { prepareMessage } from "../email/message.ts";
 
 export interface Recipient {
   readonly accountId: string;
@@ -18,8 +18,6 @@ export interface Delivery {
   /** The durable blob of the message. */
   readonly hash: string;
   readonly size: number;
-  /** Spares the reading of the blob when the caller has prepared the message already. */
-  readonly message?: PreparedMessage;
   /** Names the acceptance of this message: delivered again under the same name, it is not written again. */
   readonly transactionId: string;
   readonly receivedAt: Date;
@@ -41,7 +39,7 @@ export interface Delivered {
 export async function deliver(engine: Engine, delivery: Delivery): Promise<Delivered[]> {
   const { hash, transactionId, receivedAt } = delivery;
   // Reading and parsing before any row is locked.
-  const message = delivery.message ?? prepareMessage(await engine.services.blobs.read(hash), hash);
+  const message = prepareMessage(await engine.services.blobs.read(hash), hash);
   const recipients = [
     ...new Map(delivery.recipients.map((to) => [to.accountId, to])).values(),
   ].sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
