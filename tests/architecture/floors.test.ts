@@ -5,8 +5,12 @@ import { describe, expect, test } from "vitest";
 import { importsOf, packageName, ROOT, sourceFiles, target, workspaces } from "./imports.ts";
 
 const all = workspaces();
+/** Tests, what they are made of, and the standard tests that a type's own test file calls. */
 const isTest = (file: string) =>
-  /\.test\.tsx?$|\/testing\/|\/conforms[^/]*\.ts$/.test(file) || file.startsWith("tests/");
+  /\.(test|fixture)\.tsx?$|\/testing\/|\/conforms[^/]*\.ts$/.test(file) ||
+  file.startsWith("tests/");
+/** Programs that a shell starts: they find a newer Node first, with the scripts' own code. */
+const isLauncher = (file: string) => /^server\/bin\/.*\.mjs$/.test(file);
 const files = [...all.flatMap(({ folder }) => sourceFiles(folder)), ...sourceFiles("scripts")];
 const imports = files.flatMap(importsOf);
 const reached = imports.flatMap((from) => {

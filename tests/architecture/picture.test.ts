@@ -5,7 +5,8 @@ import { importsOf, ROOT, sourceFiles, target, workspaces } from "./imports.ts";
 
 /** The box of ARCHITECTURE.md's picture that a file belongs to; tests and their bench are not in it. */
 function box(file: string): string | undefined {
-  if (/\.test\.tsx?$|\/testing\/|\/conforms[^/]*\.ts$|\.config\.ts$/.test(file)) return undefined;
+  if (/\.(test|fixture)\.tsx?$|\/testing\/|\/conforms[^/]*\.ts$|\.config\.ts$/.test(file))
+    return undefined;
   const [floor, , inside] = file.split("/");
   if (floor === "tests") return undefined;
   if (floor !== "server") return floor;
