@@ -22,8 +22,8 @@ export const api = {
     signOut: endpoint("POST", "/api/sign-out"),
   },
   setUp: {
-    /** `open` is true while the one-time link is good. */
-    read: endpoint<{ token: string }, SetUpState>("GET", "/api/set-up"),
+    /** `open` is true while the one-time link is good. The token travels in the body: addresses end up in logs. */
+    read: endpoint<{ token: string }, SetUpState>("POST", "/api/set-up/state"),
     complete: endpoint<SetUp, SessionInfo>("POST", "/api/set-up"),
   },
   sessions: {

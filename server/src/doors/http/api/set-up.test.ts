@@ -24,7 +24,7 @@ const given = () => ({
 
 test("the link is open until it was used, and who used it is signed in", async () => {
   const browser = createBrowser(door);
-  const state = async () => (await browser.get(`/api/set-up?token=${token}`)).json();
+  const state = async () => (await browser.post("/api/set-up/state", { token })).json();
   expect(await state()).toEqual({ open: true });
   const response = await browser.post("/api/set-up", given());
   expect(response.json()).toMatchObject({
@@ -48,8 +48,10 @@ test("of two browsers at once one sets up, the other is told", async () => {
 
 test("without the link, from another site or with nonsense nothing is set up", async () => {
   const browser = createBrowser(door);
-  expect((await browser.get("/api/set-up?token=guess")).json()).toEqual({ open: false });
-  expect(codeOf(await browser.get("/api/set-up"))).toBe("invalid");
+  expect((await browser.post("/api/set-up/state", { token: "guess" })).json()).toEqual({
+    open: false,
+  });
+  expect(codeOf(await browser.post("/api/set-up/state", {}))).toBe("invalid");
   expect(codeOf(await browser.post("/api/set-up", { ...given(), token: "guess" }))).toBe(
     "forbidden",
   );
