@@ -58,11 +58,7 @@ export function PaneFrame({
   const { hash } = usePath();
   const isOpen = place.thread !== undefined;
 
-  const listPane = (
-    <main className="mail-pane" id="content" tabIndex={-1}>
-      {list}
-    </main>
-  );
+  const listPane = <div className="mail-pane">{list}</div>;
   const readerPane = <div className="mail-pane mail-pane-reader">{reader}</div>;
   const rest = isOnePane ? (
     isOpen ? (
@@ -101,7 +97,7 @@ export function PaneFrame({
   );
   if (!isNarrow)
     return (
-      <div className="mail-screen">
+      <main className="mail-screen" id="content" tabIndex={-1}>
         <SplitPane
           id="mail.folders"
           label={t("folders")}
@@ -112,15 +108,15 @@ export function PaneFrame({
         >
           {rest}
         </SplitPane>
-      </div>
+      </main>
     );
   return (
-    <div className="mail-screen">
+    <main className="mail-screen" id="content" tabIndex={-1}>
       {rest}
       {hash === FOLDERS && (
         <Drawer onClose={() => navigate(pathOf(place), { replace: true })}>{folders}</Drawer>
       )}
-    </div>
+    </main>
   );
 }
 

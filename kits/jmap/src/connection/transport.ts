@@ -40,10 +40,20 @@ export function httpTransport(): Transport {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(request),
+        // An act outlives its window: who archives and closes has archived.
+        keepalive: isAct(request),
       })) as JmapResponse,
     upload: uploadBlob,
     listen: openPush,
   };
+}
+
+/** Browsers keep at most 64 KB alive at a time. */
+const MOST_KEPT = 16_000;
+
+function isAct({ methodCalls }: JmapRequest): boolean {
+  const sets = methodCalls.filter(([name]) => name.endsWith("/set"));
+  return sets.length > 0 && JSON.stringify(methodCalls).length < MOST_KEPT;
 }
 
 async function ask(url: string, init?: RequestInit): Promise<unknown> {

@@ -51,15 +51,20 @@ function cleanRule(rule: CSSRule, context: StyleContext): string {
 
 /** Takes out of one block of declarations what would be fetched; addresses that we hold ourselves are put in. */
 export function cleanDeclarations(style: CSSStyleDeclaration, context: StyleContext): void {
+  const text = style.cssText;
   // A copy, because properties go while one looks.
   for (const name of Array.from(style)) {
     const value = style.getPropertyValue(name);
-    // The raw text of a custom property is not canonical, so an escape may hide anything.
-    if (name.startsWith("--")) {
-      if (value.includes("\\") || FETCHING.test(value)) style.removeProperty(name);
+    // A shorthand with var() or the like in it has no value yet, only the text that its sender wrote.
+    const written = value === "" ? text : value;
+    const isFetching = FETCHING.test(written);
+    // Such text, and that of a custom property, is not canonical: an escape may hide anything.
+    if (written.includes("\\") || (isFetching && (value === "" || name.startsWith("--")))) {
+      style.removeProperty(name);
+      if (isFetching && !name.startsWith("--")) context.blocked();
       continue;
     }
-    if (!FETCHING.test(value)) continue;
+    if (!isFetching) continue;
     const held = heldOnly(value, context);
     if (held === undefined) {
       style.removeProperty(name);
