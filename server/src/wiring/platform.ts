@@ -6,7 +6,13 @@ import type { BlobStore } from "../platform/blobs/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config/index.ts";
-import { createNotify, migrate, openDatabase, pendingMigrations } from "../platform/db/index.ts";
+import {
+  createNotify,
+  migrate,
+  openDatabase,
+  pendingMigrations,
+  reachDatabase,
+} from "../platform/db/index.ts";
 import type { Connection, Database, Notify } from "../platform/db/index.ts";
 import { systemIds } from "../platform/ids.ts";
 import type { Ids } from "../platform/ids.ts";
@@ -83,8 +89,10 @@ interface Store {
 
 async function openStore(options: PlatformOptions): Promise<Store> {
   const { config, log, say, beside = false } = options;
-  if (config.databaseUrl !== null)
+  if (config.databaseUrl !== null) {
+    await reachDatabase(config.databaseUrl, log);
     return { connection: config.databaseUrl, isBeside: false, close: async () => undefined };
+  }
   try {
     const postgres = await startPostgres({
       dataFolder: config.data,
