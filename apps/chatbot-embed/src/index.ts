@@ -3,6 +3,7 @@ import { decideLocale } from "@atrium/i18n";
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 import "@atrium/ui/tokens.css";
+import "@atrium/ui/base.css";
 
 /** The embedded chatbot. It reads no session and shares nothing with the other windows. */
 export function mount(element: HTMLElement): void {

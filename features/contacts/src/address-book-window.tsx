@@ -3,7 +3,8 @@ import { CAPABILITY } from "@atrium/contract/types/wire";
 import { SuiteRail } from "@atrium/feature-suite/parts";
 import { createClient, type Account } from "@atrium/jmap";
 import { AddressBookIcon, EmptyState, ErrorCard, PageFrame, useTitle } from "@atrium/ui";
-import { navigate } from "@atrium/shell";
+import { follow, sessionLost } from "@atrium/shell";
+import { subscribe } from "@atrium/state";
 import { useEffect, useState, type ReactNode } from "react";
 import { Card } from "./directory/card.tsx";
 import { Directory } from "./directory/directory.tsx";
@@ -30,10 +31,7 @@ export function AddressBookWindow({
         back: {
           href: "/address-book",
           label: t("back"),
-          onClick: (event) => {
-            event.preventDefault();
-            navigate("/address-book");
-          },
+          onClick: follow("/address-book"),
         },
       })}
     >
@@ -43,7 +41,7 @@ export function AddressBookWindow({
           <Directory account={account} chosen={chosen} />
           <div className="address-book-card">
             {chosen === undefined ? (
-              <EmptyState icon={<AddressBookIcon />} title={t("choose")} />
+              <NobodyChosen organisation={session.organisation} />
             ) : (
               <Card account={account} id={chosen} key={chosen} />
             )}
@@ -52,6 +50,12 @@ export function AddressBookWindow({
       )}
     </PageFrame>
   );
+}
+
+function NobodyChosen({ organisation }: { readonly organisation: string }): ReactNode {
+  // Again, because a card that was open had its own.
+  useTitle(t("title"), organisation);
+  return <EmptyState icon={<AddressBookIcon />} title={t("choose")} />;
 }
 
 /** The account that holds the principals (RFC 9670 §1.4), `null` when it could not be found out. */
@@ -63,6 +67,14 @@ function useDirectoryAccount(): {
   useEffect(() => {
     const look = async (): Promise<void> => setAccount(await findDirectory());
     void look();
+    const leave = client.onSignedOut(sessionLost);
+    const goOn = subscribe((event) => {
+      if (event.type === "signed-in") client.resume();
+    });
+    return () => {
+      leave();
+      goOn();
+    };
   }, []);
   return { account, retry: async () => setAccount(await findDirectory()) };
 }

@@ -1,3 +1,4 @@
+import { follow } from "@atrium/shell";
 import { PageFrame } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "./strings/index.ts";
@@ -7,7 +8,11 @@ export function HelpFrame({ back = false, children }: { back?: boolean; children
   return (
     <PageFrame
       title={t("title")}
-      back={back ? { href: "/help/", label: t("allPages") } : { href: "/", label: t("toMail") }}
+      back={
+        back
+          ? { href: "/help/", label: t("allPages"), onClick: follow("/help/") }
+          : { href: "/", label: t("toMail") }
+      }
     >
       <div className="help">{children}</div>
     </PageFrame>

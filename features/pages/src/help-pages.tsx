@@ -1,6 +1,6 @@
 import { LOAD_ERROR_CODES, type LoadErrorCode } from "@atrium/contract/errors";
 import { locale } from "@atrium/i18n";
-import { Link } from "@atrium/shell";
+import { follow, Link } from "@atrium/shell";
 import { LOAD_ERROR_EXPLANATIONS, LOAD_ERROR_SENTENCES } from "@atrium/shell/errors";
 import { ButtonLink, EmptyState, SearchField, SearchIcon, useTitle } from "@atrium/ui";
 import { useState } from "react";
@@ -100,7 +100,11 @@ export function NoSuchHelp() {
       <EmptyState
         icon={<SearchIcon />}
         title={t("noSuchHelp")}
-        action={<ButtonLink href="/help/">{t("allPages")}</ButtonLink>}
+        action={
+          <ButtonLink href="/help/" onClick={follow("/help/")}>
+            {t("allPages")}
+          </ButtonLink>
+        }
       >
         {t("noSuchHelpMore")}
       </EmptyState>

@@ -1,3 +1,4 @@
+import { follow } from "@atrium/shell";
 import { ButtonLink, EmptyState, PageFrame, SearchIcon, useTitle } from "@atrium/ui";
 import { t } from "./strings/index.ts";
 
@@ -9,7 +10,11 @@ export function NoSuchSharedPage() {
       <EmptyState
         icon={<SearchIcon />}
         title={t("noSuchPage")}
-        action={<ButtonLink href="/help/">{t("allPages")}</ButtonLink>}
+        action={
+          <ButtonLink href="/help/" onClick={follow("/help/")}>
+            {t("allPages")}
+          </ButtonLink>
+        }
       >
         {t("noSuchPageMore")}
       </EmptyState>

@@ -1,5 +1,5 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { Link, navigate } from "@atrium/shell";
+import { follow, Link } from "@atrium/shell";
 import { SuiteRail } from "@atrium/feature-suite/parts";
 import {
   AppearanceIcon,
@@ -10,8 +10,9 @@ import {
   PersonIcon,
   SearchIcon,
   SecurityIcon,
+  useTitle,
 } from "@atrium/ui";
-import type { ComponentType, MouseEvent, ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { Appearance } from "./appearance/appearance.tsx";
 import { Domains } from "./domains/domains.tsx";
 import { People } from "./people/people.tsx";
@@ -47,8 +48,10 @@ export function SettingsWindow({
   /** The second part of the path; empty is the first section, on a phone the list of them. */
   readonly section: string;
 }): ReactNode {
-  const administration = session.roles.includes("administrator") ? ADMINISTRATION : [];
-  const page = [...OWN, ...administration].find(({ slug }) => slug === (section || "profile"));
+  const administers = session.roles.includes("administrator");
+  const administration = administers ? ADMINISTRATION : [];
+  const page = [...OWN, ...ADMINISTRATION].find(({ slug }) => slug === (section || "profile"));
+  const isRefused = page !== undefined && ADMINISTRATION.includes(page) && !administers;
   const nav = (
     <nav className="settings-nav" aria-label={t("sections")}>
       <Pages title={t("you")} pages={OWN} current={page} />
@@ -63,19 +66,18 @@ export function SettingsWindow({
       title={t("title")}
       rail={<SuiteRail session={session} current="settings" />}
       sidebar={nav}
-      {...(!isIndex && { back: { href: "/setting", label: t("sections"), onClick: toIndex } })}
+      {...(!isIndex && {
+        back: { href: "/setting", label: t("sections"), onClick: follow("/setting") },
+      })}
     >
       {isIndex && <div className="settings-index">{nav}</div>}
       <div className="settings-page" data-index={isIndex}>
-        {page ? <page.screen session={session} /> : <NoSuchSection />}
+        {isRefused && <NotYours page={page} />}
+        {page && !isRefused && <page.screen session={session} />}
+        {!page && <NoSuchSection />}
       </div>
     </PageFrame>
   );
-}
-
-function toIndex(event: MouseEvent): void {
-  event.preventDefault();
-  navigate("/setting");
 }
 
 function Pages({
@@ -107,12 +109,22 @@ function Pages({
   );
 }
 
-function NoSuchSection(): ReactNode {
+/** A person followed a link into the administration: the server would refuse everything there. */
+function NotYours({ page }: { readonly page: Page }): ReactNode {
   return (
-    <Section title={t("noSuchSection")}>
-      <EmptyState icon={<SearchIcon />} title={t("noSuchSection")}>
-        {t("noSuchSectionMore")}
+    <Section title={t(page.slug)}>
+      <EmptyState icon={<SecurityIcon />} title={t("notYours")}>
+        {t("notYoursMore")}
       </EmptyState>
     </Section>
+  );
+}
+
+function NoSuchSection(): ReactNode {
+  useTitle(t("noSuchSection"), t("title"));
+  return (
+    <EmptyState icon={<SearchIcon />} title={t("noSuchSection")}>
+      {t("noSuchSectionMore")}
+    </EmptyState>
   );
 }

@@ -1,8 +1,8 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { driveBaseUrl } from "@atrium/contract/remotes";
-import { navigate } from "@atrium/shell";
+import { follow } from "@atrium/shell";
 import { AddressBookIcon, CallIcon, DriveIcon, MailIcon, Rail, SettingsIcon } from "@atrium/ui";
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { OwnMenu } from "./own-menu.tsx";
 import { t } from "./strings/index.ts";
 
@@ -44,14 +44,4 @@ export function SuiteRail({
       bottom={<OwnMenu session={session} />}
     />
   );
-}
-
-/** Inside the same application the window stays; modified clicks stay the browser's. */
-function follow(href: string) {
-  return (event: MouseEvent): void => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-      return;
-    event.preventDefault();
-    navigate(href);
-  };
 }

@@ -9,7 +9,7 @@ export {
   useSession,
 } from "./session.ts";
 export type { SessionState } from "./session.ts";
-export { Link } from "./router/link.tsx";
+export { follow, Link } from "./router/link.tsx";
 export { navigate, usePath } from "./router/history.ts";
 export type { Path } from "./router/history.ts";
 export { matchPattern, route } from "./router/route.ts";

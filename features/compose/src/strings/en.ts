@@ -1,6 +1,6 @@
 export const en = {
   title: "New message",
-  toMail: "Go to mail",
+  toMail: "Back to mail",
   cannotSend: "This server takes mail in, but sends none",
   cannotSendMore:
     "To answer, use the mail program that you send with today. Your mail here stays as it is.",

@@ -14,6 +14,6 @@ export const en = {
   noSuchHelpMore: "It may have been renamed. Search, or look through all help pages.",
   noSuchPage: "There is no page at this address",
   noSuchPageMore: "It was never published, it has expired, or its owner took it back.",
-  toMail: "Go to mail",
+  toMail: "Back to mail",
   onThisPage: "On this page",
 } as const;

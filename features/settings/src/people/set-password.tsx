@@ -4,6 +4,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@atrium/contract/api/s
 import { rest } from "@atrium/shell";
 import { Button, Dialog, PasswordField, toast } from "@atrium/ui";
 import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { OwnerOfPassword } from "../security/owner-of-password.tsx";
 import { t } from "../strings/index.ts";
 import { sentence } from "../use-answer.ts";
 
@@ -23,6 +24,7 @@ export function SetPasswordDialog({
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setBusy(true);
+    setRefusal(undefined);
     try {
       await rest(api.admin.people.setPassword, { params: { id: person.id }, body: { password } });
       toast({ severity: "success", message: t("passwordSet", { name: person.name }) });
@@ -49,6 +51,7 @@ export function SetPasswordDialog({
       }
     >
       <form id={form} className="settings-form" onSubmit={(event) => void submit(event)}>
+        <OwnerOfPassword address={person.address} />
         <PasswordField
           label={`${t("newPassword")} (${person.name})`}
           hint={t("initialPasswordHint")}

@@ -6,9 +6,16 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import { Group } from "../section.tsx";
 import { t } from "../strings/index.ts";
 import { sentence } from "../use-answer.ts";
+import { OwnerOfPassword } from "./owner-of-password.tsx";
 
 /** The form that changes the person's own password. */
-export function ChangePassword(): ReactNode {
+export function ChangePassword({
+  address,
+  onChanged,
+}: {
+  readonly address: string;
+  readonly onChanged: () => void;
+}): ReactNode {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
   const [busy, setBusy] = useState(false);
@@ -23,6 +30,7 @@ export function ChangePassword(): ReactNode {
       await rest(api.password.change, { body: { current, next } });
       setCurrent("");
       setNext("");
+      onChanged();
       toast({ severity: "success", message: t("passwordChanged") });
     } catch (error) {
       setRefusal(error);
@@ -34,6 +42,7 @@ export function ChangePassword(): ReactNode {
   return (
     <Group title={t("changePassword")}>
       <form className="settings-form" onSubmit={(event) => void submit(event)}>
+        <OwnerOfPassword address={address} />
         <PasswordField
           label={t("currentPassword")}
           autoComplete="current-password"

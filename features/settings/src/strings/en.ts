@@ -98,5 +98,7 @@ export const en = {
   serverFail: "Something went wrong on the server",
   unavailable: "The server cannot be reached",
   noSuchSection: "There is no such setting",
-  noSuchSectionMore: "Choose a section on the left.",
+  noSuchSectionMore: "Choose one of the sections.",
+  notYours: "Only administrators see this",
+  notYoursMore: "Ask one of yours when something has to change here.",
 } as const;

@@ -101,5 +101,7 @@ export const ko: Translation<typeof en> = {
   serverFail: "서버에서 문제가 생겼습니다",
   unavailable: "서버에 연결할 수 없습니다",
   noSuchSection: "그런 설정이 없습니다",
-  noSuchSectionMore: "왼쪽에서 항목을 고르세요.",
+  noSuchSectionMore: "항목 가운데 하나를 고르세요.",
+  notYours: "관리자만 볼 수 있습니다",
+  notYoursMore: "여기서 바꿀 것이 있으면 관리자에게 부탁하세요.",
 };

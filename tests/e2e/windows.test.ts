@@ -1,0 +1,229 @@
+import { LOAD_ERROR_CODES } from "@atrium/contract/errors";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axeFaults } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+beforeAll(async () => {
+  host = await startHost();
+});
+afterAll(() => host?.close());
+
+interface Window {
+  readonly path: string;
+  readonly app: string;
+  /** The heading of its frame. */
+  readonly heading: string;
+  readonly title: string;
+  /** The link that leads back to mail; none where the window stands in somebody else's page. */
+  readonly back?: string;
+}
+
+const PRIVATE: readonly Window[] = [
+  {
+    path: "/setting",
+    app: "settings",
+    heading: "Settings",
+    title: "Profile – Settings",
+    back: "Mail",
+  },
+  {
+    path: "/address-book",
+    app: "address-book",
+    heading: "Directory of Demo",
+    title: "Address book – Demo",
+    back: "Mail",
+  },
+  {
+    path: "/ipt-call",
+    app: "call",
+    heading: "Calls",
+    title: "Camera and microphone – Calls",
+    back: "Mail",
+  },
+  {
+    path: "/mail/write/",
+    app: "mail-compose",
+    heading: "New message",
+    title: "New message",
+    back: "Back to mail",
+  },
+];
+
+const PUBLIC: readonly Window[] = [
+  { path: "/help/", app: "pages", heading: "Help", title: "Help", back: "Back to mail" },
+  {
+    path: "/share/pages/unknown",
+    app: "pages",
+    heading: "There is no page at this address",
+    title: "There is no page at this address",
+    back: "Back to mail",
+  },
+  {
+    path: "/share/chatbot/embed",
+    app: "chatbot-embed",
+    heading: "No chatbot answers here",
+    title: "Chatbot",
+  },
+];
+
+async function expectFrame(page: Page, { app, heading, title }: Window): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset["app"])).toBe(app);
+  await expect.poll(() => page.title()).toBe(title);
+}
+
+async function expectWayToMail(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name, exact: true }).first().click();
+  await page.waitForURL(`${host.url}/`);
+  expect(await page.evaluate(() => document.documentElement.dataset["app"])).toBe("main");
+}
+
+describe("a window for people of the organisation", () => {
+  test.each(PRIVATE)("$path signs in in place and leads back to mail", async (window) => {
+    const opened = await browser.open(host.url + window.path);
+    const { page } = opened;
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset["app"])).toBe(window.app);
+    await page.evaluate("globalThis.unloaded = true");
+    await page.getByLabel("Address", { exact: true }).fill(host.people.alice.address);
+    await page.getByLabel("Password", { exact: true }).fill(host.people.alice.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expectFrame(page, window);
+    expect(await page.evaluate("globalThis.unloaded")).toBe(true);
+    expect(new URL(page.url()).pathname).toBe(window.path);
+    await opened.expectQuiet({ allow: [/status of 401/] });
+    await expectWayToMail(page, window.back!);
+    await opened.close();
+  });
+});
+
+describe("a public window", () => {
+  test.each(PUBLIC)("$path asks nobody who they are", async (window) => {
+    const opened = await browser.open(host.url + window.path);
+    const { page } = opened;
+    await expectFrame(page, window);
+    await page.waitForLoadState();
+    expect(opened.requests.filter(({ url }) => url.includes("/api/"))).toEqual([]);
+    expect(await page.getByRole("heading", { name: "Sign in" }).count()).toBe(0);
+    await opened.expectQuiet();
+    if (window.back) await expectWayToMail(page, window.back);
+    await opened.close();
+  });
+});
+
+describe("axe finds nothing, in light and in dark", () => {
+  let context: BrowserContext;
+  beforeAll(async () => {
+    context = await browser.context();
+    await signIn(context, host);
+  });
+  afterAll(() => context?.close());
+
+  test.each([
+    ...[...PRIVATE, ...PUBLIC].map(({ path, heading }) => [path, heading] as const),
+    ["/setting/appearance", "Density"] as const,
+    ["/setting/security", "This browser"] as const,
+    ["/setting/people", "bob@demo.test"] as const,
+    ["/setting/domains", "demo.test"] as const,
+    ["/setting/nothing", "There is no such setting"] as const,
+    ["/address-book/people/nobody", "This person is not in the directory"] as const,
+    ["/help/keys", "Keyboard shortcuts"] as const,
+    ["/help/errors/RUNTIME-003", "Cause"] as const,
+  ])("on %s", async (path, words) => {
+    const opened = await browser.open(host.url + path, { context });
+    const { page } = opened;
+    await page.getByText(words, { exact: true }).filter({ visible: true }).first().waitFor();
+    await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect([colorScheme, ...(await axeFaults(page))]).toEqual([colorScheme]);
+    }
+    await opened.expectQuiet();
+    await opened.close();
+  });
+});
+
+describe("help", () => {
+  test("is searched, and an article is opened and left without a page load", async () => {
+    const opened = await browser.open(`${host.url}/help/`);
+    const { page } = opened;
+    const search = page.getByRole("searchbox", { name: "Search help" });
+    await page.evaluate("globalThis.unloaded = true");
+    await search.fill("passwords sessions");
+    await page.getByText("1 page", { exact: true }).waitFor();
+    expect(await page.getByRole("listitem").count()).toBe(1);
+    await page.getByRole("link", { name: "Signing in, passwords and sessions" }).click();
+    await page.getByRole("heading", { name: "Your sessions" }).waitFor();
+    await expect.poll(() => page.title()).toBe("Signing in, passwords and sessions – Help");
+    await page.getByRole("link", { name: "All help pages" }).click();
+    await search.fill("xylophone");
+    await page.getByText("Nothing about “xylophone” was found.").waitFor();
+    expect(await page.evaluate("globalThis.unloaded")).toBe(true);
+    await opened.expectQuiet();
+    await opened.close();
+  });
+
+  test.each(["en", "ko"])("explains every code of the catalogue in %s", async (locale) => {
+    const opened = await browser.open(`${host.url}/help/errors`, { locale });
+    const { page } = opened;
+    await page.getByRole("listitem").first().waitFor();
+    expect(await page.getByRole("listitem").getByRole("link").allInnerTexts()).toEqual([
+      ...LOAD_ERROR_CODES,
+    ]);
+    for (const code of LOAD_ERROR_CODES) {
+      await page.getByRole("link", { name: code, exact: true }).click();
+      const article = page.getByRole("article");
+      await article.getByRole("heading", { level: 2, name: code, exact: true }).waitFor();
+      const paragraphs = await article.getByRole("paragraph").allInnerTexts();
+      // What the card says, the cause, and at least one thing to do.
+      expect([code, paragraphs.length >= 3]).toEqual([code, true]);
+      for (const text of paragraphs) {
+        expect([code, text.length > 10]).toEqual([code, true]);
+        expect([text, /[가-힣]/.test(text)]).toEqual([text, locale === "ko"]);
+      }
+      await page.goBack();
+      await page.getByRole("link", { name: code, exact: true }).waitFor();
+    }
+    await opened.expectQuiet();
+    await opened.close();
+  });
+
+  test.each(["/help/nothing", "/help/errors/RUNTIME-999", "/help/keys/more"])(
+    "says at %s that there is no such page, and where all are",
+    async (path) => {
+      const opened = await browser.open(host.url + path);
+      const { page } = opened;
+      await page.getByText("There is no such help page").first().waitFor();
+      await page.getByRole("main").getByRole("link", { name: "All help pages" }).click();
+      await page.getByRole("searchbox").waitFor();
+      await opened.expectQuiet();
+      await opened.close();
+    },
+  );
+});
+
+test("the window of a new message says that this server sends none", async () => {
+  const context = await browser.context();
+  await signIn(context, host, "bob");
+  const opened = await browser.open(`${host.url}/mail/write/new`, { context });
+  const { page } = opened;
+  await page.getByText("This server takes mail in, but sends none").waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(0);
+  await opened.expectQuiet();
+  await context.close();
+});
+
+test.each([
+  ["en", "No chatbot answers here"],
+  ["ko", "여기에는 답변하는 챗봇이 없습니다"],
+])("the embedded chatbot says in %s that there is none", async (locale, words) => {
+  const opened = await browser.open(`${host.url}/share/chatbot/embed`, { locale });
+  await opened.page.getByRole("heading", { name: words }).waitFor();
+  expect(await opened.page.evaluate(() => document.documentElement.lang)).toBe(locale);
+  await opened.expectQuiet();
+  await opened.close();
+});
