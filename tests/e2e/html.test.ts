@@ -154,6 +154,8 @@ const NEWSLETTER = `<!doctype html><html><head>
 body { margin: 0; background-color: #f4efe6 }
 .card { background-color: rgb(255, 255, 255); border-radius: 12px; padding: 24px }
 .hero { background-image: u\\72l(https://evil.example/hero.png); background-color: rgb(10, 80, 60) }
+.late { background: var(--none, url(https://evil.example/late.png)); color: rgb(7, 8, 9) }
+.sly { list-style-image: var(--none, u\\72l(https://evil.example/sly.png)) }
 h1.title { color: rgb(180, 40, 20); font-size: 31px; text-transform: uppercase }
 @media (max-width: 5000px) { .wide { letter-spacing: 3px } }
 @media (prefers-color-scheme: dark) { .card { background-color: rgb(0, 0, 0) } }
@@ -163,6 +165,7 @@ h1.title { color: rgb(180, 40, 20); font-size: 31px; text-transform: uppercase }
 <div class="hero" style="padding: 7px; background: rgb(10, 80, 60) url('https://evil.example/inline.png')">hero</div>
 <h1 class="title" style="margin: 5px 0">Hello</h1>
 <p class="wide" style="color: rgb(1, 2, 3)">text</p>
+<ul class="late"><li class="sly">late</li></ul>
 <img src="https://evil.example/pixel.gif" width="1" height="1">
 <img src="https://evil.example/photo.jpg" width="200" height="100" alt="A photo">
 <img src="cid:logo@test" width="20" height="20" alt="Logo" id="logo">
@@ -205,6 +208,9 @@ test("a newsletter keeps its styles and own pictures; what it wants from elsewhe
   expect(await style(".hero", "background-color")).toBe("rgb(10, 80, 60)");
   expect(await style(".hero", "background-image")).toBe("none");
   expect(await style(".hero", "padding-top")).toBe("7px");
+  expect(await style(".late", "background-image")).toBe("none");
+  expect(await style(".late", "color")).toBe("rgb(7, 8, 9)");
+  expect(await style(".sly", "list-style-image")).toBe("none");
   expect(await style("h1.title", "color")).toBe("rgb(180, 40, 20)");
   expect(await style("h1.title", "font-size")).toBe("31px");
   expect(await style("h1.title", "text-transform")).toBe("uppercase");
@@ -221,8 +227,8 @@ test("a newsletter keeps its styles and own pictures; what it wants from elsewhe
   expect(await frame.locator("#bad").getAttribute("href")).toBeNull();
   expect(await frame.locator("#sly").getAttribute("href")).toBeNull();
   expect(await frame.locator("form, input, button, link, meta").count()).toBe(0);
-  // Import, font, two heroes, a table's background, two pictures.
-  await page.getByText("7 images are blocked").waitFor();
+  // Import, font, two heroes, one in a variable's place, a table's background, two pictures.
+  await page.getByText("8 images are blocked").waitFor();
 
   await frame.locator("#good").hover();
   await page.getByText("https://shop.example/offer?x=1").waitFor();

@@ -52,16 +52,17 @@ function cleanRule(rule: CSSRule, context: StyleContext): string {
 /** Takes out of one block of declarations what would be fetched; addresses that we hold ourselves are put in. */
 export function cleanDeclarations(style: CSSStyleDeclaration, context: StyleContext): void {
   const text = style.cssText;
+  let isShorthand = false;
   // A copy, because properties go while one looks.
   for (const name of Array.from(style)) {
     const value = style.getPropertyValue(name);
-    // A shorthand with var() or the like in it has no value yet, only the text that its sender wrote.
+    // Of a shorthand with var() or the like in it no property has a value: only the text of the whole tells.
     const written = value === "" ? text : value;
     const isFetching = FETCHING.test(written);
-    // Such text, and that of a custom property, is not canonical: an escape may hide anything.
+    // Such text, and that of a custom property, is the sender's own writing, in which an escape may hide anything.
     if (written.includes("\\") || (isFetching && (value === "" || name.startsWith("--")))) {
       style.removeProperty(name);
-      if (isFetching && !name.startsWith("--")) context.blocked();
+      isShorthand ||= isFetching && value === "";
       continue;
     }
     if (!isFetching) continue;
@@ -71,6 +72,7 @@ export function cleanDeclarations(style: CSSStyleDeclaration, context: StyleCont
       context.blocked();
     } else if (held !== value) style.setProperty(name, held, style.getPropertyPriority(name));
   }
+  if (isShorthand) context.blocked();
 }
 
 /** The value with addresses that we hold, `undefined` when there is any other. */
