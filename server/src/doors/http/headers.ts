@@ -30,6 +30,8 @@ export function setSecurityHeaders(
     "permissions-policy": permissions(url.startsWith("/ipt-call")),
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
+    // A look-up of a link's host would tell the sender of a mail that it is being read.
+    "x-dns-prefetch-control": "off",
     "cache-control": "no-store",
   });
   if (config.publicUrl?.startsWith("https:"))
