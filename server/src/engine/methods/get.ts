@@ -3,7 +3,7 @@ import type { GetResponse, JsonObject } from "@atrium/contract/types/wire";
 import { checkArguments } from "../check.ts";
 import { refuse } from "../errors.ts";
 import { realId } from "../references.ts";
-import type { LooseRecord, Served } from "../serve.ts";
+import type { Call, LooseRecord, Served } from "../serve.ts";
 import { readState } from "../unit-of-work.ts";
 import { readCall, type RequestContext } from "./context.ts";
 
@@ -31,14 +31,23 @@ export async function runGet(
 
   // The state first: whatever changes between the two reads is told again by /changes.
   const state = String(await readState(call.db, call.accountId, type.name));
+  const reading = { ...call, args };
   const ids =
-    asked === null ? null : new Set(asked.map((id) => realId(id, context.createdIds) ?? id));
-  const found = await store.get({ ...call, args }, ids && [...ids], properties, limit + 1);
-  if (ids === null && found.length > limit) refuse("requestTooLarge", "maxObjectsInGet");
+    asked === null
+      ? await allIds(served, reading, limit)
+      : new Set(asked.map((id) => realId(id, context.createdIds) ?? id));
+  const found = await store.get(reading, [...ids], properties, limit);
   const list = (found as readonly LooseRecord[]).map((record) => pick(record, properties));
   const known = new Set(list.map((record) => record.id));
-  const notFound = ids === null ? [] : [...ids].filter((id) => !known.has(id));
+  const notFound = asked === null ? [] : [...ids].filter((id) => !known.has(id));
   return { accountId: call.accountId, state, list, notFound };
+}
+
+/** RFC 8620 §5.1: all records, unless they are more than a client may get at once; only then is more of them read. */
+async function allIds({ store }: Served, call: Call, limit: number): Promise<Set<string>> {
+  const found: readonly LooseRecord[] = await store.get(call, null, ["id"], limit + 1);
+  if (found.length > limit) refuse("requestTooLarge", "maxObjectsInGet");
+  return new Set(found.map((record) => record.id!));
 }
 
 /** @throws Refusal `invalidArguments` for names that the type does not have. */

@@ -1,6 +1,6 @@
 import { parseMessage, type ParsedMessage } from "@atrium/formats/mime";
 import type { EmailRecord } from "@atrium/contract/types/email";
-import type { Call } from "../../../engine/index.ts";
+import { refuse, type Call } from "../../../engine/index.ts";
 import {
   bodyPart,
   bodyRequest,
@@ -24,8 +24,11 @@ const FROM_MESSAGE = [
 /** Header fields of nearly all messages end within so many octets. */
 const HEAD = 65_536;
 
-/** How many messages are read at once. */
+/** How many messages are read at once, and from how many octets in all on they are read one by one. */
 const AT_ONCE = 8;
+const MANY_OCTETS = 64_000_000;
+/** Octets of body values in one answer. */
+const MAX_VALUES = 128_000_000;
 
 /** What a call wants to know that only the message can tell. */
 export interface ContentRequest {
@@ -42,12 +45,21 @@ export function contentRequest(call: Call, properties: readonly string[]): Conte
   return wanted.size === 0 && headers.length === 0 ? null : { properties: wanted, headers, body };
 }
 
-/** Reads what was asked for out of stored messages, given as hash and size. Answers in their order. */
+/**
+ * Reads what was asked for out of stored messages, given as hash and size. Answers in their order.
+ * @throws Refusal `requestTooLarge` when the answer would not fit into memory.
+ */
 export async function readContents(
   call: Call,
   messages: readonly { readonly hash: string; readonly size: number }[],
   request: ContentRequest,
 ): Promise<Partial<EmailRecord>[]> {
+  const { properties, body } = request;
+  const octets = messages.reduce((sum, { size }) => sum + size, 0);
+  const values = messages.reduce((sum, { size }) => sum + Math.min(size, body.maxBytes || size), 0);
+  const fetches = body.fetchText || body.fetchHtml || body.fetchAll;
+  if (properties.has("bodyValues") && fetches && values > MAX_VALUES)
+    refuse("requestTooLarge", "these bodies are too much for one call");
   const contents: Partial<EmailRecord>[] = Array.from({ length: messages.length });
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -57,7 +69,7 @@ export async function readContents(
       contents[index] = await readContent(call, messages[index]!, request);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: octets > MANY_OCTETS ? 1 : AT_ONCE }, worker));
   return contents;
 }
 
