@@ -42,7 +42,7 @@ export async function listFiles(client: DriveClient, accountId: string): Promise
   for (let position = 0; ; position += PAGE) {
     const { ids } = await client.call<{ ids: readonly string[] }>("FileNode/query", {
       accountId,
-      filter: { parentId: null },
+      filter: { parentId: null, nodeType: "file" },
       sort: [{ property: "name" }],
       position,
       limit: PAGE,
@@ -63,19 +63,13 @@ export async function listFiles(client: DriveClient, accountId: string): Promise
 export async function createFile(
   client: DriveClient,
   accountId: string,
-  file: Pick<DriveFile, "name" | "blobId" | "type">,
+  file: Pick<DriveFile, "name" | "blobId" | "type" | "modified">,
 ): Promise<void> {
+  const { name, blobId, type, modified } = file;
   for (let copy = 1; ; copy += 1) {
     const { notCreated } = await client.call<SetAnswer>("FileNode/set", {
       accountId,
-      create: {
-        file: {
-          parentId: null,
-          name: numbered(file.name, copy),
-          blobId: file.blobId,
-          type: file.type,
-        },
-      },
+      create: { file: { name: numbered(name, copy), blobId, type, modified } },
     });
     const refusal = notCreated?.["file"];
     if (!refusal) return;

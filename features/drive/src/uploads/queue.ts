@@ -66,7 +66,12 @@ export function createUploadQueue(client: DriveClient, accountId: string): Uploa
       });
       if (abort.signal.aborted) return;
       change(key, { state: "saving", sent: file.size });
-      await createFile(client, accountId, { name: file.name, blobId, type: file.type || null });
+      await createFile(client, accountId, {
+        name: file.name,
+        blobId,
+        type: file.type || null,
+        modified: utcDate(file.lastModified),
+      });
       change(key, { state: "done" });
     } catch (error) {
       if (!abort.signal.aborted) change(key, { state: "failed", failure: failureOf(error) });
@@ -114,6 +119,11 @@ export function timeLeft({ size, sent, startedAt }: Upload, now: number): number
   if (startedAt === undefined || sent === 0) return undefined;
   const elapsed = now - startedAt;
   return elapsed < 2_000 ? undefined : (elapsed * (size - sent)) / sent;
+}
+
+/** RFC 8620 §1.4: no fraction of a second that is zero. */
+function utcDate(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
 function failureOf(error: unknown): UploadFailure {
