@@ -1,6 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Logger, parseCronItems, run, runMigrations } from "graphile-worker";
-import type { Runner } from "graphile-worker";
+import type { RunnerOptions } from "graphile-worker";
 import type { ZodType } from "zod";
 import { openPool } from "../db/connect.ts";
 import type { Connection, Db, Tx } from "../db/index.ts";
@@ -8,6 +9,8 @@ import type { Log } from "../log/index.ts";
 
 /** Jobs that one process runs at once. */
 const CONCURRENCY = 4;
+/** How long a queue that stopped by itself rests before it begins anew (milliseconds). */
+const AGAIN = 5000;
 
 export interface JobContext {
   log: Log;
@@ -91,7 +94,7 @@ export async function startJobs(options: {
   const { connection, jobs, log } = options;
   const stopping = new AbortController();
   const pgPool = openPool(connection, CONCURRENCY + 2, log);
-  const runner: Runner = await run({
+  const settings: RunnerOptions = {
     pgPool,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
@@ -116,12 +119,31 @@ export async function startJobs(options: {
           : [{ task: one.name, match: one.every, options: { maxAttempts: one.retry } }],
       ),
     ),
-  });
-  // It ends by itself only when it was stopped or cannot go on; unheard, the latter would end the process.
-  runner.promise.catch((err: unknown) => log.error({ err }, "the queue of jobs stopped"));
+  };
+  let runner = await run(settings);
+
+  /** It ends by itself when the database was away for long; then it begins anew. */
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await runner.promise.catch((err: unknown) => log.error({ err }, "the queue of jobs stopped"));
+      for (let running = false; !running && !stopping.signal.aborted;) {
+        await pause(AGAIN, undefined, { signal: stopping.signal }).catch(() => undefined);
+        if (stopping.signal.aborted) return;
+        running = await run(settings).then(
+          (again) => ((runner = again), true),
+          () => false,
+        );
+      }
+    }
+  }
+
+  const keeping = keepRunning();
   return {
     async stop() {
       stopping.abort();
+      await runner.stop().catch(() => undefined);
+      await keeping;
+      // One that had just begun anew.
       await runner.stop().catch(() => undefined);
       await pgPool.end();
     },

@@ -73,3 +73,11 @@ test("a job that fails stays in the queue and is tried again", async () => {
     )
     .toBe(2);
 });
+
+test("jobs go on after the database has ended all connections", async () => {
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  await enqueue(database.db, greet, { name: "carol" });
+  await expect.poll(() => greeted, { timeout: 20_000 }).toContain("carol");
+});
