@@ -1,6 +1,7 @@
 import { LOAD_ERROR_CODES } from "@atrium/contract/errors";
 import { describe, expect, test } from "vitest";
-import { LOAD_ERROR_EXPLANATIONS, LOAD_ERROR_SENTENCES } from "./catalogue.ts";
+import { LOAD_ERROR_EXPLANATIONS } from "./explanations.ts";
+import { LOAD_ERROR_SENTENCES } from "./sentences.ts";
 
 const HANGUL = /[가-힣]/;
 

@@ -1,6 +1,6 @@
 import type { LoadErrorCode } from "@atrium/contract/errors";
 import type { ReactNode } from "react";
-import { LOAD_ERROR_SENTENCES } from "./catalogue.ts";
+import { LOAD_ERROR_SENTENCES } from "./sentences.ts";
 import "./load-error-card.css";
 
 const WORDS = {

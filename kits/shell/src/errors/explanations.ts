@@ -1,6 +1,6 @@
 import type { LoadErrorCode } from "@atrium/contract/errors";
-import * as en from "./strings/en.ts";
-import * as ko from "./strings/ko.ts";
+import { explanations as en } from "./strings/explanations.en.ts";
+import { explanations as ko } from "./strings/explanations.ko.ts";
 
 /** What the help page of a code says. Plain text. */
 export interface LoadErrorExplanation {
@@ -10,14 +10,11 @@ export interface LoadErrorExplanation {
   readonly help: readonly string[];
 }
 
-/** One sentence for the person per code and language: what does not work, and that the rest does. */
-export const LOAD_ERROR_SENTENCES: Record<"en" | "ko", Record<LoadErrorCode, string>> = {
-  en: en.sentences,
-  ko: ko.sentences,
-};
-
-/** Cause and help per code and language, for `/help/errors/CODE`. */
+/**
+ * Cause and help per code and language, for `/help/errors/CODE`. Apart from the sentences, which every window
+ * carries: these only the help pages do.
+ */
 export const LOAD_ERROR_EXPLANATIONS: Record<
   "en" | "ko",
   Record<LoadErrorCode, LoadErrorExplanation>
-> = { en: en.explanations, ko: ko.explanations };
+> = { en, ko };
