@@ -7,12 +7,15 @@ const FORWARDED = /^\s*\[fwd:(.*)\]\s*$/isu;
 
 const MAX_LENGTH = 255;
 
+/** Characters that are looked at: each mark costs a look at the rest, and a subject may be as long as a header. */
+const MAX_SEEN = 2000;
+
 /**
  * What is left of a subject when the marks of replies, forwards and lists are taken off (RFC 5256 §2.1), in lower
  * case with single spaces, at most 255 characters. Equal for a message and all replies to it.
  */
 export function baseSubject(subject: string | null): string {
-  let text = (subject ?? "").normalize("NFC").replace(/\s+/gu, " ").trim();
+  let text = (subject ?? "").slice(0, MAX_SEEN).normalize("NFC").replace(/\s+/gu, " ").trim();
   for (let before = ""; before !== text;) {
     before = text;
     text = text.replace(TRAILER, "").replace(REPLY, "").trim();

@@ -137,4 +137,9 @@ describe("the base subject", () => {
   ])("of %j is %j", (subject, base) => {
     expect(baseSubject(subject)).toBe(base);
   });
+
+  it("is found in no time, however many marks a subject has", () => {
+    for (const mark of ["Re: ", "[list] ", "Re[2]: [a] ", "[fwd: "])
+      expect(baseSubject(`${mark.repeat(200_000)}budget`).length).toBeLessThan(256);
+  });
 });
