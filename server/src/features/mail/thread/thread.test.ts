@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Thread } from "@atrium/contract/types/thread";
 import { conformsToJmap } from "../../../engine/conforms.ts";
 import { testPlatform } from "../../../testing/index.ts";
-import { MAX_EMAILS_PER_THREAD } from "../limits.ts";
+import { MAX_EMAILS_PER_THREAD, MAX_THREAD_KEYS } from "../limits.ts";
 import { importMessages } from "../index.ts";
 import { mailFixture, testMessage, type Mailer, type MailFixture } from "../mail.fixture.ts";
 import { baseSubject } from "./base-subject.ts";
+import { threadKeys } from "./threading.ts";
 
 let fixture: MailFixture;
 let alice: Mailer;
@@ -123,6 +124,14 @@ describe("Thread", () => {
     const sizes = (list as { emailIds: string[] }[]).map((thread) => thread.emailIds.length);
     expect(sizes.sort((a, b) => a - b)).toEqual([3, MAX_EMAILS_PER_THREAD]);
   });
+});
+
+it("a message has only so many thread keys, whichever field they stand in", () => {
+  const many = Array.from({ length: 5000 }, (_, n) => `${n}@x`);
+  for (const ids of [{ messageId: many }, { inReplyTo: many }, { references: many }]) {
+    const given = { messageId: null, inReplyTo: null, references: null, ...ids };
+    expect(threadKeys(given, "").hashes).toHaveLength(MAX_THREAD_KEYS);
+  }
 });
 
 describe("the base subject", () => {

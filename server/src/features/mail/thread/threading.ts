@@ -18,7 +18,7 @@ export function threadKeys(ids: MessageIds, base: string): ThreadKeys {
       ? [references[0]!, ...references.slice(1 - MAX_THREAD_KEYS)]
       : references;
   const all = [
-    ...(ids.messageId ?? []),
+    ...(ids.messageId ?? []).slice(0, MAX_THREAD_KEYS),
     ...(ids.inReplyTo ?? []).slice(0, MAX_THREAD_KEYS),
     ...chosen,
   ];
