@@ -19,7 +19,7 @@ export function showPlainCard(element: HTMLElement, error: unknown, retry: () =>
   card.role = "alert";
   card.dataset.code = code;
   // No stylesheet may be there; a style attribute in markup the page's policy would refuse.
-  card.style.cssText = "font:15px system-ui;margin:20vh auto;max-width:26em;line-height:2";
+  card.style.cssText = "font:15px/2.5 system-ui;margin:20vh 1em;text-align:center";
   button.textContent = again;
   button.addEventListener("click", () => {
     card.remove();
@@ -27,6 +27,6 @@ export function showPlainCard(element: HTMLElement, error: unknown, retry: () =>
   });
   help.href = `/help/errors/${code}`;
   help.textContent = code;
-  card.append(sentence, " ", button, " ", help);
+  card.append(sentence, document.createElement("br"), button, " ", help);
   element.replaceChildren(card);
 }
