@@ -10,6 +10,10 @@ import { readCall, type RequestContext } from "./context.ts";
 /** Bounds on what one filter may cost to read. */
 const MAX_FILTER_DEPTH = 20;
 const MAX_FILTER_CONDITIONS = 500;
+/** No list is longer: what is asked for further out is beyond its end, and the database counts in 32 bits. */
+const FARTHEST = 1_000_000_000;
+
+const within = (place: number): number => Math.min(Math.max(place, -FARTHEST), FARTHEST);
 
 /** RFC 8620 §5.5. */
 export async function runQuery(
@@ -38,9 +42,9 @@ export async function runQuery(
   const request: QueryRequest<TypeDescription> = {
     filter: checkFilter(type, args["filter"]),
     sort: checkSort(type, args["sort"], context.services.limits.collationAlgorithms),
-    position: args["position"] as number,
+    position: within(args["position"] as number),
     anchor: args["anchor"] as string | null,
-    anchorOffset: args["anchorOffset"] as number,
+    anchorOffset: within(args["anchorOffset"] as number),
     limit,
     calculateTotal: args["calculateTotal"] as boolean,
   };

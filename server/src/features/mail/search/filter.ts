@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Email, EmailFilter } from "@atrium/contract/types/email";
 import type { ConditionOf } from "@atrium/contract/types/define";
-import { inThread } from "./sort.ts";
+import { inThread, wantedKeyword } from "./sort.ts";
 import { hasWords, isTextField, textSearch } from "./words.ts";
 
 type Condition = ConditionOf<typeof Email>;
@@ -53,7 +53,7 @@ export function planSearch(filter: EmailFilter | null, headers: HeaderMatches): 
       } else plan.conditions.push(compileCondition(name, value, headers));
     } else {
       if (name === "hasKeyword" && value !== "$seen")
-        plan.keyword ??= (value as string).toLowerCase();
+        plan.keyword ??= wantedKeyword(value as string);
       if (name === "notKeyword" && (value as string).toLowerCase() === "$seen") plan.unseen = true;
       plan.conditions.push(compileCondition(name, value, headers));
     }
@@ -113,18 +113,18 @@ function compileCondition(name: string, value: unknown, headers: HeaderMatches):
     case "maxSize":
       return sql<boolean>`e.size < ${value}`;
     case "hasKeyword":
-      return has(text.toLowerCase());
+      return has(wantedKeyword(text));
     case "notKeyword":
       // The literal lets the partial index of unseen messages be used.
       return text.toLowerCase() === "$seen"
         ? sql<boolean>`not (e.keywords @> '{$seen}')`
-        : sql<boolean>`not ${has(text.toLowerCase())}`;
+        : sql<boolean>`not ${has(wantedKeyword(text))}`;
     case "allInThreadHaveKeyword":
-      return sql<boolean>`not ${inThread(sql`not t.keywords @> array[${text.toLowerCase()}]`)}`;
+      return sql<boolean>`not ${inThread(sql`not t.keywords @> array[${wantedKeyword(text)}]`)}`;
     case "someInThreadHaveKeyword":
-      return inThread(sql`t.keywords @> array[${text.toLowerCase()}]`);
+      return inThread(sql`t.keywords @> array[${wantedKeyword(text)}]`);
     case "noneInThreadHaveKeyword":
-      return sql<boolean>`not ${inThread(sql`t.keywords @> array[${text.toLowerCase()}]`)}`;
+      return sql<boolean>`not ${inThread(sql`t.keywords @> array[${wantedKeyword(text)}]`)}`;
     case "hasAttachment":
       return sql<boolean>`e.has_attachment = ${value}`;
     case "header":

@@ -265,6 +265,26 @@ describe("a sort", () => {
       type: "unsupportedSort",
     });
   });
+
+  it("answers whatever is asked that cannot be", async () => {
+    const far = 2 ** 50;
+    const id = all[0]!.id;
+    for (const args of [
+      { position: far },
+      { position: far, filter: { text: "budget" } },
+      { anchor: id, anchorOffset: far },
+      { anchor: id, anchorOffset: far, filter: { notKeyword: "$none" } },
+      { filter: { hasKeyword: "a\0b" } },
+      { filter: { someInThreadHaveKeyword: "\0" } },
+      { filter: { text: "\0 \ud800" }, position: far },
+    ])
+      expect(await query(args)).toMatchObject({ ids: [] });
+    const sort = [{ property: "hasKeyword", keyword: "\0" }];
+    expect((await query({ sort }))["ids"]).toHaveLength(all.length);
+    expect((await query({ position: -far, filter: { notKeyword: "\0" } }))["ids"]).toHaveLength(
+      all.length,
+    );
+  });
 });
 
 describe("queryChanges", () => {

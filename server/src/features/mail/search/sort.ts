@@ -9,8 +9,12 @@ const person = (field: string): Fragment => sql`
 
 function keywordOf({ property, keyword }: Comparator): string {
   if (keyword === undefined) refuse("invalidArguments", `sort by ${property} names a keyword`);
-  return keyword.toLowerCase();
+  return wantedKeyword(keyword);
 }
+
+/** As the column has it: in lower case. PostgreSQL takes no text with NUL, and no message has such a keyword. */
+export const wantedKeyword = (keyword: string): string =>
+  keyword.toLowerCase().replaceAll("\0", "\uFFFD");
 
 /** RFC 8621 §4.4.2: what a comparator compares, of the row `e` of `email`. */
 function sortKey(comparator: Comparator): Fragment {
