@@ -13,7 +13,6 @@ import { SMTP_LIMITS, type SmtpLimits } from "./limits.ts";
 import { Listener } from "./listener.ts";
 import { Reply, replyTo } from "./reply.ts";
 
-export { SMTP_LIMITS } from "./limits.ts";
 export type { SmtpLimits } from "./limits.ts";
 
 export interface SmtpDoor {
