@@ -82,6 +82,13 @@ export function createClient(transport: Transport = httpTransport()): JmapClient
     for (const [id, account] of accounts) account.stateChanged(states[id] ?? {});
     for (const listener of changeListeners) listener(states);
   };
+  /** When the session has ended, nothing is pushed until `resume`. */
+  const refused = (): void => {
+    flight = undefined;
+    session().catch((error: unknown) => {
+      if (error instanceof NotSignedIn) hangUp?.();
+    });
+  };
   const catchUp = (): void => {
     for (const account of accounts.values()) account.sync().catch(() => undefined);
   };
@@ -95,7 +102,8 @@ export function createClient(transport: Transport = httpTransport()): JmapClient
     };
     const listen = async (): Promise<void> => {
       const { eventSourceUrl } = await session();
-      if (!isOver) stop = transport.listen(eventSourceUrl, { changed, reconnected: catchUp });
+      if (!isOver)
+        stop = transport.listen(eventSourceUrl, { changed, reconnected: catchUp, refused });
     };
     listen().catch(() => {
       // Whoever asks next dials again.

@@ -40,6 +40,7 @@ export function openPush(template: string, listener: PushListener): () => void {
     });
     source.addEventListener("error", () => {
       if (source?.readyState !== EventSource.CLOSED) return;
+      listener.refused();
       // Spread out, so that a restarted server is not met by every window in the same moment.
       retry = setTimeout(reopen, wait * (0.5 + Math.random()));
       wait = Math.min(wait * 2, LONGEST_WAIT);

@@ -20,6 +20,8 @@ export interface PushListener {
   changed(changed: StateChange["changed"]): void;
   /** Pushes may have been missed: states have to be asked for. */
   reconnected(): void;
+  /** The server refuses to push. Why, only another request tells. */
+  refused(): void;
 }
 
 /** How the client reaches its server. All else of this kit knows only this, so that a worker can stand behind it. */
