@@ -28,7 +28,8 @@ export function Avatar({
       {src !== undefined && src !== broken ? (
         <img src={src} alt="" onError={() => setBroken(src)} />
       ) : (
-        initialsOf(name || (address ?? ""), size < 32 ? 1 : 2)
+        // Drawn by CSS, as a picture is: not copied with the name, and no visible words of a button around it.
+        <span data-initials={initialsOf(name || (address ?? ""), size < 32 ? 1 : 2)} />
       )}
     </span>
   );

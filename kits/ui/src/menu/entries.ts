@@ -10,7 +10,7 @@ export type MenuEntry =
       readonly shortcut?: string;
       readonly danger?: boolean;
       readonly disabled?: boolean;
-      /** Draws a tick; for choices. */
+      /** Draws a tick. A group whose entries all say so is a choice of one. */
       readonly checked?: boolean;
       readonly onAct: () => void;
     }

@@ -7,12 +7,22 @@ import {
   MenuSection,
   Popover,
   Separator,
+  type MenuSectionProps,
   type PopoverProps,
 } from "react-aria-components";
 import { CheckIcon } from "../icons.ts";
 import { KeyHint } from "../label/key-hint.tsx";
-import { groupEntries, type MenuEntry } from "./entries.ts";
+import { groupEntries, type MenuEntry, type MenuGroup } from "./entries.ts";
 import "./menu.css";
+
+/** A group of choices is one for assistive technology too: its items are radio items, the chosen one checked. */
+function choiceOf({
+  actions,
+}: MenuGroup): Pick<MenuSectionProps<object>, "selectionMode" | "selectedKeys"> {
+  if (actions.some(({ checked }) => checked === undefined)) return {};
+  const chosen = actions.filter(({ checked }) => checked).map(({ id }) => id);
+  return { selectionMode: "single", selectedKeys: chosen };
+}
 
 /** The open menu itself. Focus goes in when it opens and back to where it was when it closes. */
 export function MenuList({
@@ -35,7 +45,7 @@ export function MenuList({
     const frame = requestAnimationFrame(() => {
       if (document.activeElement !== list.current) return;
       list.current
-        ?.querySelector<HTMLElement>("[role=menuitem]:not([aria-disabled=true])")
+        ?.querySelector<HTMLElement>("[role^=menuitem]:not([aria-disabled=true])")
         ?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
@@ -63,7 +73,7 @@ export function MenuList({
       >
         {groups.flatMap((group, at) => [
           ...(at === 0 ? [] : [<Separator key={`line ${at}`} className="a-menu-line" />]),
-          <MenuSection key={`group ${at}`} aria-label={group.heading ?? label}>
+          <MenuSection key={`group ${at}`} aria-label={group.heading ?? label} {...choiceOf(group)}>
             {group.heading !== undefined && (
               <Header className="a-menu-heading">{group.heading}</Header>
             )}
