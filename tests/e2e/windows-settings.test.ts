@@ -1,0 +1,339 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axeFaults } from "./axe.ts";
+import { eventually, useBrowser } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+beforeAll(async () => {
+  host = await startHost();
+});
+afterAll(() => host?.close());
+
+/** What the server refuses shows in Chromium's console too. */
+const REFUSED = [/status of 4\d\d/];
+
+async function look(page: Page): Promise<object> {
+  return page.evaluate(() => {
+    const { lang, dataset } = document.documentElement;
+    return { lang, theme: dataset["theme"], density: dataset["density"] };
+  });
+}
+
+const notice = (page: Page) => page.getByRole("region", { name: /^(Notifications|알림)$/ });
+
+async function isSignedIn(context: BrowserContext): Promise<boolean> {
+  return (await context.request.get(`${host.url}/api/session`)).ok();
+}
+
+async function canSignIn(address: string, password: string): Promise<boolean> {
+  const context = await browser.context();
+  const response = await context.request.post(`${host.url}/api/sign-in`, {
+    headers: { origin: host.url },
+    data: { address, password },
+  });
+  await context.close();
+  return response.ok();
+}
+
+describe("appearance", () => {
+  test("holds at once, after a reload, and in a browser that signs in for the first time", async () => {
+    const context = await browser.context();
+    await signIn(context, host, "carol");
+    const opened = await browser.open(`${host.url}/setting/appearance`, { context });
+    const { page } = opened;
+    await page.getByRole("radio", { name: "Dark" }).check();
+    await page.getByRole("radio", { name: "Compact" }).check();
+    await expect.poll(() => look(page)).toEqual({ lang: "en", theme: "dark", density: "compact" });
+    await page.getByRole("button", { name: /Language/ }).click();
+    await page.getByRole("option", { name: "한국어" }).click();
+    await page.getByRole("heading", { name: "화면" }).waitFor();
+    expect(await look(page)).toEqual({ lang: "ko", theme: "dark", density: "compact" });
+    await page.reload();
+    await page.getByRole("heading", { name: "화면" }).waitFor();
+    expect(await look(page)).toEqual({ lang: "ko", theme: "dark", density: "compact" });
+    await opened.expectQuiet();
+
+    const other = await browser.open(`${host.url}/setting`);
+    await other.page.getByLabel("Address", { exact: true }).fill(host.people.carol.address);
+    await other.page.getByLabel("Password", { exact: true }).fill(host.people.carol.password);
+    await other.page.getByRole("button", { name: "Sign in" }).click();
+    await other.page.getByRole("heading", { level: 1, name: "설정" }).waitFor();
+    expect(await look(other.page)).toEqual({ lang: "ko", theme: "dark", density: "compact" });
+    await other.expectQuiet({ allow: [/401/] });
+    await other.close();
+    await context.close();
+  });
+
+  test("the theme is chosen in the person's own menu too, and kept", async () => {
+    const context = await browser.context();
+    await signIn(context, host, "dave");
+    const opened = await browser.open(`${host.url}/address-book`, { context });
+    const { page } = opened;
+    await page.getByRole("button", { name: /Dave Dyer/ }).click();
+    expect(await axeFaults(page)).toEqual([]);
+    const system = page.getByRole("menuitemradio", { name: "As the system" });
+    expect(await system.getAttribute("aria-checked")).toBe("true");
+    const [kept] = await Promise.all([
+      page.waitForResponse(`${host.url}/api/preferences`),
+      page.getByRole("menuitemradio", { name: "High contrast" }).click(),
+    ]);
+    expect(kept.ok()).toBe(true);
+    expect(await look(page)).toMatchObject({ theme: "contrast" });
+    const session = await context.request.get(`${host.url}/api/session`);
+    expect(await session.json()).toMatchObject({ theme: "contrast" });
+    await opened.expectQuiet();
+    await context.close();
+  });
+});
+
+describe("security", () => {
+  test("a new password wants the old one, refuses a weak one, and ends the other sessions", async () => {
+    const context = await browser.context();
+    const elsewhere = await browser.context();
+    await signIn(context, host, "bob");
+    await signIn(elsewhere, host, "bob");
+    const opened = await browser.open(`${host.url}/setting/security`, { context });
+    const { page } = opened;
+    const rows = page.getByRole("listitem").filter({ hasText: "Chrome on" });
+    await expect.poll(() => rows.count()).toBe(2);
+    const current = page.getByLabel("Current password");
+    const next = page.getByLabel("New password");
+    const change = page.getByRole("button", { name: "Change password" });
+    await current.fill("not the password");
+    await next.fill("violet tractor seldom");
+    await change.click();
+    await page.getByText("The password is not right").waitFor();
+    expect(await current.getAttribute("aria-invalid")).toBe("true");
+    await current.fill(host.people.bob.password);
+    await next.fill("bob@demo.test");
+    await change.click();
+    await page.getByText("This password is too easy to guess").waitFor();
+    expect(await isSignedIn(elsewhere)).toBe(true);
+    await next.fill("violet tractor seldom");
+    await change.click();
+    await notice(page).getByText("Your password is changed.").waitFor();
+    expect(await current.inputValue()).toBe("");
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await isSignedIn(context)).toBe(true);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    const { address, password } = host.people.bob;
+    expect(await canSignIn(address, "violet tractor seldom")).toBe(true);
+    expect(await canSignIn(address, password)).toBe(false);
+    await opened.expectQuiet({ allow: REFUSED });
+    await context.close();
+    await elsewhere.close();
+  });
+
+  test("another browser is signed out by ending its session, and its open mail says so at once", async () => {
+    const context = await browser.context();
+    const revoked = await browser.context();
+    const third = await browser.context();
+    await signIn(context, host, "jimin");
+    await signIn(revoked, host, "jimin");
+    const mail = await browser.open(`${host.url}/`, { context: revoked });
+    await mail.page.getByRole("navigation", { name: "Applications" }).waitFor();
+    await eventually(() => mail.requests.some(({ url }) => url.includes("/jmap/eventsource")));
+    const opened = await browser.open(`${host.url}/setting/security`, { context });
+    const { page } = opened;
+    const others = page.getByRole("button", { name: "End this session" });
+    await others.click();
+    await notice(page).getByText("The session has ended").waitFor();
+    await others.waitFor({ state: "detached" });
+    expect(await isSignedIn(revoked)).toBe(false);
+    await mail.page.getByRole("dialog", { name: "Sign in again" }).waitFor();
+
+    await signIn(revoked, host, "jimin");
+    await signIn(third, host, "jimin");
+    await page.reload();
+    await expect.poll(() => others.count()).toBe(2);
+    await page.getByRole("button", { name: "End all others" }).click();
+    await expect.poll(() => others.count()).toBe(0);
+    expect([await isSignedIn(revoked), await isSignedIn(third)]).toEqual([false, false]);
+    await page.getByText("This browser").waitFor();
+    await opened.expectQuiet();
+    for (const one of [context, revoked, third]) await one.close();
+  });
+
+  test("what cannot be loaded shows a card in place, and comes when tried again", async () => {
+    const context = await browser.context();
+    await signIn(context, host, "alice");
+    const opened = await browser.open(`${host.url}/setting/profile`, { context });
+    const { page } = opened;
+    await page.getByRole("heading", { name: "Profile" }).waitFor();
+    await page.route("**/api/sessions", (route) => route.abort());
+    await page.getByRole("link", { name: "Security" }).click();
+    await page.getByText("This could not be loaded").waitFor();
+    await page.unroute("**/api/sessions");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("This browser").waitFor();
+    await opened.expectQuiet({ allow: [/ERR_FAILED/] });
+    await context.close();
+  });
+});
+
+describe("administration", () => {
+  let context: BrowserContext;
+  beforeAll(async () => {
+    context = await browser.context();
+    await signIn(context, host, "alice");
+  });
+  afterAll(() => context?.close());
+
+  const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+  async function choose(page: Page, name: string, act: string): Promise<void> {
+    await page.getByRole("button", { name: `Acts on ${name}` }).click();
+    await page.getByRole("menuitem", { name: act, exact: true }).click();
+  }
+
+  test("a person is added and can sign in, is disabled and cannot, and is enabled again", async () => {
+    const opened = await browser.open(`${host.url}/setting/people`, { context });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Add a person" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a person" });
+    await dialog.getByLabel("Name").fill("Erin Ellis");
+    await dialog.getByLabel("Mail address").fill("bob");
+    await dialog.getByText("@demo.test").waitFor();
+    const password = dialog.getByLabel("First password");
+    await password.fill("erin@demo.test");
+    const add = dialog.getByRole("button", { name: "Add", exact: true });
+    await add.click();
+    await dialog.getByText(/exists already|too easy to guess/).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByLabel("Mail address").fill("erin");
+    await password.fill("violet tractor seldom");
+    await add.click();
+    await notice(page).getByText("Erin Ellis can sign in now").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await row(page, "erin@demo.test").waitFor();
+    expect(await canSignIn("erin@demo.test", "violet tractor seldom")).toBe(true);
+
+    await choose(page, "Erin Ellis", "Disable");
+    await row(page, "Erin Ellis").getByText("Disabled").waitFor();
+    expect(await canSignIn("erin@demo.test", "violet tractor seldom")).toBe(false);
+    await notice(page).getByRole("button", { name: "Undo" }).click();
+    await row(page, "Erin Ellis").getByText("Disabled").waitFor({ state: "detached" });
+    expect(await canSignIn("erin@demo.test", "violet tractor seldom")).toBe(true);
+
+    await choose(page, "Erin Ellis", "Set a new password");
+    const other = page.getByRole("dialog", { name: "Set a new password" });
+    await other.getByLabel(/New password/).fill("seldom violet tractors");
+    await other.getByRole("button", { name: "Set a new password" }).click();
+    await notice(page).getByText("Erin Ellis has a new password").waitFor();
+    expect(await canSignIn("erin@demo.test", "seldom violet tractors")).toBe(true);
+    expect(await canSignIn("erin@demo.test", "violet tractor seldom")).toBe(false);
+    await opened.expectQuiet({ allow: REFUSED });
+    await opened.close();
+  });
+
+  test("administration is given and taken; the person filter finds by name and address", async () => {
+    const opened = await browser.open(`${host.url}/setting/people`, { context });
+    const { page } = opened;
+    await choose(page, "Dave Dyer", "Make administrator");
+    await row(page, "Dave Dyer").getByText("Administrator").waitFor();
+    await choose(page, "Dave Dyer", "Take administration away");
+    await row(page, "Dave Dyer").getByText("Administrator").waitFor({ state: "detached" });
+    const filter = page.getByRole("searchbox", { name: "Filter people" });
+    await filter.fill("JIMIN@");
+    await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
+    await filter.fill("nobody at all");
+    await page.getByText("Nobody is called “nobody at all”").waitFor();
+    // Who administers cannot lock the door behind themselves.
+    await filter.fill("alice");
+    await row(page, "Alice Archer").waitFor();
+    expect(await page.getByRole("button", { name: /Acts on/ }).count()).toBe(0);
+    await opened.expectQuiet();
+    await opened.close();
+  });
+
+  test("a domain is added once, and mail for it is taken", async () => {
+    const opened = await browser.open(`${host.url}/setting/domains`, { context });
+    const { page } = opened;
+    const field = page.getByLabel("Domain");
+    const add = page.getByRole("button", { name: "Add", exact: true });
+    await field.fill("no domain");
+    await add.click();
+    await page.getByText("Please check what you entered").waitFor();
+    await field.fill("Second.Example");
+    await add.click();
+    await row(page, "second.example").waitFor();
+    expect(await field.inputValue()).toBe("");
+    expect(await host.suite.accounts.domains.isOurs("second.example")).toBe(true);
+    await field.fill("second.example");
+    await add.click();
+    await page.getByText("It exists already").waitFor();
+    await opened.expectQuiet({ allow: REFUSED });
+    await opened.close();
+  });
+
+  test("a member sees none of it, and is told so where a link led there", async () => {
+    const member = await browser.context();
+    await signIn(member, host, "carol");
+    await member.request.patch(`${host.url}/api/preferences`, {
+      headers: { origin: host.url },
+      data: { locale: null },
+    });
+    const opened = await browser.open(`${host.url}/setting/people`, { context: member });
+    const { page } = opened;
+    await page.getByText("Only administrators see this").waitFor();
+    expect(await page.getByRole("link", { name: /^(People|Domains)$/ }).count()).toBe(0);
+    expect(opened.requests.filter(({ url }) => url.includes("/api/admin"))).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
+    await opened.expectQuiet();
+    await member.close();
+  });
+});
+
+test("everything in settings is done by keyboard alone, the focus always in sight", async () => {
+  const context = await browser.context();
+  await signIn(context, host, "alice");
+  const opened = await browser.open(`${host.url}/setting`, { context });
+  const { page } = opened;
+  await page.getByRole("heading", { name: "Profile" }).waitFor();
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const { outlineStyle, boxShadow } = getComputedStyle(element);
+      const name = element.ariaLabel ?? element.innerText.trim();
+      const box = element.closest<HTMLElement>(".a-field-box, .a-choice-option, label");
+      const around = box && getComputedStyle(box);
+      const isSeen = [outlineStyle, boxShadow, around?.outlineStyle, around?.boxShadow].some(
+        (style) => style !== undefined && style !== "none",
+      );
+      return { name, isSeen };
+    });
+  /** Tab until the named thing has the focus; each stop on the way must show it. */
+  async function tabTo(name: RegExp): Promise<void> {
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press("Tab");
+      const stop = await focused();
+      expect([stop.name, stop.isSeen]).toEqual([stop.name, true]);
+      if (name.test(stop.name)) return;
+    }
+    throw new Error(`Tab never reached ${name}`);
+  }
+  await tabTo(/^Skip to/);
+  await tabTo(/^Appearance$/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Appearance" }).waitFor();
+  await page.getByRole("radio", { name: "System" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => look(page)).toMatchObject({ theme: "light" });
+  await page.getByRole("link", { name: "People" }).focus();
+  await page.keyboard.press("Enter");
+  await tabTo(/^Add a person$/);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(async () => (await focused()).name).toBe("Add a person");
+  await tabTo(/^Acts on Bob Baker$/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Set a new password" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(async () => (await focused()).name).toBe("Acts on Bob Baker");
+  await opened.expectQuiet();
+  await context.close();
+});
