@@ -93,22 +93,7 @@ export function ConversationList({
     );
   if (view.status === "ready" && view.length === 0) return <Empty place={place} folder={folder} />;
   const isFirst = view.status !== "ready" && view.length === 0;
-  if (isFirst)
-    return (
-      <div
-        className="mail-list-loading"
-        data-wide={isWide || undefined}
-        aria-busy="true"
-        aria-label={t("loadingList")}
-        role="status"
-      >
-        {Array.from({ length: 12 }, (_, index) => (
-          <div key={index} style={{ blockSize: height }}>
-            <RowSkeleton />
-          </div>
-        ))}
-      </div>
-    );
+  if (isFirst) return <ListSkeleton isWide={isWide} />;
   return (
     <div
       className="mail-list"
@@ -139,6 +124,26 @@ export function ConversationList({
         scrollKey={JSON.stringify({ ...place, thread: undefined })}
         renderRow={renderRow}
       />
+    </div>
+  );
+}
+
+/** The list while nothing of it is here. */
+export function ListSkeleton({ isWide = false }: { readonly isWide?: boolean }): ReactNode {
+  const density = usePreferences((all) => all.density);
+  return (
+    <div
+      className="mail-list-loading"
+      data-wide={isWide || undefined}
+      aria-busy="true"
+      aria-label={t("loadingList")}
+      role="status"
+    >
+      {Array.from({ length: 12 }, (_, index) => (
+        <div key={index} style={{ blockSize: HEIGHTS[isWide ? "wide" : "narrow"][density] }}>
+          <RowSkeleton />
+        </div>
+      ))}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from "@atrium/ui";
 import type { Acts } from "../acts/use-acts.ts";
 import { MailboxIcon, mailboxName } from "../mailboxes/mailbox-look.tsx";
+import { inTreeOrder } from "../mailboxes/mailbox-tree.ts";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
 import type { RemovalKind } from "./use-removal.ts";
@@ -91,11 +92,11 @@ export function rowMenu({
       onAct: () => acts.star(isStarred ? emails : emails.slice(-1), !isStarred),
     },
     { heading: t("moveTo") },
-    ...mailboxes.list
-      .filter(({ id, role }) => id !== folder && role !== "drafts" && role !== "sent")
-      .map((mailbox) => ({
+    ...inTreeOrder(mailboxes.list)
+      .filter(({ mailbox: { id, role } }) => id !== folder && role !== "drafts" && role !== "sent")
+      .map(({ mailbox, above }) => ({
         id: mailbox.id,
-        label: mailboxName(mailbox),
+        label: [...above, mailbox].map(mailboxName).join(" / "),
         icon: <MailboxIcon role={mailbox.role} />,
         onAct: () => acts.move(emails, mailbox.id),
       })),

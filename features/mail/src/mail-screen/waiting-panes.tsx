@@ -1,7 +1,7 @@
 import { Mailbox } from "@atrium/contract/types/mailbox";
-import { ErrorCard, useTitle } from "@atrium/ui";
+import { ErrorCard, Skeleton, useTitle } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
-import { RowSkeleton } from "../conversation-list/conversation-row.tsx";
+import { ListSkeleton } from "../conversation-list/conversation-list.tsx";
 import { FolderList } from "../folder-list/folder-list.tsx";
 import { useMail } from "../mail.tsx";
 import type { Place } from "../place/place.ts";
@@ -42,18 +42,15 @@ export function WaitingPanes({
       place={place}
       sidebar={<FolderList mailboxes={undefined} place={place} onGo={() => undefined} />}
       list={
-        <div
-          className="mail-list-loading"
-          aria-busy="true"
-          aria-label={t("loadingList")}
-          role="status"
-        >
-          {Array.from({ length: 12 }, (_, index) => (
-            <div key={index} style={{ blockSize: 62 }}>
-              <RowSkeleton />
-            </div>
-          ))}
-        </div>
+        <>
+          <div className="mail-bar">
+            <Skeleton width="100%" height={32} />
+          </div>
+          <div className="mail-list-head">
+            <Skeleton width={120} height={12} />
+          </div>
+          <ListSkeleton />
+        </>
       }
       reader={null}
     />

@@ -34,3 +34,19 @@ export function waiting({ role, totalEmails, unreadThreads }: MailboxRecord): nu
   if (role === "drafts") return totalEmails;
   return role === "sent" || role === "trash" ? 0 : unreadThreads;
 }
+
+/** Every folder in the order of the tree, with the folders above it. */
+export function inTreeOrder(
+  list: readonly MailboxRecord[],
+): { readonly mailbox: MailboxRecord; readonly above: readonly MailboxRecord[] }[] {
+  const walk = (
+    nodes: readonly MailboxNode[],
+    above: readonly MailboxRecord[],
+  ): { mailbox: MailboxRecord; above: readonly MailboxRecord[] }[] =>
+    nodes.flatMap(({ mailbox, children }) => [
+      { mailbox, above },
+      ...walk(children, [...above, mailbox]),
+    ]);
+  const { system, own } = mailboxTree(list);
+  return walk([...system, ...own], []);
+}

@@ -73,7 +73,12 @@ export function MessageHead({
       <div className="mail-head-end">
         {!isOpen && email.hasAttachment && <AttachIcon aria-label={t("hasAttachment")} />}
         <time dateTime={date} title={formatDateTime(date)}>
-          {isOpen ? `${formatDateTime(date)} (${formatRelative(date)})` : formatListTime(date)}
+          {isOpen && (
+            <span className="mail-head-date">
+              {formatDateTime(date)} ({formatRelative(date)})
+            </span>
+          )}
+          <span className="mail-head-time">{formatListTime(date)}</span>
         </time>
         <div className="mail-head-acts">
           <IconButton

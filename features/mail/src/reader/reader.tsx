@@ -76,6 +76,9 @@ export function Reader({
   );
 }
 
+/** One folded message stays in sight above, as a sign that there is more. */
+const FOLDED = 62;
+
 const isUnread = ({ keywords }: EmailRecord): boolean => keywords["$seen"] !== true;
 
 function Messages({
@@ -115,11 +118,12 @@ function Messages({
     acts.read(emails.filter(isUnread), true, true);
   }, [acts, emails, lastId]);
 
-  // Straight to the first message that is open; what was read before is above it.
+  // Down to the first message that is open, when what was read before fills the pane.
   useEffect(() => {
-    const first = scroller.current?.querySelector<HTMLElement>(".mail-message[data-open]");
-    if (scroller.current && first && first.previousElementSibling?.matches(".mail-message"))
-      scroller.current.scrollTop = first.offsetTop - 48;
+    const pane = scroller.current;
+    const first = pane?.querySelector<HTMLElement>(".mail-message[data-open]");
+    if (pane && first && first.offsetTop > pane.clientHeight / 2)
+      pane.scrollTop = first.offsetTop - FOLDED;
   }, []);
 
   const toggle = useCallback((id: string) => {

@@ -17,7 +17,8 @@ export function PlainText({ text }: { readonly text: string }): ReactNode {
           <Quote key={index} text={text} />
         ) : (
           <div key={index} className="mail-text-block" data-kind={kind}>
-            <Linked text={text} />
+            {/* The line of two dashes says what the paler words show. */}
+            <Linked text={kind === "signature" ? text.replace(/^-- ?\n/, "") : text} />
           </div>
         ),
       )}
