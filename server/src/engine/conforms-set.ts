@@ -104,6 +104,9 @@ export function conformsToSet({ type, call, fixture }: ConformanceContext): void
       type: "invalidPatch",
     });
     expect(await refusal({ "a/b": 1, a: 2 })).toMatchObject({ type: "invalidPatch" });
+    // Names that every object of JavaScript answers to.
+    for (const name of ["constructor", "toString", "__proto__"])
+      expect(await refusal({ [`${name}/x`]: true })).toMatchObject({ type: "invalidPatch" });
     const nobody = await call("set", { update: { nobody: patch(id) } });
     expect(reason(nobody, "notUpdated", "nobody")).toMatchObject({ type: "notFound" });
     expect(await state()).toBe(now);

@@ -33,7 +33,7 @@ export function applyPatch(
       continue;
     }
     if (!copied.has(top)) {
-      after[top] = structuredClone(after[top]);
+      after[top] = Object.hasOwn(before, top) ? structuredClone(before[top]) : undefined;
       copied.add(top);
     }
     const parent = parentOf(after, tokens, path);
