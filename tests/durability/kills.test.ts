@@ -113,4 +113,4 @@ test(`${KILLS} kills of server, postmaster or both under load: what was acknowle
   console.log(
     `${load.acknowledged.length} messages acknowledged, ${load.failures()} connections broken`,
   );
-}, 240_000);
+}, 400_000);
