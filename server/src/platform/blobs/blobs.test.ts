@@ -45,6 +45,17 @@ test("a put that fails half way leaves nothing behind", async () => {
   expect(await readdir(join(folder, "blobs/tmp"))).toEqual([]);
 });
 
+test("a put that finds no place for its name leaves nothing behind, and works again when there is one", async () => {
+  const elsewhere = join(folder, "full");
+  const store = await openBlobs(elsewhere);
+  const inTheWay = join(elsewhere, HASH.slice(0, 2));
+  await writeFile(inTheWay, "");
+  await expect(store.put(TEXT)).rejects.toThrow("ENOTDIR");
+  expect(await readdir(join(elsewhere, "tmp"))).toEqual([]);
+  await rm(inTheWay);
+  expect(await store.put(TEXT)).toEqual({ hash: HASH, size: 19 });
+});
+
 test("many puts of new and equal bytes at once all succeed", async () => {
   const puts = Array.from({ length: 200 }, (_, i) => blobs.put(Buffer.from(`blob ${i % 50}`)));
   const hashes = new Set((await Promise.all(puts)).map(({ hash }) => hash));

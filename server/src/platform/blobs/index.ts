@@ -70,18 +70,24 @@ export async function openBlobs(folder: string): Promise<BlobStore> {
       await file.close();
       const path = pathOf(written.hash);
       const home = dirname(path);
-      let ready = durable.get(home);
-      if (ready === undefined) {
-        ready = makeDurable(home, folder);
-        durable.set(home, ready);
-        ready.catch(() => durable.delete(home));
+      try {
+        let ready = durable.get(home);
+        if (ready === undefined) {
+          ready = makeDurable(home, folder);
+          durable.set(home, ready);
+          ready.catch(() => durable.delete(home));
+        }
+        await ready;
+        await alone(written.hash, async () => {
+          // Also over an equal file that is there: its time becomes now, which keeps the sweep away from it.
+          await rename(temporary, path);
+          await syncFolder(home);
+        });
+      } catch (error) {
+        // On a full disk nothing may be left that fills it further.
+        await rm(temporary, { force: true });
+        throw error;
       }
-      await ready;
-      await alone(written.hash, async () => {
-        // Also over an equal file that is there: its time becomes now, which keeps the sweep away from it.
-        await rename(temporary, path);
-        await syncFolder(home);
-      });
       return written;
     },
 
