@@ -160,6 +160,27 @@ test("an act that the server refuses is taken back and said", async () => {
   await opened.close();
 });
 
+test("a session that ends under the list is asked for again, and the list goes on", async () => {
+  const { address: to, password } = host.people.carol;
+  await post(host, [{ to, ...plain("Patient") }]);
+  const opened = await open("carol");
+  const { page } = opened;
+  await row(page, "Patient").waitFor();
+  await page.context().clearCookies();
+  await row(page, "Patient").hover();
+  await row(page, "Patient").getByRole("button", { name: "Archive" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await dialog.waitFor({ state: "detached" });
+  // What could not be saved was taken back.
+  await row(page, "Patient").waitFor();
+  await post(host, [{ to, ...plain("Afterwards") }]);
+  await row(page, "Afterwards").waitFor();
+  await opened.expectQuiet({ allow: [/status of 401/] });
+  await opened.close();
+});
+
 test("everything goes by keyboard alone", async () => {
   const to = host.people.dave.address;
   for (const subject of ["One", "Two", "Three"]) await post(host, [{ to, ...plain(subject) }]);
