@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { connectClient, whileAway } from "../db/connect.ts";
 import { silentLog } from "../log/index.ts";
 import { serviceUser } from "./service-user.ts";
@@ -14,6 +15,10 @@ import type { Postgres } from "./index.ts";
 
 const folders: string[] = [];
 const running = new Set<{ stop(): Promise<void> }>();
+const elsewhere = new Set<ChildProcess>();
+
+/** Each test starts several programs, some of them twice, and others may use the machine. */
+vi.setConfig({ testTimeout: 120_000 });
 
 async function newFolder(mode = 0o711): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "atrium-supervisor-"));
@@ -65,6 +70,8 @@ function startElsewhere(dataFolder: string) {
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  elsewhere.add(child);
+  child.once("exit", () => elsewhere.delete(child));
   const said = once(createInterface(child.stdout), "line").then(([line]) => line as string);
   return {
     pid: child.pid!,
@@ -77,6 +84,8 @@ function startElsewhere(dataFolder: string) {
 }
 
 afterEach(async () => {
+  // What a failed test left running would keep the whole run from ending.
+  for (const child of elsewhere) child.kill("SIGKILL");
   for (const one of running) await one.stop();
   running.clear();
 });
@@ -192,6 +201,7 @@ test("a first start that was killed while it made the cluster is made good by th
   await expect
     .poll(async () => (await readdir(folder)).some((name) => name.startsWith("pg.init")), {
       interval: 10,
+      timeout: 60_000,
     })
     .toBe(true);
   await owner.kill();
