@@ -5,6 +5,7 @@ import {
   Button,
   EmptyState,
   ErrorCard,
+  SearchIcon,
   VirtualGrid,
   type GridHandle,
   type RowSelection,
@@ -171,7 +172,13 @@ function Empty({
   return (
     <div className="mail-list-message">
       <EmptyState
-        icon={<MailboxIcon role={place.kind === "starred" ? "flagged" : (role ?? null)} />}
+        icon={
+          place.kind === "search" ? (
+            <SearchIcon />
+          ) : (
+            <MailboxIcon role={place.kind === "starred" ? "flagged" : (role ?? null)} />
+          )
+        }
         title={title}
       >
         {words}

@@ -21,6 +21,7 @@ import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
 import { participants } from "./participants.ts";
 import { withoutReply } from "./subject.ts";
+import "../acts/star.css";
 
 const NONE: readonly string[] = [];
 

@@ -14,6 +14,7 @@ import {
 } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
+import "../acts/star.css";
 
 /** What can be done with an open conversation. */
 export interface ReaderActs {

@@ -1,5 +1,5 @@
 import type { EmailBodyPart } from "@atrium/contract/types/email";
-import { Banner } from "@atrium/ui";
+import { ImageIcon } from "@atrium/ui";
 import type { WindowLike } from "dompurify";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useMail } from "../../mail.tsx";
@@ -68,9 +68,11 @@ export function HtmlMail({
   return (
     <div className="mail-html" data-paper={mail?.isColoured || undefined}>
       {mail && mail.blocked > 0 && (
-        <Banner severity="info" title={t("imagesBlocked", { count: mail.blocked })}>
-          {t("imagesBlockedWhy")}
-        </Banner>
+        <p className="mail-blocked" role="status">
+          <ImageIcon />
+          <strong>{t("imagesBlocked", { count: mail.blocked })}</strong>
+          <span>{t("imagesBlockedWhy")}</span>
+        </p>
       )}
       <iframe
         ref={frame}
