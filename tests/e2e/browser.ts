@@ -62,14 +62,20 @@ export interface PageOptions {
   readonly context?: BrowserContext;
 }
 
-/** Starts Chromium for a test file and closes it afterwards. */
-export function useBrowser(): { readonly open: typeof openPage; context: typeof newContext } {
+/** Starts Chromium for a test file or group, with further arguments where it needs them, and closes it afterwards. */
+export function useBrowser(further: readonly string[] = []): {
+  readonly open: typeof openPage;
+  context: typeof newContext;
+} {
   let browser: Browser | undefined;
   beforeAll(async () => {
     const executablePath =
       process.env["ATRIUM_CHROMIUM"] ?? PLACES.find((path) => existsSync(path));
     if (!executablePath) throw new Error("Chromium is not installed; `npm test` says how to");
-    browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+    browser = await chromium.launch({
+      executablePath,
+      args: [...ARGUMENTS, ...further],
+    });
   });
   afterAll(async () => {
     await browser?.close();

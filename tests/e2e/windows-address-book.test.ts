@@ -1,0 +1,140 @@
+import type { BrowserContext } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeFaults } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+let context: BrowserContext;
+beforeAll(async () => {
+  host = await startHost();
+  const { persons, groups } = host.suite.accounts;
+  for (let number = 1; number <= 300; number += 1)
+    await persons.create("system", {
+      name: `Person ${String(number).padStart(3, "0")}`,
+      address: `person-${number}@demo.test`,
+      password: null,
+    });
+  const { bob, carol } = host.people;
+  await groups.create("system", {
+    name: "Workshop",
+    address: "workshop@demo.test",
+    members: [bob.personId, carol.personId],
+  });
+  context = await browser.context();
+  await signIn(context, host);
+});
+afterAll(async () => {
+  await context?.close();
+  await host?.close();
+});
+
+test("everyone is listed, only what is in sight is drawn, and search finds by name and address", async () => {
+  const opened = await browser.open(`${host.url}/address-book`, { context });
+  const { page } = opened;
+  await page.getByText("306 entries", { exact: true }).waitFor();
+  const rows = page.getByRole("row");
+  await rows.filter({ hasText: "Alice Archer" }).waitFor();
+  expect(await rows.count()).toBeLessThan(60);
+  const search = page.getByRole("searchbox", { name: "Search names and addresses" });
+  await search.fill("지민");
+  await page.getByText("1 entry", { exact: true }).waitFor();
+  await rows.filter({ hasText: "김지민" }).waitFor();
+  await search.fill("person-300");
+  await rows.filter({ hasText: "Person 300" }).waitFor();
+  await search.fill("nobody of that name");
+  await page.getByText("Nobody is called “nobody of that name”").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByText("306 entries", { exact: true }).waitFor();
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("a card has its address in the window's, shows what there is, and its mail address is copied", async () => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: host.url });
+  const opened = await browser.open(`${host.url}/address-book`, { context });
+  const { page } = opened;
+  await page.getByText("Choose someone to see their card").waitFor();
+  await page.getByRole("row").filter({ hasText: "Bob Baker" }).click();
+  const card = page.getByRole("article", { name: "Card of Bob Baker" });
+  await card.getByText("bob@demo.test").waitFor();
+  await expect.poll(() => page.title()).toBe("Bob Baker – Address book");
+  expect(await axeFaults(page)).toEqual([]);
+  await card.getByRole("button", { name: "Copy the address" }).click();
+  await page.getByText("The address is copied").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("bob@demo.test");
+
+  const link = page.url();
+  await page.getByRole("searchbox").fill("workshop");
+  await page.getByRole("row").filter({ hasText: "Workshop" }).click();
+  await page.getByRole("article").getByText("Group", { exact: true }).waitFor();
+  await page.goBack();
+  await card.waitFor();
+  expect(page.url()).toBe(link);
+  await page.reload();
+  await card.getByText("bob@demo.test").waitFor();
+  await page.goBack();
+  await page.getByText("Choose someone to see their card").waitFor();
+  await expect.poll(() => page.title()).toBe("Address book – Demo");
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("the list is walked and opened by keys alone", async () => {
+  const opened = await browser.open(`${host.url}/address-book`, { context });
+  const { page } = opened;
+  await page.getByRole("row").filter({ hasText: "Bob Baker" }).waitFor();
+  await page.getByRole("searchbox").focus();
+  await page.keyboard.press("Tab");
+  await page.locator("[role=row]:focus").waitFor();
+  await page.keyboard.press("End");
+  await page
+    .locator("[role=row]:focus")
+    .filter({ hasText: "Workshop" })
+    .or(page.locator("[role=row]:focus").filter({ hasText: "김지민" }))
+    .waitFor();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await page.getByRole("article").waitFor();
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("an address of nobody says so in the card's place and leaves the list", async () => {
+  const opened = await browser.open(`${host.url}/address-book/people/nobody`, { context });
+  const { page } = opened;
+  await page.getByText("This person is not in the directory").waitFor();
+  await page.getByRole("row").filter({ hasText: "Alice Archer" }).waitFor();
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("a directory that cannot be reached shows a card, and comes when tried again", async () => {
+  const opened = await browser.open(`${host.url}/help/`, { context });
+  const { page } = opened;
+  await page.route("**/jmap/session", (route) => route.abort());
+  await page.goto(`${host.url}/address-book`);
+  await page.getByText("The directory could not be loaded").waitFor();
+  await page.unroute("**/jmap/session");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("306 entries", { exact: true }).waitFor();
+  await opened.expectQuiet({ allow: [/ERR_FAILED/] });
+  await opened.close();
+});
+
+test("on a phone the list and the card are one after the other", async () => {
+  const phone = await browser.context({ viewport: { width: 390, height: 844 } });
+  await signIn(phone, host, "bob");
+  const opened = await browser.open(`${host.url}/address-book`, { context: phone });
+  const { page } = opened;
+  await page.getByRole("row").filter({ hasText: "Alice Archer" }).click();
+  await page.getByRole("article", { name: "Card of Alice Archer" }).waitFor();
+  expect(await page.getByRole("searchbox").isVisible()).toBe(false);
+  await page.getByRole("link", { name: "Back to the directory" }).click();
+  await page.getByRole("row").filter({ hasText: "Alice Archer" }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await opened.expectQuiet();
+  await phone.close();
+});
