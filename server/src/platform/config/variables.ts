@@ -73,12 +73,12 @@ export const variables = {
     "ATRIUM_SUBMISSION_PORT",
     parse.port,
     "2587",
-    "Port on which mail programs of the organisation hand in mail.",
+    "Port on which mail programs will hand in mail. Checked at the start; this version sends no mail.",
   ),
   smarthost: optional(
     "ATRIUM_SMARTHOST",
     parse.smarthost,
-    "Server that takes all outgoing mail: `smtp://user:password@host:587`. Without it, mail goes straight to the recipients' servers.",
+    "Server that will take all outgoing mail: `smtp://user:password@host:587`. Checked at the start; this version sends no mail.",
   ),
   driveUrl: optional(
     "ATRIUM_DRIVE_URL",
@@ -88,7 +88,7 @@ export const variables = {
   dns: optional(
     "ATRIUM_DNS",
     parse.socketAddress,
-    "Address and port of a name server to ask instead of the system's: `127.0.0.1:53`.",
+    "Address and port of a name server to ask instead of the system's: `127.0.0.1:53`. Checked at the start; this version asks none.",
   ),
   trustedProxies: optional(
     "ATRIUM_TRUSTED_PROXIES",
