@@ -75,6 +75,8 @@ export function useBrowser(further: readonly string[] = []): {
     browser = await chromium.launch({
       executablePath,
       args: [...ARGUMENTS, ...further],
+      // Where the shell names no character set, Chromium would write downloads' names in ASCII.
+      env: { ...process.env, LC_ALL: "C.UTF-8" },
     });
   });
   afterAll(async () => {

@@ -2,55 +2,48 @@ import { useTitle } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "./strings/index.ts";
 
-/** One page of the settings. */
-export function Section({
-  title,
-  intro,
-  action,
-  children,
-}: {
+interface Titled {
   readonly title: string;
   readonly intro?: string;
+  /** What can be done here, beside the title. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
-}): ReactNode {
-  useTitle(title, t("title"));
+}
+
+/** One page of the settings. */
+export function Section({ children, ...head }: Titled): ReactNode {
+  useTitle(head.title, t("title"));
   return (
     <section className="settings-section">
-      <header className="settings-head">
-        <div>
-          <h2>{title}</h2>
-          {intro && <p>{intro}</p>}
-        </div>
-        {action}
-      </header>
+      <Head {...head} heading="h2" />
       {children}
     </section>
   );
 }
 
 /** A group of settings that belong together, under its own heading. */
-export function Group({
+export function Group({ children, ...head }: Titled): ReactNode {
+  return (
+    <section className="settings-group">
+      <Head {...head} heading="h3" />
+      {children}
+    </section>
+  );
+}
+
+function Head({
+  heading: Heading,
   title,
   intro,
   action,
-  children,
-}: {
-  readonly title: string;
-  readonly intro?: string;
-  readonly action?: ReactNode;
-  readonly children: ReactNode;
-}): ReactNode {
+}: Omit<Titled, "children"> & { readonly heading: "h2" | "h3" }): ReactNode {
   return (
-    <section className="settings-group">
-      <header className="settings-head">
-        <div>
-          <h3>{title}</h3>
-          {intro && <p>{intro}</p>}
-        </div>
-        {action}
-      </header>
-      {children}
-    </section>
+    <header className="settings-head">
+      <div>
+        <Heading>{title}</Heading>
+        {intro && <p>{intro}</p>}
+      </div>
+      {action}
+    </header>
   );
 }
