@@ -18,7 +18,7 @@ const remove: Command = {
   arity: [0, 0],
   async run({ terminal, open }) {
     await deleteDemo(await open());
-    terminal.print("The demo organisation is gone; the store is empty.");
+    terminal.print("The demo organisation is gone; the store can be set up anew.");
   },
 };
 
