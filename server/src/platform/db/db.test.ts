@@ -140,3 +140,12 @@ test("listeners are told that they may have missed hints when the connection was
   }
   await notify.close();
 });
+
+test("listening that is closed before it has begun ends", async () => {
+  const notify = createNotify({ ...database, log: silentLog });
+  await notify.close();
+  const { rows } = await database.pool.query(
+    "select from pg_stat_activity where datname = current_database() and query = 'listen atrium'",
+  );
+  expect(rows).toEqual([]);
+});

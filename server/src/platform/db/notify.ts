@@ -66,6 +66,8 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
     for (let first = true; !closing.signal.aborted; first = false) {
       try {
         const current = await connectClient(connection, log);
+        // Closed while it was connecting: nobody else knows of this client.
+        if (closing.signal.aborted) return await current.end();
         client = current;
         const ended = new Promise<void>((resolve) => current.once("end", () => resolve()));
         current.on("notification", ({ payload }) => {
