@@ -11,6 +11,9 @@ export async function axeFaults(page: Page): Promise<string[]> {
   // Through the debugger, not as a script element, which the page's policy would refuse.
   await page.evaluate(`${await source}; undefined`);
   return page.evaluate(async () => {
+    // A colour on its way to another is nobody's colour.
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(changes.map(({ finished }) => finished));
     const { run } = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
     const { violations } = await run({
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],

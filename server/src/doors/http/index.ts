@@ -14,6 +14,7 @@ import { adminRoutes } from "./api/admin.ts";
 import { ownAccountRoutes } from "./api/own-account.ts";
 import { sessionRoutes } from "./api/session.ts";
 import { setUpRoutes } from "./api/set-up.ts";
+import { closePromptly } from "./closing.ts";
 import { DEFAULT_ASSETS, DEFAULT_DRIVE, type HttpConfig } from "./config.ts";
 import { sessionCookie } from "./cookie.ts";
 import { assetPolicy, setSecurityHeaders } from "./headers.ts";
@@ -76,6 +77,7 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
     },
   });
 
+  closePromptly(app);
   app.addHook("onRequest", async (request, reply) => {
     setSecurityHeaders(request, reply, config);
     reply.header("x-request-id", request.id);
