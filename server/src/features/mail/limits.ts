@@ -16,3 +16,6 @@ export const MAX_INDEXED_TEXT = 2_000_000;
 
 /** A mailbox or search is answered from the newest so many where they suffice. */
 export const RECENT = 1000;
+
+/** Octets of arriving messages that are held whole and parsed at the same time; a larger one is parsed alone. */
+export const MAX_PREPARED_OCTETS = 64_000_000;

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import type { Engine, UnitOfWork } from "../../../engine/index.ts";
+import { createGate } from "../../../platform/gate.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails } from "../email/insert.ts";
 import { prepareMessage } from "../email/message.ts";
+import { MAX_PREPARED_OCTETS } from "../limits.ts";
 
 export interface Recipient {
   readonly accountId: string;
@@ -31,15 +33,20 @@ export interface Delivered {
   readonly duplicate: boolean;
 }
 
+/** Many senders at once must not fill the memory with whole messages. */
+const preparing = createGate(MAX_PREPARED_OCTETS);
+
 /**
  * Puts one message into the accounts of all its recipients: all of them or none, committed and durable when it
  * resolves.
  * @throws Refusal `accountNotFound` when a recipient's account is not there (any more).
  */
 export async function deliver(engine: Engine, delivery: Delivery): Promise<Delivered[]> {
-  const { hash, transactionId, receivedAt } = delivery;
+  const { hash, size, transactionId, receivedAt } = delivery;
   // Reading and parsing before any row is locked.
-  const message = prepareMessage(await engine.services.blobs.read(hash), hash);
+  const message = await preparing.run(size, async () =>
+    prepareMessage(await engine.services.blobs.read(hash), hash),
+  );
   const recipients = [
     ...new Map(delivery.recipients.map((to) => [to.accountId, to])).values(),
   ].sort((a, b) => (a.accountId < b.accountId ? -1 : 1));

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { createGate } from "./gate.ts";
+
+/** Work that says when it runs and ends when it is told to. */
+function jobs(width: number) {
+  const gate = createGate(width);
+  const running = new Map<string, () => void>();
+  const start = (name: string, weight: number): Promise<string> =>
+    gate.run(
+      weight,
+      () =>
+        new Promise((end) =>
+          running.set(name, () => {
+            running.delete(name);
+            end(name);
+          }),
+        ),
+    );
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return { start, running, settled };
+}
+
+test("what fits runs at once, the rest in the order it came", async () => {
+  const { start, running, settled } = jobs(10);
+  const all = [start("a", 6), start("b", 4), start("c", 5), start("d", 1)];
+  await settled();
+  expect([...running.keys()]).toEqual(["a", "b"]);
+  running.get("b")!();
+  await settled();
+  // "d" would fit, but it came later than "c": nothing large waits for ever.
+  expect([...running.keys()]).toEqual(["a"]);
+  running.get("a")!();
+  await settled();
+  expect([...running.keys()]).toEqual(["c", "d"]);
+  for (const end of running.values()) end();
+  expect(await Promise.all(all)).toEqual(["a", "b", "c", "d"]);
+});
+
+test("what is wider than the gate goes through alone", async () => {
+  const { start, running, settled } = jobs(10);
+  const all = [start("small", 1), start("huge", 99), start("after", 1)];
+  await settled();
+  expect([...running.keys()]).toEqual(["small"]);
+  running.get("small")!();
+  await settled();
+  expect([...running.keys()]).toEqual(["huge"]);
+  running.get("huge")!();
+  await settled();
+  running.get("after")!();
+  expect(await Promise.all(all)).toHaveLength(3);
+});
+
+test("work that fails gives its place back", async () => {
+  const gate = createGate(1);
+  await expect(gate.run(1, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await gate.run(1, async () => "yes")).toBe("yes");
+});

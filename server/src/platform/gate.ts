@@ -1,0 +1,34 @@
+/** Lets work in while its weights add up to no more than the gate's width; the rest waits in the order it came. */
+export interface Gate {
+  run<T>(weight: number, work: () => Promise<T>): Promise<T>;
+}
+
+/** What is heavier than the whole width goes through alone. */
+export function createGate(width: number): Gate {
+  const waiting: { readonly weight: number; readonly enter: () => void }[] = [];
+  let inside = 0;
+
+  function admit(): void {
+    for (let next = waiting[0]; next && (inside === 0 || inside + next.weight <= width);) {
+      waiting.shift();
+      inside += next.weight;
+      next.enter();
+      next = waiting[0];
+    }
+  }
+
+  return {
+    async run(weight, work) {
+      await new Promise<void>((enter) => {
+        waiting.push({ weight, enter });
+        admit();
+      });
+      try {
+        return await work();
+      } finally {
+        inside -= weight;
+        admit();
+      }
+    },
+  };
+}
