@@ -49,6 +49,28 @@ export async function insertSession(
     .execute();
 }
 
+/**
+ * Whether a person is enabled and still has the password that was set at this time. Until the transaction ends
+ * neither changes: whoever changes them then finds, and ends, the session that was started.
+ */
+export async function stillHolds(tx: Tx, personId: string, passwordOf: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom("person")
+    .innerJoin("person_password as password", (join) =>
+      join
+        .onRef("password.account_id", "=", "person.account_id")
+        .onRef("password.person_id", "=", "person.id"),
+    )
+    .select("person.id")
+    .where("person.account_id", "=", ORGANISATION)
+    .where("person.id", "=", personId)
+    .where("person.disabled_at", "is", null)
+    .where("password.changed_at", "=", passwordOf)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The identity of an enabled person. */
 export async function readIdentity(db: Db, personId: string): Promise<Identity | null> {
   const row = await identities(db).where("person.id", "=", personId).executeTakeFirst();

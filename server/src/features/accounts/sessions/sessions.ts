@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { refuse } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db, Notify, Tx } from "../../../platform/db/index.ts";
 import type { Ids } from "../../../platform/ids.ts";
@@ -12,6 +13,7 @@ import {
   pruneSessions,
   readSession,
   replaceToken,
+  stillHolds,
   touchSession,
   type Cutoffs,
   type Identity,
@@ -56,18 +58,30 @@ export function createSessions(options: {
   };
 
   return {
-    async start(personId: string, client: Client): Promise<{ token: string; id: string }> {
+    /**
+     * Starts one. `passwordOf` is when the password was set that somebody just proved to know.
+     * @throws Refusal `wrongCredentials` when it was changed, or the person disabled, in the meantime.
+     */
+    async start(
+      personId: string,
+      client: Client,
+      passwordOf?: number,
+    ): Promise<{ token: string; id: string }> {
       const token = newToken();
       const id = ids.next("s");
       const now = clock.now();
-      await insertSession(db, {
-        id,
-        personId,
-        tokenHash: hashToken(token),
-        createdAt: now,
-        lastSeenAt: now,
-        userAgent: client.userAgent.slice(0, USER_AGENT_MAX),
-        ip: client.ip,
+      await db.transaction().execute(async (tx) => {
+        if (passwordOf !== undefined && !(await stillHolds(tx, personId, new Date(passwordOf))))
+          refuse("wrongCredentials");
+        await insertSession(tx, {
+          id,
+          personId,
+          tokenHash: hashToken(token),
+          createdAt: now,
+          lastSeenAt: now,
+          userAgent: client.userAgent.slice(0, USER_AGENT_MAX),
+          ip: client.ip,
+        });
       });
       announce(await pruneSessions(db, personId, cutoffs(), limits.sessionsPerPerson));
       return { token, id };

@@ -73,6 +73,22 @@ describe("sessions", () => {
     expect(await accounts.sessions.list(bench.bob.id)).toHaveLength(LIMITS.sessionsPerPerson);
   });
 
+  test("a password that was changed while it was being verified starts no session", async () => {
+    const { accounts, platform } = bench;
+    const { id } = bench.bob;
+    const { rows } = await platform.pool.query<{ at: Date }>(
+      "select changed_at as at from person_password where person_id = $1",
+      [id],
+    );
+    const verified = rows[0]!.at.getTime();
+    await expect(accounts.sessions.start(id, client, verified)).resolves.toBeDefined();
+    const before = await accounts.sessions.list(id);
+    await expect(accounts.sessions.start(id, client, verified - 1)).rejects.toMatchObject({
+      code: "wrongCredentials",
+    });
+    expect(await accounts.sessions.list(id)).toHaveLength(before.length);
+  });
+
   test("a person who is disabled is out at once and can't come back in", async () => {
     const { accounts } = bench;
     const { token } = await signIn();

@@ -68,8 +68,8 @@ export function createSignIn(options: {
 
     /** Starts a session. The token goes into the cookie and is kept nowhere. */
     async signIn(given: SignIn, client: Client): Promise<SignedIn & { readonly token: string }> {
-      const { identity } = await verify(given, client.ip);
-      const { token, id } = await sessions.start(identity.personId, client);
+      const { identity, passwordOf } = await verify(given, client.ip);
+      const { token, id } = await sessions.start(identity.personId, client, passwordOf);
       return { token, sessionId: id, actor: actorOf(identity), info: infoOf(identity) };
     },
 
