@@ -4,8 +4,8 @@ import { Refusal, refuse, RequestError, type Engine } from "../../engine/index.t
 import type { HttpDoor } from "../http/index.ts";
 import { attachment, byteRange, mediaType, safeType } from "./download-headers.ts";
 
-/** RFC 8620 §6.2: bytes never change under their id, so a browser need not ask again. */
-const FOREVER = "private, immutable, max-age=31536000";
+/** The bytes never change under their id, but the right to read them may end: a browser asks each time, and gets a 304. */
+const CACHING = "private, no-cache";
 
 /** Uploading and downloading (RFC 8620 §6). */
 export function blobRoutes(app: FastifyInstance, { identify }: HttpDoor, engine: Engine): void {
@@ -38,7 +38,7 @@ export function blobRoutes(app: FastifyInstance, { identify }: HttpDoor, engine:
       "content-disposition": attachment(name),
       // Whatever the bytes are, they run nowhere.
       "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-      "cache-control": FOREVER,
+      "cache-control": CACHING,
       etag: `"${blobId}"`,
     });
     if (request.headers["if-none-match"]?.includes(`"${blobId}"`)) return reply.code(304).send();

@@ -208,7 +208,7 @@ describe("blobs", () => {
       "content-length": "1000",
       "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
       "x-content-type-options": "nosniff",
-      "cache-control": "private, immutable, max-age=31536000",
+      "cache-control": "private, no-cache",
       "cross-origin-resource-policy": "same-origin",
     });
     expect(response.headers["content-disposition"]).toMatch(/^attachment; filename="___1\.html"/);

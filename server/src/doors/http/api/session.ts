@@ -32,6 +32,8 @@ export function sessionRoutes(route: Route, accounts: Accounts, cookie: SessionC
       if (signedIn !== null)
         await accounts.sessions.end(signedIn.actor.personId, { only: signedIn.sessionId });
       cookie.clear(reply);
+      // What was downloaded must not be found in this browser by who comes next.
+      reply.header("clear-site-data", '"cache"');
     },
   });
 
