@@ -4,13 +4,19 @@ import { AttachIcon, DownloadIcon, FileIcon, ImageIcon } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
+import { isShownByHtml } from "./html-mail/held-parts.ts";
 
 /** The files that came with a message. Pictures that its text shows itself are not among them. */
-export function attachmentsOf(email: EmailRecord): readonly EmailBodyPart[] {
-  const hasHtml = email.htmlBody.some(({ type }) => type === "text/html");
-  return email.attachments.filter(
-    ({ cid, type, disposition }) =>
-      !(hasHtml && cid !== null && type.startsWith("image/") && disposition !== "attachment"),
+export function attachmentsOf({
+  attachments,
+  htmlBody,
+  bodyValues,
+}: EmailRecord): readonly EmailBodyPart[] {
+  const html = htmlBody
+    .filter(({ type }) => type === "text/html")
+    .map(({ partId }) => (partId === null ? "" : (bodyValues[partId]?.value ?? "")));
+  return attachments.filter(
+    (part) => part.disposition === "attachment" || !isShownByHtml(part, html),
   );
 }
 

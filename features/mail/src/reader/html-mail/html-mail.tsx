@@ -6,6 +6,7 @@ import { useMail } from "../../mail.tsx";
 import { t } from "../../strings/index.ts";
 import { showLink } from "../link-hint.tsx";
 import { fillFrame, followHeight } from "./frame.ts";
+import { isBitmap } from "./held-parts.ts";
 import { sanitise } from "./sanitise.ts";
 import "./html-mail.css";
 
@@ -102,7 +103,7 @@ function useHeldParts(parts: readonly EmailBodyPart[]): ReadonlyMap<string, stri
     const addresses = new Map<string, string>();
     let isOver = false;
     const load = async ({ cid, blobId, name, type }: EmailBodyPart): Promise<void> => {
-      if (cid === null || blobId === null || !type.startsWith("image/")) return;
+      if (cid === null || blobId === null || !isBitmap(type)) return;
       const url = client.downloadUrl(account.id, blobId, name ?? "image", type);
       const response = await fetch(url);
       if (!response.ok) return;
