@@ -88,6 +88,15 @@ describe("the blocks of a text", () => {
     ]);
   });
 
+  it("end a signature where the introduction of a quote begins", () => {
+    const introduction = "On Mon, 3 Feb 2025 at 10:00, Ann Smith <ann@example.com> wrote:";
+    expect(splitQuoted(`Mine.\n-- \nBob\n\n${introduction}\n> Theirs.`)).toEqual([
+      { kind: "own", text: "Mine." },
+      { kind: "signature", text: "-- \nBob\n" },
+      { kind: "quote", text: `${introduction}\n> Theirs.` },
+    ]);
+  });
+
   it.each([
     "-----Original Message-----\nFrom: Ann\n\nTheirs.",
     "From: Ann Smith\nSent: Monday\nTo: Bob\nSubject: Plan\n\nTheirs.",

@@ -66,14 +66,15 @@ function introduce(lines: readonly string[], kinds: TextBlock["kind"][]): void {
   let last = kinds.length - 1;
   while (
     last >= 0 &&
-    kinds[last] === "own" &&
+    kinds[last] !== "quote" &&
     lines[last]?.trim() === "" &&
     last > kinds.length - 3
   ) {
     last--;
   }
   for (let first = last; first >= Math.max(0, last - 1); first--) {
-    if (kinds[first] !== "own") return;
+    // Under a top-posted answer the signature stands above the introduction, and ends there.
+    if (kinds[first] === "quote") return;
     const candidate = lines
       .slice(first, last + 1)
       .join(" ")
