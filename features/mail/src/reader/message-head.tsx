@@ -49,7 +49,9 @@ export function MessageHead({
             )}
           </h3>
           {isOpen && nameOf(from) !== from.email && (
-            <bdi className="mail-head-address">{from.email}</bdi>
+            <bdi className="mail-head-address">
+              <Address email={from.email} />
+            </bdi>
           )}
         </div>
         {isOpen ? (
@@ -97,6 +99,18 @@ export function MessageHead({
   );
 }
 
+/** An address in full; where it needs two lines, the domain begins the second. */
+function Address({ email }: { readonly email: string }): ReactNode {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, Math.max(at, 0))}
+      <wbr />
+      {email.slice(Math.max(at, 0))}
+    </>
+  );
+}
+
 /** `to me, Bob and 3 others`. */
 function Recipients({ email }: { readonly email: EmailRecord }): ReactNode {
   const { session } = useMail();
@@ -133,7 +147,10 @@ function Details({ email }: { readonly email: EmailRecord }): ReactNode {
               <dd>
                 {addresses.map((address, index) => (
                   <span key={index} className="mail-details-person">
-                    {address.name && <b>{address.name}</b>} <bdi>{address.email}</bdi>
+                    {address.name && <b>{address.name}</b>}{" "}
+                    <bdi>
+                      <Address email={address.email} />
+                    </bdi>
                   </span>
                 ))}
               </dd>
