@@ -153,6 +153,8 @@ test("an act that the server refuses is taken back and said", async () => {
   await row(page, "Stubborn").hover();
   await row(page, "Stubborn").getByRole("button", { name: "Archive" }).click();
   await page.getByText("That could not be saved and was taken back.").waitFor();
+  // What did not happen is neither claimed nor offered to be undone.
+  expect(await page.getByText("Archived.", { exact: true }).count()).toBe(0);
   await row(page, "Stubborn").waitFor();
   isCut = false;
   await page.getByRole("button", { name: "Try again" }).click();

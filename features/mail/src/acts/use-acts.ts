@@ -43,8 +43,8 @@ function actsOn(account: Account): Acts {
   ): void {
     const reversible = changeEmails(account, emails, patchOf);
     if (!reversible) return;
-    perform(account, reversible.act);
-    if (message !== undefined) offerUndo(account, message, reversible);
+    const withdraw = message === undefined ? undefined : offerUndo(account, message, reversible);
+    perform(account, reversible.act, withdraw);
   }
 
   /** Out of every folder, into one. */
@@ -80,8 +80,8 @@ function actsOn(account: Account): Acts {
       if (mailbox) change(emails, into(mailboxId), t("moved", { folder: mailboxName(mailbox) }));
     },
     destroy(emails) {
-      perform(account, destroyEmails(account, emails));
-      toast(t("destroyed", { count: emails.length }));
+      const said = toast(t("destroyed", { count: emails.length }));
+      perform(account, destroyEmails(account, emails), () => dismissToast(said));
     },
     undo() {
       const last = done.at(-1);
@@ -91,8 +91,10 @@ function actsOn(account: Account): Acts {
   };
 }
 
-function perform(account: Account, act: Act): void {
+/** `withdraw` takes away what was said of an act that did not happen after all. */
+function perform(account: Account, act: Act, withdraw?: () => void): void {
   account.act(act).catch((error: unknown) => {
+    withdraw?.();
     // Who has to sign in again is asked to; nothing else needs to be said.
     if (error instanceof NotSignedIn) return;
     toast({
@@ -103,17 +105,23 @@ function perform(account: Account, act: Act): void {
   });
 }
 
-function offerUndo(account: Account, message: string, { undo }: Reversible): void {
-  const takeBack = (): void => {
+/** Says what was done and offers the way back; answers what withdraws the offer. */
+function offerUndo(account: Account, message: string, { undo }: Reversible): () => boolean {
+  const withdraw = (): boolean => {
     const at = done.indexOf(takeBack);
-    if (at < 0) return;
+    if (at < 0) return false;
     done.splice(at, 1);
-    // By its key the offer is still in sight, and does nothing any more.
     dismissToast(offer);
+    return true;
+  };
+  const takeBack = (): void => {
+    // By its key or a second click: the offer may have been used already.
+    if (!withdraw()) return;
     perform(account, undo());
     toast(t("undone"));
   };
   done.push(takeBack);
   if (done.length > MOST) done.shift();
   const offer = toast({ message, action: { label: t("undo"), onAct: takeBack } });
+  return withdraw;
 }
