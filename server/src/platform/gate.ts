@@ -9,11 +9,10 @@ export function createGate(width: number): Gate {
   let inside = 0;
 
   function admit(): void {
-    for (let next = waiting[0]; next && (inside === 0 || inside + next.weight <= width);) {
-      waiting.shift();
-      inside += next.weight;
-      next.enter();
-      next = waiting[0];
+    while (waiting[0] && (inside === 0 || inside + waiting[0].weight <= width)) {
+      const { weight, enter } = waiting.shift()!;
+      inside += weight;
+      enter();
     }
   }
 

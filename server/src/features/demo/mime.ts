@@ -55,7 +55,6 @@ export function writeMail(mail: MailContent, random: Random): Buffer {
 /** `Name <address>` with the name quoted or encoded where RFC 5322 and RFC 2047 ask for it. */
 export function formatAddress(name: string, address: string): string {
   if (!name) return address;
-  // eslint-disable-next-line no-control-regex
   if (/[^\x20-\x7e]/.test(name)) return `${encodeWords(name)} <${address}>`;
   return /^[\w !#$%&'*+/=?^`{|}~-]+$/.test(name)
     ? `${name} <${address}>`
@@ -122,13 +121,11 @@ function multipart(subtype: string, parts: readonly Part[], random: Random): Par
 
 /** RFC 2231 when the value is not ASCII. */
 function parameter(name: string, value: string): string {
-  // eslint-disable-next-line no-control-regex
   if (/[^\x20-\x7e]/.test(value)) return `${name}*=UTF-8''${encodeURIComponent(value)}`;
   return `${name}="${value}"`;
 }
 
 function header(name: string, value: string): string {
-  // eslint-disable-next-line no-control-regex
   const encoded = /[^\x20-\x7e]/.test(value) ? encodeWords(value) : value;
   const lines: string[] = [];
   let line = `${name}:`;
