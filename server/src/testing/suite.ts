@@ -58,6 +58,7 @@ export async function startSuite(options: SuiteOptions = {}): Promise<TestSuite>
       data: dataDir,
       port: 0,
       smtpPort: 0,
+      submissionPort: 0,
       databaseUrl: options.connection === undefined ? null : addressOf(options.connection),
       ...options.config,
     },

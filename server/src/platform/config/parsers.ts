@@ -36,6 +36,24 @@ export const size: Parser<number> = (value) => {
   return Number(number) * UNITS[unit!]!;
 };
 
+const DURATIONS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A length of time in milliseconds: 15s, 30m, 12h, 4d or 0s. */
+export const duration: Parser<number> = (value) => {
+  const [, number, unit] = /^(\d+)\s?([smhd])$/.exec(value) ?? [];
+  if (number === undefined) throw new Expected("a length of time such as 15s, 30m, 12h or 4d");
+  return Number(number) * DURATIONS[unit!]!;
+};
+
+/** A host name in ASCII. */
+export const host: Parser<string> = (value) => {
+  if (
+    !/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(value)
+  )
+    throw new Expected("a host name such as mail.example.org");
+  return value.toLowerCase();
+};
+
 function url(value: string, protocols: string[], example: string): URL {
   const parsed = URL.canParse(value) ? new URL(value) : null;
   if (parsed === null || !protocols.includes(parsed.protocol))

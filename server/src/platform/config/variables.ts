@@ -73,12 +73,51 @@ export const variables = {
     "ATRIUM_SUBMISSION_PORT",
     parse.port,
     "2587",
-    "Port on which mail programs will hand in mail. Checked at the start; this version sends no mail.",
+    "Port on which people's mail programs hand in mail (SMTP with STARTTLS and sign-in).",
   ),
+  submissionsPort: optional(
+    "ATRIUM_SUBMISSIONS_PORT",
+    parse.port,
+    "The same with TLS from the first byte (465 elsewhere). Without it, there is no such port.",
+  ),
+  mailHost: optional(
+    "ATRIUM_MAIL_HOST",
+    parse.host,
+    "Name of this server among mail servers, as its DNS entries say it. Without it, the host of `ATRIUM_PUBLIC_URL` or of the machine.",
+  ),
+  tlsCert: optional(
+    "ATRIUM_TLS_CERT",
+    parse.path,
+    "Certificate chain (PEM) for mail servers and mail programs. Without it, one made by Atrium itself, which mail servers take and people's programs warn of.",
+  ),
+  tlsKey: optional("ATRIUM_TLS_KEY", parse.path, "Private key (PEM) of `ATRIUM_TLS_CERT`."),
   smarthost: optional(
     "ATRIUM_SMARTHOST",
     parse.smarthost,
-    "Server that will take all outgoing mail: `smtp://user:password@host:587`. Checked at the start; this version sends no mail.",
+    "Server that takes all outgoing mail: `smtp://user:password@host:587`. Without it, mail goes to the recipients' own servers.",
+  ),
+  mxPort: variable(
+    "ATRIUM_MX_PORT",
+    parse.port,
+    "25",
+    "Port on which other mail servers are reached; another than 25 only in a test network.",
+  ),
+  outboundNetworks: optional(
+    "ATRIUM_OUTBOUND_NETWORKS",
+    parse.networks,
+    "Addresses or networks that are not public and that the server may connect to all the same, for push and for mail.",
+  ),
+  undoSend: variable(
+    "ATRIUM_UNDO_SEND",
+    parse.duration,
+    "15s",
+    "How long a mail that a person sends is held back, so that sending can be undone.",
+  ),
+  queueLifetime: variable(
+    "ATRIUM_QUEUE_LIFETIME",
+    parse.duration,
+    "4d",
+    "How long delivery is tried before the sender is told that it failed.",
   ),
   driveUrl: optional(
     "ATRIUM_DRIVE_URL",
@@ -88,7 +127,7 @@ export const variables = {
   dns: optional(
     "ATRIUM_DNS",
     parse.socketAddress,
-    "Address and port of a name server to ask instead of the system's: `127.0.0.1:53`. Checked at the start; this version asks none.",
+    "Address and port of a name server to ask instead of the system's: `127.0.0.1:53`.",
   ),
   trustedProxies: optional(
     "ATRIUM_TRUSTED_PROXIES",
