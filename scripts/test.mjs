@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureChromium } from "./lib/chromium.mjs";
+import { ensurePackages } from "./lib/debian.mjs";
 import { prepare, runToEnd } from "./lib/node.mjs";
 import { addVitest, newTally, summary } from "./lib/tally.mjs";
 
@@ -43,7 +43,7 @@ function vitest(name, config) {
   addVitest(tally, name, read(report), status);
 }
 
-const missing = ensureChromium();
+const missing = ensurePackages();
 
 heading("Build");
 const built = runToEnd(node, "scripts/build.ts") === 0;
