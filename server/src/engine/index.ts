@@ -9,7 +9,6 @@ import { createBlobAccess, type BlobAccess } from "./blobs.ts";
 import { trimChangeLog } from "./change-log.ts";
 import { RequestError } from "./errors.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
-import type { RequestContext } from "./methods/context.ts";
 import { createPush, type ChangeListener } from "./push.ts";
 import { checkRequest, methodsOf, runCalls } from "./request.ts";
 import type { Actor, Served, Services } from "./serve.ts";
@@ -23,12 +22,16 @@ export { Refusal, refuse, RequestError } from "./errors.ts";
 export type { Refused } from "./errors.ts";
 export { inMemory } from "./in-memory.ts";
 export type { Limits } from "./limits.ts";
-export { serve } from "./serve.ts";
+export { serve, serveMethods } from "./serve.ts";
 export type {
   Actor,
   ActorAccount,
   Call,
+  CopyCall,
+  FollowUp,
   Method,
+  MethodEngine,
+  Named,
   QueryChangesRequest,
   QueryDifference,
   QueryPage,
@@ -89,7 +92,7 @@ export function createEngine(options: EngineOptions): Engine {
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const services: Services = { blobs, clock, ids, log, limits };
   const push = createPush({ db, notify, log });
-  const write = createWrite({ db, clock, ids, committed: push.announce });
+  const write = createWrite({ db, clock, ids, notify, committed: push.announce });
   const methods = methodsOf(types);
   const known = new Set<string>([
     CAPABILITY.core,
@@ -109,7 +112,7 @@ export function createEngine(options: EngineOptions): Engine {
       running.set(actor.personId, count + 1);
       try {
         const createdIds = new Map(Object.entries(request.createdIds ?? {}));
-        const context: RequestContext = { actor, db, write, services, createdIds };
+        const context = { actor, db, write, services, createdIds };
         const methodResponses = await runCalls(request, methods, context);
         return {
           methodResponses,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
-import type { Db, Tx } from "../platform/db/index.ts";
+import type { Db, Notify, Tx } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import { refuse } from "./errors.ts";
 import type { AccountKind, Change } from "./tables.ts";
@@ -29,6 +29,8 @@ export interface UnitOfWork {
   stateOf(accountId: string, type: string): Promise<number>;
   /** Runs after the commit, with the new states; not at all when the transaction fails. */
   afterCommit(run: (changed: Changed) => void): void;
+  /** Tells every process that listens to the topic, after the commit. May be lost, like every hint. */
+  hint(topic: string, hint: string): void;
 }
 
 export type Write = <T>(
@@ -52,10 +54,11 @@ export function createWrite(options: {
   db: Db;
   clock: Clock;
   ids: Ids;
+  notify: Notify;
   /** Called after each commit that changed something, with the modseq before it. */
   readonly committed: (changed: Changed, since: ReadonlyMap<string, number>) => void;
 }): Write {
-  const { db, clock, ids, committed } = options;
+  const { db, clock, ids, notify, committed } = options;
   return async (accountIds, work) => {
     const later: ((changed: Changed) => void)[] = [];
     const accounts = new Map<string, LockedAccount>();
@@ -65,7 +68,7 @@ export function createWrite(options: {
       await lock(tx, accountIds, accounts);
       for (const [accountId, { modseq }] of accounts) since.set(accountId, modseq);
       const now = clock.now();
-      const value = await work(unitOfWork({ tx, now, ids, accounts, later }));
+      const value = await work(unitOfWork({ tx, now, ids, notify, accounts, later }));
       changed = await writeLog(tx, now, accounts);
       return value;
     });
@@ -98,10 +101,11 @@ function unitOfWork(context: {
   tx: Tx;
   now: Date;
   ids: Ids;
+  notify: Notify;
   accounts: Map<string, LockedAccount>;
   later: ((changed: Changed) => void)[];
 }): UnitOfWork {
-  const { tx, now, ids, accounts, later } = context;
+  const { tx, now, ids, notify, accounts, later } = context;
   const locked = (accountId: string): LockedAccount => {
     const account = accounts.get(accountId);
     if (account === undefined) throw new Error(`account ${accountId} is not part of this unit`);
@@ -140,6 +144,7 @@ function unitOfWork(context: {
     },
     stateOf: (accountId, type) => readState(tx, accountId, type),
     afterCommit: (run) => void later.push(run),
+    hint: (topic, hint) => void later.push(() => notify.send(topic, hint)),
   };
 }
 
