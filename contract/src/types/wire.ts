@@ -103,14 +103,15 @@ export type MethodErrorType =
   | "unsupportedFilter"
   | "tooManyChanges"
   | "fromAccountNotFound"
-  | "fromAccountNotSupportedByMethod";
+  | "fromAccountNotSupportedByMethod"
+  | "unknownDataType";
 
 export interface MethodError {
   readonly type: MethodErrorType;
   readonly description?: string;
 }
 
-/** RFC 8620 §5.3 and §5.4, RFC 8621 §2.5, §4.6 and §4.8. */
+/** RFC 8620 §5.3 and §5.4, RFC 8621 §2.5, §4.6, §4.8, §6.3 and §7.5. */
 export type SetErrorType =
   | "forbidden"
   | "overQuota"
@@ -129,6 +130,13 @@ export type SetErrorType =
   | "tooManyMailboxes"
   | "invalidEmail"
   | "nodeHasChildren"
+  | "forbiddenFrom"
+  | "forbiddenMailFrom"
+  | "forbiddenToSend"
+  | "tooManyRecipients"
+  | "noRecipients"
+  | "invalidRecipients"
+  | "cannotUnsend"
   | "serverFail";
 
 export interface SetError {
@@ -140,6 +148,12 @@ export interface SetError {
   readonly existingId?: string;
   /** With `blobNotFound`. */
   readonly notFound?: readonly string[];
+  /** With `tooManyRecipients`. */
+  readonly maxRecipients?: number;
+  /** With `invalidRecipients`. */
+  readonly invalidRecipients?: readonly string[];
+  /** With `tooLarge`: the limit, in octets. */
+  readonly maxSize?: number;
 }
 
 /** RFC 8620 §5.1. */

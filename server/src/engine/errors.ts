@@ -42,6 +42,14 @@ export const REFUSALS = {
   tooManyKeywords: meaning("tooManyKeywords", "requestTooLarge", "tooLarge"),
   tooManyMailboxes: meaning("tooManyMailboxes", "requestTooLarge", "tooLarge"),
   invalidEmail: meaning("invalidEmail", "invalidArguments", "invalid"),
+  // RFC 8621 §6.3, §7.5: sending.
+  forbiddenFrom: meaning("forbiddenFrom", "forbidden", "forbidden"),
+  forbiddenMailFrom: meaning("forbiddenMailFrom", "forbidden", "forbidden"),
+  forbiddenToSend: meaning("forbiddenToSend", "forbidden", "forbidden"),
+  tooManyRecipients: meaning("tooManyRecipients", "requestTooLarge", "tooLarge"),
+  noRecipients: meaning("noRecipients", "invalidArguments", "invalid"),
+  invalidRecipients: meaning("invalidRecipients", "invalidArguments", "invalid"),
+  cannotUnsend: meaning("cannotUnsend", "forbidden", "invalid"),
   // RFC 8620 §3.6.2, §5: a whole method call.
   unknownMethod: meaning("forbidden", "unknownMethod", "notFound"),
   invalidArguments: meaning("invalidProperties", "invalidArguments", "badRequest"),
@@ -62,6 +70,8 @@ export const REFUSALS = {
   unsupportedSort: meaning("invalidProperties", "unsupportedSort", "badRequest"),
   unsupportedFilter: meaning("invalidProperties", "unsupportedFilter", "badRequest"),
   tooManyChanges: meaning("tooLarge", "tooManyChanges", "tooLarge"),
+  // RFC 9404 §4.3.
+  unknownDataType: meaning("invalidProperties", "unknownDataType", "invalid"),
   // Signing in and administration.
   badRequest: meaning("invalidProperties", "invalidArguments", "badRequest"),
   notSignedIn: meaning("forbidden", "forbidden", "notSignedIn"),
@@ -81,6 +91,12 @@ export interface RefusalExtra {
   readonly properties?: readonly string[];
   readonly existingId?: string;
   readonly notFound?: readonly string[];
+  /** With `tooManyRecipients` (RFC 8621 §7.5). */
+  readonly maxRecipients?: number;
+  /** With `invalidRecipients` (RFC 8621 §7.5). */
+  readonly invalidRecipients?: readonly string[];
+  /** With `tooLarge` where the limit is the type's own (RFC 8621 §7.5). In octets. */
+  readonly maxSize?: number;
   /** Seconds to wait before another try. */
   readonly retryAfter?: number;
 }
@@ -106,13 +122,11 @@ export class Refusal extends Error {
 
   /** The answer to one record of a `/set` (RFC 8620 §5.3). */
   setError(): SetError {
-    const { properties, existingId, notFound } = this.extra;
+    const { retryAfter: _, ...told } = this.extra;
     return {
       type: REFUSALS[this.code].set,
       ...(this.detail === undefined ? {} : { description: this.detail }),
-      ...(properties === undefined ? {} : { properties }),
-      ...(existingId === undefined ? {} : { existingId }),
-      ...(notFound === undefined ? {} : { notFound }),
+      ...told,
     };
   }
 

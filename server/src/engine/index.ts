@@ -9,6 +9,7 @@ import { createBlobAccess, type BlobAccess } from "./blobs.ts";
 import { trimChangeLog } from "./change-log.ts";
 import { RequestError } from "./errors.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+import { isOver, NO_QUOTA, usageOf, type QuotaLimits, type Usage } from "./quota.ts";
 import { createPush, type ChangeListener } from "./push.ts";
 import { checkRequest, methodsOf, runCalls } from "./request.ts";
 import type { Actor, Served, Services } from "./serve.ts";
@@ -65,6 +66,8 @@ export interface Engine {
   onChange(listener: ChangeListener, missed?: () => void): () => void;
   /** The present state of each type in an account. */
   states(accountId: string): Promise<Readonly<Record<string, string>>>;
+  /** Whether an account's quota would be exceeded by so much more. */
+  isOverQuota(accountId: string, more: Usage): Promise<boolean>;
   readonly blobs: BlobAccess;
   readonly limits: Limits;
   /** What stores get beside a call, for features that work outside of one. */
@@ -85,12 +88,14 @@ export interface EngineOptions {
   readonly types: readonly Served[];
   readonly capabilities?: readonly Capability[];
   readonly limits?: Partial<Limits>;
+  /** No limits unless given. */
+  readonly quota?: QuotaLimits;
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const { db, blobs, clock, ids, log, notify, types, capabilities = [] } = options;
+  const { db, blobs, clock, ids, log, notify, types, capabilities = [], quota = NO_QUOTA } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const services: Services = { blobs, clock, ids, log, limits };
+  const services: Services = { blobs, clock, ids, log, limits, quota };
   const push = createPush({ db, notify, log });
   const write = createWrite({ db, clock, ids, notify, committed: push.announce });
   const methods = methodsOf(types);
@@ -130,6 +135,7 @@ export function createEngine(options: EngineOptions): Engine {
     write,
     onChange: push.listen,
     states: (accountId) => readStates(db, accountId),
+    isOverQuota: async (accountId, more) => isOver(quota, await usageOf(db, accountId), more),
     blobs: createBlobAccess({ db, blobs, write, limits }),
     limits,
     services,

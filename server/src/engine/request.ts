@@ -4,81 +4,118 @@ import {
   type Invocation,
   type JmapRequest,
   type JsonObject,
+  type SetResponse,
 } from "@atrium/contract/types/wire";
 import { isId, isObject } from "./check.ts";
 import { Refusal, refuse, RequestError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import { runChanges } from "./methods/changes.ts";
-import { accountOf, type RequestContext } from "./methods/context.ts";
+import { accountIdOf, accountOf, type RequestContext } from "./methods/context.ts";
+import { runCopy } from "./methods/copy.ts";
 import { runGet } from "./methods/get.ts";
 import { runQueryChanges } from "./methods/query-changes.ts";
 import { runQuery } from "./methods/query.ts";
 import { runSet } from "./methods/set.ts";
 import { resolveReferences } from "./references.ts";
-import type { Method, Served, StandardVerb } from "./serve.ts";
+import type { Method, Named, Served, StandardVerb } from "./serve.ts";
 
-type Answers = readonly (readonly [string, object])[];
-type Runner = (context: RequestContext, args: JsonObject) => Promise<Answers>;
+/** Answers one by one, so that what was done is told even when what follows from it fails. */
+type Runner = (
+  context: RequestContext,
+  args: JsonObject,
+) => AsyncIterable<readonly [string, object]>;
 
-/** Every method by its name on the wire, with the capability that a request must name to use it. */
-export type Methods = ReadonlyMap<string, { readonly capability: string; readonly run: Runner }>;
+/** A method, with the capability that a request must name to use it. */
+interface Offer {
+  readonly capability: string;
+  readonly run: Runner;
+}
+
+/** Every method by its name on the wire. */
+export type Methods = ReadonlyMap<string, Offer>;
 
 const STANDARD = {
   get: runGet,
   changes: runChanges,
-  set: runSet,
   query: runQuery,
   queryChanges: runQueryChanges,
-} as const satisfies Record<
-  StandardVerb,
-  (served: Served, context: RequestContext, args: JsonObject) => Promise<object>
->;
+} as const;
 
 /** The methods of all served types. */
 export function methodsOf(types: readonly Served[]): Methods {
-  const methods = new Map<string, { capability: string; run: Runner }>();
+  const methods = new Map<string, Offer>();
   // RFC 8620 §4.
   methods.set("Core/echo", {
     capability: CAPABILITY.core,
-    run: async (_, args) => [["Core/echo", args]],
+    async *run(_, args) {
+      yield ["Core/echo", args];
+    },
   });
   for (const served of types) {
     const { name, capability } = served.type;
-    for (const verb of offered(served)) {
-      const method = `${name}/${verb}`;
-      const run: Runner = async (context, args) => [
-        [method, await STANDARD[verb](served, context, args)],
-      ];
-      methods.set(method, { capability, run });
-    }
+    for (const verb of offered(served))
+      methods.set(`${name}/${verb}`, { capability, run: standard(served, verb) });
     for (const [verb, method] of Object.entries(served.methods))
       methods.set(`${name}/${verb}`, {
-        capability,
+        capability: method.capability ?? capability,
         run: ownVerb(served, `${name}/${verb}`, method),
       });
   }
   return methods;
 }
 
-function offered({ store, without }: Served): StandardVerb[] {
-  const verbs: StandardVerb[] = ["get", "changes"];
+function offered({ store, without, withoutAccount }: Served): StandardVerb[] {
+  const verbs: StandardVerb[] = withoutAccount ? ["get"] : ["get", "changes"];
   if (store.create !== undefined || store.update !== undefined || store.destroy !== undefined)
     verbs.push("set");
+  if (store.copy !== undefined) verbs.push("copy");
   if (store.list !== undefined || store.query !== undefined) verbs.push("query", "queryChanges");
   return verbs.filter((verb) => !without.includes(verb));
 }
 
+function standard(served: Served, verb: StandardVerb): Runner {
+  const name = `${served.type.name}/${verb}`;
+  if (verb === "set")
+    return async function* (context, args) {
+      const response = await runSet(served, context, args);
+      yield [name, response];
+      if (served.followUp === undefined) return;
+      const { actor, db, services } = context;
+      const accountId = accountIdOf(served, actor, args);
+      const call = { actor, accountId, db, args, services };
+      yield* invokeAll(context, await served.followUp(call, response as SetResponse));
+    };
+  if (verb === "copy")
+    return async function* (context, args) {
+      const { response, implied } = await runCopy(served, context, args);
+      yield [name, response];
+      yield* invokeAll(context, implied);
+    };
+  return async function* (context, args) {
+    yield [name, await STANDARD[verb](served, context, args)];
+  };
+}
+
+/** RFC 8620 §3.4: a call may have several responses, those of the calls that it brings about after its own. */
+async function* invokeAll(
+  context: RequestContext,
+  calls: readonly Named[],
+): AsyncGenerator<readonly [string, object]> {
+  for (const [name, args] of calls) yield* await context.invoke(name, args);
+}
+
 function ownVerb(served: Served, name: string, method: Method): Runner {
-  return async (context, args) => {
-    const { actor, db, services, write, createdIds } = context;
+  return async function* (context, args) {
+    const { actor, db, services, write, createdIds, invoke } = context;
     const accountId = args["accountId"] as string;
     accountOf(actor, accountId, method.verb);
     if (!served.access(actor, method.verb, accountId)) refuse("forbidden");
     const answer = await method.run(
       { actor, accountId, db, args, services },
-      { write, createdIds },
+      { write, createdIds, invoke },
     );
-    return Array.isArray(answer) ? (answer as Answers) : [[name, answer]];
+    if (Array.isArray(answer)) yield* answer as readonly Named[];
+    else yield [name, answer];
   };
 }
 
@@ -121,26 +158,52 @@ function isInvocation(value: unknown): boolean {
 export async function runCalls(
   request: JmapRequest,
   methods: Methods,
-  context: RequestContext,
+  given: Omit<RequestContext, "invoke">,
 ): Promise<Invocation[]> {
   const using = new Set(request.using);
   const responses: Invocation[] = [];
-  for (const [name, given, callId] of request.methodCalls) {
+  const context: RequestContext = {
+    ...given,
+    async invoke(name, args) {
+      const answers: Named[] = [];
+      await run(name, args, methods.get(name), (...answer) => answers.push(answer));
+      return answers;
+    },
+  };
+
+  async function run(
+    name: string,
+    args: JsonObject | (() => JsonObject),
+    method: Offer | undefined,
+    answer: (name: string, args: JsonObject) => void,
+  ): Promise<void> {
     try {
-      const method = methods.get(name);
-      if (method === undefined || !using.has(method.capability)) refuse("unknownMethod", name);
-      const args = name === "Core/echo" ? given : resolveReferences(given, responses);
-      for (const [answerName, answer] of await method.run(context, args))
-        responses.push([answerName, answer as JsonObject, callId]);
+      if (method === undefined) refuse("unknownMethod", name);
+      const resolved = typeof args === "function" ? args() : args;
+      for await (const [answerName, one] of method.run(context, resolved))
+        answer(answerName, one as JsonObject);
     } catch (error) {
-      responses.push(["error", methodError(error, name, context), callId]);
+      answer("error", methodError(error, name, context));
     }
+  }
+
+  for (const [name, args, callId] of request.methodCalls) {
+    const method = methods.get(name);
+    const resolve = () => (name === "Core/echo" ? args : resolveReferences(args, responses));
+    const isUsed = method !== undefined && using.has(method.capability);
+    await run(name, resolve, isUsed ? method : undefined, (answerName, answer) =>
+      responses.push([answerName, answer, callId]),
+    );
   }
   return responses;
 }
 
 /** Refusals by their code; anything else is a bug, found in the log by the id that the client is told. */
-function methodError(error: unknown, method: string, context: RequestContext): JsonObject {
+function methodError(
+  error: unknown,
+  method: string,
+  context: Pick<RequestContext, "services">,
+): JsonObject {
   if (error instanceof Refusal) return { ...error.methodError() };
   const id = randomUUID();
   context.services.log.error({ err: error, method, id }, "a method call failed");

@@ -6,7 +6,7 @@ import type {
   RecordOf,
   TypeDescription,
 } from "@atrium/contract/types/define";
-import type { JsonObject } from "@atrium/contract/types/wire";
+import type { JsonObject, SetResponse } from "@atrium/contract/types/wire";
 import type { Role } from "@atrium/contract/api/session";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -14,6 +14,7 @@ import type { Db, Tx } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
 import type { Limits } from "./limits.ts";
+import type { QuotaLimits } from "./quota.ts";
 import type { AccountKind } from "./tables.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -32,6 +33,8 @@ export interface Actor {
   readonly accountId: string;
   readonly roles: readonly Role[];
   readonly accounts: Readonly<Record<string, ActorAccount>>;
+  /** What the person signed in with, by a name that stays the same as long as it is valid: a session, a password. */
+  readonly credential?: string;
 }
 
 export type Verb = "read" | "create" | "update" | "destroy";
@@ -43,6 +46,7 @@ export interface Services {
   readonly ids: Ids;
   readonly log: Log;
   readonly limits: Limits;
+  readonly quota: QuotaLimits;
 }
 
 /** One method call, after the engine has checked its account and arguments. */
@@ -59,6 +63,11 @@ export interface Call {
 export interface WriteCall extends Call {
   readonly db: Tx;
   readonly w: UnitOfWork;
+}
+
+/** A `/copy` (RFC 8620 §5.4): the unit of work has locked both accounts. */
+export interface CopyCall extends WriteCall {
+  readonly fromAccountId: string;
 }
 
 export interface Update<T> {
@@ -106,7 +115,7 @@ export interface QueryDifference {
  * All SQL of a type. Every statement is bound to `call.accountId`. A store that refuses a record does so before the
  * record's first write, so that the rest of the `/set` can go on in the same transaction.
  */
-export interface Store<D extends TypeDescription> {
+export interface Store<D extends TypeDescription, Prepared = unknown> {
   /** Records in any order; those that are not there are left out. `null` asks for all, at most `limit`. */
   get(
     call: Call,
@@ -114,8 +123,26 @@ export interface Store<D extends TypeDescription> {
     properties: readonly string[],
     limit: number,
   ): Promise<readonly Partial<RecordOf<D>>[]>;
+  /**
+   * The slow part of creating a record, such as putting a blob: done before the transaction. A refusal is the
+   * record's. Creation ids of the same call are not resolved yet, and `rules` have not seen the record.
+   */
+  prepare?(call: Call, record: CreateOf<D>): Promise<Prepared>;
   /** Answers the properties that the server set or changed, `id` among them. */
-  create?(call: WriteCall, record: CreateOf<D>): Promise<Partial<RecordOf<D>> & { id: string }>;
+  create?(
+    call: WriteCall,
+    record: CreateOf<D>,
+    prepared: Prepared,
+  ): Promise<Partial<RecordOf<D>> & { id: string }>;
+  /**
+   * Copies a record of another account (RFC 8620 §5.4), with the client's properties in the place of the original's;
+   * they are of their types. Answers what the server set, `id` among them.
+   */
+  copy?(
+    call: CopyCall,
+    originalId: string,
+    given: Partial<CreateOf<D>>,
+  ): Promise<Partial<RecordOf<D>> & { id: string }>;
   /** Answers what changed beyond the client's patch, by id. */
   update?(
     call: WriteCall,
@@ -157,10 +184,9 @@ export interface Rules<D extends TypeDescription> {
 /** A verb of its own, such as `Email/import`. Its name on the wire is the type's name and the key in `methods`. */
 export interface Method {
   readonly verb: Verb;
-  run(
-    call: Call,
-    engine: MethodEngine,
-  ): Promise<JsonObject | readonly (readonly [string, JsonObject])[]>;
+  /** When it is another one than the type's. */
+  readonly capability?: string;
+  run(call: Call, engine: MethodEngine): Promise<JsonObject | readonly Named[]>;
 }
 
 /** What a verb of its own may use of the engine. */
@@ -168,22 +194,44 @@ export interface MethodEngine {
   write<T>(accountIds: readonly string[], work: (w: UnitOfWork) => Promise<T>): Promise<T>;
   /** Ids of records that were created earlier in the request, by creation id. */
   readonly createdIds: Map<string, string>;
+  /**
+   * Runs another method as part of this one, such as the `/set` that destroys what was copied. Its responses, errors
+   * among them, are to be answered too.
+   */
+  readonly invoke: Invoke;
 }
 
-export interface ServeOptions<D extends TypeDescription> {
+/** A method's name and arguments, or those of a response. */
+export type Named = readonly [name: string, args: JsonObject];
+
+export type Invoke = (name: string, args: JsonObject) => Promise<readonly Named[]>;
+
+export interface ServeOptions<D extends TypeDescription, Prepared = unknown> {
   /**
    * Whether the actor may do this to records of the type in the account. The engine has already made sure that
    * the account is one of the actor's and, for changes, not read-only.
    */
   readonly access: (actor: Actor, verb: Verb, accountId: string) => boolean;
-  readonly store: Store<D>;
+  readonly store: Store<D, Prepared>;
   readonly rules?: Rules<D>;
   readonly methods?: Readonly<Record<string, Method>>;
+  /**
+   * Calls that a successful `/set` brings about (RFC 8621 §7.5); their responses follow its own. `call.args` are the
+   * arguments as the client gave them.
+   */
+  readonly followUp?: FollowUp;
+  /** Belongs to the person and to no account (RFC 8620 §7.2): only `/get` and `/set`, without account and state. */
+  readonly withoutAccount?: true;
   /** Verbs of RFC 8620 §5 that clients may not use on this type, though the store could. */
   readonly without?: readonly StandardVerb[];
 }
 
-export type StandardVerb = "get" | "changes" | "set" | "query" | "queryChanges";
+export type FollowUp = (
+  call: Call,
+  response: SetResponse,
+) => Promise<readonly Named[]> | readonly Named[];
+
+export type StandardVerb = "get" | "changes" | "set" | "copy" | "query" | "queryChanges";
 
 type AnyRecord = { readonly id?: string; readonly [name: string]: unknown };
 
@@ -195,14 +243,35 @@ export interface Served {
   readonly rules: Rules<TypeDescription>;
   readonly methods: Readonly<Record<string, Method>>;
   readonly without: readonly StandardVerb[];
+  readonly followUp: FollowUp | undefined;
+  readonly withoutAccount: boolean;
 }
 
 export type LooseRecord = AnyRecord;
 
 /** Binds a description to what reads, changes and guards its records. */
-export function serve<const D extends TypeDescription>(type: D, options: ServeOptions<D>): Served {
-  const { access, store, rules = {}, methods = {}, without = [] } = options;
+export function serve<const D extends TypeDescription, Prepared = unknown>(
+  type: D,
+  options: ServeOptions<D, Prepared>,
+): Served {
+  const { access, store, rules = {}, methods = {}, without = [], followUp } = options;
+  const withoutAccount = options.withoutAccount ?? false;
   // The engine checks every record against `type` before a store sees it, so the exact types hold inside.
-  const erased = { type, access, store, rules, methods, without };
+  const erased = { type, access, store, rules, methods, without, followUp, withoutAccount };
   return erased as unknown as Served;
+}
+
+/** Serves methods that share a name and have no records, such as those of `Blob`. */
+export function serveMethods(
+  type: Pick<TypeDescription, "name" | "capability">,
+  options: Required<Pick<ServeOptions<TypeDescription>, "access" | "methods">>,
+): Served {
+  return serve(
+    { ...type, properties: {} },
+    {
+      ...options,
+      store: { get: async () => [] },
+      without: ["get", "changes"],
+    },
+  );
 }

@@ -12,6 +12,9 @@ export interface AccountTable {
   modseq: ColumnType<number, number | undefined, number>;
   log_floor: ColumnType<number, number | undefined, number>;
   created_at: Time;
+  /** What the account's records take up: octets of messages and files, and how many messages. */
+  used_octets: ColumnType<number, number | undefined, number>;
+  used_emails: ColumnType<number, number | undefined, number>;
 }
 
 export type AccountKind = "personal" | "shared" | "organisation";

@@ -3,6 +3,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Db, Notify, Tx } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import { refuse } from "./errors.ts";
+import { isOver, quotasTouched, type QuotaLimits, type Usage } from "./quota.ts";
 import type { AccountKind, Change } from "./tables.ts";
 
 /** Account → type → new state, as in a StateChange (RFC 8620 §7.1). */
@@ -25,6 +26,10 @@ export interface UnitOfWork {
   touched(accountId: string, type: string): void;
   /** Lets an account read a blob. The blob is durable already. */
   addBlob(accountId: string, blob: { hash: string; size: number; type: string }): Promise<void>;
+  /** Counts what records take up of the account's quota, or give back (negative). */
+  used(accountId: string, more: Usage): void;
+  /** Whether so much more, with all that this unit has counted already, is beyond the account's quota. */
+  isOverQuota(accountId: string, more: Usage): boolean;
   /** The modseq of the last change of a type before this unit. */
   stateOf(accountId: string, type: string): Promise<number>;
   /** Runs after the commit, with the new states; not at all when the transaction fails. */
@@ -47,6 +52,10 @@ interface Entry {
 
 interface LockedAccount {
   modseq: number;
+  /** With what this unit has counted. */
+  readonly usage: { octets: number; emails: number };
+  /** What this unit has counted. */
+  readonly more: { octets: number; emails: number };
   readonly entries: Map<string, Entry>;
 }
 
@@ -88,19 +97,29 @@ async function lock(
   const wanted = [...new Set(accountIds)];
   const rows = await tx
     .selectFrom("account")
-    .select(["account_id", "modseq"])
+    .select(["account_id", "modseq", "used_octets", "used_emails"])
     .where("account_id", "=", sql<string>`any(${wanted})`)
     .orderBy("account_id")
     .forUpdate()
     .execute();
-  for (const row of rows) accounts.set(row.account_id, { modseq: row.modseq, entries: new Map() });
+  for (const row of rows)
+    accounts.set(
+      row.account_id,
+      lockedAccount(row.modseq, { octets: row.used_octets, emails: row.used_emails }),
+    );
   if (rows.length < wanted.length) refuse("accountNotFound");
+}
+
+function lockedAccount(modseq: number, { octets = 0, emails = 0 }: Usage): LockedAccount {
+  const more = { octets: 0, emails: 0 };
+  return { modseq, usage: { octets, emails }, more, entries: new Map() };
 }
 
 function unitOfWork(context: {
   tx: Tx;
   now: Date;
   ids: Ids;
+  quota: QuotaLimits;
   notify: Notify;
   accounts: Map<string, LockedAccount>;
   later: ((changed: Changed) => void)[];
@@ -120,7 +139,7 @@ function unitOfWork(context: {
         .insertInto("account")
         .values({ account_id: accountId, kind, name, created_at: now })
         .execute();
-      accounts.set(accountId, { modseq: 0, entries: new Map() });
+      accounts.set(accountId, lockedAccount(0, {}));
     },
     changed(accountId, type, id, change, detail) {
       const { entries } = locked(accountId);
@@ -142,6 +161,16 @@ function unitOfWork(context: {
         )
         .execute();
     },
+    used(accountId, { octets = 0, emails = 0 }) {
+      const { usage, more, entries } = locked(accountId);
+      usage.octets += octets;
+      usage.emails += emails;
+      more.octets += octets;
+      more.emails += emails;
+      for (const id of quotasTouched(quota, { octets, emails }))
+        entries.set(`Quota ${id}`, { type: "Quota", id, change: "updated", detail: "used" });
+    },
+    isOverQuota: (accountId, more) => isOver(quota, locked(accountId).usage, more),
     stateOf: (accountId, type) => readState(tx, accountId, type),
     afterCommit: (run) => void later.push(run),
     hint: (topic, hint) => void later.push(() => notify.send(topic, hint)),
@@ -167,6 +196,7 @@ async function writeLog(
   const records = { id: [] as string[], change: [] as string[], detail: [] as (string | null)[] };
   const states = { account: [] as string[], type: [] as string[], modseq: [] as number[] };
   const counters = { account: [] as string[], modseq: [] as number[] };
+  const used = { octets: [] as number[], emails: [] as number[] };
   const changed: Record<string, Record<string, string>> = {};
   for (const [accountId, account] of accounts) {
     if (account.entries.size === 0) continue;
@@ -184,6 +214,8 @@ async function writeLog(
     }
     counters.account.push(accountId);
     counters.modseq.push(account.modseq);
+    used.octets.push(account.more.octets);
+    used.emails.push(account.more.emails);
     changed[accountId] = {};
     for (const [type, modseq] of newest) {
       states.account.push(accountId);
@@ -204,8 +236,9 @@ async function writeLog(
       select * from unnest(${states.account}::text[], ${states.type}::text[], ${states.modseq}::int8[])
       on conflict (account_id, type) do update set modseq = excluded.modseq
     )
-    update account set modseq = c.m
-    from unnest(${counters.account}::text[], ${counters.modseq}::int8[]) as c (a, m)
+    update account set modseq = c.m, used_octets = used_octets + c.o, used_emails = used_emails + c.e
+    from unnest(${counters.account}::text[], ${counters.modseq}::int8[],
+      ${used.octets}::int8[], ${used.emails}::int8[]) as c (a, m, o, e)
     where account.account_id = c.a`.execute(tx);
   return changed;
 }

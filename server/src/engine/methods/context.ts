@@ -1,7 +1,8 @@
+import type { Properties } from "@atrium/contract/types/define";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import type { Db } from "../../platform/db/index.ts";
 import { refuse } from "../errors.ts";
-import type { Actor, ActorAccount, Call, Served, Services, Verb } from "../serve.ts";
+import type { Actor, ActorAccount, Call, Invoke, Served, Services, Verb } from "../serve.ts";
 import type { Write } from "../unit-of-work.ts";
 
 /** What the standard methods work with, the same for all calls of one request. */
@@ -12,7 +13,18 @@ export interface RequestContext {
   readonly services: Services;
   /** Ids of what the request has created so far, by creation id (RFC 8620 §3.3). */
   readonly createdIds: Map<string, string>;
+  /** Calls a method that another one brings about. */
+  readonly invoke: Invoke;
 }
+
+/** The account that a call is about: the one that it names; the person's own for what belongs to no account. */
+export function accountIdOf(served: Served, actor: Actor, args: JsonObject): string {
+  return served.withoutAccount ? actor.accountId : (args["accountId"] as string);
+}
+
+/** What is expected as, and answered about, the account of a call. */
+export const accountArgument = (served: Served): Properties =>
+  served.withoutAccount ? {} : { accountId: { type: "Id" } };
 
 /** The account that a call names. @throws Refusal `accountNotFound`, `accountReadOnly` */
 export function accountOf(actor: Actor, accountId: unknown, verb: Verb): ActorAccount {
@@ -26,7 +38,7 @@ export function accountOf(actor: Actor, accountId: unknown, verb: Verb): ActorAc
 /** Checks account and access, in this order, before anything about the call's content is said. */
 export function readCall(served: Served, context: RequestContext, args: JsonObject): Call {
   const { actor, db, services } = context;
-  const accountId = args["accountId"] as string;
+  const accountId = accountIdOf(served, actor, args);
   accountOf(actor, accountId, "read");
   if (!served.access(actor, "read", accountId)) refuse("forbidden");
   return { actor, accountId, db, args, services };

@@ -5,19 +5,19 @@ import { refuse } from "../errors.ts";
 import { realId } from "../references.ts";
 import type { Call, LooseRecord, Served } from "../serve.ts";
 import { readState } from "../unit-of-work.ts";
-import { readCall, type RequestContext } from "./context.ts";
+import { accountArgument, readCall, type RequestContext } from "./context.ts";
 
 /** RFC 8620 §5.1. */
 export async function runGet(
   served: Served,
   context: RequestContext,
   given: JsonObject,
-): Promise<GetResponse<LooseRecord>> {
+): Promise<GetResponse<LooseRecord> | Pick<GetResponse<LooseRecord>, "list" | "notFound">> {
   const { type, store } = served;
   const call = readCall(served, context, given);
   const args = checkArguments(
     {
-      accountId: { type: "Id" },
+      ...accountArgument(served),
       ids: { type: { list: "Id" }, nullable: true, default: null },
       properties: { type: { list: "String" }, nullable: true, default: null },
       ...type.arguments?.["get"],
@@ -40,7 +40,9 @@ export async function runGet(
   const list = (found as readonly LooseRecord[]).map((record) => pick(record, properties));
   const known = new Set(list.map((record) => record.id));
   const notFound = asked === null ? [] : [...ids].filter((id) => !known.has(id));
-  return { accountId: call.accountId, state, list, notFound };
+  return served.withoutAccount
+    ? { list, notFound }
+    : { accountId: call.accountId, state, list, notFound };
 }
 
 /** RFC 8620 §5.1: all records, unless they are more than a client may get at once; only then is more of them read. */

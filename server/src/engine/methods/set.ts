@@ -3,8 +3,9 @@ import { checkArguments, isId, isObject } from "../check.ts";
 import { Refusal, refuse } from "../errors.ts";
 import { applyPatch, changedProperties, newRecord, sameJson } from "../patch.ts";
 import { realId, resolveCreationIds } from "../references.ts";
-import type { LooseRecord, Served, Update, WriteCall } from "../serve.ts";
-import { accountOf, type RequestContext } from "./context.ts";
+import type { Call, LooseRecord, Served, Update, WriteCall } from "../serve.ts";
+import type { Change } from "../tables.ts";
+import { accountArgument, accountIdOf, accountOf, type RequestContext } from "./context.ts";
 
 /** A create, update or destroy that has not succeeded yet. */
 interface Step {
@@ -13,6 +14,8 @@ interface Step {
   readonly key: string;
   readonly value: JsonObject;
   refusal: Refusal | undefined;
+  /** What the store prepared for a create. */
+  prepared?: unknown;
 }
 
 interface Outcome {
@@ -21,21 +24,25 @@ interface Outcome {
   readonly destroyed: string[];
 }
 
+type WithoutAccount = Omit<SetResponse<LooseRecord>, "accountId" | "oldState" | "newState">;
+
+const IF_IN_STATE = { ifInState: { type: "String", nullable: true, default: null } } as const;
+
 /** RFC 8620 §5.3: one transaction for the whole call, each record refused or done by itself. */
 export async function runSet(
   served: Served,
   context: RequestContext,
   given: JsonObject,
-): Promise<SetResponse<LooseRecord>> {
+): Promise<WithoutAccount | SetResponse<LooseRecord>> {
   const { type } = served;
   const { actor, services } = context;
-  const accountId = given["accountId"] as string;
+  const accountId = accountIdOf(served, actor, given);
   accountOf(actor, accountId, "update");
   if (!served.access(actor, "read", accountId)) refuse("forbidden");
   const args = checkArguments(
     {
-      accountId: { type: "Id" },
-      ifInState: { type: "String", nullable: true, default: null },
+      ...accountArgument(served),
+      ...(served.withoutAccount ? {} : IF_IN_STATE),
       create: { type: { map: { shape: "object" } }, nullable: true, default: null },
       update: { type: { map: { shape: "object" } }, nullable: true, default: null },
       destroy: { type: { list: "Id" }, nullable: true, default: null },
@@ -46,20 +53,19 @@ export async function runSet(
   const steps = stepsOf(args);
   if (steps.length > services.limits.maxObjectsInSet) refuse("requestTooLarge", "maxObjectsInSet");
 
+  await prepare(served, { actor, accountId, db: context.db, args, services }, context, steps);
   const createdIds = new Map(context.createdIds);
   let newState: string | undefined;
   const { oldState, outcome } = await context.write([accountId], async (w) => {
     const oldState = String(await w.stateOf(accountId, type.name));
-    if (args["ifInState"] !== null && args["ifInState"] !== oldState) refuse("stateMismatch");
+    if ((args["ifInState"] ?? oldState) !== oldState) refuse("stateMismatch");
     w.afterCommit((changed) => (newState = changed[accountId]?.[type.name]));
     const call: WriteCall = { actor, accountId, db: w.tx, w, args, services };
     return { oldState, outcome: await takeSteps(served, call, steps, createdIds) };
   });
   for (const [key, id] of createdIds) context.createdIds.set(key, id);
   return {
-    accountId,
-    oldState,
-    newState: newState ?? oldState,
+    ...(served.withoutAccount ? {} : { accountId, oldState, newState: newState ?? oldState }),
     created: orNull(outcome.created),
     updated: orNull(outcome.updated),
     destroyed: outcome.destroyed.length > 0 ? outcome.destroyed : null,
@@ -82,6 +88,24 @@ function stepsOf(args: JsonObject): Step[] {
   }
   for (const key of destroy) steps.push({ verb: "destroy", key, value: {}, refusal: undefined });
   return steps;
+}
+
+/** Lets the store do what is slow about each create, before anything is locked. */
+async function prepare(
+  { type, store, access }: Served,
+  call: Call,
+  { createdIds }: RequestContext,
+  steps: readonly Step[],
+): Promise<void> {
+  if (store.prepare === undefined || !access(call.actor, "create", call.accountId)) return;
+  for (const step of steps) {
+    if (step.verb !== "create") continue;
+    await guarded(step, async () => {
+      const record = newRecord(type, step.value);
+      const resolved = resolveCreationIds(type, record, createdIds, new Set());
+      step.prepared = await store.prepare!(call, resolved);
+    });
+  }
 }
 
 /**
@@ -134,22 +158,28 @@ async function takeGroup(
 }
 
 async function create(
-  { type, store, rules }: Served,
+  served: Served,
   call: WriteCall,
   step: Step,
   createdIds: Map<string, string>,
   outcome: Outcome,
 ): Promise<void> {
+  const { type, store, rules } = served;
   await guarded(step, async () => {
     if (store.create === undefined) refuse("forbidden", `clients do not create a ${type.name}`);
     const given = withRealIds(type, newRecord(type, step.value), createdIds);
     const record = (await rules.create?.(given, call)) ?? given;
-    const set = await store.create(call, record);
-    call.w.changed(call.accountId, type.name, set.id, "created");
+    const set = await store.create(call, record, step.prepared);
+    note(served, call, set.id, "created");
     createdIds.set(step.key, set.id);
     // What the client did not say so itself: server-set properties, defaults, what the rules changed.
     outcome.created[step.key] = { ...differing(record, step.value, given), ...set };
   });
+}
+
+/** What belongs to no account is in no log and is not pushed. */
+function note(served: Served, { w, accountId }: WriteCall, id: string, change: Change): void {
+  if (!served.withoutAccount) w.changed(accountId, served.type.name, id, change);
 }
 
 /** The members of a record that differ from what the client sent. */
@@ -195,7 +225,7 @@ async function update(
     for (const [id, record] of more ?? [])
       told.set(id, { ...told.get(id), ...(record as LooseRecord) });
   }
-  for (const { id } of updates) call.w.changed(call.accountId, type.name, id, "updated");
+  for (const { id } of updates) note(served, call, id, "updated");
   for (const step of group) {
     if (step.refusal !== undefined) continue;
     const id = realId(step.key, createdIds) ?? step.key;
@@ -223,7 +253,7 @@ async function destroy(
   }
   if (ids.length === 0) return;
   if ((await attempt(group, () => store.destroy!(call, ids))) === null) return;
-  for (const id of ids) call.w.changed(call.accountId, type.name, id, "destroyed");
+  for (const id of ids) note(served, call, id, "destroyed");
   outcome.destroyed.push(...ids);
 }
 
