@@ -7,12 +7,16 @@ import { openBlobs } from "../platform/blobs/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import { connectClient, createNotify, openDatabase } from "../platform/db/index.ts";
 import type { Connection, Database, Notify } from "../platform/db/index.ts";
+import { createResolver } from "../platform/dns/index.ts";
+import type { Resolver } from "../platform/dns/index.ts";
 import { createIds } from "../platform/ids.ts";
 import type { Ids } from "../platform/ids.ts";
 import { silentLog } from "../platform/log/index.ts";
 import type { Log } from "../platform/log/index.ts";
 import { fakeClock } from "./clock.ts";
 import type { FakeClock } from "./clock.ts";
+import { startNameServer } from "./name-server.ts";
+import type { NameServer } from "./name-server.ts";
 import { TEMPLATE } from "./places.ts";
 
 /**
@@ -61,15 +65,21 @@ export interface TestPlatform extends Database {
   ids: Ids;
   log: Log;
   notify: Notify;
+  /** All of DNS that there is; empty until a test gives it zones. */
+  names: NameServer;
+  /** Asks `names`, and remembers nothing. */
+  resolver: Resolver;
 }
 
-/** Like `testDatabase`, with blobs in a temporary folder, a clock that stands until it is moved, ids of that clock, notifications. */
+/** Like `testDatabase`, with blobs in a temporary folder, a clock that stands until it is moved, ids of that clock, notifications, DNS. */
 export async function testPlatform(): Promise<TestPlatform> {
   const folder = await mkdtemp(join(tmpdir(), "atrium-blobs-"));
   const database = await testDatabase();
   const notify = createNotify({ ...database, log: silentLog });
   const clock = fakeClock();
+  const names = await startNameServer();
   undo.push(
+    () => names.close(),
     () => rm(folder, { recursive: true }),
     () => notify.close(),
   );
@@ -80,5 +90,7 @@ export async function testPlatform(): Promise<TestPlatform> {
     ids: createIds(clock),
     log: silentLog,
     notify,
+    names,
+    resolver: createResolver({ server: names, timeout: 200, remember: 0 }),
   };
 }

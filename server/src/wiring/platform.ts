@@ -14,6 +14,8 @@ import {
   reachDatabase,
 } from "../platform/db/index.ts";
 import type { Connection, Database, Notify } from "../platform/db/index.ts";
+import { createResolver } from "../platform/dns/index.ts";
+import type { Resolver } from "../platform/dns/index.ts";
 import { systemIds } from "../platform/ids.ts";
 import type { Ids } from "../platform/ids.ts";
 import { migrateJobs } from "../platform/jobs/index.ts";
@@ -34,6 +36,7 @@ export interface Platform extends Database {
   readonly ids: Ids;
   readonly notify: Notify;
   readonly secrets: Secrets;
+  readonly resolver: Resolver;
 }
 
 export interface PlatformOptions {
@@ -72,6 +75,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       clock: systemClock,
       ids: systemIds,
       secrets: openSecrets(config.secretKeyFile ?? join(config.data, "secret.key"), log),
+      resolver: createResolver({ server: config.dns }),
       close: () => closeAll(undo),
     };
   } catch (error) {

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startNameServer, type NameServer } from "../../testing/name-server.ts";
+import { createResolver, reverseName, type Resolver } from "./index.ts";
+
+const LONG = `v=DKIM1; p=${"A".repeat(3000)}`;
+
+let server: NameServer;
+let resolver: Resolver;
+beforeAll(async () => {
+  server = await startNameServer({
+    "example.com": {
+      A: ["192.0.2.1"],
+      MX: [
+        [20, "mx2.example.com"],
+        [10, "mx1.example.com"],
+      ],
+      TXT: ["v=spf1 -all", ["two ", "strings"]],
+      NS: ["ns.example.com"],
+    },
+    "mx1.example.com": { AAAA: ["2001:db8::1"] },
+    "www.example.com": { CNAME: "example.com" },
+    "key._domainkey.example.com": { TXT: [LONG] },
+    "tcp.example.com": { A: ["192.0.2.2"], onlyTcp: true },
+    "dead.example.com": { fails: "timeout" },
+    "broken.example.com": { fails: "servfail" },
+    "1.2.0.192.in-addr.arpa": { PTR: ["mx1.example.com"] },
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  resolver = createResolver({ server, timeout: 150 });
+});
+
+test("records of each type come as they are", async () => {
+  expect(await resolver.resolve4("example.com")).toEqual(["192.0.2.1"]);
+  expect(await resolver.resolve6("mx1.example.com")).toEqual(["2001:db8::1"]);
+  expect(await resolver.resolveMx("example.com")).toEqual([
+    { priority: 20, exchange: "mx2.example.com", type: "MX" },
+    { priority: 10, exchange: "mx1.example.com", type: "MX" },
+  ]);
+  expect(await resolver.resolveTxt("example.com")).toEqual([["v=spf1 -all"], ["two ", "strings"]]);
+  expect(await resolver.resolveNs("example.com")).toEqual(["ns.example.com"]);
+  expect(await resolver.resolveCname("www.example.com")).toEqual(["example.com"]);
+  expect(await resolver.resolve4("www.example.com")).toEqual(["192.0.2.1"]);
+  expect(await resolver.reverse("192.0.2.1")).toEqual(["mx1.example.com"]);
+});
+
+test("an answer that is too large for UDP is fetched by TCP", async () => {
+  expect((await resolver.resolveTxt("key._domainkey.example.com")).flat().join("")).toBe(LONG);
+  expect(await resolver.resolve4("tcp.example.com")).toEqual(["192.0.2.2"]);
+});
+
+test.each([
+  ["none.example.com", "ENOTFOUND"],
+  ["_domainkey.example.com", "ENODATA"],
+  ["broken.example.com", "ESERVFAIL"],
+  ["dead.example.com", "ETIMEOUT"],
+  [`${"a".repeat(64)}.example.com`, "EBADNAME"],
+  ["a..example.com", "EBADNAME"],
+])("for %s the error is %s", async (name, code) => {
+  await expect(resolver.resolve4(name)).rejects.toMatchObject({ code });
+});
+
+test("a question is asked once, in whatever case and by however many", async () => {
+  const before = server.asked.length;
+  const answers = await Promise.all(
+    ["example.com", "EXAMPLE.com", "example.com"].map((name) => resolver.resolveMx(name)),
+  );
+  answers[0]!.length = 0;
+  expect(await resolver.resolveMx("example.com")).toHaveLength(2);
+  expect(server.asked.slice(before)).toEqual(["MX example.com"]);
+});
+
+test("without memory each question is asked anew", async () => {
+  const forgetful = createResolver({ server, remember: 0 });
+  const before = server.asked.length;
+  await forgetful.resolve4("example.com");
+  await forgetful.resolve4("example.com");
+  expect(server.asked.length - before).toBe(2);
+});
+
+test("an address is turned into the name of its names", () => {
+  expect(reverseName("192.0.2.1")).toBe("1.2.0.192.in-addr.arpa");
+  expect(reverseName("2001:db8::cb01")).toBe(
+    "1.0.b.c.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa",
+  );
+  expect(reverseName("::ffff:192.0.2.1")).toBe(
+    "1.0.2.0.0.0.0.c.f.f.f.f.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.ip6.arpa",
+  );
+});

@@ -1,0 +1,80 @@
+import { X509Certificate, createPrivateKey } from "node:crypto";
+import { chmod, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { generate } from "selfsigned";
+import type { Config } from "../config/index.ts";
+import { StartError } from "../start-error.ts";
+
+/** A certificate chain and its private key, as PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** In the data folder, certificate and key together, so that they cannot come apart. */
+const OWN_FILE = "mail-tls.pem";
+const DAY = 86_400_000;
+const OWN_LIFETIME = 3650 * DAY;
+/** One that ends sooner than this is made anew. */
+const OWN_MARGIN = 30 * DAY;
+
+/**
+ * The certificate that mail servers and mail programs are shown: the configured one, or one made by ourselves for
+ * this host name, which is kept so that programs that were told to trust it go on doing so.
+ * @throws StartError when the configured one cannot be used.
+ */
+export async function serverCertificate(
+  config: Pick<Config, "tlsCert" | "tlsKey" | "data">,
+  hostName: string,
+): Promise<Certificate> {
+  const { tlsCert, tlsKey, data } = config;
+  if (tlsCert !== null && tlsKey !== null) return await configured(tlsCert, tlsKey);
+  if (tlsCert !== null || tlsKey !== null)
+    throw new StartError("Set ATRIUM_TLS_CERT and ATRIUM_TLS_KEY together, or neither.");
+  const path = join(data, OWN_FILE);
+  const kept = await readFile(path, "utf8").catch(() => null);
+  if (kept !== null && isGood(kept, hostName)) return { cert: kept, key: kept };
+  const { cert, private: key } = await generate([{ name: "commonName", value: hostName }], {
+    algorithm: "sha256",
+    keySize: 2048,
+    notAfterDate: new Date(Date.now() + OWN_LIFETIME),
+  });
+  const pem = `${cert.trim()}\n${key.trim()}\n`;
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, pem, { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await rename(draft, path);
+  return { cert: pem, key: pem };
+}
+
+async function configured(certPath: string, keyPath: string): Promise<Certificate> {
+  const read = async (variable: string, path: string): Promise<string> => {
+    try {
+      return await readFile(path, "utf8");
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new StartError(`${path}, which ${variable} names, cannot be read (${code}).`);
+    }
+  };
+  const cert = await read("ATRIUM_TLS_CERT", certPath);
+  const key = await read("ATRIUM_TLS_KEY", keyPath);
+  try {
+    if (new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) return { cert, key };
+  } catch {
+    throw new StartError(`${certPath} or ${keyPath} is not a certificate or key in PEM form.`);
+  }
+  throw new StartError(`The key in ${keyPath} does not belong to the certificate in ${certPath}.`);
+}
+
+function isGood(pem: string, hostName: string): boolean {
+  try {
+    const certificate = new X509Certificate(pem);
+    return (
+      certificate.checkPrivateKey(createPrivateKey(pem)) &&
+      certificate.checkHost(hostName, { subject: "always" }) !== undefined &&
+      certificate.validToDate.getTime() > Date.now() + OWN_MARGIN
+    );
+  } catch {
+    return false;
+  }
+}
