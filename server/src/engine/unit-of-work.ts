@@ -67,7 +67,7 @@ export function createWrite(options: {
   /** Called after each commit that changed something, with the modseq before it. */
   readonly committed: (changed: Changed, since: ReadonlyMap<string, number>) => void;
 }): Write {
-  const { db, clock, ids, notify, committed } = options;
+  const { db, clock, ids, quota, notify, committed } = options;
   return async (accountIds, work) => {
     const later: ((changed: Changed) => void)[] = [];
     const accounts = new Map<string, LockedAccount>();
@@ -77,7 +77,7 @@ export function createWrite(options: {
       await lock(tx, accountIds, accounts);
       for (const [accountId, { modseq }] of accounts) since.set(accountId, modseq);
       const now = clock.now();
-      const value = await work(unitOfWork({ tx, now, ids, notify, accounts, later }));
+      const value = await work(unitOfWork({ tx, now, ids, quota, notify, accounts, later }));
       changed = await writeLog(tx, now, accounts);
       return value;
     });
@@ -124,7 +124,7 @@ function unitOfWork(context: {
   accounts: Map<string, LockedAccount>;
   later: ((changed: Changed) => void)[];
 }): UnitOfWork {
-  const { tx, now, ids, notify, accounts, later } = context;
+  const { tx, now, ids, quota, notify, accounts, later } = context;
   const locked = (accountId: string): LockedAccount => {
     const account = accounts.get(accountId);
     if (account === undefined) throw new Error(`account ${accountId} is not part of this unit`);

@@ -1,5 +1,5 @@
 import type { FileNode } from "@atrium/contract/types/file-node";
-import { refuse, type Call, type Rules } from "../../../engine/index.ts";
+import { refuse, type Call, type Rules, type WriteCall } from "../../../engine/index.ts";
 import { MAX_DEPTH, MAX_NAME, MAX_NODES, MAX_TYPE } from "../limits.ts";
 import { ancestorsOf, contentOf, countNodes, descendantsOf, nodeNamed } from "./file-node.store.ts";
 
@@ -44,6 +44,12 @@ async function checkUnique(
     refuse("alreadyExists", "a node beside it has this name", { existingId: other });
 }
 
+/** @throws Refusal `blobNotFound`, `overQuota` */
+async function checkContent(call: WriteCall, blobId: string, replaced: number): Promise<void> {
+  const { size } = await contentOf(call, blobId);
+  if (call.w.isOverQuota(call.accountId, { octets: size - replaced })) refuse("overQuota");
+}
+
 export const fileNodeRules: Rules<typeof FileNode> = {
   async create(record, call) {
     const name = checkName(record.name);
@@ -53,7 +59,7 @@ export const fileNodeRules: Rules<typeof FileNode> = {
     checkType(type);
     await checkPlace(call, parentId, null);
     await checkUnique(call, parentId, name, null);
-    if (blobId !== null) await contentOf(call, blobId);
+    if (blobId !== null) await checkContent(call, blobId, 0);
     if ((await countNodes(call)) >= MAX_NODES) refuse("overQuota", "too many files");
     return { ...record, name };
   },
@@ -67,7 +73,7 @@ export const fileNodeRules: Rules<typeof FileNode> = {
     if (changed.includes("parentId") || changed.includes("name"))
       await checkUnique(call, after.parentId, name, after.id);
     if (after.blobId !== null && after.blobId !== before.blobId)
-      await contentOf(call, after.blobId);
+      await checkContent(call, after.blobId, before.size ?? 0);
     return { ...after, name };
   },
 

@@ -207,6 +207,7 @@ export const fileNodeStore: Store<typeof FileNode> = {
       executable: record.executable ?? false,
     };
     await w.tx.insertInto("file_node").values(row).execute();
+    w.used(accountId, { octets: content.size ?? 0 });
     const { id, nodeType, size, created, modified, changed, myRights } = recordOf(row, call);
     return { id, nodeType, size, created, modified, changed, myRights };
   },
@@ -230,6 +231,8 @@ export const fileNodeStore: Store<typeof FileNode> = {
         .where("account_id", "=", call.accountId)
         .where("id", "=", id)
         .execute();
+      if (content !== null)
+        call.w.used(call.accountId, { octets: content.size - (before.size ?? 0) });
       const size = content === null ? {} : { size: content.size };
       told.set(id, { changed: utc(call.w.now), ...size });
     }
@@ -247,9 +250,11 @@ export const fileNodeStore: Store<typeof FileNode> = {
 
 /** One statement: PostgreSQL looks at references to a parent only when all are gone. */
 async function removeNodes({ w, accountId }: WriteCall, ids: readonly string[]): Promise<void> {
-  await w.tx
+  const gone = await w.tx
     .deleteFrom("file_node")
     .where("account_id", "=", accountId)
     .where("id", "=", sql<string>`any(${[...ids]})`)
+    .returning("size")
     .execute();
+  w.used(accountId, { octets: -gone.reduce((sum, { size }) => sum + (size ?? 0), 0) });
 }

@@ -65,8 +65,10 @@ export async function destroyEmails(
     .deleteFrom("email")
     .where("account_id", "=", accountId)
     .where("id", "=", sql<string>`any(${ids})`)
-    .returning(["id", "thread_id", "received_at", "mailbox_ids"])
+    .returning(["id", "thread_id", "received_at", "mailbox_ids", "size"])
     .execute();
+  const octets = rows.reduce((sum, { size }) => sum + size, 0);
+  w.used(accountId, { octets: -octets, emails: -rows.length });
   await sql`
     delete from email_words using
       unnest(${rows.map((row) => row.received_at.toISOString())}::timestamptz[], ${rows.map((row) => row.id)}::text[]) as d (at, email)

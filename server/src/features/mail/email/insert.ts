@@ -46,6 +46,8 @@ export async function insertEmails(
     mailboxIds: [...new Set(email.mailboxIds)],
   }));
   await writeEmails(w, accountId, rows);
+  const octets = rows.reduce((sum, { message }) => sum + message.size, 0);
+  w.used(accountId, { octets, emails: rows.length });
   const joined: Member[] = rows.flatMap(({ id, receivedAt, mailboxIds }) =>
     mailboxIds.map((mailboxId) => ({ mailboxId, emailId: id, receivedAt })),
   );
