@@ -97,7 +97,7 @@ export function createEngine(options: EngineOptions): Engine {
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const services: Services = { blobs, clock, ids, log, limits, quota };
   const push = createPush({ db, notify, log });
-  const write = createWrite({ db, clock, ids, notify, committed: push.announce });
+  const write = createWrite({ db, clock, ids, quota, notify, committed: push.announce });
   const methods = methodsOf(types);
   const known = new Set<string>([
     CAPABILITY.core,

@@ -63,6 +63,7 @@ export function createWrite(options: {
   db: Db;
   clock: Clock;
   ids: Ids;
+  quota: QuotaLimits;
   notify: Notify;
   /** Called after each commit that changed something, with the modseq before it. */
   readonly committed: (changed: Changed, since: ReadonlyMap<string, number>) => void;
