@@ -20,6 +20,8 @@ import { systemIds } from "../platform/ids.ts";
 import type { Ids } from "../platform/ids.ts";
 import { migrateJobs } from "../platform/jobs/index.ts";
 import type { Log } from "../platform/log/index.ts";
+import { createOutboundHttp } from "../platform/outbound-http/index.ts";
+import type { OutboundHttp } from "../platform/outbound-http/index.ts";
 import { AlreadyRunning, connectionOf, startPostgres } from "../platform/postgres/index.ts";
 import { StartError } from "../platform/start-error.ts";
 import { openSecrets } from "../platform/secrets/index.ts";
@@ -37,6 +39,7 @@ export interface Platform extends Database {
   readonly notify: Notify;
   readonly secrets: Secrets;
   readonly resolver: Resolver;
+  readonly outboundHttp: OutboundHttp;
 }
 
 export interface PlatformOptions {
@@ -66,6 +69,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     undo.push(() => database.close());
     const notify = createNotify({ ...database, log });
     undo.push(() => notify.close());
+    const resolver = createResolver({ server: config.dns });
     return {
       ...database,
       config,
@@ -75,7 +79,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       clock: systemClock,
       ids: systemIds,
       secrets: openSecrets(config.secretKeyFile ?? join(config.data, "secret.key"), log),
-      resolver: createResolver({ server: config.dns }),
+      resolver,
+      outboundHttp: createOutboundHttp({ resolver, networks: config.outboundNetworks }),
       close: () => closeAll(undo),
     };
   } catch (error) {
