@@ -80,9 +80,9 @@ function standard(served: Served, verb: StandardVerb): Runner {
       const response = await runSet(served, context, args);
       yield [name, response];
       if (served.followUp === undefined) return;
-      const { actor, db, services } = context;
+      const { actor, db, services, using } = context;
       const accountId = accountIdOf(served, actor, args);
-      const call = { actor, accountId, db, args, services };
+      const call = { actor, accountId, db, args, services, using };
       yield* invokeAll(context, await served.followUp(call, response as SetResponse));
     };
   if (verb === "copy")
@@ -106,12 +106,12 @@ async function* invokeAll(
 
 function ownVerb(served: Served, name: string, method: Method): Runner {
   return async function* (context, args) {
-    const { actor, db, services, write, createdIds, invoke } = context;
+    const { actor, db, services, using, write, createdIds, invoke } = context;
     const accountId = args["accountId"] as string;
     accountOf(actor, accountId, method.verb);
     if (!served.access(actor, method.verb, accountId)) refuse("forbidden");
     const answer = await method.run(
-      { actor, accountId, db, args, services },
+      { actor, accountId, db, args, services, using },
       { write, createdIds, invoke },
     );
     if (Array.isArray(answer)) yield* answer as readonly Named[];
@@ -158,12 +158,13 @@ function isInvocation(value: unknown): boolean {
 export async function runCalls(
   request: JmapRequest,
   methods: Methods,
-  given: Omit<RequestContext, "invoke">,
+  given: Omit<RequestContext, "invoke" | "using">,
 ): Promise<Invocation[]> {
   const using = new Set(request.using);
   const responses: Invocation[] = [];
   const context: RequestContext = {
     ...given,
+    using,
     async invoke(name, args) {
       const answers: Named[] = [];
       await run(name, args, methods.get(name), (...answer) => answers.push(answer));

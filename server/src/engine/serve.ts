@@ -57,6 +57,8 @@ export interface Call {
   readonly db: Db | Tx;
   readonly args: JsonObject;
   readonly services: Services;
+  /** The capabilities that the request names (RFC 8620 §3.3). */
+  readonly using: ReadonlySet<string>;
 }
 
 /** A call that changes something: inside a unit of work that has locked the account. */

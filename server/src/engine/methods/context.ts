@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly services: Services;
   /** Ids of what the request has created so far, by creation id (RFC 8620 §3.3). */
   readonly createdIds: Map<string, string>;
+  /** The capabilities that the request names (RFC 8620 §3.3). */
+  readonly using: ReadonlySet<string>;
   /** Calls a method that another one brings about. */
   readonly invoke: Invoke;
 }
@@ -37,9 +39,9 @@ export function accountOf(actor: Actor, accountId: unknown, verb: Verb): ActorAc
 
 /** Checks account and access, in this order, before anything about the call's content is said. */
 export function readCall(served: Served, context: RequestContext, args: JsonObject): Call {
-  const { actor, db, services } = context;
+  const { actor, db, services, using } = context;
   const accountId = accountIdOf(served, actor, args);
   accountOf(actor, accountId, "read");
   if (!served.access(actor, "read", accountId)) refuse("forbidden");
-  return { actor, accountId, db, args, services };
+  return { actor, accountId, db, args, services, using };
 }

@@ -35,7 +35,7 @@ export async function runSet(
   given: JsonObject,
 ): Promise<WithoutAccount | SetResponse<LooseRecord>> {
   const { type } = served;
-  const { actor, services } = context;
+  const { actor, services, using } = context;
   const accountId = accountIdOf(served, actor, given);
   accountOf(actor, accountId, "update");
   if (!served.access(actor, "read", accountId)) refuse("forbidden");
@@ -53,14 +53,19 @@ export async function runSet(
   const steps = stepsOf(args);
   if (steps.length > services.limits.maxObjectsInSet) refuse("requestTooLarge", "maxObjectsInSet");
 
-  await prepare(served, { actor, accountId, db: context.db, args, services }, context, steps);
+  await prepare(
+    served,
+    { actor, accountId, db: context.db, args, services, using },
+    context,
+    steps,
+  );
   const createdIds = new Map(context.createdIds);
   let newState: string | undefined;
   const { oldState, outcome } = await context.write([accountId], async (w) => {
     const oldState = String(await w.stateOf(accountId, type.name));
     if ((args["ifInState"] ?? oldState) !== oldState) refuse("stateMismatch");
     w.afterCommit((changed) => (newState = changed[accountId]?.[type.name]));
-    const call: WriteCall = { actor, accountId, db: w.tx, w, args, services };
+    const call: WriteCall = { actor, accountId, db: w.tx, w, args, services, using };
     return { oldState, outcome: await takeSteps(served, call, steps, createdIds) };
   });
   for (const [key, id] of createdIds) context.createdIds.set(key, id);
