@@ -91,6 +91,6 @@ export async function testPlatform(): Promise<TestPlatform> {
     log: silentLog,
     notify,
     names,
-    resolver: createResolver({ server: names, timeout: 200, remember: 0 }),
+    resolver: createResolver({ server: names, timeout: 200, remember: false }),
   };
 }

@@ -27,6 +27,8 @@ export interface NameRecords {
   readonly fails?: "timeout" | "servfail" | "refused";
   /** Answers by UDP are cut off, so that the client has to come back by TCP. */
   readonly onlyTcp?: boolean;
+  /** Seconds for which clients may remember it; 0 unless given. */
+  readonly ttl?: number;
 }
 
 /** All names that there are. Others do not exist (NXDOMAIN); those above one exist without records. */
@@ -162,7 +164,7 @@ function find(names: Names, { name, type }: Question): Found | "timeout" {
     const records = names.get(at);
     if (records === undefined) return { rcode: NXDOMAIN, answers, onlyTcp: false };
     if (records.CNAME !== undefined && type !== "CNAME") {
-      answers.push({ type: "CNAME", name: at, ttl: 60, data: records.CNAME });
+      answers.push({ type: "CNAME", name: at, ttl: records.ttl ?? 0, data: records.CNAME });
       at = records.CNAME.toLowerCase();
       continue;
     }
@@ -176,7 +178,7 @@ function find(names: Names, { name, type }: Question): Found | "timeout" {
 }
 
 function recordsOf(name: string, type: Question["type"], records: NameRecords): Answer[] {
-  const ttl = 60;
+  const { ttl = 0 } = records;
   switch (type) {
     case "A":
     case "AAAA":

@@ -16,6 +16,7 @@ beforeAll(async () => {
       ],
       TXT: ["v=spf1 -all", ["two ", "strings"]],
       NS: ["ns.example.com"],
+      ttl: 60,
     },
     "mx1.example.com": { AAAA: ["2001:db8::1"] },
     "www.example.com": { CNAME: "example.com" },
@@ -23,6 +24,8 @@ beforeAll(async () => {
     "tcp.example.com": { A: ["192.0.2.2"], onlyTcp: true },
     "dead.example.com": { fails: "timeout" },
     "broken.example.com": { fails: "servfail" },
+    "nomail.example.com": { MX: [[0, "."]] },
+    "odd:% name.example.com": { A: ["192.0.2.3"] },
     "1.2.0.192.in-addr.arpa": { PTR: ["mx1.example.com"] },
   });
 });
@@ -35,14 +38,16 @@ test("records of each type come as they are", async () => {
   expect(await resolver.resolve4("example.com")).toEqual(["192.0.2.1"]);
   expect(await resolver.resolve6("mx1.example.com")).toEqual(["2001:db8::1"]);
   expect(await resolver.resolveMx("example.com")).toEqual([
-    { priority: 20, exchange: "mx2.example.com", type: "MX" },
-    { priority: 10, exchange: "mx1.example.com", type: "MX" },
+    { priority: 20, exchange: "mx2.example.com" },
+    { priority: 10, exchange: "mx1.example.com" },
   ]);
   expect(await resolver.resolveTxt("example.com")).toEqual([["v=spf1 -all"], ["two ", "strings"]]);
   expect(await resolver.resolveNs("example.com")).toEqual(["ns.example.com"]);
   expect(await resolver.resolveCname("www.example.com")).toEqual(["example.com"]);
   expect(await resolver.resolve4("www.example.com")).toEqual(["192.0.2.1"]);
   expect(await resolver.reverse("192.0.2.1")).toEqual(["mx1.example.com"]);
+  expect(await resolver.resolveMx("nomail.example.com")).toEqual([{ priority: 0, exchange: "" }]);
+  expect(await resolver.resolve4("odd:% name.example.com.")).toEqual(["192.0.2.3"]);
 });
 
 test("an answer that is too large for UDP is fetched by TCP", async () => {
@@ -71,12 +76,18 @@ test("a question is asked once, in whatever case and by however many", async () 
   expect(server.asked.slice(before)).toEqual(["MX example.com"]);
 });
 
-test("without memory each question is asked anew", async () => {
-  const forgetful = createResolver({ server, remember: 0 });
+test("what may not be remembered is asked anew", async () => {
   const before = server.asked.length;
-  await forgetful.resolve4("example.com");
-  await forgetful.resolve4("example.com");
+  await resolver.resolve6("mx1.example.com");
+  await resolver.resolve6("mx1.example.com");
   expect(server.asked.length - before).toBe(2);
+});
+
+test("a server that is not there is an error at once", async () => {
+  const gone = await startNameServer();
+  await gone.close();
+  const started = createResolver({ server: gone, timeout: 60_000 });
+  await expect(started.resolve4("example.com")).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
 test("an address is turned into the name of its names", () => {

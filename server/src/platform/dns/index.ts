@@ -1,6 +1,11 @@
-import { promises as dns, type MxRecord } from "node:dns";
-import { isIPv6 } from "node:net";
+import { getServers, type MxRecord } from "node:dns";
+import { createGate } from "../gate.ts";
+import { heardFrom, type Heard } from "./answer.ts";
+import { ask, dnsError, type NameServerAddress } from "./client.ts";
 import { createMemory } from "./memory.ts";
+import { reverseName } from "./reverse-name.ts";
+
+export { reverseName } from "./reverse-name.ts";
 
 /** What is asked for in DNS. Each rejects with an error whose `code` is one of `node:dns`: ENOTFOUND, ENODATA, ETIMEOUT, ESERVFAIL … */
 export interface Resolver {
@@ -14,118 +19,103 @@ export interface Resolver {
   resolveCname(name: string): Promise<string[]>;
   /** The names of an address (PTR). */
   reverse(address: string): Promise<string[]>;
-  /** The same by type, as libraries ask that take a function. */
-  readonly lookup: Lookup;
+  /** The same by type, for libraries that take a function; the records' shapes are those above. */
+  lookup(name: string, type: string): Promise<unknown[]>;
 }
 
-export type Lookup = {
-  (name: string, type: "TXT"): Promise<string[][]>;
-  (name: string, type: "MX"): Promise<MxRecord[]>;
-  (name: string, type: LookupType): Promise<unknown[]>;
-};
-
 const TYPES = ["A", "AAAA", "TXT", "MX", "NS", "CNAME", "PTR"] as const;
-export type LookupType = (typeof TYPES)[number];
+type RecordType = (typeof TYPES)[number];
 
 /** Whether a question failed because there is no such name or no such record: an answer that will not change soon. */
 export function isMissing(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   return code === "ENOTFOUND" || code === "ENODATA";
 }
 
 export interface ResolverOptions {
   /** The name server to ask; the system's ones when null. */
-  readonly server: { readonly address: string; readonly port: number } | null;
-  /** How long one try waits for an answer, in milliseconds; there are two tries. */
+  readonly server: NameServerAddress | null;
+  /** How long one try waits for an answer, in milliseconds. */
   readonly timeout?: number;
-  /** How long what was heard is remembered, in milliseconds; 0 for not at all. */
-  readonly remember?: number;
+  /** Whether answers are remembered for as long as they say; so by default. */
+  readonly remember?: boolean;
 }
 
 const TIMEOUT = 1500;
+/** One server is asked twice, several are asked in turn. */
 const TRIES = 2;
-/**
- * `node:dns` tells no times to live but of addresses. Half a minute is shorter than what zones that move give, and it
- * spares a server that gets a hundred mails from one domain nearly all its questions.
- */
-const REMEMBER = 30_000;
-/** "There is no such thing" is forgotten sooner: it may be somebody's zone in the making. */
-const REMEMBER_NOTHING = 10_000;
-/** A server that does not answer is asked again after a while, and not once for each mail in between. */
-const REMEMBER_FAILURE = 2_000;
+const MAX_TRIES = 3;
 const MAX_REMEMBERED = 10_000;
+/** Seconds. Even what a zone says for a week may be wrong tomorrow. */
+const LONGEST_LIFETIME = 3600;
+/** Seconds. RFC 9520 §3.2: a failure is remembered too, or those who wait would make it worse. */
+const FAILURE_LIFETIME = 1;
+const MAX_AT_ONCE = 256;
 
-/** Asks one name server, or the system's; the same question at once or within seconds is asked only once. */
+/**
+ * Asks one name server, or the system's. It has its own client, since that of `node:dns` refuses names that are no host
+ * names (SPF's macros make them) and tells no times to live.
+ */
 export function createResolver(options: ResolverOptions): Resolver {
-  const { server, timeout = TIMEOUT, remember = REMEMBER } = options;
-  const asking = new dns.Resolver({ timeout, tries: TRIES, maxTimeout: timeout });
-  if (server !== null) {
-    const address = isIPv6(server.address) ? `[${server.address}]` : server.address;
-    asking.setServers([`${address}:${server.port}`]);
-  }
-  const memory = createMemory({
-    size: MAX_REMEMBERED,
-    lifetime: (error) =>
-      error === undefined
-        ? remember
-        : Math.min(remember, isMissing(error) ? REMEMBER_NOTHING : REMEMBER_FAILURE),
+  const { server, timeout = TIMEOUT, remember = true } = options;
+  const gate = createGate(MAX_AT_ONCE);
+  const memory = createMemory<Heard>(MAX_REMEMBERED, (heard) => {
+    if (!remember) return 0;
+    return Math.min(LONGEST_LIFETIME, heard?.ttl ?? FAILURE_LIFETIME);
   });
 
-  async function ask(name: string, type: LookupType): Promise<unknown[]> {
-    // A list that a caller sorts or shortens must stay whole for the next one.
-    return [
-      ...(await memory.get(`${type} ${name.toLowerCase()}`, () => queryOf(asking, name, type))),
-    ];
+  async function askAround(name: string, type: RecordType): Promise<Heard> {
+    const question = { name, type };
+    const servers = server === null ? getServers().map(addressOf) : [server];
+    const tries = Math.min(MAX_TRIES, Math.max(TRIES, servers.length));
+    let failure: unknown = dnsError("ECONNREFUSED", question);
+    for (let turn = 0; turn < tries && servers.length > 0; turn++) {
+      try {
+        const packet = await ask(servers[turn % servers.length]!, question, timeout);
+        return heardFrom(packet, question);
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
   }
-  const lookup = ((name: string, type: LookupType) => ask(name, type)) as Lookup;
+
+  async function lookup(name: string, type: string): Promise<unknown[]> {
+    const plain = name.replace(/\.$/, "");
+    const known = TYPES.find((one) => one === type);
+    if (known === undefined) throw dnsError("ENOTIMP", { name, type: "NULL" });
+    if (!isName(plain)) throw dnsError("EBADNAME", { name, type: known });
+    const { found, missing } = await memory.get(`${known} ${plain.toLowerCase()}`, () =>
+      gate.run(1, () => askAround(plain, known)),
+    );
+    if (missing !== undefined) throw missing;
+    // Copies: a list that one caller sorts or shortens must stay whole for the next.
+    return structuredClone([...found]);
+  }
 
   return {
     lookup,
-    resolveTxt: (name) => lookup(name, "TXT"),
-    resolveMx: (name) => lookup(name, "MX"),
-    resolve4: (name) => ask(name, "A") as Promise<string[]>,
-    resolve6: (name) => ask(name, "AAAA") as Promise<string[]>,
-    resolveNs: (name) => ask(name, "NS") as Promise<string[]>,
-    resolveCname: (name) => ask(name, "CNAME") as Promise<string[]>,
-    reverse: (address) => ask(reverseName(address), "PTR") as Promise<string[]>,
+    resolveTxt: async (name) => (await lookup(name, "TXT")) as string[][],
+    resolveMx: async (name) => (await lookup(name, "MX")) as MxRecord[],
+    resolve4: async (name) => (await lookup(name, "A")) as string[],
+    resolve6: async (name) => (await lookup(name, "AAAA")) as string[],
+    resolveNs: async (name) => (await lookup(name, "NS")) as string[],
+    resolveCname: async (name) => (await lookup(name, "CNAME")) as string[],
+    reverse: async (address) => (await lookup(reverseName(address), "PTR")) as string[],
   };
 }
 
-/** @throws whatever `node:dns` does; a type that is not one of ours is nothing that anybody has. */
-async function queryOf(
-  asking: dns.Resolver,
-  name: string,
-  type: LookupType,
-): Promise<readonly unknown[]> {
-  if (!TYPES.includes(type)) throw Object.assign(new Error(`no ${type} here`), { code: "ENODATA" });
-  // RFC 1035 §2.3.4; c-ares would answer ESERVFAIL for some of these, as if another time it might work.
-  if (name === "" || name.length > 253 || name.split(".").some((label) => label.length > 63))
-    throw Object.assign(new Error(`no name: ${name}`), { code: "EBADNAME" });
-  return (await asking.resolve(name, type)) as readonly unknown[];
+/** RFC 1035 §2.3.4; any byte may be in a label (RFC 2181 §11). */
+function isName(name: string): boolean {
+  return (
+    Buffer.byteLength(name) <= 253 &&
+    name.split(".").every((label) => label !== "" && Buffer.byteLength(label) <= 63)
+  );
 }
 
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
-}
-
-/** The name below which DNS keeps an address's names (RFC 1035 §3.5, RFC 3596 §2.5). */
-export function reverseName(address: string): string {
-  if (!isIPv6(address)) return `${address.split(".").reverse().join(".")}.in-addr.arpa`;
-  return `${nibbles(address).reverse().join(".")}.ip6.arpa`;
-}
-
-/** The 32 hexadecimal digits of an IPv6 address. */
-export function nibbles(address: string): string[] {
-  // An IPv4 address at the end stands for the last two groups.
-  const groups = address
-    .replace(/%.*$/, "")
-    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...parts: string[]) => {
-      const [a, b, c, d] = parts.map(Number) as [number, number, number, number];
-      return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-    });
-  const [head = "", tail] = groups.split("::");
-  const split = (part: string): string[] => (part === "" ? [] : part.split(":"));
-  const [front, back] = [split(head), split(tail ?? "")];
-  const middle = tail === undefined ? [] : Array<string>(8 - front.length - back.length).fill("0");
-  return [...front, ...middle, ...back].flatMap((group) => group.padStart(4, "0").split(""));
+/** As the system has them written: `192.0.2.1`, `2001:db8::1`, `192.0.2.1:5353`, `[2001:db8::1]:5353`. */
+function addressOf(text: string): NameServerAddress {
+  const [, bracketed, plain, port] =
+    /^(?:\[(.+)\]|([^:]+)):(\d+)$/.exec(text) ?? ([] as undefined[]);
+  return { address: bracketed ?? plain ?? text, port: Number(port ?? 53) };
 }

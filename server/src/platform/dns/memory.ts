@@ -1,15 +1,11 @@
 /** Answers by question: one that is being asked is not asked twice, and what was heard is kept for a while. */
-export interface Memory {
-  get(key: string, ask: () => Promise<readonly unknown[]>): Promise<readonly unknown[]>;
+export interface Memory<T> {
+  get(key: string, ask: () => Promise<T>): Promise<T>;
 }
 
-/** `lifetime` says for how many milliseconds an answer, or an error, counts. The oldest goes when there are too many. */
-export function createMemory(options: {
-  readonly size: number;
-  readonly lifetime: (error?: unknown) => number;
-}): Memory {
-  const { size, lifetime } = options;
-  const known = new Map<string, { readonly answer: Promise<readonly unknown[]>; until: number }>();
+/** `lifetime` says for how many seconds an answer, or a failure (undefined), counts. The oldest goes when there are too many. */
+export function createMemory<T>(size: number, lifetime: (answer?: T) => number): Memory<T> {
+  const known = new Map<string, { readonly answer: Promise<T>; until: number }>();
 
   return {
     get(key, ask) {
@@ -19,10 +15,10 @@ export function createMemory(options: {
       const answer = ask();
       const entry = { answer, until: Infinity };
       known.set(key, entry);
-      answer.then(
-        () => (entry.until = performance.now() + lifetime()),
-        (error: unknown) => (entry.until = performance.now() + lifetime(error)),
-      );
+      const keep = (heard?: T): void => {
+        entry.until = performance.now() + 1000 * lifetime(heard);
+      };
+      answer.then(keep, () => keep());
       const [oldest] = known.keys();
       if (known.size > size) known.delete(oldest!);
       return answer;
