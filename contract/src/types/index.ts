@@ -5,3 +5,4 @@ export * from "./thread.ts";
 export * from "./email.ts";
 export * from "./principal.ts";
 export * from "./file-node.ts";
+export * from "./quota.ts";

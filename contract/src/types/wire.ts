@@ -7,6 +7,7 @@ export const CAPABILITY = {
   submission: "urn:ietf:params:jmap:submission",
   principals: "urn:ietf:params:jmap:principals",
   principalsOwner: "urn:ietf:params:jmap:principals:owner",
+  quota: "urn:ietf:params:jmap:quota",
   fileNode: "urn:ietf:params:jmap:filenode",
 } as const;
 

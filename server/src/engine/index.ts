@@ -23,6 +23,8 @@ export { Refusal, refuse, RequestError } from "./errors.ts";
 export type { Refused } from "./errors.ts";
 export { inMemory } from "./in-memory.ts";
 export type { Limits } from "./limits.ts";
+export { usageOf } from "./quota.ts";
+export type { QuotaLimits, Usage } from "./quota.ts";
 export { serve, serveMethods } from "./serve.ts";
 export type {
   Actor,

@@ -7,6 +7,7 @@ import {
 } from "../features/accounts/index.ts";
 import { fileCapabilities, fileTypes } from "../features/files/index.ts";
 import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
+import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
 import { testPlatform, type TestPlatform } from "./database.ts";
 
 export interface TestSuite {
@@ -20,8 +21,13 @@ export async function testSuite(): Promise<TestSuite> {
   const platform = await testPlatform();
   const engine = createEngine({
     ...platform,
-    types: [...accountTypes, ...mailTypes, ...fileTypes],
-    capabilities: [...accountCapabilities, ...mailCapabilities, ...fileCapabilities],
+    types: [...accountTypes, ...mailTypes, ...fileTypes, ...quotaTypes],
+    capabilities: [
+      ...accountCapabilities,
+      ...mailCapabilities,
+      ...fileCapabilities,
+      ...quotaCapabilities,
+    ],
   });
   const accounts = createAccounts({ ...platform, engine, prepareAccount: [createRoleMailboxes] });
   return { platform, engine, accounts };

@@ -4,6 +4,7 @@ import { accountCapabilities, accountTypes, createAccounts } from "../features/a
 import type { Accounts } from "../features/accounts/index.ts";
 import { fileCapabilities, fileTypes } from "../features/files/index.ts";
 import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
+import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
 import type { AnyJob } from "../platform/jobs/index.ts";
 import { closeAll, openPlatform } from "./platform.ts";
 import type { Platform, PlatformOptions } from "./platform.ts";
@@ -25,9 +26,15 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
   try {
     const engine = createEngine({
       ...platform,
-      types: [...accountTypes, ...mailTypes, ...fileTypes],
-      capabilities: [...accountCapabilities, ...mailCapabilities, ...fileCapabilities],
+      types: [...accountTypes, ...mailTypes, ...fileTypes, ...quotaTypes],
+      capabilities: [
+        ...accountCapabilities,
+        ...mailCapabilities,
+        ...fileCapabilities,
+        ...quotaCapabilities,
+      ],
       limits: { maxSizeUpload: options.config.maxUploadSize },
+      quota: { octets: options.config.quota, emails: options.config.quotaEmails },
     });
     undo.push(() => engine.close());
     const accounts = createAccounts({

@@ -36,6 +36,12 @@ export const size: Parser<number> = (value) => {
   return Number(number) * UNITS[unit!]!;
 };
 
+/** A whole number above zero. */
+export const count: Parser<number> = (value) => {
+  if (!/^[1-9]\d{0,14}$/.test(value)) throw new Expected("a number above zero");
+  return Number(value);
+};
+
 const DURATIONS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** A length of time in milliseconds: 15s, 30m, 12h, 4d or 0s. */

@@ -162,6 +162,16 @@ export const variables = {
     "250MB",
     "Largest file that can be uploaded.",
   ),
+  quota: optional(
+    "ATRIUM_QUOTA",
+    parse.size,
+    "What each account may keep in messages and files together, such as `10GB`. Without it, as much as there is room for.",
+  ),
+  quotaEmails: optional(
+    "ATRIUM_QUOTA_EMAILS",
+    parse.count,
+    "How many messages each account may keep. Without it, any number.",
+  ),
 } as const;
 
 type Variables = typeof variables;

@@ -1,0 +1,85 @@
+import { CAPABILITY } from "@atrium/contract/types/wire";
+import { Quota, type QuotaRecord } from "@atrium/contract/types/quota";
+import {
+  inMemory,
+  serve,
+  usageOf,
+  type Actor,
+  type Call,
+  type Served,
+} from "../../engine/index.ts";
+
+/** Each limit that can be set: its id, what it counts, and the types that it holds for. */
+const QUOTAS = [
+  {
+    id: "octets",
+    name: "Storage",
+    resourceType: "octets",
+    types: [
+      { name: "Email", capability: CAPABILITY.mail },
+      { name: "FileNode", capability: CAPABILITY.fileNode },
+    ],
+  },
+  {
+    id: "emails",
+    name: "Messages",
+    resourceType: "count",
+    types: [{ name: "Email", capability: CAPABILITY.mail }],
+  },
+] as const;
+
+/** Of the limit, from where on a client may warn. */
+const WARN_AT = 0.9;
+
+/** Every account that keeps mail or files has one; the organisation's keeps neither. */
+export function hasQuota(actor: Actor, accountId: string): boolean {
+  const account = actor.accounts[accountId];
+  return account !== undefined && account.kind !== "organisation";
+}
+
+/** The account's limits. Where none is set there is no record: RFC 9425 has no word for "as much as you like". */
+async function quotasOf(call: Call): Promise<QuotaRecord[]> {
+  const used = await usageOf(call.db, call.accountId);
+  return QUOTAS.flatMap(({ id, name, resourceType, types }) => {
+    const limit = call.services.quota[id];
+    // RFC 9425 §4.1: only types that the client knows, and no quota without any.
+    const known = types.filter(({ capability }) => call.using.has(capability));
+    if (limit === null || known.length === 0) return [];
+    return {
+      id,
+      name,
+      resourceType,
+      used: used[id],
+      hardLimit: limit,
+      warnLimit: Math.floor(limit * WARN_AT),
+      softLimit: null,
+      scope: "account",
+      types: known.map((type) => type.name),
+      description: null,
+    };
+  });
+}
+
+/** RFC 9425 §4. */
+export const quota: Served = serve(Quota, {
+  access: (actor, _verb, accountId) => hasQuota(actor, accountId),
+  store: {
+    async get(call, ids) {
+      const all = await quotasOf(call);
+      return ids === null ? all : all.filter((one) => ids.includes(one.id));
+    },
+    list: inMemory<typeof Quota>({
+      all: quotasOf,
+      match: {
+        name: (one, text) => one.name.toLowerCase().includes(text.toLowerCase()),
+        scope: (one, scope) => one.scope === scope,
+        resourceType: (one, type) => one.resourceType === type,
+        type: (one, name) => one.types.includes(name),
+      },
+      compare: {
+        name: (a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)),
+        used: (a, b) => a.used - b.used,
+      },
+    }),
+  },
+});
