@@ -5,7 +5,7 @@ import type { BlobStore, ByteRange } from "../platform/blobs/index.ts";
 import type { Db, Tx } from "../platform/db/index.ts";
 import { refuse } from "./errors.ts";
 import type { Limits } from "./limits.ts";
-import type { Actor } from "./serve.ts";
+import type { Actor, Call } from "./serve.ts";
 import type { Write } from "./unit-of-work.ts";
 
 /** How a MIME part is encoded inside its message, as one letter of its blob id. */
@@ -139,6 +139,24 @@ export function createBlobAccess(options: {
       };
     },
   };
+}
+
+/**
+ * A blob that has to be in memory as a whole, and the type it was uploaded with (`null` for a part of a message).
+ * `null` when there is no such blob or the account may not read it.
+ */
+export async function readBlob(
+  { accountId, db, services }: Pick<Call, "accountId" | "db" | "services">,
+  id: string,
+): Promise<{ bytes: Uint8Array; type: string | null } | null> {
+  const name = parseBlobId(id);
+  const found = name === null ? undefined : await findBlob(db, accountId, name.hash);
+  if (name === null || found === undefined) return null;
+  const { hash, part } = name;
+  if (part === undefined) return { bytes: await services.blobs.read(hash), type: found.type };
+  if (part.end > found.size) return null;
+  const bytes = await services.blobs.read(hash, { start: part.start, end: part.end });
+  return { bytes: decodeTransfer(bytes, part.encoding), type: null };
 }
 
 async function* decoded(

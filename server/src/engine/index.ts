@@ -17,8 +17,9 @@ import { describeSession, sessionState, type Capability, type SessionUrls } from
 import { createWrite, readStates, type UnitOfWork } from "./unit-of-work.ts";
 import "./tables.ts";
 
-export { blobId, findBlob, parseBlobId, partBlobId } from "./blobs.ts";
+export { blobId, findBlob, parseBlobId, partBlobId, readBlob } from "./blobs.ts";
 export type { BlobAccess, OpenBlob, TransferEncoding } from "./blobs.ts";
+export { checkArguments } from "./check.ts";
 export { Refusal, refuse, RequestError } from "./errors.ts";
 export type { Refused } from "./errors.ts";
 export { inMemory } from "./in-memory.ts";
@@ -95,7 +96,17 @@ export interface EngineOptions {
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const { db, blobs, clock, ids, log, notify, types, capabilities = [], quota = NO_QUOTA } = options;
+  const {
+    db,
+    blobs,
+    clock,
+    ids,
+    log,
+    notify,
+    types,
+    capabilities = [],
+    quota = NO_QUOTA,
+  } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const services: Services = { blobs, clock, ids, log, limits, quota };
   const push = createPush({ db, notify, log });

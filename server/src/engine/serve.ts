@@ -57,6 +57,8 @@ export interface Call {
   readonly db: Db | Tx;
   readonly args: JsonObject;
   readonly services: Services;
+  /** While a record is prepared: ids of what earlier calls created, for values that the engine cannot look into. */
+  readonly createdIds?: ReadonlyMap<string, string>;
   /** The capabilities that the request names (RFC 8620 §3.3). */
   readonly using: ReadonlySet<string>;
 }
@@ -151,6 +153,11 @@ export interface Store<D extends TypeDescription, Prepared = unknown> {
     updates: readonly Update<RecordOf<D>>[],
   ): Promise<ReadonlyMap<string, Partial<RecordOf<D>>> | void>;
   destroy?(call: WriteCall, ids: readonly string[]): Promise<void>;
+  /**
+   * Takes from records what only one of an account may have (a name, a role), for updates of one call that pass it
+   * on among them. Every one of the records is updated in the same transaction, or the transaction forgets it.
+   */
+  yieldPlaces?(call: WriteCall, ids: readonly string[]): Promise<void>;
   /** Every matching id in order, for types of which an account has few. */
   list?(
     call: Call,
