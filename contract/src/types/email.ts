@@ -49,6 +49,56 @@ export interface EmailBodyValue {
   readonly isTruncated: boolean;
 }
 
+/** RFC 8601 §2.7.2. */
+export type SpfResult =
+  | "none"
+  | "neutral"
+  | "pass"
+  | "fail"
+  | "softfail"
+  | "temperror"
+  | "permerror";
+/** RFC 8601 §2.7.1. */
+export type DkimResult =
+  | "none"
+  | "pass"
+  | "fail"
+  | "policy"
+  | "neutral"
+  | "temperror"
+  | "permerror";
+export type DmarcResult = "none" | "pass" | "fail" | "temperror" | "permerror";
+export type DmarcPolicy = "none" | "quarantine" | "reject";
+
+/** What is known of a mail's origin since it arrived from another server. Domains are in ASCII. */
+export interface EmailAuthentication {
+  readonly spf: {
+    readonly result: SpfResult;
+    /** Of MAIL FROM, or of HELO when that was empty. */
+    readonly domain: string | null;
+  };
+  /** One for each signature. */
+  readonly dkim: readonly {
+    readonly result: DkimResult;
+    readonly domain: string;
+    readonly selector: string;
+  }[];
+  readonly dmarc: {
+    readonly result: DmarcResult;
+    /** Of the From field; null when there is not exactly one. */
+    readonly domain: string | null;
+    /** What the domain asks to do with mail that fails; null when it asks nothing. */
+    readonly policy: DmarcPolicy | null;
+    /** Whose word stands for the From domain. */
+    readonly alignment: { readonly spf: boolean; readonly dkim: boolean };
+  };
+  readonly arc: {
+    readonly result: "none" | "pass" | "fail";
+    /** The domain of the last server that sealed the chain. */
+    readonly sealer: string | null;
+  };
+}
+
 const addresses = {
   type: shape<readonly EmailAddress[]>("list"),
   nullable: true,
@@ -95,6 +145,14 @@ export const Email = defineType({
     sentAt: { type: "Date", nullable: true, immutable: true, default: undefined },
     hasAttachment: { type: "Boolean", immutable: true, serverSet: true },
     preview: { type: "String", immutable: true, serverSet: true },
+    /** Of Atrium; null for mail that did not come from another server. */
+    authentication: {
+      type: shape<EmailAuthentication>("object"),
+      nullable: true,
+      immutable: true,
+      serverSet: true,
+      onRequest: true,
+    },
     bodyValues: {
       type: shape<Readonly<Record<string, EmailBodyValue>>>("object"),
       immutable: true,

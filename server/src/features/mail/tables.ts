@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { MailboxRole } from "@atrium/contract/types/mailbox";
-import type { EmailAddress } from "@atrium/contract/types/email";
+import type { EmailAddress, EmailAuthentication } from "@atrium/contract/types/email";
 
 type Time = ColumnType<Date, Date, Date>;
 
@@ -51,6 +51,7 @@ export interface EmailTable {
   preview: string;
   addresses: Addresses;
   message_ids: MessageIds;
+  authentication: EmailAuthentication | null;
 }
 
 declare module "../../platform/db/tables.ts" {

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import type { EmailAuthentication } from "@atrium/contract/types/email";
 import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { createGate } from "../../../platform/gate.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails } from "../email/insert.ts";
-import { prepareMessage } from "../email/message.ts";
+import { prepareMessage, type PreparedMessage } from "../email/message.ts";
 import { MAX_PREPARED_OCTETS } from "../limits.ts";
 
 export interface Recipient {
@@ -14,15 +15,22 @@ export interface Recipient {
   /** Instead of a role: mailboxes that are there. */
   readonly mailboxIds?: readonly string[];
   readonly keywords?: readonly string[];
+  /** The durable blob that this one gets in place of the delivery's, as one who is reached by a list does. */
+  readonly copy?: Copy;
 }
 
-export interface Delivery {
-  /** The durable blob of the message. */
+interface Copy {
   readonly hash: string;
   readonly size: number;
+}
+
+/** `hash` and `size` are of the message's durable blob. */
+export interface Delivery extends Copy {
   /** Names the acceptance of this message: delivered again under the same name, it is not written again. */
   readonly transactionId: string;
   readonly receivedAt: Date;
+  /** Of mail from outside. */
+  readonly authentication?: EmailAuthentication | null;
   readonly recipients: readonly Recipient[];
 }
 
@@ -42,21 +50,25 @@ const preparing = createGate(MAX_PREPARED_OCTETS);
  * @throws Refusal `accountNotFound` when a recipient's account is not there (any more).
  */
 export async function deliver(engine: Engine, delivery: Delivery): Promise<Delivered[]> {
-  const { hash, size, transactionId, receivedAt } = delivery;
-  // Reading and parsing before any row is locked.
-  const message = await preparing.run(size, async () =>
-    prepareMessage(await engine.services.blobs.read(hash), hash),
-  );
+  const { transactionId, receivedAt, authentication = null } = delivery;
   const recipients = [
     ...new Map(delivery.recipients.map((to) => [to.accountId, to])).values(),
   ].sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
   const accountIds = recipients.map((to) => to.accountId);
+  // Reading and parsing before any row is locked.
+  const messages = new Map<string, PreparedMessage>();
+  for (const { copy: { hash, size } = delivery } of recipients) {
+    if (messages.has(hash)) continue;
+    const bytes = (): Promise<Buffer> => engine.services.blobs.read(hash);
+    const message = await preparing.run(size, async () => prepareMessage(await bytes(), hash));
+    messages.set(hash, message);
+  }
   return await engine.write(accountIds, async (w) => {
     const earlier = await earlierDeliveries(w, accountIds, transactionId);
     const mailboxes = await roleMailboxes(w, accountIds);
     const delivered: Delivered[] = [];
     for (const to of recipients) {
-      const { accountId, mailboxRole = "inbox" } = to;
+      const { accountId, mailboxRole = "inbox", copy = delivery } = to;
       const before = earlier.get(accountId);
       if (before !== undefined) {
         delivered.push({ accountId, emailId: before, duplicate: true });
@@ -69,7 +81,7 @@ export async function deliver(engine: Engine, delivery: Delivery): Promise<Deliv
       ];
       const keywords = checkKeywords(to.keywords ?? []);
       const [email] = await insertEmails(w, accountId, [
-        { message, receivedAt, mailboxIds, keywords },
+        { message: messages.get(copy.hash)!, receivedAt, mailboxIds, keywords, authentication },
       ]);
       // RFC 8621 §1.5: what clients that only want to know of new mail listen for.
       w.touched(accountId, "EmailDelivery");

@@ -128,6 +128,7 @@ export const emailStore: Pick<
     "sentAt",
     "hasAttachment",
     "preview",
+    "authentication",
   ],
   get: getEmails,
   update: updateEmails,

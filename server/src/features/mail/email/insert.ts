@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { EmailAuthentication } from "@atrium/contract/types/email";
 import type { UnitOfWork } from "../../../engine/index.ts";
 import { applyMembership, type Member } from "../membership/membership.ts";
 import { assignThreads } from "../thread/threading.ts";
@@ -11,6 +12,8 @@ export interface NewEmail {
   readonly mailboxIds: readonly string[];
   /** Lower-case. */
   readonly keywords: readonly string[];
+  /** Of mail from outside. */
+  readonly authentication?: EmailAuthentication | null;
 }
 
 export interface InsertedEmail {
@@ -63,33 +66,37 @@ export async function insertEmails(
 type Row = NewEmail & InsertedEmail;
 
 async function writeEmails(w: UnitOfWork, accountId: string, rows: readonly Row[]): Promise<void> {
-  const emails = rows.map(({ id, threadId, receivedAt, mailboxIds, keywords, message }) => ({
-    id,
-    thread_id: threadId,
-    blob_hash: message.hash,
-    size: message.size,
-    received_at: receivedAt,
-    sent_at: message.sentAt,
-    sent_offset: message.sentOffset,
-    mailbox_ids: mailboxIds,
-    keywords: [...new Set(keywords)].sort(),
-    has_attachment: message.hasAttachment,
-    subject: message.subject,
-    base_subject: message.baseSubject,
-    preview: message.preview,
-    addresses: message.addresses,
-    message_ids: message.messageIds,
-  }));
+  const emails = rows.map(
+    ({ id, threadId, receivedAt, mailboxIds, keywords, message, authentication = null }) => ({
+      id,
+      thread_id: threadId,
+      blob_hash: message.hash,
+      size: message.size,
+      received_at: receivedAt,
+      sent_at: message.sentAt,
+      sent_offset: message.sentOffset,
+      mailbox_ids: mailboxIds,
+      keywords: [...new Set(keywords)].sort(),
+      has_attachment: message.hasAttachment,
+      subject: message.subject,
+      base_subject: message.baseSubject,
+      preview: message.preview,
+      addresses: message.addresses,
+      message_ids: message.messageIds,
+      authentication,
+    }),
+  );
   // As JSON, one statement text serves batches of every size.
   const json = JSON.stringify(emails);
   await sql`
     with stored as (
       insert into email (account_id, id, thread_id, blob_hash, size, received_at, sent_at, sent_offset,
-        mailbox_ids, keywords, has_attachment, subject, base_subject, preview, addresses, message_ids)
+        mailbox_ids, keywords, has_attachment, subject, base_subject, preview, addresses, message_ids,
+        authentication)
       select ${accountId}, * from jsonb_to_recordset(${json}::jsonb) as r (
         id text, thread_id text, blob_hash text, size int8, received_at timestamptz, sent_at timestamptz,
         sent_offset int2, mailbox_ids text[], keywords text[], has_attachment bool, subject text,
-        base_subject text, preview text, addresses jsonb, message_ids jsonb)
+        base_subject text, preview text, addresses jsonb, message_ids jsonb, authentication jsonb)
       returning blob_hash, size
     ), readable as (
       insert into blob (account_id, hash, size, type, created_at)

@@ -35,6 +35,7 @@ export function recordOf(row: Selectable<EmailTable>): Partial<EmailRecord> & { 
     subject: row.subject,
     preview: row.preview,
     hasAttachment: row.has_attachment,
+    authentication: row.authentication,
     ...row.addresses,
     ...row.message_ids,
   };
