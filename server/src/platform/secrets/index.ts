@@ -1,4 +1,11 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import {
   chmodSync,
   closeSync,
@@ -23,7 +30,16 @@ export interface Secrets {
   sign(purpose: string, text: string): string;
   /** In constant time. */
   verify(purpose: string, text: string, signature: string): boolean;
+  /** Makes bytes unreadable and unchangeable for whoever has not the secret. */
+  seal(purpose: string, bytes: Uint8Array): Buffer;
+  /** What was sealed for this purpose. @throws Error when it was changed, or sealed with another secret. */
+  open(purpose: string, sealed: Uint8Array): Buffer;
 }
+
+/** AES-256-GCM: the nonce and the tag stand in front of the sealed bytes. */
+const CIPHER = "aes-256-gcm";
+const NONCE = 12;
+const TAG = 16;
 
 /** Opens the secret's file; makes it, for its owner alone, when there is none. */
 export function openSecrets(path: string, log: Log): Secrets {
@@ -56,6 +72,20 @@ export function openSecrets(path: string, log: Log): Secrets {
       const given = Buffer.from(signature, "base64url");
       const right = sign(purpose, text);
       return given.length === right.length && timingSafeEqual(given, right);
+    },
+    seal(purpose, bytes) {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv(CIPHER, key(`seal ${purpose}`), nonce);
+      const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    },
+    open(purpose, sealed) {
+      const nonce = sealed.subarray(0, NONCE);
+      const cipher = createDecipheriv(CIPHER, key(`seal ${purpose}`), nonce, {
+        authTagLength: TAG,
+      });
+      cipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
+      return Buffer.concat([cipher.update(sealed.subarray(NONCE + TAG)), cipher.final()]);
     },
   };
 }

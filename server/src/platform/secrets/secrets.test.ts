@@ -30,6 +30,24 @@ test("a signature holds for its text, purpose and secret alone", () => {
   expect(one.verify("link", "text", "")).toBe(false);
 });
 
+test("what is sealed opens for its purpose and secret alone, and only unchanged", () => {
+  const one = openSecrets(join(folder, "one"), silentLog);
+  const two = openSecrets(join(folder, "two"), silentLog);
+  for (const text of ["", "a key", "x".repeat(10_000)]) {
+    const sealed = one.seal("keys", Buffer.from(text));
+    expect(one.open("keys", sealed).toString()).toBe(text);
+    expect(one.seal("keys", Buffer.from(text))).not.toEqual(sealed);
+    expect(() => one.open("others", sealed)).toThrow();
+    expect(() => two.open("keys", sealed)).toThrow();
+    for (const at of [0, 12, sealed.length - 1]) {
+      const changed = Buffer.from(sealed);
+      changed[at]! ^= 1;
+      expect(() => one.open("keys", changed)).toThrow();
+    }
+    expect(() => one.open("keys", sealed.subarray(0, 20))).toThrow();
+  }
+});
+
 test("a file that holds no key is refused, and one that everybody can read is told", async () => {
   const path = join(folder, "short");
   await writeFile(path, "c2hvcnQ\n");
