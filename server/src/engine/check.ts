@@ -67,6 +67,11 @@ export function fits(property: Property, value: unknown): boolean {
   return value === null ? property.nullable === true : isValue(property.type, value);
 }
 
+/** Whether a property can be kept so: of its type, and no text with NUL, which the database does not take. */
+export function isKeepable(property: Property, value: unknown): boolean {
+  return fits(property, value) && !(typeof value === "string" && value.includes("\0"));
+}
+
 /**
  * Arguments of a method call, checked, with defaults filled in. RFC 8620 §3.8: whatever is unknown, missing or of
  * the wrong type makes the call `invalidArguments`.

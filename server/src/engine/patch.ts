@@ -1,6 +1,6 @@
 import type { TypeDescription } from "@atrium/contract/types/define";
 import type { JsonObject } from "@atrium/contract/types/wire";
-import { fits, isObject } from "./check.ts";
+import { isKeepable, isObject } from "./check.ts";
 import { refuse } from "./errors.ts";
 
 type Json = Record<string, unknown>;
@@ -9,6 +9,10 @@ type Json = Record<string, unknown>;
 export function pointerTokens(path: string): string[] {
   return path.split("/").map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
+
+/** The other way round. */
+export const pointerToken = (token: string): string =>
+  token.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /**
  * Applies a PatchObject (RFC 8620 §5.3) to a record and answers the new one; the old is not touched.
@@ -100,7 +104,8 @@ export function changedProperties(
     }
     // Whole records may be passed back: what is equal is no change, whatever the flags say.
     if (sameJson(before[name], after[name])) continue;
-    if (property.serverSet || property.immutable || !fits(property, after[name])) wrong.push(name);
+    if (property.serverSet || property.immutable || !isKeepable(property, after[name]))
+      wrong.push(name);
     else changed.push(name);
   }
   if (wrong.length > 0) refuse("invalidProperties", undefined, { properties: wrong });
@@ -125,7 +130,7 @@ export function newRecord(type: TypeDescription, given: JsonObject): JsonObject 
     } else if (value === undefined) {
       if (!("default" in property)) wrong.push(name);
       else if (property.default !== undefined) record[name] = property.default;
-    } else if (!fits(property, value)) wrong.push(name);
+    } else if (!isKeepable(property, value)) wrong.push(name);
     else record[name] = value;
   }
   if (type.dynamicPrefix !== undefined)

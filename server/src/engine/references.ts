@@ -1,8 +1,8 @@
-import type { TypeDescription } from "@atrium/contract/types/define";
+import type { TypeDescription, ValueType } from "@atrium/contract/types/define";
 import type { Invocation, JsonObject } from "@atrium/contract/types/wire";
 import { isObject } from "./check.ts";
 import { refuse } from "./errors.ts";
-import { pointerTokens } from "./patch.ts";
+import { pointerToken, pointerTokens } from "./patch.ts";
 
 /** RFC 8620 §3.7: arguments named `#x` take their value from an earlier response of the same request. */
 export function resolveReferences(args: JsonObject, responses: readonly Invocation[]): JsonObject {
@@ -70,8 +70,8 @@ export function realId(id: string, createdIds: ReadonlyMap<string, string>): str
 }
 
 /**
- * Puts real ids in the place of creation ids, in all properties that hold ids (RFC 8620 §5.3).
- * `missing` collects the creation ids that are not known (yet).
+ * Puts real ids in the place of creation ids, in all properties that hold ids (RFC 8620 §5.3), and wherever a hand-typed
+ * value names a blob (RFC 9404 §4.1). `missing` collects the creation ids that are not known (yet).
  */
 export function resolveCreationIds(
   type: TypeDescription,
@@ -84,30 +84,53 @@ export function resolveCreationIds(
     if (real === undefined) missing.add(id.slice(1));
     return real ?? id;
   };
-  const resolved: Record<string, unknown> = {};
-  for (const [path, value] of Object.entries(record)) {
-    const tokens = pointerTokens(path);
-    const valueType = type.properties[tokens[0]!]?.type;
-    const holdsIds =
-      valueType !== undefined &&
-      typeof valueType === "object" &&
-      "set" in valueType &&
-      valueType.set === "Id";
-    if (valueType === "Id" && typeof value === "string") resolved[path] = swap(value);
-    else if (holdsIds && tokens.length === 2 && tokens[1]!.startsWith("#"))
-      resolved[`${tokens[0]}/${swap(tokens[1]!)}`] = value;
-    else if (holdsIds && isObject(value))
-      resolved[path] = Object.fromEntries(
-        Object.entries(value).map(([id, member]) => [swap(id), member]),
-      );
-    else if (
-      typeof valueType === "object" &&
-      "list" in valueType &&
-      valueType.list === "Id" &&
-      Array.isArray(value)
-    )
-      resolved[path] = value.map((id: unknown) => (typeof id === "string" ? swap(id) : id));
-    else resolved[path] = value;
-  }
-  return resolved;
+  return Object.fromEntries(
+    Object.entries(record).map(([path, value]) => {
+      const [top, ...below] = pointerTokens(path);
+      let valueType = type.properties[top!]?.type;
+      for (const [index, token] of below.entries()) {
+        if (isSetOfIds(valueType) && token.startsWith("#")) below[index] = swap(token);
+        valueType = memberType(valueType);
+      }
+      const realPath = [top!, ...below].map(pointerToken).join("/");
+      return [realPath, valueType === undefined ? value : withIds(valueType, value, swap)];
+    }),
+  );
 }
+
+const isSetOfIds = (type: ValueType | undefined): boolean =>
+  typeof type === "object" && "set" in type && type.set === "Id";
+
+/** What lies one level below a value, where a patch can reach it. */
+const memberType = (type: ValueType | undefined): ValueType | undefined =>
+  typeof type === "object" && "map" in type ? type.map : undefined;
+
+function withIds(type: ValueType, value: unknown, swap: (id: string) => string): unknown {
+  if (type === "Id") return typeof value === "string" ? swap(value) : value;
+  if (typeof type === "string") return value;
+  if ("list" in type && Array.isArray(value))
+    return value.map((item) => withIds(type.list, item, swap));
+  if ("map" in type && isObject(value))
+    return mapEntries(value, (key, item) => [key, withIds(type.map, item, swap)]);
+  if ("set" in type && type.set === "Id" && isObject(value))
+    return mapEntries(value, (id, member) => [swap(id), member]);
+  return "shape" in type ? withBlobIds(value, swap) : value;
+}
+
+/** How deep a hand-typed value is looked into; message parts may lie that deep within each other, and no deeper. */
+const MAX_DEPTH = 100;
+
+function withBlobIds(value: unknown, swap: (id: string) => string, depth = 0): unknown {
+  if (depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((item) => withBlobIds(item, swap, depth + 1));
+  if (!isObject(value)) return value;
+  return mapEntries(value, (key, item) => [
+    key,
+    key === "blobId" && typeof item === "string" ? swap(item) : withBlobIds(item, swap, depth + 1),
+  ]);
+}
+
+const mapEntries = (
+  value: JsonObject,
+  map: (key: string, item: unknown) => readonly [string, unknown],
+): JsonObject => Object.fromEntries(Object.entries(value).map(([key, item]) => map(key, item)));

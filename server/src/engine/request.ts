@@ -109,6 +109,7 @@ function ownVerb(served: Served, name: string, method: Method): Runner {
     const { actor, db, services, using, write, createdIds, invoke } = context;
     const accountId = args["accountId"] as string;
     accountOf(actor, accountId, method.verb);
+    if (!served.access(actor, "read", accountId)) refuse("accountNotSupportedByMethod");
     if (!served.access(actor, method.verb, accountId)) refuse("forbidden");
     const answer = await method.run(
       { actor, accountId, db, args, services, using },

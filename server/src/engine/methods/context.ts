@@ -42,6 +42,6 @@ export function readCall(served: Served, context: RequestContext, args: JsonObje
   const { actor, db, services, using } = context;
   const accountId = accountIdOf(served, actor, args);
   accountOf(actor, accountId, "read");
-  if (!served.access(actor, "read", accountId)) refuse("forbidden");
+  if (!served.access(actor, "read", accountId)) refuse("accountNotSupportedByMethod");
   return { actor, accountId, db, args, services, using };
 }

@@ -1,9 +1,10 @@
 import type { JsonObject, SetError } from "@atrium/contract/types/wire";
-import { checkArguments, fits, isId } from "../check.ts";
+import { checkArguments, isId, isKeepable } from "../check.ts";
 import { Refusal, refuse } from "../errors.ts";
-import { realId, resolveCreationIds } from "../references.ts";
+import { realId } from "../references.ts";
 import type { CopyCall, LooseRecord, Named, Served } from "../serve.ts";
 import { accountOf, type RequestContext } from "./context.ts";
+import { withRealIds } from "./set-steps.ts";
 
 /** RFC 8620 §5.4. `oldState` and `newState` are of the account that is copied to. */
 export interface CopyResponse {
@@ -130,16 +131,14 @@ function copyOf(
   createdIds: ReadonlyMap<string, string>,
 ): { originalId: string; record: JsonObject } {
   const { id, ...given } = value;
-  const originalId = typeof id === "string" ? realId(id, createdIds) : undefined;
-  const missing = new Set<string>();
-  const record = resolveCreationIds(type, given, createdIds, missing);
-  const properties = Object.keys(record).filter((name) => {
+  const properties = Object.keys(given).filter((name) => {
     const property = Object.hasOwn(type.properties, name) ? type.properties[name] : undefined;
-    return property === undefined || property.serverSet || !fits(property, record[name]);
+    return property === undefined || property.serverSet || !isKeepable(property, given[name]);
   });
   if (typeof id !== "string") properties.push("id");
-  if (properties.length > 0 || missing.size > 0)
+  if (properties.length > 0 || typeof id !== "string")
     refuse("invalidProperties", undefined, { properties });
-  if (originalId === undefined) refuse("notFound", "there is no such record to copy");
+  const record = withRealIds(type, given, createdIds);
+  const originalId = realId(id, createdIds) ?? refuse("notFound", "nothing was created so");
   return { originalId, record };
 }

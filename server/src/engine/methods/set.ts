@@ -6,7 +6,8 @@ import { resolveCreationIds } from "../references.ts";
 import type { Call, LooseRecord, Served, WriteCall } from "../serve.ts";
 import { accountArgument, accountIdOf, accountOf, type RequestContext } from "./context.ts";
 import { createsInOrder } from "./set-order.ts";
-import { guarded, takeSteps, type Step } from "./set-steps.ts";
+import { takeSteps } from "./set-passes.ts";
+import { guarded, type Step } from "./set-steps.ts";
 
 type WithoutAccount = Omit<SetResponse<LooseRecord>, "accountId" | "oldState" | "newState">;
 

@@ -239,6 +239,12 @@ export const fileNodeStore: Store<typeof FileNode> = {
     return told;
   },
 
+  async yieldPlaces({ w, accountId }, ids) {
+    await sql`
+      update file_node set name = chr(1) || id
+      where account_id = ${accountId} and id = any(${[...ids]})`.execute(w.tx);
+  },
+
   async destroy(call, ids) {
     for (const id of ids) {
       const below = await descendantsOf(call, id);

@@ -120,6 +120,29 @@ describe("FileNode", () => {
     });
   });
 
+  it("names are swapped in one call, as far as that leads anywhere", async () => {
+    const [a, b, c] = [newName(), newName(), newName()];
+    const [first, second, third] = [
+      await make({ name: a }),
+      await make({ name: b }),
+      await make({ name: c }),
+    ];
+    const swap = { [first]: { name: b }, [second]: { name: a } };
+    expect(await call("set", { update: swap })).toMatchObject({ notUpdated: null });
+    expect([await get(first), await get(second)]).toMatchObject([{ name: b }, { name: a }]);
+    // The third keeps its name, so nobody can have it.
+    const stuck = { [first]: { name: a }, [second]: { name: c }, [third]: { executable: 1 } };
+    expect(await call("set", { update: stuck })).toMatchObject({
+      updated: null,
+      notUpdated: {
+        [first]: { type: "alreadyExists" },
+        [second]: { type: "alreadyExists" },
+        [third]: { type: "invalidProperties" },
+      },
+    });
+    expect([await get(first), await get(second)]).toMatchObject([{ name: b }, { name: a }]);
+  });
+
   it("names are normalised and safe in a path", async () => {
     const id = await make({ name: "  Cafe\u0301.txt " });
     expect(await get(id)).toMatchObject({ name: "Café.txt" });
@@ -230,7 +253,9 @@ describe("FileNode", () => {
     const { actor, accountId } = alice;
     const accounts = { [accountId]: { name: "x", isPersonal: false, isReadOnly: false } };
     const stranger = { actor: { ...actor, accounts }, accountId };
-    expect(await call("get", { ids: null }, stranger)).toMatchObject({ type: "forbidden" });
+    expect(await call("get", { ids: null }, stranger)).toMatchObject({
+      type: "accountNotSupportedByMethod",
+    });
   });
 
   it("goes with its account", async () => {

@@ -150,6 +150,12 @@ export const mailboxStore: Store<typeof Mailbox> = {
     }
   },
 
+  async yieldPlaces({ w, accountId }, ids) {
+    await sql`
+      update mailbox set name = chr(1) || id, role = null
+      where account_id = ${accountId} and id = any(${[...ids]})`.execute(w.tx);
+  },
+
   async destroy(call, ids) {
     const { w, accountId } = call;
     for (const id of ids) {

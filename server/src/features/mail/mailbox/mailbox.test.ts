@@ -109,6 +109,37 @@ describe("Mailbox", () => {
     expect(answer).toMatchObject({ created: { new: {} }, destroyed: [old] });
   });
 
+  it("names and roles are swapped in one call, whatever else in it is refused", async () => {
+    const ids = await Promise.all(["One", "Two", "Three", "Four"].map((name) => make({ name })));
+    const [one, two, three, four] = ids as [string, string, string, string];
+    await set({ update: { [one]: { role: "flagged" } } });
+    const answer = await set({
+      update: {
+        [one]: { name: "Two", role: null },
+        [two]: { name: "Three", role: "flagged" },
+        [three]: { name: "One" },
+        [four]: { name: "Archive" },
+      },
+    });
+    expect(answer).toMatchObject({
+      updated: { [one]: null, [two]: null, [three]: null },
+      notUpdated: { [four]: { type: "invalidProperties", properties: ["name"] } },
+    });
+    const { list } = await fixture.call(alice, "Mailbox/get", {
+      ids,
+      properties: ["name", "role"],
+    });
+    const kept = Object.fromEntries(
+      (list as { id: string }[]).map(({ id, ...rest }) => [id, rest]),
+    );
+    expect(kept).toEqual({
+      [one]: { name: "Two", role: null },
+      [two]: { name: "Three", role: "flagged" },
+      [three]: { name: "One", role: null },
+      [four]: { name: "Four", role: null },
+    });
+  });
+
   it("the inbox keeps its name and stays", async () => {
     const { inbox } = alice.mailboxes;
     expect(await set({ update: { [inbox]: { name: "Post" } } })).toMatchObject({

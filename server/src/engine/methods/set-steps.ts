@@ -1,0 +1,209 @@
+import type { JsonObject } from "@atrium/contract/types/wire";
+import { Refusal, refuse } from "../errors.ts";
+import { applyPatch, changedProperties, newRecord, pointerTokens, sameJson } from "../patch.ts";
+import { realId, resolveCreationIds } from "../references.ts";
+import type { LooseRecord, Served, Update, WriteCall } from "../serve.ts";
+import type { Change } from "../tables.ts";
+
+/** One record that a `/set` is to create, update or destroy. */
+export interface Step {
+  readonly verb: "create" | "update" | "destroy";
+  /** The creation id or id as the client wrote it. */
+  readonly key: string;
+  readonly value: JsonObject;
+  /** Why it was not done, if it was not. */
+  refusal: Refusal | undefined;
+  /** What the store prepared for a create. */
+  prepared: unknown;
+}
+
+/** What the steps of one `/set` work with. */
+export interface Taking {
+  readonly served: Served;
+  readonly call: WriteCall;
+  /** Grows with each create. */
+  readonly createdIds: Map<string, string>;
+}
+
+export interface Outcome {
+  readonly created: Map<string, LooseRecord>;
+  readonly updated: Map<string, LooseRecord | null>;
+  readonly destroyed: string[];
+}
+
+/** A record that was updated. */
+export interface Updated {
+  readonly id: string;
+  /** Beyond what the client's patch says. */
+  readonly told: LooseRecord | null;
+  readonly hasChanged: boolean;
+}
+
+export async function create(taking: Taking, step: Step, outcome: Outcome): Promise<void> {
+  const { served, call, createdIds } = taking;
+  const { type, store, rules } = served;
+  await guarded(step, async () => {
+    if (store.create === undefined) refuse("forbidden", `clients do not create a ${type.name}`);
+    const given = withRealIds(type, newRecord(type, step.value), createdIds);
+    const record = (await rules.create?.(given, call)) ?? given;
+    const set = await store.create(call, record, step.prepared);
+    note(taking, set.id, "created");
+    createdIds.set(step.key, set.id);
+    // What the client did not say so itself: server-set properties, defaults, what the rules changed.
+    outcome.created.set(step.key, { ...differing(record, step.value, given), ...set });
+  });
+}
+
+/** The members of a record that differ from what the client sent. */
+function differing(record: JsonObject, sent: JsonObject, given: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(record).filter(
+      ([name, value]) => sent[name] === undefined || !sameJson(value, given[name]),
+    ),
+  );
+}
+
+/** Updates records as far as nothing is said against it. `before` is given when they are not what the store has now. */
+export async function update(
+  taking: Taking,
+  group: readonly Step[],
+  given?: ReadonlyMap<string, LooseRecord>,
+): Promise<Updated[]> {
+  const { served, call, createdIds } = taking;
+  const { type, store, rules } = served;
+  const before = new Map(given ?? (await current(taking, group)));
+  const updates: Update<LooseRecord>[] = [];
+  const told = new Map<string, LooseRecord>();
+  for (const step of group) {
+    await guarded(step, async () => {
+      const old = before.get(idOf(taking, step)) ?? refuse("notFound");
+      const patch = withRealIds(type, step.value, createdIds);
+      const patched = applyPatch(type, old, patch);
+      const changed = changedProperties(type, old, patched, patch);
+      if (changed.length === 0) return;
+      if (store.update === undefined) refuse("forbidden", `clients do not change a ${type.name}`);
+      const asked = { ...old, ...Object.fromEntries(changed.map((name) => [name, patched[name]])) };
+      const ruled = await rules.update?.(asked, old, call, changed);
+      const after = (ruled ?? asked) as LooseRecord;
+      // It may be named twice, by its id and by its creation id.
+      before.set(old.id!, after);
+      updates.push({ id: old.id!, before: old, after, changed });
+      const other = changed.filter((name) => !sameJson(after[name], asked[name]));
+      if (other.length > 0)
+        told.set(old.id!, Object.fromEntries(other.map((name) => [name, after[name]])));
+    });
+  }
+  if (updates.length > 0) {
+    const more = await attempt(group, () => store.update!(call, updates as never));
+    if (more === null) return [];
+    for (const [id, record] of more ?? [])
+      told.set(id, { ...told.get(id), ...(record as LooseRecord) });
+  }
+  const changed = new Set(updates.map(({ id }) => id));
+  return group
+    .filter((step) => step.refusal === undefined)
+    .map((step) => idOf(taking, step))
+    .map((id) => ({ id, told: told.get(id) ?? null, hasChanged: changed.has(id) }));
+}
+
+/** For the log, and for the client. */
+export function noteUpdates(taking: Taking, updates: readonly Updated[], outcome: Outcome): void {
+  for (const { id, told, hasChanged } of updates) {
+    if (hasChanged) note(taking, id, "updated");
+    outcome.updated.set(id, told);
+  }
+}
+
+export async function destroy(
+  taking: Taking,
+  group: readonly Step[],
+  outcome: Outcome,
+): Promise<void> {
+  const { type, store, rules } = taking.served;
+  const before = await current(taking, group);
+  const ids: string[] = [];
+  for (const step of group) {
+    await guarded(step, async () => {
+      const old = before.get(idOf(taking, step)) ?? refuse("notFound");
+      if (store.destroy === undefined) refuse("forbidden", `clients do not destroy a ${type.name}`);
+      await rules.destroy?.(old, taking.call);
+      before.delete(old.id!);
+      ids.push(old.id!);
+    });
+  }
+  if (ids.length === 0) return;
+  if ((await attempt(group, () => store.destroy!(taking.call, ids))) === null) return;
+  for (const id of ids) note(taking, id, "destroyed");
+  outcome.destroyed.push(...ids);
+}
+
+/** The records that a group of steps is about, by id. */
+export async function current(
+  taking: Taking,
+  group: readonly Step[],
+): Promise<Map<string, LooseRecord>> {
+  const { type, store } = taking.served;
+  const ids = new Set(group.map((step) => idOf(taking, step)));
+  const properties = store.updatable ?? Object.keys(type.properties);
+  const records: readonly LooseRecord[] = await store.get(
+    taking.call,
+    [...ids],
+    properties,
+    ids.size,
+  );
+  return new Map(records.map((record) => [record.id!, record]));
+}
+
+/** The id of the record that an update or destroy is about. */
+export const idOf = ({ createdIds }: Taking, { key }: Step): string =>
+  realId(key, createdIds) ?? key;
+
+/** What belongs to no account is in no log and is not pushed. */
+function note({ served, call }: Taking, id: string, change: Change): void {
+  if (!served.withoutAccount) call.w.changed(call.accountId, served.type.name, id, change);
+}
+
+/**
+ * The record with ids in the place of creation ids.
+ * @throws Refusal `invalidProperties` naming those that refer to what was not created.
+ */
+export function withRealIds(
+  type: Served["type"],
+  record: JsonObject,
+  createdIds: ReadonlyMap<string, string>,
+): JsonObject {
+  const missing = new Set<string>();
+  const resolved = resolveCreationIds(type, record, createdIds, missing);
+  if (missing.size > 0) {
+    const properties = Object.keys(record).filter((name) => {
+      const one = new Set<string>();
+      resolveCreationIds(type, { [name]: record[name] }, createdIds, one);
+      return one.size > 0;
+    });
+    refuse("invalidProperties", `nothing was created as ${[...missing].join(", ")}`, {
+      properties: [...new Set(properties.map((path) => pointerTokens(path)[0]!))],
+    });
+  }
+  return resolved;
+}
+
+/** Runs one step; a refusal is noted on it, anything else ends the call. */
+export async function guarded(step: Step, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    step.refusal = error;
+  }
+}
+
+/** What the store says about a whole group; `null` when it refused, which then holds for each step. */
+async function attempt<T>(group: readonly Step[], work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    for (const step of group) step.refusal ??= error;
+    return null;
+  }
+}
