@@ -151,6 +151,19 @@ describe("a data folder, from nothing", () => {
       code: 0,
     });
     expect(await signIn("bob@example.test")).toBe(200);
+    expect(
+      await atrium("shared add Support support@example.test --member alice@example.test"),
+    ).toMatchObject({ code: 0, out: "Support <support@example.test> is there, for 1 people.\n" });
+    await atrium("shared grant support@example.test bob@example.test --read-only");
+    expect((await atrium("shared list")).out).toBe(
+      "support@example.test\tSupport\tbob@example.test (reads),alice@example.test\n",
+    );
+    expect(await atrium("shared revoke support@example.test bob@example.test")).toMatchObject({
+      code: 0,
+    });
+    expect(await atrium("shared revoke support@example.test bob@example.test")).toMatchObject({
+      code: 1,
+    });
     expect(await atrium("user disable bob@example.test")).toMatchObject({ code: 0 });
     expect(await signIn("bob@example.test")).toBe(401);
     expect(await atrium("user disable alice@example.test")).toMatchObject({ code: 1 });

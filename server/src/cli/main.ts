@@ -12,6 +12,7 @@ import { doctorCommand } from "./doctor.ts";
 import { demoCommands } from "./demo.ts";
 import { domainCommands } from "./domain.ts";
 import { importCommands } from "./import.ts";
+import { sharedCommands } from "./shared.ts";
 import { terminal } from "./terminal.ts";
 import { userCommands } from "./user.ts";
 
@@ -19,6 +20,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 
 const commands: readonly Command[] = [
   ...userCommands,
+  ...sharedCommands,
   ...domainCommands,
   ...importCommands,
   ...demoCommands,

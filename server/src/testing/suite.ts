@@ -24,6 +24,8 @@ export interface TestSuite {
   readonly dataDir: string;
   readonly suite: Suite;
   readonly people: Readonly<Record<SeedKey, TestPerson>>;
+  /** Accounts that several of them work in: Alice and Bob write in Support. */
+  readonly shared: { readonly support: Readonly<Record<"accountId" | "address", string>> };
   close(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function startSuite(options: SuiteOptions = {}): Promise<TestSuite>
     ...(options.dist === undefined ? {} : { dist: options.dist }),
   });
   const people: Partial<Record<SeedKey, TestPerson>> = {};
+  const support = { accountId: "", address: "support@demo.test" };
   if (options.seeds ?? true) {
     const { accounts } = server.suite;
     await accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
@@ -89,6 +92,13 @@ export async function startSuite(options: SuiteOptions = {}): Promise<TestSuite>
         personId: person.id,
       };
     }
+    const members = [people.alice!, people.bob!].map(({ personId }) => ({
+      personId,
+      mayWrite: true,
+    }));
+    const { address } = support;
+    const made = await accounts.shared.create("system", { name: "Support", address, members });
+    support.accountId = made.accountId;
   }
   return {
     url: server.url,
@@ -96,6 +106,7 @@ export async function startSuite(options: SuiteOptions = {}): Promise<TestSuite>
     dataDir,
     suite: server.suite,
     people: people as Record<SeedKey, TestPerson>,
+    shared: { support },
     async close() {
       await server.close();
       await rm(dataDir, { recursive: true });

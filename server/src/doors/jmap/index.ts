@@ -17,7 +17,7 @@ export interface JmapOptions {
 
 /** JMAP over HTTP (RFC 8620): session, API requests, blobs and push, on the server of the HTTP door. */
 export function registerJmap(door: HttpDoor, { accounts, engine, log }: JmapOptions): void {
-  const streams = createStreams({ engine, sessions: accounts.sessions, log });
+  const streams = createStreams({ engine, accounts, log });
   door.app.addHook("preClose", async () => streams.close());
   door.app.register(async (app) => {
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));

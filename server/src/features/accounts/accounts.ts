@@ -3,6 +3,7 @@ import { refuse, type Engine } from "../../engine/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Notify } from "../../platform/db/index.ts";
 import type { Ids } from "../../platform/ids.ts";
+import { createAccess } from "./access/access.ts";
 import { findRecipient } from "./addresses/find-recipient.ts";
 import { listActs } from "./audit/admin-acts.store.ts";
 import { createGroups } from "./groups/groups.ts";
@@ -15,6 +16,7 @@ import { createSessions, type Client } from "./sessions/sessions.ts";
 import { createSetUp } from "./set-up/set-up.ts";
 import { createOwnAccount } from "./sign-in/own-account.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
+import { createSharedAccounts } from "./shared/shared-accounts.ts";
 import { createThrottle } from "./throttle/throttle.ts";
 
 export interface AccountsOptions {
@@ -23,7 +25,7 @@ export interface AccountsOptions {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly notify: Notify;
-  /** What each new personal account gets in the transaction that makes it. */
+  /** What each new personal or shared account gets in the transaction that makes it. */
   readonly prepareAccount: readonly PrepareAccount[];
   readonly limits?: Partial<Limits>;
 }
@@ -49,6 +51,8 @@ export function createAccounts(options: AccountsOptions) {
     domains: createDomains({ db, engine }),
     persons,
     groups: createGroups({ db, engine }),
+    shared: createSharedAccounts({ db, engine, prepareAccount }),
+    access: createAccess(notify),
     /** Everyone who gets mail for an address; null when nobody has it here. */
     findRecipient: (address: string) => findRecipient(db, address),
     /** @throws Refusal `wrongCredentials`, or `tooManyRequests` with `retryAfter`. */

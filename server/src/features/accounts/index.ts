@@ -3,6 +3,7 @@ import { principal } from "./principal/principal.ts";
 
 export { createAccounts } from "./accounts.ts";
 export type { Accounts } from "./accounts.ts";
+export { addressesOf } from "./addresses/addresses.store.ts";
 export { parseAddress } from "./addresses/address.ts";
 export { LIMITS } from "./limits.ts";
 export { ORGANISATION } from "./organisation/organisation.store.ts";
@@ -10,6 +11,7 @@ export type { Person, PrepareAccount } from "./persons/persons.ts";
 export { may } from "./policy.ts";
 export { principalCapabilities as accountCapabilities } from "./principal/principal.ts";
 export type { Client } from "./sessions/sessions.ts";
+export type { SharedAccount } from "./shared/shared-accounts.ts";
 export type { SignedIn } from "./sign-in/identity.ts";
 
 /** The JMAP types of this feature. */

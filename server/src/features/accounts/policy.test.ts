@@ -13,9 +13,9 @@ const actor = (...roles: Role[]): Actor => ({
   },
 });
 const VERBS: readonly Verb[] = ["read", "create", "change", "remove"];
-const things = (type: "people" | "groups" | "domains"): Thing => ({ type });
+const things = (type: "people" | "groups" | "shared-accounts" | "domains"): Thing => ({ type });
 
-describe.each(["people", "groups", "domains"] as const)("%s", (type) => {
+describe.each(["people", "groups", "shared-accounts", "domains"] as const)("%s", (type) => {
   test("are looked after by administrators and the machine", () => {
     for (const verb of VERBS) {
       expect(may(actor("member", "administrator"), verb, things(type))).toBe(true);

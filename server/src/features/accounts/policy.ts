@@ -7,7 +7,7 @@ export type Verb = "read" | "create" | "change" | "remove";
 
 /** What is acted on. `personId` is whose it is. */
 export type Thing =
-  | { readonly type: "people" | "groups" | "domains" | "admin-acts" }
+  | { readonly type: "people" | "groups" | "shared-accounts" | "domains" | "admin-acts" }
   | { readonly type: "directory" }
   | { readonly type: "sessions" | "password" | "preferences"; readonly personId: string }
   | { readonly type: "records"; readonly accountId: string };
@@ -21,6 +21,7 @@ export function may(performer: Performer, verb: Verb, thing: Thing): boolean {
   switch (thing.type) {
     case "people":
     case "groups":
+    case "shared-accounts":
     case "domains":
       return performer.roles.includes("administrator");
     case "admin-acts":

@@ -80,6 +80,13 @@ export const GROUPS: readonly {
   { name: "Office and finance", local: "office", members: ["alice", "carol"] },
 ];
 
+/** An account that some of them work in together. */
+export const SHARED: {
+  readonly name: string;
+  readonly local: string;
+  readonly members: readonly PersonKey[];
+} = { name: "Support", local: "support", members: ["alice", "bob"] };
+
 const outside = (
   name: string,
   address: string,

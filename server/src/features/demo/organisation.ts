@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db/index.ts";
 import type { Accounts } from "../accounts/index.ts";
 import { importMessages } from "../mail/index.ts";
 import { mailboxesAt } from "../submission/index.ts";
-import { DOMAIN, GROUPS, ORGANISATION, PEOPLE, type PersonKey } from "./cast.ts";
+import { DOMAIN, GROUPS, ORGANISATION, PEOPLE, SHARED, type PersonKey } from "./cast.ts";
 import { emptyStore, finishMark, readBlobHashes, readMark, writeMark } from "./demo.store.ts";
 import type { DemoMessage } from "./letters.ts";
 import { demoMessages } from "./messages.ts";
@@ -99,6 +99,13 @@ async function createPeople({ accounts, passwords = {} }: DemoOptions): Promise<
       members: made.filter(({ key }) => members.includes(key)).map(({ personId }) => personId),
     });
   }
+  await accounts.shared.create("system", {
+    name: SHARED.name,
+    address: `${SHARED.local}@${DOMAIN}`,
+    members: made
+      .filter(({ key }) => SHARED.members.includes(key))
+      .map(({ personId }) => ({ personId, mayWrite: true })),
+  });
   return made;
 }
 

@@ -161,6 +161,29 @@ describe("ends at once", () => {
     await notify.close();
   });
 
+  test("when a grant is taken back; what happens in the shared account is told to members alone", async () => {
+    const { shared } = bench.accounts;
+    const { accountId } = await shared.create("system", {
+      name: "Support",
+      address: "support@demo.test",
+      members: [{ personId: bench.bob.id, mayWrite: false }],
+    });
+    const cookie = (await signedIn()).cookie()!;
+    const stream = await open(cookie);
+    await change("Mailbox", accountId);
+    expect(await stream.next()).toHaveProperty(["data", "changed", accountId, "Mailbox"]);
+    await shared.revoke("system", accountId, bench.bob.id);
+    expect(await stream.next()).toBeUndefined();
+
+    const next = await open(cookie);
+    await change("Email", accountId);
+    await change("Email");
+    const event = await next.next();
+    expect(event).not.toHaveProperty(["data", "changed", accountId]);
+    expect(event).toHaveProperty(["data", "changed", bench.bob.accountId]);
+    next.close();
+  });
+
   test("when the server stops", async () => {
     const door = bench.doorWith({});
     await door.app.listen({ host: "127.0.0.1", port: 0 });

@@ -24,16 +24,25 @@ export type Streams = ReturnType<typeof createStreams>;
 /** All EventSources of this process (RFC 8620 §7.3). They share one listener and one timer. */
 export function createStreams(options: {
   engine: Engine;
-  sessions: Accounts["sessions"];
+  accounts: Pick<Accounts, "sessions" | "access">;
   log: Log;
 }) {
-  const { engine, sessions, log } = options;
+  const { engine, log } = options;
+  const { sessions, access } = options.accounts;
   const byAccount = new Map<string, Set<Open>>();
   const bySession = new Map<string, Set<Open>>();
   const all = new Set<Open>();
 
   const endSession = (id: string): void => {
     for (const { stream } of bySession.get(id) ?? []) stream.end();
+  };
+
+  const endPerson = (personId: string): void => {
+    for (const { stream, actor } of all) if (actor.personId === personId) stream.end();
+  };
+
+  const endAll = (): void => {
+    for (const { stream } of all) stream.end();
   };
 
   async function recheck(): Promise<void> {
@@ -64,6 +73,8 @@ export function createStreams(options: {
       () => inBackground(offerAll()),
     ),
     sessions.onEnded(endSession, () => inBackground(recheck())),
+    // Clients come back at once, as whoever they are by then and with the accounts that they may see by then.
+    access.onChanged(endPerson, endAll),
   ];
 
   const timers = [
@@ -121,7 +132,7 @@ export function createStreams(options: {
     close(): void {
       for (const stop of stops) stop();
       for (const timer of timers) clearInterval(timer);
-      for (const { stream } of all) stream.end();
+      endAll();
     },
   };
 }

@@ -50,26 +50,46 @@ export async function ownerOf(db: Db, spellings: readonly string[]): Promise<str
   return null;
 }
 
-/** A person as a receiver of mail. */
-export interface Recipient {
-  readonly accountId: string;
-  readonly personId: string;
+/** Everything that an account may be written to at, the primary address first. */
+export async function addressesOf(db: Db | Tx, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select a.address from mail_address a
+    where a.account_id = ${ORGANISATION} and a.owner_id in (
+      select p.id from person p
+        where p.account_id = ${ORGANISATION} and p.personal_account_id = ${accountId}
+      union all select ${accountId})
+    order by a.is_primary desc, a.address`.execute(db);
+  return rows.map(({ address }) => address);
 }
 
-/** The person, or everyone in the group and the groups inside it, each once. Disabled persons get no mail. */
+/** An account as a receiver of mail. */
+export interface Recipient {
+  readonly accountId: string;
+  /** `null`: a shared account. */
+  readonly personId: string | null;
+}
+
+/**
+ * The person or shared account, or everyone in the group and the groups inside it, each once. Disabled persons get no
+ * mail.
+ */
 export async function expand(db: Db, ownerId: string): Promise<Recipient[]> {
   // UNION, not UNION ALL: groups that contain each other end.
-  const { rows } = await sql<{ id: string; personal_account_id: string }>`
+  const { rows } = await sql<Recipient>`
     with recursive member(id) as (
       select ${ownerId}::text collate "C"
       union
       select m.member_id from person_group_member m join member on m.group_id = member.id
       where m.account_id = ${ORGANISATION}
     )
-    select p.id, p.personal_account_id from member join person p on p.id = member.id
+    select p.personal_account_id as "accountId", p.id as "personId"
+    from member join person p on p.id = member.id
     where p.account_id = ${ORGANISATION} and p.disabled_at is null
-    order by p.id`.execute(db);
-  return rows.map((row) => ({ accountId: row.personal_account_id, personId: row.id }));
+    union all
+    select s.id, null from member join shared_account s on s.id = member.id
+    where s.account_id = ${ORGANISATION}
+    order by 1`.execute(db);
+  return rows;
 }
 
 export async function administrators(db: Db): Promise<Recipient[]> {

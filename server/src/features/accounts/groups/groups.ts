@@ -13,7 +13,7 @@ export interface Group {
   readonly id: string;
   readonly name: string;
   readonly address: string | null;
-  /** Ids of persons and of other groups. */
+  /** Ids of persons, of shared accounts and of other groups. */
   readonly members: readonly string[];
 }
 
@@ -113,6 +113,7 @@ async function replaceMembers(tx: Tx, id: string, members: readonly string[]): P
     select ${ORGANISATION}, ${id}, m from unnest(${[...members]}::text[]) m
     where m <> ${id} and (
       exists (select 1 from person p where p.account_id = ${ORGANISATION} and p.id = m) or
+      exists (select 1 from shared_account s where s.account_id = ${ORGANISATION} and s.id = m) or
       exists (select 1 from person_group g where g.account_id = ${ORGANISATION} and g.id = m))
     returning member_id`.execute(tx);
   if (rows.length < members.length)

@@ -94,6 +94,7 @@ export async function updatePerson(
 export async function deletePerson(tx: Tx, id: string): Promise<void> {
   for (const [table, column] of [
     ["person_group_member", "member_id"],
+    ["shared_account_grant", "person_id"],
     ["mail_address", "owner_id"],
     ["person_password", "person_id"],
     ["person", "id"],

@@ -21,7 +21,7 @@ import {
 
 export type { Person } from "./persons.store.ts";
 
-/** What every new personal account gets in the transaction that makes it, such as its mailboxes. */
+/** What every new personal or shared account gets in the transaction that makes it, such as its mailboxes. */
 export type PrepareAccount = (w: UnitOfWork, accountId: string) => Promise<unknown>;
 
 export interface NewPerson {

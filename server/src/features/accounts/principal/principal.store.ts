@@ -5,9 +5,9 @@ import type { Db, Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import "../tables.ts";
 
-/** Persons and groups as one list. */
+/** Persons, groups and shared accounts (of which several people are behind one address) as one list. */
 const directory = sql`(
-  select p.id, 'individual' as type, p.name, p.personal_account_id,
+  select p.id, 'individual' as type, p.name, p.personal_account_id as mail_account_id,
     (select a.address from mail_address a
       where a.account_id = p.account_id and a.owner_id = p.id and a.is_primary) as email
   from person p where p.account_id = ${ORGANISATION} and p.disabled_at is null
@@ -16,6 +16,11 @@ const directory = sql`(
     (select a.address from mail_address a
       where a.account_id = g.account_id and a.owner_id = g.id and a.is_primary)
   from person_group g where g.account_id = ${ORGANISATION}
+  union all
+  select s.id, 'group', s.name, s.id,
+    (select a.address from mail_address a
+      where a.account_id = s.account_id and a.owner_id = s.id and a.is_primary)
+  from shared_account s where s.account_id = ${ORGANISATION}
 ) d`;
 
 export interface DirectoryRow {
@@ -23,7 +28,7 @@ export interface DirectoryRow {
   readonly type: PrincipalRecord["type"];
   readonly name: string;
   readonly email: string | null;
-  readonly personal_account_id: string | null;
+  readonly mail_account_id: string | null;
 }
 
 export async function readDirectory(
@@ -33,7 +38,7 @@ export async function readDirectory(
 ): Promise<DirectoryRow[]> {
   const chosen = ids === null ? null : [...ids];
   const { rows } = await sql<DirectoryRow>`
-    select id, type, name, email, personal_account_id from ${directory}
+    select id, type, name, email, mail_account_id from ${directory}
     where ${chosen}::text[] is null or id = any(${chosen}::text[])
     order by id limit ${limit}`.execute(db);
   return rows;
@@ -71,9 +76,7 @@ function condition(filter: PrincipalFilter | null): RawBuilder<unknown> {
   }
   const { accountIds, email, name, text, type, timeZone } = filter;
   const all = [
-    ...(accountIds === undefined
-      ? []
-      : [sql`personal_account_id = any(${[...accountIds]}::text[])`]),
+    ...(accountIds === undefined ? [] : [sql`mail_account_id = any(${[...accountIds]}::text[])`]),
     ...(email === undefined ? [] : [contains("email", email)]),
     ...(name === undefined ? [] : [contains("name", name)]),
     ...(text === undefined ? [] : [sql`(${contains("name", text)} or ${contains("email", text)})`]),

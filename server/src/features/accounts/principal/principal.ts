@@ -34,14 +34,11 @@ function recordOf(row: DirectoryRow, actor: Actor): PrincipalRecord {
 }
 
 /** Only the accounts that the person who asks has as well (RFC 9670 §2). */
-function accountsOf(
-  { personal_account_id }: DirectoryRow,
-  actor: Actor,
-): PrincipalRecord["accounts"] {
-  const account = personal_account_id === null ? undefined : actor.accounts[personal_account_id];
+function accountsOf({ mail_account_id }: DirectoryRow, actor: Actor): PrincipalRecord["accounts"] {
+  const account = mail_account_id === null ? undefined : actor.accounts[mail_account_id];
   if (account === undefined) return null;
   const { name, isPersonal, isReadOnly } = account;
-  return { [personal_account_id!]: { name, isPersonal, isReadOnly, accountCapabilities: {} } };
+  return { [mail_account_id!]: { name, isPersonal, isReadOnly, accountCapabilities: {} } };
 }
 
 /** RFC 9670 §1.5: where the directory is, and who of it the person is. */

@@ -13,6 +13,14 @@ export interface Identity {
   readonly roles: readonly Role[];
   readonly preferences: Preferences;
   readonly organisation: string;
+  /** The shared accounts that the person has a grant for, by name. */
+  readonly shared: readonly SharedGrant[];
+}
+
+export interface SharedGrant {
+  readonly accountId: string;
+  readonly name: string;
+  readonly mayWrite: boolean;
 }
 
 export interface SessionRow {
@@ -97,6 +105,12 @@ function identities(db: Db) {
       "person.preferences",
       "mail_address.address",
       "organisation.name as organisation",
+      sql<SharedGrant[]>`coalesce((
+        select json_agg(json_build_object('accountId', s.id, 'name', s.name, 'mayWrite', g.may_write)
+          order by s.name, s.id)
+        from shared_account_grant g
+        join shared_account s on s.account_id = g.account_id and s.id = g.shared_account_id
+        where g.account_id = person.account_id and g.person_id = person.id), '[]')`.as("shared"),
     ]);
 }
 
@@ -108,6 +122,7 @@ interface IdentityRow {
   preferences: Preferences;
   address: string;
   organisation: string;
+  shared: SharedGrant[];
 }
 
 const identityOf = (row: IdentityRow): Identity => ({
@@ -118,6 +133,7 @@ const identityOf = (row: IdentityRow): Identity => ({
   roles: row.roles,
   preferences: row.preferences,
   organisation: row.organisation,
+  shared: row.shared,
 });
 
 /** The session of a token and whose it is; null when it has ended or its person is disabled. */

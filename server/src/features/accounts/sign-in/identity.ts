@@ -10,7 +10,7 @@ export interface SignedIn {
   readonly info: SessionInfo;
 }
 
-/** The accounts that a person sees: the own one, and the organisation's, where the directory is. */
+/** The accounts that a person sees: the own one, shared ones, and the organisation's, where the directory is. */
 export function actorOf(identity: Identity): Actor {
   return {
     personId: identity.personId,
@@ -23,6 +23,12 @@ export function actorOf(identity: Identity): Actor {
         isPersonal: true,
         isReadOnly: false,
       },
+      ...Object.fromEntries(
+        identity.shared.map(({ accountId, name, mayWrite }) => [
+          accountId,
+          { kind: "shared" as const, name, isPersonal: false, isReadOnly: !mayWrite },
+        ]),
+      ),
       [ORGANISATION]: {
         kind: "organisation",
         name: identity.organisation,

@@ -1,0 +1,175 @@
+import { CAPABILITY } from "@atrium/contract/types/wire";
+import { beforeAll, expect, test } from "vitest";
+import type { Actor } from "../../../engine/index.ts";
+import { addressesOf } from "../index.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
+
+const prepared: string[] = [];
+let bench: Awaited<ReturnType<typeof peopledBench>>;
+beforeAll(async () => {
+  bench = await peopledBench({
+    prepareAccount: [async (_, accountId) => void prepared.push(accountId)],
+  });
+});
+
+const CLIENT = { ip: "192.0.2.7", userAgent: "Test browser" };
+const actorOf = async (address: string): Promise<Actor> =>
+  (await bench.accounts.signIn({ address, password: GOOD_PASSWORD }, CLIENT)).actor;
+const session = async (address: string) => {
+  const { actor, token } = await bench.accounts.signIn(
+    { address, password: GOOD_PASSWORD },
+    CLIENT,
+  );
+  return {
+    actor,
+    again: async () => (await bench.accounts.actorOfToken(token, CLIENT.ip))!.actor,
+  };
+};
+
+let count = 0;
+const make = (members: { personId: string; mayWrite: boolean }[] = []) =>
+  bench.accounts.shared.create("system", {
+    name: "Support",
+    address: `support${(count += 1)}@demo.test`,
+    members,
+  });
+
+test("is prepared like a person's own account, and gets the mail to its addresses", async () => {
+  const { accountId } = await bench.accounts.shared.create("system", {
+    name: "Desk",
+    address: "desk@demo.test",
+    aliases: ["reception@demo.test"],
+  });
+  expect(prepared).toContain(accountId);
+  const receivers = [{ accountId, personId: null }];
+  expect(await bench.accounts.findRecipient("Desk+x@demo.test")).toEqual(receivers);
+  expect(await bench.accounts.findRecipient("reception@demo.test")).toEqual(receivers);
+  expect(await addressesOf(bench.platform.db, accountId)).toEqual([
+    "desk@demo.test",
+    "reception@demo.test",
+  ]);
+  expect(await addressesOf(bench.platform.db, bench.bob.accountId)).toEqual([
+    "bob@demo.test",
+    "robert@demo.test",
+  ]);
+});
+
+test("a group may have one as a member", async () => {
+  const { accountId } = await make();
+  const { bob, accounts } = bench;
+  await accounts.groups.create("system", {
+    name: "Help",
+    address: "help@demo.test",
+    members: [bob.id, accountId],
+  });
+  expect(await accounts.findRecipient("help@demo.test")).toEqual(
+    expect.arrayContaining([
+      { accountId, personId: null },
+      { accountId: bob.accountId, personId: bob.id },
+    ]),
+  );
+  await accounts.shared.remove("system", accountId);
+  expect(await accounts.findRecipient("help@demo.test")).toHaveLength(1);
+});
+
+test("is seen by those who have a grant, as it is from their next request on", async () => {
+  const { accounts, bob } = bench;
+  const { accountId } = await make();
+  const { actor, again } = await session("bob@demo.test");
+  expect(actor.accounts).not.toHaveProperty(accountId);
+  await accounts.shared.grant("system", accountId, { personId: bob.id, mayWrite: false });
+  const reader = await again();
+  expect(reader.accounts[accountId]).toEqual({
+    kind: "shared",
+    name: "Support",
+    isPersonal: false,
+    isReadOnly: true,
+  });
+  expect(Object.keys(reader.accounts)[0]).toBe(bob.accountId);
+  await accounts.shared.grant("system", accountId, { personId: bob.id, mayWrite: true });
+  const writer = await again();
+  expect(writer.accounts[accountId]).toMatchObject({ isReadOnly: false });
+  await accounts.shared.revoke("system", accountId, bob.id);
+  expect(await again()).toEqual(actor);
+  const states = [actor, reader, writer].map((each) => bench.engine.sessionState(each));
+  expect(new Set(states).size).toBe(3);
+});
+
+test("who listens hears of each person whose grants change", async () => {
+  const { accounts, alice, bob } = bench;
+  const heard: string[] = [];
+  const stop = accounts.access.onChanged(
+    (personId) => heard.push(personId),
+    () => undefined,
+  );
+  const { accountId } = await make([{ personId: alice.id, mayWrite: true }]);
+  await accounts.shared.grant("system", accountId, { personId: bob.id, mayWrite: true });
+  await accounts.shared.revoke("system", accountId, alice.id);
+  await accounts.shared.remove("system", accountId);
+  stop();
+  expect(heard).toEqual([alice.id, bob.id, alice.id, bob.id]);
+});
+
+test("stands in the directory, and its account only there for its members", async () => {
+  const { bob } = bench;
+  const { accountId, address } = await make([{ personId: bob.id, mayWrite: true }]);
+  const get = async (actor: Actor) => {
+    const { methodResponses } = await bench.engine.handle(actor, {
+      using: [CAPABILITY.core, CAPABILITY.principals],
+      methodCalls: [["Principal/get", { accountId: ORGANISATION, ids: [accountId] }, "0"]],
+    });
+    return (methodResponses[0]![1] as { list: object[] }).list[0];
+  };
+  expect(await get(await actorOf("bob@demo.test"))).toMatchObject({
+    type: "group",
+    name: "Support",
+    email: address,
+    accounts: { [accountId]: { isReadOnly: false } },
+  });
+  expect(await get(await actorOf("alice@demo.test"))).toMatchObject({ accounts: null });
+});
+
+test("when it is removed its address is free, its members don't see it and nobody can sign in as it", async () => {
+  const { accounts, bob } = bench;
+  const { accountId, address } = await make([{ personId: bob.id, mayWrite: true }]);
+  await expect(accounts.signIn({ address, password: GOOD_PASSWORD }, CLIENT)).rejects.toMatchObject(
+    { code: "wrongCredentials" },
+  );
+  await accounts.shared.remove("system", accountId);
+  expect((await actorOf("bob@demo.test")).accounts).not.toHaveProperty(accountId);
+  expect(await accounts.findRecipient(address)).toBeNull();
+  await accounts.shared.create("system", { name: "Next", address });
+});
+
+test("an address that is taken, a person who is not there and a foreign domain are refused", async () => {
+  const { accounts } = bench;
+  const create = (address: string, personId?: string) =>
+    accounts.shared.create("system", {
+      name: "X",
+      address,
+      members: personId === undefined ? [] : [{ personId, mayWrite: true }],
+    });
+  await expect(create("bob@demo.test")).rejects.toMatchObject({ code: "alreadyExists" });
+  await expect(create("x@elsewhere.test")).rejects.toMatchObject({ code: "invalid" });
+  await expect(create("x@demo.test", "p0000")).rejects.toMatchObject({ code: "invalid" });
+  await expect(accounts.shared.revoke("system", "a0000", "p0000")).rejects.toMatchObject({
+    code: "notFound",
+  });
+});
+
+test("only administrators make them and give grants, and it is written down", async () => {
+  const { accounts, bob } = bench;
+  const member = await actorOf("bob@demo.test");
+  const { accountId } = await make([{ personId: bob.id, mayWrite: true }]);
+  const grant = { personId: bob.id, mayWrite: true };
+  const given = { name: "Mine", address: "mine@demo.test" };
+  await expect(accounts.shared.create(member, given)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(accounts.shared.grant(member, accountId, grant)).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  const administrator = await actorOf("alice@demo.test");
+  await accounts.shared.grant(administrator, accountId, grant);
+  const [act] = await accounts.acts.list(administrator, { limit: 1 });
+  expect(act).toMatchObject({ verb: "shared-account.grant", thing: accountId, detail: grant });
+});
