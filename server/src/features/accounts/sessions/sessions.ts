@@ -16,9 +16,9 @@ import {
   stillHolds,
   touchSession,
   type Cutoffs,
-  type Identity,
   type SessionRow,
 } from "./sessions.store.ts";
+import type { Identity } from "../sign-in/identity.store.ts";
 
 /** From where somebody signs in, as the sessions' list shows it. */
 export interface Client {

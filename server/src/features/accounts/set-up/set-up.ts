@@ -13,7 +13,7 @@ import {
 } from "../organisation/organisation.store.ts";
 import { hashPassword } from "../passwords/password.ts";
 import type { Persons } from "../persons/persons.ts";
-import { readIdentity } from "../sessions/sessions.store.ts";
+import { readIdentity } from "../sign-in/identity.store.ts";
 import { hashToken, newToken, type Client, type Sessions } from "../sessions/sessions.ts";
 import { actorOf, infoOf, type SignedIn } from "../sign-in/identity.ts";
 import "../tables.ts";

@@ -1,7 +1,7 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import type { Actor } from "../../../engine/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
-import type { Identity } from "../sessions/sessions.store.ts";
+import type { Identity } from "./identity.store.ts";
 
 /** Somebody who is signed in. */
 export interface SignedIn {

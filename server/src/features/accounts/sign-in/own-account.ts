@@ -5,7 +5,7 @@ import type { Db } from "../../../platform/db/index.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { checkPassword } from "../persons/person.rules.ts";
 import { mergePreferences, writePassword } from "../persons/persons.store.ts";
-import { readIdentity } from "../sessions/sessions.store.ts";
+import { readIdentity } from "./identity.store.ts";
 import type { Client, Sessions } from "../sessions/sessions.ts";
 import { infoOf, type SignedIn } from "./identity.ts";
 import type { SigningIn } from "./sign-in.ts";

@@ -8,7 +8,7 @@ import { ownerOf } from "../addresses/addresses.store.ts";
 import type { Limits } from "../limits.ts";
 import { isPassword } from "../passwords/password.ts";
 import { readPassword } from "../persons/persons.store.ts";
-import { readIdentity, type Identity } from "../sessions/sessions.store.ts";
+import { readIdentity, type Identity } from "./identity.store.ts";
 import type { Client, Sessions } from "../sessions/sessions.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { actorOf, infoOf, type SignedIn } from "./identity.ts";

@@ -1,0 +1,82 @@
+import type { Preferences, Role } from "@atrium/contract/api/session";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/index.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import "../tables.ts";
+
+/** A person with what every signed-in request needs. */
+export interface Identity {
+  readonly personId: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly address: string;
+  readonly roles: readonly Role[];
+  readonly preferences: Preferences;
+  readonly organisation: string;
+  /** The shared accounts that the person has a grant for, by name. */
+  readonly shared: readonly SharedGrant[];
+}
+
+export interface SharedGrant {
+  readonly accountId: string;
+  readonly name: string;
+  readonly mayWrite: boolean;
+}
+
+/** The identity of an enabled person. */
+export async function readIdentity(db: Db, personId: string): Promise<Identity | null> {
+  const row = await identities(db).where("person.id", "=", personId).executeTakeFirst();
+  return row === undefined ? null : identityOf(row);
+}
+
+/** Enabled persons, to be joined with what tells them. */
+export function identities(db: Db) {
+  return db
+    .selectFrom("person")
+    .innerJoin("organisation", "organisation.account_id", "person.account_id")
+    .innerJoin("mail_address", (join) =>
+      join
+        .onRef("mail_address.account_id", "=", "person.account_id")
+        .onRef("mail_address.owner_id", "=", "person.id")
+        .on("mail_address.is_primary", "=", true),
+    )
+    .where("person.account_id", "=", ORGANISATION)
+    .where("person.disabled_at", "is", null)
+    .select([
+      "person.id as person_id",
+      "person.personal_account_id",
+      "person.name",
+      "person.roles",
+      "person.preferences",
+      "mail_address.address",
+      "organisation.name as organisation",
+      sql<SharedGrant[]>`coalesce((
+        select json_agg(json_build_object('accountId', s.id, 'name', s.name, 'mayWrite', g.may_write)
+          order by s.name, s.id)
+        from shared_account_grant g
+        join shared_account s on s.account_id = g.account_id and s.id = g.shared_account_id
+        where g.account_id = person.account_id and g.person_id = person.id), '[]')`.as("shared"),
+    ]);
+}
+
+interface IdentityRow {
+  person_id: string;
+  personal_account_id: string;
+  name: string;
+  roles: Role[];
+  preferences: Preferences;
+  address: string;
+  organisation: string;
+  shared: SharedGrant[];
+}
+
+export const identityOf = (row: IdentityRow): Identity => ({
+  personId: row.person_id,
+  accountId: row.personal_account_id,
+  name: row.name,
+  address: row.address,
+  roles: row.roles,
+  preferences: row.preferences,
+  organisation: row.organisation,
+  shared: row.shared,
+});
