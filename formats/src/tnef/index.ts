@@ -1,0 +1,1 @@
+export { readTnef, type TnefAttachment, type TnefContent } from "./read.ts";
