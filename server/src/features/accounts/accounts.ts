@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db, Notify } from "../../platform/db/index.ts";
 import type { Ids } from "../../platform/ids.ts";
 import { createAccess } from "./access/access.ts";
-import { findRecipient } from "./addresses/find-recipient.ts";
+import { findGroup, findRecipient } from "./addresses/find-recipient.ts";
 import { listActs } from "./audit/admin-acts.store.ts";
 import { createGroups } from "./groups/groups.ts";
 import { LIMITS, type Limits } from "./limits.ts";
@@ -27,6 +27,8 @@ export interface AccountsOptions {
   readonly notify: Notify;
   /** What each new personal or shared account gets in the transaction that makes it. */
   readonly prepareAccount: readonly PrepareAccount[];
+  /** What follows, in the same transaction, when an account gets other addresses. */
+  readonly addressesChanged?: readonly PrepareAccount[];
   readonly limits?: Partial<Limits>;
 }
 
@@ -34,11 +36,11 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Everything about who belongs to the organisation and who is signed in. */
 export function createAccounts(options: AccountsOptions) {
-  const { db, engine, clock, ids, notify, prepareAccount } = options;
+  const { db, engine, clock, ids, notify, prepareAccount, addressesChanged = [] } = options;
   const limits: Limits = { ...LIMITS, ...options.limits };
   const sessions = createSessions({ db, clock, ids, notify, limits });
   const throttle = createThrottle({ db, clock, limits });
-  const persons = createPersons({ db, engine, sessions, prepareAccount });
+  const persons = createPersons({ db, engine, sessions, prepareAccount, addressesChanged });
   const signingIn = createSignIn({ db, clock, sessions, throttle, limits });
   const own = createOwnAccount({ db, clock, sessions, signingIn });
   const setUp = createSetUp({ db, engine, clock, persons, sessions });
@@ -55,6 +57,7 @@ export function createAccounts(options: AccountsOptions) {
     access: createAccess(notify),
     /** Everyone who gets mail for an address; null when nobody has it here. */
     findRecipient: (address: string) => findRecipient(db, address),
+    findGroup: (address: string) => findGroup(db, address),
     /** @throws Refusal `wrongCredentials`, or `tooManyRequests` with `retryAfter`. */
     signIn: (given: SignIn, client: Client) => signingIn.signIn(given, client),
     /** The same without a session, for protocols that send the password each time. */

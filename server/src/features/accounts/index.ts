@@ -3,10 +3,11 @@ import { principal } from "./principal/principal.ts";
 
 export { createAccounts } from "./accounts.ts";
 export type { Accounts } from "./accounts.ts";
-export { addressesOf } from "./addresses/addresses.store.ts";
-export { parseAddress } from "./addresses/address.ts";
+export { parseAddress, withoutDetail } from "./addresses/address.ts";
+export { addressesOf, ownerNameOf, ownerOf } from "./addresses/addresses.store.ts";
+export { findRecipient } from "./addresses/find-recipient.ts";
 export { LIMITS } from "./limits.ts";
-export { ORGANISATION } from "./organisation/organisation.store.ts";
+export { hasDomain, ORGANISATION } from "./organisation/organisation.store.ts";
 export type { Person, PrepareAccount } from "./persons/persons.ts";
 export { may } from "./policy.ts";
 export { principalCapabilities as accountCapabilities } from "./principal/principal.ts";

@@ -36,7 +36,7 @@ export async function replaceAddresses(
 }
 
 /** Who an address belongs to. Of several spellings the first that is known counts. */
-export async function ownerOf(db: Db, spellings: readonly string[]): Promise<string | null> {
+export async function ownerOf(db: Db | Tx, spellings: readonly string[]): Promise<string | null> {
   const rows = await db
     .selectFrom("mail_address")
     .select(["address", "owner_id"])
@@ -60,6 +60,18 @@ export async function addressesOf(db: Db | Tx, accountId: string): Promise<strin
       union all select ${accountId})
     order by a.is_primary desc, a.address`.execute(db);
   return rows.map(({ address }) => address);
+}
+
+/** What the person or shared account that an account belongs to is called; empty when it is nobody's. */
+export async function ownerNameOf(db: Db | Tx, accountId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from person
+    where account_id = ${ORGANISATION} and personal_account_id = ${accountId}
+    union all
+    select name from shared_account where account_id = ${ORGANISATION} and id = ${accountId}`.execute(
+    db,
+  );
+  return rows[0]?.name ?? "";
 }
 
 /** An account as a receiver of mail. */

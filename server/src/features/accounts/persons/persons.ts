@@ -49,8 +49,10 @@ export function createPersons(options: {
   engine: Engine;
   sessions: Sessions;
   prepareAccount: readonly PrepareAccount[];
+  /** Brings an account's records in line with its addresses, in the transaction that changed those. */
+  addressesChanged: readonly PrepareAccount[];
 }) {
-  const { db, engine, sessions, prepareAccount } = options;
+  const { db, engine, sessions, prepareAccount, addressesChanged } = options;
 
   const allow = (by: Performer, verb: "create" | "change" | "remove"): void => {
     if (!may(by, verb, { type: "people" })) refuse("forbidden");
@@ -68,9 +70,10 @@ export function createPersons(options: {
     verb: string,
     work: (w: UnitOfWork, person: Person) => Promise<T>,
     detail: Readonly<Record<string, unknown>> = {},
+    accountIds: readonly string[] = [],
   ): Promise<T> {
     allow(by, "change");
-    return engine.write([ORGANISATION], async (w) => {
+    return engine.write([ORGANISATION, ...accountIds], async (w) => {
       const before = await existing(w, id);
       const result = await work(w, before);
       await recordAct(w, by, { verb: `person.${verb}`, thing: id, detail });
@@ -148,15 +151,24 @@ export function createPersons(options: {
       return person ?? null;
     },
 
-    update(by: Performer, id: string, { name, roles, aliases }: PersonChange): Promise<Person> {
+    async update(
+      by: Performer,
+      id: string,
+      { name, roles, aliases }: PersonChange,
+    ): Promise<Person> {
+      allow(by, "change");
       const detail = { name, roles, aliases };
+      const [found] = aliases === undefined ? [] : await readPersons(db, id);
       return change(
         by,
         id,
         "change",
         async (w, person) => {
           if (roles && !roles.includes("administrator")) await keepAnAdministrator(w, person);
-          if (aliases) await claim(w, id, await checkAddresses(w.tx, person.address, aliases));
+          if (aliases) {
+            await claim(w, id, await checkAddresses(w.tx, person.address, aliases));
+            for (const follow of addressesChanged) await follow(w, person.accountId);
+          }
           await updatePerson(w.tx, id, {
             ...(name === undefined ? {} : { name: checkName(name) }),
             ...(roles === undefined ? {} : { roles: [...new Set(roles)] }),
@@ -164,6 +176,7 @@ export function createPersons(options: {
           return existing(w, id);
         },
         detail,
+        found === undefined ? [] : [found.accountId],
       );
     },
 
