@@ -4,50 +4,10 @@ import type { UploadResponse } from "@atrium/contract/types/wire";
 import type { BlobStore, ByteRange } from "../platform/blobs/index.ts";
 import type { Db, Tx } from "../platform/db/index.ts";
 import { refuse } from "./errors.ts";
+import { blobId, parseBlobId, type TransferEncoding } from "./blob-ids.ts";
 import type { Limits } from "./limits.ts";
-import type { Actor, Call } from "./serve.ts";
+import type { Actor, Call, Services } from "./serve.ts";
 import type { Write } from "./unit-of-work.ts";
-
-/** How a MIME part is encoded inside its message, as one letter of its blob id. */
-const ENCODING_LETTERS = {
-  identity: "i",
-  base64: "b",
-  "quoted-printable": "q",
-  unknown: "i",
-} as const;
-
-export type TransferEncoding = keyof typeof ENCODING_LETTERS;
-
-const LETTER_ENCODINGS = new Map<string, TransferEncoding>([
-  ["i", "identity"],
-  ["b", "base64"],
-  ["q", "quoted-printable"],
-]);
-
-/** What a blob id names: a stored blob, or a range of one that is to be decoded. */
-export interface BlobName {
-  readonly hash: string;
-  readonly part?: ByteRange & { readonly encoding: TransferEncoding };
-}
-
-/** The blob id of stored bytes. */
-export const blobId = (hash: string): string => `b${hash}`;
-
-/** The blob id of a MIME part: where its body lies in the message, and how it is encoded there. */
-export function partBlobId(hash: string, range: ByteRange, encoding: TransferEncoding): string {
-  return `b${hash}-${range.start}-${range.end}-${ENCODING_LETTERS[encoding]}`;
-}
-
-/** `null` for what cannot be a blob id of ours. */
-export function parseBlobId(id: string): BlobName | null {
-  const match = /^b([0-9a-f]{64})(?:-(\d{1,15})-(\d{1,15})-([a-z]))?$/.exec(id);
-  if (match === null) return null;
-  const [, hash, start, end, letter] = match;
-  if (start === undefined) return { hash: hash! };
-  const encoding = LETTER_ENCODINGS.get(letter!);
-  if (encoding === undefined || Number(start) > Number(end)) return null;
-  return { hash: hash!, part: { start: Number(start), end: Number(end), encoding } };
-}
 
 /** Whether the account may read the stored bytes, and how many they are. */
 export async function findBlob(
@@ -66,8 +26,53 @@ export async function findBlob(
 export interface OpenBlob {
   /** Octets, or null when only decoding would tell. */
   readonly size: number | null;
+  /** The type that it was uploaded with; null for a part of a message. */
+  readonly type: string | null;
   /** Everything, or a range where the size is known. */
   stream(range?: ByteRange): Readable;
+}
+
+/** Where blobs are read from, for one account. */
+type Reading = Pick<Call, "accountId" | "db"> & { readonly services: Pick<Services, "blobs"> };
+
+/** A blob of an account, in whichever way its id names it; `null` when the account has none of that id. */
+export async function openBlob(
+  { accountId, db, services: { blobs } }: Reading,
+  id: string,
+): Promise<OpenBlob | null> {
+  const name = parseBlobId(id);
+  const found = name === null ? undefined : await findBlob(db, accountId, name.hash);
+  if (name === null || found === undefined) return null;
+  const { hash, part } = name;
+  const { size, type } = found;
+  if (part === undefined) return { size, type, stream: (range) => blobs.stream(hash, range) };
+  if (part.end > size) return null;
+  const { start, end, encoding } = part;
+  if (encoding === "identity")
+    return {
+      size: end - start,
+      type: null,
+      stream: (range) => {
+        const within = range ?? { start: 0, end: end - start };
+        return blobs.stream(hash, { start: start + within.start, end: start + within.end });
+      },
+    };
+  return {
+    size: null,
+    type: null,
+    stream: () => Readable.from(decoded(blobs, hash, { start, end }, encoding)),
+  };
+}
+
+/** The same as a whole in memory. */
+export async function readBlob(
+  reading: Reading,
+  id: string,
+): Promise<{ bytes: Uint8Array; type: string | null } | null> {
+  const blob = await openBlob(reading, id);
+  if (blob === null) return null;
+  const pieces = (await blob.stream().toArray()) as Uint8Array[];
+  return { bytes: pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), type: blob.type };
 }
 
 export interface BlobAccess {
@@ -116,47 +121,10 @@ export function createBlobAccess(options: {
     },
 
     async open(actor, accountId, id) {
-      const name = Object.hasOwn(actor.accounts, accountId) ? parseBlobId(id) : null;
-      const found = name === null ? undefined : await findBlob(db, accountId, name.hash);
-      if (name === null || found === undefined) return null;
-      const { hash, part } = name;
-      if (part === undefined)
-        return { size: found.size, stream: (range) => blobs.stream(hash, range) };
-      if (part.end > found.size) return null;
-      const { start, end, encoding } = part;
-      if (encoding === "identity")
-        return {
-          size: end - start,
-          stream: (range) =>
-            blobs.stream(
-              hash,
-              range ? { start: start + range.start, end: start + range.end } : { start, end },
-            ),
-        };
-      return {
-        size: null,
-        stream: () => Readable.from(decoded(blobs, hash, { start, end }, encoding)),
-      };
+      if (!Object.hasOwn(actor.accounts, accountId)) return null;
+      return await openBlob({ accountId, db, services: { blobs } }, id);
     },
   };
-}
-
-/**
- * A blob that has to be in memory as a whole, and the type it was uploaded with (`null` for a part of a message).
- * `null` when there is no such blob or the account may not read it.
- */
-export async function readBlob(
-  { accountId, db, services }: Pick<Call, "accountId" | "db" | "services">,
-  id: string,
-): Promise<{ bytes: Uint8Array; type: string | null } | null> {
-  const name = parseBlobId(id);
-  const found = name === null ? undefined : await findBlob(db, accountId, name.hash);
-  if (name === null || found === undefined) return null;
-  const { hash, part } = name;
-  if (part === undefined) return { bytes: await services.blobs.read(hash), type: found.type };
-  if (part.end > found.size) return null;
-  const bytes = await services.blobs.read(hash, { start: part.start, end: part.end });
-  return { bytes: decodeTransfer(bytes, part.encoding), type: null };
 }
 
 async function* decoded(

@@ -17,15 +17,18 @@ import { describeSession, sessionState, type Capability, type SessionUrls } from
 import { createWrite, readStates, type UnitOfWork } from "./unit-of-work.ts";
 import "./tables.ts";
 
-export { blobId, findBlob, parseBlobId, partBlobId, readBlob } from "./blobs.ts";
-export type { BlobAccess, OpenBlob, TransferEncoding } from "./blobs.ts";
-export { checkArguments } from "./check.ts";
+export { blobId, parseBlobId, partBlobId } from "./blob-ids.ts";
+export type { TransferEncoding } from "./blob-ids.ts";
+export { findBlob, openBlob, readBlob } from "./blobs.ts";
+export type { BlobAccess, OpenBlob } from "./blobs.ts";
 export { Refusal, refuse, RequestError } from "./errors.ts";
 export type { Refused } from "./errors.ts";
+export { checkArguments } from "./check.ts";
 export { inMemory } from "./in-memory.ts";
 export type { Limits } from "./limits.ts";
 export { usageOf } from "./quota.ts";
 export type { QuotaLimits, Usage } from "./quota.ts";
+export { copyAccounts } from "./methods/copy.ts";
 export { serve, serveMethods } from "./serve.ts";
 export type {
   Actor,

@@ -158,6 +158,11 @@ export interface Store<D extends TypeDescription, Prepared = unknown> {
    * on among them. Every one of the records is updated in the same transaction, or the transaction forgets it.
    */
   yieldPlaces?(call: WriteCall, ids: readonly string[]): Promise<void>;
+  /** Records that refer to stored blobs, by the blob's hash; those that show messages do so by the message's (RFC 9404 §4.3). */
+  findByBlobs?(
+    call: Call,
+    hashes: readonly string[],
+  ): Promise<readonly { readonly hash: string; readonly id: string }[]>;
   /** Every matching id in order, for types of which an account has few. */
   list?(
     call: Call,

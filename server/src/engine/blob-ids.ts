@@ -1,0 +1,42 @@
+import type { ByteRange } from "../platform/blobs/index.ts";
+
+/** How a MIME part is encoded inside its message, as one letter of its blob id. */
+const ENCODING_LETTERS = {
+  identity: "i",
+  base64: "b",
+  "quoted-printable": "q",
+  unknown: "i",
+} as const;
+
+export type TransferEncoding = keyof typeof ENCODING_LETTERS;
+
+const LETTER_ENCODINGS = new Map<string, TransferEncoding>([
+  ["i", "identity"],
+  ["b", "base64"],
+  ["q", "quoted-printable"],
+]);
+
+/** What a blob id names: a stored blob, or a range of one that is to be decoded. */
+export interface BlobName {
+  readonly hash: string;
+  readonly part?: ByteRange & { readonly encoding: TransferEncoding };
+}
+
+/** The blob id of stored bytes. */
+export const blobId = (hash: string): string => `b${hash}`;
+
+/** The blob id of a MIME part: where its body lies in the message, and how it is encoded there. */
+export function partBlobId(hash: string, range: ByteRange, encoding: TransferEncoding): string {
+  return `b${hash}-${range.start}-${range.end}-${ENCODING_LETTERS[encoding]}`;
+}
+
+/** `null` for what cannot be a blob id of ours. */
+export function parseBlobId(id: string): BlobName | null {
+  const match = /^b([0-9a-f]{64})(?:-(\d{1,15})-(\d{1,15})-([a-z]))?$/.exec(id);
+  if (match === null) return null;
+  const [, hash, start, end, letter] = match;
+  if (start === undefined) return { hash: hash! };
+  const encoding = LETTER_ENCODINGS.get(letter!);
+  if (encoding === undefined || Number(start) > Number(end)) return null;
+  return { hash: hash!, part: { start: Number(start), end: Number(end), encoding } };
+}
