@@ -6,3 +6,6 @@ export * from "./email.ts";
 export * from "./principal.ts";
 export * from "./file-node.ts";
 export * from "./quota.ts";
+export * from "./identity.ts";
+export * from "./email-submission.ts";
+export * from "./vacation-response.ts";

@@ -5,6 +5,7 @@ export const CAPABILITY = {
   core: "urn:ietf:params:jmap:core",
   mail: "urn:ietf:params:jmap:mail",
   submission: "urn:ietf:params:jmap:submission",
+  vacationResponse: "urn:ietf:params:jmap:vacationresponse",
   principals: "urn:ietf:params:jmap:principals",
   principalsOwner: "urn:ietf:params:jmap:principals:owner",
   quota: "urn:ietf:params:jmap:quota",

@@ -8,7 +8,20 @@ import {
 import { fileCapabilities, fileTypes } from "../features/files/index.ts";
 import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
 import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
+import {
+  submissionCapabilities,
+  submissionTypes,
+  syncIdentities,
+  type SendingLimits,
+} from "../features/submission/index.ts";
 import { testPlatform, type TestPlatform } from "./database.ts";
+
+const SENDING: SendingLimits = {
+  undoSend: 15_000,
+  maxMessageSize: 1_000_000,
+  maxRecipients: 20,
+  sendLimit: 1000,
+};
 
 export interface TestSuite {
   readonly platform: TestPlatform;
@@ -17,19 +30,32 @@ export interface TestSuite {
 }
 
 /** The features on a database of their own, without an organisation and without doors. Call it in `beforeAll`. */
-export async function testSuite(): Promise<TestSuite> {
+export async function testSuite(limits: Partial<SendingLimits> = {}): Promise<TestSuite> {
+  const sending = { ...SENDING, ...limits };
   const platform = await testPlatform();
   const engine = createEngine({
     ...platform,
-    types: [...accountTypes, ...mailTypes, ...fileTypes, ...quotaTypes],
+    types: [
+      ...accountTypes,
+      ...mailTypes,
+      ...fileTypes,
+      ...quotaTypes,
+      ...submissionTypes(sending),
+    ],
     capabilities: [
       ...accountCapabilities,
       ...mailCapabilities,
       ...fileCapabilities,
       ...quotaCapabilities,
+      ...submissionCapabilities(sending),
     ],
   });
-  const accounts = createAccounts({ ...platform, engine, prepareAccount: [createRoleMailboxes] });
+  const accounts = createAccounts({
+    ...platform,
+    engine,
+    prepareAccount: [createRoleMailboxes, syncIdentities],
+    addressesChanged: [syncIdentities],
+  });
   return { platform, engine, accounts };
 }
 

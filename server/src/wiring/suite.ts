@@ -5,6 +5,11 @@ import type { Accounts } from "../features/accounts/index.ts";
 import { fileCapabilities, fileTypes } from "../features/files/index.ts";
 import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
 import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
+import {
+  submissionCapabilities,
+  submissionTypes,
+  syncIdentities,
+} from "../features/submission/index.ts";
 import type { AnyJob } from "../platform/jobs/index.ts";
 import { closeAll, openPlatform } from "./platform.ts";
 import type { Platform, PlatformOptions } from "./platform.ts";
@@ -26,12 +31,19 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
   try {
     const engine = createEngine({
       ...platform,
-      types: [...accountTypes, ...mailTypes, ...fileTypes, ...quotaTypes],
+      types: [
+        ...accountTypes,
+        ...mailTypes,
+        ...fileTypes,
+        ...quotaTypes,
+        ...submissionTypes(options.config),
+      ],
       capabilities: [
         ...accountCapabilities,
         ...mailCapabilities,
         ...fileCapabilities,
         ...quotaCapabilities,
+        ...submissionCapabilities(options.config),
       ],
       limits: { maxSizeUpload: options.config.maxUploadSize },
       quota: { octets: options.config.quota, emails: options.config.quotaEmails },
@@ -40,7 +52,8 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
     const accounts = createAccounts({
       ...platform,
       engine,
-      prepareAccount: [createRoleMailboxes],
+      prepareAccount: [createRoleMailboxes, syncIdentities],
+      addressesChanged: [syncIdentities],
     });
     return {
       platform,

@@ -8,6 +8,7 @@ import { mailbox } from "./mailbox/mailbox.ts";
 import { thread } from "./thread/thread.ts";
 import "./tables.ts";
 
+export { holdsMail } from "./access.ts";
 export { deliver } from "./delivery/deliver.ts";
 export type { Delivered, Delivery, Recipient } from "./delivery/deliver.ts";
 export { importMessages } from "./delivery/import.ts";

@@ -7,4 +7,8 @@ export type { Route } from "./route.ts";
 export type { Envelope, EnvelopeRecipient } from "./trace.ts";
 export { importInto } from "./import/import-into.ts";
 export type { ImportProgress, ImportReport, ImportSource } from "./import/import-into.ts";
+export { maySendAs, sendingAccount } from "./identity/may-send-as.ts";
+export { syncIdentities } from "./identity/sync-identities.ts";
+export { submissionCapabilities, submissionTypes } from "./types.ts";
+export type { SendingLimits } from "./types.ts";
 export { mailboxesAt } from "./import/mailbox-at.ts";

@@ -119,6 +119,18 @@ export const variables = {
     "4d",
     "How long delivery is tried before the sender is told that it failed.",
   ),
+  maxRecipients: variable(
+    "ATRIUM_MAX_RECIPIENTS",
+    parse.count,
+    "500",
+    "How many recipients a mail that a person sends may have.",
+  ),
+  sendLimit: variable(
+    "ATRIUM_SEND_LIMIT",
+    parse.count,
+    "2000",
+    "To how many recipients a person may send in an hour; a mail to three of them counts three.",
+  ),
   driveUrl: optional(
     "ATRIUM_DRIVE_URL",
     parse.base,
@@ -129,6 +141,11 @@ export const variables = {
     parse.socketAddress,
     "Address and port of a name server to ask instead of the system's: `127.0.0.1:53`.",
   ),
+  arcSealers: optional(
+    "ATRIUM_ARC_SEALERS",
+    parse.hosts,
+    "Domains, with commas between them, of mailing lists and forwarders whose ARC seals are believed: their mail is taken though its DMARC policy would refuse it.",
+  ),
   trustedProxies: optional(
     "ATRIUM_TRUSTED_PROXIES",
     parse.networks,
@@ -137,7 +154,7 @@ export const variables = {
   smtpProxyFrom: optional(
     "ATRIUM_SMTP_PROXY_FROM",
     parse.networks,
-    "Addresses or networks that may speak PROXY or XCLIENT on the SMTP port.",
+    "Addresses or networks that may speak PROXY or XCLIENT on the SMTP port. Mail that they bring in their own name is not checked by SPF, DKIM and DMARC.",
   ),
   secretKeyFile: optional(
     "ATRIUM_SECRET_KEY_FILE",
