@@ -103,20 +103,20 @@ const addresses = {
   type: shape<readonly EmailAddress[]>("list"),
   nullable: true,
   immutable: true,
-  default: null,
+  default: undefined,
 } as const;
 
 const messageIds = {
   type: { list: "String" },
   nullable: true,
   immutable: true,
-  default: null,
+  default: undefined,
 } as const;
 
 const parts = {
   type: shape<readonly EmailBodyPart[]>("list"),
   immutable: true,
-  default: [],
+  default: undefined,
 } as const;
 
 /** A message in an account (RFC 8621 §4). `header:…` properties may be asked for besides these. */
@@ -141,7 +141,7 @@ export const Email = defineType({
     cc: addresses,
     bcc: addresses,
     replyTo: addresses,
-    subject: { type: "String", nullable: true, immutable: true, default: null },
+    subject: { type: "String", nullable: true, immutable: true, default: undefined },
     sentAt: { type: "Date", nullable: true, immutable: true, default: undefined },
     hasAttachment: { type: "Boolean", immutable: true, serverSet: true },
     preview: { type: "String", immutable: true, serverSet: true },
@@ -156,7 +156,7 @@ export const Email = defineType({
     bodyValues: {
       type: shape<Readonly<Record<string, EmailBodyValue>>>("object"),
       immutable: true,
-      default: {},
+      default: undefined,
     },
     textBody: parts,
     htmlBody: parts,
@@ -164,7 +164,7 @@ export const Email = defineType({
     headers: {
       type: shape<readonly EmailHeader[]>("list"),
       immutable: true,
-      default: [],
+      default: undefined,
       onRequest: true,
     },
     bodyStructure: {

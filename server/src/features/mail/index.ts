@@ -3,7 +3,12 @@ import { Email } from "@atrium/contract/types/email";
 import type { Capability, Engine, Served } from "../../engine/index.ts";
 import { holdsMail } from "./access.ts";
 import { email } from "./email/email.ts";
-import { MAX_MAILBOX_DEPTH, MAX_MAILBOX_NAME, MAX_MAILBOXES_PER_EMAIL } from "./limits.ts";
+import {
+  MAX_ATTACHMENTS,
+  MAX_MAILBOX_DEPTH,
+  MAX_MAILBOX_NAME,
+  MAX_MAILBOXES_PER_EMAIL,
+} from "./limits.ts";
 import { mailbox } from "./mailbox/mailbox.ts";
 import { thread } from "./thread/thread.ts";
 import "./tables.ts";
@@ -13,6 +18,8 @@ export { deliver } from "./delivery/deliver.ts";
 export type { Delivered, Delivery, Recipient } from "./delivery/deliver.ts";
 export { importMessages } from "./delivery/import.ts";
 export type { ImportedMessage, ImportResult } from "./delivery/import.ts";
+export { createEmail } from "./email/new-email.ts";
+export type { CreatedEmail, EmailToCreate } from "./email/new-email.ts";
 export { createRoleMailboxes } from "./mailbox/roles.ts";
 
 /** The data types of mail (RFC 8621). */
@@ -29,7 +36,7 @@ export const mailCapabilities: readonly Capability[] = [
             maxMailboxesPerEmail: MAX_MAILBOXES_PER_EMAIL,
             maxMailboxDepth: MAX_MAILBOX_DEPTH,
             maxSizeMailboxName: MAX_MAILBOX_NAME,
-            maxSizeAttachmentsPerEmail: 50_000_000,
+            maxSizeAttachmentsPerEmail: MAX_ATTACHMENTS,
             emailQuerySortOptions: Email.sorts,
             mayCreateTopLevelMailbox: !(actor.accounts[accountId]?.isReadOnly ?? true),
           }

@@ -19,3 +19,8 @@ export const RECENT = 1000;
 
 /** Octets of arriving messages that are held whole and parsed at the same time; a larger one is parsed alone. */
 export const MAX_PREPARED_OCTETS = 64_000_000;
+
+/** Octets of the files of a new message together, as they are told in the mail capability. */
+export const MAX_ATTACHMENTS = 50_000_000;
+/** Characters of a new message's header. */
+export const MAX_HEADER = 1_000_000;

@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import type { EmailAuthentication } from "@atrium/contract/types/email";
 import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import type { Engine, UnitOfWork } from "../../../engine/index.ts";
-import { createGate } from "../../../platform/gate.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails } from "../email/insert.ts";
-import { prepareMessage, type PreparedMessage } from "../email/message.ts";
-import { MAX_PREPARED_OCTETS } from "../limits.ts";
+import { newInbox, roleMailboxes } from "./mailboxes.ts";
+import { prepareMessage, preparing, type PreparedMessage } from "../email/message.ts";
 
 export interface Recipient {
   readonly accountId: string;
@@ -40,9 +39,6 @@ export interface Delivered {
   /** It had been delivered before, under the same transaction. */
   readonly duplicate: boolean;
 }
-
-/** Many senders at once must not fill the memory with whole messages. */
-const preparing = createGate(MAX_PREPARED_OCTETS);
 
 /**
  * Puts one message into the accounts of all its recipients: all of them or none, committed and durable when it
@@ -119,37 +115,4 @@ async function rememberDeliveries(
       ${fresh.map((one) => one.accountId)}::text[], ${fresh.map((one) => one.emailId)}::text[]) as d (account, email)`.execute(
     w.tx,
   );
-}
-
-/** The mailboxes that have a role, by account and role. */
-export async function roleMailboxes(
-  w: UnitOfWork,
-  accountIds: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await w.tx
-    .selectFrom("mailbox")
-    .select(["account_id", "id", "role"])
-    .where("account_id", "=", sql<string>`any(${accountIds})`)
-    .where("role", "is not", null)
-    .execute();
-  return new Map(rows.map((row) => [`${row.account_id} ${row.role}`, row.id]));
-}
-
-/** An account that has no inbox any more gets a new one: mail that was accepted must not be lost. */
-export async function newInbox(w: UnitOfWork, accountId: string): Promise<string> {
-  const id = w.newId("f");
-  await w.tx
-    .insertInto("mailbox")
-    .values({
-      account_id: accountId,
-      id,
-      name: "Inbox",
-      parent_id: null,
-      role: "inbox",
-      sort_order: 10,
-      is_subscribed: true,
-    })
-    .execute();
-  w.changed(accountId, "Mailbox", id, "created");
-  return id;
 }

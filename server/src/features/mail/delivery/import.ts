@@ -4,7 +4,7 @@ import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails, type NewEmail } from "../email/insert.ts";
 import { prepareMessage, type PreparedMessage } from "../email/message.ts";
-import { newInbox, roleMailboxes } from "./deliver.ts";
+import { newInbox, roleMailboxes } from "./mailboxes.ts";
 
 export interface ImportedMessage {
   readonly bytes: Uint8Array;

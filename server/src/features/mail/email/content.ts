@@ -10,6 +10,7 @@ import {
   type BodyRequest,
 } from "./body-properties.ts";
 import { headerValue, parseHeaderProperty, type HeaderProperty } from "./header-properties.ts";
+import { headerCharset } from "./message.ts";
 
 /** The properties for which the message itself has to be read. */
 const FROM_MESSAGE = [
@@ -105,7 +106,8 @@ export function contentOf(
   if (properties.has("htmlBody")) content["htmlBody"] = parts(message.htmlBody);
   if (properties.has("attachments")) content["attachments"] = parts(message.attachments);
   if (properties.has("bodyValues")) content["bodyValues"] = bodyValues(message, body);
+  const charset = headerCharset(message);
   for (const header of headers)
-    content[header.property] = headerValue(message.bytes, message.headers, header);
+    content[header.property] = headerValue(message.bytes, message.headers, header, charset);
   return content;
 }

@@ -1,5 +1,5 @@
 import type { Email } from "@atrium/contract/types/email";
-import { refuse, type Rules, type WriteCall } from "../../../engine/index.ts";
+import { refuse, type Call, type Rules } from "../../../engine/index.ts";
 import { MAX_KEYWORDS_PER_EMAIL, MAX_MAILBOXES_PER_EMAIL } from "../limits.ts";
 import { toSet } from "./row.ts";
 
@@ -20,7 +20,7 @@ export function checkKeywords(keywords: readonly string[]): string[] {
 
 /** @throws Refusal when there are none, too many, or one that is not in the account. */
 export async function checkMailboxIds(
-  call: Pick<WriteCall, "db" | "accountId">,
+  call: Pick<Call, "db" | "accountId">,
   mailboxIds: readonly string[],
 ): Promise<void> {
   const wrong = (detail: string): never =>
@@ -35,7 +35,7 @@ export async function checkMailboxIds(
 /** Mailboxes cannot change while an Email/set has locked the account, so one look a call is enough. */
 const seen = new WeakMap<object, Promise<Set<string>>>();
 
-function mailboxesOf(call: Pick<WriteCall, "db" | "accountId">): Promise<Set<string>> {
+function mailboxesOf(call: Pick<Call, "db" | "accountId">): Promise<Set<string>> {
   let known = seen.get(call);
   if (known === undefined) {
     known = call.db
@@ -49,7 +49,18 @@ function mailboxesOf(call: Pick<WriteCall, "db" | "accountId">): Promise<Set<str
   return known;
 }
 
+/** PostgreSQL knows no year 0. */
+export function checkReceivedAt(receivedAt: string | undefined): void {
+  if (receivedAt !== undefined && !(new Date(receivedAt).getUTCFullYear() >= 1))
+    refuse("invalidProperties", "no such time", { properties: ["receivedAt"] });
+}
+
 export const emailRules: Rules<typeof Email> = {
+  async create(record, call) {
+    await checkMailboxIds(call, Object.keys(record.mailboxIds));
+    return { ...record, keywords: toSet(checkKeywords(Object.keys(record.keywords ?? {}))) };
+  },
+
   async update(after, _before, call, changed) {
     if (changed.includes("mailboxIds")) await checkMailboxIds(call, Object.keys(after.mailboxIds));
     if (!changed.includes("keywords")) return after;

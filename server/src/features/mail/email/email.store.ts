@@ -3,6 +3,9 @@ import type { Email, EmailRecord } from "@atrium/contract/types/email";
 import type { Call, Store, Update, WriteCall } from "../../../engine/index.ts";
 import { applyMembership, type Member } from "../membership/membership.ts";
 import { contentRequest, readContents } from "./content.ts";
+import { copyEmail } from "./copy.ts";
+import type { PreparedMessage } from "./message.ts";
+import { createPreparedEmail, prepareEmail } from "./new-email.ts";
 import { recordOf } from "./row.ts";
 
 async function getEmails(
@@ -102,8 +105,8 @@ export async function destroyEmails(
 }
 
 export const emailStore: Pick<
-  Store<typeof Email>,
-  "get" | "update" | "destroy" | "updatable" | "inBatches"
+  Store<typeof Email, PreparedMessage>,
+  "get" | "prepare" | "create" | "copy" | "update" | "destroy" | "updatable" | "inBatches"
 > = {
   inBatches: true,
   // Columns only: a /set never reads messages.
@@ -131,6 +134,9 @@ export const emailStore: Pick<
     "authentication",
   ],
   get: getEmails,
+  prepare: prepareEmail,
+  create: createPreparedEmail,
+  copy: copyEmail,
   update: updateEmails,
   destroy: destroyEmails,
 };

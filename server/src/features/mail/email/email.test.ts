@@ -33,6 +33,7 @@ conformsToJmap(Email, async () => {
     accountId: alice.accountId,
     foreign: { accountId: bob.accountId, id: await fixture.deliver(bob) },
     make: () => fixture.deliver(alice),
+    create: () => ({ mailboxIds: { [alice.mailboxes.drafts]: true }, subject: "A draft" }),
     patch: () => ({ "keywords/$flagged": true }),
     destroys: true,
     queries: true,

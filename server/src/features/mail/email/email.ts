@@ -3,12 +3,21 @@ import { serve, type Served } from "../../../engine/index.ts";
 import { holdsMail } from "../access.ts";
 import { queryEmailChanges } from "../search/query-changes.ts";
 import { queryEmails } from "../search/query.ts";
+import { emailsByBlobs } from "./by-blobs.ts";
 import { emailRules } from "./email.rules.ts";
 import { emailStore } from "./email.store.ts";
+import { importEmails } from "./import.ts";
+import { parseEmails } from "./parse.ts";
 
 /** RFC 8621 §4. */
 export const email: Served = serve(Email, {
   access: (actor, _verb, accountId) => holdsMail(actor, accountId),
-  store: { ...emailStore, query: queryEmails, queryChanges: queryEmailChanges },
+  store: {
+    ...emailStore,
+    query: queryEmails,
+    queryChanges: queryEmailChanges,
+    findByBlobs: emailsByBlobs,
+  },
   rules: emailRules,
+  methods: { import: importEmails, parse: parseEmails },
 });

@@ -14,11 +14,15 @@ import { refuse } from "../../../engine/index.ts";
 /** A property `header:Name:asForm:all`, taken apart (RFC 8621 §4.1.3). */
 export interface HeaderProperty {
   readonly property: string;
+  /** As written in the property. */
+  readonly name: string;
   /** Lower-case. */
   readonly header: string;
   readonly form: HeaderForm;
   readonly all: boolean;
 }
+
+type Read = (bytes: Uint8Array, header: ParsedHeader, charset: string | null) => unknown;
 
 const FORMS = {
   raw: asRaw,
@@ -28,9 +32,9 @@ const FORMS = {
   asMessageIds,
   asDate,
   asURLs: asUrls,
-} as const;
+} as const satisfies Record<string, Read>;
 
-type HeaderForm = keyof typeof FORMS;
+export type HeaderForm = keyof typeof FORMS;
 
 const ADDRESS_FORMS: readonly HeaderForm[] = ["asAddresses", "asGroupedAddresses"];
 
@@ -66,18 +70,22 @@ export function parseHeaderProperty(property: string): HeaderProperty {
   const known = form as HeaderForm;
   if (known !== "raw" && ALLOWED.get(header)?.includes(known) === false)
     refuse("invalidArguments", `${name} cannot be had ${form}`);
-  return { property, header, form: known, all: all !== undefined };
+  return { property, name: name!, header, form: known, all: all !== undefined };
 }
 
-/** The value of a header property: of the last such field, or of all. */
+/**
+ * The value of a header property: of the last such field, or of all.
+ * @param charset what raw octets that are not UTF-8 are probably in.
+ */
 export function headerValue(
   bytes: Uint8Array,
   headers: readonly ParsedHeader[],
   { header, form, all }: HeaderProperty,
+  charset: string | null,
 ): unknown {
-  const found = findHeaders([...headers], header);
-  const read = FORMS[form];
-  if (all) return found.map((field) => read(bytes, field));
+  const found = findHeaders(headers, header);
+  const read: Read = FORMS[form];
+  if (all) return found.map((field) => read(bytes, field, charset));
   const last = found.at(-1);
-  return last === undefined ? null : read(bytes, last);
+  return last === undefined ? null : read(bytes, last, charset);
 }

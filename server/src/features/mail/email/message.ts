@@ -12,15 +12,14 @@ import {
 import { htmlToText, preview } from "@atrium/formats/mail-html";
 import { searchWords } from "@atrium/formats/search-words";
 import type { EmailAddress } from "@atrium/contract/types/email";
-import { MAX_INDEXED_TEXT } from "../limits.ts";
+import { createGate } from "../../../platform/gate.ts";
+import { MAX_INDEXED_TEXT, MAX_PREPARED_OCTETS } from "../limits.ts";
 import type { Addresses, MessageIds } from "../tables.ts";
 import { baseSubject } from "../thread/base-subject.ts";
 import { threadKeys, type ThreadKeys } from "../thread/threading.ts";
 
-/** All of a message that is kept in columns, so that lists and searches never read its bytes. */
-export interface PreparedMessage {
-  readonly hash: string;
-  readonly size: number;
+/** What a message says of itself, as columns hold it. */
+export interface DescribedMessage {
   readonly sentAt: Date | null;
   /** Minutes east of UTC. */
   readonly sentOffset: number | null;
@@ -30,30 +29,48 @@ export interface PreparedMessage {
   readonly hasAttachment: boolean;
   readonly addresses: Addresses;
   readonly messageIds: MessageIds;
+}
+
+/** All of a message that is kept in columns, so that lists and searches never read its bytes. */
+export interface PreparedMessage extends DescribedMessage {
+  readonly hash: string;
+  readonly size: number;
   readonly words: { readonly tsvector: string; readonly cut: boolean };
   readonly threadKeys: ThreadKeys;
 }
 
+/** Many senders at once must not fill the memory with whole messages. */
+export const preparing = createGate(MAX_PREPARED_OCTETS);
+
 /** Reads the columns of a message from its bytes. Never throws, whatever the bytes are. */
 export function prepareMessage(bytes: Uint8Array, hash: string): PreparedMessage {
   const message = parseMessage(bytes);
-  const subject = textOf(message, "subject");
-  const base = baseSubject(subject);
-  const addresses = addressesOf(message);
-  const messageIds = messageIdsOf(message);
   const body = bodyText(message);
+  const described = describeMessage(message, body);
+  const { subject, baseSubject, addresses, messageIds } = described;
   return {
+    ...described,
     hash,
     size: bytes.length,
+    words: wordsOf(message, subject, addresses, body),
+    threadKeys: threadKeys(messageIds, baseSubject),
+  };
+}
+
+/** What a parsed message says of itself. */
+export function describeMessage(
+  message: ParsedMessage,
+  body = bodyText(message),
+): DescribedMessage {
+  const subject = textOf(message, "subject");
+  return {
     ...sentAtOf(message),
     subject,
-    baseSubject: base,
+    baseSubject: baseSubject(subject),
     preview: clean(preview(body)),
     hasAttachment: message.hasAttachment,
-    addresses,
-    messageIds,
-    words: wordsOf(message, subject, addresses, body),
-    threadKeys: threadKeys(messageIds, base),
+    addresses: addressesOf(message),
+    messageIds: messageIdsOf(message),
   };
 }
 
@@ -64,14 +81,21 @@ export function clean(text: string): string {
 
 function textOf(message: ParsedMessage, name: string): string | null {
   const header = findHeader(message.headers, name);
-  return header === undefined ? null : clean(asText(message.bytes, header));
+  if (header === undefined) return null;
+  return clean(asText(message.bytes, header, headerCharset(message)));
+}
+
+/** What raw octets of a header are probably in, which old mail has instead of encoded words: what its text is in. */
+export function headerCharset(message: ParsedMessage): string | null {
+  return message.root.charset ?? message.textBody[0]?.charset ?? null;
 }
 
 function addressesOf(message: ParsedMessage): Addresses {
+  const charset = headerCharset(message);
   const read = (name: string): EmailAddress[] | null => {
     const header = findHeader(message.headers, name);
     if (header === undefined) return null;
-    return asAddresses(message.bytes, header).map(({ name, email }) => ({
+    return asAddresses(message.bytes, header, charset).map(({ name, email }) => ({
       name: name === null ? null : clean(name),
       email: clean(email),
     }));

@@ -2,6 +2,7 @@ import type { EmailRecord } from "@atrium/contract/types/email";
 import type { Selectable } from "kysely";
 import { blobId } from "../../../engine/index.ts";
 import type { EmailTable } from "../tables.ts";
+import type { DescribedMessage } from "./message.ts";
 
 /** RFC 8620 §1.4: no fraction of a second when it is zero. */
 export function utcDate(time: Date): string {
@@ -31,12 +32,30 @@ export function recordOf(row: Selectable<EmailTable>): Partial<EmailRecord> & { 
     keywords: toSet(row.keywords),
     size: row.size,
     receivedAt: utcDate(row.received_at),
-    sentAt: row.sent_at === null ? null : dateWithOffset(row.sent_at, row.sent_offset ?? 0),
-    subject: row.subject,
-    preview: row.preview,
-    hasAttachment: row.has_attachment,
     authentication: row.authentication,
-    ...row.addresses,
-    ...row.message_ids,
+    ...describedProperties({
+      sentAt: row.sent_at,
+      sentOffset: row.sent_offset,
+      subject: row.subject,
+      preview: row.preview,
+      hasAttachment: row.has_attachment,
+      addresses: row.addresses,
+      messageIds: row.message_ids,
+    }),
+  };
+}
+
+/** What a message says of itself, as properties. */
+export function describedProperties(
+  message: Omit<DescribedMessage, "baseSubject">,
+): Partial<EmailRecord> {
+  const { sentAt, sentOffset, subject, preview, hasAttachment } = message;
+  return {
+    sentAt: sentAt === null ? null : dateWithOffset(sentAt, sentOffset ?? 0),
+    subject,
+    preview,
+    hasAttachment,
+    ...message.addresses,
+    ...message.messageIds,
   };
 }

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import {
+  buildMessage,
+  dateField,
+  messageIdField,
+  type BuiltPart,
+} from "@atrium/formats/mime-build";
+import type { EmailCreate } from "@atrium/contract/types/email";
+import { findBlob, parseBlobId, readBlob, refuse, type Call } from "../../../../engine/index.ts";
+import { MAX_ATTACHMENTS, MAX_HEADER } from "../../limits.ts";
+import { emailFields, wrong, type Fields } from "./header-fields.ts";
+import { planBodies } from "./plan-bodies.ts";
+import { PartPlanner, type PartPlan } from "./plan-parts.ts";
+
+/** What a new Email is going to be; nothing of its blobs has been read. */
+export interface MessagePlan {
+  readonly fields: readonly string[];
+  readonly root: PartPlan;
+  readonly blobIds: readonly string[];
+  /** Octets of the texts and blobs together. */
+  readonly size: number;
+}
+
+/** The order in which the usual header fields are written; others follow. */
+const ORDER = [
+  "date",
+  "from",
+  "sender",
+  "reply-to",
+  "to",
+  "cc",
+  "bcc",
+  "subject",
+  "message-id",
+  "in-reply-to",
+  "references",
+];
+
+/**
+ * Checks an Email to be created (RFC 8621 §4.6) and plans its message.
+ * @throws Refusal `invalidProperties`, `blobNotFound` with all ids that were not found, `tooLarge`
+ */
+export async function planMessage(call: Call, record: EmailCreate): Promise<MessagePlan> {
+  const given = record as Readonly<Record<string, unknown>>;
+  if (given["headers"] !== undefined) wrong("headers", "header fields are given one by one");
+  const realId = (id: string): string =>
+    id.startsWith("#") ? (call.createdIds?.get(id.slice(1)) ?? id) : id;
+  const planner = new PartPlanner((given["bodyValues"] ?? {}) as Record<string, unknown>, realId);
+  const root = planBodies(given, planner);
+  const fields = emailFields(given);
+  // RFC 8621 §4.6: the root part's header is the message's, so no field stands in both.
+  for (const name of root.fields.keys())
+    if (fields.has(name)) wrong("bodyStructure", `${name} is given for the Email too`);
+  const lines = messageFields(fields, root.fields, call.services.clock.now(), domainOf(record));
+  if (lines.join("").length > MAX_HEADER) refuse("tooLarge", "the header");
+  const blobIds = [...planner.blobIds];
+  return { fields: lines, root, blobIds, size: textSize(root) + (await blobSize(call, blobIds)) };
+}
+
+/** The message's own header, with what RFC 5322 §3.6 wants every message to have. */
+function messageFields(given: Fields, root: Fields, now: Date, domain: string): string[] {
+  const all = new Map(given);
+  const add = (name: string, line: () => string): void => {
+    if ((all.get(name) ?? []).length === 0 && !root.has(name)) all.set(name, [line()]);
+  };
+  add("date", () => dateField("Date", `${now.toISOString().slice(0, 19)}Z`));
+  add("message-id", () => messageIdField("Message-ID", [`${randomUUID()}@${domain}`]));
+  add("mime-version", () => "MIME-Version: 1.0\r\n");
+  const usual = ORDER.flatMap((name) => all.get(name) ?? []);
+  const others = [...all].filter(([name]) => !ORDER.includes(name)).flatMap(([, lines]) => lines);
+  return [...usual, ...others];
+}
+
+/** RFC 5322 §3.6.4: ids end in a domain that makes them unique; the author's says nothing about the server. */
+function domainOf(record: EmailCreate): string {
+  const domain = /@([a-z0-9.-]+)$/i.exec(record.from?.[0]?.email ?? "")?.[1];
+  return domain ?? "mail.invalid";
+}
+
+function textSize({ content }: PartPlan): number {
+  if ("children" in content) return content.children.reduce((sum, part) => sum + textSize(part), 0);
+  return "text" in content ? content.text.length : 0;
+}
+
+async function blobSize(call: Call, ids: readonly string[]): Promise<number> {
+  const notFound: string[] = [];
+  let size = 0;
+  for (const id of ids) {
+    const name = parseBlobId(id);
+    const found = name === null ? undefined : await findBlob(call.db, call.accountId, name.hash);
+    if (name === null || found === undefined) notFound.push(id);
+    else size += name.part === undefined ? found.size : name.part.end - name.part.start;
+  }
+  if (notFound.length > 0) refuse("blobNotFound", undefined, { notFound });
+  if (size > MAX_ATTACHMENTS) refuse("tooLarge", "the attachments", { maxSize: MAX_ATTACHMENTS });
+  return size;
+}
+
+/** Reads the blobs and writes the message. */
+export async function composeMessage(call: Call, plan: MessagePlan): Promise<Uint8Array> {
+  const notFound: string[] = [];
+  const contents = new Map<string, Content>();
+  for (const id of plan.blobIds) {
+    const blob = await readBlob(call, id);
+    if (blob === null) notFound.push(id);
+    else contents.set(id, blob);
+  }
+  if (notFound.length > 0) refuse("blobNotFound", undefined, { notFound });
+  return buildMessage(plan.fields, built(plan.root, contents), newBoundary);
+}
+
+const newBoundary = (): string => `=_${randomUUID().replaceAll("-", "")}`;
+
+type Content = NonNullable<Awaited<ReturnType<typeof readBlob>>>;
+
+function built(part: PartPlan, contents: ReadonlyMap<string, Content>): BuiltPart {
+  const { content } = part;
+  const fields = [...part.fields.values()].flat();
+  const type = part.type ?? "application/octet-stream";
+  const { parameters } = part;
+  if ("children" in content)
+    return {
+      fields,
+      type,
+      parameters,
+      children: content.children.map((child) => built(child, contents)),
+    };
+  if ("text" in content) {
+    if (type.startsWith("text/")) return { fields, type, parameters, text: content.text };
+    return { fields, type, parameters, file: Buffer.from(content.text) };
+  }
+  const { bytes, type: uploaded } = contents.get(content.blobId)!;
+  const known = part.type ?? leafType(uploaded);
+  const lacksCharset = known.startsWith("text/") && parameters["charset"] === undefined;
+  return {
+    fields,
+    type: known,
+    parameters: lacksCharset && isUtf8(bytes) ? { ...parameters, charset: "utf-8" } : parameters,
+    file: bytes,
+  };
+}
+
+/** The type that an upload was declared to be, if a part can be of it. */
+function leafType(uploaded: string | null): string {
+  const type = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+/i.exec(uploaded ?? "")?.[0].toLowerCase();
+  return type === undefined || type.startsWith("multipart/") ? "application/octet-stream" : type;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

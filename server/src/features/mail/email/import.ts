@@ -1,0 +1,163 @@
+import { findHeaders, parseMessage, asRaw, parseDate } from "@atrium/formats/mime";
+import type { JsonObject, SetError } from "@atrium/contract/types/wire";
+import {
+  checkArguments,
+  parseBlobId,
+  readBlob,
+  Refusal,
+  refuse,
+  type Call,
+  type Method,
+} from "../../../engine/index.ts";
+import { checkKeywords, checkMailboxIds, checkReceivedAt } from "./email.rules.ts";
+import { isMessage } from "./is-message.ts";
+import { prepareMessage, preparing, type PreparedMessage } from "./message.ts";
+import { addEmail, type CreatedEmail } from "./new-email.ts";
+
+/** One EmailImport, checked as far as it can be without the account's lock. */
+interface Import {
+  readonly message: PreparedMessage;
+  readonly mailboxIds: readonly string[];
+  readonly keywords: readonly string[];
+  /** `null`: now. */
+  readonly receivedAt: Date | null;
+}
+
+/** RFC 8621 §4.8. An account may hold a message twice. */
+export const importEmails: Method = {
+  verb: "create",
+  async run(call, engine) {
+    const args = checkArguments(
+      {
+        accountId: { type: "Id" },
+        ifInState: { type: "String", nullable: true, default: null },
+        emails: { type: { map: { shape: "object" } } },
+      },
+      call.args,
+    );
+    const emails = Object.entries(args["emails"] as Record<string, JsonObject>);
+    if (emails.length > call.services.limits.maxObjectsInSet)
+      refuse("requestTooLarge", "maxObjectsInSet");
+    const { accountId } = call;
+    const created: Record<string, CreatedEmail> = {};
+    const notCreated: Record<string, SetError> = {};
+    const attempt = async <T>(key: string, work: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        notCreated[key] = error.setError();
+        return undefined;
+      }
+    };
+
+    const prepared = new Map<string, Import>();
+    for (const [key, email] of emails) {
+      const one = await attempt(key, () => prepare(call, email, engine.createdIds));
+      if (one !== undefined) prepared.set(key, one);
+    }
+    let newState: string | undefined;
+    const oldState = await engine.write([accountId], async (w) => {
+      const state = String(await w.stateOf(accountId, "Email"));
+      if ((args["ifInState"] ?? state) !== state) refuse("stateMismatch");
+      w.afterCommit((changed) => (newState = changed[accountId]?.["Email"]));
+      const inside = { accountId, db: w.tx };
+      for (const [key, { receivedAt, ...email }] of prepared)
+        await attempt(key, async () => {
+          await checkMailboxIds(inside, email.mailboxIds);
+          created[key] = await addEmail(w, accountId, {
+            ...email,
+            receivedAt: receivedAt ?? w.now,
+          });
+        });
+      return state;
+    });
+    for (const [key, { id }] of Object.entries(created)) engine.createdIds.set(key, id);
+    return {
+      accountId,
+      oldState,
+      newState: newState ?? oldState,
+      created: orNull(created),
+      notCreated: orNull(notCreated),
+    };
+  },
+};
+
+function orNull<T extends object>(map: T): T | null {
+  return Object.keys(map).length === 0 ? null : map;
+}
+
+const PROPERTIES = new Set(["blobId", "mailboxIds", "keywords", "receivedAt"]);
+
+async function prepare(
+  call: Call,
+  email: JsonObject,
+  createdIds: ReadonlyMap<string, string>,
+): Promise<Import> {
+  const realId = (id: string): string =>
+    id.startsWith("#") ? (createdIds.get(id.slice(1)) ?? id) : id;
+  const { blobId, mailboxIds, keywords = {}, receivedAt } = email;
+  const wrong = Object.keys(email).filter((name) => !PROPERTIES.has(name));
+  if (typeof blobId !== "string") wrong.push("blobId");
+  if (!isSet(mailboxIds)) wrong.push("mailboxIds");
+  if (!isSet(keywords)) wrong.push("keywords");
+  if (receivedAt !== undefined && !isUtcDate(receivedAt)) wrong.push("receivedAt");
+  if (wrong.length > 0) refuse("invalidProperties", undefined, { properties: wrong });
+  checkReceivedAt(receivedAt as string | undefined);
+  const given = {
+    mailboxIds: Object.keys(mailboxIds as object).map(realId),
+    keywords: checkKeywords(Object.keys(keywords as object)),
+  };
+  // Before the message is read, which is dear; once more when nothing can change any more.
+  await checkMailboxIds({ accountId: call.accountId, db: call.db }, given.mailboxIds);
+  const { message, received } = await readMessage(call, realId(blobId as string));
+  const date = receivedAt === undefined ? received : new Date(receivedAt as string);
+  return { ...given, message, receivedAt: date };
+}
+
+/** The message in a blob; part of another message becomes a blob of its own. */
+async function readMessage(
+  call: Call,
+  id: string,
+): Promise<{ message: PreparedMessage; received: Date | null }> {
+  const notFound = (): never =>
+    refuse("invalidProperties", "there is no such blob", { properties: ["blobId"] });
+  const name = parseBlobId(id) ?? notFound();
+  const size = name.part === undefined ? 0 : name.part.end - name.part.start;
+  return await preparing.run(size, async () => {
+    const blob = (await readBlob(call, id)) ?? notFound();
+    const { bytes } = blob;
+    if (!isMessage(parseMessage(bytes))) refuse("invalidEmail", "the blob is no message");
+    const { blobs } = call.services;
+    const hash = name.part === undefined ? name.hash : (await blobs.put(bytes)).hash;
+    return { message: prepareMessage(bytes, hash), received: lastReceived(bytes) };
+  });
+}
+
+/** RFC 8621 §4.8: the time of the most recent Received field, which is the first, behind its last semicolon. */
+function lastReceived(bytes: Uint8Array): Date | null {
+  const { headers } = parseMessage(bytes);
+  const [field] = findHeaders(headers, "received");
+  if (field === undefined) return null;
+  const value = asRaw(bytes, field).replace(/\r?\n/g, "");
+  const date = parseDate(value.slice(value.lastIndexOf(";") + 1));
+  const time = date === null ? null : new Date(date);
+  return time === null || !(time.getUTCFullYear() >= 1) ? null : time;
+}
+
+function isSet(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((member) => member === true)
+  );
+}
+
+function isUtcDate(value: unknown): boolean {
+  return (
+    typeof value === "string" &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  );
+}

@@ -1,0 +1,131 @@
+import { parseMessage, type ParsedMessage } from "@atrium/formats/mime";
+import { Email, type EmailRecord } from "@atrium/contract/types/email";
+import type { JsonObject } from "@atrium/contract/types/wire";
+import {
+  checkArguments,
+  parseBlobId,
+  readBlob,
+  refuse,
+  type Call,
+  type Method,
+  type MethodEngine,
+} from "../../../engine/index.ts";
+import { contentOf, contentRequest, type ContentRequest } from "./content.ts";
+import { isMessage } from "./is-message.ts";
+import { describeMessage, preparing } from "./message.ts";
+import { describedProperties } from "./row.ts";
+
+/** RFC 8621 §4.9. */
+const DEFAULT_PROPERTIES = [
+  "messageId",
+  "inReplyTo",
+  "references",
+  "sender",
+  "from",
+  "to",
+  "cc",
+  "bcc",
+  "replyTo",
+  "subject",
+  "sentAt",
+  "hasAttachment",
+  "preview",
+  "bodyValues",
+  "textBody",
+  "htmlBody",
+  "attachments",
+];
+
+/** RFC 8621 §4.9: blobs as Emails, without making any. */
+export const parseEmails: Method = {
+  verb: "read",
+  async run(call, engine) {
+    const args = checkArguments(
+      {
+        accountId: { type: "Id" },
+        blobIds: { type: { list: "Id" } },
+        properties: { type: { list: "String" }, nullable: true, default: null },
+        ...Email.arguments.get,
+      },
+      call.args,
+    );
+    const properties = (args["properties"] as readonly string[] | null) ?? DEFAULT_PROPERTIES;
+    for (const name of properties)
+      if (!name.startsWith("header:") && !Object.hasOwn(Email.properties, name))
+        refuse("invalidArguments", `Email has no property "${name}"`);
+    const request = contentRequest({ ...call, args }, properties);
+    const ids = [...new Set(args["blobIds"] as readonly string[])];
+    if (ids.length > call.services.limits.maxObjectsInGet)
+      refuse("requestTooLarge", "maxObjectsInGet");
+
+    const parsed: Record<string, JsonObject> = {};
+    const notParsable: string[] = [];
+    const notFound: string[] = [];
+    for (const id of ids) {
+      const real = id.startsWith("#") ? (engine.createdIds.get(id.slice(1)) ?? id) : id;
+      const email = await parseOne(call, engine, real, properties, request);
+      if (email === "notFound") notFound.push(id);
+      else if (email === "notParsable") notParsable.push(id);
+      else parsed[id] = email;
+    }
+    return {
+      accountId: call.accountId,
+      parsed: Object.keys(parsed).length > 0 ? parsed : null,
+      notParsable: notParsable.length > 0 ? notParsable : null,
+      notFound: notFound.length > 0 ? notFound : null,
+    };
+  },
+};
+
+async function parseOne(
+  call: Call,
+  engine: MethodEngine,
+  id: string,
+  properties: readonly string[],
+  request: ContentRequest | null,
+): Promise<JsonObject | "notFound" | "notParsable"> {
+  const name = parseBlobId(id);
+  if (name === null) return "notFound";
+  const size = name.part === undefined ? 0 : name.part.end - name.part.start;
+  return await preparing.run(size, async () => {
+    const found = await openMessage(call, engine, id);
+    if (found === null) return "notFound";
+    const { message, hash, size } = found;
+    if (!isMessage(message)) return "notParsable";
+    const known: Partial<EmailRecord> = {
+      ...describedProperties(describeMessage(message)),
+      blobId: id,
+      size,
+      ...(request === null ? {} : contentOf(message, hash, request)),
+    };
+    // Null is what an Email has that is in no mailbox.
+    return Object.fromEntries(
+      properties.map((property) => [property, known[property as keyof EmailRecord] ?? null]),
+    );
+  });
+}
+
+interface Opened {
+  readonly message: ParsedMessage;
+  /** Of the blob in which the message's offsets count. */
+  readonly hash: string;
+  readonly size: number;
+}
+
+async function openMessage(call: Call, engine: MethodEngine, id: string): Promise<Opened | null> {
+  const { hash, part } = parseBlobId(id)!;
+  const blob = await readBlob(call, id);
+  if (blob === null) return null;
+  const { bytes } = blob;
+  if (part === undefined) return { message: parseMessage(bytes), hash, size: bytes.length };
+  if (part.encoding === "identity" && bytes.length === part.end - part.start) {
+    // Where an attached message stands as it is, its parts are parts of the whole.
+    const whole = await call.services.blobs.read(hash);
+    return { message: parseMessage(whole, part), hash, size: bytes.length };
+  }
+  // An encoded one becomes a blob of its own, of which its parts can be parts.
+  const own = await call.services.blobs.put(bytes);
+  const blobOf = { hash: own.hash, size: bytes.length, type: "message/rfc822" };
+  await engine.write([call.accountId], (w) => w.addBlob(call.accountId, blobOf));
+  return { message: parseMessage(bytes), hash: own.hash, size: bytes.length };
+}
