@@ -5,8 +5,10 @@ import { createHttpDoor } from "../doors/http/index.ts";
 import { registerJmap } from "../doors/jmap/index.ts";
 import { createSmtpDoor } from "../doors/smtp/index.ts";
 import { createInbound } from "../features/submission/index.ts";
+import type { Config } from "../platform/config/index.ts";
 import { startJobs } from "../platform/jobs/index.ts";
 import { StartError } from "../platform/start-error.ts";
+import { serverCertificate } from "../platform/tls/index.ts";
 import { closeAll } from "./platform.ts";
 import type { PlatformOptions } from "./platform.ts";
 import { openSuite } from "./suite.ts";
@@ -94,21 +96,33 @@ async function openHttp(suite: Suite, dist: string) {
 }
 
 async function openSmtp({ accounts, engine, platform }: Suite) {
-  const { config, blobs, clock, ids, log } = platform;
-  const hostName = config.publicUrl === null ? hostname() : new URL(config.publicUrl).hostname;
-  const maxSize = config.maxMessageSize;
-  const inbound = createInbound({ engine, accounts, blobs, clock, hostName, maxSize });
+  const { config, ids, log } = platform;
+  const hostName = mailHost(config);
+  const inbound = createInbound({
+    ...platform,
+    engine,
+    accounts,
+    hostName,
+    maxSize: config.maxMessageSize,
+    arcSealers: config.arcSealers ?? [],
+  });
   const door = createSmtpDoor({
     inbound,
     ids,
     log,
     hostName,
-    maxMessageSize: maxSize,
+    certificate: await serverCertificate(config, hostName),
+    maxMessageSize: config.maxMessageSize,
     proxyFrom: config.smtpProxyFrom ?? [],
   });
   const listen = door.listen(config.smtpPort, config.host);
   const port = await listening(listen, "ATRIUM_SMTP_PORT", config.smtpPort);
   return { port, close: () => door.close() };
+}
+
+/** What the server is called among mail servers. */
+export function mailHost({ mailHost, publicUrl }: Config): string {
+  return mailHost ?? (publicUrl === null ? hostname() : new URL(publicUrl).hostname);
 }
 
 /** Turns a port that is taken into a sentence that says what to change. */

@@ -6,9 +6,11 @@ import type {
   SMTPServerOptions,
   SMTPServerSession,
 } from "smtp-server";
-import type { EnvelopeRecipient, Inbound } from "../../features/submission/index.ts";
+import type { Envelope, EnvelopeRecipient, Inbound } from "../../features/submission/index.ts";
+import { RefusedMessage } from "../../features/submission/index.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Log } from "../../platform/log/index.ts";
+import type { Certificate } from "../../platform/tls/index.ts";
 import { SMTP_LIMITS, type SmtpLimits } from "./limits.ts";
 import { Listener } from "./listener.ts";
 import { Reply, replyTo } from "./reply.ts";
@@ -21,6 +23,8 @@ export interface SmtpDoor {
   /** Takes no new mail, lets messages that are arriving finish for a while, then ends all connections. */
   close(): Promise<void>;
 }
+
+type Protocol = Envelope["protocol"];
 
 /** What one connection has been told so far. */
 interface State {
@@ -35,13 +39,15 @@ export function createSmtpDoor(options: {
   readonly log: Log;
   /** The name in the greeting and in Received fields. */
   readonly hostName: string;
+  /** For STARTTLS. */
+  readonly certificate: Certificate;
   /** Octets. */
   readonly maxMessageSize: number;
   /** Addresses and networks that may speak PROXY or XCLIENT. */
   readonly proxyFrom?: readonly string[];
   readonly limits?: Partial<SmtpLimits>;
 }): SmtpDoor {
-  const { inbound, ids, hostName, maxMessageSize } = options;
+  const { inbound, ids, hostName, certificate, maxMessageSize } = options;
   const limits: SmtpLimits = { ...SMTP_LIMITS, ...options.limits };
   const log = options.log.child({ door: "smtp" });
   const states = new WeakMap<SMTPServerSession, State>();
@@ -90,8 +96,11 @@ export function createSmtpDoor(options: {
       size: maxMessageSize,
       rejectOversized: true,
       hideENHANCEDSTATUSCODES: false,
-      // WIZ, SHELL and KILL are jokes of the library; there is no certificate yet, and nobody signs in here.
-      disabledCommands: ["AUTH", "STARTTLS", "WIZ", "SHELL", "KILL"],
+      ...certificate,
+      minVersion: "TLSv1.2",
+      // WIZ, SHELL and KILL are jokes of the library; nobody signs in here.
+      disabledCommands: ["AUTH", "WIZ", "SHELL", "KILL"],
+      hideREQUIRETLS: true,
       disableReverseLookup: true,
       maxClients: limits.maxConnections,
       maxRecipients: limits.maxRecipients,
@@ -158,11 +167,8 @@ export function createSmtpDoor(options: {
           mailFrom: envelope.mailFrom ? envelope.mailFrom.address : "",
           helo: session.hostNameAppearsAs,
           remoteAddress: session.remoteAddress,
-          protocol: envelope.smtpUtf8
-            ? "UTF8SMTP"
-            : session.openingCommand === "EHLO"
-              ? "ESMTP"
-              : "SMTP",
+          protocol: protocolOf(session),
+          isTrusted: listener.isTrusted(session.remoteAddress),
         },
         recipients,
       );
@@ -172,6 +178,7 @@ export function createSmtpDoor(options: {
           peer: session.remoteAddress,
           transaction: transactionId,
           size: received.size,
+          authentication: received.authentication,
           emails: received.emails.map(({ emailId }) => emailId),
           ms: Math.round(performance.now() - started),
         },
@@ -185,7 +192,7 @@ export function createSmtpDoor(options: {
         peer: session.remoteAddress,
         transaction: transactionId,
       };
-      if (reply.responseCode === 451 && !stream.destroyed)
+      if (reply.responseCode === 451 && !stream.destroyed && !(error instanceof RefusedMessage))
         log.error({ ...details, err: error }, "mail not taken");
       else log.info({ ...details, reply: reply.message }, "mail refused");
       drain(stream, session);
@@ -236,6 +243,11 @@ export function createSmtpDoor(options: {
       await closed;
     },
   };
+}
+
+function protocolOf({ envelope, openingCommand, secure }: SMTPServerSession): Protocol {
+  if (openingCommand !== "EHLO") return "SMTP";
+  return `${envelope.smtpUtf8 ? "UTF8SMTP" : "ESMTP"}${secure ? "S" : ""}`;
 }
 
 /** Tells smtp-server how it went: nothing, a text for the client, or a reply that refuses. */

@@ -55,7 +55,7 @@ export class Listener extends SMTPServer {
 
   override connect(socket: Socket, options?: SMTPConnectionOptions | null): void {
     const address = peerAddress(socket);
-    if (!this.#isTrusted(address)) return this.#begin(socket, options ?? {});
+    if (!this.isTrusted(address)) return this.#begin(socket, options ?? {});
     if (!this.#xclientPeers.includes(address)) this.#xclientPeers.push(address);
     void this.#beginBehindProxy(socket, address, options ?? {});
   }
@@ -96,7 +96,8 @@ export class Listener extends SMTPServer {
     connection.init();
   }
 
-  #isTrusted(address: string): boolean {
+  /** Whether an address is a proxy's; behind one, the session has the client's. */
+  isTrusted(address: string): boolean {
     return (
       isIP(address) !== 0 && this.#trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
     );

@@ -15,6 +15,9 @@ export class Reply extends Error {
 const FAULTS: Readonly<Record<MessageFault, readonly [code: number, text: string]>> = {
   tooLarge: [552, "5.3.4 Message is larger than this server takes"],
   bareNewline: [554, "5.6.0 Message has a CR or LF alone, see RFC 5321 section 2.3.8"],
+  headerTooLarge: [552, "5.3.4 Header is larger than this server takes"],
+  policy: [550, "5.7.1 Refused as the DMARC policy of the domain in From asks"],
+  unverified: [451, "4.7.1 DNS did not answer whether this mail is from the domain in From"],
   loop: [554, "5.4.6 Message goes round in a loop"],
 };
 

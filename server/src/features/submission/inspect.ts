@@ -1,5 +1,13 @@
 /** Why a message is not taken. The door says it in its own words. */
-export type MessageFault = "tooLarge" | "bareNewline" | "loop";
+export type MessageFault =
+  | "tooLarge"
+  | "headerTooLarge"
+  | "bareNewline"
+  | "loop"
+  /** The domain that it says it is from wants such mail refused. */
+  | "policy"
+  /** As before, but DNS could not be asked whether it is genuine. */
+  | "unverified";
 
 export class RefusedMessage extends Error {
   override readonly name = "RefusedMessage";

@@ -1,12 +1,18 @@
+import type { EmailAuthentication } from "@atrium/contract/types/email";
 import type { Engine } from "../../engine/index.ts";
 import type { BlobStore } from "../../platform/blobs/index.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { isAway } from "../../platform/db/index.ts";
+import type { Resolver } from "../../platform/dns/index.ts";
 import type { Accounts } from "../accounts/index.ts";
-import { deliver } from "../mail/index.ts";
-import { inspected } from "./inspect.ts";
+import { beginCheck, type Check } from "./authentication/authenticate.ts";
+import { actionFor } from "./authentication/policy.ts";
+import { isForged, resultsField } from "./authentication/results-field.ts";
+import { distribute } from "./distribute.ts";
+import { fieldsOf } from "./header.ts";
+import { inspected, RefusedMessage } from "./inspect.ts";
 import { routeAddress, type Route } from "./route.ts";
-import { traceFields, type Envelope, type EnvelopeRecipient } from "./trace.ts";
+import { spool, type Spooled } from "./spool.ts";
+import { receivedField, type Envelope, type EnvelopeRecipient } from "./trace.ts";
 
 /** Takes mail from outside: says who can get it, and puts it into their mailboxes. */
 export interface Inbound {
@@ -26,36 +32,45 @@ export interface Inbound {
 export interface Received {
   readonly size: number;
   readonly emails: readonly { readonly accountId: string; readonly emailId: string }[];
+  /** Null where nothing was checked. */
+  readonly authentication: EmailAuthentication | null;
 }
 
 /** RFC 5321 §6.3 asks for at least 100 hops in a path; real ones have fewer than ten. */
 export const MAX_RECEIVED = 50;
 
-/** A commit whose answer was lost is tried again: with the same transaction id nothing is delivered twice. */
-const DELIVERY_TRIES = 3;
+/** Milliseconds for DNS; a sender waits ten minutes for the answer to a message (RFC 5321 §4.5.3.2.6). */
+const AUTHENTICATION_TIME = 5000;
 
-export function createInbound(options: {
+export interface InboundOptions {
   readonly engine: Engine;
   readonly accounts: Pick<Accounts, "findRecipient" | "domains">;
   readonly blobs: BlobStore;
   readonly clock: Clock;
-  /** The name of this server in Received fields. */
+  readonly resolver: Resolver;
+  /** The name of this server in Received and Authentication-Results fields. */
   readonly hostName: string;
   /** Octets, without what is put in front. */
   readonly maxSize: number;
-}): Inbound {
-  const { engine, accounts, blobs, clock, hostName, maxSize } = options;
+  /** Domains whose word counts when they say, by ARC, that they saw a mail pass (RFC 8617). */
+  readonly arcSealers?: readonly string[];
+}
 
-  async function deliverSurely(
-    delivery: Parameters<typeof deliver>[1],
-  ): ReturnType<typeof deliver> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await deliver(engine, delivery);
-      } catch (error) {
-        if (!isAway(error) || tries === DELIVERY_TRIES) throw error;
-      }
-    }
+export function createInbound(options: InboundOptions): Inbound {
+  const { accounts, clock, hostName, maxSize } = options;
+  const trustedSealers = new Set(options.arcSealers?.map((domain) => domain.toLowerCase()));
+
+  /** What was found out about a message, or that it is not to be taken. */
+  async function judge(check: Check, message: Spooled, envelope: Envelope) {
+    const findings = await check.finish(message);
+    const action = actionFor(findings, trustedSealers);
+    if (action === "reject") throw new RefusedMessage("policy");
+    if (action === "defer") throw new RefusedMessage("unverified");
+    return {
+      authentication: findings.results,
+      field: resultsField(findings, { ...envelope, hostName }),
+      mailboxRole: action === "junk" ? ("junk" as const) : ("inbox" as const),
+    };
   }
 
   return {
@@ -63,33 +78,42 @@ export function createInbound(options: {
 
     async receive(source, envelope, recipients) {
       const receivedAt = clock.now();
+      const check = envelope.isTrusted
+        ? null
+        : beginCheck(envelope, { ...options, time: AUTHENTICATION_TIME });
       const rules = {
         maxSize,
         maxReceived: MAX_RECEIVED,
         ownAddresses: new Set(recipients.map(({ address }) => address)),
       };
-      const trace = Buffer.from(traceFields(envelope, recipients, hostName, receivedAt), "utf8");
-      const { hash, size } = await blobs.put(inFront(trace, inspected(source, rules)));
-      const accountIds = new Set(recipients.flatMap((recipient) => recipient.accountIds));
-      const emails = await deliverSurely({
-        hash,
-        size,
-        transactionId: envelope.transactionId,
-        receivedAt,
-        recipients: [...accountIds].map((accountId) => ({
-          accountId,
-          mailboxRole: "inbox" as const,
-        })),
-      });
-      return { size, emails };
+      const message = await spool(inspected(source, rules));
+      try {
+        const judged = check === null ? null : await judge(check, message, envelope);
+        const { emails } = await distribute(
+          options,
+          {
+            message: judged === null ? message : { ...message, header: unforged(message.header) },
+            transactionId: envelope.transactionId,
+            mailFrom: envelope.mailFrom,
+            receivedAt,
+            trace: (only) =>
+              `${judged?.field ?? ""}${receivedField(envelope, only, hostName, receivedAt)}`,
+            mailboxRole: judged?.mailboxRole ?? "inbox",
+            authentication: judged?.authentication ?? null,
+          },
+          recipients,
+        );
+        return { size: message.size, emails, authentication: judged?.authentication ?? null };
+      } finally {
+        await message.release();
+      }
     },
   };
-}
 
-async function* inFront(
-  first: Uint8Array,
-  rest: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield first;
-  yield* rest;
+  /** The header without fields that claim to be this server's. */
+  function unforged(header: Buffer): Buffer {
+    const fields = fieldsOf(header);
+    const kept = fields.filter((field) => !isForged(field, hostName));
+    return kept.length === fields.length ? header : Buffer.concat(kept.map(({ raw }) => raw));
+  }
 }

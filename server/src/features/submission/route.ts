@@ -15,7 +15,13 @@ export async function routeAddress(
   const found = await accounts.findRecipient(original);
   if (found !== null) {
     const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
-    return { kind: "ours", recipient: { original, address: plain(original), accountIds } };
+    const address = plain(original);
+    const group = found[0]?.group;
+    const recipient = { original, address, accountIds };
+    return {
+      kind: "ours",
+      recipient: group ? { ...recipient, group: { ...group, address } } : recipient,
+    };
   }
   const address = parseAddress(original);
   // RFC 5321 §4.1.1.3: a recipient without a domain ("postmaster") can only mean this server.

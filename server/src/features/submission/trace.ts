@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import { mailDate } from "./mail-date.ts";
+import type { MailGroup } from "./lists/list-fields.ts";
 
 /** One mail as its sender's server hands it over. */
 export interface Envelope {
@@ -10,7 +11,10 @@ export interface Envelope {
   /** What the client calls itself (HELO, EHLO). */
   readonly helo: string;
   readonly remoteAddress: string;
-  readonly protocol: "SMTP" | "ESMTP" | "UTF8SMTP";
+  /** RFC 3848 and RFC 6531 §4.3; the S at the end stands for TLS. */
+  readonly protocol: "SMTP" | "ESMTP" | "ESMTPS" | "UTF8SMTP" | "UTF8SMTPS";
+  /** It comes from a server of this house, which has looked at it already. */
+  readonly isTrusted?: boolean;
 }
 
 /** A recipient as the sender wrote it and as it is here. */
@@ -20,20 +24,32 @@ export interface EnvelopeRecipient {
   readonly address: string;
   /** The accounts behind it; several for a group. */
   readonly accountIds: readonly string[];
+  /** The group whose address it is. */
+  readonly group?: MailGroup;
 }
 
 /**
- * The fields that go in front of a message (RFC 5321 §4.4): Return-Path, Delivered-To and X-Original-To, Received.
- * All recipients share one copy, so a recipient is only named when there is no other: a list of them would tell each
+ * The fields that say whom a copy of a message was for (RFC 5321 §4.4): Return-Path, Delivered-To and X-Original-To.
+ * All recipients of a copy share it, so a recipient is only named when there is no other: a list of them would tell each
  * of the others who was in Bcc (§7.2).
  */
-export function traceFields(
+export function recipientFields(mailFrom: string, only: EnvelopeRecipient | null): string {
+  return [
+    `Return-Path: <${word(mailFrom)}>`,
+    ...(only
+      ? [`Delivered-To: ${word(only.address)}`, `X-Original-To: ${word(only.original)}`]
+      : []),
+    "",
+  ].join("\r\n");
+}
+
+/** How it came to this server (RFC 5321 §4.4). */
+export function receivedField(
   envelope: Envelope,
-  recipients: readonly EnvelopeRecipient[],
+  only: EnvelopeRecipient | null,
   by: string,
   now: Date,
 ): string {
-  const [only] = recipients.length === 1 ? recipients : [];
   const address = isIPv6(envelope.remoteAddress)
     ? `[IPv6:${envelope.remoteAddress}]`
     : `[${envelope.remoteAddress}]`;
@@ -42,15 +58,7 @@ export function traceFields(
     `\tby ${by} with ${envelope.protocol} id ${envelope.transactionId}`,
     ...(only ? [`\tfor <${word(only.original)}>`] : []),
   ];
-  return [
-    `Return-Path: <${word(envelope.mailFrom)}>`,
-    ...(only
-      ? [`Delivered-To: ${word(only.address)}`, `X-Original-To: ${word(only.original)}`]
-      : []),
-    `${received.join("\r\n")};`,
-    `\t${mailDate(now)}`,
-    "",
-  ].join("\r\n");
+  return `${received.join("\r\n")};\r\n\t${mailDate(now)}\r\n`;
 }
 
 /** What a stranger wrote, in a form that cannot end the field or start a comment. */

@@ -60,6 +60,10 @@ export const host: Parser<string> = (value) => {
   return value.toLowerCase();
 };
 
+/** Host names, with commas between them. */
+export const hosts: Parser<string[]> = (value, folder) =>
+  value.split(",").map((part) => host(part.trim(), folder));
+
 function url(value: string, protocols: string[], example: string): URL {
   const parsed = URL.canParse(value) ? new URL(value) : null;
   if (parsed === null || !protocols.includes(parsed.protocol))

@@ -20,7 +20,7 @@ export interface Resolver {
   /** The names of an address (PTR). */
   reverse(address: string): Promise<string[]>;
   /** The same by type, for libraries that take a function; the records' shapes are those above. */
-  lookup(name: string, type: string): Promise<unknown[]>;
+  readonly lookup: (name: string, type: string) => Promise<unknown[]>;
 }
 
 const TYPES = ["A", "AAAA", "TXT", "MX", "NS", "CNAME", "PTR"] as const;

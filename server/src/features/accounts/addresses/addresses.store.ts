@@ -79,6 +79,8 @@ export interface Recipient {
   readonly accountId: string;
   /** `null`: a shared account. */
   readonly personId: string | null;
+  /** The group that was written to, if it was one; not those inside it. */
+  readonly group: { readonly id: string; readonly name: string } | null;
 }
 
 /**
@@ -87,21 +89,28 @@ export interface Recipient {
  */
 export async function expand(db: Db, ownerId: string): Promise<Recipient[]> {
   // UNION, not UNION ALL: groups that contain each other end.
-  const { rows } = await sql<Recipient>`
+  const { rows } = await sql<Omit<Recipient, "group"> & { groupName: string | null }>`
     with recursive member(id) as (
       select ${ownerId}::text collate "C"
       union
       select m.member_id from person_group_member m join member on m.group_id = member.id
       where m.account_id = ${ORGANISATION}
+    ), written as (
+      select max(g.name) as name from person_group g
+      where g.account_id = ${ORGANISATION} and g.id = ${ownerId}
     )
-    select p.personal_account_id as "accountId", p.id as "personId"
-    from member join person p on p.id = member.id
+    select p.personal_account_id as "accountId", p.id as "personId", written.name as "groupName"
+    from written cross join member join person p on p.id = member.id
     where p.account_id = ${ORGANISATION} and p.disabled_at is null
     union all
-    select s.id, null from member join shared_account s on s.id = member.id
+    select s.id, null, written.name from written
+      cross join member join shared_account s on s.id = member.id
     where s.account_id = ${ORGANISATION}
     order by 1`.execute(db);
-  return rows;
+  return rows.map(({ groupName, ...row }) => ({
+    ...row,
+    group: groupName === null ? null : { id: ownerId, name: groupName },
+  }));
 }
 
 export async function administrators(db: Db): Promise<Recipient[]> {
@@ -113,5 +122,9 @@ export async function administrators(db: Db): Promise<Recipient[]> {
     .where(sql<boolean>`'administrator' = any(roles)`)
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({ accountId: row.personal_account_id, personId: row.id }));
+  return rows.map((row) => ({
+    accountId: row.personal_account_id,
+    personId: row.id,
+    group: null,
+  }));
 }

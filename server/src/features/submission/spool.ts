@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { open, unlink, type FileHandle } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RefusedMessage } from "./inspect.ts";
+
+/** A message that has arrived whole and is not stored yet. */
+export interface Spooled {
+  /** Up to and with the empty line that ends it, if there is one. */
+  readonly header: Buffer;
+  /** Octets of header and body. */
+  readonly size: number;
+  /** What follows the header; can be read several times, one after another. */
+  body(): AsyncIterable<Uint8Array>;
+  release(): Promise<void>;
+}
+
+/** A header is looked at and written anew as a whole. Real ones have a few thousand octets. */
+const MAX_HEADER = 1_000_000;
+/** Larger bodies go to a file: hundreds may be arriving at once. */
+const BODY_IN_MEMORY = 256_000;
+
+/**
+ * Takes in a message that cannot be stored before it was seen whole, since what is found out about it goes in front.
+ * @throws RefusedMessage when its header is no header any more; otherwise `release` has to be called.
+ */
+export async function spool(source: AsyncIterable<Uint8Array>): Promise<Spooled> {
+  let header: Buffer | null = null;
+  let held: Uint8Array[] = [];
+  let octets = 0;
+  let size = 0;
+  let file: FileHandle | null = null;
+
+  const release = async (): Promise<void> => {
+    await file?.close();
+    file = null;
+  };
+  const flush = async (): Promise<void> => {
+    file ??= await nameless();
+    await file.writev(held);
+    held = [];
+    octets = 0;
+  };
+  const take = (chunk: Uint8Array): void => {
+    if (chunk.length === 0) return;
+    held.push(chunk);
+    octets += chunk.length;
+  };
+
+  try {
+    for await (const chunk of source) {
+      size += chunk.length;
+      take(chunk);
+      if (header === null) {
+        const bytes: Buffer = held.length === 1 ? asBuffer(chunk) : Buffer.concat(held);
+        const end = endOfHeader(bytes);
+        held = end < 0 ? [bytes] : [];
+        if (end < 0 && octets > MAX_HEADER) throw new RefusedMessage("headerTooLarge");
+        if (end < 0) continue;
+        header = bytes.subarray(0, end);
+        octets = 0;
+        take(bytes.subarray(end));
+      }
+      if (octets > BODY_IN_MEMORY) await flush();
+    }
+    if (header === null) {
+      header = Buffer.concat(held);
+      held = [];
+    }
+    if (header.length > MAX_HEADER) throw new RefusedMessage("headerTooLarge");
+    if (file !== null && held.length > 0) await flush();
+  } catch (error) {
+    await release();
+    throw error;
+  }
+
+  return {
+    header,
+    size,
+    release,
+    async *body() {
+      yield* held;
+      if (file !== null) yield* file.createReadStream({ start: 0, autoClose: false });
+    },
+  };
+}
+
+/** Behind the first empty line; a message may begin with it. -1: not seen yet. */
+function endOfHeader(bytes: Buffer): number {
+  if (bytes.length >= 2 && bytes[0] === 0x0d && bytes[1] === 0x0a) return 2;
+  const at = bytes.indexOf("\r\n\r\n");
+  return at < 0 ? -1 : at + 4;
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/** A file that is gone when it is closed, also by a crash. */
+async function nameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `atrium-${randomUUID()}`);
+  const file = await open(path, "wx+", 0o600);
+  await unlink(path);
+  return file;
+}
