@@ -10,6 +10,9 @@ export const CAPABILITY = {
   principalsOwner: "urn:ietf:params:jmap:principals:owner",
   quota: "urn:ietf:params:jmap:quota",
   fileNode: "urn:ietf:params:jmap:filenode",
+  blob: "urn:ietf:params:jmap:blob",
+  websocket: "urn:ietf:params:jmap:websocket",
+  webPushVapid: "urn:ietf:params:jmap:webpush-vapid",
 } as const;
 
 export type JsonObject = { readonly [key: string]: unknown };

@@ -31,6 +31,7 @@ export type { QuotaLimits, Usage } from "./quota.ts";
 export { copyAccounts } from "./methods/copy.ts";
 export { serve, serveMethods } from "./serve.ts";
 export type {
+  Access,
   Actor,
   ActorAccount,
   Call,

@@ -220,12 +220,14 @@ export type Named = readonly [name: string, args: JsonObject];
 
 export type Invoke = (name: string, args: JsonObject) => Promise<readonly Named[]>;
 
+export type Access = (actor: Actor, verb: Verb, accountId: string) => boolean;
+
 export interface ServeOptions<D extends TypeDescription, Prepared = unknown> {
   /**
    * Whether the actor may do this to records of the type in the account. The engine has already made sure that
    * the account is one of the actor's and, for changes, not read-only.
    */
-  readonly access: (actor: Actor, verb: Verb, accountId: string) => boolean;
+  readonly access: Access;
   readonly store: Store<D, Prepared>;
   readonly rules?: Rules<D>;
   readonly methods?: Readonly<Record<string, Method>>;
@@ -252,7 +254,7 @@ type AnyRecord = { readonly id?: string; readonly [name: string]: unknown };
 /** A served type as the engine holds it: records are JSON, checked against the description at the border. */
 export interface Served {
   readonly type: TypeDescription;
-  readonly access: ServeOptions<TypeDescription>["access"];
+  readonly access: Access;
   readonly store: Store<TypeDescription>;
   readonly rules: Rules<TypeDescription>;
   readonly methods: Readonly<Record<string, Method>>;

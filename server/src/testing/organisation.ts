@@ -5,6 +5,7 @@ import {
   createAccounts,
   type Accounts,
 } from "../features/accounts/index.ts";
+import { blobTypes } from "../features/blobs/index.ts";
 import { fileCapabilities, fileTypes } from "../features/files/index.ts";
 import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
 import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
@@ -33,15 +34,16 @@ export interface TestSuite {
 export async function testSuite(limits: Partial<SendingLimits> = {}): Promise<TestSuite> {
   const sending = { ...SENDING, ...limits };
   const platform = await testPlatform();
+  const types = [
+    ...accountTypes,
+    ...mailTypes,
+    ...fileTypes,
+    ...quotaTypes,
+    ...submissionTypes(sending),
+  ];
   const engine = createEngine({
     ...platform,
-    types: [
-      ...accountTypes,
-      ...mailTypes,
-      ...fileTypes,
-      ...quotaTypes,
-      ...submissionTypes(sending),
-    ],
+    types: [...types, ...blobTypes(types)],
     capabilities: [
       ...accountCapabilities,
       ...mailCapabilities,

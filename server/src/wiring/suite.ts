@@ -2,6 +2,7 @@ import { createEngine } from "../engine/index.ts";
 import type { Engine } from "../engine/index.ts";
 import { accountCapabilities, accountTypes, createAccounts } from "../features/accounts/index.ts";
 import type { Accounts } from "../features/accounts/index.ts";
+import { blobCapabilities, blobTypes } from "../features/blobs/index.ts";
 import { fileCapabilities, fileTypes } from "../features/files/index.ts";
 import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
 import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
@@ -29,23 +30,26 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
   const platform = await openPlatform(options);
   const undo = [() => platform.close()];
   try {
+    const limits = { maxSizeUpload: options.config.maxUploadSize };
+    const types = [
+      ...accountTypes,
+      ...mailTypes,
+      ...fileTypes,
+      ...quotaTypes,
+      ...submissionTypes(options.config),
+    ];
     const engine = createEngine({
       ...platform,
-      types: [
-        ...accountTypes,
-        ...mailTypes,
-        ...fileTypes,
-        ...quotaTypes,
-        ...submissionTypes(options.config),
-      ],
+      types: [...types, ...blobTypes(types)],
       capabilities: [
         ...accountCapabilities,
         ...mailCapabilities,
         ...fileCapabilities,
         ...quotaCapabilities,
         ...submissionCapabilities(options.config),
+        ...blobCapabilities(types, limits),
       ],
-      limits: { maxSizeUpload: options.config.maxUploadSize },
+      limits,
       quota: { octets: options.config.quota, emails: options.config.quotaEmails },
     });
     undo.push(() => engine.close());

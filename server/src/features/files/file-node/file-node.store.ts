@@ -182,6 +182,13 @@ export const fileNodeStore: Store<typeof FileNode> = {
     return rows.map((row) => recordOf(row, call));
   },
 
+  async findByBlobs({ db, accountId }, hashes) {
+    const { rows } = await sql<{ hash: string; id: string }>`
+      select blob_hash as hash, id from file_node
+      where account_id = ${accountId} and blob_hash = any(${[...hashes]}) order by id`.execute(db);
+    return rows;
+  },
+
   async list({ db, accountId }, filter, sort) {
     const { rows } = await sql<{ id: string }>`
       select id from file_node where account_id = ${accountId} and (${condition(filter)})

@@ -1,12 +1,13 @@
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { serve, type Served } from "../../../engine/index.ts";
 import { holdsMail } from "../access.ts";
+import { mailboxesByBlobs } from "../email/by-blobs.ts";
 import { mailboxRules } from "./mailbox.rules.ts";
 import { mailboxStore } from "./mailbox.store.ts";
 
 /** RFC 8621 §2. Whoever sees an account sees its mailboxes; sharing single ones narrows this later. */
 export const mailbox: Served = serve(Mailbox, {
   access: (actor, _verb, accountId) => holdsMail(actor, accountId),
-  store: mailboxStore,
+  store: { ...mailboxStore, findByBlobs: mailboxesByBlobs },
   rules: mailboxRules,
 });

@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import { Thread } from "@atrium/contract/types/thread";
 import { serve, type Served } from "../../../engine/index.ts";
 import { holdsMail } from "../access.ts";
+import { threadsByBlobs } from "../email/by-blobs.ts";
 
 /** RFC 8621 §3: a thread is there as long as a message is; clients cannot change one. */
 export const thread: Served = serve(Thread, {
   access: (actor, _verb, accountId) => holdsMail(actor, accountId),
   store: {
+    findByBlobs: threadsByBlobs,
     async get(call, ids, _properties, limit) {
       let query = call.db
         .selectFrom("email")

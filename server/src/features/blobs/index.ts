@@ -1,0 +1,58 @@
+import { CAPABILITY } from "@atrium/contract/types/wire";
+import {
+  serveMethods,
+  type Actor,
+  type Capability,
+  type Limits,
+  type Served,
+} from "../../engine/index.ts";
+import { copyBlobs } from "./copy.ts";
+import { DIGEST_ALGORITHMS, getBlobs } from "./get.ts";
+import { MAX_DATA_SOURCES } from "./limits.ts";
+import { lookupBlobs, searchableTypes } from "./lookup.ts";
+import { uploadBlobs } from "./upload.ts";
+
+const holdsBlobs = (actor: Actor, accountId: string): boolean =>
+  actor.accounts[accountId] !== undefined && actor.accounts[accountId].kind !== "organisation";
+
+/** The methods of blobs (RFC 8620 §6.3, RFC 9404). `types` are all others, in which blobs are looked up. */
+export function blobTypes(types: readonly Served[]): readonly Served[] {
+  const access = (actor: Actor, _verb: unknown, accountId: string): boolean =>
+    holdsBlobs(actor, accountId);
+  return [
+    serveMethods(
+      { name: "Blob", capability: CAPABILITY.blob },
+      {
+        access,
+        methods: {
+          copy: { ...copyBlobs(access), capability: CAPABILITY.core },
+          upload: uploadBlobs,
+          get: getBlobs,
+          lookup: lookupBlobs(types),
+        },
+      },
+    ),
+  ];
+}
+
+/** RFC 9404 §3. */
+export const blobCapabilities = (
+  types: readonly Served[],
+  { maxSizeUpload }: Pick<Limits, "maxSizeUpload">,
+): readonly Capability[] => [
+  {
+    urn: CAPABILITY.blob,
+    server: {},
+    account: (actor, accountId) =>
+      holdsBlobs(actor, accountId)
+        ? {
+            maxSizeBlobSet: maxSizeUpload,
+            maxDataSources: MAX_DATA_SOURCES,
+            supportedTypeNames: searchableTypes(types)
+              .filter((served) => served.access(actor, "read", accountId))
+              .map(({ type }) => type.name),
+            supportedDigestAlgorithms: DIGEST_ALGORITHMS,
+          }
+        : null,
+  },
+];

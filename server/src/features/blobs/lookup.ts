@@ -1,0 +1,72 @@
+import {
+  checkArguments,
+  findBlob,
+  parseBlobId,
+  refuse,
+  type Call,
+  type Method,
+  type Served,
+} from "../../engine/index.ts";
+
+/** The types whose records are found by the blobs that they refer to. */
+export const searchableTypes = (types: readonly Served[]): Served[] =>
+  types.filter(({ store }) => store.findByBlobs !== undefined);
+
+/** RFC 9404 §4.3: which records refer to a blob. */
+export const lookupBlobs = (types: readonly Served[]): Method => ({
+  verb: "read",
+  async run(call, { createdIds }) {
+    const args = checkArguments(
+      {
+        accountId: { type: "Id" },
+        typeNames: { type: { list: "String" } },
+        ids: { type: { list: "Id" } },
+      },
+      call.args,
+    );
+    const asked = [...new Set(args["typeNames"] as readonly string[])];
+    const searched = asked.map((name) => {
+      const found = searchableTypes(types).find(({ type }) => type.name === name);
+      const isReadable = found?.access(call.actor, "read", call.accountId) === true;
+      return isReadable ? found : refuse("unknownDataType", name);
+    });
+    const ids = [...new Set(args["ids"] as readonly string[])];
+    if (ids.length > call.services.limits.maxObjectsInGet)
+      refuse("requestTooLarge", "maxObjectsInGet");
+
+    const hashes = new Map<string, string>();
+    for (const id of ids) {
+      const real = id.startsWith("#") ? (createdIds.get(id.slice(1)) ?? id) : id;
+      const hash = parseBlobId(real)?.hash;
+      if (hash !== undefined && (await findBlob(call.db, call.accountId, hash)) !== undefined)
+        hashes.set(id, hash);
+    }
+    const byType = await Promise.all(
+      searched.map((served) => recordsByHash(served, call, [...new Set(hashes.values())])),
+    );
+    return {
+      accountId: call.accountId,
+      list: [...hashes].map(([id, hash]) => ({
+        id,
+        matchedIds: Object.fromEntries(
+          asked.map((name, index) => [name, byType[index]!.get(hash) ?? []]),
+        ),
+      })),
+      notFound: ids.filter((id) => !hashes.has(id)),
+    };
+  },
+});
+
+async function recordsByHash(
+  { store }: Served,
+  call: Call,
+  hashes: readonly string[],
+): Promise<Map<string, string[]>> {
+  const records = new Map<string, string[]>();
+  for (const { hash, id } of await store.findByBlobs!(call, hashes)) {
+    const ids = records.get(hash);
+    if (ids === undefined) records.set(hash, [id]);
+    else ids.push(id);
+  }
+  return records;
+}

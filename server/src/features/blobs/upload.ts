@@ -1,0 +1,133 @@
+import type { JsonObject, SetError } from "@atrium/contract/types/wire";
+import {
+  blobId,
+  checkArguments,
+  openBlob,
+  Refusal,
+  refuse,
+  type Call,
+  type Method,
+  type MethodEngine,
+} from "../../engine/index.ts";
+import { MAX_DATA_SOURCES, MAX_TYPE } from "./limits.ts";
+
+const UNKNOWN_TYPE = "application/octet-stream";
+
+/** Octets that become part of a blob, of a size that is known. */
+interface Source {
+  readonly size: number;
+  stream(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
+/** RFC 9404 §4.1: blobs made of text, of base64, and of pieces of other blobs. */
+export const uploadBlobs: Method = {
+  verb: "create",
+  async run(call, engine) {
+    const { accountId, services } = call;
+    const args = checkArguments(
+      { accountId: { type: "Id" }, create: { type: { map: { shape: "object" } } } },
+      call.args,
+    );
+    const wanted = Object.entries(args["create"] as Readonly<Record<string, JsonObject>>);
+    if (wanted.length > services.limits.maxObjectsInSet)
+      refuse("requestTooLarge", "maxObjectsInSet");
+    const created = new Map<string, JsonObject>();
+    const notCreated = new Map<string, SetError>();
+    for (const [key, upload] of wanted) {
+      try {
+        const { type, sources } = await readUpload(call, engine, upload);
+        const { hash, size } = await services.blobs.put(joined(sources));
+        // Each by itself: the next one may be made of it.
+        await engine.write([accountId], (w) => w.addBlob(accountId, { hash, size, type }));
+        engine.createdIds.set(key, blobId(hash));
+        created.set(key, { id: blobId(hash), type, size });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        notCreated.set(key, error.setError());
+      }
+    }
+    return {
+      accountId,
+      created: created.size > 0 ? Object.fromEntries(created) : null,
+      notCreated: notCreated.size > 0 ? Object.fromEntries(notCreated) : null,
+    };
+  },
+};
+
+const wrong = (property: string, detail: string): never =>
+  refuse("invalidProperties", detail, { properties: [property] });
+
+async function readUpload(
+  call: Call,
+  engine: MethodEngine,
+  upload: JsonObject,
+): Promise<{ type: string; sources: Source[] }> {
+  const { data, type = null, ...more } = upload;
+  const unknown = Object.keys(more);
+  if (unknown.length > 0) refuse("invalidProperties", undefined, { properties: unknown });
+  if (type !== null && !isType(type)) wrong("type", "this is no media type");
+  if (!Array.isArray(data) || data.length > MAX_DATA_SOURCES)
+    wrong("data", `a list of at most ${MAX_DATA_SOURCES} sources`);
+  const sources: Source[] = [];
+  let size = 0;
+  for (const given of data as unknown[]) {
+    const source = await readSource(call, engine, given);
+    sources.push(source);
+    size += source.size;
+    const maxSize = call.services.limits.maxSizeUpload;
+    if (size > maxSize) refuse("tooLarge", undefined, { maxSize });
+  }
+  return { type: (type as string | null) ?? UNKNOWN_TYPE, sources };
+}
+
+const isType = (type: unknown): boolean =>
+  typeof type === "string" && type.length <= MAX_TYPE && /^[\x20-\x7e]+$/.test(type);
+
+/** RFC 9404 §4.1.1: text, base64 or a piece of a blob, and nothing is guessed. */
+async function readSource(call: Call, engine: MethodEngine, given: unknown): Promise<Source> {
+  if (typeof given !== "object" || given === null) return wrong("data", "a source is an object");
+  const { blobId: id, offset = null, length = null, ...inline } = given as JsonObject;
+  const [[name, value] = [], ...others] = Object.entries(inline);
+  if (others.length > 0 || (id === undefined) === (name === undefined))
+    wrong("data", "a source is text, base64 or a blob");
+  if (id !== undefined) {
+    if (typeof id !== "string" || !isCount(offset) || !isCount(length))
+      return wrong("data", "a piece of a blob has its id, offset and length");
+    return await pieceOf(call, engine, { id, offset: offset ?? 0, length });
+  }
+  if (typeof value !== "string" || offset !== null || length !== null)
+    return wrong("data", "text and base64 are taken whole");
+  if (name === "data:asText" && value.isWellFormed()) return inMemory(Buffer.from(value));
+  if (name === "data:asBase64" && isBase64(value)) return inMemory(Buffer.from(value, "base64"));
+  return wrong("data", `"${name}" is not what it should be`);
+}
+
+const isCount = (value: unknown): value is number | null =>
+  value === null || (Number.isSafeInteger(value) && (value as number) >= 0);
+
+const isBase64 = (text: string): boolean =>
+  text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+
+const inMemory = (bytes: Uint8Array): Source => ({ size: bytes.length, stream: () => [bytes] });
+
+async function pieceOf(
+  call: Call,
+  { createdIds }: MethodEngine,
+  piece: { id: string; offset: number; length: number | null },
+): Promise<Source> {
+  const id = piece.id.startsWith("#") ? (createdIds.get(piece.id.slice(1)) ?? "") : piece.id;
+  const blob = await openBlob(call, id);
+  if (blob === null) return refuse("blobNotFound", undefined, { notFound: [piece.id] });
+  const whole = blob.size === null ? Buffer.concat(await blob.stream().toArray()) : null;
+  const size = blob.size ?? whole!.length;
+  const start = piece.offset;
+  const end = piece.length === null ? size : start + piece.length;
+  if (start > size || end > size) wrong("data", "the piece goes beyond the end of the blob");
+  return whole === null
+    ? { size: end - start, stream: () => blob.stream({ start, end }) }
+    : inMemory(whole.subarray(start, end));
+}
+
+async function* joined(sources: readonly Source[]): AsyncGenerator<Uint8Array> {
+  for (const source of sources) yield* source.stream();
+}
