@@ -8,12 +8,22 @@ export interface SearchWords {
   readonly tsvector: string;
   /** The text has more words than are indexed. */
   readonly cut: boolean;
+  /**
+   * The same words in pieces that hold all their places, for a message that has more places than one `tsvector` can
+   * hold; empty otherwise. The pieces overlap, so that every phrase stands whole in one of them.
+   */
+  readonly parts: readonly string[];
 }
 
 /** Collects the words of one message, field after field. */
 export interface WordCollector {
-  /** Adds a field. Phrases do not reach from one field into the next. */
-  add(text: string, weight: Weight): void;
+  /**
+   * Adds a field. Phrases do not reach from one field into the next.
+   * @param kind tells fields of one weight apart: each word is then also found as one of this kind.
+   */
+  add(text: string, weight: Weight, kind?: string): void;
+  /** Adds something that is no word, under which the message is found too. */
+  mark(name: string): void;
   finish(): SearchWords;
 }
 
@@ -24,70 +34,154 @@ const MAX_POSITION = 16_383;
 const MAX_PLACES = 255;
 /** Between two fields. */
 const GAP = 10;
+/** The longest phrase that is looked for. */
+export const MAX_PHRASE = 100;
 
 /** Characters of text that are looked at; a book has one million. */
 const MAX_TEXT = 2_000_000;
 
-/**
- * Marks a message in which some places are not kept, so that phrases in it are found by their words alone. No token
- * contains this character.
- */
+/** Marks a message in which some places are not kept, so that phrases are looked for in its parts. */
 export const PLACELESS = "~";
 
+/** No word contains these characters, so that neither a word nor the beginning of one is taken for a mark. */
+export const ofKind = (kind: string, lexeme: string): string => `@${kind}:${lexeme}`;
+
+/** As a lexeme stands in a literal of a `tsvector` or `tsquery`. */
+export const quoted = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, "$&$&")}'`;
+
+interface Token {
+  readonly lexeme: string;
+  readonly kind: string | undefined;
+  readonly position: number;
+  readonly weight: Weight;
+}
+
 export function collectWords(): WordCollector {
-  const places = new Map<string, string[]>();
+  const whole = newVector();
+  const fields: { text: string; weight: Weight; kind: string | undefined; from: number }[] = [];
   let next = 1;
-  let octets = 0;
   let length = 0;
   let cut = false;
   let isPlaceless = false;
+  let last = 0;
 
-  /** `false`: there is no room left. */
-  function addToken(lexeme: string, position: number, weight: Weight): boolean {
+  return {
+    add(text, weight, kind) {
+      if (cut) return;
+      const room = MAX_TEXT - length;
+      length += text.length;
+      const normalised = normalise(text.slice(0, room));
+      fields.push({ text: normalised, weight, kind, from: next });
+      last = next;
+      eachToken(normalised, next, (lexeme, position) => {
+        const added = whole.add({ lexeme, kind, position, weight });
+        if (added === "full") cut = true;
+        else last = position;
+        if (added === "placeless") isPlaceless = true;
+        return !cut;
+      });
+      cut ||= text.length > room;
+      next = last + GAP;
+    },
+    mark: (name) => whole.mark(name),
+    finish() {
+      if (isPlaceless) whole.mark(PLACELESS);
+      const parts = isPlaceless ? partsOf(tokensOf(fields, last)) : [];
+      return { tsvector: whole.literal(), cut, parts };
+    },
+  };
+}
+
+interface Vector {
+  /** `placeless`: it is there, but not every one of its places. */
+  add(token: Token): "added" | "placeless" | "full";
+  mark(name: string): void;
+  literal(): string;
+}
+
+function newVector(): Vector {
+  const places = new Map<string, string[]>();
+  let octets = 0;
+
+  function put(lexeme: string, position: number, weight: Weight): "added" | "placeless" | "full" {
     let known = places.get(lexeme);
     const place = `${Math.min(position, MAX_POSITION)}${weight === "D" ? "" : weight}`;
     const isKept = known === undefined || (known.length < MAX_PLACES && known.at(-1) !== place);
     // Four octets of entry, up to four of alignment and number of places, two a place.
     const cost = (known ? 0 : utf8Length(lexeme) + 8) + (isKept ? 2 : 0);
-    if (octets + cost > MAX_OCTETS) return false;
+    if (octets + cost > MAX_OCTETS) return "full";
     octets += cost;
     if (!known) {
       known = [];
       places.set(lexeme, known);
     }
     if (isKept) known.push(place);
-    if (!isKept || position > MAX_POSITION) isPlaceless = true;
-    return true;
+    return isKept && position <= MAX_POSITION ? "added" : "placeless";
   }
 
   return {
-    add(text, weight) {
-      if (cut) return;
-      const room = MAX_TEXT - length;
-      length += text.length;
-      let last = next;
-      eachToken(normalise(text.slice(0, room)), next, (lexeme, position) => {
-        cut = !addToken(lexeme, position, weight);
-        last = position;
-        return !cut;
-      });
-      cut ||= text.length > room;
-      next = last + GAP;
+    add({ lexeme, kind, position, weight }) {
+      const added = put(lexeme, position, weight);
+      if (kind === undefined || added === "full") return added;
+      return put(ofKind(kind, lexeme), position, weight);
     },
-    finish() {
-      const words = Array.from(places, ([lexeme, where]) => `'${lexeme}':${where.join(",")}`);
-      if (isPlaceless) words.push(`'${PLACELESS}'`);
-      return { tsvector: words.join(" "), cut };
+    mark(name) {
+      if (places.has(name) || octets + utf8Length(name) + 8 > MAX_OCTETS) return;
+      octets += utf8Length(name) + 8;
+      places.set(name, []);
     },
+    literal: () =>
+      Array.from(places, ([lexeme, where]) =>
+        where.length === 0 ? quoted(lexeme) : `${quoted(lexeme)}:${where.join(",")}`,
+      ).join(" "),
   };
+}
+
+/** All tokens again, up to the last one that is indexed. */
+function* tokensOf(
+  fields: readonly { text: string; weight: Weight; kind: string | undefined; from: number }[],
+  last: number,
+): Generator<Token> {
+  for (const { text, weight, kind, from } of fields) {
+    const tokens: Token[] = [];
+    eachToken(text, from, (lexeme, position) => {
+      tokens.push({ lexeme, kind, position, weight });
+      return position < last;
+    });
+    yield* tokens;
+  }
+}
+
+function partsOf(tokens: Iterable<Token>): string[] {
+  const parts: string[] = [];
+  let part = newVector();
+  // Where the part's first place is, less one.
+  let before = 0;
+  let recent: Token[] = [];
+  const add = (token: Token): boolean =>
+    part.add({ ...token, position: token.position - before }) === "added";
+  for (const token of tokens) {
+    if (!add(token)) {
+      parts.push(part.literal());
+      part = newVector();
+      recent = recent.slice(-MAX_PHRASE);
+      before = (recent[0]?.position ?? token.position) - 1;
+      for (const again of recent) add(again);
+      add(token);
+    }
+    recent.push(token);
+    if (recent.length > 50 * MAX_PHRASE) recent = recent.slice(-MAX_PHRASE);
+  }
+  parts.push(part.literal());
+  return parts;
 }
 
 /** The words of several fields at once. */
 export function searchWords(
-  fields: readonly { readonly text: string; readonly weight: Weight }[],
+  fields: readonly { readonly text: string; readonly weight: Weight; readonly kind?: string }[],
 ): SearchWords {
   const collector = collectWords();
-  for (const { text, weight } of fields) collector.add(text, weight);
+  for (const { text, weight, kind } of fields) collector.add(text, weight, kind);
   return collector.finish();
 }
 

@@ -1,16 +1,20 @@
 export {
   collectWords,
+  ofKind,
+  PLACELESS,
+  quoted,
   type SearchWords,
   searchWords,
   type Weight,
   type WordCollector,
 } from "./collect.ts";
+export { findSpans, matches, type Span } from "./find-spans.ts";
 export {
-  matches,
   parseQuery,
   type Query,
   type QueryOptions,
   type Term,
   toTsquery,
+  type TsQuery,
 } from "./query.ts";
 export { normalise } from "./words.ts";

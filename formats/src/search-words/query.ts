@@ -1,7 +1,7 @@
-import { PLACELESS, type Weight } from "./collect.ts";
-import { eachRun, eachToken, lengthOf, normalise } from "./words.ts";
+import { MAX_PHRASE, ofKind, PLACELESS, quoted, type Weight } from "./collect.ts";
+import { eachRun, lengthOf, normalise } from "./words.ts";
 
-interface QueryLexeme {
+export interface QueryLexeme {
   readonly lexeme: string;
   /** Places after the term's first. */
   readonly offset: number;
@@ -11,12 +11,7 @@ interface QueryLexeme {
 
 /** One thing to search for: a word, or words that stand together. */
 export interface Term {
-  readonly kind: "word" | "phrase";
-  /** Normalised, as the person wrote it. */
-  readonly text: string;
   readonly lexemes: readonly QueryLexeme[];
-  /** "-word": messages without it. */
-  readonly isNegated: boolean;
 }
 
 /** All terms have to be there. */
@@ -30,27 +25,23 @@ export interface QueryOptions {
 }
 
 const MAX_TERMS = 50;
-const MAX_LEXEMES = 100;
+
+/** RFC 8621 §4.4.1: phrases in quotation marks of either kind, in which a backslash escapes; else words. */
+const PIECE = /"((?:[^"\\]|\\.)*)(?:"|\\?$)|'((?:[^'\\]|\\.)*)'(?=\s|$)|(\S+)/gsu;
 
 /**
- * Reads what a person types: words, "phrases", -excluded words, begin* of words. A word that the index takes apart
- * ("alice@demo.test", 회의록) becomes a phrase of its pieces.
+ * Reads what a person types: words, "phrases", begin* of words. A word that the index takes apart ("alice@demo.test",
+ * 회의록) becomes a phrase of its pieces.
  */
 export function parseQuery(text: string, options: QueryOptions = {}): Query {
   const terms: Term[] = [];
-  // RFC 8621 §4.4.1 allows either kind of quotation mark.
-  const pieces = normalise(text.slice(0, 10_000)).matchAll(
-    /(-)?(?:"([^"]*)"?|'([^']*)'(?=\s|$)|(\S+))/gu,
-  );
-  const found = [...pieces];
-  for (const [index, match] of found.slice(0, MAX_TERMS).entries()) {
-    const isPhrase = match[4] === undefined;
-    const content = (match[2] ?? match[3] ?? match[4] ?? "").replace(/^[“”]|[“”]$/gu, "");
-    const isLast = options.isTyping === true && index === found.length - 1 && !isPhrase;
-    const lexemes = lexemesOf(content, isLast || (!isPhrase && content.endsWith("*")));
-    if (lexemes.length === 0) continue;
-    const kind = isPhrase ? "phrase" : "word";
-    terms.push({ kind, text: content, lexemes, isNegated: match[1] !== undefined });
+  const pieces = [...normalise(text.slice(0, 10_000)).matchAll(PIECE)];
+  for (const [index, [, double, single, word]] of pieces.slice(0, MAX_TERMS).entries()) {
+    const phrase = (double ?? single)?.replace(/\\(.)/gsu, "$1");
+    const isTyped = options.isTyping === true && index === pieces.length - 1;
+    const isOpen = word !== undefined && (isTyped || word.endsWith("*"));
+    const lexemes = lexemesOf(phrase ?? word!, isOpen);
+    if (lexemes.length > 0) terms.push({ lexemes });
   }
   return { terms };
 }
@@ -70,67 +61,51 @@ function lexemesOf(normalised: string, isOpen: boolean): QueryLexeme[] {
       }
     }
     offset += lengthOf(run);
-    return lexemes.length < MAX_LEXEMES;
+    return lexemes.length < MAX_PHRASE && offset < MAX_PHRASE;
   });
-  const last = lexemes.at(-1);
-  if (isOpen && last) lexemes[lexemes.length - 1] = { ...last, isPrefix: true };
-  return lexemes.slice(0, MAX_LEXEMES);
+  const kept = lexemes.filter((one) => one.offset < MAX_PHRASE).slice(0, MAX_PHRASE);
+  const last = kept.at(-1);
+  if (isOpen && last) kept[kept.length - 1] = { ...last, isPrefix: true };
+  return kept;
 }
 
-/**
- * The query for `$1::tsquery`, narrowed to some weights on demand; `null` when there is nothing to search for. Words of
- * a phrase have to stand together, but in messages whose places are not all kept it is enough that they are there.
- */
-export function toTsquery(query: Query, weights: readonly Weight[] = []): string | null {
+export interface Narrowed {
+  /** Only words of these weights. */
+  readonly weights?: readonly Weight[];
+  /** Only words of fields of this kind. */
+  readonly kind?: string;
+}
+
+/** A query as PostgreSQL takes it. */
+export interface TsQuery {
+  /**
+   * For `$1::tsquery`: finds whatever matches. Of a message in which not all places are kept (`PLACELESS`) it only
+   * knows that the words of a phrase are there.
+   */
+  readonly tsquery: string;
+  /** Each phrase by itself, to be looked for in the parts of such a message. */
+  readonly phrases: readonly string[];
+}
+
+/** `null` when there is nothing to search for. */
+export function toTsquery(query: Query, narrowed: Narrowed = {}): TsQuery | null {
   if (query.terms.length === 0) return null;
-  return query.terms.map((term) => termQuery(term, weights.join(""))).join(" & ");
-}
-
-function termQuery(term: Term, weights: string): string {
-  const words = term.lexemes.map(({ lexeme, isPrefix }) => {
-    const flags = `${isPrefix ? "*" : ""}${weights}`;
-    return flags ? `'${lexeme}':${flags}` : `'${lexeme}'`;
+  const phrases: string[] = [];
+  const conditions = query.terms.map(({ lexemes }) => {
+    const words = lexemes.map((one) => wordQuery(one, narrowed));
+    if (words.length === 1) return words[0]!;
+    const together = words.reduce((left, right, index) => {
+      const distance = lexemes[index]!.offset - lexemes[index - 1]!.offset;
+      return `${left} <${distance === 1 ? "-" : distance}> ${right}`;
+    });
+    phrases.push(together);
+    return `(${together} | ${words.join(" & ")} & ${quoted(PLACELESS)})`;
   });
-  const together = words.reduce((left, right, index) => {
-    const distance = term.lexemes[index]!.offset - term.lexemes[index - 1]!.offset;
-    return `${left} <${distance === 1 ? "-" : distance}> ${right}`;
-  });
-  const condition =
-    words.length === 1 ? together : `(${together} | ${words.join(" & ")} & '${PLACELESS}')`;
-  return term.isNegated ? `!${condition}` : condition;
+  return { tsquery: conditions.join(" & "), phrases };
 }
 
-/** Whether a text has all that the query asks for. */
-export function matches(text: string, query: Query): boolean {
-  const places = new Map<string, Set<number>>();
-  eachToken(normalise(text), 0, (lexeme, position) => {
-    const known = places.get(lexeme);
-    if (known) known.add(position);
-    else places.set(lexeme, new Set([position]));
-    return true;
-  });
-  return query.terms.every((term) => isThere(term, places) !== term.isNegated);
-}
-
-function isThere(term: Term, places: ReadonlyMap<string, ReadonlySet<number>>): boolean {
-  const [first, ...rest] = term.lexemes.map((lexeme) => ({
-    offset: lexeme.offset,
-    places: placesOf(lexeme, places),
-  }));
-  if (!first) return false;
-  return first.places
-    .values()
-    .some((start) => rest.every((other) => other.places.has(start + other.offset)));
-}
-
-function placesOf(
-  { lexeme, isPrefix }: QueryLexeme,
-  places: ReadonlyMap<string, ReadonlySet<number>>,
-): ReadonlySet<number> {
-  if (!isPrefix) return places.get(lexeme) ?? new Set();
-  const found = new Set<number>();
-  for (const [known, where] of places) {
-    if (known.startsWith(lexeme)) for (const place of where) found.add(place);
-  }
-  return found;
+function wordQuery({ lexeme, isPrefix }: QueryLexeme, { weights = [], kind }: Narrowed): string {
+  const flags = `${isPrefix ? "*" : ""}${weights.join("")}`;
+  const word = quoted(kind === undefined ? lexeme : ofKind(kind, lexeme));
+  return flags === "" ? word : `${word}:${flags}`;
 }

@@ -43,8 +43,11 @@ export type Run =
   | { readonly isCjk: false; readonly lexeme: string }
   | { readonly isCjk: true; readonly characters: readonly string[] };
 
-/** Hands out the runs of normalised text in order, until `visit` answers `false`. */
-export function eachRun(normalised: string, visit: (run: Run) => boolean): void {
+/** Hands out the runs of normalised text in order and where each begins and ends, until `visit` answers `false`. */
+export function eachRun(
+  normalised: string,
+  visit: (run: Run, start: number, end: number) => boolean,
+): void {
   let at = 0;
   while (at < normalised.length) {
     const kind = kindAt(normalised, at);
@@ -57,7 +60,7 @@ export function eachRun(normalised: string, visit: (run: Run) => boolean): void 
         kind === CJK
           ? { isCjk: true, characters: Array.from(text) }
           : { isCjk: false, lexeme: shorten(text) };
-      if (!visit(run)) return;
+      if (!visit(run, at, end)) return;
     }
     at = end;
   }
@@ -95,9 +98,9 @@ export function eachToken(
   });
 }
 
-/** A long string is found by its hash: whole or not at all. */
+/** A long string is found by its hash: whole or not at all. No word begins with "#". */
 function shorten(word: string): string {
-  return word.length > MAX_WORD ? `0x${hash(word)}` : word;
+  return word.length > MAX_WORD ? `#${hash(word)}` : word;
 }
 
 /** 64 bits of FNV-1a in two halves with different seeds; not for secrets. */

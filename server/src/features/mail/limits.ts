@@ -17,6 +17,9 @@ export const MAX_INDEXED_TEXT = 2_000_000;
 /** A mailbox or search is answered from the newest so many where they suffice. */
 export const RECENT = 1000;
 
+/** Messages that one search may read because no index knows what it asks about their header fields. */
+export const MAX_HEADER_READS = 10_000;
+
 /** Octets of arriving messages that are held whole and parsed at the same time; a larger one is parsed alone. */
 export const MAX_PREPARED_OCTETS = 64_000_000;
 

@@ -88,6 +88,9 @@ declare module "../../platform/db/tables.ts" {
       email_id: string;
       words: string;
       cut: boolean;
+      /** The words of a very long message in pieces that hold all their places. */
+      parts: string[] | null;
+      version: number;
     };
     delivery: {
       account_id: string;

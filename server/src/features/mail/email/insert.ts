@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { EmailAuthentication } from "@atrium/contract/types/email";
 import type { UnitOfWork } from "../../../engine/index.ts";
 import { applyMembership, type Member } from "../membership/membership.ts";
+import { WORDS_VERSION } from "../search/index-words.ts";
 import { assignThreads } from "../thread/threading.ts";
 import type { PreparedMessage } from "./message.ts";
 
@@ -103,9 +104,12 @@ async function writeEmails(w: UnitOfWork, accountId: string, rows: readonly Row[
       select ${accountId}, blob_hash, size, 'message/rfc822', ${w.now}::timestamptz from stored
       on conflict do nothing
     )
-    insert into email_words (account_id, received_at, email_id, words, cut)
-    select ${accountId}, at, email, words::tsvector, cut from unnest(
+    insert into email_words (account_id, received_at, email_id, words, cut, parts, version)
+    select ${accountId}, at, email, words::tsvector, cut,
+      (select array_agg(part::tsvector) from jsonb_array_elements_text(parts) part), ${WORDS_VERSION}::int2
+    from unnest(
       ${rows.map((row) => row.receivedAt.toISOString())}::timestamptz[], ${rows.map((row) => row.id)}::text[],
-      ${rows.map((row) => row.message.words.tsvector)}::text[], ${rows.map((row) => row.message.words.cut)}::bool[]
-    ) as r (at, email, words, cut)`.execute(w.tx);
+      ${rows.map((row) => row.message.words.tsvector)}::text[], ${rows.map((row) => row.message.words.cut)}::bool[],
+      ${rows.map((row) => JSON.stringify(row.message.words.parts))}::jsonb[]
+    ) as r (at, email, words, cut, parts)`.execute(w.tx);
 }

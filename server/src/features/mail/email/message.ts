@@ -3,17 +3,17 @@ import {
   asDate,
   asMessageIds,
   asText,
-  decodeText,
   findHeader,
   parseMessage,
   type ParsedMessage,
-  type ParsedPart,
 } from "@atrium/formats/mime";
-import { htmlToText, preview } from "@atrium/formats/mail-html";
-import { searchWords } from "@atrium/formats/search-words";
+import { preview } from "@atrium/formats/mail-html";
+import type { SearchWords } from "@atrium/formats/search-words";
 import type { EmailAddress } from "@atrium/contract/types/email";
 import { createGate } from "../../../platform/gate.ts";
-import { MAX_INDEXED_TEXT, MAX_PREPARED_OCTETS } from "../limits.ts";
+import { MAX_PREPARED_OCTETS } from "../limits.ts";
+import { bodyText, fileNames, tnefOf } from "../search/body-text.ts";
+import { indexWords } from "../search/index-words.ts";
 import type { Addresses, MessageIds } from "../tables.ts";
 import { baseSubject } from "../thread/base-subject.ts";
 import { threadKeys, type ThreadKeys } from "../thread/threading.ts";
@@ -35,7 +35,7 @@ export interface DescribedMessage {
 export interface PreparedMessage extends DescribedMessage {
   readonly hash: string;
   readonly size: number;
-  readonly words: { readonly tsvector: string; readonly cut: boolean };
+  readonly words: SearchWords;
   readonly threadKeys: ThreadKeys;
 }
 
@@ -45,14 +45,15 @@ export const preparing = createGate(MAX_PREPARED_OCTETS);
 /** Reads the columns of a message from its bytes. Never throws, whatever the bytes are. */
 export function prepareMessage(bytes: Uint8Array, hash: string): PreparedMessage {
   const message = parseMessage(bytes);
-  const body = bodyText(message);
+  const tnef = tnefOf(message);
+  const body = bodyText(message, tnef);
   const described = describeMessage(message, body);
-  const { subject, baseSubject, addresses, messageIds } = described;
+  const { baseSubject, messageIds } = described;
   return {
     ...described,
     hash,
     size: bytes.length,
-    words: wordsOf(message, subject, addresses, body),
+    words: indexWords(message, { ...described, body, fileNames: fileNames(message, tnef) }),
     threadKeys: threadKeys(messageIds, baseSubject),
   };
 }
@@ -132,43 +133,4 @@ function sentAtOf(message: ParsedMessage): Pick<PreparedMessage, "sentAt" | "sen
   const zone = /([+-])(\d\d):(\d\d)$/.exec(text);
   const minutes = zone === null ? 0 : Number(zone[2]) * 60 + Number(zone[3]);
   return { sentAt, sentOffset: zone?.[1] === "-" ? -minutes : minutes };
-}
-
-/** The message as text: its text parts in order, or what its HTML says. */
-function bodyText(message: ParsedMessage): string {
-  let text = "";
-  for (const part of message.textBody) {
-    if (text.length >= MAX_INDEXED_TEXT) break;
-    if (!part.type.startsWith("text/")) continue;
-    text += `${partText(message, part)}\n`;
-  }
-  return text.slice(0, MAX_INDEXED_TEXT);
-}
-
-function partText(message: ParsedMessage, part: ParsedPart): string {
-  const { value } = decodeText(message.bytes, part);
-  return part.type === "text/html" ? htmlToText(value, { maxLength: MAX_INDEXED_TEXT }) : value;
-}
-
-function wordsOf(
-  message: ParsedMessage,
-  subject: string | null,
-  addresses: Addresses,
-  body: string,
-): PreparedMessage["words"] {
-  const people = (list: readonly EmailAddress[] | null): string =>
-    (list ?? []).map(({ name, email }) => `${name ?? ""} ${email}`).join("\n");
-  const names = message.attachments.map((part) => part.name ?? "").join("\n");
-  // The weights tell the fields apart; search/words.ts reads them so.
-  const { tsvector, cut } = searchWords([
-    { text: subject ?? "", weight: "A" },
-    { text: people(addresses.from), weight: "B" },
-    {
-      text: people([...(addresses.to ?? []), ...(addresses.cc ?? []), ...(addresses.bcc ?? [])]),
-      weight: "C",
-    },
-    { text: body, weight: "D" },
-    { text: names, weight: "D" },
-  ]);
-  return { tsvector, cut };
 }

@@ -1,14 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Email, EmailFilter } from "@atrium/contract/types/email";
 import type { ConditionOf } from "@atrium/contract/types/define";
+import type { HeaderMatches } from "./header-filter.ts";
 import { inThread, wantedKeyword } from "./sort.ts";
-import { hasWords, isTextField, textSearch } from "./words.ts";
+import { hasPhrases, hasWords, isTextField, textSearch } from "./words.ts";
 
 type Condition = ConditionOf<typeof Email>;
 type Fragment = RawBuilder<boolean>;
-
-/** The ids that a `header` condition matches; found beforehand, since only the messages know. */
-export type HeaderMatches = ReadonlyMap<readonly string[], readonly string[]>;
 
 /** A filter taken apart: what an index can start from, and the conditions that are left, over `email e`. */
 export interface SearchPlan {
@@ -47,11 +45,13 @@ export function planSearch(filter: EmailFilter | null, headers: HeaderMatches): 
     else if (name === "after" && plan.after === null) plan.after = new Date(value as string);
     else if (isTextField(name)) {
       const search = textSearch(name, value as string);
-      if (search.tsquery !== null && search.isPositive) {
+      if (search === null) plan.conditions.push(compileCondition(name, value, headers));
+      else {
         plan.tsqueries.push(search.tsquery);
-        if (search.recheck !== null) plan.conditions.push(search.recheck);
-      } else plan.conditions.push(compileCondition(name, value, headers));
+        if (search.phrases.length > 0) plan.conditions.push(hasPhrases(search.phrases));
+      }
     } else {
+      if (name === "header") plan.tsqueries.push(headers.get(value as string[])!.tsquery);
       if (name === "hasKeyword" && value !== "$seen")
         plan.keyword ??= wantedKeyword(value as string);
       if (name === "notKeyword" && (value as string).toLowerCase() === "$seen") plan.unseen = true;
@@ -128,15 +128,15 @@ function compileCondition(name: string, value: unknown, headers: HeaderMatches):
     case "hasAttachment":
       return sql<boolean>`e.has_attachment = ${value}`;
     case "header":
-      return sql<boolean>`e.id = any(${headers.get(value as string[]) ?? []}::text[])`;
+      return headers.get(value as string[])!.condition;
     default:
       throw new Error(`no SQL for the filter "${name}"`);
   }
 }
 
 function compileText(name: Parameters<typeof textSearch>[0], value: string): Fragment {
-  const { tsquery, recheck } = textSearch(name, value);
+  const search = textSearch(name, value);
   // Nothing asked for matches all; marks without a word match nothing.
-  if (tsquery === null) return value.trim() === "" ? YES : NO;
-  return recheck === null ? hasWords(tsquery) : sql<boolean>`(${hasWords(tsquery)} and ${recheck})`;
+  if (search === null) return value.trim() === "" ? YES : NO;
+  return hasWords(search);
 }

@@ -1,71 +1,148 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { asText, findHeaders, parseMessage } from "@atrium/formats/mime";
+import { normalise, quoted } from "@atrium/formats/search-words";
 import type { EmailFilter } from "@atrium/contract/types/email";
 import { refuse, type Call } from "../../../engine/index.ts";
-import { planSearch, type HeaderMatches } from "./filter.ts";
+import { headerCharset } from "../email/message.ts";
+import { MAX_HEADER_READS } from "../limits.ts";
+import { planSearch } from "./filter.ts";
+import { headerMark, MANY_HEADERS, shortened } from "./index-words.ts";
 import { orderedMatches } from "./search.ts";
 import { orderOf } from "./sort.ts";
+import { hasWords } from "./words.ts";
 
-/** Messages whose header fields one query may read. */
-const MAX_READ = 5000;
 const AT_ONCE = 16;
-/** Octets of a message in which its header fields are looked for. */
+/** Octets of a message in which its header fields nearly always end. */
 const HEAD = 65_536;
+
+/** A `header` condition as SQL can tell it, once the messages have been asked. */
+export interface HeaderMatch {
+  /** What an index can start from. */
+  readonly tsquery: string;
+  /** Over `email e`. */
+  readonly condition: RawBuilder<boolean>;
+}
+
+/** By condition, in the filter that it stands in. */
+export type HeaderMatches = ReadonlyMap<readonly string[], HeaderMatch>;
 
 const NOTHING: HeaderMatches = new Map();
 
 /**
- * RFC 8621 §4.4.1 `header`: columns hold only the usual fields, so the messages themselves are read; only those that
- * the rest of the filter leaves.
- * @throws Refusal `unsupportedFilter` when these are too many, or the condition has no name.
+ * RFC 8621 §4.4.1 `header`: the index knows which fields a message has; what stands in them only the messages know, so
+ * those that have the field and fulfil the rest of the filter are read.
+ * @throws Refusal `unsupportedFilter` when these are too many, `invalidArguments` when the condition has no name.
  */
 export async function matchHeaders(call: Call, filter: EmailFilter | null): Promise<HeaderMatches> {
-  const wanted = headerConditions(filter);
-  if (wanted.length === 0) return NOTHING;
-  for (const condition of wanted)
+  const conditions = headerConditions(filter);
+  if (conditions.length === 0) return NOTHING;
+  for (const condition of conditions)
     if (condition.length < 1 || condition.length > 2)
       refuse("invalidArguments", "header is a name and perhaps a text");
-  const messages = await candidates(call, withoutHeaders(filter));
-  const matches = new Map(wanted.map((condition) => [condition, [] as string[]]));
+  const rest = withoutHeaders(filter);
+  const matches = new Map<readonly string[], HeaderMatch>();
+  for (const condition of conditions)
+    matches.set(condition, await matchHeader(call, rest, condition));
+  return matches;
+}
+
+async function matchHeader(
+  call: Call,
+  rest: EmailFilter | null,
+  condition: readonly string[],
+): Promise<HeaderMatch> {
+  const name = condition[0]!.toLowerCase();
+  const mark = quoted(headerMark(shortened(name)));
+  const many = quoted(MANY_HEADERS);
+  const isMarked = condition.length === 1 && name === shortened(name);
+  // A message with so many fields that not all are marked has to be read in any case.
+  const ids = await readHeaders(call, rest, isMarked ? many : `(${mark} | ${many})`, condition);
+  const isRead = sql<boolean>`e.id = any(${ids}::text[])`;
+  if (!isMarked) return { tsquery: `(${mark} | ${many})`, condition: isRead };
+  const isThere = hasWords({ tsquery: mark, phrases: [] });
+  return { tsquery: `(${mark} | ${many})`, condition: sql<boolean>`(${isThere} or ${isRead})` };
+}
+
+/** The ids of the messages under a mark whose header fields fulfil the condition. */
+async function readHeaders(
+  call: Call,
+  rest: EmailFilter | null,
+  mark: string,
+  condition: readonly string[],
+): Promise<string[]> {
+  const [name, text] = condition;
+  const wanted = text === undefined ? undefined : normalise(text);
+  const messages = await candidates(call, rest, mark, condition);
+  const ids: string[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < messages.length) {
-      const message = messages[next]!;
+      const { id, hash, size } = messages[next]!;
       next += 1;
-      const bytes = await call.services.blobs.read(message.hash, { start: 0, end: HEAD });
-      const { headers } = parseMessage(bytes);
-      for (const [[name, text], ids] of matches) {
-        const found = findHeaders(headers, name!);
-        const lower = text?.toLowerCase();
-        const isMatch =
-          lower === undefined
-            ? found.length > 0
-            : found.some((field) => asText(bytes, field).toLowerCase().includes(lower));
-        if (isMatch) ids.push(message.id);
-      }
+      const message = parseMessage(await headOf(call, hash, size));
+      const found = findHeaders(message.headers, name!);
+      const charset = headerCharset(message);
+      const isMatch =
+        wanted === undefined
+          ? found.length > 0
+          : found.some((field) =>
+              normalise(asText(message.bytes, field, charset)).includes(wanted),
+            );
+      if (isMatch) ids.push(id);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return matches;
+  return ids;
+}
+
+/** So much of a message that all its header fields are in it. */
+async function headOf(call: Call, hash: string, size: number): Promise<Buffer> {
+  const { blobs } = call.services;
+  if (size <= HEAD) return await blobs.read(hash);
+  const head = await blobs.read(hash, { start: 0, end: HEAD });
+  const isWhole = head.includes("\r\n\r\n") || head.includes("\n\n");
+  return isWhole ? head : await blobs.read(hash);
 }
 
 async function candidates(
   call: Call,
-  filter: EmailFilter | null,
-): Promise<{ id: string; hash: string }[]> {
+  rest: EmailFilter | null,
+  mark: string,
+  condition: readonly string[],
+): Promise<{ id: string; hash: string; size: number }[]> {
+  const plan = planSearch(rest, NOTHING);
   const question = {
-    plan: planSearch(filter, NOTHING),
+    plan: {
+      ...plan,
+      tsqueries: [...plan.tsqueries, mark],
+      conditions: [...plan.conditions, ...hint(condition)],
+    },
     order: orderOf([]),
     collapseThreads: false,
   };
-  const { rows } = await sql<{ id: string; hash: string }>`
+  const { rows } = await sql<{ id: string; hash: string; size: number }>`
     ${orderedMatches(call, question)}
-    select o.id, e.blob_hash as hash from ordered o
+    select o.id, e.blob_hash as hash, e.size from ordered o
     join email e on e.account_id = ${call.accountId} and e.id = o.id
-    limit ${MAX_READ + 1}`.execute(call.db);
-  if (rows.length > MAX_READ)
-    refuse("unsupportedFilter", "header needs a narrower filter beside it");
+    limit ${MAX_HEADER_READS + 1}`.execute(call.db);
+  if (rows.length > MAX_HEADER_READS)
+    refuse("unsupportedFilter", `header leaves more than ${MAX_HEADER_READS} messages to read`);
   return rows;
+}
+
+const ID_FIELDS = new Map([
+  ["message-id", "messageId"],
+  ["in-reply-to", "inReplyTo"],
+  ["references", "references"],
+]);
+
+/** Every message has a Message-ID; to find one of them, the column of ids says which ones are worth reading. */
+function hint([name, text = ""]: readonly string[]): RawBuilder<boolean>[] {
+  const column = ID_FIELDS.get(name!.toLowerCase());
+  const id = /^<?([\w.+=$-]+@[\w.-]+)>?$/.exec(text)?.[1];
+  if (column === undefined || id === undefined) return [];
+  const ids = sql`e.message_ids ->> ${sql.lit(column)}`;
+  return [sql<boolean>`(${ids} is null or strpos(lower(${ids}), ${id.toLowerCase()}) > 0)`];
 }
 
 function headerConditions(filter: EmailFilter | null): (readonly string[])[] {

@@ -15,7 +15,7 @@ export function listingOf(
 ): Listing | null {
   const mailboxId = onlyMailbox(filter);
   const { received } = orderOf(sort);
-  if (mailboxId === null || received === null || sort.length > 1) return null;
+  if (mailboxId === null || received === null) return null;
   // Oldest first shows each thread by its oldest message, which no index has.
   if (collapseThreads && received === "oldest first") return null;
   return { mailboxId, collapseThreads, newestFirst: received === "newest first" };

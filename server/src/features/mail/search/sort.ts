@@ -5,7 +5,14 @@ import { refuse } from "../../../engine/index.ts";
 type Fragment = RawBuilder<unknown>;
 
 const person = (field: string): Fragment => sql`
-  lower(coalesce(nullif(e.addresses -> ${sql.lit(field)} -> 0 ->> 'name', ''), e.addresses -> ${sql.lit(field)} -> 0 ->> 'email', ''))`;
+  coalesce(nullif(e.addresses -> ${sql.lit(field)} -> 0 ->> 'name', ''), e.addresses -> ${sql.lit(field)} -> 0 ->> 'email', '')`;
+
+/** What i;ascii-casemap (RFC 4790 §9.2) and i;unicode-casemap (RFC 5051), the default, compare octet by octet. */
+function collated(text: Fragment, collation: string | undefined): Fragment {
+  if (collation === "i;ascii-casemap")
+    return sql`translate(${text}, 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') collate "C"`;
+  return sql`normalize(upper(${text}), NFKD) collate "C"`;
+}
 
 function keywordOf({ property, keyword }: Comparator): string {
   if (keyword === undefined) refuse("invalidArguments", `sort by ${property} names a keyword`);
@@ -26,11 +33,11 @@ function sortKey(comparator: Comparator): Fragment {
     case "size":
       return sql`e.size`;
     case "from":
-      return person("from");
+      return collated(person("from"), comparator.collation);
     case "to":
-      return person("to");
+      return collated(person("to"), comparator.collation);
     case "subject":
-      return sql`e.base_subject`;
+      return collated(sql`e.base_subject`, comparator.collation);
     case "hasKeyword":
       return sql`e.keywords @> array[${keywordOf(comparator)}]`;
     case "allInThreadHaveKeyword":
@@ -75,6 +82,12 @@ export function orderOf(sort: readonly Comparator[]): Order {
   return {
     keys: sql.join(keys),
     by: sql.join([...by, last]),
-    received: isReceived ? (isOldestFirst ? "oldest first" : "newest first") : null,
+    // With something else after it, messages of one second are not in the index's order.
+    received:
+      isReceived && comparators.length === 1
+        ? isOldestFirst
+          ? "oldest first"
+          : "newest first"
+        : null,
   };
 }

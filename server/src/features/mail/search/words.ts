@@ -1,55 +1,57 @@
 import { sql, type RawBuilder } from "kysely";
-import { parseQuery, toTsquery } from "@atrium/formats/search-words";
+import {
+  parseQuery,
+  PLACELESS,
+  quoted,
+  toTsquery,
+  type TsQuery,
+} from "@atrium/formats/search-words";
 
-/** Which weights hold the words of which field; `email/message.ts` writes them so. */
-const WEIGHTS = {
-  text: undefined,
-  subject: ["A"],
-  from: ["B"],
-  to: ["C"],
-  cc: ["C"],
-  bcc: ["C"],
-  body: ["D"],
+/** How the words of each field are told from the others'; `index-words.ts` writes them so. */
+const FIELDS = {
+  text: {},
+  subject: { weights: ["A"] },
+  from: { weights: ["B"] },
+  to: { kind: "to" },
+  cc: { kind: "cc" },
+  bcc: { kind: "bcc" },
+  body: { weights: ["D"] },
 } as const;
 
-export type TextField = keyof typeof WEIGHTS;
-
-export interface TextSearch {
-  /** For `words @@ …::tsquery`; null when nothing is looked for. */
-  readonly tsquery: string | null;
-  /** Whether the index can find the messages: something is looked for that must be there. */
-  readonly isPositive: boolean;
-  /** What the index cannot tell: in which of the three recipient fields the words stand. */
-  readonly recheck: RawBuilder<boolean> | null;
-}
+export type TextField = keyof typeof FIELDS;
 
 export function isTextField(name: string): name is TextField {
-  return Object.hasOwn(WEIGHTS, name);
+  return Object.hasOwn(FIELDS, name);
 }
 
-/** RFC 8621 §4.4.1: words that must all be there, "phrases", case of no account. */
-export function textSearch(field: TextField, text: string): TextSearch {
-  const query = parseQuery(text);
-  const tsquery = toTsquery(query, WEIGHTS[field]);
-  const shared = field === "to" || field === "cc" || field === "bcc";
-  const wanted = query.terms.filter((term) => !term.isNegated);
-  const rechecks = wanted.map(
-    (term) =>
-      sql<boolean>`lower(e.addresses ->> ${sql.lit(field)}) like ${`%${term.text.replace(/\*$/, "").replaceAll(/[\\%_]/g, "\\$&")}%`}`,
-  );
-  return {
-    tsquery,
-    isPositive: wanted.length > 0,
-    recheck:
-      shared && rechecks.length > 0 ? sql<boolean>`(${sql.join(rechecks, sql` and `)})` : null,
-  };
+/** RFC 8621 §4.4.1: words that must all be there, "phrases", case of no account. `null` when there is no word. */
+export function textSearch(field: TextField, text: string): TsQuery | null {
+  return toTsquery(parseQuery(text), FIELDS[field]);
 }
 
 /**
  * The words of `e` match. A scalar subquery, since PostgreSQL turns `exists` into a join with everything that the index
  * finds once it plans without knowing the word.
  */
-export function hasWords(tsquery: string): RawBuilder<boolean> {
-  return sql<boolean>`coalesce((select w.words @@ ${tsquery}::tsquery from email_words w
+export function hasWords({ tsquery, phrases }: TsQuery): RawBuilder<boolean> {
+  const isThere = sql`w.words @@ ${tsquery}::tsquery`;
+  const condition = phrases.length === 0 ? isThere : sql`${isThere} and ${phrasesStand(phrases)}`;
+  return inWords(condition);
+}
+
+/** The phrases of a query stand in `e`, of which an index has found that the query's words do. */
+export function hasPhrases(phrases: readonly string[]): RawBuilder<boolean> {
+  return inWords(phrasesStand(phrases));
+}
+
+function inWords(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((select ${condition} from email_words w
     where w.account_id = e.account_id and w.received_at = e.received_at and w.email_id = e.id), false)`;
+}
+
+/** Of a message without all its places each phrase has to stand in one of its parts. One text for any number of them. */
+function phrasesStand(phrases: readonly string[]): RawBuilder<unknown> {
+  return sql`(not w.words @@ ${quoted(PLACELESS)}::tsquery or not exists (
+    select from unnest(${phrases}::text[]) p where not exists (
+      select from unnest(w.parts) part where part @@ p::tsquery)))`;
 }

@@ -1,0 +1,52 @@
+import type { ParsedMessage } from "@atrium/formats/mime";
+import { collectWords, ofKind, type SearchWords } from "@atrium/formats/search-words";
+import type { EmailAddress } from "@atrium/contract/types/email";
+import type { Addresses } from "../tables.ts";
+
+/** Grows when messages are indexed in another way; `reindex` then does those again that were indexed before. */
+export const WORDS_VERSION = 1;
+
+/** Names of header fields that are kept of one message. */
+const MAX_NAMES = 300;
+
+/** Marks a message that has a header field of this name, in lower case. */
+export const headerMark = (name: string): string => ofKind("h", name);
+/** Marks one that has more header fields than are marked. */
+export const MANY_HEADERS = "@h";
+
+/** What a message is found by. The weights and kinds tell the fields apart; `words.ts` reads them so. */
+export function indexWords(
+  message: ParsedMessage,
+  {
+    subject,
+    addresses,
+    body,
+    fileNames,
+  }: {
+    readonly subject: string | null;
+    readonly addresses: Addresses;
+    readonly body: string;
+    readonly fileNames: readonly string[];
+  },
+): SearchWords {
+  const words = collectWords();
+  words.add(subject ?? "", "A");
+  words.add(people(addresses.from), "B");
+  words.add(people(addresses.to), "C", "to");
+  words.add(people(addresses.cc), "C", "cc");
+  words.add(people(addresses.bcc), "C", "bcc");
+  const names = new Set(message.headers.map((header) => header.name.toLowerCase()));
+  for (const name of [...names].slice(0, MAX_NAMES)) words.mark(headerMark(shortened(name)));
+  if (names.size > MAX_NAMES) words.mark(MANY_HEADERS);
+  words.add(body, "D");
+  words.add(fileNames.join("\n"), "D");
+  return words.finish();
+}
+
+/** PostgreSQL takes no lexeme of any length; a longer name is looked for in the message itself. */
+export const shortened = (name: string): string =>
+  name.replaceAll("\0", "").toWellFormed().slice(0, 64);
+
+function people(list: readonly EmailAddress[] | null): string {
+  return (list ?? []).map(({ name, email }) => `${name ?? ""} ${email}`).join("\n");
+}
