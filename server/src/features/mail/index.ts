@@ -20,6 +20,7 @@ export { importMessages } from "./delivery/import.ts";
 export type { ImportedMessage, ImportResult } from "./delivery/import.ts";
 export { createEmail } from "./email/new-email.ts";
 export type { CreatedEmail, EmailToCreate } from "./email/new-email.ts";
+export { findMessage } from "./email/find-message.ts";
 export { createRoleMailboxes } from "./mailbox/roles.ts";
 
 /** The data types of mail (RFC 8621). */

@@ -10,5 +10,18 @@ export type { ImportProgress, ImportReport, ImportSource } from "./import/import
 export { maySendAs, sendingAccount } from "./identity/may-send-as.ts";
 export { syncIdentities } from "./identity/sync-identities.ts";
 export { submissionCapabilities, submissionTypes } from "./types.ts";
-export type { SendingLimits } from "./types.ts";
+export type { SendingLimits } from "./sending-limits.ts";
 export { mailboxesAt } from "./import/mailbox-at.ts";
+export { createDkim } from "./dkim/keys.ts";
+export type { Dkim, KeyRecord } from "./dkim/keys.ts";
+export { createOutgoing } from "./outgoing.ts";
+export {
+  cancelMessage,
+  dropQueued,
+  enqueueMessage,
+  listQueue,
+  noteReport,
+  retryQueued,
+  trimQueue,
+} from "./queue/index.ts";
+export type { IncomingReport, NewMessage, QueuedMessage } from "./queue/index.ts";

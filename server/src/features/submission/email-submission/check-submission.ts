@@ -1,0 +1,81 @@
+import type {
+  EmailSubmissionCreate,
+  SubmissionEnvelope,
+} from "@atrium/contract/types/email-submission";
+import type { IdentityRecord } from "@atrium/contract/types/identity";
+import { refuse, type Call } from "../../../engine/index.ts";
+import type { Db, Tx } from "../../../platform/db/index.ts";
+import { findRecipient, hasDomain, parseAddress, withoutDetail } from "../../accounts/index.ts";
+import { maySendAs, sendingAccount } from "../identity/may-send-as.ts";
+import type { HeaderAddresses } from "../outgoing/sender-fields.ts";
+import { checkEnvelope, distinctRecipients } from "./envelope.ts";
+
+/**
+ * The envelope of a submission, after everything about it was found to be allowed (RFC 8621 §7.5): to the client the
+ * first fault is told, what is wrong with the message before who may not send it.
+ * @throws Refusal
+ */
+export async function checkSubmission(
+  call: Call,
+  record: EmailSubmissionCreate,
+  identity: IdentityRecord,
+  header: HeaderAddresses,
+  { maxRecipients }: { readonly maxRecipients: number },
+): Promise<SubmissionEnvelope> {
+  const { db, accountId, actor } = call;
+  const given = record.envelope ? checkEnvelope(record.envelope) : null;
+  const invalid = [...header.invalid];
+  // RFC 8621 §7: one of several authors cannot be made the sender.
+  if (given === null && header.sender.length === 0 && header.from.length > 1) invalid.push("from");
+  if (invalid.length > 0) refuse("invalidEmail", undefined, { properties: [...new Set(invalid)] });
+
+  const envelope = given ?? derivedEnvelope(identity, header);
+  const { mailFrom, rcptTo } = envelope;
+  if (rcptTo.length === 0) refuse("noRecipients");
+  if (rcptTo.length > maxRecipients) refuse("tooManyRecipients", undefined, { maxRecipients });
+  const invalidRecipients: string[] = [];
+  for (const { email } of rcptTo) if (!(await mayReach(db, email))) invalidRecipients.push(email);
+  if (invalidRecipients.length > 0) refuse("invalidRecipients", undefined, { invalidRecipients });
+
+  // The null sender asks for no reports; who it is from still stands in the header.
+  if (mailFrom.email !== "" && !(await maySendAs(db, accountId, mailFrom.email)))
+    refuse("forbiddenMailFrom");
+  for (const address of header.from)
+    if (!(await maySendAs(db, accountId, address)))
+      refuse("forbiddenFrom", `${address} is no address of this account`);
+  // RFC 8621 §9.6: the message is from who the client says it is from.
+  if (!header.from.some((address) => isOf(identity, address)))
+    refuse("forbiddenFrom", "From has another address than the identity");
+  // Somebody may send for a shared account in the own name.
+  for (const address of header.sender)
+    if ((await sendingAccount(db, actor, address)) === null)
+      refuse("forbiddenFrom", `${address} is no address of yours`);
+  return envelope;
+}
+
+/** RFC 8621 §7, `envelope`. */
+function derivedEnvelope(identity: IdentityRecord, header: HeaderAddresses): SubmissionEnvelope {
+  const [sender = header.from[0]!] = header.sender;
+  const email = isOf(identity, sender) ? sender : identity.email;
+  return {
+    mailFrom: { email, parameters: null },
+    rcptTo: distinctRecipients(header.recipients),
+  };
+}
+
+/** Whether it is the identity's address, with a detail after a plus sign or without. */
+function isOf(identity: IdentityRecord, address: string): boolean {
+  const parsed = parseAddress(address);
+  return (
+    parsed !== null &&
+    (parsed.canonical === identity.email || withoutDetail(parsed) === identity.email)
+  );
+}
+
+/** Whether mail can be sent there: an address, and not one of ours that nobody has. */
+export async function mayReach(db: Db | Tx, text: string): Promise<boolean> {
+  const address = parseAddress(text);
+  if (address === null) return false;
+  if (!(await hasDomain(db, address.domain))) return true;
+  return (await findRecipient(db, text)) !== null;
+}

@@ -1,0 +1,40 @@
+import type { EnvelopeAddress, SubmissionEnvelope } from "@atrium/contract/types/email-submission";
+import { refuse } from "../../../engine/index.ts";
+import { parseAddress } from "../../accounts/index.ts";
+import { areMailParameters, areRecipientParameters } from "./parameters.ts";
+
+const wrong = (detail: string): never =>
+  refuse("invalidProperties", detail, { properties: ["envelope"] });
+
+/** Checks an envelope as a client gave it; `parameters` are there or null afterwards. @throws Refusal `invalidProperties` */
+export function checkEnvelope(given: object): SubmissionEnvelope {
+  const { mailFrom, rcptTo, ...others } = given as { mailFrom?: unknown; rcptTo?: unknown };
+  if (Object.keys(others).length > 0) wrong("an envelope has mailFrom and rcptTo");
+  if (!Array.isArray(rcptTo)) return wrong("rcptTo is a list");
+  return {
+    mailFrom: checkAddress(mailFrom, areMailParameters),
+    rcptTo: rcptTo.map((one: unknown) => checkAddress(one, areRecipientParameters)),
+  };
+}
+
+function checkAddress(
+  given: unknown,
+  areParameters: (parameters: Readonly<Record<string, unknown>>) => boolean,
+): EnvelopeAddress {
+  if (typeof given !== "object" || given === null) return wrong("an address is an object");
+  const { email, parameters = null, ...others } = given as Record<string, unknown>;
+  if (typeof email !== "string" || Object.keys(others).length > 0)
+    return wrong("an address has email and parameters");
+  if (typeof parameters !== "object") return wrong("parameters are an object");
+  if (parameters !== null && !areParameters(parameters as Record<string, unknown>))
+    return wrong("a parameter that is not offered, or with a value that it cannot have");
+  return { email, parameters: parameters as EnvelopeAddress["parameters"] & object };
+}
+
+/** RFC 8621 §7: each recipient of the header once. Addresses that are none are kept, for the error that names them. */
+export function distinctRecipients(addresses: readonly string[]): EnvelopeAddress[] {
+  const byMailbox = new Map(
+    addresses.map((email) => [parseAddress(email)?.canonical ?? email, email] as const),
+  );
+  return [...byMailbox.values()].map((email) => ({ email, parameters: null }));
+}

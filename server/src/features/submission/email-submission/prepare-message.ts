@@ -1,0 +1,46 @@
+import type { Services } from "../../../engine/index.ts";
+import { refuse } from "../../../engine/index.ts";
+import { RefusedMessage } from "../inspect.ts";
+import { withWholeLineEnds } from "../outgoing/line-ends.ts";
+import { outgoingHeader } from "../outgoing/outgoing-header.ts";
+import { spool, type Spooled } from "../spool.ts";
+
+/** A stored message, opened to be sent. */
+export interface OpenMessage {
+  readonly header: Buffer;
+  /** The durable bytes as they shall leave: a blob of their own when they differ from the Email's. */
+  outgoing(made: {
+    readonly id: string;
+    readonly domain: string;
+    readonly date: Date;
+  }): Promise<{ hash: string; size: number }>;
+  close(): Promise<void>;
+}
+
+/** @throws Refusal `invalidEmail` when the message has a header that no server would take. */
+export async function openMessage({ blobs }: Services, hash: string): Promise<OpenMessage> {
+  let isChanged = false;
+  const source = withWholeLineEnds(blobs.stream(hash), () => (isChanged = true));
+  const message = await spool(source).catch((error: unknown): Spooled => {
+    if (error instanceof RefusedMessage)
+      refuse("invalidEmail", "the header is too large", { properties: ["headers"] });
+    throw error;
+  });
+  return {
+    header: message.header,
+    async outgoing(made) {
+      const header = outgoingHeader(message.header, made);
+      if (!isChanged && header === message.header) return { hash, size: message.size };
+      return await blobs.put(joined(header, message.body()));
+    },
+    close: () => message.release(),
+  };
+}
+
+async function* joined(
+  header: Uint8Array,
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield header;
+  yield* body;
+}
