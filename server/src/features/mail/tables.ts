@@ -57,6 +57,7 @@ export interface EmailTable {
 declare module "../../platform/db/tables.ts" {
   interface Tables {
     mailbox: MailboxTable;
+    mailbox_subscription: { account_id: string; mailbox_id: string; person_id: string };
     email: EmailTable;
     email_mailbox: { account_id: string; mailbox_id: string; received_at: Time; email_id: string };
     mailbox_thread: {

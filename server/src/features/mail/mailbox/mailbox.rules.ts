@@ -15,12 +15,17 @@ function checkName(given: string): string {
   return name;
 }
 
+/** RFC 8621 §2. */
+function checkSortOrder(sortOrder: number): void {
+  if (sortOrder >= 2 ** 31) wrong("sortOrder", "is below 2^31");
+}
+
 type Placed = Pick<MailboxRecord, "name" | "parentId" | "role"> & { readonly id: string | null };
 
-/** What holds between mailboxes: no loops, no equal names side by side, each role once. */
+/** What holds between mailboxes: no loops, not too deep, no equal names side by side, each role once. */
 function checkPlace(mailbox: Placed, all: readonly MailboxRecord[]): void {
   const byId = new Map(all.map((other) => [other.id, other]));
-  let depth = 1;
+  let depth = mailbox.id === null ? 1 : heightOf(mailbox.id, all);
   for (let parentId = mailbox.parentId; parentId !== null; depth += 1) {
     const parent = byId.get(parentId) ?? wrong("parentId", "there is no such mailbox");
     if (parent.id === mailbox.id) wrong("parentId", "a mailbox cannot lie within itself");
@@ -29,15 +34,32 @@ function checkPlace(mailbox: Placed, all: readonly MailboxRecord[]): void {
   }
   const others = all.filter((other) => other.id !== mailbox.id);
   // RFC 8621 §2: no two siblings of one name.
-  if (others.some((other) => other.parentId === mailbox.parentId && other.name === mailbox.name))
-    wrong("name", "a mailbox beside it has this name");
+  const sibling = others.find(
+    (other) => other.parentId === mailbox.parentId && other.name === mailbox.name,
+  );
+  if (sibling !== undefined)
+    refuse("alreadyExists", "a mailbox beside it has this name", {
+      existingId: sibling.id,
+      properties: ["name"],
+    });
   if (mailbox.role !== null && others.some((other) => other.role === mailbox.role))
     wrong("role", "another mailbox has this role");
+}
+
+/** How many levels a mailbox takes with what lies in it, which moves with it. */
+function heightOf(id: string, all: readonly MailboxRecord[]): number {
+  let height = 0;
+  for (let level = new Set([id]); level.size > 0; height += 1)
+    level = new Set(
+      all.filter((other) => level.has(other.parentId ?? "")).map((other) => other.id),
+    );
+  return height;
 }
 
 export const mailboxRules: Rules<typeof Mailbox> = {
   async create(record: MailboxCreate, call: WriteCall) {
     const name = checkName(record.name);
+    checkSortOrder(record.sortOrder ?? 0);
     const all = await allMailboxes(call);
     if (all.length >= MAX_MAILBOXES) refuse("overQuota", "too many mailboxes");
     const { parentId = null, role = null } = record;
@@ -49,6 +71,7 @@ export const mailboxRules: Rules<typeof Mailbox> = {
     const fixed = ["name", "parentId", "role"].filter((property) => changed.includes(property));
     if (before.role === "inbox" && fixed.length > 0)
       refuse("forbidden", "the inbox keeps its name, place and role");
+    if (changed.includes("sortOrder")) checkSortOrder(after.sortOrder);
     const name = changed.includes("name") ? checkName(after.name) : after.name;
     if (fixed.length > 0) checkPlace({ ...after, name }, await allMailboxes(call));
     return { ...after, name };

@@ -11,6 +11,7 @@ import { destroyEmails } from "../email/email.store.ts";
 import { applyMembership } from "../membership/membership.ts";
 import { MAX_MAILBOXES } from "../limits.ts";
 import type { MailboxTable } from "../tables.ts";
+import { isShared, subscribe, subscriptions } from "./subscription.ts";
 import { treeOrder } from "./tree.ts";
 
 /** Messages that one step of emptying a mailbox takes. */
@@ -34,7 +35,11 @@ function rights(role: string | null, isReadOnly: boolean): MailboxRights {
   };
 }
 
-function recordOf(row: Selectable<MailboxTable>, call: Call): MailboxRecord {
+function recordOf(
+  row: Selectable<MailboxTable>,
+  call: Call,
+  subscribed: ReadonlySet<string> | null,
+): MailboxRecord {
   return {
     id: row.id,
     name: row.name,
@@ -46,7 +51,7 @@ function recordOf(row: Selectable<MailboxTable>, call: Call): MailboxRecord {
     totalThreads: row.total_threads,
     unreadThreads: row.unread_threads,
     myRights: rights(row.role, call.actor.accounts[call.accountId]?.isReadOnly ?? true),
-    isSubscribed: row.is_subscribed,
+    isSubscribed: subscribed === null ? row.is_subscribed : subscribed.has(row.id),
   };
 }
 
@@ -58,7 +63,8 @@ export async function allMailboxes(call: Call): Promise<MailboxRecord[]> {
     .where("account_id", "=", call.accountId)
     .limit(MAX_MAILBOXES)
     .execute();
-  return rows.map((row) => recordOf(row, call));
+  const subscribed = await subscriptions(call);
+  return rows.map((row) => recordOf(row, call, subscribed));
 }
 
 const byText = (a: string, b: string): number => {
@@ -108,7 +114,8 @@ export const mailboxStore: Store<typeof Mailbox> = {
   canCalculateChanges: (call) =>
     call.args["sortAsTree"] !== true && call.args["filterAsTree"] !== true,
 
-  async create({ w, accountId, actor }, record: MailboxCreate) {
+  async create(call, record: MailboxCreate) {
+    const { w, accountId, actor } = call;
     const row = {
       account_id: accountId,
       id: w.newId("f"),
@@ -119,6 +126,7 @@ export const mailboxStore: Store<typeof Mailbox> = {
       is_subscribed: record.isSubscribed ?? true,
     };
     await w.tx.insertInto("mailbox").values(row).execute();
+    if (isShared(call)) await subscribe(call, row.id, row.is_subscribed);
     return {
       id: row.id,
       totalEmails: 0,
@@ -139,11 +147,13 @@ export const mailboxStore: Store<typeof Mailbox> = {
           parent_id: after.parentId,
           role: after.role,
           sort_order: after.sortOrder,
-          is_subscribed: after.isSubscribed,
+          ...(isShared(call) ? {} : { is_subscribed: after.isSubscribed }),
         })
         .where("account_id", "=", accountId)
         .where("id", "=", id)
         .execute();
+      if (isShared(call) && before.isSubscribed !== after.isSubscribed)
+        await subscribe(call, id, after.isSubscribed);
       // What counts as unread depends on which mailbox is the trash.
       if (before.role !== after.role && (before.role === "trash" || after.role === "trash"))
         await recountMailbox(call, id);
@@ -160,7 +170,12 @@ export const mailboxStore: Store<typeof Mailbox> = {
     const { w, accountId } = call;
     for (const id of ids) {
       await emptyMailbox(call, id);
-      for (const table of ["mailbox_day", "mailbox_thread", "email_mailbox"] as const)
+      for (const table of [
+        "mailbox_day",
+        "mailbox_thread",
+        "email_mailbox",
+        "mailbox_subscription",
+      ] as const)
         await w.tx
           .deleteFrom(table)
           .where("account_id", "=", accountId)

@@ -55,7 +55,10 @@ describe("Mailbox", () => {
     });
     expect(refused).toMatchObject({
       created: { b: { totalEmails: 0 } },
-      notCreated: { a: { properties: ["name"] }, c: { properties: ["role"] } },
+      notCreated: {
+        a: { type: "alreadyExists", existingId: parent, properties: ["name"] },
+        c: { type: "invalidProperties", properties: ["role"] },
+      },
     });
   });
 
@@ -123,7 +126,7 @@ describe("Mailbox", () => {
     });
     expect(answer).toMatchObject({
       updated: { [one]: null, [two]: null, [three]: null },
-      notUpdated: { [four]: { type: "invalidProperties", properties: ["name"] } },
+      notUpdated: { [four]: { type: "alreadyExists", properties: ["name"] } },
     });
     const { list } = await fixture.call(alice, "Mailbox/get", {
       ids,
@@ -212,5 +215,112 @@ describe("Mailbox", () => {
     expect(await query({})).toEqual(["ma", "za", "m", "z"]);
     const filter = { operator: "NOT", conditions: [{ name: "M", parentId: null }] };
     expect(await query({ filter, filterAsTree: true })).toEqual(["za", "z"]);
+  });
+
+  it("two swap their names, their roles and their places in one call", async () => {
+    const dana = await fixture.person("dana");
+    const update = (patches: object) => fixture.call(dana, "Mailbox/set", { update: patches });
+    const { created } = await fixture.call(dana, "Mailbox/set", {
+      create: { p: { name: "P" }, a: { name: "A", parentId: "#p" }, b: { name: "B" } },
+    });
+    const ids = created as Record<"p" | "a" | "b", { id: string }>;
+    const [a, b, p] = [ids.a.id, ids.b.id, ids.p.id];
+    const { junk, trash } = dana.mailboxes;
+    expect(
+      await update({
+        [a]: { name: "B", parentId: null },
+        [b]: { name: "A", parentId: p },
+        [junk]: { role: "trash", name: "Trash" },
+        [trash]: { role: "junk", name: "Junk" },
+      }),
+    ).toMatchObject({ notUpdated: null });
+    const { list } = await fixture.call(dana, "Mailbox/get", { ids: [a, b, junk, trash] });
+    expect(list).toHaveLength(4);
+    for (const expected of [
+      { id: a, name: "B", parentId: null },
+      { id: b, name: "A", parentId: p },
+      { id: junk, name: "Trash", role: "trash" },
+      { id: trash, name: "Junk", role: "junk" },
+    ])
+      expect(list).toContainEqual(expect.objectContaining(expected));
+  });
+
+  it("what moves counts with all that lies in it", async () => {
+    const erin = await fixture.person("erin");
+    const chain = async (name: string, length: number): Promise<string[]> => {
+      const ids: string[] = [];
+      for (let level = 0; level < length; level += 1) {
+        const parentId = ids.at(-1) ?? null;
+        const { created } = await fixture.call(erin, "Mailbox/set", {
+          create: { new: { name: `${name} ${level}`, parentId } },
+        });
+        ids.push((created as { new: { id: string } }).new.id);
+      }
+      return ids;
+    };
+    const long = await chain("long", 15);
+    const short = await chain("short", 6);
+    const move = (parentId: string) =>
+      fixture.call(erin, "Mailbox/set", { update: { [short[0]!]: { parentId } } });
+    expect(await move(long[14]!)).toMatchObject({
+      notUpdated: { [short[0]!]: { type: "invalidProperties", properties: ["parentId"] } },
+    });
+    expect(await move(long[13]!)).toMatchObject({ updated: { [short[0]!]: null } });
+  });
+
+  it("orders are numbers that can be kept", async () => {
+    expect(await set({ create: { new: { name: "Last", sortOrder: 2 ** 31 } } })).toMatchObject({
+      notCreated: { new: { type: "invalidProperties", properties: ["sortOrder"] } },
+    });
+    const id = await make({ sortOrder: 2 ** 31 - 1 });
+    expect(await set({ update: { [id]: { sortOrder: 2 ** 40 } } })).toMatchObject({
+      notUpdated: { [id]: { type: "invalidProperties", properties: ["sortOrder"] } },
+    });
+  });
+
+  it("in a shared account each person has subscriptions and rights of their own", async () => {
+    const team = await fixture.person("team");
+    const member = async (name: string, isReadOnly: boolean): Promise<Mailer> => {
+      const person = await fixture.person(name);
+      const accounts = {
+        ...person.actor.accounts,
+        [team.accountId]: { kind: "shared", name: "Team", isPersonal: false, isReadOnly },
+      } as const;
+      const actor = { ...person.actor, accounts };
+      return { actor, accountId: team.accountId, mailboxes: team.mailboxes };
+    };
+    const [frank, gina, reader] = [
+      await member("frank", false),
+      await member("gina", false),
+      await member("reader", true),
+    ];
+    const subscribed = async (who: Mailer): Promise<string[]> => {
+      const { list } = await fixture.call(who, "Mailbox/get", {});
+      return (list as { id: string; isSubscribed: boolean }[])
+        .filter((mailbox) => mailbox.isSubscribed)
+        .map((mailbox) => mailbox.id);
+    };
+    const { inbox } = team.mailboxes;
+    expect(await subscribed(frank)).toEqual([]);
+    const { created } = await fixture.call(frank, "Mailbox/set", {
+      create: { new: { name: "Frank's" } },
+      update: { [inbox]: { isSubscribed: true } },
+    });
+    const made = (created as { new: { id: string } }).new.id;
+    expect((await subscribed(frank)).sort()).toEqual([inbox, made].sort());
+    expect(await subscribed(gina)).toEqual([]);
+    expect(await subscribed(team)).toContain(made);
+    await fixture.call(frank, "Mailbox/set", { update: { [inbox]: { isSubscribed: false } } });
+    expect(await subscribed(frank)).toEqual([made]);
+
+    const { list } = await fixture.call(reader, "Mailbox/get", {});
+    for (const { myRights } of list as { myRights: Record<string, boolean> }[]) {
+      const { mayReadItems, ...others } = myRights;
+      expect(mayReadItems).toBe(true);
+      expect(Object.values(others)).not.toContain(true);
+    }
+    expect(
+      await fixture.call(reader, "Mailbox/set", { create: { new: { name: "No" } } }),
+    ).toMatchObject({ type: "accountReadOnly" });
   });
 });
