@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createHttpDoor } from "../doors/http/index.ts";
 import { registerJmap } from "../doors/jmap/index.ts";
 import { createSmtpDoor } from "../doors/smtp/index.ts";
-import { createInbound } from "../features/submission/index.ts";
+import { createInbound, createOutgoing } from "../features/submission/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import { startJobs } from "../platform/jobs/index.ts";
 import { StartError } from "../platform/start-error.ts";
@@ -54,6 +54,7 @@ export async function startServer(
     undo.push(() => jobs.stop());
     const port = await open((suite) => openHttp(suite, options.dist ?? DIST));
     const smtpPort = await open(openSmtp);
+    undo.push(await startOutgoing(suite));
     return {
       suite,
       url: config.publicUrl ?? `http://${urlHost(config.host)}:${port}`,
@@ -118,6 +119,15 @@ async function openSmtp({ accounts, engine, platform }: Suite) {
   const listen = door.listen(config.smtpPort, config.host);
   const port = await listening(listen, "ATRIUM_SMTP_PORT", config.smtpPort);
   return { port, close: () => door.close() };
+}
+
+/** Begins to deliver what waits in the queue; answers how to end it. */
+async function startOutgoing({ accounts, dkim, engine, platform }: Suite) {
+  const hostName = mailHost(platform.config);
+  const queue = createOutgoing({ ...platform, engine, accounts, dkim, hostName });
+  for (const { name } of await accounts.domains.list()) await dkim.prepare(name);
+  await queue.start();
+  return () => queue.stop();
 }
 
 /** What the server is called among mail servers. */

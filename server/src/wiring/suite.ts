@@ -7,9 +7,11 @@ import { fileCapabilities, fileTypes } from "../features/files/index.ts";
 import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
 import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
 import {
+  createDkim,
   submissionCapabilities,
   submissionTypes,
   syncIdentities,
+  type Dkim,
 } from "../features/submission/index.ts";
 import type { AnyJob } from "../platform/jobs/index.ts";
 import { closeAll, openPlatform } from "./platform.ts";
@@ -21,6 +23,8 @@ export interface Suite {
   readonly platform: Platform;
   readonly engine: Engine;
   readonly accounts: Accounts;
+  /** The keys with which outgoing mail is signed. */
+  readonly dkim: Dkim;
   readonly jobs: readonly AnyJob[];
   close(): Promise<void>;
 }
@@ -63,6 +67,7 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
       platform,
       engine,
       accounts,
+      dkim: createDkim(platform),
       jobs: [...upkeep({ ...platform, engine, accounts })],
       close: () => closeAll(undo),
     };

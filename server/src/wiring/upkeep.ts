@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Engine } from "../engine/index.ts";
 import type { Accounts } from "../features/accounts/index.ts";
 import { trimDeliveries } from "../features/mail/index.ts";
+import { trimQueue } from "../features/submission/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/index.ts";
@@ -29,6 +30,7 @@ export function upkeep(parts: {
       every: "33 3 * * *",
       run: () => trimDeliveries(parts.engine),
     }),
+    job("queue.trim", { payload, every: "53 3 * * *", run: () => trimQueue(parts.engine) }),
     job("sessions.sweep", {
       payload,
       every: "23 * * * *",

@@ -22,7 +22,7 @@ export interface KeyRecord {
 export interface Dkim {
   /** Makes the keys of a domain unless they are there; answers what its zone has to say. */
   prepare(domain: string): Promise<KeyRecord[]>;
-  /** The signature fields for a message that the domain stands behind; empty when it has no keys. */
+  /** The signature fields for a message that a domain of the organisation stands behind; makes keys if it has none. */
   sign(domain: string, message: Buffer): Promise<string>;
 }
 
@@ -86,21 +86,27 @@ export function createDkim(options: { db: Db; secrets: Secrets; clock: Clock }):
     return keys;
   }
 
+  async function prepare(domain: string): Promise<KeyRecord[]> {
+    const there = new Set((await stored(domain)).map(({ algorithm }) => algorithm));
+    for (const algorithm of ALGORITHMS) if (!there.has(algorithm)) await make(domain, algorithm);
+    return (await stored(domain)).map(({ selector, algorithm, public_key }) => ({
+      domain,
+      selector,
+      algorithm,
+      name: `${selector}._domainkey.${domain}`,
+      text: `v=DKIM1; k=${algorithm}; p=${public_key}`,
+    }));
+  }
+
   return {
-    async prepare(domain) {
-      const there = new Set((await stored(domain)).map(({ algorithm }) => algorithm));
-      for (const algorithm of ALGORITHMS) if (!there.has(algorithm)) await make(domain, algorithm);
-      return (await stored(domain)).map(({ selector, algorithm, public_key }) => ({
-        domain,
-        selector,
-        algorithm,
-        name: `${selector}._domainkey.${domain}`,
-        text: `v=DKIM1; k=${algorithm}; p=${public_key}`,
-      }));
-    },
+    prepare,
     async sign(domain, message) {
-      const keys = await keysOf(domain);
-      return keys.length === 0 ? "" : dkimSignatures(message, keys, clock.now());
+      let keys = await keysOf(domain);
+      if (keys.length === 0) {
+        await prepare(domain);
+        keys = await keysOf(domain);
+      }
+      return dkimSignatures(message, keys, clock.now());
     },
   };
 }

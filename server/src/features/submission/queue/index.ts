@@ -5,3 +5,5 @@ export type { NewMessage } from "./queue.store.ts";
 export { noteReport } from "./note-report.ts";
 export type { IncomingReport } from "./note-report.ts";
 export type { Origin, Parameters } from "./tables.ts";
+export { dropQueued, listQueue, retryQueued, trimQueue } from "./administration.ts";
+export type { QueuedMessage } from "./administration.ts";

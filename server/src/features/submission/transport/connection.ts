@@ -31,10 +31,17 @@ export async function openConnection(options: {
   /** TLS from the first byte. */
   readonly tls: ConnectionOptions | null;
   readonly timeout: number;
+  /** Ends it while it is being made. */
+  readonly signal: AbortSignal;
 }): Promise<Connection> {
-  const { address, port, tls, timeout } = options;
+  const { address, port, tls, timeout, signal } = options;
   const socket = connectPlain({ host: address, port });
-  await settled(socket, "connect", "connect", timeout);
+  await settled(
+    socket,
+    "connect",
+    "connect",
+    AbortSignal.any([AbortSignal.timeout(timeout), signal]),
+  );
   socket.setNoDelay(true);
   const connection = createConnection(socket);
   if (tls !== null) await connection.secure(tls, timeout);
@@ -144,7 +151,7 @@ function createConnection(plain: Socket): Connection {
       const upgraded = connectTls({ ...options, socket });
       socket = upgraded;
       try {
-        await settled(upgraded, "secureConnect", "tls", timeout);
+        await settled(upgraded, "secureConnect", "tls", AbortSignal.timeout(timeout));
       } catch (error) {
         failure = error as SessionError;
         throw error;
@@ -164,10 +171,10 @@ async function settled(
   socket: Socket,
   event: string,
   stage: Stage,
-  timeout: number,
+  signal: AbortSignal,
 ): Promise<void> {
   try {
-    await once(socket, event, { signal: AbortSignal.timeout(timeout) });
+    await once(socket, event, { signal });
   } catch (error) {
     // A late word of the socket itself is no news.
     socket.on("error", () => undefined);

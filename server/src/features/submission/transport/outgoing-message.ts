@@ -29,8 +29,9 @@ export type Sign = (message: Buffer) => Promise<string>;
 /** Fields that are for nobody else's eyes (RFC 5322 §3.6.3), or that the last server writes (RFC 5321 §4.4). */
 const OWN_FIELDS = new Set(["bcc", "resent-bcc", "return-path"]);
 
-export function outgoingMessage(stored: Buffer, sign: Sign): OutgoingMessage {
-  const plain = readyToLeave(stored);
+/** @param trace header fields that say how the message came here (RFC 5321 §4.4), with their line ends. */
+export function outgoingMessage(stored: Buffer, trace: string, sign: Sign): OutgoingMessage {
+  const plain = Buffer.concat([Buffer.from(trace, "utf8"), readyToLeave(stored)]);
   const bodyStart = startOfBody(plain);
   const headerIs8bit = has8bit(plain.subarray(0, bodyStart));
   const bodyIs8bit = has8bit(plain.subarray(bodyStart));

@@ -28,6 +28,8 @@ export interface SessionOptions {
   /** Authorities to trust beside the known ones (PEM). */
   readonly authorities: readonly string[] | null;
   readonly timeouts: Timeouts;
+  /** Ends it while it is being opened. */
+  readonly signal: AbortSignal;
 }
 
 /** What became of a message, by recipient. Whoever is not named in `replies` was not decided about. */
@@ -41,6 +43,8 @@ export interface Sent {
 
 /** A session with another server (RFC 5321 §3). */
 export interface Session {
+  /** What the server calls itself. */
+  readonly serverName: string;
   readonly extensions: ReadonlyMap<string, string>;
   readonly isSecure: boolean;
   /** Can be used for another message. */
@@ -55,7 +59,7 @@ export interface Session {
 
 /** Connects, greets, encrypts, signs in. @throws SessionError */
 export async function openSession(options: SessionOptions): Promise<Session> {
-  const { host, security, ownName, credentials, timeouts } = options;
+  const { host, security, ownName, credentials, timeouts, signal } = options;
   const tls: ConnectionOptions = {
     // SNI takes names alone (RFC 6066 §3).
     ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
@@ -67,12 +71,15 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     port: options.port,
     tls: options.implicitTls ? tls : null,
     timeout: timeouts.connect,
+    signal,
   });
+  const end = (): void => connection.destroy();
+  signal.addEventListener("abort", end);
   try {
     refuseBut(2, await connection.reply("greeting", timeouts.greeting), "greeting");
-    let extensions = await hello(connection, ownName, timeouts);
+    let said = await hello(connection, ownName, timeouts);
     if (!connection.isSecure && security !== "none") {
-      if (extensions.has("STARTTLS")) {
+      if (said.extensions.has("STARTTLS")) {
         await connection.write("STARTTLS\r\n", "tls", timeouts.tls);
         const ready = await connection.reply("tls", timeouts.tls);
         if (ready.code !== 220)
@@ -81,16 +88,18 @@ export async function openSession(options: SessionOptions): Promise<Session> {
           });
         await connection.secure(tls, timeouts.tls);
         // RFC 3207 §4.2: nothing that was heard before counts any more.
-        extensions = await hello(connection, ownName, timeouts);
+        said = await hello(connection, ownName, timeouts);
       } else if (security === "verified") {
         throw new SessionError("tls", "the server offers no encryption", { status: "4.7.10" });
       }
     }
-    if (credentials !== null) await signIn(connection, credentials, extensions, timeouts);
-    return sessionOver(connection, extensions, timeouts);
+    if (credentials !== null) await signIn(connection, credentials, said.extensions, timeouts);
+    return sessionOver(connection, said, timeouts);
   } catch (error) {
     connection.destroy();
     throw error;
+  } finally {
+    signal.removeEventListener("abort", end);
   }
 }
 
@@ -100,11 +109,12 @@ function refuseBut(group: number, reply: Reply, stage: Stage): void {
   throw new SessionError(stage, reply.text, { reply, status });
 }
 
-async function hello(
-  connection: Connection,
-  ownName: string,
-  timeouts: Timeouts,
-): Promise<ReadonlyMap<string, string>> {
+interface Hello {
+  readonly serverName: string;
+  readonly extensions: ReadonlyMap<string, string>;
+}
+
+async function hello(connection: Connection, ownName: string, timeouts: Timeouts): Promise<Hello> {
   const ask = async (verb: string): Promise<Reply> => {
     await connection.write(`${verb} ${ownName}\r\n`, "hello", timeouts.hello);
     return await connection.reply("hello", timeouts.hello);
@@ -112,17 +122,19 @@ async function hello(
   const reply = await ask("EHLO");
   if (reply.code >= 500) {
     // RFC 5321 §3.2: an old server knows only HELO.
-    refuseBut(2, await ask("HELO"), "hello");
-    return new Map();
+    const old = await ask("HELO");
+    refuseBut(2, old, "hello");
+    return { serverName: nameIn(old), extensions: new Map() };
   }
   refuseBut(2, reply, "hello");
-  return new Map(
-    reply.lines.slice(1).map((line) => {
-      const [keyword = "", ...rest] = line.trim().split(/\s+/);
-      return [keyword.toUpperCase(), rest.join(" ")];
-    }),
-  );
+  const extensions = reply.lines.slice(1).map((line): [string, string] => {
+    const [keyword = "", ...rest] = line.trim().split(/\s+/);
+    return [keyword.toUpperCase(), rest.join(" ")];
+  });
+  return { serverName: nameIn(reply), extensions: new Map(extensions) };
 }
+
+const nameIn = ({ lines }: Reply): string => lines[0]!.trim().split(/\s/, 1)[0]!.toLowerCase();
 
 async function signIn(
   connection: Connection,
@@ -154,7 +166,7 @@ async function signIn(
 
 function sessionOver(
   connection: Connection,
-  extensions: ReadonlyMap<string, string>,
+  { serverName, extensions }: Hello,
   timeouts: Timeouts,
 ): Session {
   let isWaitingForEnd = false;
@@ -229,6 +241,7 @@ function sessionOver(
   }
 
   return {
+    serverName,
     extensions,
     isSecure: connection.isSecure,
     get isUsable() {

@@ -1,0 +1,61 @@
+import type { Engine } from "../../engine/index.ts";
+import type { BlobStore } from "../../platform/blobs/index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Config } from "../../platform/config/index.ts";
+import type { Db, Notify } from "../../platform/db/index.ts";
+import type { Resolver } from "../../platform/dns/index.ts";
+import type { Log } from "../../platform/log/index.ts";
+import { outboundRule, type OutboundHttp } from "../../platform/outbound-http/index.ts";
+import type { Accounts } from "../accounts/index.ts";
+import type { Dkim } from "./dkim/keys.ts";
+import { createLocalDelivery, type LocalDeliveryOptions } from "./queue/local-delivery.ts";
+import { createQueue, type Queue } from "./queue/pump.ts";
+import type { Timeouts } from "./transport/limits.ts";
+import { createTransportPolicies } from "./transport/mta-sts.ts";
+import { createTransport } from "./transport/transport.ts";
+
+export interface OutgoingOptions {
+  readonly engine: Engine;
+  readonly accounts: Pick<Accounts, "domains" | "findRecipient">;
+  readonly db: Db;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly notify: Notify;
+  readonly resolver: Resolver;
+  readonly outboundHttp: OutboundHttp;
+  readonly dkim: Dkim;
+  readonly config: Pick<
+    Config,
+    "smarthost" | "mxPort" | "outboundNetworks" | "queueLifetime" | "databaseUrl"
+  >;
+  /** The name of this server among mail servers. */
+  readonly hostName: string;
+  readonly delivered?: LocalDeliveryOptions["delivered"];
+  readonly timeouts?: Partial<Timeouts>;
+  /** Authorities to trust instead of the known ones (PEM); for tests. */
+  readonly authorities?: readonly string[];
+  readonly random?: () => number;
+}
+
+/** The queue with all that it needs to bring mail to people here and to other servers. */
+export function createOutgoing(options: OutgoingOptions): Queue {
+  const { config, hostName, outboundHttp } = options;
+  const transport = createTransport({
+    ...options,
+    ...config,
+    ownName: hostName,
+    mayConnect: outboundRule(config.outboundNetworks),
+    policies: createTransportPolicies({ ...options, http: outboundHttp }),
+  });
+  return createQueue({
+    ...options,
+    transport,
+    local: createLocalDelivery(options),
+    ownName: hostName,
+    lifetime: config.queueLifetime,
+    // PostgreSQL that comes along serves one server alone.
+    isAlone: config.databaseUrl === null,
+    hasSmarthost: config.smarthost !== null,
+  });
+}

@@ -1,0 +1,188 @@
+import { dkimVerify } from "mailauth";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { storedMail } from "../../../testing/organisation.ts";
+import { createDkim } from "../dkim/keys.ts";
+import { cancelMessage, submissionProgress } from "./index.ts";
+import { HOST, HOUR, outgoingBench, type OutgoingBench } from "./outgoing.fixture.ts";
+
+let bench: OutgoingBench;
+beforeAll(async () => {
+  bench = await outgoingBench();
+});
+beforeEach(() => {
+  bench.sink.play({});
+  bench.sink.clear();
+});
+
+/** What mailauth says of the signatures, by the records that the domain is told to publish. */
+async function signatures(text: string): Promise<(string | undefined)[]> {
+  const { db, secrets, clock } = bench.suite.platform;
+  const records = await createDkim({ db, secrets, clock }).prepare("demo.test");
+  const { results } = await dkimVerify(Buffer.from(text, "latin1"), {
+    resolver: async (name: string) => [[records.find((record) => record.name === name)!.text]],
+    curTime: clock.now(),
+  });
+  return results.map(({ status }) => status?.result);
+}
+
+test("a message reaches the server of its recipients, once, without Bcc and with its way here", async () => {
+  const { sink } = bench;
+  const sent = await bench.send(["bob@example.org", "carol@EXAMPLE.org"]);
+  await bench.queue().settle();
+  expect(sink.messages).toHaveLength(1);
+  const [message] = sink.messages;
+  expect(message!.mail).toBe(
+    `MAIL FROM:<alice@demo.test> SIZE=${message!.text.length} ENVID=${sent.queueId}`,
+  );
+  expect(message!.rcpt).toEqual([
+    "RCPT TO:<bob@example.org> ORCPT=rfc822;bob@example.org",
+    "RCPT TO:<carol@EXAMPLE.org> ORCPT=rfc822;carol@EXAMPLE.org",
+  ]);
+  expect(message!.text).toContain(`\r\nReceived: by ${HOST} with HTTP id ${sent.queueId};\r\n`);
+  expect(await signatures(message!.text)).toEqual(["pass", "pass"]);
+  expect(message!.text).not.toContain("secret@");
+  expect(message!.text).toContain("\r\n.a line with a dot\r\n");
+  expect(await sent.fate()).toEqual({
+    "bob@example.org": "unknown",
+    "carol@EXAMPLE.org": "unknown",
+  });
+  await bench.queue().settle();
+  expect(sink.messages).toHaveLength(1);
+});
+
+test("people here get it without its leaving this machine, each once, also by a group", async () => {
+  const { suite, alice, bob, sink } = bench;
+  const people = await suite.accounts.persons.list();
+  await suite.accounts.groups.create("system", {
+    name: "all",
+    address: "all@demo.test",
+    members: people.map(({ id }) => id),
+  });
+  const sent = await bench.send(["bob+x@demo.test", "all@demo.test", "nobody@demo.test"]);
+  await bench.queue().settle();
+  expect(sink.messages).toHaveLength(0);
+  for (const account of [alice, bob]) {
+    const mail = await storedMail(suite, account);
+    expect(mail.filter(({ subject }) => subject === sent.subject)).toHaveLength(1);
+    expect(mail.every(({ text }) => !text.includes("secret@"))).toBe(true);
+  }
+  expect(await sent.fate()).toEqual({
+    "bob+x@demo.test": "yes",
+    "all@demo.test": "yes",
+    "nobody@demo.test": "no",
+  });
+  const [report] = (await bench.reports()).filter(({ text }) => text.includes("nobody@demo.test"));
+  expect(report!.text).toContain("Action: failed\r\nStatus: 5.1.1\r\n");
+});
+
+test("what is held back can be taken back until its delivery begins", async () => {
+  const { suite, alice, sink } = bench;
+  const { engine, clock } = { engine: suite.engine, clock: suite.platform.clock };
+  const notBefore = new Date(clock.now().getTime() + 15_000);
+  const first = await bench.send(["bob@example.org"], { notBefore, submissionId: "e1" });
+  const second = await bench.send(["bob@example.org"], { notBefore, submissionId: "e2" });
+  const queue = bench.queue();
+  await queue.settle();
+  const undo = async (id: string) => (await submissionProgress(engine.db, alice, [id])).get(id)!;
+  expect((await undo("e1")).undoStatus).toBe("pending");
+  const before = await engine.states(alice);
+  expect(await engine.write([alice], (w) => cancelMessage(w, alice, first.queueId))).toBe(true);
+  expect(await engine.write([alice], (w) => cancelMessage(w, alice, first.queueId))).toBe(false);
+  expect((await engine.states(alice))["EmailSubmission"]).not.toBe(before["EmailSubmission"]);
+  clock.advance(15_000);
+  await queue.settle();
+  expect((await undo("e1")).undoStatus).toBe("canceled");
+  expect((await undo("e2")).undoStatus).toBe("final");
+  expect(await engine.write([alice], (w) => cancelMessage(w, alice, second.queueId))).toBe(false);
+  expect(sink.messages).toHaveLength(1);
+  expect(sink.messages[0]!.text).toContain(second.subject);
+});
+
+test("each recipient has an outcome of its own, and one report tells of a round's failures", async () => {
+  const { sink, suite } = bench;
+  sink.play({
+    rcpt: (address) =>
+      address.startsWith("no")
+        ? "550 5.1.1 No such user"
+        : address.startsWith("later")
+          ? "451 4.7.1 Greylisted"
+          : undefined,
+  });
+  const sent = await bench.send([
+    "yes@example.org",
+    "no1@example.org",
+    "no2@example.org",
+    "later@example.org",
+  ]);
+  const queue = bench.queue();
+  await queue.settle();
+  expect(sink.messages.map(({ recipients }) => recipients)).toEqual([["yes@example.org"]]);
+  const reports = (await bench.reports()).filter(({ text }) => text.includes(sent.subject));
+  expect(reports).toHaveLength(1);
+  expect(reports[0]!.text.match(/^Final-Recipient: .*$/gm)).toEqual([
+    "Final-Recipient: rfc822; no1@example.org",
+    "Final-Recipient: rfc822; no2@example.org",
+  ]);
+  sink.play({});
+  suite.platform.clock.advance(HOUR);
+  await queue.settle();
+  expect(sink.messages.map(({ recipients }) => recipients)).toEqual([
+    ["yes@example.org"],
+    ["later@example.org"],
+  ]);
+  expect(await sent.fate()).toEqual({
+    "yes@example.org": "unknown",
+    "no1@example.org": "no",
+    "no2@example.org": "no",
+    "later@example.org": "unknown",
+  });
+});
+
+test("the null sender gets no report, and NOTIFY is heeded", async () => {
+  const { sink } = bench;
+  sink.play({ rcpt: () => "550 5.1.1 No such user", extensions: [] });
+  const before = (await bench.reports()).length;
+  await bench.send(["x@example.org"], { mailFrom: "" });
+  await bench.send(["x@example.org"], {
+    recipients: [{ address: "x@example.org", params: { notify: "NEVER" } }],
+  });
+  await bench.send(["x@example.org"], {
+    recipients: [{ address: "x@example.org", params: { NOTIFY: "success,delay" } }],
+  });
+  await bench.queue().settle();
+  expect(await bench.reports()).toHaveLength(before);
+  sink.play({ extensions: [] });
+  const wanted = await bench.send(["x@example.org"], {
+    mailFromParams: { RET: "HDRS", ENVID: "my id" },
+    recipients: [
+      { address: "x@example.org", params: { NOTIFY: "SUCCESS", ORCPT: "rfc822;y@example.net" } },
+    ],
+  });
+  await bench.queue().settle();
+  const [report] = (await bench.reports()).filter(({ text }) => text.includes(wanted.subject));
+  expect(report!.text).toContain("Original-Envelope-Id: my id\r\n");
+  expect(report!.text).toContain("Original-Recipient: rfc822;y@example.net\r\n");
+  expect(report!.text).toContain("Action: relayed\r\n");
+  expect(report!.text).not.toContain("Hello.");
+});
+
+test("several processes share the work, and no message leaves twice", async () => {
+  const { sink } = bench;
+  sink.play({ slow: 2 });
+  const sent = await Promise.all(Array.from({ length: 30 }, () => bench.send(["x@example.org"])));
+  await Promise.all([bench.queue(), bench.queue(), bench.queue()].map((queue) => queue.settle()));
+  const subjects = sink.messages.map(({ text }) => /Subject: (.*)\r/.exec(text)![1]);
+  expect(subjects).toHaveLength(sent.length);
+  expect(new Set(subjects)).toEqual(new Set(sent.map(({ subject }) => subject)));
+  // Connections serve for several.
+  expect(new Set(sink.messages.map(({ session }) => session)).size).toBeLessThan(30);
+});
+
+test("a queue that was started hears of new mail by itself", async () => {
+  const { sink } = bench;
+  const queue = bench.queue();
+  await queue.start();
+  await bench.send(["x@example.org"]);
+  await expect.poll(() => sink.messages.length).toBe(1);
+  await queue.stop();
+});

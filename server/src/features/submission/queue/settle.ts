@@ -1,0 +1,166 @@
+import { sql } from "kysely";
+import type { Engine, UnitOfWork } from "../../../engine/index.ts";
+import { notifyOf } from "../transport/envelope.ts";
+import type { Outcome } from "../transport/outcome.ts";
+import { DELAY_TOLD_AFTER, waitAfter } from "./back-off.ts";
+import type { Claim, ClaimedRecipient } from "./claim.ts";
+import { endIfDone } from "./end.ts";
+import type { Origin, Parameters, RecipientState, ReportKind } from "./tables.ts";
+
+/** A message whose delivery has begun. */
+export interface BegunMessage {
+  readonly submissionId: string | null;
+  readonly origin: Origin;
+  readonly hash: string;
+  readonly size: number;
+  readonly mailFrom: string;
+  readonly params: Parameters;
+  readonly createdAt: Date;
+  readonly notBefore: Date;
+}
+
+/** From here on the message cannot be taken back. Null: it was, just now. */
+export async function beginDelivery(engine: Engine, claim: Claim): Promise<BegunMessage | null> {
+  const { accountId, queueId } = claim;
+  return await engine.write([accountId], async (w) => {
+    const row = await w.tx
+      .selectFrom("queue_message")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .where("id", "=", queueId)
+      .executeTakeFirst();
+    if (row === undefined || row.canceled_at !== null || row.blob_hash === null) return null;
+    if (row.begun_at === null) {
+      await w.tx
+        .updateTable("queue_message")
+        .set({ begun_at: w.now })
+        .where("account_id", "=", accountId)
+        .where("id", "=", queueId)
+        .execute();
+      changedSubmission(w, accountId, row.submission_id);
+    }
+    return {
+      submissionId: row.submission_id,
+      origin: row.origin,
+      hash: row.blob_hash,
+      size: row.size,
+      mailFrom: row.mail_from,
+      params: row.mail_from_params,
+      createdAt: row.created_at,
+      notBefore: row.not_before,
+    };
+  });
+}
+
+export interface SettleOptions {
+  readonly lease: string;
+  /** How long delivery is tried, in milliseconds. */
+  readonly lifetime: number;
+  readonly random?: () => number;
+  readonly messageId?: string | null;
+}
+
+/** Writes down what became of recipients, and what their sender is to be told. */
+export async function settle(
+  engine: Engine,
+  claim: Claim,
+  message: BegunMessage,
+  outcomes: ReadonlyMap<string, Outcome>,
+  options: SettleOptions,
+): Promise<void> {
+  const { accountId, queueId } = claim;
+  await engine.write([accountId], async (w) => {
+    for (const recipient of claim.recipients) {
+      const outcome = outcomes.get(recipient.address);
+      if (outcome === undefined) continue;
+      const next = consequence(recipient, message, outcome, w.now, options);
+      let update = w.tx
+        .updateTable("queue_recipient")
+        .set({
+          state: next.state,
+          attempts: recipient.attempts + 1,
+          next_at: next.nextAt,
+          lease: null,
+          reply: outcome.reply,
+          status: next.status,
+          host: outcome.host,
+          tried_at: w.now,
+          // What was to be told of a delay is no news any more once there is an end.
+          ...(next.report === undefined && next.state === "waiting"
+            ? {}
+            : { report: next.report ?? null }),
+          ...(next.report === "delayed" ? { delayed_at: w.now } : {}),
+        })
+        .where("account_id", "=", accountId)
+        .where("message_id", "=", queueId)
+        .where("address", "=", recipient.address)
+        .where("state", "=", "waiting");
+      // That a server has it stays true even when somebody else has begun with it meanwhile.
+      if (next.state === "waiting" || next.state === "failed")
+        update = update.where("lease", "=", options.lease);
+      await update.execute();
+    }
+    if (options.messageId) {
+      await w.tx
+        .updateTable("queue_message")
+        .set({ message_id: options.messageId.slice(0, 998) })
+        .where("account_id", "=", accountId)
+        .where("id", "=", queueId)
+        .where("message_id", "is", null)
+        .execute();
+    }
+    await endIfDone(w, accountId, queueId);
+    changedSubmission(w, accountId, message.submissionId);
+  });
+}
+
+interface Consequence {
+  readonly state: RecipientState;
+  readonly status: string;
+  readonly nextAt: Date;
+  readonly report?: ReportKind;
+}
+
+function consequence(
+  recipient: ClaimedRecipient,
+  message: BegunMessage,
+  outcome: Outcome,
+  now: Date,
+  { lifetime, random }: SettleOptions,
+): Consequence {
+  const { status } = outcome;
+  const notify = notifyOf(recipient.params);
+  // RFC 5321 §4.5.5: nothing is ever told to the null sender, so that no report makes another.
+  const wants = (what: "SUCCESS" | "FAILURE" | "DELAY"): boolean =>
+    message.mailFrom !== "" && (notify === null ? what !== "SUCCESS" : notify.has(what));
+  const told = (report: ReportKind, isWanted: boolean) => (isWanted ? { report } : {});
+  const deadline = message.notBefore.getTime() + lifetime;
+  if (outcome.kind === "delivered")
+    return { state: "delivered", status, nextAt: now, ...told("delivered", wants("SUCCESS")) };
+  if (outcome.kind === "relayed") {
+    const isOurs = wants("SUCCESS") && outcome.reportsItself !== true;
+    return { state: "relayed", status, nextAt: now, ...told("relayed", isOurs) };
+  }
+  if (outcome.kind === "failed")
+    return { state: "failed", status, nextAt: now, ...told("failed", wants("FAILURE")) };
+  if (now.getTime() >= deadline)
+    // RFC 3463 §3.5: the time for delivery has run out.
+    return { state: "failed", status: "4.4.7", nextAt: now, ...told("failed", wants("FAILURE")) };
+  const wait = waitAfter(recipient.attempts + 1, random);
+  // The last try is made when the time is up, and not hours after.
+  const nextAt = new Date(Math.min(now.getTime() + wait, deadline));
+  const isLate = now.getTime() >= message.notBefore.getTime() + DELAY_TOLD_AFTER;
+  const isNews = isLate && recipient.delayedAt === null && wants("DELAY");
+  return { state: "waiting", status, nextAt, ...told("delayed", isNews) };
+}
+
+/** EmailSubmission shows what the queue knows. */
+export function changedSubmission(w: UnitOfWork, accountId: string, id: string | null): void {
+  if (id !== null) w.changed(accountId, "EmailSubmission", id, "updated");
+}
+
+/** Removes all that waits in an account that is gone. */
+export async function forgetAccount(engine: Engine, accountId: string): Promise<void> {
+  for (const table of ["queue_recipient", "queue_report", "queue_message"] as const)
+    await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(engine.db);
+}
