@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testDatabase } from "../../testing/index.ts";
 import { silentLog } from "../log/index.ts";
-import { createNotify, isAway, migrate, openDatabase } from "./index.ts";
+import { BY_REQUEST, createNotify, isAway, migrate, openDatabase } from "./index.ts";
 import type { Database } from "./index.ts";
 
 let database: Database;
@@ -23,6 +23,20 @@ test("statements are prepared under the same name, once a connection", async () 
     const { rows } = await sql<{ count: number }>`select count(*) from pg_prepared_statements
       where statement like '%as prepared_once' and name <> ''`.execute(db);
     expect(rows[0]?.count).toBe(1);
+  });
+});
+
+test("texts that follow from requests are prepared up to a bound, and all of them work", async () => {
+  await database.db.connection().execute(async (db) => {
+    for (let i = 0; i < 250; i += 1) {
+      const { rows } = await sql<{ n: number }>`${sql.raw(BY_REQUEST)}
+        select ${i}::int4 as ${sql.ref(`column_${i}`)}`.execute(db);
+      expect(rows).toEqual([{ [`column_${i}`]: i }]);
+    }
+    const { rows } = await sql<{ count: number }>`select count(*) from pg_prepared_statements
+      where statement like '/* by request%column_%' and name <> ''`.execute(db);
+    expect(rows[0]?.count).toBeLessThanOrEqual(200);
+    expect(rows[0]?.count).toBeGreaterThan(100);
   });
 });
 

@@ -12,6 +12,7 @@ export type { Connection } from "./connect.ts";
 export { migrate, pendingMigrations } from "./migrate.ts";
 export { createNotify } from "./notify.ts";
 export type { Notify } from "./notify.ts";
+export { BY_REQUEST } from "./statements.ts";
 export { reachDatabase } from "./reach.ts";
 export type { Tables } from "./tables.ts";
 

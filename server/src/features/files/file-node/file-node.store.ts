@@ -16,6 +16,7 @@ import {
   type Store,
   type WriteCall,
 } from "../../../engine/index.ts";
+import { BY_REQUEST } from "../../../platform/db/index.ts";
 import type { FileNodeTable } from "../tables.ts";
 
 const utc = (time: Date): string => time.toISOString().replace(".000Z", "Z");
@@ -190,7 +191,7 @@ export const fileNodeStore: Store<typeof FileNode> = {
   },
 
   async list({ db, accountId }, filter, sort) {
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: string }>`${sql.raw(BY_REQUEST)}
       select id from file_node where account_id = ${accountId} and (${condition(filter)})
       order by ${sql.join([...sort.map(order), sql`id`])}`.execute(db);
     return rows.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { BY_REQUEST } from "../../../platform/db/index.ts";
 import { refuse, type Call, type QueryPage } from "../../../engine/index.ts";
 import { RECENT } from "../limits.ts";
 import type { SearchPlan } from "./filter.ts";
@@ -30,7 +31,7 @@ async function searchRecent(call: Call, request: SearchRequest): Promise<QueryPa
   const { plan, order, collapseThreads, position, limit } = request;
   if (order.received !== "newest first" || request.anchor !== null || position < 0) return null;
   if (request.calculateTotal || position + limit > RECENT) return null;
-  const { rows } = await sql<{ id: string | null; seen: number }>`
+  const { rows } = await sql<{ id: string | null; seen: number }>`${sql.raw(BY_REQUEST)}
     with recent as materialized (${newest(call, plan)}), hit as (
       select e.id, e.thread_id, e.received_at, ${order.keys}
       from recent r join email e on e.account_id = ${call.accountId} and e.id = r.id
@@ -80,7 +81,7 @@ export function orderedMatches(
   call: Call,
   { plan, order, collapseThreads }: Pick<SearchRequest, "plan" | "order" | "collapseThreads">,
 ): Fragment {
-  return sql`
+  return sql`${sql.raw(BY_REQUEST)}
     with ${candidates(call, plan)}, hit as materialized (
       select e.id, e.thread_id, e.received_at, ${order.keys}
       from candidate c join email e on e.account_id = ${call.accountId} and e.id = c.id
