@@ -1,1 +1,1 @@
-export { readTnef, type TnefAttachment, type TnefContent } from "./read.ts";
+export { readTnef, tnefFiles, type TnefAttachment, type TnefContent } from "./read.ts";

@@ -13,6 +13,8 @@ export interface TnefAttachment {
   readonly type: string;
   /** By which the HTML body refers to it, without angle brackets. */
   readonly cid: string | null;
+  /** It is what the message says, and no file. */
+  readonly isBody?: true;
   readonly bytes: Uint8Array;
 }
 
@@ -97,6 +99,19 @@ export function readTnef(bytes: Uint8Array, depth = 0): TnefContent {
     ...bodyOf(properties, body, codePage),
     attachments: attachments.flatMap((found) => attachmentOf(found, depth) ?? []),
   };
+}
+
+/** The files, and after them the bodies as files in UTF-8: text, then HTML. */
+export function tnefFiles({ attachments, text, html }: TnefContent): TnefAttachment[] {
+  const body = (name: string, type: string, value: string): TnefAttachment => {
+    const bytes = new TextEncoder().encode(value.toWellFormed());
+    return { name, type, cid: null, isBody: true, bytes };
+  };
+  return [
+    ...attachments,
+    ...(text === null ? [] : [body("body.txt", "text/plain", text)]),
+    ...(html === null ? [] : [body("body.html", "text/html", html)]),
+  ];
 }
 
 function headOf(

@@ -12,7 +12,7 @@ import { seededRandom } from "../testing/random.ts";
 import { readTnef } from "./index.ts";
 import { readRtf } from "./compressed-rtf.ts";
 import { rtfBody } from "./rtf.ts";
-import { compressRtf, embeddedObject, namedProperty, writeTnef } from "./tnef.fixture.ts";
+import { compressRtf, embeddedObject, namedProperty, writeTnef } from "../testing/write-tnef.ts";
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 

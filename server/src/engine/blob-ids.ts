@@ -19,7 +19,11 @@ const LETTER_ENCODINGS = new Map<string, TransferEncoding>([
 /** What a blob id names: a stored blob, or a range of one that is to be decoded. */
 export interface BlobName {
   readonly hash: string;
-  readonly part?: ByteRange & { readonly encoding: TransferEncoding };
+  readonly part?: ByteRange & {
+    readonly encoding: TransferEncoding;
+    /** Which of the files in it, where the part is a winmail.dat. */
+    readonly file?: number;
+  };
 }
 
 /** The blob id of stored bytes. */
@@ -30,13 +34,17 @@ export function partBlobId(hash: string, range: ByteRange, encoding: TransferEnc
   return `b${hash}-${range.start}-${range.end}-${ENCODING_LETTERS[encoding]}`;
 }
 
+/** The blob id of a file in a winmail.dat, which is a MIME part. */
+export const tnefBlobId = (part: string, file: number): string => `${part}-t${file}`;
+
 /** `null` for what cannot be a blob id of ours. */
 export function parseBlobId(id: string): BlobName | null {
-  const match = /^b([0-9a-f]{64})(?:-(\d{1,15})-(\d{1,15})-([a-z]))?$/.exec(id);
+  const match = /^b([0-9a-f]{64})(?:-(\d{1,15})-(\d{1,15})-([a-z])(?:-t(\d{1,4}))?)?$/.exec(id);
   if (match === null) return null;
-  const [, hash, start, end, letter] = match;
+  const [, hash, start, end, letter, file] = match;
   if (start === undefined) return { hash: hash! };
   const encoding = LETTER_ENCODINGS.get(letter!);
   if (encoding === undefined || Number(start) > Number(end)) return null;
-  return { hash: hash!, part: { start: Number(start), end: Number(end), encoding } };
+  const part = { start: Number(start), end: Number(end), encoding };
+  return { hash: hash!, part: file === undefined ? part : { ...part, file: Number(file) } };
 }

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { decodeTransfer } from "@atrium/formats/mime";
+import { readTnef, tnefFiles } from "@atrium/formats/tnef";
 import type { UploadResponse } from "@atrium/contract/types/wire";
 import type { BlobStore, ByteRange } from "../platform/blobs/index.ts";
 import type { Db, Tx } from "../platform/db/index.ts";
@@ -47,7 +48,12 @@ export async function openBlob(
   const { size, type } = found;
   if (part === undefined) return { size, type, stream: (range) => blobs.stream(hash, range) };
   if (part.end > size) return null;
-  const { start, end, encoding } = part;
+  const { start, end, encoding, file } = part;
+  if (file !== undefined) {
+    const tnef = decodeTransfer(await blobs.read(hash, { start, end }), encoding);
+    const bytes = tnefFiles(readTnef(tnef))[file]?.bytes;
+    return bytes === undefined ? null : bytesBlob(bytes);
+  }
   if (encoding === "identity")
     return {
       size: end - start,
@@ -61,6 +67,14 @@ export async function openBlob(
     size: null,
     type: null,
     stream: () => Readable.from(decoded(blobs, hash, { start, end }, encoding)),
+  };
+}
+
+function bytesBlob(bytes: Uint8Array): OpenBlob {
+  return {
+    size: bytes.length,
+    type: null,
+    stream: (range) => Readable.from([range ? bytes.subarray(range.start, range.end) : bytes]),
   };
 }
 

@@ -17,7 +17,7 @@ import { describeSession, sessionState, type Capability, type SessionUrls } from
 import { createWrite, readStates, type UnitOfWork } from "./unit-of-work.ts";
 import "./tables.ts";
 
-export { blobId, parseBlobId, partBlobId } from "./blob-ids.ts";
+export { blobId, parseBlobId, partBlobId, tnefBlobId } from "./blob-ids.ts";
 export type { TransferEncoding } from "./blob-ids.ts";
 export { findBlob, openBlob, readBlob } from "./blobs.ts";
 export type { BlobAccess, OpenBlob } from "./blobs.ts";

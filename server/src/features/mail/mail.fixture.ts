@@ -20,6 +20,8 @@ export interface TestMessage {
   readonly references?: string;
   readonly headers?: readonly string[];
   readonly body?: string;
+  /** The whole message as it is; only where it goes is then taken from the rest. */
+  readonly bytes?: Buffer;
   readonly receivedAt?: Date;
   readonly role?: keyof Mailboxes;
   readonly mailboxIds?: readonly string[];
@@ -60,7 +62,9 @@ export function mailFixture(
     },
     async deliver(to, message = {}) {
       count += 1;
-      const { hash, size } = await engine.services.blobs.put(testMessage(message, count));
+      const { hash, size } = await engine.services.blobs.put(
+        message.bytes ?? testMessage(message, count),
+      );
       const [delivered] = await deliver(engine, {
         hash,
         size,

@@ -9,6 +9,7 @@ import {
   emailHeaders,
   type BodyRequest,
 } from "./body-properties.ts";
+import { tnefParts } from "./tnef-parts.ts";
 import { headerValue, parseHeaderProperty, type HeaderProperty } from "./header-properties.ts";
 import { headerCharset } from "./message.ts";
 
@@ -21,6 +22,9 @@ const FROM_MESSAGE = [
   "attachments",
   "headers",
 ] as const;
+
+/** Those in which files of a winmail.dat may appear. */
+const TNEF_PROPERTIES = ["textBody", "htmlBody", "attachments", "bodyValues"];
 
 /** Header fields of nearly all messages end within so many octets. */
 const HEAD = 65_536;
@@ -98,14 +102,23 @@ export function contentOf(
 ): Partial<EmailRecord> {
   const parts = (list: ParsedMessage["textBody"]) =>
     list.map((part) => bodyPart(message, hash, part, body));
+  const looksInside = TNEF_PROPERTIES.some((name) => properties.has(name));
+  const tnef = looksInside ? tnefParts(message, hash, body) : null;
   const content: Record<string, unknown> = {};
   if (properties.has("headers")) content["headers"] = emailHeaders(message.bytes, message.headers);
   if (properties.has("bodyStructure"))
     content["bodyStructure"] = bodyStructure(message, hash, message.root, body);
-  if (properties.has("textBody")) content["textBody"] = parts(message.textBody);
-  if (properties.has("htmlBody")) content["htmlBody"] = parts(message.htmlBody);
-  if (properties.has("attachments")) content["attachments"] = parts(message.attachments);
-  if (properties.has("bodyValues")) content["bodyValues"] = bodyValues(message, body);
+  if (properties.has("textBody"))
+    content["textBody"] = [...parts(message.textBody), ...(tnef?.textBody ?? [])];
+  if (properties.has("htmlBody"))
+    content["htmlBody"] = [...parts(message.htmlBody), ...(tnef?.htmlBody ?? [])];
+  if (properties.has("attachments"))
+    content["attachments"] = message.attachments.flatMap((part) => [
+      ...parts([part]),
+      ...(tnef?.after(part) ?? []),
+    ]);
+  if (properties.has("bodyValues"))
+    content["bodyValues"] = { ...bodyValues(message, body), ...tnef?.bodyValues };
   const charset = headerCharset(message);
   for (const header of headers)
     content[header.property] = headerValue(message.bytes, message.headers, header, charset);
