@@ -39,7 +39,7 @@ export interface MailFixture {
 }
 
 export function mailFixture(
-  platform: Pick<EngineOptions, "db" | "blobs" | "clock" | "ids" | "log" | "notify">,
+  platform: Pick<EngineOptions, "db" | "blobs" | "clock" | "ids" | "log" | "notify" | "quota">,
 ): MailFixture {
   const engine = createEngine({ ...platform, types: mailTypes, capabilities: mailCapabilities });
   let count = 0;

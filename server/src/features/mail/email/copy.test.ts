@@ -113,3 +113,41 @@ describe("Email/copy", () => {
     expect(answer).toMatchObject({ type: "accountReadOnly" });
   });
 });
+
+describe("over quota", () => {
+  it("nothing more is created, imported or copied, record by record", async () => {
+    const platform = await testPlatform();
+    const quota = { octets: null, emails: 2 };
+    const limited = mailFixture({ ...platform, quota });
+    const [from, to] = [await limited.person("from"), await limited.person("to")];
+    const accounts = {
+      ...from.actor.accounts,
+      [to.accountId]: { name: "To", isPersonal: false, isReadOnly: false },
+    };
+    const sender = { ...from, actor: { ...from.actor, accounts } };
+    const id = await limited.deliver(from);
+    const mailboxIds = { [to.mailboxes.inbox]: true };
+    const over = { type: "overQuota" };
+    expect(
+      await limited.call(to, "Email/set", {
+        create: { a: { mailboxIds }, b: { mailboxIds }, c: { mailboxIds } },
+      }),
+    ).toMatchObject({ created: { a: {}, b: {} }, notCreated: { c: over } });
+    expect(
+      await limited.call(sender, "Email/copy", {
+        fromAccountId: from.accountId,
+        accountId: to.accountId,
+        create: { c: { id, mailboxIds } },
+      }),
+    ).toMatchObject({ notCreated: { c: over } });
+    const { blobId } = await limited.engine.blobs.upload(
+      to.actor,
+      to.accountId,
+      Buffer.from("From: a@demo.test\r\n\r\nx"),
+      "message/rfc822",
+    );
+    expect(
+      await limited.call(to, "Email/import", { emails: { c: { blobId, mailboxIds } } }),
+    ).toMatchObject({ notCreated: { c: over } });
+  });
+});

@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import type { EmailCreate } from "@atrium/contract/types/email";
 import { refuse, type CopyCall } from "../../../engine/index.ts";
+import { WORDS_VERSION } from "../search/index-words.ts";
 import { threadKeys } from "../thread/threading.ts";
 import { checkKeywords, checkMailboxIds, checkReceivedAt } from "./email.rules.ts";
+import { toSecond } from "./insert.ts";
 import type { PreparedMessage } from "./message.ts";
 import { addEmail, type CreatedEmail } from "./new-email.ts";
 
@@ -32,11 +35,17 @@ export async function copyEmail(
         .onRef("email_words.email_id", "=", "email.id"),
     )
     .selectAll("email")
-    .select(["email_words.words", "email_words.cut"])
+    .select([
+      "email_words.words",
+      "email_words.cut",
+      "email_words.version",
+      sql<string[]>`array(select part::text from unnest(email_words.parts) part)`.as("parts"),
+    ])
     .where("email.account_id", "=", fromAccountId)
     .where("email.id", "=", originalId)
     .executeTakeFirst();
   if (row === undefined) refuse("notFound", "there is no such Email to copy");
+  const receivedAt = given.receivedAt === undefined ? row.received_at : new Date(given.receivedAt);
   const message: PreparedMessage = {
     hash: row.blob_hash,
     size: row.size,
@@ -48,15 +57,25 @@ export async function copyEmail(
     hasAttachment: row.has_attachment,
     addresses: row.addresses,
     messageIds: row.message_ids,
-    words: { tsvector: row.words, cut: row.cut },
+    words: { tsvector: row.words, cut: row.cut, parts: row.parts },
     threadKeys: threadKeys(row.message_ids, row.base_subject),
   };
-  return await addEmail(w, accountId, {
+  const created = await addEmail(w, accountId, {
     message,
     mailboxIds,
     keywords:
       given.keywords === undefined ? row.keywords : checkKeywords(Object.keys(given.keywords)),
-    receivedAt: given.receivedAt === undefined ? row.received_at : new Date(given.receivedAt),
+    receivedAt,
     authentication: row.authentication,
   });
+  // Words of an older kind are indexed anew with the original's.
+  if (row.version !== WORDS_VERSION)
+    await w.tx
+      .updateTable("email_words")
+      .set({ version: row.version })
+      .where("account_id", "=", accountId)
+      .where("received_at", "=", toSecond(receivedAt))
+      .where("email_id", "=", created.id)
+      .execute();
+  return created;
 }

@@ -361,6 +361,7 @@ describe("what Email/set create refuses (RFC 8621 §4.6)", () => {
     ["… in two forms", { "header:X": " a", "header:x:asText": "b" }, "header:x:asText"],
     ["a forbidden form", { "header:From:asDate": "2026-01-01T00:00:00Z" }, "header:From:asDate"],
     ["a name that is none", { "header:a b": " x" }, "header:a b"],
+    ["a name beyond measure", { [`header:${"x".repeat(201)}`]: " x" }, `header:${"x".repeat(201)}`],
     ["an unknown form", { "header:X:asNothing": " x" }, "header:X:asNothing"],
     ["a list for one field", { "header:X": [" x"] }, "header:X"],
     ["one value for all", { "header:X:all": " x" }, "header:X:all"],

@@ -4,6 +4,7 @@ import {
   dateValue,
   groupedAddressField,
   isAngleText,
+  isFieldName,
   isRawValue,
   messageIdField,
   rawField,
@@ -72,6 +73,7 @@ function addHeaderProperties(
     if (!key.startsWith("header:") || value === null) continue;
     const property = path + key;
     const { header, name, form, all } = parsed(property, key);
+    if (!isFieldName(name)) wrong(property, "the name is too long");
     if (all && !Array.isArray(value)) wrong(property, "a list of values, one for each field");
     // RFC 8621 §4.6: no two properties for one header field.
     if (fields.has(header)) wrong(property, `${name} is given twice`);
