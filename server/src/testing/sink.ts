@@ -18,7 +18,7 @@ export interface SinkScript {
   /** By address. */
   readonly rcpt?: (address: string) => Act | undefined;
   readonly data?: Act;
-  /** After so many octets of the message, in the middle of it. */
+  /** After so many octets of the message, in the middle of it; nothing more is heard then. */
   readonly inside?: { readonly after: number; readonly act: Act };
   /** After the final dot. */
   readonly end?: Act;
@@ -43,7 +43,7 @@ export interface SunkMessage {
   readonly text: string;
   readonly isSecure: boolean;
   /** A 250 was answered: the sink has promised to deliver it. */
-  readonly isAcknowledged: boolean;
+  isAcknowledged: boolean;
 }
 
 export interface Sink {
@@ -54,6 +54,8 @@ export interface Sink {
   readonly sessions: number;
   /** From now on it behaves so, also in sessions that are open. */
   play(script: SinkScript): void;
+  /** Says in all sessions that are open what a hanging one has not said; a 250 acknowledges the last message. */
+  answer(line: string): void;
   /** Forgets what came. */
   clear(): void;
   close(): Promise<void>;
@@ -86,7 +88,7 @@ export async function startSink(script: SinkScript = {}, port = 0): Promise<Sink
     let rcpt: string[] = [];
     let recipients: string[] = [];
     let data: string | null = null;
-    let isInsideDone = false;
+    let isDeaf = false;
     let isSecure = false;
     sockets.add(plain);
     plain.on("error", () => undefined);
@@ -166,15 +168,17 @@ export async function startSink(script: SinkScript = {}, port = 0): Promise<Sink
     }
 
     function hear(bytes: Buffer): void {
+      if (isDeaf) return;
       rest += bytes.toString("latin1");
       for (;;) {
         if (data !== null) {
           data += rest;
           rest = "";
           const { inside } = current;
-          if (inside && !isInsideDone && data.length > inside.after) {
-            isInsideDone = true;
+          if (inside && data.length > inside.after) {
+            isDeaf = true;
             act(inside.act);
+            return;
           }
           const stop = data.startsWith(".\r\n") ? 0 : data.indexOf("\r\n.\r\n");
           if (stop < 0) return;
@@ -217,6 +221,11 @@ export async function startSink(script: SinkScript = {}, port = 0): Promise<Sink
       return sessions;
     },
     play: (next) => void (current = next),
+    answer(line) {
+      const last = messages.at(-1);
+      if (last !== undefined && line.startsWith("250")) last.isAcknowledged = true;
+      for (const socket of sockets) socket.write(`${line}\r\n`);
+    },
     clear() {
       messages.length = 0;
       commands.length = 0;
