@@ -22,6 +22,9 @@ export const REFUSAL_CODES = {
   badRequest: 400,
   notSignedIn: 401,
   wrongCredentials: 401,
+  /** The password is right; the code of an authenticator app has to come with it. */
+  secondFactorRequired: 401,
+  wrongCode: 401,
   forbidden: 403,
   wrongOrigin: 403,
   notFound: 404,

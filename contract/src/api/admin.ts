@@ -7,6 +7,8 @@ export interface AdminPerson {
   readonly address: string;
   readonly aliases: readonly string[];
   readonly roles: readonly Role[];
+  /** Whether sign-ins ask for a code. */
+  readonly secondFactor: boolean;
   readonly disabled: boolean;
   /** RFC 3339. */
   readonly createdAt: string;

@@ -1,6 +1,15 @@
 import type { AddDomain, AddPerson, AdminDomain, AdminPerson, ChangePerson } from "./admin.ts";
 import { endpoint } from "./endpoint.ts";
 import type {
+  BeganSecondFactor,
+  ClientCredential,
+  CreateCredential,
+  CreatedCredential,
+  PasswordAgain,
+  RecoveryCodes,
+  SecondFactorState,
+} from "./security.ts";
+import type {
   ChangePassword,
   ChangePreferences,
   SessionInfo,
@@ -34,6 +43,24 @@ export const api = {
   },
   /** Ends every other session of the person; this one goes on under a new cookie. */
   password: { change: endpoint<ChangePassword>("POST", "/api/password") },
+  /** Secrets that other programs sign in with. */
+  credentials: {
+    list: endpoint<undefined, readonly ClientCredential[]>("GET", "/api/credentials"),
+    /** 401 `wrongCredentials` when the password is wrong. */
+    create: endpoint<CreateCredential, CreatedCredential>("POST", "/api/credentials"),
+    revoke: endpoint("DELETE", "/api/credentials/:id"),
+  },
+  secondFactor: {
+    read: endpoint<undefined, SecondFactorState>("GET", "/api/second-factor"),
+    begin: endpoint<PasswordAgain, BeganSecondFactor>("POST", "/api/second-factor"),
+    /** Turns it on, by a code of the app; ends every other session. 401 `wrongCode`. */
+    confirm: endpoint<{ code: string }, RecoveryCodes>("POST", "/api/second-factor/confirm"),
+    renewRecoveryCodes: endpoint<PasswordAgain, RecoveryCodes>(
+      "POST",
+      "/api/second-factor/recovery-codes",
+    ),
+    turnOff: endpoint<PasswordAgain>("POST", "/api/second-factor/turn-off"),
+  },
   preferences: { change: endpoint<ChangePreferences, SessionInfo>("PATCH", "/api/preferences") },
   admin: {
     people: {
@@ -42,7 +69,9 @@ export const api = {
       change: endpoint<ChangePerson, AdminPerson>("PATCH", "/api/admin/people/:id"),
       disable: endpoint("POST", "/api/admin/people/:id/disable"),
       enable: endpoint("POST", "/api/admin/people/:id/enable"),
-      /** Ends every session of that person. */
+      /** For somebody who lost the app and the recovery codes. 404 when no second factor is on. */
+      resetSecondFactor: endpoint("DELETE", "/api/admin/people/:id/second-factor"),
+      /** Ends every session of that person, and their app passwords and tokens. */
       setPassword: endpoint<{ password: string }>("POST", "/api/admin/people/:id/password"),
     },
     domains: {

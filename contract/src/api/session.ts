@@ -30,10 +30,15 @@ export interface Preferences {
 /** `null` takes a choice back; what is left out stays. */
 export type ChangePreferences = { readonly [Name in keyof Preferences]: Preferences[Name] | null };
 
-/** Answers `SessionInfo`, 401 `wrongCredentials` or 429 `tooManyRequests`. */
+/**
+ * Answers `SessionInfo`, 401 `wrongCredentials`, 429 `tooManyRequests` or 503 `unavailable`. Where a second factor is
+ * on: 401 `secondFactorRequired` without a code, `wrongCode` for a wrong one.
+ */
 export interface SignIn {
   readonly address: string;
   readonly password: string;
+  /** Of the authenticator app, or a recovery code. */
+  readonly code?: string;
 }
 
 export interface SetUpState {

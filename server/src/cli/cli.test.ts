@@ -164,6 +164,10 @@ describe("a data folder, from nothing", () => {
     expect(await atrium("shared revoke support@example.test bob@example.test")).toMatchObject({
       code: 1,
     });
+    expect(await atrium("user reset-second-factor bob@example.test")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("has no second factor") as string,
+    });
     expect(await atrium("user disable bob@example.test")).toMatchObject({ code: 0 });
     expect(await signIn("bob@example.test")).toBe(401);
     expect(await atrium("user disable alice@example.test")).toMatchObject({ code: 1 });

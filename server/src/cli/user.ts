@@ -50,7 +50,7 @@ const add: Command = {
 const passwd: Command = {
   name: "user passwd",
   usage: "ADDRESS",
-  summary: "sets a person's password and ends their sessions",
+  summary: "sets a person's password; ends their sessions, app passwords and tokens",
   arity: [1, 1],
   async run({ terminal, args, open }) {
     const { accounts } = await open();
@@ -58,7 +58,7 @@ const passwd: Command = {
     const password = await terminal.readPassword(`New password for ${person.address}`);
     await accounts.persons.setPassword("system", person.id, password);
     terminal.print(
-      `${person.name} <${person.address}> has a new password; all their sessions ended.`,
+      `${person.name} <${person.address}> has a new password; sessions, app passwords and tokens ended.`,
     );
   },
 };
@@ -76,6 +76,21 @@ const list: Command = {
           .join("\t")
           .trimEnd(),
       );
+  },
+};
+
+const resetSecondFactor: Command = {
+  name: "user reset-second-factor",
+  usage: "ADDRESS",
+  summary: "lets a person who lost the authenticator app sign in with the password alone",
+  arity: [1, 1],
+  async run({ terminal, args, open }) {
+    const { accounts } = await open();
+    const person = await find(accounts, args[0]!);
+    if (!person.secondFactor)
+      throw new UserError(`${person.name} <${person.address}> has no second factor.`);
+    await accounts.secondFactor.reset("system", person.id);
+    terminal.print(`${person.name} <${person.address}> signs in with the password alone.`);
   },
 };
 
@@ -105,4 +120,11 @@ const enable: Command = {
   },
 };
 
-export const userCommands: readonly Command[] = [add, passwd, list, disable, enable];
+export const userCommands: readonly Command[] = [
+  add,
+  passwd,
+  resetSecondFactor,
+  list,
+  disable,
+  enable,
+];

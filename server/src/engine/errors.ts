@@ -76,6 +76,8 @@ export const REFUSALS = {
   badRequest: meaning("invalidProperties", "invalidArguments", "badRequest"),
   notSignedIn: meaning("forbidden", "forbidden", "notSignedIn"),
   wrongCredentials: meaning("forbidden", "forbidden", "wrongCredentials"),
+  secondFactorRequired: meaning("forbidden", "forbidden", "secondFactorRequired"),
+  wrongCode: meaning("forbidden", "forbidden", "wrongCode"),
   wrongOrigin: meaning("forbidden", "forbidden", "wrongOrigin"),
   setUpDone: meaning("forbidden", "forbidden", "setUpDone"),
   invalid: meaning("invalidProperties", "invalidArguments", "invalid"),

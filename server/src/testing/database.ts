@@ -13,6 +13,8 @@ import { createIds } from "../platform/ids.ts";
 import type { Ids } from "../platform/ids.ts";
 import { silentLog } from "../platform/log/index.ts";
 import type { Log } from "../platform/log/index.ts";
+import { openSecrets } from "../platform/secrets/index.ts";
+import type { Secrets } from "../platform/secrets/index.ts";
 import { fakeClock } from "./clock.ts";
 import type { FakeClock } from "./clock.ts";
 import { startNameServer } from "./name-server.ts";
@@ -65,6 +67,7 @@ export interface TestPlatform extends Database {
   ids: Ids;
   log: Log;
   notify: Notify;
+  secrets: Secrets;
   /** All of DNS that there is; empty until a test gives it zones. */
   names: NameServer;
   /** Asks `names`, and remembers nothing. */
@@ -90,6 +93,7 @@ export async function testPlatform(): Promise<TestPlatform> {
     ids: createIds(clock),
     log: silentLog,
     notify,
+    secrets: openSecrets(join(folder, "secret.key"), silentLog),
     names,
     resolver: createResolver({ server: names, timeout: 200, remember: false }),
   };

@@ -85,6 +85,8 @@ export const en = {
   badRequest: "The server did not understand this request",
   notSignedIn: "You are signed out",
   wrongCredentials: "The password is not right",
+  secondFactorRequired: "A code of your authenticator app is needed",
+  wrongCode: "This code is not right. Take the one that the app shows now.",
   forbidden: "You may not do this",
   wrongOrigin: "The request came from another site and was refused",
   notFound: "It is not there any more",

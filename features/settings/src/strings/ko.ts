@@ -88,6 +88,8 @@ export const ko: Translation<typeof en> = {
   badRequest: "서버가 요청을 이해하지 못했습니다",
   notSignedIn: "로그아웃되었습니다",
   wrongCredentials: "비밀번호가 맞지 않습니다",
+  secondFactorRequired: "인증 앱의 코드가 필요합니다",
+  wrongCode: "코드가 맞지 않습니다. 지금 앱에 보이는 코드를 입력하세요.",
   forbidden: "이 작업을 할 권한이 없습니다",
   wrongOrigin: "다른 사이트에서 온 요청이라 거부했습니다",
   notFound: "더 이상 없습니다",

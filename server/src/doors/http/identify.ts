@@ -4,7 +4,7 @@ import type { Accounts, Client, SignedIn } from "../../features/accounts/index.t
 import type { SessionCookie } from "./cookie.ts";
 import { isConfidential } from "./origin.ts";
 
-/** Who sends a request. `session` is null for clients that send their password each time. */
+/** Who sends a request. `session` is null for clients that send a password or token each time. */
 export interface Caller {
   readonly actor: Actor;
   readonly session: SignedIn | null;
@@ -33,11 +33,16 @@ export function createIdentify(accounts: Accounts, cookie: SessionCookie): Ident
   return {
     session,
     async caller(request) {
-      const credentials = readBasic(request.headers.authorization);
-      if (credentials !== null) {
-        if (!isConfidential(request))
-          refuse("forbidden", "a password needs an encrypted connection");
-        return { actor: await accounts.authenticate(credentials, request), session: null };
+      const { authorization } = request.headers;
+      const basic = readBasic(authorization);
+      const token = readBearer(authorization);
+      if (basic !== null || token !== null) {
+        if (!isConfidential(request)) refuse("forbidden", "a secret needs an encrypted connection");
+        const actor =
+          basic === null
+            ? accounts.authenticateToken(token!, request)
+            : accounts.authenticate(basic, request);
+        return { actor: await actor, session: null };
       }
       const signedIn = await session(request);
       return signedIn === null
@@ -57,6 +62,10 @@ export function readBasic(
   const colon = text.indexOf(":");
   return colon < 0 ? null : { address: text.slice(0, colon), password: text.slice(colon + 1) };
 }
+
+/** RFC 6750 §2.1; null when the header is of another kind. */
+export const readBearer = (header: string | undefined): string | null =>
+  /^Bearer +([\w.~+/-]+=*) *$/i.exec(header ?? "")?.[1] ?? null;
 
 export const clientOf = (request: FastifyRequest): Client => ({
   ip: request.ip,

@@ -12,6 +12,7 @@ import type { Accounts } from "../../features/accounts/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { adminRoutes } from "./api/admin.ts";
 import { ownAccountRoutes } from "./api/own-account.ts";
+import { securityRoutes } from "./api/security.ts";
 import { sessionRoutes } from "./api/session.ts";
 import { setUpRoutes } from "./api/set-up.ts";
 import { closePromptly } from "./closing.ts";
@@ -108,6 +109,7 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   sessionRoutes(route, accounts, cookie);
   setUpRoutes(route, accounts, cookie);
   ownAccountRoutes(route, accounts, cookie);
+  securityRoutes(route, accounts);
   adminRoutes(route, accounts);
 
   const policy = assetPolicy(config);

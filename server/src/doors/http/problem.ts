@@ -8,6 +8,8 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   badRequest: "The request cannot be understood",
   notSignedIn: "Nobody is signed in",
   wrongCredentials: "Address or password is wrong",
+  secondFactorRequired: "A code is needed as well",
+  wrongCode: "The code is wrong",
   forbidden: "Not allowed",
   wrongOrigin: "The request comes from another site",
   notFound: "There is nothing here",

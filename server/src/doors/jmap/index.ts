@@ -64,8 +64,14 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const problem = problemOf(error, request);
   // RFC 9110 §11.6.1; a browser would ask the person with a window of its own, so its own requests are spared.
   if (problem.status === 401 && request.headers["sec-fetch-mode"] === undefined)
-    reply.header("www-authenticate", 'Basic realm="Atrium", charset="UTF-8"');
+    reply.header("www-authenticate", challenges(request));
   return sendProblem(reply, problem);
+}
+
+/** RFC 7617 §2, RFC 6750 §3. */
+function challenges({ headers }: FastifyRequest): string[] {
+  const wrong = /^bearer /i.test(headers.authorization ?? "") ? ', error="invalid_token"' : "";
+  return ['Basic realm="Atrium", charset="UTF-8"', `Bearer realm="Atrium"${wrong}`];
 }
 
 /** RFC 8620 §3.6.1. */

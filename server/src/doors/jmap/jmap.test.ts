@@ -57,7 +57,10 @@ describe("the session", () => {
   test("is for who is signed in; programs are told how, browsers aren't asked by a window", async () => {
     const program = await inject("/jmap/session");
     expect(codeOf(program)).toBe("notSignedIn");
-    expect(program.headers["www-authenticate"]).toMatch(/^Basic /);
+    expect(program.headers["www-authenticate"]).toEqual([
+      'Basic realm="Atrium", charset="UTF-8"',
+      'Bearer realm="Atrium"',
+    ]);
     const browser = await inject({ url: "/jmap/session", headers: { "sec-fetch-mode": "cors" } });
     expect(browser.statusCode).toBe(401);
     expect(browser.headers).not.toHaveProperty("www-authenticate");
@@ -96,6 +99,41 @@ describe("a password that is sent each time", () => {
   test("decides, even when a cookie of somebody else comes with it", async () => {
     const response = await session({ ...basic("bob@demo.test"), cookie: alice.cookie()! });
     expect(response.json()).toMatchObject({ username: "bob@demo.test" });
+  });
+});
+
+describe("a token of a program", () => {
+  const make = async () => {
+    const { accounts } = bench;
+    const given = { kind: "token", name: "Backup", password: GOOD_PASSWORD, days: null } as const;
+    const client = { ip: "127.0.0.1", userAgent: "" };
+    const signedIn = await accounts.signIn(
+      { address: "bob@demo.test", password: GOOD_PASSWORD },
+      client,
+    );
+    return accounts.own.createCredential(signedIn, given, client);
+  };
+  const session = (token: string, more: object = {}) =>
+    inject({ url: "/jmap/session", headers: { authorization: `Bearer ${token}` }, ...more });
+
+  test("is taken like a password, until it is revoked", async () => {
+    const { secret, credential } = await make();
+    const response = await session(secret);
+    expect(response.json()).toMatchObject({ username: "bob@demo.test" });
+    expect(response.headers).not.toHaveProperty("set-cookie");
+    await bob.send("DELETE", `/api/credentials/${credential.id}`);
+    const refused = await session(secret);
+    expect(codeOf(refused)).toBe("wrongCredentials");
+    expect(refused.headers["www-authenticate"]).toContain(
+      'Bearer realm="Atrium", error="invalid_token"',
+    );
+  });
+
+  test("is refused on an open network, and opens no REST route", async () => {
+    const { secret } = await make();
+    expect(codeOf(await session(secret, { remoteAddress: "192.0.2.7" }))).toBe("forbidden");
+    const headers = { authorization: `Bearer ${secret}` };
+    expect(codeOf(await inject({ url: "/api/credentials", headers }))).toBe("notSignedIn");
   });
 });
 

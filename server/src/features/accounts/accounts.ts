@@ -1,21 +1,25 @@
 import type { SignIn } from "@atrium/contract/api/session";
-import { refuse, type Engine } from "../../engine/index.ts";
+import { refuse, type Actor, type Engine } from "../../engine/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Notify } from "../../platform/db/index.ts";
 import type { Ids } from "../../platform/ids.ts";
+import type { Secrets } from "../../platform/secrets/index.ts";
 import { createAccess } from "./access/access.ts";
-import { findGroup, findRecipient } from "./addresses/find-recipient.ts";
+import { findRecipient } from "./addresses/find-recipient.ts";
 import { listActs } from "./audit/admin-acts.store.ts";
+import { createCredentials } from "./credentials/credentials.ts";
 import { createGroups } from "./groups/groups.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import { createDomains } from "./organisation/domains.ts";
 import { readOrganisation } from "./organisation/organisation.store.ts";
 import { createPersons, type PrepareAccount } from "./persons/persons.ts";
 import { may, type Performer } from "./policy.ts";
+import { createSecondFactor } from "./second-factor/second-factor.ts";
 import { createSessions, type Client } from "./sessions/sessions.ts";
 import { createSetUp } from "./set-up/set-up.ts";
 import { createOwnAccount } from "./sign-in/own-account.ts";
-import { createSignIn } from "./sign-in/sign-in.ts";
+import { createRefresh } from "./sign-in/refresh.ts";
+import { createSignIn, type Basic } from "./sign-in/sign-in.ts";
 import { createSharedAccounts } from "./shared/shared-accounts.ts";
 import { createThrottle } from "./throttle/throttle.ts";
 
@@ -25,6 +29,8 @@ export interface AccountsOptions {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly notify: Notify;
+  /** Seals what must not be read in a copy of the database. */
+  readonly secrets: Secrets;
   /** What each new personal or shared account gets in the transaction that makes it. */
   readonly prepareAccount: readonly PrepareAccount[];
   /** What follows, in the same transaction, when an account gets other addresses. */
@@ -36,13 +42,42 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Everything about who belongs to the organisation and who is signed in. */
 export function createAccounts(options: AccountsOptions) {
-  const { db, engine, clock, ids, notify, prepareAccount, addressesChanged = [] } = options;
+  const {
+    db,
+    engine,
+    clock,
+    ids,
+    notify,
+    secrets,
+    prepareAccount,
+    addressesChanged = [],
+  } = options;
   const limits: Limits = { ...LIMITS, ...options.limits };
   const sessions = createSessions({ db, clock, ids, notify, limits });
   const throttle = createThrottle({ db, clock, limits });
   const persons = createPersons({ db, engine, sessions, prepareAccount, addressesChanged });
-  const signingIn = createSignIn({ db, clock, sessions, throttle, limits });
-  const own = createOwnAccount({ db, clock, sessions, signingIn });
+  const access = createAccess(notify);
+  const credentials = createCredentials({ db, engine, clock, limits });
+  const secondFactor = createSecondFactor({ db, engine, clock, secrets, sessions, throttle });
+  const signingIn = createSignIn({
+    db,
+    clock,
+    sessions,
+    throttle,
+    credentials,
+    secondFactor,
+    limits,
+  });
+  const own = createOwnAccount({
+    db,
+    clock,
+    sessions,
+    access,
+    credentials,
+    secondFactor,
+    signingIn,
+  });
+  const refreshing = createRefresh({ db, clock, sessions });
   const setUp = createSetUp({ db, engine, clock, persons, sessions });
   return {
     organisation: () => readOrganisation(db),
@@ -54,17 +89,26 @@ export function createAccounts(options: AccountsOptions) {
     persons,
     groups: createGroups({ db, engine }),
     shared: createSharedAccounts({ db, engine, prepareAccount }),
-    access: createAccess(notify),
+    access,
     /** Everyone who gets mail for an address; null when nobody has it here. */
     findRecipient: (address: string) => findRecipient(db, address),
-    findGroup: (address: string) => findGroup(db, address),
     /** @throws Refusal `wrongCredentials`, or `tooManyRequests` with `retryAfter`. */
     signIn: (given: SignIn, client: Client) => signingIn.signIn(given, client),
-    /** The same without a session, for protocols that send the password each time. */
-    authenticate: (given: SignIn, { ip }: { ip: string }) => signingIn.authenticate(given, ip),
+    /** Without a session, for protocols that send the password, or an app password, each time. */
+    authenticate: (given: Basic, { ip }: { ip: string }) => signingIn.authenticate(given, ip),
+    /** The same with a token that a program was given. @throws Refusal `wrongCredentials`. */
+    authenticateToken: (token: string, { ip }: { ip: string }) =>
+      signingIn.authenticateToken(token, ip),
     /** Who is signed in by a token; null when the session has ended or the person is disabled. */
     actorOfToken: (token: string, ip: string) => signingIn.actorOfToken(token, ip),
+    /** Which of a person's credentials (`Actor.credential`) still let somebody in. */
+    livingCredentials: (personId: string, credentials: readonly string[]) =>
+      refreshing.living(personId, credentials),
+    /** An actor as it is by now, for what lives longer than a request; null when it may no more. */
+    refresh: (actor: Actor) => refreshing.refresh(actor),
     sessions,
+    credentials,
+    secondFactor,
     own,
     acts: {
       async list(by: Performer, page: { limit: number; before?: string }) {
@@ -72,9 +116,10 @@ export function createAccounts(options: AccountsOptions) {
         return listActs(db, page);
       },
     },
-    /** Deletes what has run out: sessions, and counts of failed sign-ins. To be called now and then. */
+    /** Deletes what has run out: sessions, app passwords and tokens, and counts of failed sign-ins. To be called now and then. */
     async sweep(): Promise<void> {
       await sessions.sweep();
+      await credentials.sweep();
       await throttle.sweep();
     },
     limits,

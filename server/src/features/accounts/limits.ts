@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long sessions live and how often a sign-in may fail. Times in milliseconds. */
+/** How long sessions live, how often a sign-in may fail and what it may cost. Times in milliseconds. */
 export const LIMITS = {
   /** A session that is not used for so long ends. */
   sessionIdle: 14 * DAY,
@@ -19,6 +19,16 @@ export const LIMITS = {
   failuresPerAddress: 100,
   /** … from one network for any address. An office shares one. */
   failuresPerNetwork: 200,
+  /** … of codes of one person, from anywhere. Who tries has the password; six digits stand it only so often. */
+  failuresPerCode: 10,
+  /** App passwords and tokens of one person. */
+  credentialsPerPerson: 100,
+  /** How long they stay in the list after they expired. */
+  credentialsKept: 90 * DAY,
+  /** Passwords hashed at once by one process. Each takes some 15 ms of a core, which mail wants as well. */
+  hashesAtOnce: 2,
+  /** … and waiting for it, after which sign-ins are asked to come back: about a second's worth. */
+  hashesInLine: 100,
   /** How long a password that was right is known without asking argon2 again (clients that send it every time). */
   credentialCache: MINUTE,
 } as const;

@@ -42,7 +42,7 @@ test("everyone reads the directory and nobody writes it there", () => {
   expect(may(actor("administrator"), "change", { type: "directory" })).toBe(false);
 });
 
-test.each(["sessions", "password", "preferences"] as const)(
+test.each(["sessions", "password", "preferences", "credentials"] as const)(
   "%s are the person's own, also against an administrator",
   (type) => {
     expect(may(actor("member"), "change", { type, personId: "p1" })).toBe(true);
@@ -50,6 +50,16 @@ test.each(["sessions", "password", "preferences"] as const)(
     expect(may(actor("administrator"), "read", { type, personId: "p2" })).toBe(false);
   },
 );
+
+test("a second factor is the person's own; an administrator only takes it away", () => {
+  const own: Thing = { type: "second-factor", personId: "p1" };
+  const other: Thing = { type: "second-factor", personId: "p2" };
+  for (const verb of VERBS) {
+    expect(may(actor("member"), verb, own)).toBe(true);
+    expect(may(actor("member", "auditor", "security-officer"), verb, other)).toBe(false);
+    expect(may(actor("administrator"), verb, other)).toBe(verb === "remove");
+  }
+});
 
 test("records are for those who have the account; a role opens none", () => {
   const own: Thing = { type: "records", accountId: "a1" };

@@ -9,7 +9,10 @@ export type Verb = "read" | "create" | "change" | "remove";
 export type Thing =
   | { readonly type: "people" | "groups" | "shared-accounts" | "domains" | "admin-acts" }
   | { readonly type: "directory" }
-  | { readonly type: "sessions" | "password" | "preferences"; readonly personId: string }
+  | {
+      readonly type: "sessions" | "password" | "preferences" | "credentials" | "second-factor";
+      readonly personId: string;
+    }
   | { readonly type: "records"; readonly accountId: string };
 
 /**
@@ -31,7 +34,14 @@ export function may(performer: Performer, verb: Verb, thing: Thing): boolean {
     case "sessions":
     case "password":
     case "preferences":
+    case "credentials":
       return performer.personId === thing.personId;
+    case "second-factor":
+      // Somebody has to help who lost theirs; the password is still asked for.
+      return (
+        performer.personId === thing.personId ||
+        (verb === "remove" && performer.roles.includes("administrator"))
+      );
     case "records":
       return mayWithRecords(performer, verb, thing.accountId);
     default:

@@ -1,8 +1,9 @@
 import type { Preferences, Role } from "@atrium/contract/api/session";
-import type { ColumnType, JSONColumnType } from "kysely";
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /** `timestamptz`: a `Date` both ways. */
 type Time = ColumnType<Date, Date, Date>;
+type MaybeTime = ColumnType<Date | null, Date | null, Date | null>;
 
 declare module "../../platform/db/tables.ts" {
   interface Tables {
@@ -16,7 +17,7 @@ declare module "../../platform/db/tables.ts" {
       name: string;
       roles: Role[];
       preferences: JSONColumnType<Preferences>;
-      disabled_at: ColumnType<Date | null, Date | null, Date | null>;
+      disabled_at: MaybeTime;
       created_at: Time;
     };
     person_password: { account_id: string; person_id: string; hash: string; changed_at: Time };
@@ -31,6 +32,27 @@ declare module "../../platform/db/tables.ts" {
       granted_at: Time;
     };
     mail_address: { account_id: string; address: string; owner_id: string; is_primary: boolean };
+    client_credential: {
+      account_id: string;
+      id: string;
+      person_id: string;
+      kind: "app-password" | "token";
+      name: string;
+      secret_hash: Buffer;
+      created_at: Time;
+      expires_at: MaybeTime;
+      last_used_at: MaybeTime;
+      last_used_ip: string | null;
+    };
+    second_factor: {
+      account_id: string;
+      person_id: string;
+      sealed_secret: Buffer;
+      created_at: Time;
+      confirmed_at: MaybeTime;
+      last_step: Generated<number>;
+    };
+    recovery_code: { account_id: string; person_id: string; code_hash: Buffer };
     sign_in_session: {
       account_id: string;
       id: string;

@@ -61,6 +61,11 @@ export function adminRoutes(route: Route, accounts: Accounts): void {
       persons.setPassword(signedIn.actor, params["id"]!, body.password),
   });
 
+  route(api.admin.people.resetSecondFactor, {
+    access: (actor) => may(actor, "remove", { type: "people" }),
+    handle: ({ params, signedIn }) => accounts.secondFactor.reset(signedIn.actor, params["id"]!),
+  });
+
   route(api.admin.domains.list, {
     access: domains,
     handle: async () => (await accounts.domains.list()).map(adminDomain),
@@ -80,6 +85,7 @@ const adminPerson = ({
   address,
   aliases,
   roles,
+  secondFactor,
   disabled,
   createdAt,
 }: Person): AdminPerson => ({
@@ -88,6 +94,7 @@ const adminPerson = ({
   address,
   aliases,
   roles,
+  secondFactor,
   disabled,
   createdAt: createdAt.toISOString(),
 });

@@ -4,7 +4,7 @@ import { refuse } from "../../../engine/index.ts";
 import type { Accounts } from "../../../features/accounts/index.ts";
 import type { SessionCookie } from "../cookie.ts";
 import type { Route } from "../route.ts";
-import { ADDRESS, PASSWORD } from "./shapes.ts";
+import { ADDRESS, CODE, PASSWORD } from "./shapes.ts";
 
 /** Signing in and out, and who is signed in. */
 export function sessionRoutes(route: Route, accounts: Accounts, cookie: SessionCookie): void {
@@ -15,7 +15,7 @@ export function sessionRoutes(route: Route, accounts: Accounts, cookie: SessionC
 
   route(api.session.signIn, {
     access: "anyone",
-    body: z.object({ address: ADDRESS, password: PASSWORD }),
+    body: z.object({ address: ADDRESS, password: PASSWORD, code: CODE.optional() }),
     async handle({ body, client, signedIn, reply }) {
       const { token, info } = await accounts.signIn(body, client);
       // The browser forgets the session that it had; nothing of it lives on in the new one.

@@ -12,4 +12,5 @@ const text = (max: number) =>
 export const ADDRESS = text(1000);
 export const NAME = text(1000);
 export const PASSWORD = z.string().max(8192);
+export const CODE = text(100);
 export const ROLE = z.enum(ROLES);

@@ -1,6 +1,7 @@
 import { get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
+import type { CreatedCredential } from "@atrium/contract/api/security";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAccounts } from "../../../features/accounts/index.ts";
 import { createNotify } from "../../../platform/db/index.ts";
@@ -159,6 +160,19 @@ describe("ends at once", () => {
     await other.sessions.end(bench.bob.id);
     expect(await stream.next()).toBeUndefined();
     await notify.close();
+  });
+
+  test("when the token is revoked that it was opened with", async () => {
+    const browser = await signedIn();
+    const given = { kind: "token", name: "Desk", password: GOOD_PASSWORD, days: null };
+    const made = await browser.post("/api/credentials", given);
+    const { credential, secret } = made.json<CreatedCredential>();
+    const authorization = `Bearer ${secret}`;
+    const stream = await open("", undefined, { authorization });
+    expect(stream.response.statusCode).toBe(200);
+    await browser.send("DELETE", `/api/credentials/${credential.id}`);
+    expect(await stream.next()).toBeUndefined();
+    expect((await open("", undefined, { authorization })).response.statusCode).toBe(401);
   });
 
   test("when a grant is taken back; what happens in the shared account is told to members alone", async () => {

@@ -24,7 +24,7 @@ export type Streams = ReturnType<typeof createStreams>;
 /** All EventSources of this process (RFC 8620 §7.3). They share one listener and one timer. */
 export function createStreams(options: {
   engine: Engine;
-  accounts: Pick<Accounts, "sessions" | "access">;
+  accounts: Pick<Accounts, "sessions" | "access" | "refresh">;
   log: Log;
 }) {
   const { engine, log } = options;
@@ -123,9 +123,9 @@ export function createStreams(options: {
         for (const [map, key] of places) removeFrom(map, key, open);
       });
       response.write("retry: 2000\n\n");
-      // Ended between the check of the cookie and the entry in the list.
-      if (open.sessionId !== null && !(await sessions.living([open.sessionId])).has(open.sessionId))
-        open.stream.end();
+      // What was taken back between the look at the credentials and the entry in the list was told to nobody.
+      const now = await options.accounts.refresh(actor);
+      if (now === null || accountsOf(now) !== accountsOf(actor)) open.stream.end();
       else if (catchUp) open.stream.offer(await statesOf(actor));
     },
 
@@ -136,6 +136,8 @@ export function createStreams(options: {
     },
   };
 }
+
+const accountsOf = ({ accounts }: Actor): string => Object.keys(accounts).sort().join(" ");
 
 function addTo<T>(map: Map<string, Set<T>>, key: string, item: T): void {
   const set = map.get(key);

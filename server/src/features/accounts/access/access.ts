@@ -8,9 +8,14 @@ export function accessChanged(w: Pick<UnitOfWork, "hint">, personId: string): vo
   w.hint(TOPIC, personId);
 }
 
+export type Access = ReturnType<typeof createAccess>;
+
 /** News for whoever keeps connections open on the strength of what a person could do when they were opened. */
 export function createAccess(notify: Notify) {
   return {
+    /** The same where there is no unit of work, after the commit. */
+    changed: (personId: string): void => notify.send(TOPIC, personId),
+
     /**
      * Hears of persons whose grants or credentials were changed by any process. `missed` is called when news may have
      * been lost. Returns the end of listening.

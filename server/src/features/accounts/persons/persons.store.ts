@@ -14,6 +14,8 @@ export interface Person {
   readonly address: string;
   readonly aliases: readonly string[];
   readonly roles: readonly Role[];
+  /** Whether sign-ins ask for a code. */
+  readonly secondFactor: boolean;
   readonly disabled: boolean;
   readonly createdAt: Date;
 }
@@ -28,10 +30,13 @@ export async function readPersons(db: Db | Tx, id?: string): Promise<Person[]> {
     disabled_at: Date | null;
     created_at: Date;
     addresses: string[];
+    second_factor: boolean;
   }>`
     select p.id, p.personal_account_id, p.name, p.roles, p.disabled_at, p.created_at,
       array(select a.address from mail_address a where a.account_id = p.account_id and a.owner_id = p.id
-        order by a.is_primary desc, a.address) as addresses
+        order by a.is_primary desc, a.address) as addresses,
+      exists (select 1 from second_factor f where f.account_id = p.account_id and f.person_id = p.id
+        and f.confirmed_at is not null) as second_factor
     from person p
     where p.account_id = ${ORGANISATION} and (${id ?? null}::text is null or p.id = ${id ?? null})
     order by p.name, p.id`.execute(db);
@@ -42,6 +47,7 @@ export async function readPersons(db: Db | Tx, id?: string): Promise<Person[]> {
     address: row.addresses[0] ?? "",
     aliases: row.addresses.slice(1),
     roles: row.roles,
+    secondFactor: row.second_factor,
     disabled: row.disabled_at !== null,
     createdAt: row.created_at,
   }));
@@ -95,6 +101,9 @@ export async function deletePerson(tx: Tx, id: string): Promise<void> {
   for (const [table, column] of [
     ["person_group_member", "member_id"],
     ["shared_account_grant", "person_id"],
+    ["client_credential", "person_id"],
+    ["recovery_code", "person_id"],
+    ["second_factor", "person_id"],
     ["mail_address", "owner_id"],
     ["person_password", "person_id"],
     ["person", "id"],
@@ -124,14 +133,25 @@ export async function mergePreferences(
 export async function readPassword(
   db: Db,
   personId: string,
-): Promise<{ hash: string; changedAt: Date } | null> {
+): Promise<{ hash: string; changedAt: Date; hasSecondFactor: boolean } | null> {
   const row = await db
-    .selectFrom("person_password")
-    .select(["hash", "changed_at"])
-    .where("account_id", "=", ORGANISATION)
-    .where("person_id", "=", personId)
+    .selectFrom("person_password as password")
+    .leftJoin("second_factor as factor", (join) =>
+      join
+        .onRef("factor.account_id", "=", "password.account_id")
+        .onRef("factor.person_id", "=", "password.person_id")
+        .on("factor.confirmed_at", "is not", null),
+    )
+    .select(["password.hash", "password.changed_at", "factor.confirmed_at"])
+    .where("password.account_id", "=", ORGANISATION)
+    .where("password.person_id", "=", personId)
     .executeTakeFirst();
-  return row === undefined ? null : { hash: row.hash, changedAt: row.changed_at };
+  if (row === undefined) return null;
+  return {
+    hash: row.hash,
+    changedAt: row.changed_at,
+    hasSecondFactor: row.confirmed_at !== null,
+  };
 }
 
 export async function writePassword(

@@ -1,9 +1,11 @@
 import type { Role } from "@atrium/contract/api/session";
 import { refuse, type Engine, type UnitOfWork } from "../../../engine/index.ts";
 import type { Db } from "../../../platform/db/index.ts";
+import { accessChanged } from "../access/access.ts";
 import { parseAddress } from "../addresses/address.ts";
 import { ownerOf, replaceAddresses } from "../addresses/addresses.store.ts";
 import { recordAct } from "../audit/admin-acts.store.ts";
+import { deleteCredentials } from "../credentials/credentials.store.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { may, type Performer } from "../policy.ts";
@@ -186,12 +188,13 @@ export function createPersons(options: {
         await keepAnAdministrator(w, person);
         await updatePerson(w.tx, id, { disabledAt: w.now });
         w.afterCommit(await sessions.endIn(w.tx, id));
+        accessChanged(w, id);
       }),
 
     enable: (by: Performer, id: string): Promise<void> =>
       change(by, id, "enable", (w) => updatePerson(w.tx, id, { disabledAt: null })),
 
-    /** Sets somebody's password and ends all their sessions. */
+    /** Sets somebody's password and ends all that was signed in: sessions, app passwords and tokens. */
     async setPassword(by: Performer, id: string, password: string): Promise<void> {
       allow(by, "change");
       const [person] = await readPersons(db, id);
@@ -201,7 +204,10 @@ export function createPersons(options: {
       const hash = await hashPassword(password);
       await change(by, id, "set-password", async (w) => {
         await writePassword(w.tx, id, hash, w.now);
+        // Done when somebody else knew the old one, who may have left a way in.
+        await deleteCredentials(w.tx, id);
         w.afterCommit(await sessions.endIn(w.tx, id));
+        accessChanged(w, id);
       });
     },
 
@@ -212,6 +218,7 @@ export function createPersons(options: {
         const person = await existing(w, id);
         w.afterCommit(await sessions.endIn(w.tx, id));
         await deletePerson(w.tx, id);
+        accessChanged(w, id);
         await recordAct(w, by, {
           verb: "person.remove",
           thing: id,

@@ -15,7 +15,7 @@ import { hashPassword } from "../passwords/password.ts";
 import type { Persons } from "../persons/persons.ts";
 import { readIdentity } from "../sign-in/identity.store.ts";
 import { hashToken, newToken, type Client, type Sessions } from "../sessions/sessions.ts";
-import { actorOf, infoOf, type SignedIn } from "../sign-in/identity.ts";
+import { signedInAs, type SignedIn } from "../sign-in/identity.ts";
 import "../tables.ts";
 
 /** The first minutes of a store: the organisation, its domain and its first administrator, by a one-time link. */
@@ -81,12 +81,7 @@ export function createSetUp(options: {
       const session = await sessions.start(person.id, client);
       const identity = await readIdentity(db, person.id);
       if (identity === null) return refuse("notSignedIn");
-      return {
-        token: session.token,
-        sessionId: session.id,
-        actor: actorOf(identity),
-        info: infoOf(identity),
-      };
+      return { ...signedInAs(identity, session.id), token: session.token };
     },
 
     /** The same without a link or a person, for the command line, the demo and tests. */

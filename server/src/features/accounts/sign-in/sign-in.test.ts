@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LIMITS } from "../limits.ts";
+import { isPassword } from "../passwords/password.ts";
 import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
 
 let bench: Awaited<ReturnType<typeof peopledBench>>;
@@ -231,6 +232,18 @@ describe("credentials that are sent each time", () => {
     await expect(authenticate()).rejects.toEqual(refusal("wrongCredentials"));
     await bench.accounts.persons.setPassword("system", bench.bob.id, GOOD_PASSWORD);
   });
+});
+
+test("when very many sign in at once, who comes last is asked to come again, and nothing is counted", async () => {
+  bench.platform.clock.advance(LIMITS.failureWindow + 1);
+  await isPassword("x", null);
+  const others = Array.from({ length: LIMITS.hashesInLine }, () => isPassword("x", null));
+  // Let each take its place in the line.
+  await Promise.resolve();
+  for (let i = 0; i <= LIMITS.failuresPerPair; i += 1)
+    await expect(signIn()).rejects.toMatchObject({ code: "unavailable", extra: { retryAfter: 1 } });
+  await Promise.all(others);
+  await expect(signIn()).resolves.toBeDefined();
 });
 
 test("what has run out is swept away, and nothing else", async () => {

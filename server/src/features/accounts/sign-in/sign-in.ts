@@ -5,16 +5,21 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import { parseAddress } from "../addresses/address.ts";
 import { ownerOf } from "../addresses/addresses.store.ts";
+import type { Credentials } from "../credentials/credentials.ts";
 import type { Limits } from "../limits.ts";
-import { isPassword } from "../passwords/password.ts";
+import { isHashingBusy, isPassword } from "../passwords/password.ts";
 import { readPassword } from "../persons/persons.store.ts";
-import { readIdentity, type Identity } from "./identity.store.ts";
+import type { SecondFactor } from "../second-factor/second-factor.ts";
 import type { Client, Sessions } from "../sessions/sessions.ts";
 import type { Throttle } from "../throttle/throttle.ts";
-import { actorOf, infoOf, type SignedIn } from "./identity.ts";
+import { actorOf, signedInAs, type SignedIn } from "./identity.ts";
+import { readIdentity, type Identity } from "./identity.store.ts";
 
 /** Verified credentials that are remembered at once; the oldest make room. */
 const CACHE_MAX = 5000;
+
+/** What a program sends each time: a person's address, and the password or an app password. */
+export type Basic = Pick<SignIn, "address" | "password">;
 
 export type SigningIn = ReturnType<typeof createSignIn>;
 
@@ -23,77 +28,131 @@ export function createSignIn(options: {
   clock: Clock;
   sessions: Sessions;
   throttle: Throttle;
+  credentials: Credentials;
+  secondFactor: SecondFactor;
   limits: Limits;
 }) {
-  const { db, clock, sessions, throttle, limits } = options;
+  const { db, clock, sessions, throttle, credentials, secondFactor, limits } = options;
   const secret = randomBytes(32);
   const cache = new Map<string, { personId: string; passwordOf: number; until: number }>();
 
   /**
-   * Whose credentials these are. Who has no account here is refused in the same words and the same time as who mistyped.
-   * @throws Refusal `wrongCredentials` or `tooManyRequests`.
+   * Whose password this is. Who has no account here is refused in the same words and the same time as who mistyped;
+   * so is who would need a second step where there can be none (`alone`). The attempt stays counted as a failure until
+   * `succeeded` or `withdraw` of the throttle.
+   * @throws Refusal `wrongCredentials`, `tooManyRequests` or `unavailable`.
    */
-  async function verify({ address, password }: SignIn, ip: string): Promise<Verified> {
-    const canonical = parseAddress(address.trim())?.canonical ?? null;
+  async function check({ address, password }: Basic, ip: string, alone: boolean) {
+    if (isHashingBusy()) refuse("unavailable", "too many sign-ins at once", { retryAfter: 1 });
+    const canonical = canonicalOf(address);
     const name = canonical ?? address.trim().toLowerCase().slice(0, 320);
     await throttle.attempt(name, ip);
     // The same steps for everybody: an address that is nobody's is looked up, and its password hashed, all the same.
     const personId = (await ownerOf(db, [canonical ?? ""])) ?? "";
     const stored = await readPassword(db, personId);
     const right = await isPassword(password, stored?.hash ?? null);
-    const identity = right ? await readIdentity(db, personId) : null;
-    if (identity === null) refuse("wrongCredentials");
-    await throttle.succeeded(name, ip);
-    return { identity, passwordOf: stored!.changedAt.getTime() };
+    const mayPass = right && !(alone && stored!.hasSecondFactor);
+    const identity = mayPass ? await readIdentity(db, personId) : null;
+    if (identity === null) return refuse("wrongCredentials");
+    return {
+      name,
+      identity,
+      passwordOf: stored!.changedAt.getTime(),
+      hasSecondFactor: stored!.hasSecondFactor,
+    };
   }
 
-  const keyOf = ({ address, password }: SignIn): string =>
+  const keyOf = ({ address, password }: Basic): string =>
     createHmac("sha256", secret).update(`${address}\0${password}`).digest("base64");
 
-  async function remembered(key: string): Promise<Identity | null> {
+  async function remembered(key: string): Promise<Verified | null> {
     const hit = cache.get(key);
     if (hit === undefined) return null;
     cache.delete(key);
     if (hit.until <= clock.now().getTime()) return null;
-    // A changed password or a disabled person counts at once.
+    // A changed password, a second factor or a disabled person counts at once.
     const stored = await readPassword(db, hit.personId);
-    if (stored?.changedAt.getTime() !== hit.passwordOf) return null;
+    if (stored?.changedAt.getTime() !== hit.passwordOf || stored.hasSecondFactor) return null;
     const identity = await readIdentity(db, hit.personId);
-    if (identity !== null) cache.set(key, hit);
-    return identity;
+    if (identity === null) return null;
+    cache.set(key, hit);
+    return { identity, passwordOf: hit.passwordOf };
+  }
+
+  /** Who an app password belongs to, if it goes with this address. It can't be guessed, so nothing is counted. */
+  async function byAppPassword({ address, password }: Basic, ip: string): Promise<Actor | null> {
+    const found = await credentials.useAppPassword(password, ip);
+    if (found === null) return null;
+    const owner = await ownerOf(db, [canonicalOf(address) ?? ""]);
+    const { identity, credential } = found;
+    return owner === identity.personId ? actorOf(identity, credential) : null;
   }
 
   return {
-    verify,
-
-    /** Starts a session. The token goes into the cookie and is kept nowhere. */
-    async signIn(given: SignIn, client: Client): Promise<SignedIn & { readonly token: string }> {
-      const { identity, passwordOf } = await verify(given, client.ip);
-      const { token, id } = await sessions.start(identity.personId, client, passwordOf);
-      return { token, sessionId: id, actor: actorOf(identity), info: infoOf(identity) };
+    /** Whether it is the person who is signed in, before something that a stolen session must not do. */
+    async verify(given: Basic, ip: string): Promise<Verified> {
+      const { name, identity, passwordOf } = await check(given, ip, false);
+      await throttle.succeeded(name, ip);
+      return { identity, passwordOf };
     },
 
-    /** For protocols that send the password each time. Answers without argon2 for a minute after it was right. */
-    async authenticate(given: SignIn, ip: string): Promise<Actor> {
+    /**
+     * Starts a session. The token goes into the cookie and is kept nowhere.
+     * @throws Refusal `secondFactorRequired` when the password is right and a code has to come with it, `wrongCode`.
+     */
+    async signIn(given: SignIn, client: Client): Promise<SignedIn & { readonly token: string }> {
+      const { ip } = client;
+      const { name, identity, passwordOf, hasSecondFactor } = await check(given, ip, false);
+      if (hasSecondFactor) {
+        if (given.code === undefined) {
+          // Not a success: guessing codes must not begin anew with each right password.
+          await throttle.withdraw(name, ip);
+          refuse("secondFactorRequired");
+        }
+        await secondFactor.check(identity.personId, given.code);
+      }
+      await throttle.succeeded(name, ip);
+      const { token, id } = await sessions.start(identity.personId, client, passwordOf);
+      return { ...signedInAs(identity, id), token };
+    },
+
+    /**
+     * For protocols that send the password each time: an app password, or the person's own where no second factor is
+     * on. Answers without argon2 for a minute after it was right.
+     */
+    async authenticate(given: Basic, ip: string): Promise<Actor> {
+      const client = await byAppPassword(given, ip);
+      if (client !== null) return client;
       const key = keyOf(given);
-      const known = await remembered(key);
-      if (known !== null) return actorOf(known);
-      const { identity, passwordOf } = await verify(given, ip);
-      if (cache.size >= CACHE_MAX) cache.delete(cache.keys().next().value!);
-      const until = clock.now().getTime() + limits.credentialCache;
-      cache.set(key, { personId: identity.personId, passwordOf, until });
-      return actorOf(identity);
+      let verified = await remembered(key);
+      if (verified === null) {
+        const { name, identity, passwordOf } = await check(given, ip, true);
+        await throttle.succeeded(name, ip);
+        verified = { identity, passwordOf };
+        if (cache.size >= CACHE_MAX) cache.delete(cache.keys().next().value!);
+        const until = clock.now().getTime() + limits.credentialCache;
+        cache.set(key, { personId: identity.personId, passwordOf, until });
+      }
+      return actorOf(verified.identity, `password:${verified.passwordOf}`);
+    },
+
+    /** Who a token for other programs belongs to. @throws Refusal `wrongCredentials`. */
+    async authenticateToken(token: string, ip: string): Promise<Actor> {
+      const found = await credentials.useToken(token, ip);
+      if (found === null) return refuse("wrongCredentials");
+      return actorOf(found.identity, found.credential);
     },
 
     /** Who the token of a session belongs to; null when it has ended, expired, or the person is disabled. */
     async actorOfToken(token: string, ip: string): Promise<SignedIn | null> {
       const found = await sessions.use(token, ip);
-      if (found === null) return null;
-      const { session, identity } = found;
-      return { sessionId: session.id, actor: actorOf(identity), info: infoOf(identity) };
+      return found === null ? null : signedInAs(found.identity, found.session.id);
     },
   };
 }
+
+const canonicalOf = (address: string): string | null =>
+  parseAddress(address.trim())?.canonical ?? null;
 
 interface Verified {
   readonly identity: Identity;

@@ -31,6 +31,25 @@ export function createThrottle({ db, clock, limits }: { db: Db; clock: Clock; li
     return Math.max(1000, since.getTime() + limits.failureWindow - now.getTime());
   }
 
+  async function within(key: string, limit: number): Promise<void> {
+    const wait = await count(key, limit);
+    if (wait > 0)
+      refuse("tooManyRequests", "too many failed sign-ins", { retryAfter: Math.ceil(wait / 1000) });
+  }
+
+  async function countDown(key: string): Promise<void> {
+    await sql`update sign_in_failure set count = greatest(count - 1, 0)
+      where account_id = ${ORGANISATION} and key = ${key}`.execute(db);
+  }
+
+  async function forget(key: string): Promise<void> {
+    await db
+      .deleteFrom("sign_in_failure")
+      .where("account_id", "=", ORGANISATION)
+      .where("key", "=", key)
+      .execute();
+  }
+
   return {
     /** @throws Refusal `tooManyRequests` with `retryAfter`. */
     async attempt(address: string, ip: string): Promise<void> {
@@ -41,24 +60,25 @@ export function createThrottle({ db, clock, limits }: { db: Db; clock: Clock; li
         [name, limits.failuresPerAddress],
         [network, limits.failuresPerNetwork],
       ] as const) {
-        const wait = await count(key, limit);
-        if (wait > 0)
-          refuse("tooManyRequests", "too many failed sign-ins", {
-            retryAfter: Math.ceil(wait / 1000),
-          });
+        await within(key, limit);
       }
+    },
+
+    /** The same for codes of a second factor, which are counted for the person alone. */
+    attemptCode: (personId: string): Promise<void> =>
+      within(`code ${personId}`, limits.failuresPerCode),
+
+    succeededCode: (personId: string): Promise<void> => forget(`code ${personId}`),
+
+    /** Takes back one attempt that was neither right nor wrong. */
+    async withdraw(address: string, ip: string): Promise<void> {
+      for (const key of Object.values(keysOf(address, ip))) await countDown(key);
     },
 
     async succeeded(address: string, ip: string): Promise<void> {
       const { pair, name, network } = keysOf(address, ip);
-      await db
-        .deleteFrom("sign_in_failure")
-        .where("account_id", "=", ORGANISATION)
-        .where("key", "=", pair)
-        .execute();
-      for (const key of [name, network])
-        await sql`update sign_in_failure set count = greatest(count - 1, 0)
-          where account_id = ${ORGANISATION} and key = ${key}`.execute(db);
+      await forget(pair);
+      for (const key of [name, network]) await countDown(key);
     },
 
     /** Forgets windows that are over. */

@@ -1,0 +1,52 @@
+/** What the REST routes for a person's own security (`api.credentials`, `api.secondFactor`) take and answer. */
+
+/** A secret that another program signs in with; the secret itself is told only when it is made. */
+export interface ClientCredential {
+  readonly id: string;
+  /** An app password goes with the address (Basic, SMTP); a token goes alone (`Authorization: Bearer`). */
+  readonly kind: "app-password" | "token";
+  readonly name: string;
+  /** RFC 3339 date-times. */
+  readonly createdAt: string;
+  /** `null`: never. */
+  readonly expiresAt: string | null;
+  /** Exact to some minutes. */
+  readonly lastUsedAt: string | null;
+}
+
+export interface CreateCredential {
+  readonly kind: ClientCredential["kind"];
+  readonly name: string;
+  /** The person's password: a session that somebody left open makes no lasting way in. */
+  readonly password: string;
+  /** Days until it expires; `null`: never. */
+  readonly days: number | null;
+}
+
+export interface CreatedCredential {
+  readonly credential: ClientCredential;
+  readonly secret: string;
+}
+
+export interface SecondFactorState {
+  /** Since when sign-ins ask for a code (RFC 3339); `null`: they don't. */
+  readonly since: string | null;
+  readonly recoveryCodesLeft: number;
+}
+
+/** A secret for an authenticator app that is yet to be confirmed by a code. */
+export interface BeganSecondFactor {
+  /** Base32, in groups to be typed. */
+  readonly secret: string;
+  /** `otpauth:`, for a QR code. */
+  readonly uri: string;
+}
+
+export interface RecoveryCodes {
+  readonly codes: readonly string[];
+}
+
+/** Asked for again before something that a stolen session must not do. */
+export interface PasswordAgain {
+  readonly password: string;
+}

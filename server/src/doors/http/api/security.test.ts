@@ -1,0 +1,97 @@
+import type {
+  BeganSecondFactor,
+  ClientCredential,
+  CreatedCredential,
+  RecoveryCodes,
+} from "@atrium/contract/api/security";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { LIMITS } from "../../../features/accounts/index.ts";
+import { codeAt } from "../../../features/accounts/testing/authenticator.ts";
+import { codeOf, GOOD_PASSWORD, httpBench, type Browser } from "../testing/bench.ts";
+
+let bench: Awaited<ReturnType<typeof httpBench>>;
+beforeAll(async () => {
+  bench = await httpBench();
+});
+beforeEach(() => bench.platform.clock.advance(LIMITS.failureWindow + 1));
+
+const signedIn = async (address = "bob@demo.test"): Promise<Browser> => {
+  const browser = bench.browser();
+  expect((await browser.signIn(address)).statusCode).toBe(200);
+  return browser;
+};
+const password = { password: GOOD_PASSWORD };
+
+test("every route is for who is signed in", async () => {
+  const browser = bench.browser();
+  for (const [method, path] of [
+    ["GET", "/api/credentials"],
+    ["POST", "/api/credentials"],
+    ["DELETE", "/api/credentials/c1"],
+    ["GET", "/api/second-factor"],
+    ["POST", "/api/second-factor"],
+    ["POST", "/api/second-factor/confirm"],
+    ["POST", "/api/second-factor/recovery-codes"],
+    ["POST", "/api/second-factor/turn-off"],
+    ["DELETE", "/api/admin/people/p1/second-factor"],
+  ] as const)
+    expect(codeOf(await browser.send(method, path, method === "POST" ? {} : undefined))).toBe(
+      "notSignedIn",
+    );
+});
+
+test("a secret is shown when it is made and never again", async () => {
+  const browser = await signedIn();
+  const given = { kind: "app-password", name: "Phone", days: 30, ...password };
+  const made = (await browser.post("/api/credentials", given)).json<CreatedCredential>();
+  const list = await browser.get("/api/credentials");
+  expect(list.json<ClientCredential[]>()).toEqual([made.credential]);
+  expect(list.payload).not.toContain(made.secret);
+  expect(made.credential).toMatchObject({ kind: "app-password", name: "Phone", lastUsedAt: null });
+  expect((await browser.send("DELETE", `/api/credentials/${made.credential.id}`)).statusCode).toBe(
+    204,
+  );
+  expect((await browser.get("/api/credentials")).json()).toEqual([]);
+});
+
+test.each([
+  ["a wrong password", { password: "wrong" }, "wrongCredentials"],
+  ["an empty name", { name: " " }, "invalid"],
+  ["no days", { days: 0 }, "invalid"],
+  ["an unknown kind", { kind: "key" }, "invalid"],
+])("%s makes no secret", async (_, wrong, code) => {
+  const browser = await signedIn();
+  const given = { kind: "token", name: "Phone", days: null, ...password, ...wrong };
+  expect(codeOf(await browser.post("/api/credentials", given))).toBe(code);
+});
+
+test("a sign-in in two steps, from the picture to the recovery code", async () => {
+  const browser = await signedIn();
+  const { secret, uri } = (
+    await browser.post("/api/second-factor", password)
+  ).json<BeganSecondFactor>();
+  expect(uri).toContain(`secret=${secret.replaceAll(" ", "")}&issuer=Lanternfield`);
+  const code = codeAt(secret, bench.platform.clock.now());
+  const { codes } = (
+    await browser.post("/api/second-factor/confirm", { code })
+  ).json<RecoveryCodes>();
+
+  const credentials = { address: "bob@demo.test", ...password };
+  const next = bench.browser();
+  const first = await next.post("/api/sign-in", credentials);
+  expect(codeOf(first)).toBe("secondFactorRequired");
+  expect(first.headers).not.toHaveProperty("set-cookie");
+  expect(codeOf(await next.post("/api/sign-in", { ...credentials, code }))).toBe("wrongCode");
+  expect((await next.post("/api/sign-in", { ...credentials, code: codes[0] })).statusCode).toBe(
+    200,
+  );
+  expect((await next.get("/api/second-factor")).json()).toMatchObject({ recoveryCodesLeft: 9 });
+
+  const administrator = await signedIn("alice@demo.test");
+  const people = (await administrator.get("/api/admin/people")).json<{ secondFactor: boolean }[]>();
+  expect(people.filter(({ secondFactor }) => secondFactor)).toHaveLength(1);
+  const reset = `/api/admin/people/${bench.bob.id}/second-factor`;
+  expect(codeOf(await next.send("DELETE", reset))).toBe("forbidden");
+  expect((await administrator.send("DELETE", reset)).statusCode).toBe(204);
+  expect((await bench.browser().post("/api/sign-in", credentials)).statusCode).toBe(200);
+});

@@ -1,0 +1,88 @@
+import { api } from "@atrium/contract/api/index";
+import type { ClientCredential } from "@atrium/contract/api/security";
+import { z } from "zod";
+import type { Accounts } from "../../../features/accounts/index.ts";
+import type { Route } from "../route.ts";
+import { CODE, NAME, PASSWORD } from "./shapes.ts";
+
+/** Ten years: who wants longer wants `null`. */
+const DAYS_MAX = 3660;
+
+/** The second factor, app passwords and tokens of who is signed in. */
+export function securityRoutes(route: Route, accounts: Accounts): void {
+  const { credentials, secondFactor, own } = accounts;
+  const password = z.object({ password: PASSWORD });
+
+  route(api.credentials.list, {
+    access: "signed-in",
+    handle: async ({ signedIn }) =>
+      (await credentials.list(signedIn.actor.personId)).map(clientCredential),
+  });
+
+  route(api.credentials.create, {
+    access: "signed-in",
+    body: z.object({
+      kind: z.enum(["app-password", "token"]),
+      name: NAME,
+      password: PASSWORD,
+      days: z.number().int().min(1).max(DAYS_MAX).nullable(),
+    }),
+    async handle({ body, signedIn, client }) {
+      const { credential, secret } = await own.createCredential(signedIn, body, client);
+      return { credential: clientCredential(credential), secret };
+    },
+  });
+
+  route(api.credentials.revoke, {
+    access: "signed-in",
+    handle: ({ params, signedIn }) => credentials.revoke(signedIn.actor, params["id"]!),
+  });
+
+  route(api.secondFactor.read, {
+    access: "signed-in",
+    handle: ({ signedIn }) => secondFactor.read(signedIn.actor.personId),
+  });
+
+  route(api.secondFactor.begin, {
+    access: "signed-in",
+    body: password,
+    handle: ({ body, signedIn, client }) => own.beginSecondFactor(signedIn, body.password, client),
+  });
+
+  route(api.secondFactor.confirm, {
+    access: "signed-in",
+    body: z.object({ code: CODE }),
+    handle: async ({ body, signedIn }) => ({
+      codes: await secondFactor.confirm(signedIn, body.code),
+    }),
+  });
+
+  route(api.secondFactor.renewRecoveryCodes, {
+    access: "signed-in",
+    body: password,
+    handle: async ({ body, signedIn, client }) => ({
+      codes: await own.renewRecoveryCodes(signedIn, body.password, client),
+    }),
+  });
+
+  route(api.secondFactor.turnOff, {
+    access: "signed-in",
+    body: password,
+    handle: ({ body, signedIn, client }) =>
+      own.turnOffSecondFactor(signedIn, body.password, client),
+  });
+}
+
+type Row = Awaited<ReturnType<Accounts["credentials"]["list"]>>[number];
+
+const clientCredential = ({
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+  ...same
+}: Row): ClientCredential => ({
+  ...same,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,110 @@
+import type { CreateCredential } from "@atrium/contract/api/security";
+import { refuse, type Actor, type Engine } from "../../../engine/index.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/index.ts";
+import { accessChanged } from "../access/access.ts";
+import { recordAct } from "../audit/admin-acts.store.ts";
+import type { Limits } from "../limits.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import { checkName } from "../persons/person.rules.ts";
+import { may } from "../policy.ts";
+import type { Identity } from "../sign-in/identity.store.ts";
+import {
+  deleteCredentials,
+  deleteExpiredCredentials,
+  findCredential,
+  insertCredential,
+  listCredentials,
+  touchCredential,
+  type CredentialKind,
+  type CredentialRow,
+} from "./credentials.store.ts";
+import { appPasswordHash, clientTokenHash, newAppPassword, newClientToken } from "./secrets.ts";
+
+const DAY = 86_400_000;
+
+/** What stands in `Actor.credential` and lets push subscriptions end with it. */
+export const credentialName = (kind: CredentialKind, id: string): string => `${kind}:${id}`;
+
+export type Credentials = ReturnType<typeof createCredentials>;
+
+/** Secrets that other programs sign in with: app passwords and tokens. Each opens the whole account, as its person. */
+export function createCredentials(options: {
+  db: Db;
+  engine: Engine;
+  clock: Clock;
+  limits: Limits;
+}) {
+  const { db, engine, clock, limits } = options;
+
+  async function use(
+    kind: CredentialKind,
+    hash: Buffer | null,
+    ip: string,
+  ): Promise<{ identity: Identity; credential: string } | null> {
+    if (hash === null) return null;
+    const now = clock.now();
+    const found = await findCredential(db, kind, hash, now);
+    if (found === null) return null;
+    const seen = found.lastUsedAt?.getTime() ?? 0;
+    if (now.getTime() - seen >= limits.sessionSeenStep)
+      await touchCredential(db, found.id, now, ip);
+    return { identity: found.identity, credential: credentialName(kind, found.id) };
+  }
+
+  return {
+    /** Whose app password it is; null when it is none. */
+    useAppPassword: (text: string, ip: string) => use("app-password", appPasswordHash(text), ip),
+    /** Whose token it is; null when it is none. */
+    useToken: (text: string, ip: string) => use("token", clientTokenHash(text), ip),
+
+    list: (personId: string): Promise<CredentialRow[]> => listCredentials(db, personId),
+
+    /** Makes one. The secret is answered only now; the store keeps its hash. Whether it is the person must be known. */
+    async create(
+      by: Actor,
+      { kind, name, days }: Pick<CreateCredential, "kind" | "name" | "days">,
+    ): Promise<{ credential: CredentialRow; secret: string }> {
+      const { personId } = by;
+      if (!may(by, "create", { type: "credentials", personId })) refuse("forbidden");
+      const secret = kind === "token" ? newClientToken() : newAppPassword();
+      const secretHash = kind === "token" ? clientTokenHash(secret) : appPasswordHash(secret);
+      return engine.write([ORGANISATION], async (w) => {
+        const credential: CredentialRow = {
+          id: w.newId("c"),
+          kind,
+          name: checkName(name),
+          createdAt: w.now,
+          expiresAt: days == null ? null : new Date(w.now.getTime() + days * DAY),
+          lastUsedAt: null,
+        };
+        if ((await listCredentials(w.tx, personId)).length >= limits.credentialsPerPerson)
+          refuse("forbidden", "there are too many already", { properties: ["name"] });
+        await insertCredential(w.tx, { ...credential, personId, secretHash: secretHash! });
+        await recordAct(w, by, {
+          verb: `${kind}.create`,
+          thing: personId,
+          detail: { name: credential.name },
+        });
+        return { credential, secret };
+      });
+    },
+
+    /** Ends one at once, on every door. */
+    async revoke(by: Actor, id: string): Promise<void> {
+      const { personId } = by;
+      if (!may(by, "remove", { type: "credentials", personId })) refuse("forbidden");
+      await engine.write([ORGANISATION], async (w) => {
+        const [ended] = await deleteCredentials(w.tx, personId, id);
+        if (ended === undefined) return refuse("notFound");
+        accessChanged(w, personId);
+        const { kind, name } = ended;
+        return recordAct(w, by, { verb: `${kind}.revoke`, thing: personId, detail: { name } });
+      });
+    },
+
+    /** Forgets those that expired long enough ago for their person to have seen it. */
+    sweep: (): Promise<void> =>
+      deleteExpiredCredentials(db, new Date(clock.now().getTime() - limits.credentialsKept)),
+  };
+}

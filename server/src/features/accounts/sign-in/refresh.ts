@@ -1,0 +1,52 @@
+import type { Actor } from "../../../engine/index.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/index.ts";
+import { livingCredentials } from "../credentials/credentials.store.ts";
+import { readPassword } from "../persons/persons.store.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import { actorOf } from "./identity.ts";
+import { readIdentity } from "./identity.store.ts";
+
+/** For what lives longer than a request: sockets, streams, push subscriptions. */
+export function createRefresh({
+  db,
+  clock,
+  sessions,
+}: {
+  db: Db;
+  clock: Clock;
+  sessions: Sessions;
+}) {
+  /** Which of a person's credentials (`Actor.credential`) still let somebody in, the person being enabled. */
+  async function living(personId: string, credentials: readonly string[]): Promise<Set<string>> {
+    const asked = credentials.map((credential) => {
+      const colon = credential.indexOf(":");
+      return { credential, kind: credential.slice(0, colon), id: credential.slice(colon + 1) };
+    });
+    const idsOf = (...kinds: string[]): string[] =>
+      asked.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
+    const [ofSessions, ofClients, stored] = await Promise.all([
+      sessions.living(idsOf("session")),
+      livingCredentials(db, personId, idsOf("app-password", "token"), clock.now()),
+      idsOf("password").length === 0 ? null : readPassword(db, personId),
+    ]);
+    const passwordOf = stored?.hasSecondFactor === false ? String(stored.changedAt.getTime()) : "";
+    const counts = ({ kind, id }: (typeof asked)[number]): boolean =>
+      kind === "password" ? id === passwordOf : ofSessions.has(id) || ofClients.has(id);
+    return new Set(asked.filter(counts).map(({ credential }) => credential));
+  }
+
+  return {
+    living,
+
+    /** The actor as it is by now; null when what it signed in with has ended, or the person is disabled. */
+    async refresh({
+      personId,
+      credential = "",
+    }: Pick<Actor, "personId" | "credential">): Promise<Actor | null> {
+      if (!(await living(personId, [credential])).has(credential)) return null;
+      const identity = await readIdentity(db, personId);
+      return identity === null ? null : actorOf(identity, credential);
+    },
+  };
+}
