@@ -1,24 +1,9 @@
 import { BlockList, isIP, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
-import { SMTPConnection, type SMTPConnectionOptions } from "smtp-server/lib/smtp-connection.js";
+import type { SMTPConnection, SMTPConnectionOptions } from "smtp-server/lib/smtp-connection.js";
+import { Connection } from "./connection.ts";
 import type { SmtpLimits } from "./limits.ts";
 import { readProxyHeader } from "./proxy-header.ts";
-
-const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} /;
-
-/** smtp-server's connection with two additions: replies may bring their own enhanced code, and a late PROXY ends it. */
-class Connection extends SMTPConnection {
-  override send(code: number, data?: string | string[] | null, context?: string | false): void {
-    const own = typeof data === "string" && ENHANCED.test(data);
-    super.send(code, data, own ? false : context);
-  }
-
-  /** A proxy that announces its client after our greeting would make us mistake one for the other. */
-  handler_PROXY(_command: Buffer, callback: () => void): void {
-    this.send(421, "4.7.0 PROXY has to be the first thing said");
-    callback();
-  }
-}
 
 /**
  * smtp-server with our own way of trusting proxies. Its `useProxy` list means "these must send a header" and its lists

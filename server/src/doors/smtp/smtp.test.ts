@@ -145,6 +145,7 @@ test("it offers what it really does, and no sign-in", async () => {
     .sort();
   expect(offers).toEqual([
     "8BITMIME",
+    "CHUNKING",
     "ENHANCEDSTATUSCODES",
     "PIPELINING",
     `SIZE ${MAX_SIZE}`,
