@@ -9,3 +9,4 @@ export * from "./quota.ts";
 export * from "./identity.ts";
 export * from "./email-submission.ts";
 export * from "./vacation-response.ts";
+export * from "./push-subscription.ts";

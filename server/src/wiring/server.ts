@@ -55,6 +55,8 @@ export async function startServer(
     const port = await open((suite) => openHttp(suite, options.dist ?? DIST));
     const smtpPort = await open(openSmtp);
     undo.push(await startOutgoing(suite));
+    suite.push.start();
+    undo.push(() => suite.push.stop());
     return {
       suite,
       url: config.publicUrl ?? `http://${urlHost(config.host)}:${port}`,

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { createEngine } from "../engine/index.ts";
 import type { Engine } from "../engine/index.ts";
 import { accountCapabilities, accountTypes, createAccounts } from "../features/accounts/index.ts";
@@ -5,6 +6,8 @@ import type { Accounts } from "../features/accounts/index.ts";
 import { blobCapabilities, blobTypes } from "../features/blobs/index.ts";
 import { fileCapabilities, fileTypes } from "../features/files/index.ts";
 import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
+import { createPush, pushTypes, vapidCapability, vapidOf } from "../features/push/index.ts";
+import type { Push } from "../features/push/index.ts";
 import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
 import {
   createDkim,
@@ -13,6 +16,7 @@ import {
   syncIdentities,
   type Dkim,
 } from "../features/submission/index.ts";
+import type { Config } from "../platform/config/index.ts";
 import type { AnyJob } from "../platform/jobs/index.ts";
 import { closeAll, openPlatform } from "./platform.ts";
 import type { Platform, PlatformOptions } from "./platform.ts";
@@ -23,6 +27,7 @@ export interface Suite {
   readonly platform: Platform;
   readonly engine: Engine;
   readonly accounts: Accounts;
+  readonly push: Push;
   /** The keys with which outgoing mail is signed. */
   readonly dkim: Dkim;
   readonly jobs: readonly AnyJob[];
@@ -34,6 +39,7 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
   const platform = await openPlatform(options);
   const undo = [() => platform.close()];
   try {
+    const vapid = vapidOf(platform.secrets, ownerOf(options.config));
     const limits = { maxSizeUpload: options.config.maxUploadSize };
     const types = [
       ...accountTypes,
@@ -44,7 +50,7 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
     ];
     const engine = createEngine({
       ...platform,
-      types: [...types, ...blobTypes(types)],
+      types: [...types, ...blobTypes(types), ...pushTypes],
       capabilities: [
         ...accountCapabilities,
         ...mailCapabilities,
@@ -52,6 +58,7 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
         ...quotaCapabilities,
         ...submissionCapabilities(options.config),
         ...blobCapabilities(types, limits),
+        vapidCapability(vapid),
       ],
       limits,
       quota: { octets: options.config.quota, emails: options.config.quotaEmails },
@@ -63,16 +70,33 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
       prepareAccount: [createRoleMailboxes, syncIdentities],
       addressesChanged: [syncIdentities],
     });
+    const push = createPush({
+      ...platform,
+      engine,
+      vapid,
+      onAccess: accounts.access.onChanged,
+      async accountsOf(personId, credential) {
+        const actor = await accounts.refresh({ personId, credential });
+        return actor === null ? null : Object.keys(actor.accounts);
+      },
+    });
     return {
       platform,
       engine,
       accounts,
+      push,
       dkim: createDkim(platform),
-      jobs: [...upkeep({ ...platform, engine, accounts })],
+      jobs: [...upkeep({ ...platform, engine, accounts, push })],
       close: () => closeAll(undo),
     };
   } catch (error) {
     await closeAll(undo);
     throw error;
   }
+}
+
+/** Where the owners of push services find the owner of this server (RFC 8292 §2.1). */
+function ownerOf({ publicUrl, mailHost }: Config): string {
+  if (publicUrl?.startsWith("https:") === true) return publicUrl;
+  return `mailto:postmaster@${mailHost ?? hostname()}`;
 }

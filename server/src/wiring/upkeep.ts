@@ -4,6 +4,7 @@ import type { Engine } from "../engine/index.ts";
 import type { Accounts } from "../features/accounts/index.ts";
 import { trimDeliveries } from "../features/mail/index.ts";
 import { trimQueue } from "../features/submission/index.ts";
+import type { Push } from "../features/push/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/index.ts";
@@ -21,6 +22,7 @@ export function upkeep(parts: {
   clock: Clock;
   engine: Engine;
   accounts: Accounts;
+  push: Push;
 }): AnyJob[] {
   const payload = z.object({});
   return [
@@ -36,6 +38,7 @@ export function upkeep(parts: {
       every: "23 * * * *",
       run: () => parts.accounts.sweep(),
     }),
+    job("push.sweep", { payload, every: "27 * * * *", run: () => parts.push.sweep() }),
     job("blobs.sweep", {
       payload,
       every: "43 3 * * *",

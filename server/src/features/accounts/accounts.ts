@@ -105,7 +105,7 @@ export function createAccounts(options: AccountsOptions) {
     livingCredentials: (personId: string, credentials: readonly string[]) =>
       refreshing.living(personId, credentials),
     /** An actor as it is by now, for what lives longer than a request; null when it may no more. */
-    refresh: (actor: Actor) => refreshing.refresh(actor),
+    refresh: (actor: Pick<Actor, "personId" | "credential">) => refreshing.refresh(actor),
     sessions,
     credentials,
     secondFactor,

@@ -302,7 +302,7 @@ describe("Blob/lookup", () => {
     const [, [, got]] = (await run([
       ["Mailbox/query", { accountId: "a1", filter: { role: "inbox" } }],
       ["Email/get", { accountId: "a1", ids: [delivered!.emailId] }],
-    ])) as [[string, Answer], [string, Answer]];
+    ])) as unknown as [[string, Answer], [string, Answer]];
     const email = got.list[0]!;
     const part = partBlobId(hash, { start: 18, end: 23 }, "identity");
     const typeNames = ["Email", "Thread", "Mailbox", "FileNode"];

@@ -1,0 +1,100 @@
+import type { Engine, Served } from "../../engine/index.ts";
+import type { Notify } from "../../platform/db/index.ts";
+import { COALESCE, LOOK_AGAIN } from "./limits.ts";
+import { TOPIC } from "./push-subscription.store.ts";
+import { pushSubscription } from "./push-subscription.ts";
+import { forget, forgetExpired, noteSees, subscriptionsOf } from "./sending.store.ts";
+import { sendDue, type SendingOptions } from "./sending.ts";
+import "./tables.ts";
+
+export { vapidCapability, vapidOf, type Vapid } from "./vapid.ts";
+
+export const pushTypes: readonly Served[] = [pushSubscription];
+
+export interface Push {
+  /** Sends what is due, now. */
+  send(): Promise<void>;
+  /** Ends what has expired, and what belongs to credentials that have ended; to be called now and then. */
+  sweep(): Promise<void>;
+  /** Sends from now on whatever happens, by this process or another. */
+  start(): void;
+  /** Lets what is being sent end. */
+  stop(): Promise<void>;
+}
+
+/** Pushes state changes to the addresses that clients named (RFC 8620 §7.2). */
+export function createPush(
+  options: SendingOptions & {
+    readonly engine: Pick<Engine, "onChange">;
+    readonly notify: Pick<Notify, "listen">;
+    /** Hears of persons whose accounts or credentials have changed. */
+    readonly onAccess: (heard: (personId: string) => void, missed: () => void) => () => void;
+  },
+): Push {
+  const { db, clock, log, engine, notify, accountsOf } = options;
+  const stops: (() => void)[] = [];
+  let running: Promise<void> | undefined;
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const inBackground = (work: Promise<void>): void =>
+    void work.catch((err: unknown) => log.error({ err }, "push failed"));
+
+  async function run(): Promise<void> {
+    do {
+      again = false;
+      await sendDue(options);
+    } while (again);
+  }
+
+  /** One pass at a time; what comes meanwhile is seen by the next. */
+  function send(): Promise<void> {
+    if (running !== undefined) again = true;
+    running ??= run().finally(() => (running = undefined));
+    return running;
+  }
+
+  function soon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      inBackground(send());
+    }, COALESCE);
+  }
+
+  async function lookAfter(personId: string | null): Promise<void> {
+    for (const subscription of await subscriptionsOf(db, personId)) {
+      const sees = await accountsOf(subscription.person_id, subscription.credential);
+      if (sees === null) await forget(db, subscription);
+      else if (sees.join() !== subscription.sees.join()) await noteSees(db, subscription, sees);
+    }
+    soon();
+  }
+
+  return {
+    send,
+    async sweep() {
+      await forgetExpired(db, clock.now());
+      await lookAfter(null);
+    },
+    start() {
+      const timer = setInterval(soon, LOOK_AGAIN);
+      timer.unref();
+      stops.push(
+        () => clearInterval(timer),
+        engine.onChange(soon, soon),
+        notify.listen(TOPIC, soon, soon),
+        options.onAccess(
+          (personId) => inBackground(lookAfter(personId)),
+          () => inBackground(lookAfter(null)),
+        ),
+      );
+      soon();
+    },
+    async stop() {
+      for (const stop of stops.splice(0)) stop();
+      clearTimeout(timer);
+      timer = undefined;
+      await running?.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,450 @@
+import { createDecipheriv, createECDH, createHmac, createPublicKey, verify } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { JsonObject } from "@atrium/contract/types/wire";
+import { createEngine, type Actor, type Engine } from "../../engine/index.ts";
+import { OutboundError, type OutboundHttp } from "../../platform/outbound-http/index.ts";
+import { testPlatform, type TestPlatform } from "../../testing/index.ts";
+import { createPush, pushTypes, vapidCapability, vapidOf, type Push } from "./index.ts";
+
+const DAY = 24 * 3_600_000;
+const URL_1 = "https://push.example/one?device=1";
+
+let platform: TestPlatform;
+let engine: Engine;
+let push: Push;
+let other: Push;
+let actor: Actor;
+
+interface Sent {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+let sent: Sent[] = [];
+/** What the push service answers; a string is a failure of the connection. */
+let answer: { status: number; headers?: Record<string, string> } | "failed";
+let living: Set<string>;
+let people = 0;
+
+// The outside network; everything else is real.
+const outboundHttp: OutboundHttp = {
+  async send(url, { headers = {}, body } = {}) {
+    sent.push({ url, headers, body: Buffer.from(body ?? "") });
+    if (answer === "failed") throw new OutboundError("failed", url);
+    return { status: answer.status, headers: answer.headers ?? {}, body: Buffer.alloc(0) };
+  },
+};
+
+const secrets = { key: (purpose: string) => Buffer.alloc(32, purpose) };
+const vapid = vapidOf(secrets, "https://atrium.example");
+
+beforeAll(async () => {
+  platform = await testPlatform();
+  engine = createEngine({
+    ...platform,
+    types: pushTypes,
+    capabilities: [vapidCapability(vapid)],
+  });
+  const make = () =>
+    createPush({
+      ...platform,
+      engine,
+      outboundHttp,
+      vapid,
+      onAccess: () => () => undefined,
+      accountsOf: async (_, credential) =>
+        living.has(credential) ? Object.keys(actor.accounts) : null,
+    });
+  [push, other] = [make(), make()];
+});
+
+beforeEach(async () => {
+  await platform.db.deleteFrom("push_subscription").execute();
+  people += 1;
+  const [accountId, team] = [`a${people}`, `t${people}`];
+  for (const id of [accountId, team])
+    await engine.write([], (w) => w.addAccount({ accountId: id, kind: "personal", name: id }));
+  const account = { name: "x", isPersonal: true, isReadOnly: false };
+  actor = {
+    personId: `p${people}`,
+    accountId,
+    roles: ["member"],
+    accounts: { [accountId]: account, [team]: { ...account, isPersonal: false } },
+    credential: "password:1",
+  };
+  living = new Set(["password:1", "session:1", "session:2"]);
+  answer = { status: 201 };
+  sent = [];
+});
+
+const call = async (verb: string, args: JsonObject, who = actor): Promise<Answer> => {
+  const using = ["urn:ietf:params:jmap:core"];
+  const methodCalls = [[`PushSubscription/${verb}`, args, "c"]];
+  return (await engine.handle(who, { using, methodCalls })).methodResponses[0]![1] as never;
+};
+
+interface Answer {
+  readonly list: readonly (JsonObject & { id: string })[];
+  readonly created: Readonly<Record<string, JsonObject & { id: string }>>;
+  readonly [name: string]: unknown;
+}
+
+async function subscribe(more: JsonObject = {}, who = actor): Promise<string> {
+  const create = { a: { deviceClientId: "device", url: URL_1, ...more } };
+  return (await call("set", { create }, who)).created["a"]!.id;
+}
+
+/** Subscribes and confirms the address. */
+async function confirmed(more: JsonObject = {}, who = actor): Promise<string> {
+  const id = await subscribe(more, who);
+  await push.send();
+  const row = await platform.db
+    .selectFrom("push_subscription")
+    .select("verification_code")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await call("set", { update: { [id]: { verificationCode: row.verification_code } } }, who);
+  sent = [];
+  return id;
+}
+
+const change = (type = "Email", accountId = actor.accountId) =>
+  engine.write([accountId], async (w) => w.changed(accountId, type, w.newId("x"), "created"));
+const told = (): unknown[] => sent.map(({ body }) => JSON.parse(String(body)));
+const count = async () =>
+  (await platform.db.selectFrom("push_subscription").selectAll().execute()).length;
+
+describe("PushSubscription", () => {
+  it("is made with a limited life, and never tells its address and keys again", async () => {
+    const { created } = await call("set", {
+      create: { a: { deviceClientId: "device", url: URL_1, types: ["Email"] } },
+    });
+    const id = created["a"]!.id;
+    const expires = "2026-03-09T09:00:00Z";
+    expect(created["a"]).toEqual({ id, keys: null, verificationCode: null, expires });
+    const { list } = await call("get", { ids: null });
+    expect(list).toEqual([
+      { id, deviceClientId: "device", verificationCode: null, expires, types: ["Email"] },
+    ]);
+    for (const properties of [["url"], ["id", "keys"]])
+      expect(await call("get", { ids: [id], properties })).toMatchObject({ type: "forbidden" });
+    const change = { url: "https://push.example/two", keys: null };
+    expect(await call("set", { update: { [id]: change } })).toMatchObject({
+      notUpdated: { [id]: { type: "invalidProperties", properties: ["url", "keys"] } },
+    });
+  });
+
+  it("lives as long as the session that made it, unless it is to end before", async () => {
+    const session = { ...actor, credential: "session:1" };
+    await subscribe({}, session);
+    await subscribe({ expires: "2027-01-01T00:00:00Z" }, session);
+    const { list } = await call("get", { ids: null }, session);
+    expect(list.map((one) => one["expires"])).toEqual([null, "2027-01-01T00:00:00Z"]);
+    const id = await subscribe({ expires: "2026-03-03T00:00:00Z" });
+    expect(
+      await call("set", { update: { [id]: { expires: "2026-08-01T00:00:00Z" } } }),
+    ).toMatchObject({ updated: { [id]: { expires: "2026-03-09T09:00:00Z" } } });
+    const over = { update: { [id]: { expires: "2026-03-01T00:00:00Z" } } };
+    expect(await call("set", over)).toMatchObject({
+      notUpdated: { [id]: { properties: ["expires"] } },
+    });
+  });
+
+  it("is there only for what it was made with", async () => {
+    const id = await confirmed({}, { ...actor, credential: "session:1" });
+    for (const who of [
+      { ...actor, credential: "session:2" },
+      { ...actor, personId: "somebody", credential: "session:1" },
+    ]) {
+      expect((await call("get", { ids: null }, who)).list).toEqual([]);
+      expect(await call("set", { destroy: [id], update: { x: {} } }, who)).toMatchObject({
+        notDestroyed: { [id]: { type: "notFound" } },
+      });
+    }
+    const { credential: _, ...nothing } = actor;
+    expect(await call("get", { ids: null }, nothing)).toMatchObject({ type: "forbidden" });
+    expect(await count()).toBe(1);
+  });
+
+  it("takes https only, real keys, and names of types", async () => {
+    const point = createECDH("prime256v1").generateKeys("base64url");
+    const auth = Buffer.alloc(16).toString("base64url");
+    for (const [property, value] of [
+      ["url", "http://push.example/"],
+      ["url", "ftp://push.example/"],
+      ["url", "push.example"],
+      ["url", "https://a:b@push.example/"],
+      ["url", `https://push.example/${"x".repeat(2048)}`],
+      ["keys", {}],
+      ["keys", { p256dh: point, auth: "c2hvcnQ" }],
+      ["keys", { p256dh: Buffer.alloc(65, 4).toString("base64url"), auth }],
+      ["keys", { p256dh: point, auth, more: 1 }],
+      ["deviceClientId", ""],
+      ["verificationCode", "guess"],
+      ["types", ["no such name"]],
+    ] as const) {
+      const create = { a: { deviceClientId: "d", url: URL_1, [property]: value } };
+      expect(await call("set", { create })).toMatchObject({
+        created: null,
+        notCreated: { a: { type: "invalidProperties", properties: [property] } },
+      });
+    }
+    await subscribe({ keys: { p256dh: point, auth } });
+  });
+
+  it("is limited: each is a way to make the server send requests", async () => {
+    const create = Object.fromEntries(
+      Array.from({ length: 25 }, (_, n) => [`k${n}`, { deviceClientId: "d", url: URL_1 }]),
+    );
+    const { created, notCreated } = await call("set", { create });
+    expect(Object.keys(created)).toHaveLength(20);
+    expect(notCreated).toMatchObject({ k24: { type: "rateLimit" } });
+    platform.clock.advance(3_600_000);
+    await push.sweep();
+    expect(await count()).toBe(0);
+  });
+});
+
+describe("a push", () => {
+  it("comes first with a code, and then not at all until the code is told", async () => {
+    const id = await subscribe();
+    await push.send();
+    expect(sent[0]).toMatchObject({ url: URL_1, headers: { "content-type": "application/json" } });
+    const [{ verificationCode, ...verification }] = told() as [{ verificationCode: string }];
+    expect(verification).toEqual({ "@type": "PushVerification", pushSubscriptionId: id });
+    expect(verificationCode.length).toBeGreaterThan(20);
+    await change();
+    await push.send();
+    expect(sent).toHaveLength(1);
+    const update = (code: unknown) => call("set", { update: { [id]: { verificationCode: code } } });
+    for (const wrong of ["", "guess", verificationCode.slice(1), `x${verificationCode.slice(1)}`])
+      expect(await update(wrong)).toMatchObject({
+        notUpdated: { [id]: { type: "invalidProperties", properties: ["verificationCode"] } },
+      });
+    expect(await update(verificationCode)).toMatchObject({ updated: { [id]: null } });
+    await push.send();
+    const { list } = await call("get", { ids: [id] });
+    expect(list[0]).toMatchObject({ verificationCode });
+    const states = await engine.states(actor.accountId);
+    expect(told()[1]).toEqual({
+      "@type": "StateChange",
+      changed: { [actor.accountId]: { Email: states["Email"] } },
+    });
+  });
+
+  it("tells what has changed since the last one, in all accounts, of the types asked for", async () => {
+    await confirmed({ types: ["Email", "Mailbox"] });
+    const team = Object.keys(actor.accounts)[1]!;
+    await change("Email");
+    await change("Thread");
+    await change("Mailbox");
+    await change("Email", team);
+    await push.send();
+    await push.send();
+    await change("Thread");
+    await push.send();
+    const mine = await engine.states(actor.accountId);
+    const theirs = await engine.states(team);
+    expect(told()).toEqual([
+      {
+        "@type": "StateChange",
+        changed: {
+          [actor.accountId]: { Email: mine["Email"], Mailbox: mine["Mailbox"] },
+          [team]: { Email: theirs["Email"] },
+        },
+      },
+    ]);
+  });
+
+  it("is sent by one of all processes", async () => {
+    await confirmed();
+    for (let round = 0; round < 5; round += 1) {
+      await change();
+      await Promise.all([push.send(), other.send(), push.send()]);
+    }
+    expect(sent).toHaveLength(5);
+  });
+
+  it("is signed by the server's key, which clients find in the session", async () => {
+    await confirmed();
+    await change();
+    await push.send();
+    const urls = { api: "", download: "", upload: "", eventSource: "" };
+    const { capabilities } = engine.session(actor, urls);
+    const key = capabilities["urn:ietf:params:jmap:webpush-vapid"]![
+      "applicationServerKey"
+    ] as string;
+    const { authorization, ttl } = sent[0]!.headers;
+    expect(Number(ttl)).toBeGreaterThan(0);
+    const [, token, k] = /^vapid t=(\S+), k=(\S+)$/.exec(authorization!)!;
+    expect(k).toBe(key);
+    const [head, claims, signature] = token!.split(".");
+    const said = JSON.parse(String(Buffer.from(claims!, "base64url"))) as JsonObject;
+    expect(said).toMatchObject({ aud: "https://push.example", sub: "https://atrium.example" });
+    const point = Buffer.from(key, "base64url");
+    const publicKey = createPublicKey({
+      format: "jwk",
+      key: {
+        kty: "EC",
+        crv: "P-256",
+        x: point.subarray(1, 33).toString("base64url"),
+        y: point.subarray(33).toString("base64url"),
+      },
+    });
+    const isSigned = verify(
+      "sha256",
+      Buffer.from(`${head}.${claims}`),
+      { key: publicKey, dsaEncoding: "ieee-p1363" },
+      Buffer.from(signature!, "base64url"),
+    );
+    expect(isSigned).toBe(true);
+  });
+
+  it("is read only by who has the keys", async () => {
+    const device = createECDH("prime256v1");
+    const p256dh = device.generateKeys("base64url");
+    const auth = Buffer.alloc(16, "secret");
+    await confirmed({ keys: { p256dh, auth: auth.toString("base64url") } });
+    await change();
+    await push.send();
+    expect(sent[0]!.headers).toMatchObject({ "content-encoding": "aes128gcm" });
+    const text = decrypt(sent[0]!.body, device, auth);
+    expect(JSON.parse(text)).toMatchObject({ "@type": "StateChange" });
+  });
+});
+
+/** RFC 8291 §3.4 and RFC 8188 §2, for one record. */
+function decrypt(body: Buffer, device: ReturnType<typeof createECDH>, auth: Buffer): string {
+  const hmac = (key: Buffer, data: Buffer) => createHmac("sha256", key).update(data).digest();
+  const salt = body.subarray(0, 16);
+  const length = body[20]!;
+  const sender = body.subarray(21, 21 + length);
+  const sealed = body.subarray(21 + length);
+  const shared = device.computeSecret(sender);
+  const info = Buffer.concat([
+    Buffer.from("WebPush: info\0"),
+    device.getPublicKey(),
+    sender,
+    Buffer.from([1]),
+  ]);
+  const prk = hmac(salt, hmac(hmac(auth, shared), info));
+  const derived = (name: string, size: number) =>
+    hmac(prk, Buffer.from(`Content-Encoding: ${name}\0\u0001`)).subarray(0, size);
+  const cipher = createDecipheriv("aes-128-gcm", derived("aes128gcm", 16), derived("nonce", 12));
+  cipher.setAuthTag(sealed.subarray(-16));
+  const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+  return plain.subarray(0, plain.lastIndexOf(2)).toString();
+}
+
+describe("a push service", () => {
+  it("that knows the address no more ends the subscription", async () => {
+    for (const status of [404, 410]) {
+      await confirmed();
+      answer = { status };
+      await change();
+      await push.send();
+      expect(await count()).toBe(0);
+      answer = { status: 201 };
+    }
+  });
+
+  it("that fails is asked again later and later, with all that has changed meanwhile", async () => {
+    await confirmed();
+    answer = "failed";
+    await change();
+    await push.send();
+    await push.send();
+    expect(sent).toHaveLength(1);
+    platform.clock.advance(30_000);
+    answer = { status: 500 };
+    await push.send();
+    platform.clock.advance(30_000);
+    await push.send();
+    expect(sent).toHaveLength(2);
+    await change("Mailbox");
+    answer = { status: 201 };
+    platform.clock.advance(30_000);
+    await push.send();
+    expect(sent).toHaveLength(3);
+    expect(told()[2]).toMatchObject({
+      changed: { [actor.accountId]: { Email: expect.any(String), Mailbox: expect.any(String) } },
+    });
+  });
+
+  it("that has too many requests gets fewer", async () => {
+    await confirmed();
+    answer = { status: 429, headers: { "retry-after": "600" } };
+    await change();
+    await push.send();
+    answer = { status: 201 };
+    platform.clock.advance(599_000);
+    await push.send();
+    expect(sent).toHaveLength(1);
+    platform.clock.advance(1000);
+    await push.send();
+    await change();
+    await push.send();
+    expect(sent).toHaveLength(2);
+    platform.clock.advance(60_000);
+    await push.send();
+    expect(sent).toHaveLength(3);
+    await change();
+    platform.clock.advance(30_000);
+    await push.send();
+    expect(sent).toHaveLength(4);
+  });
+
+  it("that never takes anything is given up", async () => {
+    await subscribe();
+    answer = { status: 302, headers: { location: "https://inside.example" } };
+    for (let day = 0; day < 3; day += 1) {
+      await push.send();
+      platform.clock.advance(600_000);
+    }
+    expect(sent).toHaveLength(3);
+    expect(await count()).toBe(0);
+    answer = { status: 201 };
+    await confirmed();
+    answer = { status: 400 };
+    await change();
+    for (let hours = 0; hours < 60; hours += 1) {
+      await push.send();
+      platform.clock.advance(3_600_000);
+    }
+    expect(await count()).toBe(0);
+    expect(sent).toHaveLength(50);
+  });
+
+  it("hears nothing more after the end: of its time, or of what the person signed in with", async () => {
+    await confirmed();
+    platform.clock.advance(7 * DAY);
+    await change();
+    await push.send();
+    expect(sent).toEqual([]);
+    await push.sweep();
+    expect(await count()).toBe(0);
+
+    const session = { ...actor, credential: "session:1" };
+    await confirmed({}, session);
+    living.delete("session:1");
+    await change();
+    await push.send();
+    expect(sent).toEqual([]);
+    expect(await count()).toBe(0);
+
+    await confirmed({}, { ...actor, credential: "session:2" });
+    living.delete("session:2");
+    await push.sweep();
+    expect(await count()).toBe(0);
+  });
+});
+
+it("a server that runs sends by itself", async () => {
+  push.start();
+  try {
+    await subscribe();
+    await expect.poll(() => sent.length).toBe(1);
+  } finally {
+    await push.stop();
+  }
+});

@@ -1,0 +1,115 @@
+import { sql, type Selectable } from "kysely";
+import type { Db } from "../../platform/db/index.ts";
+import { LEASE, UNVERIFIED_FOR } from "./limits.ts";
+import type { PushSubscriptionTable } from "./tables.ts";
+
+export type Subscription = Selectable<PushSubscriptionTable>;
+
+/**
+ * Takes subscriptions to which something is to be sent; no other process gets them until the lease is over. One that was
+ * not greeted gets its verification code; one that is verified gets what has changed since it was told last.
+ */
+export async function claimDue(db: Db, now: Date, limit: number): Promise<Subscription[]> {
+  const { rows } = await sql<Subscription>`
+    with due as (
+      select s.account_id, s.id from push_subscription s
+      where s.due_at <= ${now} and coalesce(s.busy_until, ${now}) <= ${now}
+        and coalesce(s.expires, 'infinity') > ${now}
+        and (not s.is_greeted or s.is_verified and exists (
+          select from type_state t
+          where t.account_id = any(s.sees) and (s.types is null or t.type = any(s.types))
+            and t.modseq > coalesce((s.told ->> t.account_id)::bigint, 0)))
+      order by s.due_at limit ${limit} for update skip locked
+    )
+    update push_subscription s set busy_until = ${new Date(now.getTime() + LEASE)}
+    from due where s.account_id = due.account_id and s.id = due.id
+    returning s.*`.execute(db);
+  return rows;
+}
+
+/** What has changed in the accounts since each was told last: account → type → modseq. */
+export async function changesFor(
+  db: Db,
+  { types, told }: Subscription,
+  accountIds: readonly string[],
+): Promise<Map<string, Map<string, number>>> {
+  const { rows } = await sql<{ account_id: string; type: string; modseq: number }>`
+    select account_id, type, modseq from type_state
+    where account_id = any(${[...accountIds]}) and (${types}::text[] is null or type = any(${types}))
+      and modseq > coalesce((${JSON.stringify(told)}::jsonb ->> account_id)::bigint, 0)
+    order by account_id, type`.execute(db);
+  const changes = new Map<string, Map<string, number>>();
+  for (const { account_id, type, modseq } of rows) {
+    const byType = changes.get(account_id) ?? new Map<string, number>();
+    changes.set(account_id, byType.set(type, modseq));
+  }
+  return changes;
+}
+
+/** Ends a claim and keeps what came of it. */
+export async function settle(
+  db: Db,
+  { account_id, id }: Subscription,
+  kept: Partial<
+    Pick<Subscription, "is_greeted" | "sees" | "told" | "failures" | "pause" | "due_at">
+  >,
+): Promise<void> {
+  const { told, ...values } = kept;
+  await db
+    .updateTable("push_subscription")
+    .set({
+      ...values,
+      ...(told === undefined ? {} : { told: JSON.stringify(told) }),
+      busy_until: null,
+    })
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Keeps which accounts the person sees by now, whoever may be sending to the subscription. */
+export async function noteSees(
+  db: Db,
+  { account_id, id }: Subscription,
+  sees: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable("push_subscription")
+    .set({ sees: [...sees] })
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** RFC 8620 §7.2: the address and the keys go with it. */
+export async function forget(db: Db, { account_id, id }: Subscription): Promise<void> {
+  await db
+    .deleteFrom("push_subscription")
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function forgetExpired(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom("push_subscription")
+    .where((e) =>
+      e.or([
+        e("expires", "<=", now),
+        e.and([
+          e("is_verified", "=", false),
+          e("created_at", "<=", new Date(now.getTime() - UNVERIFIED_FOR)),
+        ]),
+      ]),
+    )
+    .execute();
+}
+
+/** All subscriptions, or a person's, to look after what they belong to. */
+export function subscriptionsOf(db: Db, personId: string | null): Promise<Subscription[]> {
+  return db
+    .selectFrom("push_subscription")
+    .selectAll()
+    .$if(personId !== null, (query) => query.where("person_id", "=", personId))
+    .execute();
+}
