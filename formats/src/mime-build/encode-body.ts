@@ -110,16 +110,25 @@ function base64(bytes: Uint8Array): Uint8Array {
   const lines = Math.ceil(bytes.length / BASE64_LINE);
   const out = new Uint8Array(Math.ceil(bytes.length / 3) * 4 + lines * 2);
   let length = 0;
-  for (let at = 0; at < bytes.length; at += 3) {
-    const group = (bytes[at]! << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
-    out[length++] = ALPHABET[group >> 18]!;
-    out[length++] = ALPHABET[(group >> 12) & 63]!;
-    out[length++] = at + 1 < bytes.length ? ALPHABET[(group >> 6) & 63]! : EQUALS;
-    out[length++] = at + 2 < bytes.length ? ALPHABET[group & 63]! : EQUALS;
-    if ((at + 3) % BASE64_LINE === 0 || at + 3 >= bytes.length) {
-      out[length++] = CR;
-      out[length++] = LF;
+  for (let start = 0; start < bytes.length; start += BASE64_LINE) {
+    const end = Math.min(start + BASE64_LINE, bytes.length);
+    let at = start;
+    for (; at + 2 < end; at += 3) {
+      const group = (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
+      out[length++] = ALPHABET[group >> 18]!;
+      out[length++] = ALPHABET[(group >> 12) & 63]!;
+      out[length++] = ALPHABET[(group >> 6) & 63]!;
+      out[length++] = ALPHABET[group & 63]!;
     }
+    if (at < end) {
+      const group = (bytes[at]! << 16) | ((bytes[at + 1] ?? 0) << 8);
+      out[length++] = ALPHABET[group >> 18]!;
+      out[length++] = ALPHABET[(group >> 12) & 63]!;
+      out[length++] = at + 1 < end ? ALPHABET[(group >> 6) & 63]! : EQUALS;
+      out[length++] = EQUALS;
+    }
+    out[length++] = CR;
+    out[length++] = LF;
   }
   return out;
 }

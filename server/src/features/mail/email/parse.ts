@@ -118,7 +118,7 @@ async function openMessage(call: Call, engine: MethodEngine, id: string): Promis
   if (blob === null) return null;
   const { bytes } = blob;
   if (part === undefined) return { message: parseMessage(bytes), hash, size: bytes.length };
-  if (part.encoding === "identity" && bytes.length === part.end - part.start) {
+  if (part.encoding === "identity" && part.file === undefined) {
     // Where an attached message stands as it is, its parts are parts of the whole.
     const whole = await call.services.blobs.read(hash);
     return { message: parseMessage(whole, part), hash, size: bytes.length };
