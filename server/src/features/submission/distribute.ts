@@ -7,6 +7,7 @@ import { fieldsOf } from "./header.ts";
 import { listFields } from "./lists/list-fields.ts";
 import type { Spooled } from "./spool.ts";
 import { recipientFields, type EnvelopeRecipient } from "./trace.ts";
+import { answerVacations } from "./vacation-response/answer-vacations.ts";
 
 /** A message on its way into mailboxes here. */
 export interface Arrival {
@@ -76,6 +77,13 @@ export async function distribute(
     authentication: arrival.authentication ?? null,
     recipients: [...copies].map(([accountId, copy]) => ({ accountId, mailboxRole, copy })),
   });
+  if (mailboxRole === "inbox")
+    await answerVacations(engine, {
+      accountIds: emails.flatMap(({ accountId, duplicate }) => (duplicate ? [] : accountId)),
+      header: message.header,
+      mailFrom,
+      receivedAt: arrival.receivedAt,
+    });
   return { emails, hashes: new Map([...copies].map(([id, { hash }]) => [id, hash])) };
 }
 

@@ -10,7 +10,7 @@ export type { ImportProgress, ImportReport, ImportSource } from "./import/import
 export { maySendAs, sendingAccount } from "./identity/may-send-as.ts";
 export { syncIdentities } from "./identity/sync-identities.ts";
 export { submissionCapabilities, submissionTypes } from "./types.ts";
-export type { SendingLimits } from "./sending-limits.ts";
+export type { SendingLimits } from "./sending/sending-limits.ts";
 export { mailboxesAt } from "./import/mailbox-at.ts";
 export { createDkim } from "./dkim/keys.ts";
 export type { Dkim, KeyRecord } from "./dkim/keys.ts";

@@ -4,11 +4,12 @@ import { holdsMail } from "../mail/index.ts";
 import { emailSubmission } from "./email-submission/email-submission.ts";
 import { MAX_DELAYED_SEND } from "./email-submission/parameters.ts";
 import { identity } from "./identity/identity.ts";
-import type { SendingLimits } from "./sending-limits.ts";
+import { vacationResponse } from "./vacation-response/vacation-response.ts";
+import type { SendingLimits } from "./sending/sending-limits.ts";
 
 /** The data types of sending (RFC 8621 §6–§8). */
 export function submissionTypes(limits: SendingLimits): readonly Served[] {
-  return [identity, emailSubmission(limits)];
+  return [identity, emailSubmission(limits), vacationResponse];
 }
 
 /** RFC 8621 §1.3.2, §1.3.3. */
@@ -28,6 +29,11 @@ export function submissionCapabilities(limits: SendingLimits): readonly Capabili
               },
             }
           : null,
+    },
+    {
+      urn: CAPABILITY.vacationResponse,
+      server: {},
+      account: (actor, accountId) => (holdsMail(actor, accountId) ? {} : null),
     },
   ];
 }

@@ -7,7 +7,7 @@ import { refuse, type Call } from "../../../engine/index.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { findRecipient, hasDomain, parseAddress, withoutDetail } from "../../accounts/index.ts";
 import { maySendAs, sendingAccount } from "../identity/may-send-as.ts";
-import type { HeaderAddresses } from "../outgoing/sender-fields.ts";
+import type { HeaderAddresses } from "../sending/sender-fields.ts";
 import { checkEnvelope, distinctRecipients } from "./envelope.ts";
 
 /**

@@ -9,15 +9,15 @@ import type { Db, Tx } from "../../../platform/db/index.ts";
 import { parseAddress } from "../../accounts/index.ts";
 import { findMessage } from "../../mail/index.ts";
 import { readIdentities } from "../identity/identity.store.ts";
-import { countRecipients } from "../outgoing/send-limit.ts";
-import { headerAddresses } from "../outgoing/sender-fields.ts";
+import { countRecipients } from "../sending/send-limit.ts";
+import { headerAddresses } from "../sending/sender-fields.ts";
 import {
   cancelMessage,
   enqueueMessage,
   releaseSubmissions,
   submissionProgress,
 } from "../queue/index.ts";
-import type { SendingLimits } from "../sending-limits.ts";
+import type { SendingLimits } from "../sending/sending-limits.ts";
 import { checkSubmission } from "./check-submission.ts";
 import { releaseTime } from "./parameters.ts";
 import { openMessage } from "./prepare-message.ts";

@@ -2,7 +2,7 @@ import { EmailSubmission } from "@atrium/contract/types/email-submission";
 import type { JsonObject, PatchObject, SetResponse } from "@atrium/contract/types/wire";
 import { refuse, serve, type Call, type Rules, type Served } from "../../../engine/index.ts";
 import { holdsMail } from "../../mail/index.ts";
-import type { SendingLimits } from "../sending-limits.ts";
+import type { SendingLimits } from "../sending/sending-limits.ts";
 import { emailsOf, emailSubmissionStore } from "./email-submission.store.ts";
 
 const rules: Rules<typeof EmailSubmission> = {

@@ -1,8 +1,8 @@
 import type { Services } from "../../../engine/index.ts";
 import { refuse } from "../../../engine/index.ts";
 import { RefusedMessage } from "../inspect.ts";
-import { withWholeLineEnds } from "../outgoing/line-ends.ts";
-import { outgoingHeader } from "../outgoing/outgoing-header.ts";
+import { withWholeLineEnds } from "../sending/line-ends.ts";
+import { outgoingHeader } from "../sending/outgoing-header.ts";
 import { spool, type Spooled } from "../spool.ts";
 
 /** A stored message, opened to be sent. */
