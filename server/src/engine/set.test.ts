@@ -98,7 +98,7 @@ beforeAll(async () => {
   const access = (_: Actor, _verb: string, accountId: string) => accountId !== "a4";
   const types = [
     serve(Note, { access, store, followUp }),
-    serve(Own, { access, store, without: ["copy"], withoutAccount: true }),
+    serve<typeof Own, string>(Own, { access, store, without: ["copy"], withoutAccount: true }),
   ];
   engine = createEngine({ ...(await testPlatform()), types });
   for (const accountId of ["a1", "a2", "a3", "a4"])
