@@ -1,4 +1,4 @@
-import JamClient from "jmap-jam";
+import { JamClient } from "jmap-jam";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
@@ -67,7 +67,7 @@ test("it lists, reads, files and answers a mail", { timeout: 60_000 }, async () 
 
   // Lists.
   const [mailboxes] = await jam.api.Mailbox.get({ accountId });
-  const byRole = new Map(mailboxes.list.map(({ role, id }) => [role as string, id as string]));
+  const byRole = new Map(mailboxes.list.map(({ role, id }) => [role as string, id]));
   const [{ found }] = await jam.requestMany((draft) => {
     const query = draft.Email.query({
       accountId,
@@ -89,20 +89,20 @@ test("it lists, reads, files and answers a mail", { timeout: 60_000 }, async () 
   });
 
   // Reads.
-  const partId = mail!.textBody![0]!.partId!;
-  expect(mail!.bodyValues![partId]!.value.trim()).toBe("Shall we meet in April?");
-  const [attachment] = mail!.attachments!;
+  const partId = mail!.textBody[0]!.partId!;
+  expect(mail!.bodyValues[partId]!.value.trim()).toBe("Shall we meet in April?");
+  const [attachment] = mail!.attachments;
   const download = await jam.downloadBlob({
     accountId,
     blobId: attachment!.blobId!,
-    mimeType: attachment!.type!,
+    mimeType: attachment!.type,
     fileName: attachment!.name!,
   });
   expect(await download.text()).toBe("April, or May.");
 
   // Files: into a folder that it makes, marked as read.
   const [made] = await jam.api.Mailbox.set({ accountId, create: { plans: { name: "Plans" } } });
-  const plans = made.created!["plans"]!.id as string;
+  const plans = made.created["plans"]!.id;
   const [filed] = await jam.api.Email.set({
     accountId,
     update: { [mail!.id]: { mailboxIds: { [plans]: true }, "keywords/$seen": true } },
