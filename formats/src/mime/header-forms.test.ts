@@ -145,11 +145,16 @@ describe("lists in brackets", () => {
     expect(parseMessageIds("a@b")).toEqual(["a@b"]);
     expect(parseMessageIds("nothing here")).toBeNull();
     expect(parseMessageIds("<")).toBeNull();
+    expect(parseMessageIds("<a(b@c> (never closed <d@f>")).toEqual(["a(b@c", "d@f"]);
+    expect(parseMessageIds("a@b (without brackets)")).toEqual(["a@b"]);
   });
   it("are URLs", () => {
     expect(parseUrls("<mailto:x@y?subject=u>, (by web) <https://example.com/\r\n u>")).toEqual([
       "mailto:x@y?subject=u",
       "https://example.com/u",
+    ]);
+    expect(parseUrls("(comment <https://no.example>) <https://example.com/a_(b)>")).toEqual([
+      "https://example.com/a_(b)",
     ]);
     expect(parseUrls("none")).toBeNull();
   });
