@@ -5,7 +5,7 @@ import type { Accounts } from "../../features/accounts/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { closeIfUnread, problemOf, sendJson, sendProblem, type HttpDoor } from "../http/index.ts";
 import { blobRoutes } from "./blobs.ts";
-import { createStreams } from "./event-source/streams.ts";
+import { createStreams } from "./push/streams.ts";
 import { eventSourceRoute } from "./event-source/route.ts";
 import { readJson } from "./read-json.ts";
 

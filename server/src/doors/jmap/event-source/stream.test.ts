@@ -9,7 +9,7 @@ function bench(options: Partial<StreamOptions> = {}, highWaterMark = 16_384) {
   let time = 0;
   const stream = createStream(
     pipe as unknown as ServerResponse,
-    { types: null, closeAfterState: false, ping: 0, ...options },
+    { types: null, closeAfterState: false, ping: 0, lastEventId: null, ...options },
     () => time,
   );
   return {
@@ -26,8 +26,21 @@ test("commits that come together are one event with the newest states", async ()
   stream.offer({ a1: { Email: "3" }, a2: { Email: "1" } });
   await turn();
   expect(read()).toBe(
-    `event: state\nid: 1\ndata: {"@type":"StateChange","changed":{"a1":{"Email":"3","Mailbox":"2"},"a2":{"Email":"1"}}}\n\n`,
+    `event: state\nid: a1=3.a2=1\ndata: {"@type":"StateChange","changed":{"a1":{"Email":"3","Mailbox":"2"},"a2":{"Email":"1"}}}\n\n`,
   );
+});
+
+test("a client that comes back is told what it has missed, and nothing else", async () => {
+  const { stream, read } = bench({ lastEventId: "a1=5.a2=7" });
+  stream.catchUp({ a1: { Email: "6", Mailbox: "5" }, a2: { Email: "7" }, a3: { Email: "1" } });
+  await turn();
+  expect(read()).toBe(
+    `event: state\nid: a1=6.a2=7.a3=1\ndata: {"@type":"StateChange","changed":{"a1":{"Email":"6"},"a3":{"Email":"1"}}}\n\n`,
+  );
+  const stranger = bench({ lastEventId: "what is=this\u0000" });
+  stranger.stream.catchUp({ a1: { Email: "6" } });
+  await turn();
+  expect(stranger.read()).toContain(`"changed":{"a1":{"Email":"6"}}`);
 });
 
 test("what the client did not ask for is no event", async () => {

@@ -1,8 +1,7 @@
 import type { StateChange } from "@atrium/contract/types/wire";
 import type { ServerResponse } from "node:http";
-
-/** Account → type → state. */
-export type States = StateChange["changed"];
+import type { Stream } from "../push/streams.ts";
+import { createTold, merged, ofTypes, type States } from "../push/told.ts";
 
 export interface StreamOptions {
   /** `null`: all types. */
@@ -11,29 +10,23 @@ export interface StreamOptions {
   readonly closeAfterState: boolean;
   /** Milliseconds of silence after which a ping is sent; 0: the client wants none. */
   readonly ping: number;
+  /** The id of the last event that the client has seen. */
+  readonly lastEventId: string | null;
 }
 
 /** Silence after which a client that wants no pings gets a comment, so that dead connections are noticed. */
 const HEARTBEAT = 30_000;
 
 /** One connected EventSource. What a slow client has not read yet is merged: only newest states wait in memory. */
-export interface Stream {
-  /** States to be told; those of types that the client did not ask for are left out. */
-  offer(states: States): void;
-  /** Sends a sign of life when it is time for one. */
-  beat(now: number): void;
-  end(): void;
-}
-
 export function createStream(
   response: ServerResponse,
-  { types, closeAfterState, ping }: StreamOptions,
+  { types, closeAfterState, ping, lastEventId }: StreamOptions,
   now: () => number,
 ): Stream {
-  let waiting: Record<string, Record<string, string>> = {};
+  const told = createTold(lastEventId);
+  let waiting: States = {};
   let scheduled = false;
   let blocked = false;
-  let eventId = 0;
   let lastWrite = now();
 
   function write(text: string): void {
@@ -45,9 +38,9 @@ export function createStream(
     scheduled = false;
     if (blocked || response.writableEnded || Object.keys(waiting).length === 0) return;
     const event: StateChange = { "@type": "StateChange", changed: waiting };
+    const id = told.note(waiting);
     waiting = {};
-    eventId += 1;
-    write(`event: state\nid: ${eventId}\ndata: ${JSON.stringify(event)}\n\n`);
+    write(`event: state\nid: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
     if (closeAfterState) response.end();
   }
 
@@ -56,16 +49,17 @@ export function createStream(
     flush();
   });
 
+  function offer(states: States): void {
+    waiting = merged(waiting, ofTypes(states, types));
+    if (scheduled) return;
+    scheduled = true;
+    // Commits that come together are told together.
+    setImmediate(flush);
+  }
+
   return {
-    offer(states) {
-      for (const [accountId, byType] of Object.entries(states))
-        for (const [type, state] of Object.entries(byType))
-          if (types === null || types.has(type)) (waiting[accountId] ??= {})[type] = state;
-      if (scheduled) return;
-      scheduled = true;
-      // Commits that come together are told together.
-      setImmediate(flush);
-    },
+    offer,
+    catchUp: (states) => offer(told.missed(states)),
     beat(time) {
       if (blocked || time - lastWrite < (ping || HEARTBEAT)) return;
       // RFC 8620 §7.3: the interval in seconds that the server really uses.

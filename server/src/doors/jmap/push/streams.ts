@@ -1,34 +1,43 @@
-import type { ServerResponse } from "node:http";
 import { refuse, type Actor, type Engine } from "../../../engine/index.ts";
 import type { Accounts } from "../../../features/accounts/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { Caller } from "../../http/index.ts";
-import { createStream, type States, type Stream, type StreamOptions } from "./stream.ts";
+import type { States } from "./told.ts";
 
 const BEAT = 5_000;
 /** How often all sessions with a stream are looked up, in one query: for those that expire. */
 const RECHECK = 15_000;
-/** A client that sent its password comes back so often, so that a changed password counts for it too. */
-const WITHOUT_SESSION = 5 * 60_000;
+/** How often the credentials of those without a session are looked at; mostly one hears of their end at once. */
+const RECHECK_CREDENTIALS = 5 * 60_000;
 const PER_PERSON = 64;
+
+/** A connection that is told of changes as they happen: an EventSource, or a WebSocket. */
+export interface Stream {
+  /** States to be told, as far as the client wants to hear of them. */
+  offer(states: States): void;
+  /** States of now, of which the client is to be told what it has missed. */
+  catchUp(states: States): void;
+  /** Sends a sign of life when it is time for one. */
+  beat(now: number): void;
+  end(): void;
+}
 
 interface Open {
   readonly stream: Stream;
   readonly actor: Actor;
   readonly sessionId: string | null;
-  readonly openedAt: number;
 }
 
 export type Streams = ReturnType<typeof createStreams>;
 
-/** All EventSources of this process (RFC 8620 §7.3). They share one listener and one timer. */
+/** All connections of this process that are pushed to. They share one listener and its timers. */
 export function createStreams(options: {
   engine: Engine;
   accounts: Pick<Accounts, "sessions" | "access" | "refresh">;
   log: Log;
 }) {
   const { engine, log } = options;
-  const { sessions, access } = options.accounts;
+  const { sessions, access, refresh } = options.accounts;
   const byAccount = new Map<string, Set<Open>>();
   const bySession = new Map<string, Set<Open>>();
   const all = new Set<Open>();
@@ -50,6 +59,11 @@ export function createStreams(options: {
     for (const id of bySession.keys()) if (!living.has(id)) endSession(id);
   }
 
+  async function recheckCredentials(): Promise<void> {
+    for (const { stream, actor, sessionId } of all)
+      if (sessionId === null && (await refresh(actor)) === null) stream.end();
+  }
+
   const inBackground = (work: Promise<void>): void =>
     void work.catch((err: unknown) => log.debug({ err }, "push could not look into the database"));
 
@@ -59,7 +73,7 @@ export function createStreams(options: {
     return Object.fromEntries(accountIds.map((id, index) => [id, states[index]!]));
   };
 
-  const offerAll = async (): Promise<void> => {
+  const catchUpAll = async (): Promise<void> => {
     for (const { stream, actor } of all) stream.offer(await statesOf(actor));
   };
 
@@ -70,7 +84,7 @@ export function createStreams(options: {
           for (const { stream } of byAccount.get(accountId) ?? [])
             stream.offer({ [accountId]: states });
       },
-      () => inBackground(offerAll()),
+      () => inBackground(catchUpAll()),
     ),
     sessions.onEnded(endSession, () => inBackground(recheck())),
     // Clients come back at once, as whoever they are by then and with the accounts that they may see by then.
@@ -80,13 +94,12 @@ export function createStreams(options: {
   const timers = [
     setInterval(() => {
       const now = Date.now();
-      for (const { stream, sessionId, openedAt } of all)
-        if (sessionId === null && now - openedAt > WITHOUT_SESSION) stream.end();
-        else stream.beat(now);
+      for (const { stream } of all) stream.beat(now);
     }, BEAT),
     setInterval(() => {
       if (bySession.size > 0) inBackground(recheck());
     }, RECHECK),
+    setInterval(() => inBackground(recheckCredentials()), RECHECK_CREDENTIALS),
   ];
   for (const timer of timers) timer.unref();
 
@@ -97,36 +110,38 @@ export function createStreams(options: {
       for (const open of byAccount.get(actor.accountId) ?? [])
         if (open.actor.personId === actor.personId) count += 1;
       if (count >= PER_PERSON)
-        refuse("tooManyRequests", "too many event sources", { retryAfter: 30 });
+        refuse("tooManyRequests", "too many connections", { retryAfter: 30 });
     },
 
-    /** Takes over a response whose head was sent. `catchUp`: tell all present states first. */
-    async open(
-      response: ServerResponse,
-      { actor, session }: Caller,
-      { catchUp, ...stream }: StreamOptions & { readonly catchUp: boolean },
-    ): Promise<void> {
-      const open: Open = {
-        stream: createStream(response, stream, Date.now),
-        actor,
-        sessionId: session?.sessionId ?? null,
-        openedAt: Date.now(),
-      };
+    /** Pushes to a connection until the answered function is called. */
+    add(stream: Stream, { actor, session }: Caller): () => void {
+      const open: Open = { stream, actor, sessionId: session?.sessionId ?? null };
       const places = [
         ...Object.keys(actor.accounts).map((id) => [byAccount, id] as const),
         ...(open.sessionId === null ? [] : [[bySession, open.sessionId] as const]),
       ];
       all.add(open);
       for (const [map, key] of places) addTo(map, key, open);
-      response.once("close", () => {
+      return () => {
         all.delete(open);
         for (const [map, key] of places) removeFrom(map, key, open);
-      });
-      response.write("retry: 2000\n\n");
-      // What was taken back between the look at the credentials and the entry in the list was told to nobody.
-      const now = await options.accounts.refresh(actor);
-      if (now === null || accountsOf(now) !== accountsOf(actor)) open.stream.end();
-      else if (catchUp) open.stream.offer(await statesOf(actor));
+      };
+    },
+
+    /**
+     * Ends a stream that was added, if what it stands on was taken back between the look at the credentials and then:
+     * of that nobody was told. Answers whether it goes on.
+     */
+    async confirm(stream: Stream, actor: Actor): Promise<boolean> {
+      const now = await refresh(actor);
+      const isSame = now !== null && accountsOf(now) === accountsOf(actor);
+      if (!isSame) stream.end();
+      return isSame;
+    },
+
+    /** Tells a stream what it has missed. */
+    async catchUp(stream: Stream, actor: Actor): Promise<void> {
+      stream.catchUp(await statesOf(actor));
     },
 
     close(): void {

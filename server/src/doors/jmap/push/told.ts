@@ -1,0 +1,63 @@
+import type { StateChange } from "@atrium/contract/types/wire";
+
+/** Account → type → state. */
+export type States = StateChange["changed"];
+
+/**
+ * Up to where a client has been told of changes, in a word that it brings back when it comes again: an event id
+ * (RFC 8620 §7.3) or a `pushState` (RFC 8887 §4.3.5). Of each account it names the newest state told.
+ */
+export interface Told {
+  /** What of these states the client has not been told. */
+  missed(states: States): States;
+  /** Notes what is told now; answers the word for it. */
+  note(states: States): string;
+}
+
+/** `word` is what the client brings; of accounts that it does not name everything is new. */
+export function createTold(word: string | null): Told {
+  const newest = new Map<string, number>();
+  for (const part of (word ?? "").slice(0, MAX_WORD).split(".")) {
+    const match = /^([\w-]{1,255})=(\d{1,15})$/.exec(part);
+    if (match !== null) newest.set(match[1]!, Number(match[2]));
+  }
+  return {
+    missed(states) {
+      const missed: Record<string, Record<string, string>> = {};
+      for (const [accountId, byType] of Object.entries(states)) {
+        const since = newest.get(accountId) ?? -1;
+        const later = Object.entries(byType).filter(([, state]) => Number(state) > since);
+        if (later.length > 0) missed[accountId] = Object.fromEntries(later);
+      }
+      return missed;
+    },
+    note(states) {
+      for (const [accountId, byType] of Object.entries(states)) {
+        const states = Object.values(byType).map(Number);
+        newest.set(accountId, Math.max(newest.get(accountId) ?? 0, ...states));
+      }
+      return [...newest].map(([accountId, state]) => `${accountId}=${state}`).join(".");
+    },
+  };
+}
+
+const MAX_WORD = 20_000;
+
+/** Those of the types that somebody wants to hear of; `null` for all. */
+export function ofTypes(states: States, types: ReadonlySet<string> | null): States {
+  if (types === null) return states;
+  const chosen: Record<string, Record<string, string>> = {};
+  for (const [accountId, byType] of Object.entries(states)) {
+    const kept = Object.entries(byType).filter(([type]) => types.has(type));
+    if (kept.length > 0) chosen[accountId] = Object.fromEntries(kept);
+  }
+  return chosen;
+}
+
+/** Two changes as one, with the newest states. */
+export function merged(earlier: States, later: States): States {
+  const both: Record<string, Readonly<Record<string, string>>> = { ...earlier };
+  for (const [accountId, byType] of Object.entries(later))
+    both[accountId] = { ...both[accountId], ...byType };
+  return both;
+}
