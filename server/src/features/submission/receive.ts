@@ -3,6 +3,7 @@ import type { Engine } from "../../engine/index.ts";
 import type { BlobStore } from "../../platform/blobs/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Resolver } from "../../platform/dns/index.ts";
+import type { Log } from "../../platform/log/index.ts";
 import type { Accounts } from "../accounts/index.ts";
 import { beginCheck, type Check } from "./authentication/authenticate.ts";
 import { actionFor } from "./authentication/policy.ts";
@@ -10,13 +11,15 @@ import { isForged, resultsField } from "./authentication/results-field.ts";
 import { distribute } from "./distribute.ts";
 import { fieldsOf } from "./header.ts";
 import { inspected, RefusedMessage } from "./inspect.ts";
+import { noteReports } from "./reports/note-reports.ts";
 import { routeAddress, type Route } from "./route.ts";
 import { spool, type Spooled } from "./spool.ts";
 import { receivedField, type Envelope, type EnvelopeRecipient } from "./trace.ts";
 
 /** Takes mail from outside: says who can get it, and puts it into their mailboxes. */
 export interface Inbound {
-  route(address: string): Promise<Route>;
+  /** `size`: the octets that the sender says it will send, 0 when it does not say. */
+  route(address: string, size: number): Promise<Route>;
   /**
    * Stores a message and delivers it to all recipients in one step, each account once. When it resolves, the message
    * survives the loss of power.
@@ -48,6 +51,7 @@ export interface InboundOptions {
   readonly blobs: BlobStore;
   readonly clock: Clock;
   readonly resolver: Resolver;
+  readonly log: Log;
   /** The name of this server in Received and Authentication-Results fields. */
   readonly hostName: string;
   /** Octets, without what is put in front. */
@@ -57,7 +61,7 @@ export interface InboundOptions {
 }
 
 export function createInbound(options: InboundOptions): Inbound {
-  const { accounts, clock, hostName, maxSize } = options;
+  const { engine, accounts, clock, hostName, maxSize } = options;
   const trustedSealers = new Set(options.arcSealers?.map((domain) => domain.toLowerCase()));
 
   /** What was found out about a message, or that it is not to be taken. */
@@ -74,7 +78,15 @@ export function createInbound(options: InboundOptions): Inbound {
   }
 
   return {
-    route: (address) => routeAddress(accounts, address),
+    async route(address, size) {
+      const route = await routeAddress(accounts, address);
+      if (route.kind !== "ours") return route;
+      const more = { octets: Math.max(1, size), emails: 1 };
+      // Of a group, one who has room gets it; then the others are let have it too, a little beyond what they may.
+      for (const accountId of route.recipient.accountIds)
+        if (!(await engine.isOverQuota(accountId, more))) return route;
+      return { kind: "full" };
+    },
 
     async receive(source, envelope, recipients) {
       const receivedAt = clock.now();
@@ -89,7 +101,7 @@ export function createInbound(options: InboundOptions): Inbound {
       const message = await spool(inspected(source, rules));
       try {
         const judged = check === null ? null : await judge(check, message, envelope);
-        const { emails } = await distribute(
+        const distributed = await distribute(
           options,
           {
             message: judged === null ? message : { ...message, header: unforged(message.header) },
@@ -103,7 +115,12 @@ export function createInbound(options: InboundOptions): Inbound {
           },
           recipients,
         );
-        return { size: message.size, emails, authentication: judged?.authentication ?? null };
+        await noteReports(options, message.header, distributed, message.size);
+        return {
+          size: message.size,
+          emails: distributed.emails,
+          authentication: judged?.authentication ?? null,
+        };
       } finally {
         await message.release();
       }

@@ -1,9 +1,11 @@
 import { parseAddress, type Accounts } from "../accounts/index.ts";
 import type { EnvelopeRecipient } from "./trace.ts";
 
-/** Where mail to an address goes: to people here, nowhere because nobody has it, or to somebody else's server. */
+/** Where mail to an address goes: to people here, nowhere because nobody has it or room for it, or to somebody else's server. */
 export type Route =
   | { readonly kind: "ours"; readonly recipient: EnvelopeRecipient }
+  /** Everyone behind the address has as much as they may have. */
+  | { readonly kind: "full" }
   | { readonly kind: "unknown" }
   | { readonly kind: "foreign" };
 
@@ -11,7 +13,7 @@ export type Route =
 export async function routeAddress(
   accounts: Pick<Accounts, "findRecipient" | "domains">,
   original: string,
-): Promise<Route> {
+): Promise<Exclude<Route, { kind: "full" }>> {
   const found = await accounts.findRecipient(original);
   if (found !== null) {
     const accountIds = [...new Set(found.map(({ accountId }) => accountId))];

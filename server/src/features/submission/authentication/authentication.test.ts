@@ -47,7 +47,7 @@ beforeEach(() => suite.platform.names.set(ZONES));
 
 let count = 0;
 async function receive(message: string | Buffer, envelope: Partial<Envelope> = {}) {
-  const route = await inbound.route("bob@demo.test");
+  const route = await inbound.route("bob@demo.test", 0);
   if (route.kind !== "ours") throw new Error("Bob is not here");
   count += 1;
   return await inbound.receive(
