@@ -22,8 +22,12 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-export async function serverProcess(data: string): Promise<ServerProcess> {
-  const [port, smtpPort] = [await freePort(), await freePort()];
+/** @param settings variables of the environment beside the data folder and the ports. */
+export async function serverProcess(
+  data: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const [port, smtpPort, submissionPort] = [await freePort(), await freePort(), await freePort()];
   let child: ChildProcess | undefined;
   const output: string[] = [];
 
@@ -36,7 +40,9 @@ export async function serverProcess(data: string): Promise<ServerProcess> {
           ATRIUM_DATA: data,
           ATRIUM_PORT: String(port),
           ATRIUM_SMTP_PORT: String(smtpPort),
+          ATRIUM_SUBMISSION_PORT: String(submissionPort),
           ATRIUM_LOG_LEVEL: "info",
+          ...settings,
         },
         stdio: ["ignore", "pipe", "pipe"],
       });

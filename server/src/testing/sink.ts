@@ -56,6 +56,8 @@ export interface Sink {
   play(script: SinkScript): void;
   /** Says in all sessions that are open what a hanging one has not said; a 250 acknowledges the last message. */
   answer(line: string): void;
+  /** Ends all sessions that are open. */
+  disconnect(): void;
   /** Forgets what came. */
   clear(): void;
   close(): Promise<void>;
@@ -225,6 +227,9 @@ export async function startSink(script: SinkScript = {}, port = 0): Promise<Sink
       const last = messages.at(-1);
       if (last !== undefined && line.startsWith("250")) last.isAcknowledged = true;
       for (const socket of sockets) socket.write(`${line}\r\n`);
+    },
+    disconnect() {
+      for (const socket of sockets) socket.destroy();
     },
     clear() {
       messages.length = 0;

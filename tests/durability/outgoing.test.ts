@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { enqueueMessage } from "../../server/src/features/submission/index.ts";
+import { readConfig } from "../../server/src/platform/config/index.ts";
+import { silentLog } from "../../server/src/platform/log/index.ts";
+import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
+import { HANG, startSink, type Sink, type SinkScript } from "../../server/src/testing/sink.ts";
+import { openSuite, type Suite } from "../../server/src/wiring/suite.ts";
+import { serverProcess } from "./server-process.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+let data: string;
+let names: NameServer;
+let sink: Sink;
+let server: ServerProcess;
+let suite: Suite;
+let alice: string;
+let count = 0;
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), "atrium-outgoing-"));
+  sink = await startSink();
+  names = await startNameServer({
+    "example.org": { MX: [[10, "mx.example.org"]] },
+    "mx.example.org": { A: ["127.0.0.1"] },
+  });
+  server = await serverProcess(data, {
+    ATRIUM_DNS: `${names.address}:${names.port}`,
+    ATRIUM_MX_PORT: String(sink.port),
+    ATRIUM_OUTBOUND_NETWORKS: "127.0.0.1",
+    ATRIUM_MAIL_HOST: "mail.demo.test",
+  });
+  await server.start();
+  // Beside the server, as the command line works: what it puts into the queue the server sends.
+  const { config } = readConfig({}, data);
+  suite = await openSuite({
+    config: { ...config, data },
+    log: silentLog,
+    say: () => undefined,
+    beside: true,
+  });
+  await suite.accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
+  const person = await suite.accounts.persons.create("system", {
+    name: "Alice",
+    address: "alice@demo.test",
+    password: null,
+  });
+  alice = person.accountId;
+}, 120_000);
+
+afterAll(async () => {
+  await suite.close();
+  await server.stop();
+  server.killPostmaster();
+  await sink.close();
+  await names.close();
+  await rm(data, { recursive: true, force: true });
+});
+
+/** Puts a message on its way; answers its subject. */
+async function send(to: string): Promise<string> {
+  count += 1;
+  const subject = `outgoing ${count}`;
+  const { hash, size } = await suite.platform.blobs.put(
+    Buffer.from(`From: alice@demo.test\r\nTo: ${to}\r\nSubject: ${subject}\r\n\r\nHello\r\n`),
+  );
+  await suite.engine.write([alice], (w) =>
+    enqueueMessage(w, {
+      accountId: alice,
+      submissionId: null,
+      hash,
+      size,
+      mailFrom: "alice@demo.test",
+      recipients: [{ address: to }],
+      notBefore: w.now,
+      origin: "submission",
+    }),
+  );
+  return subject;
+}
+
+const promised = (subject: string): number =>
+  sink.messages.filter(
+    ({ text, isAcknowledged }) => isAcknowledged && text.includes(`Subject: ${subject}\r\n`),
+  ).length;
+
+async function reports(subject: string): Promise<number> {
+  const { rows } = await suite.platform.pool.query<{ count: number }>(
+    "select count(*) from email where account_id = $1 and subject like $2",
+    [alice, `%delivered: ${subject}`],
+  );
+  return rows[0]!.count;
+}
+
+/** Nothing is waiting, and nothing is still to be told. */
+async function isQuiet(): Promise<boolean> {
+  const { rows } = await suite.platform.pool.query(
+    "select 1 from queue_recipient where state = 'waiting' or report is not null limit 1",
+  );
+  return rows.length === 0;
+}
+
+const STAGES: [string, SinkScript, reached: string][] = [
+  ["the greeting", { greeting: HANG }, "session"],
+  ["EHLO", { hello: HANG }, "EHLO"],
+  ["MAIL FROM", { mail: HANG, extensions: [] }, "MAIL"],
+  ["RCPT TO", { rcpt: () => HANG }, "RCPT"],
+  ["DATA", { data: HANG }, "DATA"],
+];
+
+test.each(STAGES)(
+  "killed at %s, it delivers once after its restart",
+  async (_, script, reached) => {
+    sink.play(script);
+    sink.clear();
+    // No session that waits for more is used again.
+    sink.disconnect();
+    const sessions = sink.sessions;
+    const subject = await send("x@example.org");
+    const isReached = (): boolean =>
+      reached === "session"
+        ? sink.sessions > sessions
+        : sink.commands.some((line) => line.startsWith(reached));
+    await expect.poll(isReached, { timeout: 20_000 }).toBe(true);
+    await server.kill();
+    sink.play({});
+    await server.start();
+    await expect.poll(() => promised(subject), { timeout: 20_000 }).toBe(1);
+    await expect.poll(isQuiet, { timeout: 20_000 }).toBe(true);
+    expect(promised(subject)).toBe(1);
+    expect(await reports(subject)).toBe(0);
+  },
+  60_000,
+);
+
+test("killed again and again while servers refuse, it reports each message once", async () => {
+  sink.clear();
+  sink.play({ rcpt: () => "550 5.1.1 No such user", slow: 20 });
+  const subjects: string[] = [];
+  for (let kill = 0; kill < 4; kill += 1) {
+    for (let index = 0; index < 5; index += 1) subjects.push(await send("nobody@example.org"));
+    await pause(50 + kill * 90);
+    await server.kill();
+    await server.start();
+  }
+  await expect.poll(isQuiet, { timeout: 30_000 }).toBe(true);
+  const counts = await Promise.all(subjects.map(reports));
+  expect(counts).toEqual(subjects.map(() => 1));
+  expect(sink.messages).toEqual([]);
+}, 90_000);
+
+test("stopped the graceful way under load, again and again, it loses nothing and sends nothing twice", async () => {
+  sink.clear();
+  sink.play({ slow: 10 });
+  const subjects: string[] = [];
+  for (let stop = 0; stop < 4; stop += 1) {
+    for (let index = 0; index < 20; index += 1) subjects.push(await send("x@example.org"));
+    await pause(stop * 30);
+    expect(await server.stop()).toBe(0);
+    await server.start();
+  }
+  await expect.poll(isQuiet, { timeout: 30_000 }).toBe(true);
+  expect(subjects.map(promised)).toEqual(subjects.map(() => 1));
+}, 90_000);
