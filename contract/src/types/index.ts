@@ -10,3 +10,4 @@ export * from "./identity.ts";
 export * from "./email-submission.ts";
 export * from "./vacation-response.ts";
 export * from "./push-subscription.ts";
+export * from "./search-snippet.ts";

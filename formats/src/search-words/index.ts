@@ -8,6 +8,7 @@ export {
   type Weight,
   type WordCollector,
 } from "./collect.ts";
+export { excerpt, marked } from "./excerpt.ts";
 export { findSpans, matches, type Span } from "./find-spans.ts";
 export {
   parseQuery,

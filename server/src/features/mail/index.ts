@@ -9,6 +9,7 @@ import {
   MAX_MAILBOX_NAME,
   MAX_MAILBOXES_PER_EMAIL,
 } from "./limits.ts";
+import { searchSnippet } from "./search/search-snippet.ts";
 import { mailbox } from "./mailbox/mailbox.ts";
 import { thread } from "./thread/thread.ts";
 import "./tables.ts";
@@ -24,7 +25,7 @@ export { findMessage } from "./email/find-message.ts";
 export { createRoleMailboxes } from "./mailbox/roles.ts";
 
 /** The data types of mail (RFC 8621). */
-export const mailTypes: readonly Served[] = [mailbox, thread, email];
+export const mailTypes: readonly Served[] = [mailbox, thread, email, searchSnippet];
 
 /** RFC 8621 §1.3.1. */
 export const mailCapabilities: readonly Capability[] = [

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { parseMessage } from "@atrium/formats/mime";
+import { excerpt, findSpans, marked, parseQuery, type Query } from "@atrium/formats/search-words";
+import { Email, type EmailFilter } from "@atrium/contract/types/email";
+import type { SearchSnippet } from "@atrium/contract/types/search-snippet";
+import type { JsonObject } from "@atrium/contract/types/wire";
+import {
+  checkArguments,
+  checkFilter,
+  refuse,
+  serveMethods,
+  type Call,
+  type Served,
+} from "../../../engine/index.ts";
+import { holdsMail } from "../access.ts";
+import { preparing } from "../email/message.ts";
+import { bodyText } from "./body-text.ts";
+import { isTextField } from "./words.ts";
+
+/** RFC 8621 §5. */
+const MAX_PREVIEW = 255;
+
+/** RFC 8621 §5: the parts of messages that match a search. */
+export const searchSnippet: Served = serveMethods(
+  { name: "SearchSnippet", capability: Email.capability },
+  {
+    access: (actor, _verb, accountId) => holdsMail(actor, accountId),
+    methods: { get: { verb: "read", run: (call, engine) => getSnippets(call, engine.createdIds) } },
+  },
+);
+
+async function getSnippets(
+  call: Call,
+  createdIds: ReadonlyMap<string, string>,
+): Promise<JsonObject> {
+  const args = checkArguments(
+    {
+      accountId: { type: "Id" },
+      filter: { type: { shape: "object" }, nullable: true, default: null },
+      emailIds: { type: { list: "Id" } },
+    },
+    call.args,
+  );
+  const filter = checkFilter(Email, args["filter"]) as EmailFilter | null;
+  const asked = new Map(
+    (args["emailIds"] as readonly string[]).map((id) => [
+      id.startsWith("#") ? (createdIds.get(id.slice(1)) ?? id) : id,
+      id,
+    ]),
+  );
+  if (asked.size > call.services.limits.maxObjectsInGet)
+    refuse("requestTooLarge", "maxObjectsInGet");
+  const rows = await call.db
+    .selectFrom("email")
+    .select(["id", "blob_hash", "size", "subject"])
+    .where("account_id", "=", call.accountId)
+    .where("id", "=", sql<string>`any(${[...asked.keys()]})`)
+    .execute();
+  const inSubject = queryOf(filter, ["text", "subject"]);
+  const inBody = queryOf(filter, ["text", "body"]);
+  const list: SearchSnippet[] = [];
+  // One after the other: a message may be large.
+  for (const row of rows) {
+    const spans = findSpans(row.subject ?? "", inSubject);
+    list.push({
+      emailId: row.id,
+      subject: spans.length === 0 ? null : marked(row.subject ?? "", spans),
+      preview: inBody.terms.length === 0 ? null : await previewOf(call, row, inBody),
+    });
+    asked.delete(row.id);
+  }
+  const notFound = [...asked.values()];
+  return { accountId: call.accountId, list, notFound: notFound.length === 0 ? null : notFound };
+}
+
+async function previewOf(
+  call: Call,
+  { blob_hash: hash, size }: { readonly blob_hash: string; readonly size: number },
+  query: Query,
+): Promise<string | null> {
+  return await preparing.run(size, async () => {
+    const text = bodyText(parseMessage(await call.services.blobs.read(hash)));
+    return excerpt(text, findSpans(text, query), MAX_PREVIEW);
+  });
+}
+
+/** What the filter looks for in some fields; not what it says must not be there. */
+function queryOf(filter: EmailFilter | null, fields: readonly string[]): Query {
+  return { terms: textsIn(filter, fields).flatMap((text) => parseQuery(text).terms) };
+}
+
+function textsIn(filter: EmailFilter | null, fields: readonly string[]): string[] {
+  if (filter === null) return [];
+  if ("operator" in filter)
+    return filter.operator === "NOT"
+      ? []
+      : filter.conditions.flatMap((part) => textsIn(part, fields));
+  return Object.entries(filter).flatMap(([name, value]) =>
+    isTextField(name) && fields.includes(name) ? [value as string] : [],
+  );
+}
