@@ -109,6 +109,7 @@ const STAGES: [string, SinkScript, reached: string][] = [
   ["MAIL FROM", { mail: HANG, extensions: [] }, "MAIL"],
   ["RCPT TO", { rcpt: () => HANG }, "RCPT"],
   ["DATA", { data: HANG }, "DATA"],
+  ["the final dot", { end: HANG }, "message"],
 ];
 
 test.each(STAGES)(
@@ -123,7 +124,9 @@ test.each(STAGES)(
     const isReached = (): boolean =>
       reached === "session"
         ? sink.sessions > sessions
-        : sink.commands.some((line) => line.startsWith(reached));
+        : reached === "message"
+          ? sink.messages.length > 0
+          : sink.commands.some((line) => line.startsWith(reached));
     await expect.poll(isReached, { timeout: 20_000 }).toBe(true);
     await server.kill();
     sink.play({});
