@@ -119,6 +119,7 @@ export function createEngine(options: EngineOptions): Engine {
   const methods = methodsOf(types);
   const known = new Set<string>([
     CAPABILITY.core,
+    CAPABILITY.websocket,
     ...capabilities.map(({ urn }) => urn),
     ...types.map(({ type }) => type.capability),
   ]);

@@ -23,6 +23,8 @@ export interface SessionUrls {
   readonly download: string;
   readonly upload: string;
   readonly eventSource: string;
+  /** Where the door speaks WebSocket too (RFC 8887). */
+  readonly webSocket?: string;
 }
 
 type SessionBody = Omit<
@@ -38,8 +40,13 @@ export function describeSession(
   capabilities: readonly Capability[],
 ): JmapSession {
   const body = sessionBody(actor, limits, capabilities);
+  const { webSocket: url } = urls;
+  // RFC 8887 §3. Its address is that of the request, like the others, and no part of the state.
+  const webSocket: Record<string, JsonObject> =
+    url === undefined ? {} : { [CAPABILITY.websocket]: { url, supportsPush: true } };
   return {
     ...body,
+    capabilities: { ...body.capabilities, ...webSocket },
     apiUrl: urls.api,
     downloadUrl: urls.download,
     uploadUrl: urls.upload,

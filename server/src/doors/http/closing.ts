@@ -14,7 +14,8 @@ export function closePromptly(app: FastifyInstance): void {
     unused.add(socket);
     socket.once("close", () => unused.delete(socket));
   });
-  app.server.on("request", ({ socket }: { socket: Socket }) => unused.delete(socket));
+  for (const use of ["request", "upgrade"])
+    app.server.on(use, ({ socket }: { socket: Socket }) => unused.delete(socket));
   app.addHook("preClose", async () => {
     for (const socket of unused) socket.destroy();
     setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN).unref();

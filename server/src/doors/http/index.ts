@@ -21,7 +21,7 @@ import { sessionCookie } from "./cookie.ts";
 import { assetPolicy, setSecurityHeaders } from "./headers.ts";
 import { healthRoutes } from "./health.ts";
 import { createIdentify, type Identify } from "./identify.ts";
-import { checkOrigin, publicOrigin } from "./origin.ts";
+import { checkAnyOrigin, checkOrigin, publicOrigin } from "./origin.ts";
 import { problem, problemOf, sendProblem } from "./problem.ts";
 import { createRoute } from "./route.ts";
 import { pageRoutes } from "./static/pages.ts";
@@ -48,6 +48,8 @@ export interface HttpDoor {
   readonly identify: Identify;
   /** The origin under which the client reaches this server. */
   origin(request: FastifyRequest): string;
+  /** Refuses what a page of another site makes a browser send, also where nothing is changed by it alone. */
+  checkOrigin(request: FastifyRequest): void;
 }
 
 /** Octets of a REST request. JMAP has limits of its own. */
@@ -118,5 +120,7 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   healthRoutes(app, () => options.ready());
   pageRoutes(app, { folder: join(dist, "host"), config });
 
-  return { app, identify, origin };
+  const checkOriginOf = (request: FastifyRequest): void =>
+    checkAnyOrigin(request, config.publicUrl);
+  return { app, identify, origin, checkOrigin: checkOriginOf };
 }

@@ -8,12 +8,16 @@ export function publicOrigin(request: FastifyRequest, publicUrl: string | null):
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * Refuses state-changing requests that another site makes a browser send. Browsers name the origin of every such request;
- * a program that names none has to bring its credentials along, which no foreign page can make it do.
- */
+/** Refuses state-changing requests that another site makes a browser send. */
 export function checkOrigin(request: FastifyRequest, publicUrl: string | null): void {
-  if (READING.has(request.method)) return;
+  if (!READING.has(request.method)) checkAnyOrigin(request, publicUrl);
+}
+
+/**
+ * The same whatever the method. Browsers name the origin of every such request; a program that names none has to bring
+ * its credentials along, which no foreign page can make it do.
+ */
+export function checkAnyOrigin(request: FastifyRequest, publicUrl: string | null): void {
   const { origin, authorization } = request.headers;
   const site = request.headers["sec-fetch-site"];
   if (origin !== undefined) {

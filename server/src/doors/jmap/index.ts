@@ -8,6 +8,7 @@ import { blobRoutes } from "./blobs.ts";
 import { createStreams } from "./push/streams.ts";
 import { eventSourceRoute } from "./event-source/route.ts";
 import { readJson } from "./read-json.ts";
+import { webSocketRoute } from "./websocket/route.ts";
 
 export interface JmapOptions {
   readonly accounts: Accounts;
@@ -30,6 +31,7 @@ export function registerJmap(door: HttpDoor, { accounts, engine, log }: JmapOpti
     });
     blobRoutes(app, door, engine);
     eventSourceRoute(app, door, streams);
+    webSocketRoute(app, door, { engine, accounts, streams, log });
   });
 }
 
@@ -48,6 +50,7 @@ function sessionRoutes(app: FastifyInstance, door: HttpDoor, engine: Engine): vo
       upload: `${base}/upload/{accountId}`,
       download: `${base}/download/{accountId}/{blobId}/{name}?type={type}`,
       eventSource: `${base}/eventsource?types={types}&closeafter={closeafter}&ping={ping}`,
+      webSocket: `${base.replace(/^http/, "ws")}/ws`,
     };
   };
   // Both serve it: some clients forget their credentials when they are redirected.

@@ -1,0 +1,136 @@
+import type { WebSocket } from "ws";
+import { RequestError, type Engine } from "../../../engine/index.ts";
+import type { Accounts } from "../../../features/accounts/index.ts";
+import type { Log } from "../../../platform/log/index.ts";
+import type { Caller } from "../../http/index.ts";
+import type { Stream, Streams } from "../push/streams.ts";
+import { createTold, merged, ofTypes, type States, type Told } from "../push/told.ts";
+import { errorMessage, readMessage, responseMessage, stateMessage } from "./messages.ts";
+
+/** Requests of one connection that are worked on at the same time; the client's further ones wait in the network. */
+const AT_ONCE = 4;
+/** Octets of responses that a client may leave unread before its requests wait. */
+const MAX_UNREAD = 1_000_000;
+/** Milliseconds of silence after which the other end is asked whether it is there; after two without a word it is not. */
+const HEARTBEAT = 30_000;
+
+/** Close codes (RFC 6455 §7.4.1). */
+const GOING_AWAY = 1001;
+const UNSUPPORTED = 1003;
+const POLICY = 1008;
+
+export interface ConnectionOptions {
+  readonly engine: Pick<Engine, "handle">;
+  readonly accounts: Pick<Accounts, "refresh">;
+  readonly streams: Streams;
+  readonly log: Log;
+}
+
+/** One WebSocket (RFC 8887): requests and their responses, and pushes when the client has asked for them. */
+export function connect(socket: WebSocket, caller: Caller, options: ConnectionOptions): void {
+  const { engine, accounts, streams, log } = options;
+  let running = 0;
+  let heardAt = Date.now();
+  /** What the client wants to be pushed; null while it wants nothing. */
+  let push: { readonly types: ReadonlySet<string> | null; readonly told: Told } | null = null;
+  let waiting: States = {};
+  let scheduled = false;
+
+  const isFull = (): boolean => running >= AT_ONCE || socket.bufferedAmount > MAX_UNREAD;
+
+  function send(text: string): void {
+    if (socket.readyState !== socket.OPEN) return;
+    socket.send(text, () => {
+      if (!isFull()) socket.resume();
+      schedule();
+    });
+  }
+
+  /** What changes while the client does not read is merged: only the newest states wait. */
+  function flush(): void {
+    scheduled = false;
+    if (push === null || socket.bufferedAmount > MAX_UNREAD || Object.keys(waiting).length === 0)
+      return;
+    const changed = waiting;
+    waiting = {};
+    send(stateMessage(changed, push.told.note(changed)));
+  }
+
+  function schedule(): void {
+    if (scheduled || Object.keys(waiting).length === 0) return;
+    scheduled = true;
+    setImmediate(flush);
+  }
+
+  const stream: Stream = {
+    offer(states) {
+      if (push === null) return;
+      waiting = merged(waiting, ofTypes(states, push.types));
+      schedule();
+    },
+    catchUp(states) {
+      if (push !== null) stream.offer(push.told.missed(states));
+    },
+    beat(now) {
+      // Nobody listens to the client then.
+      if (running >= AT_ONCE) return;
+      if (now - heardAt >= 2 * HEARTBEAT) socket.terminate();
+      else if (now - heardAt >= HEARTBEAT) socket.ping();
+    },
+    end: () => socket.close(GOING_AWAY),
+  };
+
+  async function answer(id: string | null, body: object, size: number): Promise<string | null> {
+    // As over HTTP, where each request brings its credentials: what was taken back counts at once.
+    const actor = await accounts.refresh(caller.actor);
+    if (actor === null) {
+      socket.close(POLICY, "signed out");
+      return null;
+    }
+    return responseMessage(id, await engine.handle(actor, body, { size }));
+  }
+
+  async function work(id: string | null, body: object, size: number): Promise<void> {
+    running += 1;
+    if (isFull()) socket.pause();
+    try {
+      const text = await answer(id, body, size);
+      if (text !== null) send(text);
+    } catch (error) {
+      if (!(error instanceof RequestError)) {
+        log.error({ err: error }, "a request on a WebSocket failed");
+        socket.close(1011);
+      } else send(errorMessage(id, error.problem));
+    } finally {
+      running -= 1;
+      if (!isFull()) socket.resume();
+    }
+  }
+
+  socket.on("message", (data: Buffer, isBinary) => {
+    heardAt = Date.now();
+    if (isBinary) return socket.close(UNSUPPORTED, "text only");
+    const message = readMessage(data.toString("utf8"));
+    if (message.kind === "request") void work(message.id, message.body, data.length);
+    else if (message.kind === "wrong") send(errorMessage(message.id, message.problem));
+    else if (message.kind === "disable") {
+      push = null;
+      waiting = {};
+    } else {
+      push = { types: message.types, told: createTold(message.pushState) };
+      waiting = {};
+      if (message.pushState !== null)
+        streams
+          .catchUp(stream, caller.actor)
+          .catch((err: unknown) => log.debug({ err }, "what was missed could not be read"));
+    }
+  });
+  socket.on("pong", () => (heardAt = Date.now()));
+  // It is closed after each error; a client that breaks off or speaks wrongly is no news.
+  socket.on("error", (err) => log.debug({ err }, "a WebSocket failed"));
+  socket.on("close", streams.add(stream, caller));
+  streams.confirm(stream, caller.actor).catch((err: unknown) => {
+    log.warn({ err }, "a WebSocket could not be opened");
+    socket.close(1011);
+  });
+}
