@@ -139,6 +139,34 @@ describe("dates", () => {
   });
 });
 
+describe("raw octets of old mail", () => {
+  it("are read in the charset of the text, in names of files too", () => {
+    const korean = "\xc8\xb8\xc0\xc7";
+    const source = [
+      `Subject: ${korean}`,
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      "--b",
+      "Content-Type: text/plain; charset=euc-kr",
+      "",
+      korean,
+      "--b",
+      `Content-Type: application/x-hwp; name="${korean}.hwp"`,
+      "",
+      "--b",
+      "Content-Type: application/x-hwp",
+      `Content-Disposition: attachment; filename="${korean} 2.hwp"`,
+      "",
+      "--b--",
+      "",
+    ].join("\r\n");
+    const message = parseMessage(octets(source));
+    expect(message.charset).toBe("euc-kr");
+    expect(asText(message.bytes, message.headers[0]!, message.charset)).toBe("회의");
+    expect(message.attachments.map((part) => part.name)).toEqual(["회의.hwp", "회의 2.hwp"]);
+  });
+});
+
 describe("lists in brackets", () => {
   it("are message ids, with or without the rules kept", () => {
     expect(parseMessageIds("<a@b> (note <x@y>)\r\n <c@d>,<e f@g>")).toEqual(["a@b", "c@d", "ef@g"]);

@@ -17,12 +17,13 @@ const MAX_LENGTH = 64 * 1024;
 /**
  * Reads a value with parameters (Content-Type, Content-Disposition) from octets given as characters. Values split or
  * encoded by RFC 2231 are put together and decoded.
+ * @param charset what octets that are not UTF-8 are probably in.
  */
-export function parseParameters(raw: string): Parameterised {
+export function parseParameters(raw: string, charset?: string | null): Parameterised {
   const text = stripComments(raw.slice(0, MAX_LENGTH));
   const semicolon = text.indexOf(";");
   const value = (semicolon === -1 ? text : text.slice(0, semicolon)).replace(/\s+/g, "");
-  const parameters = semicolon === -1 ? {} : joinSections(readPairs(text, semicolon + 1));
+  const parameters = semicolon === -1 ? {} : joinSections(readPairs(text, semicolon + 1), charset);
   return { value: value.toLowerCase(), parameters };
 }
 
@@ -79,7 +80,10 @@ interface Section {
   readonly text: string;
 }
 
-function joinSections(pairs: readonly [string, string][]): Parameters {
+function joinSections(
+  pairs: readonly [string, string][],
+  charset: string | null | undefined,
+): Parameters {
   const plain = new Map<string, string>();
   const split = new Map<string, Section[]>();
   for (const [key, text] of pairs) {
@@ -97,7 +101,7 @@ function joinSections(pairs: readonly [string, string][]): Parameters {
   }
   const values: [string, string][] = [];
   for (const [name, text] of plain) {
-    if (!split.has(name)) values.push([name, decodeHeaderOctets(fromLatin1(text))]);
+    if (!split.has(name)) values.push([name, decodeHeaderOctets(fromLatin1(text), charset)]);
   }
   for (const [name, sections] of split) values.push([name, joinValue(sections)]);
   return Object.fromEntries(values);

@@ -1,7 +1,7 @@
 import { type Budget, lineEnd, type ParsedHeader, readHeaders } from "./header-fields.ts";
 import { type Limits, LIMITS, type Problem } from "./limits.ts";
 import { CR, HYPHEN, indexOfOctet, latin1, LF, SPACE, TAB } from "./octets.ts";
-import { describePart, type ParsedPart } from "./part.ts";
+import { allParts, describePart, nameInCharset, type ParsedPart } from "./part.ts";
 import { type BodySelection, hasAttachment, selectBodies } from "./select-bodies.ts";
 
 /** A message whose structure is known; bodies are decoded when somebody asks for them. */
@@ -9,6 +9,8 @@ export interface ParsedMessage extends BodySelection {
   /** What all offsets count in. */
   readonly bytes: Uint8Array;
   readonly root: ParsedPart;
+  /** What raw header octets that are not UTF-8 are probably in: old mail has its text's charset there. */
+  readonly charset: string | null;
   /** Those of the message itself, the same as `root.headers`. */
   readonly headers: readonly ParsedHeader[];
   readonly hasAttachment: boolean;
@@ -41,16 +43,31 @@ export function parseMessage(bytes: Uint8Array, options: ParseOptions = {}): Par
   const view = bytes.subarray(0, end);
   const root = new StructureReader(view, budget).read(skipEnvelopeLine(view, start, end));
   const bodies = selectBodies(root);
+  const charset = headerCharset(bodies);
+  if (charset !== null) readNames(view, root, charset);
   const problems = [...budget.problems];
   return {
     bytes,
     root,
     headers: root.headers,
+    charset,
     ...bodies,
     hasAttachment: hasAttachment(bodies, root),
     problems,
     isTruncated: problems.some((problem) => CUTS.includes(problem)),
   };
+}
+
+/** The charset of the text, where it says more than UTF-8 does. */
+function headerCharset({ textBody, htmlBody }: BodySelection): string | null {
+  const charsets = [...textBody, ...htmlBody].map((part) => part.charset);
+  return charsets.find((charset) => charset && !/^(us-ascii|utf-?8)$/i.test(charset)) ?? null;
+}
+
+/** Names in raw octets, which parts could not be read in when the charset was not known yet. */
+function readNames(bytes: Uint8Array, root: ParsedPart, charset: string): void {
+  for (const part of allParts(root))
+    if (part.name?.includes("\uFFFD")) part.name = nameInCharset(bytes, part.headers, charset);
 }
 
 /** mbox files and some gateways put a line "From address date" in front, which is no header field. */

@@ -17,7 +17,7 @@ export interface ParsedPart {
   readonly cid: string | null;
   readonly language: readonly string[] | null;
   readonly location: string | null;
-  readonly name: string | null;
+  name: string | null;
   readonly encoding: TransferEncoding;
   readonly headers: readonly ParsedHeader[];
   /** First octet of the header; a part's body is `bytes.subarray(start, end)`, still encoded. */
@@ -107,6 +107,25 @@ function languages(raw: string | null): string[] | null {
 /** RFC 2557 §4.4.2: a long address is folded; the folds are not part of it. */
 function locationOf(raw: string | null): string | null {
   return raw === null ? null : stripComments(raw).replace(/\s+/g, "") || null;
+}
+
+/** A part's name where its octets are raw and not UTF-8, as in old mail, but probably in a charset. */
+export function nameInCharset(
+  bytes: Uint8Array,
+  headers: readonly ParsedHeader[],
+  charset: string,
+): string | null {
+  const parameter = (field: string, name: string): string | undefined => {
+    const header = findHeader(headers, field);
+    if (!header) return undefined;
+    return parseParameters(latin1(bytes, header.valueStart, header.valueEnd), charset).parameters[
+      name
+    ];
+  };
+  return (
+    nameOf(parameter("content-disposition", "filename")) ??
+    nameOf(parameter("content-type", "name"))
+  );
 }
 
 function nameOf(value: string | undefined): string | null {

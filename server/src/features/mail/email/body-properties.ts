@@ -16,7 +16,6 @@ import {
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { partBlobId, refuse } from "../../../engine/index.ts";
 import { headerValue, parseHeaderProperty, type HeaderProperty } from "./header-properties.ts";
-import { headerCharset } from "./message.ts";
 
 /** What Email/get was asked about bodies (RFC 8621 §4.2), checked. */
 export interface BodyRequest {
@@ -63,12 +62,7 @@ export function bodyPart(
   for (const name of request.properties)
     value[name] = partProperty(message, hash, part, name, request);
   for (const header of request.headers)
-    value[header.property] = headerValue(
-      message.bytes,
-      part.headers,
-      header,
-      headerCharset(message),
-    );
+    value[header.property] = headerValue(message.bytes, part.headers, header, message.charset);
   return value;
 }
 

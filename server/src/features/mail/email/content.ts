@@ -11,7 +11,6 @@ import {
 } from "./body-properties.ts";
 import { tnefParts } from "./tnef-parts.ts";
 import { headerValue, parseHeaderProperty, type HeaderProperty } from "./header-properties.ts";
-import { headerCharset } from "./message.ts";
 
 /** The properties for which the message itself has to be read. */
 const FROM_MESSAGE = [
@@ -119,8 +118,7 @@ export function contentOf(
     ]);
   if (properties.has("bodyValues"))
     content["bodyValues"] = { ...bodyValues(message, body), ...tnef?.bodyValues };
-  const charset = headerCharset(message);
   for (const header of headers)
-    content[header.property] = headerValue(message.bytes, message.headers, header, charset);
+    content[header.property] = headerValue(message.bytes, message.headers, header, message.charset);
   return content;
 }

@@ -83,20 +83,14 @@ export function clean(text: string): string {
 function textOf(message: ParsedMessage, name: string): string | null {
   const header = findHeader(message.headers, name);
   if (header === undefined) return null;
-  return clean(asText(message.bytes, header, headerCharset(message)));
-}
-
-/** What raw octets of a header are probably in, which old mail has instead of encoded words: what its text is in. */
-export function headerCharset(message: ParsedMessage): string | null {
-  return message.root.charset ?? message.textBody[0]?.charset ?? null;
+  return clean(asText(message.bytes, header, message.charset));
 }
 
 function addressesOf(message: ParsedMessage): Addresses {
-  const charset = headerCharset(message);
   const read = (name: string): EmailAddress[] | null => {
     const header = findHeader(message.headers, name);
     if (header === undefined) return null;
-    return asAddresses(message.bytes, header, charset).map(({ name, email }) => ({
+    return asAddresses(message.bytes, header, message.charset).map(({ name, email }) => ({
       name: name === null ? null : clean(name),
       email: clean(email),
     }));

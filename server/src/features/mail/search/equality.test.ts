@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { asText, parseMessage } from "@atrium/formats/mime";
 import { seededRandom } from "../../../../../formats/src/testing/random.ts";
 import { testPlatform } from "../../../testing/index.ts";
-import { headerCharset } from "../email/message.ts";
 import { importMessages } from "../index.ts";
 import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
 import { baseSubject } from "../thread/base-subject.ts";
@@ -100,7 +99,7 @@ function fromCorpus(bytes: Uint8Array): Uint8Array {
     fileNames: fileNames(message, tnef),
     headers: message.headers.map((field) => [
       field.name,
-      asText(message.bytes, field, headerCharset(message)),
+      asText(message.bytes, field, message.charset),
     ]),
   });
   return bytes;

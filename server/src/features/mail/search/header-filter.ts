@@ -3,7 +3,6 @@ import { asText, findHeaders, parseMessage } from "@atrium/formats/mime";
 import { normalise, quoted } from "@atrium/formats/search-words";
 import type { EmailFilter } from "@atrium/contract/types/email";
 import { refuse, type Call } from "../../../engine/index.ts";
-import { headerCharset } from "../email/message.ts";
 import { MAX_HEADER_READS } from "../limits.ts";
 import { planSearch } from "./filter.ts";
 import { headerMark, MANY_HEADERS, shortened } from "./index-words.ts";
@@ -81,7 +80,7 @@ async function readHeaders(
       next += 1;
       const message = parseMessage(await headOf(call, hash, size));
       const found = findHeaders(message.headers, name!);
-      const charset = headerCharset(message);
+      const charset = message.charset;
       const isMatch =
         wanted === undefined
           ? found.length > 0
