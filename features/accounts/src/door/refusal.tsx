@@ -55,6 +55,12 @@ export function RefusalBanner({
           {t("wrongCredentialsNext")}
         </Banner>
       );
+    case "wrongCode":
+      return (
+        <Banner severity="danger" title={t("wrongCode")}>
+          {t("wrongCodeNext")}
+        </Banner>
+      );
     case "tooManyRequests":
       return (
         <Banner severity="warning" title={t("tooManyRequests")}>

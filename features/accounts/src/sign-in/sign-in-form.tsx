@@ -1,10 +1,12 @@
 import { api } from "@atrium/contract/api/index";
+import type { SignIn as SignInBody } from "@atrium/contract/api/session";
 import { adoptSession, rest } from "@atrium/shell";
 import { Button, PasswordField, TextField } from "@atrium/ui";
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { RefusalBanner, refusedBy, useWait, type Refused } from "../door/refusal.tsx";
 import { textOf } from "../door/text-of.ts";
 import { t } from "../strings/index.ts";
+import { CodeForm } from "./code-form.tsx";
 
 /**
  * Address and password. The fields keep their own values, so that password managers and the browser
@@ -24,6 +26,8 @@ export function SignInForm({
   const [missing, setMissing] = useState<"address" | "password">();
   const form = useRef<HTMLFormElement>(null);
   const wait = useWait(refused?.until);
+  /** What was right and needs a code besides. */
+  const [passed, setPassed] = useState<SignInBody>();
 
   const focus = (name: string): void => {
     const field = form.current?.elements.namedItem(name);
@@ -53,13 +57,15 @@ export function SignInForm({
       adoptSession(await rest(api.session.signIn, { body }));
     } catch (error) {
       const why = refusedBy(error);
-      setRefused(why);
+      if (why.code === "secondFactorRequired") setPassed(body);
+      else setRefused(why);
       if (why.code === "wrongCredentials") focus("password");
     } finally {
       setBusy(false);
     }
   };
 
+  if (passed !== undefined) return <CodeForm passed={passed} onBack={() => setPassed(undefined)} />;
   return (
     <form className="a-door-form" ref={form} noValidate onSubmit={(event) => void send(event)}>
       {refused !== undefined && <RefusalBanner refused={refused} wait={wait} />}

@@ -8,6 +8,13 @@ export const en = {
   passwordMissing: "Enter your password.",
   wrongCredentials: "The address or the password is not right.",
   wrongCredentialsNext: "Check both, then try again.",
+  codeLead: "Enter the code that your authenticator app shows for {address}.",
+  code: "Code",
+  codeHint: "No phone at hand? A recovery code works as well.",
+  codeMissing: "Enter the code.",
+  wrongCode: "This code is not right.",
+  wrongCodeNext: "Each code works once. Take the one that the app shows now.",
+  back: "Back",
   tooManyRequests: "Too many tries.",
   waitSeconds: ({ seconds }: { seconds: number }) =>
     seconds < 60

@@ -11,6 +11,13 @@ export const ko: Translation<typeof en> = {
   passwordMissing: "비밀번호를 입력하세요.",
   wrongCredentials: "메일 주소 또는 비밀번호가 올바르지 않습니다.",
   wrongCredentialsNext: "둘 다 확인한 뒤 다시 시도하세요.",
+  codeLead: "인증 앱에 보이는 {address}의 코드를 입력하세요.",
+  code: "코드",
+  codeHint: "휴대폰이 없나요? 복구 코드도 쓸 수 있습니다.",
+  codeMissing: "코드를 입력하세요.",
+  wrongCode: "코드가 올바르지 않습니다.",
+  wrongCodeNext: "코드는 한 번만 쓸 수 있습니다. 지금 앱에 보이는 코드를 입력하세요.",
+  back: "뒤로",
   tooManyRequests: "시도 횟수가 너무 많습니다.",
   waitSeconds: ({ seconds }) =>
     seconds < 60

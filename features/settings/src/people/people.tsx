@@ -6,6 +6,7 @@ import {
   AddPersonIcon,
   Avatar,
   Button,
+  Confirm,
   MenuButton,
   MoreIcon,
   SearchField,
@@ -26,6 +27,7 @@ export function People({ session }: { readonly session: SessionInfo }): ReactNod
   const { answer, reload } = useAnswer(api.admin.people.list);
   const [query, setQuery] = useState("");
   const [adding, setAdding] = useState(false);
+  const [resetting, setResetting] = useState<AdminPerson>();
   const [passwordFor, setPasswordFor] = useState<AdminPerson>();
 
   async function act(work: () => Promise<unknown>, message: string, undo?: () => void) {
@@ -58,6 +60,14 @@ export function People({ session }: { readonly session: SessionInfo }): ReactNod
       () => rest(api.admin.people.change, { params: { id: person.id }, body: { roles } }),
       t("roleChanged", { name: person.name }),
       () => setAdministrator(person, !administers),
+    );
+  }
+
+  function resetSecondFactor({ id, name }: AdminPerson): void {
+    setResetting(undefined);
+    void act(
+      () => rest(api.admin.people.resetSecondFactor, { params: { id } }),
+      t("secondFactorReset", { name }),
     );
   }
 
@@ -103,6 +113,15 @@ export function People({ session }: { readonly session: SessionInfo }): ReactNod
                             label: t(administers ? "takeAdministrator" : "makeAdministrator"),
                             onAct: () => setAdministrator(person, !administers),
                           },
+                          ...(person.secondFactor
+                            ? [
+                                {
+                                  id: "second-factor",
+                                  label: t("resetSecondFactor"),
+                                  onAct: () => setResetting(person),
+                                },
+                              ]
+                            : []),
                           { separator: true },
                           {
                             id: "disable",
@@ -126,6 +145,16 @@ export function People({ session }: { readonly session: SessionInfo }): ReactNod
         onClose={() => setAdding(false)}
         onAdded={() => void reload()}
       />
+      <Confirm
+        open={resetting !== undefined}
+        danger
+        title={t("resetSecondFactorTitle", { name: resetting?.name ?? "" })}
+        confirmLabel={t("reset")}
+        onClose={() => setResetting(undefined)}
+        onConfirm={() => resetting && resetSecondFactor(resetting)}
+      >
+        <p>{t("resetSecondFactorMore", { name: resetting?.name ?? "" })}</p>
+      </Confirm>
       {passwordFor && (
         <SetPasswordDialog person={passwordFor} onClose={() => setPasswordFor(undefined)} />
       )}

@@ -3,19 +3,22 @@ import { useState, type ReactNode } from "react";
 import { Section } from "../section.tsx";
 import { t } from "../strings/index.ts";
 import { ChangePassword } from "./change-password.tsx";
+import { Credentials } from "./credentials/credentials.tsx";
+import { SecondFactor } from "./second-factor/second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
 /** `/setting/security`. */
 export function Security({ session }: { readonly session: SessionInfo }): ReactNode {
+  const { address } = session;
   const [changes, setChanges] = useState(0);
+  const endedOthers = (): void => setChanges((count) => count + 1);
   return (
     <Section title={t("security")}>
-      <ChangePassword
-        address={session.address}
-        onChanged={() => setChanges((count) => count + 1)}
-      />
-      {/* A new password ends the other sessions, so the list is read anew. */}
+      <ChangePassword address={address} onChanged={endedOthers} />
+      <SecondFactor address={address} onTurnedOn={endedOthers} />
+      {/* What ends the other sessions has the list read anew. */}
       <Sessions key={changes} />
+      <Credentials address={address} />
     </Section>
   );
 }

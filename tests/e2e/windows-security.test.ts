@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeAt } from "../../server/src/features/accounts/testing/authenticator.ts";
+import { axeFaults } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+beforeAll(async () => {
+  host = await startHost();
+});
+afterAll(() => host?.close());
+
+const REFUSED = [/status of 4\d\d/];
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+/** Whether a program gets in with this header. */
+async function opens(authorization: string): Promise<boolean> {
+  return (await fetch(`${host.url}/jmap/session`, { headers: { authorization } })).ok;
+}
+const basic = (address: string, password: string): string =>
+  `Basic ${Buffer.from(`${address}:${password}`).toString("base64")}`;
+
+test("two-step sign-in, from the picture over a sign-in with a code to an administrator's reset", async () => {
+  const { bob } = host.people;
+  const context = await browser.context();
+  await signIn(context, host, "bob");
+  const opened = await browser.open(`${host.url}/setting/security`, { context });
+  const { page } = opened;
+  await page.getByRole("button", { name: "Turn on two-step sign-in" }).click();
+  const first = dialog(page, "Turn on two-step sign-in");
+  await first.getByLabel("Your password").fill("not the password");
+  await first.getByRole("button", { name: "Next" }).click();
+  await first.getByText("The password is not right").waitFor();
+  await first.getByLabel("Your password").fill(bob.password);
+  await first.getByRole("button", { name: "Next" }).click();
+
+  const scan = dialog(page, "Scan this with your app");
+  await scan.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
+  await scan.getByText("You cannot scan it?").click();
+  expect(await axeFaults(page)).toEqual([]);
+  const secret = await scan.getByRole("group", { name: "Secret" }).innerText();
+  const code = scan.getByLabel("Code that the app shows");
+  await code.fill("12345");
+  await scan.getByRole("button", { name: "Turn on" }).click();
+  await scan.getByText("This code is not right.").waitFor();
+  await code.fill(codeAt(secret, new Date()));
+  await scan.getByRole("button", { name: "Turn on" }).click();
+
+  const codes = dialog(page, "Keep these recovery codes");
+  const [recoveryCode] = await codes.getByRole("listitem").allInnerTexts();
+  await codes.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByText("10 codes left").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await opened.expectQuiet({ allow: REFUSED });
+  await context.close();
+  expect(await opens(basic(bob.address, bob.password))).toBe(false);
+
+  const next = await browser.open(`${host.url}/setting/profile`);
+  await next.page.getByLabel("Address", { exact: true }).fill(bob.address);
+  await next.page.getByLabel("Password", { exact: true }).fill(bob.password);
+  await next.page.getByRole("button", { name: "Sign in" }).click();
+  const field = next.page.getByLabel("Code", { exact: true });
+  await field.fill("000 000");
+  expect(await axeFaults(next.page)).toEqual([]);
+  await next.page.getByRole("button", { name: "Sign in" }).click();
+  await next.page.getByText("This code is not right.").waitFor();
+  await field.fill(recoveryCode!);
+  await next.page.getByRole("button", { name: "Sign in" }).click();
+  await next.page.getByRole("heading", { name: "Profile" }).waitFor();
+  await next.expectQuiet({ allow: REFUSED });
+  await next.close();
+
+  const office = await browser.context();
+  await signIn(office, host, "alice");
+  const people = await browser.open(`${host.url}/setting/people`, { context: office });
+  await people.page.getByRole("button", { name: `Acts on ${bob.name}` }).click();
+  await people.page.getByRole("menuitem", { name: "Reset two-step sign-in" }).click();
+  await people.page.getByRole("button", { name: "Reset", exact: true }).click();
+  await people.page.getByText(`${bob.name} signs in with the password alone now`).first().waitFor();
+  expect(await opens(basic(bob.address, bob.password))).toBe(true);
+  await people.expectQuiet();
+  await office.close();
+});
+
+test("an app password and a token are shown once, open the mail, and open it no more when revoked", async () => {
+  const { carol } = host.people;
+  const context = await browser.context();
+  await signIn(context, host, "carol");
+  const opened = await browser.open(`${host.url}/setting/security`, { context });
+  const { page } = opened;
+  for (const { button, title, group, header } of [
+    {
+      button: "New app password",
+      title: "Mail on my phone",
+      group: "App password",
+      header: (secret: string) => basic(carol.address, secret),
+    },
+    {
+      button: "New token",
+      title: "Backup script",
+      group: "Access token",
+      header: (secret: string) => `Bearer ${secret}`,
+    },
+  ]) {
+    await page.getByRole("button", { name: button }).click();
+    const create = dialog(page, button);
+    await create.getByLabel("Name").fill(title);
+    await create.getByLabel("Your password").fill(carol.password);
+    expect(await axeFaults(page)).toEqual([]);
+    await create.getByRole("button", { name: "Create" }).click();
+    const shown = dialog(page, title);
+    const secret = await shown.getByRole("group", { name: group }).innerText();
+    expect(await opens(header(secret))).toBe(true);
+    await shown.getByRole("button", { name: "Done" }).click();
+    await page.reload();
+    const row = page.getByRole("listitem").filter({ hasText: title });
+    await row.getByText("Last used").waitFor();
+    expect(await page.getByText(secret).count()).toBe(0);
+    await row.getByRole("button", { name: `Revoke “${title}”` }).click();
+    await page.getByRole("button", { name: "Revoke", exact: true }).click();
+    await row.waitFor({ state: "detached" });
+    expect(await opens(header(secret))).toBe(false);
+  }
+  await opened.expectQuiet();
+  await context.close();
+});
