@@ -1,4 +1,7 @@
 import type { Command } from "./command.ts";
+import { checkCommand } from "./domain-check.ts";
+
+const NEXT = "What to tell DNS about it: npx atrium domain check";
 
 const add: Command = {
   name: "domain add",
@@ -8,15 +11,19 @@ const add: Command = {
   options: { organisation: { type: "string" } },
   async run({ terminal, args, values, open }) {
     const domain = args[0]!;
-    const { accounts } = await open();
+    const { accounts, dkim } = await open();
     if ((await accounts.organisation()) === null) {
       const name = String(values["organisation"] ?? domain);
       await accounts.createOrganisation("system", { name, domain });
+      for (const { name: made } of await accounts.domains.list()) await dkim.prepare(made);
       terminal.print(`The organisation "${name}" is there, with the domain ${domain}.`);
+      terminal.print(NEXT);
       return;
     }
     const added = await accounts.domains.add("system", domain);
+    await dkim.prepare(added.name);
     terminal.print(`Mail for ${added.name} is taken.`);
+    terminal.print(NEXT);
   },
 };
 
@@ -31,4 +38,4 @@ const list: Command = {
   },
 };
 
-export const domainCommands: readonly Command[] = [add, list];
+export const domainCommands: readonly Command[] = [add, list, checkCommand];

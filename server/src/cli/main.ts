@@ -12,6 +12,7 @@ import { doctorCommand } from "./doctor.ts";
 import { demoCommands } from "./demo.ts";
 import { domainCommands } from "./domain.ts";
 import { importCommands } from "./import.ts";
+import { queueCommands } from "./queue.ts";
 import { sharedCommands } from "./shared.ts";
 import { terminal } from "./terminal.ts";
 import { userCommands } from "./user.ts";
@@ -22,6 +23,7 @@ const commands: readonly Command[] = [
   ...userCommands,
   ...sharedCommands,
   ...domainCommands,
+  ...queueCommands,
   ...importCommands,
   ...demoCommands,
   doctorCommand,

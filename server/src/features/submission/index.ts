@@ -10,6 +10,8 @@ export type { ImportProgress, ImportReport, ImportSource } from "./import/import
 export { maySendAs, sendingAccount } from "./identity/may-send-as.ts";
 export { syncIdentities } from "./identity/sync-identities.ts";
 export { submissionCapabilities, submissionTypes } from "./types.ts";
+export { createHandIn } from "./sending/hand-in.ts";
+export type { HandIn } from "./sending/hand-in.ts";
 export type { SendingLimits } from "./sending/sending-limits.ts";
 export { mailboxesAt } from "./import/mailbox-at.ts";
 export { createDkim } from "./dkim/keys.ts";
@@ -25,3 +27,5 @@ export {
   trimQueue,
 } from "./queue/index.ts";
 export type { IncomingReport, NewMessage, QueuedMessage } from "./queue/index.ts";
+export { addressesOfHost, checkRecord, leadsBack, wantedRecords } from "./domain-check/index.ts";
+export type { CheckedRecord } from "./domain-check/index.ts";
