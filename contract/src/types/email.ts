@@ -223,7 +223,35 @@ export const Email = defineType({
 
 /** Everything an Email can have; `/get` answers those members that were asked for. */
 export type EmailRecord = RecordOf<typeof Email>;
-export type EmailCreate = CreateOf<typeof Email>;
+
+/** A part of an Email to be created (RFC 8621 §4.6): with a `partId` of `bodyValues`, a `blobId`, or `subParts`. */
+export interface EmailBodyPartCreate {
+  readonly partId?: string | null;
+  readonly blobId?: string | null;
+  /** Ignored with a `blobId`, not allowed with a `partId`. */
+  readonly size?: number;
+  readonly name?: string | null;
+  readonly type?: string;
+  /** Not allowed with a `partId`: the server chooses. */
+  readonly charset?: string | null;
+  readonly disposition?: string | null;
+  readonly cid?: string | null;
+  readonly language?: readonly string[] | null;
+  readonly location?: string | null;
+  readonly subParts?: readonly EmailBodyPartCreate[] | null;
+}
+
+type Bodies = "bodyStructure" | "bodyValues" | "textBody" | "htmlBody" | "attachments" | "headers";
+
+/** What Email/set takes to create an Email. Either `bodyStructure`, or text, HTML and attachments, one part each. */
+export type EmailCreate = Omit<CreateOf<typeof Email>, Bodies> & {
+  readonly bodyStructure?: EmailBodyPartCreate;
+  readonly bodyValues?: Readonly<Record<string, { readonly value: string }>>;
+  readonly textBody?: readonly EmailBodyPartCreate[];
+  readonly htmlBody?: readonly EmailBodyPartCreate[];
+  readonly attachments?: readonly EmailBodyPartCreate[];
+  readonly [header: `header:${string}`]: unknown;
+};
 export type EmailFilter = FilterOf<typeof Email>;
 export type EmailSort = Comparator<(typeof Email)["sorts"][number]>;
 
