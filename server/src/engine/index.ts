@@ -15,6 +15,7 @@ import { checkRequest, methodsOf, runCalls } from "./request.ts";
 import type { Actor, Served, Services } from "./serve.ts";
 import { describeSession, sessionState, type Capability, type SessionUrls } from "./session.ts";
 import { createWrite, readStates, type UnitOfWork } from "./unit-of-work.ts";
+import { UNUSED_UPLOADS } from "./upload-quota.ts";
 import "./tables.ts";
 
 export { blobId, parseBlobId, partBlobId, tnefBlobId } from "./blob-ids.ts";
@@ -81,6 +82,8 @@ export interface Engine {
   /** What stores get beside a call, for features that work outside of one. */
   readonly services: Services;
   readonly db: Db;
+  /** Names of all methods, for tests that hold for each of them. */
+  readonly methods: readonly string[];
   /** Forgets old changes, and blobs that no record refers to any more; to be called once a day. */
   trim(): Promise<void>;
   close(): Promise<void>;
@@ -115,7 +118,15 @@ export function createEngine(options: EngineOptions): Engine {
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const services: Services = { blobs, clock, ids, log, limits, quota };
   const push = createPush({ db, notify, log });
-  const write = createWrite({ db, clock, ids, quota, notify, committed: push.announce });
+  const write = createWrite({
+    db,
+    clock,
+    ids,
+    quota,
+    maxUnused: UNUSED_UPLOADS * limits.maxSizeUpload,
+    notify,
+    committed: push.announce,
+  });
   const methods = methodsOf(types);
   const known = new Set<string>([
     CAPABILITY.core,
@@ -159,6 +170,7 @@ export function createEngine(options: EngineOptions): Engine {
     limits,
     services,
     db,
+    methods: [...methods.keys()],
     async trim() {
       const now = clock.now();
       await trimChangeLog(db, now);

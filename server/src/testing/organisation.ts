@@ -1,20 +1,9 @@
 import { createEngine, type Engine } from "../engine/index.ts";
-import {
-  accountCapabilities,
-  accountTypes,
-  createAccounts,
-  type Accounts,
-} from "../features/accounts/index.ts";
-import { blobTypes } from "../features/blobs/index.ts";
-import { fileCapabilities, fileTypes } from "../features/files/index.ts";
-import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
-import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
-import {
-  submissionCapabilities,
-  submissionTypes,
-  syncIdentities,
-  type SendingLimits,
-} from "../features/submission/index.ts";
+import { createAccounts, type Accounts } from "../features/accounts/index.ts";
+import { createRoleMailboxes } from "../features/mail/index.ts";
+import { vapidOf } from "../features/push/index.ts";
+import { syncIdentities, type SendingLimits } from "../features/submission/index.ts";
+import { served } from "../wiring/served.ts";
 import { testPlatform, type TestPlatform } from "./database.ts";
 
 const SENDING: SendingLimits = {
@@ -31,27 +20,12 @@ export interface TestSuite {
 }
 
 /** The features on a database of their own, without an organisation and without doors. Call it in `beforeAll`. */
-export async function testSuite(limits: Partial<SendingLimits> = {}): Promise<TestSuite> {
-  const sending = { ...SENDING, ...limits };
+export async function testSuite(sends: Partial<SendingLimits> = {}): Promise<TestSuite> {
+  const sending = { ...SENDING, ...sends };
   const platform = await testPlatform();
-  const types = [
-    ...accountTypes,
-    ...mailTypes,
-    ...fileTypes,
-    ...quotaTypes,
-    ...submissionTypes(sending),
-  ];
-  const engine = createEngine({
-    ...platform,
-    types: [...types, ...blobTypes(types)],
-    capabilities: [
-      ...accountCapabilities,
-      ...mailCapabilities,
-      ...fileCapabilities,
-      ...quotaCapabilities,
-      ...submissionCapabilities(sending),
-    ],
-  });
+  const limits = { maxSizeUpload: 10_000_000 };
+  const vapid = vapidOf(platform.secrets, "mailto:postmaster@demo.test");
+  const engine = createEngine({ ...platform, ...served({ sending, limits, vapid }), limits });
   const accounts = createAccounts({
     ...platform,
     engine,

@@ -1,25 +1,17 @@
 import { hostname } from "node:os";
 import { createEngine } from "../engine/index.ts";
 import type { Engine } from "../engine/index.ts";
-import { accountCapabilities, accountTypes, createAccounts } from "../features/accounts/index.ts";
+import { createAccounts } from "../features/accounts/index.ts";
 import type { Accounts } from "../features/accounts/index.ts";
-import { blobCapabilities, blobTypes } from "../features/blobs/index.ts";
-import { fileCapabilities, fileTypes } from "../features/files/index.ts";
-import { createRoleMailboxes, mailCapabilities, mailTypes } from "../features/mail/index.ts";
-import { createPush, pushTypes, vapidCapability, vapidOf } from "../features/push/index.ts";
+import { createRoleMailboxes } from "../features/mail/index.ts";
+import { createPush, vapidOf } from "../features/push/index.ts";
 import type { Push } from "../features/push/index.ts";
-import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
-import {
-  createDkim,
-  submissionCapabilities,
-  submissionTypes,
-  syncIdentities,
-  type Dkim,
-} from "../features/submission/index.ts";
+import { createDkim, syncIdentities, type Dkim } from "../features/submission/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import type { AnyJob } from "../platform/jobs/index.ts";
 import { closeAll, openPlatform } from "./platform.ts";
 import type { Platform, PlatformOptions } from "./platform.ts";
+import { served } from "./served.ts";
 import { upkeep } from "./upkeep.ts";
 
 /** Everything but the doors: what the command line and the server have in common. */
@@ -34,32 +26,16 @@ export interface Suite {
   close(): Promise<void>;
 }
 
-/** Opens the store and builds the features upon it. A new feature is a line in each list that concerns it. */
+/** Opens the store and builds the features upon it. */
 export async function openSuite(options: PlatformOptions): Promise<Suite> {
   const platform = await openPlatform(options);
   const undo = [() => platform.close()];
   try {
     const vapid = vapidOf(platform.secrets, ownerOf(options.config));
     const limits = { maxSizeUpload: options.config.maxUploadSize };
-    const types = [
-      ...accountTypes,
-      ...mailTypes,
-      ...fileTypes,
-      ...quotaTypes,
-      ...submissionTypes(options.config),
-    ];
     const engine = createEngine({
       ...platform,
-      types: [...types, ...blobTypes(types), ...pushTypes],
-      capabilities: [
-        ...accountCapabilities,
-        ...mailCapabilities,
-        ...fileCapabilities,
-        ...quotaCapabilities,
-        ...submissionCapabilities(options.config),
-        ...blobCapabilities(types, limits),
-        vapidCapability(vapid),
-      ],
+      ...served({ sending: options.config, limits, vapid }),
       limits,
       quota: { octets: options.config.quota, emails: options.config.quotaEmails },
     });

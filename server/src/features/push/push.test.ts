@@ -1,6 +1,8 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, verify } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PushSubscription } from "@atrium/contract/types/push-subscription";
 import type { JsonObject } from "@atrium/contract/types/wire";
+import { conformsWithoutAccount } from "../../engine/conforms.ts";
 import { createEngine, type Actor, type Engine } from "../../engine/index.ts";
 import { OutboundError, type OutboundHttp } from "../../platform/outbound-http/index.ts";
 import { testPlatform, type TestPlatform } from "../../testing/index.ts";
@@ -113,6 +115,29 @@ const change = (type = "Email", accountId = actor.accountId) =>
 const told = (): unknown[] => sent.map(({ body }) => JSON.parse(String(body)));
 const count = async () =>
   (await platform.db.selectFrom("push_subscription").selectAll().execute()).length;
+
+conformsWithoutAccount(PushSubscription, async () => {
+  let count = 0;
+  const create = () => ({ deviceClientId: `device ${(count += 1)}`, url: URL_1 });
+  const account = { name: "x", isPersonal: true, isReadOnly: false };
+  await engine.write([], (w) => w.addAccount({ accountId: "conf", kind: "personal", name: "x" }));
+  const person: Actor = {
+    personId: "conforming",
+    accountId: "conf",
+    roles: ["member"],
+    accounts: { conf: account },
+    credential: "session:conforming",
+  };
+  return {
+    engine,
+    actor: person,
+    accountId: "conf",
+    make: async () => (await call("set", { create: { a: create() } }, person)).created["a"]!.id,
+    create,
+    patch: () => ({ types: [`Email${(count += 1)}`] }),
+    destroys: true,
+  };
+});
 
 describe("PushSubscription", () => {
   it("is made with a limited life, and never tells its address and keys again", async () => {

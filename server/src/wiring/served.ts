@@ -1,0 +1,40 @@
+import type { Capability, Limits, Served } from "../engine/index.ts";
+import { accountCapabilities, accountTypes } from "../features/accounts/index.ts";
+import { blobCapabilities, blobTypes } from "../features/blobs/index.ts";
+import { fileCapabilities, fileTypes } from "../features/files/index.ts";
+import { mailCapabilities, mailTypes } from "../features/mail/index.ts";
+import { pushTypes, vapidCapability, type Vapid } from "../features/push/index.ts";
+import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
+import {
+  submissionCapabilities,
+  submissionTypes,
+  type SendingLimits,
+} from "../features/submission/index.ts";
+
+/** All that JMAP serves. A new feature is a line in each list that concerns it; the tests of all types follow. */
+export function served(options: {
+  readonly sending: SendingLimits;
+  readonly limits: Pick<Limits, "maxSizeUpload">;
+  readonly vapid: Vapid;
+}): { types: readonly Served[]; capabilities: readonly Capability[] } {
+  const { sending, limits, vapid } = options;
+  const types = [
+    ...accountTypes,
+    ...mailTypes,
+    ...fileTypes,
+    ...quotaTypes,
+    ...submissionTypes(sending),
+  ];
+  return {
+    types: [...types, ...blobTypes(types), ...pushTypes],
+    capabilities: [
+      ...accountCapabilities,
+      ...mailCapabilities,
+      ...fileCapabilities,
+      ...quotaCapabilities,
+      ...submissionCapabilities(sending),
+      ...blobCapabilities(types, limits),
+      vapidCapability(vapid),
+    ],
+  };
+}
