@@ -89,4 +89,25 @@ describe("blobs", () => {
     expect(await read(bob, recent.blobId)).toBe("recent");
     expect(await read(bob, blobId(unused))).toBeNull();
   });
+
+  it("that are not used make room for new ones, the oldest first (RFC 8620 §6)", async () => {
+    const carol = await person("carol");
+    await sql`create table paper_with_blob (account_id text, blob_hash text)`.execute(platform.db);
+    const ids: string[] = [];
+    for (const letter of "abcdefg") {
+      const { blobId: id } = await upload(carol, letter.repeat(1000));
+      ids.push(id);
+      // The second one is used.
+      if (letter === "b")
+        await sql`insert into paper_with_blob values (${carol.accountId}, ${parseBlobId(id)!.hash})`.execute(
+          platform.db,
+        );
+      platform.clock.advance(1000);
+      // Uploaded again, the third one is new.
+      if (letter === "e") await upload(carol, "c".repeat(1000));
+      platform.clock.advance(1000);
+    }
+    const left = await Promise.all(ids.map(async (id) => (await read(carol, id))?.[0] ?? "-"));
+    expect(left.join("")).toBe("-bc-efg");
+  });
 });

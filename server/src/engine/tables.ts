@@ -33,6 +33,14 @@ declare module "../platform/db/tables.ts" {
       detail: string | null;
       changed_at: Time;
     };
-    blob: { account_id: string; hash: string; size: Int8; type: string; created_at: Time };
+    blob: {
+      account_id: string;
+      hash: string;
+      size: Int8;
+      type: string;
+      created_at: Time;
+      /** When it was last given to the account without a record that refers to it. */
+      uploaded_at: ColumnType<Date | null, Date | undefined, Date>;
+    };
   }
 }

@@ -3,6 +3,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Db, Notify, Tx } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import { refuse } from "./errors.ts";
+import { forgetOldUploads } from "./upload-quota.ts";
 import { isOver, quotasTouched, type QuotaLimits, type Usage } from "./quota.ts";
 import type { AccountKind, Change } from "./tables.ts";
 
@@ -24,7 +25,7 @@ export interface UnitOfWork {
   changed(accountId: string, type: string, id: string, change: Change, detail?: string): void;
   /** Moves the state of a type that has no records, such as EmailDelivery (RFC 8621 §1.5). */
   touched(accountId: string, type: string): void;
-  /** Lets an account read a blob. The blob is durable already. */
+  /** Lets an account read a blob, that no record may refer to yet. The blob is durable already. */
   addBlob(accountId: string, blob: { hash: string; size: number; type: string }): Promise<void>;
   /** Counts what records take up of the account's quota, or give back (negative). */
   used(accountId: string, more: Usage): void;
@@ -64,11 +65,13 @@ export function createWrite(options: {
   clock: Clock;
   ids: Ids;
   quota: QuotaLimits;
+  /** Octets of uploads that an account may have and not use. */
+  maxUnused: number;
   notify: Notify;
   /** Called after each commit that changed something, with the modseq before it. */
   readonly committed: (changed: Changed, since: ReadonlyMap<string, number>) => void;
 }): Write {
-  const { db, clock, ids, quota, notify, committed } = options;
+  const { db, clock, ids, quota, maxUnused, notify, committed } = options;
   return async (accountIds, work) => {
     const later: ((changed: Changed) => void)[] = [];
     const accounts = new Map<string, LockedAccount>();
@@ -78,7 +81,9 @@ export function createWrite(options: {
       await lock(tx, accountIds, accounts);
       for (const [accountId, { modseq }] of accounts) since.set(accountId, modseq);
       const now = clock.now();
-      const value = await work(unitOfWork({ tx, now, ids, quota, notify, accounts, later }));
+      const value = await work(
+        unitOfWork({ tx, now, ids, quota, maxUnused, notify, accounts, later }),
+      );
       changed = await writeLog(tx, now, accounts);
       return value;
     });
@@ -121,11 +126,12 @@ function unitOfWork(context: {
   now: Date;
   ids: Ids;
   quota: QuotaLimits;
+  maxUnused: number;
   notify: Notify;
   accounts: Map<string, LockedAccount>;
   later: ((changed: Changed) => void)[];
 }): UnitOfWork {
-  const { tx, now, ids, quota, notify, accounts, later } = context;
+  const { tx, now, ids, quota, maxUnused, notify, accounts, later } = context;
   const locked = (accountId: string): LockedAccount => {
     const account = accounts.get(accountId);
     if (account === undefined) throw new Error(`account ${accountId} is not part of this unit`);
@@ -155,12 +161,15 @@ function unitOfWork(context: {
     async addBlob(accountId, { hash, size, type }) {
       await tx
         .insertInto("blob")
-        .values({ account_id: accountId, hash, size, type, created_at: now })
+        .values({ account_id: accountId, hash, size, type, created_at: now, uploaded_at: now })
         // Uploaded again, it is unused for no time at all.
         .onConflict((conflict) =>
-          conflict.columns(["account_id", "hash"]).doUpdateSet({ created_at: now }),
+          conflict
+            .columns(["account_id", "hash"])
+            .doUpdateSet({ created_at: now, uploaded_at: now }),
         )
         .execute();
+      await forgetOldUploads(tx, accountId, { hash, now, maxOctets: maxUnused });
     },
     used(accountId, { octets = 0, emails = 0 }) {
       const { usage, more, entries } = locked(accountId);
