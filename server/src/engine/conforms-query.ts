@@ -14,7 +14,8 @@ export function conformsToQuery({ type, call, fixture }: ConformanceContext): vo
   });
 
   it("/query pages by position and by anchor are pieces of the whole", async () => {
-    if (!fixture().queries) return;
+    // One record has no pages.
+    if (!fixture().queries || fixture().singleton) return;
     for (let n = 0; n < 4; n += 1) await fixture().make();
     const all = await idsOf({});
     expect(new Set(all).size).toBe(all.length);

@@ -27,6 +27,8 @@ export interface Conformance {
   readonly queries: boolean;
   /** Every account has exactly one record, of the same id in all; `make` then changes it. */
   readonly singleton?: true;
+  /** Capabilities that requests have to name beside the type's own. */
+  readonly using?: readonly string[];
 }
 
 export type Answer = Record<string, unknown> & {
@@ -37,12 +39,12 @@ export type Answer = Record<string, unknown> & {
 
 /** Calls one method and answers its arguments; those of an error have `error: true`. */
 export async function callMethod(
-  { engine, actor }: Pick<Conformance, "engine" | "actor">,
+  { engine, actor, using: more = [] }: Pick<Conformance, "engine" | "actor" | "using">,
   type: TypeDescription,
   verb: string,
   args: JsonObject,
 ): Promise<Answer> {
-  const using = ["urn:ietf:params:jmap:core", type.capability];
+  const using = ["urn:ietf:params:jmap:core", type.capability, ...more];
   const methodCalls = [[`${type.name}/${verb}`, args, "c"]];
   const { methodResponses } = await engine.handle(actor, { using, methodCalls });
   const [name, answer] = methodResponses[0]!;

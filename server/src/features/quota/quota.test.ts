@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { Quota } from "@atrium/contract/types/quota";
+import { conformsToJmap } from "../../engine/conforms.ts";
 import { createEngine, type Actor, type Engine, type QuotaLimits } from "../../engine/index.ts";
 import { testPlatform, type TestPlatform } from "../../testing/index.ts";
 import { fileCapabilities, fileTypes } from "../files/index.ts";
@@ -62,6 +64,26 @@ async function file(engine: Engine, actor: Actor, size: number): Promise<string>
   const bytes = Buffer.alloc(size, `${(letters += 1)} `);
   return (await engine.blobs.upload(actor, actor.accountId, bytes, "text/plain")).blobId;
 }
+
+conformsToJmap(Quota, async () => {
+  const engine = engineWith({ octets: 10_000_000, emails: null });
+  const [alice, bob] = [await person(engine), await person(engine)];
+  await letter(engine, alice, "one");
+  return {
+    engine,
+    actor: alice,
+    accountId: alice.accountId,
+    using: [MAIL],
+    foreign: { accountId: bob.accountId, id: "octets" },
+    singleton: true,
+    make: async () => {
+      await letter(engine, alice, "one more");
+      return "octets";
+    },
+    destroys: false,
+    queries: true,
+  };
+});
 
 describe("Quota", () => {
   it("shows the limits that are set and what is used of them", async () => {
