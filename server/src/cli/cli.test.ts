@@ -39,6 +39,7 @@ function run(file: string, words: string[], env: NodeJS.ProcessEnv = {}) {
       ATRIUM_DATA: data,
       ATRIUM_PORT: "0",
       ATRIUM_SMTP_PORT: "0",
+      ATRIUM_SUBMISSION_PORT: "0",
       ...env,
     },
     stdio: ["pipe", "pipe", "pipe"],

@@ -17,6 +17,11 @@ export interface RawSmtp {
 export function rawSmtp(port: number, host = "127.0.0.1"): RawSmtp {
   const socket: Socket = connect(port, host);
   socket.setNoDelay(true);
+  return smtpOver(socket);
+}
+
+/** The same over a socket that is there, such as one with TLS. */
+export function smtpOver(socket: Socket): RawSmtp {
   let received = "";
   let wake: (() => void) | undefined;
   let failure: Error | undefined;

@@ -21,6 +21,9 @@ export interface TestPerson {
 export interface TestSuite {
   readonly url: string;
   readonly smtpPort: number;
+  readonly submissionPort: number;
+  /** Null unless the configuration asks for it. */
+  readonly submissionsPort: number | null;
   readonly dataDir: string;
   readonly suite: Suite;
   readonly people: Readonly<Record<SeedKey, TestPerson>>;
@@ -103,6 +106,8 @@ export async function startSuite(options: SuiteOptions = {}): Promise<TestSuite>
   return {
     url: server.url,
     smtpPort: server.smtpPort,
+    submissionPort: server.submissionPort,
+    submissionsPort: server.submissionsPort,
     dataDir,
     suite: server.suite,
     people: people as Record<SeedKey, TestPerson>,

@@ -4,7 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createHttpDoor } from "../doors/http/index.ts";
 import { registerJmap } from "../doors/jmap/index.ts";
 import { createSmtpDoor } from "../doors/smtp/index.ts";
-import { createInbound, createOutgoing } from "../features/submission/index.ts";
+import { createSubmissionDoor } from "../doors/submission/index.ts";
+import { createHandIn, createInbound, createOutgoing } from "../features/submission/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import { startJobs } from "../platform/jobs/index.ts";
 import { StartError } from "../platform/start-error.ts";
@@ -25,6 +26,10 @@ export interface Server {
   /** Where a browser on this machine finds it. */
   readonly url: string;
   readonly smtpPort: number;
+  /** For mail programs. */
+  readonly submissionPort: number;
+  /** The same with TLS from the first byte; null where there is none. */
+  readonly submissionsPort: number | null;
   /** Takes in no more, lets what runs end, and leaves the store as it should be found. */
   close(): Promise<void>;
 }
@@ -55,12 +60,17 @@ export async function startServer(
     const port = await open((suite) => openHttp(suite, options.dist ?? DIST));
     const smtpPort = await open(openSmtp);
     undo.push(await startOutgoing(suite));
+    const submissionPort = await open((suite) => openSubmission(suite, false));
+    const submissionsPort =
+      config.submissionsPort === null ? null : await open((suite) => openSubmission(suite, true));
     suite.push.start();
     undo.push(() => suite.push.stop());
     return {
       suite,
       url: config.publicUrl ?? `http://${urlHost(config.host)}:${port}`,
       smtpPort,
+      submissionPort,
+      submissionsPort,
       close: () => closeAll(undo),
     };
   } catch (error) {
@@ -121,6 +131,26 @@ async function openSmtp({ accounts, engine, platform }: Suite) {
   const listen = door.listen(config.smtpPort, config.host);
   const port = await listening(listen, "ATRIUM_SMTP_PORT", config.smtpPort);
   return { port, close: () => door.close() };
+}
+
+async function openSubmission({ accounts, engine, platform }: Suite, implicitTls: boolean) {
+  const { config } = platform;
+  const hostName = mailHost(config);
+  const door = createSubmissionDoor({
+    ...platform,
+    ...config,
+    handIn: createHandIn({ engine, limits: config }),
+    accounts,
+    hostName,
+    certificate: await serverCertificate(config, hostName),
+    implicitTls,
+    // With TLS from the first byte there is no place for a proxy to say something before.
+    proxyFrom: implicitTls ? [] : (config.smtpProxyFrom ?? []),
+  });
+  const port = implicitTls ? config.submissionsPort! : config.submissionPort;
+  const variable = implicitTls ? "ATRIUM_SUBMISSIONS_PORT" : "ATRIUM_SUBMISSION_PORT";
+  const listened = await listening(door.listen(port, config.host), variable, port);
+  return { port: listened, close: () => door.close() };
 }
 
 /** Begins to deliver what waits in the queue; answers how to end it. */

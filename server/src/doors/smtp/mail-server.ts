@@ -223,7 +223,7 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
 }
 
 /** Tells smtp-server how it went: nothing, a text for the client, or a reply that refuses. */
-async function answer<T>(
+export async function answer<T>(
   work: Promise<T>,
   callback: (error: Error | null, result?: T) => void,
 ): Promise<void> {

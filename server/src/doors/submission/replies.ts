@@ -1,0 +1,31 @@
+import { Refusal, type Refused } from "../../engine/index.ts";
+import { Reply, replyTo } from "../smtp/reply.ts";
+
+const HAND_IN: Partial<Record<Refused, readonly [code: number, text: string]>> = {
+  invalidEmail: [554, "5.6.0 Message has not one From, or more than one Sender"],
+  forbiddenFrom: [550, "5.7.1 From or Sender is no address of yours"],
+  forbiddenMailFrom: [550, "5.7.1 This is no address of yours"],
+  rateLimit: [451, "4.7.1 Too many recipients in an hour, please try again later"],
+};
+
+/** RFC 4954 §6. */
+const SIGN_IN: Partial<Record<Refused, readonly [code: number, text: string]>> = {
+  wrongCredentials: [535, "5.7.8 Address or password is wrong"],
+  tooManyRequests: [454, "4.7.0 Too many failed sign-ins, please try again later"],
+  unavailable: [454, "4.7.0 Too much to do, please try again later"],
+};
+
+const inWords = (
+  error: unknown,
+  words: Partial<Record<Refused, readonly [code: number, text: string]>>,
+): Reply => {
+  const reply = error instanceof Refusal ? words[error.code] : undefined;
+  return reply === undefined ? replyTo(error) : new Reply(...reply);
+};
+
+/** What is said when a message is not taken. */
+export const handInReply = (error: unknown): Error =>
+  error instanceof Refusal ? inWords(error, HAND_IN) : (error as Error);
+
+/** What is said to who cannot sign in. */
+export const signInReply = (error: unknown): Reply => inWords(error, SIGN_IN);
