@@ -1,0 +1,335 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { JsonObject } from "@atrium/contract/types/wire";
+import { deliver } from "../features/mail/index.ts";
+import { testSuite, type TestSuite } from "../testing/organisation.ts";
+import type { Actor } from "../engine/index.ts";
+
+/**
+ * Who may do what where, for every method that is served: Alice asks, and each account is of another kind to her.
+ * A new method has no entry, and so fails here until somebody has thought about who may use it.
+ */
+const ACCOUNTS = ["own", "shared", "readOnly", "organisation", "stranger", "unknown"] as const;
+type AccountName = (typeof ACCOUNTS)[number];
+type Expected = Readonly<Record<AccountName, string>>;
+
+const NOT_HERS = { stranger: "accountNotFound", unknown: "accountNotFound" };
+const NO_MAIL = "accountNotSupportedByMethod";
+
+/** Mail is in people's accounts and in shared ones. */
+const MAIL_READ: Expected = {
+  ...NOT_HERS,
+  own: "yes",
+  shared: "yes",
+  readOnly: "yes",
+  organisation: NO_MAIL,
+};
+const MAIL_WRITE: Expected = {
+  ...MAIL_READ,
+  readOnly: "accountReadOnly",
+  organisation: "accountReadOnly",
+};
+/** Files are people's own. */
+const FILES_READ: Expected = { ...MAIL_READ, shared: NO_MAIL, readOnly: NO_MAIL };
+const FILES_WRITE: Expected = {
+  ...FILES_READ,
+  readOnly: "accountReadOnly",
+  organisation: "accountReadOnly",
+};
+/** The directory is the organisation's. */
+const DIRECTORY: Expected = {
+  ...NOT_HERS,
+  own: NO_MAIL,
+  shared: NO_MAIL,
+  readOnly: NO_MAIL,
+  organisation: "yes",
+};
+
+/** What there is in an account; the marks stand in everything that has words. */
+interface Records {
+  readonly accountId: string;
+  readonly mark: string;
+  readonly emailId: string;
+  readonly threadId: string;
+  readonly mailboxId: string;
+  readonly blobId: string;
+  readonly fileId: string;
+  readonly identityId: string;
+}
+
+interface Row {
+  readonly expected: Expected;
+  /** A call that does, or tries to do, something with these records. `accountId` is added. */
+  readonly args: (records: Records) => JsonObject;
+}
+
+/** The standard methods of a type (RFC 8620 §5). */
+function standard(
+  type: string,
+  idOf: (records: Records) => string,
+  verbs: string,
+  read: Expected,
+  write: Expected = read,
+): Record<string, Row> {
+  const args: Record<string, Row["args"]> = {
+    get: (records) => ({ ids: [idOf(records)] }),
+    changes: () => ({ sinceState: "0" }),
+    query: () => ({}),
+    queryChanges: () => ({ sinceQueryState: "0" }),
+    set: (records) => ({ update: { [idOf(records)]: {} }, destroy: [idOf(records)] }),
+  };
+  return Object.fromEntries(
+    verbs
+      .split(" ")
+      .map((verb) => [
+        `${type}/${verb}`,
+        { args: args[verb]!, expected: verb === "set" ? write : read },
+      ]),
+  );
+}
+
+const ALL = "get changes set query queryChanges";
+const TABLE: Readonly<Record<string, Row>> = {
+  ...standard("Mailbox", (records) => records.mailboxId, ALL, MAIL_READ, MAIL_WRITE),
+  ...standard("Thread", (records) => records.threadId, "get changes", MAIL_READ),
+  ...standard("Email", (records) => records.emailId, ALL, MAIL_READ, MAIL_WRITE),
+  "Email/import": {
+    args: ({ blobId, mailboxId }) => ({
+      emails: { a: { blobId, mailboxIds: { [mailboxId]: true } } },
+    }),
+    expected: MAIL_WRITE,
+  },
+  "Email/parse": {
+    args: ({ blobId }) => ({ blobIds: [blobId], properties: ["subject", "preview"] }),
+    expected: MAIL_READ,
+  },
+  "SearchSnippet/get": {
+    args: ({ emailId }) => ({ emailIds: [emailId], filter: { text: "of" } }),
+    expected: MAIL_READ,
+  },
+  ...standard(
+    "Identity",
+    (records) => records.identityId,
+    "get changes set",
+    MAIL_READ,
+    MAIL_WRITE,
+  ),
+  ...standard("EmailSubmission", () => "nobody", ALL, MAIL_READ, MAIL_WRITE),
+  "EmailSubmission/set": {
+    args: ({ emailId, identityId }) => ({ create: { a: { emailId, identityId } } }),
+    expected: MAIL_WRITE,
+  },
+  ...standard("VacationResponse", () => "singleton", "get changes set", MAIL_READ, MAIL_WRITE),
+  ...standard("Quota", () => "octets", "get changes query queryChanges", MAIL_READ),
+  ...standard("FileNode", (records) => records.fileId, ALL, FILES_READ, FILES_WRITE),
+  ...standard("Principal", () => "nobody", "get changes query queryChanges", DIRECTORY),
+  "Blob/upload": {
+    args: ({ blobId }) => ({ create: { a: { data: [{ blobId }] } } }),
+    expected: MAIL_WRITE,
+  },
+  "Blob/get": { args: ({ blobId }) => ({ ids: [blobId] }), expected: MAIL_READ },
+  "Blob/lookup": {
+    args: ({ blobId }) => ({ ids: [blobId], typeNames: ["Email"] }),
+    expected: MAIL_READ,
+  },
+};
+
+/** Those with two accounts: what is expected of an account as the one copied from; as the one copied to it is a change. */
+const COPIES: Readonly<Record<string, (records: Records) => JsonObject>> = {
+  "Email/copy": ({ emailId }) => ({ create: { a: { id: emailId, mailboxIds: {} } } }),
+  "Blob/copy": ({ blobId }) => ({ blobIds: [blobId] }),
+};
+
+/** Those without account: only what belongs to the person and the credential. Tested with the feature. */
+const PERSONAL = ["Core/echo", "PushSubscription/get", "PushSubscription/set"];
+
+let suite: TestSuite;
+let alice: Actor;
+let accounts: Readonly<Record<AccountName, Records>>;
+
+beforeAll(async () => {
+  suite = await testSuite();
+  const { accounts: people } = suite;
+  await people.createOrganisation("system", { name: "House", domain: "demo.test" });
+  const [personOf, actorOf] = [new Map<string, string>(), new Map<string, Actor>()];
+  for (const name of ["alice", "bob"]) {
+    const given = { name, address: `${name}@demo.test`, password: "a long enough passphrase" };
+    personOf.set(name, (await people.persons.create("system", given)).id);
+  }
+  const share = async (name: string, mayWrite: boolean) => {
+    const members = [
+      { personId: personOf.get("alice")!, mayWrite },
+      { personId: personOf.get("bob")!, mayWrite: true },
+    ];
+    const given = { name, address: `${name}@demo.test`, members };
+    return (await people.shared.create("system", given)).accountId;
+  };
+  const shared = await share("support", true);
+  const readOnly = await share("archive", false);
+  for (const name of personOf.keys()) {
+    const given = { address: `${name}@demo.test`, password: "a long enough passphrase" };
+    actorOf.set(name, await people.authenticate(given, { ip: "127.0.0.1" }));
+  }
+  alice = actorOf.get("alice")!;
+  const bob = actorOf.get("bob")!;
+  accounts = {
+    own: await fill(alice, alice.accountId),
+    shared: await fill(bob, shared),
+    readOnly: await fill(bob, readOnly),
+    stranger: await fill(bob, bob.accountId),
+    organisation: { ...NOTHING, accountId: "organisation" },
+    unknown: { ...NOTHING, accountId: "a0000000000000000" },
+  };
+});
+
+const NOTHING: Records = {
+  accountId: "",
+  mark: "nothing",
+  emailId: "m1",
+  threadId: "t1",
+  mailboxId: "f1",
+  blobId: `b${"0".repeat(64)}`,
+  fileId: "n1",
+  identityId: "i1",
+};
+
+/** Puts one of each into an account, by somebody who may. */
+async function fill(actor: Actor, accountId: string): Promise<Records> {
+  const { engine } = suite;
+  const mark = `a secret of ${accountId}`;
+  const mailbox = { create: { a: { name: mark } } };
+  const made = (await call("Mailbox/set", { accountId, ...mailbox }, actor)) as Created;
+  const mailboxId = made.created["a"]!.id;
+  const bytes = Buffer.from(`From: a@demo.test\r\nSubject: ${mark}\r\n\r\n${mark}\r\n`);
+  const { blobId } = await engine.blobs.upload(actor, accountId, bytes, "message/rfc822");
+  const [mail] = await deliver(engine, {
+    hash: blobId.slice(1),
+    size: bytes.length,
+    transactionId: accountId,
+    receivedAt: new Date(),
+    recipients: [{ accountId, mailboxIds: [mailboxId] }],
+  });
+  const properties = ["threadId"];
+  const got = await call("Email/get", { accountId, ids: [mail!.emailId], properties }, actor);
+  const { threadId } = (got["list"] as { threadId: string }[])[0]!;
+  const identities = await call("Identity/get", { accountId, ids: null }, actor);
+  const file = { create: { a: { name: mark, blobId } } };
+  const files = await call("FileNode/set", { accountId, ...file }, actor);
+  return {
+    accountId,
+    mark,
+    mailboxId,
+    blobId,
+    threadId,
+    emailId: mail!.emailId,
+    identityId: (identities["list"] as { id: string }[])[0]!.id,
+    fileId: (files as Partial<Created>).created?.["a"]?.id ?? "n1",
+  };
+}
+
+type Created = JsonObject & { readonly created: Readonly<Record<string, { id: string }>> };
+
+/** Calls one method; an error's answer has its `type` and nothing else. */
+async function call(name: string, args: JsonObject, actor = alice): Promise<JsonObject> {
+  const { capabilities } = suite.engine.session(actor, {
+    api: "",
+    download: "",
+    upload: "",
+    eventSource: "",
+  });
+  const using = Object.keys(capabilities);
+  const methodCalls = [[name, args, "c"]];
+  const { methodResponses } = await suite.engine.handle(actor, { using, methodCalls });
+  const [answerName, answer] = methodResponses[0]!;
+  return answerName === "error" ? { error: answer["type"] } : answer;
+}
+
+const outcome = async (name: string, args: JsonObject): Promise<string> => {
+  const { error } = await call(name, args);
+  return typeof error === "string" && /^(from)?account|forbidden/i.test(error) ? error : "yes";
+};
+
+/** Everything that an account has, as its log tells it. */
+const trace = (accountId: string) =>
+  Promise.all([
+    suite.engine.states(accountId),
+    suite.platform.db
+      .selectFrom("blob")
+      .select("hash")
+      .where("account_id", "=", accountId)
+      .orderBy("hash")
+      .execute(),
+  ]);
+
+it("every method that is served has an entry", () => {
+  const known = [...Object.keys(TABLE), ...Object.keys(COPIES), ...PERSONAL];
+  expect([...suite.engine.methods].sort()).toEqual(known.sort());
+});
+
+describe.each(Object.keys(TABLE))("%s", (name) => {
+  const { args, expected } = TABLE[name]!;
+
+  it.each(ACCOUNTS)("is for Alice in this kind of account: %s", async (kind) => {
+    const records = accounts[kind];
+    const before = await trace(records.accountId);
+    const result = await outcome(name, { accountId: records.accountId, ...args(records) });
+    expect(result).toBe(expected[kind]);
+    if (expected[kind] !== "yes") expect(await trace(records.accountId)).toEqual(before);
+  });
+
+  it("reaches no record of another account through an account that may be used", async () => {
+    const kind = ACCOUNTS.find((one) => expected[one] === "yes")!;
+    const { accountId } = accounts[kind];
+    for (const other of ["stranger", "readOnly", "shared"] as const) {
+      if (other === kind) continue;
+      const foreign = accounts[other];
+      const before = await trace(foreign.accountId);
+      const answer = await call(name, { accountId, ...args(foreign) });
+      expect(JSON.stringify(answer)).not.toContain(foreign.mark);
+      expect(await trace(foreign.accountId)).toEqual(before);
+      expect((await suite.engine.blobs.open(alice, accountId, foreign.blobId)) === null).toBe(true);
+    }
+  });
+});
+
+describe.each(Object.keys(COPIES))("%s", (name) => {
+  const args = COPIES[name]!;
+
+  it.each(ACCOUNTS)("to this kind of account: %s", async (kind) => {
+    const { accountId } = accounts[kind];
+    const from = accounts[kind === "own" ? "shared" : "own"];
+    const before = await trace(accountId);
+    const result = await outcome(name, { fromAccountId: from.accountId, accountId, ...args(from) });
+    expect(result).toBe(MAIL_WRITE[kind]);
+    if (result !== "yes") expect(await trace(accountId)).toEqual(before);
+  });
+
+  it.each(ACCOUNTS)("from this kind of account: %s", async (kind) => {
+    const from = accounts[kind];
+    const to = accounts[kind === "own" ? "shared" : "own"];
+    const result = await outcome(name, {
+      fromAccountId: from.accountId,
+      accountId: to.accountId,
+      ...args(from),
+    });
+    expect(result).toBe(MAIL_READ[kind].replace(/^account/, "fromAccount"));
+  });
+});
+
+describe("what somebody may no longer see", () => {
+  beforeEach(async () => {
+    expect(await outcome("Mailbox/get", { accountId: accounts.shared.accountId, ids: null })).toBe(
+      "yes",
+    );
+  });
+
+  it("is not there any more, once the actor is read again", async () => {
+    const { accounts: people } = suite;
+    await people.shared.revoke("system", accounts.shared.accountId, alice.personId);
+    const now = (await people.refresh(alice))!;
+    for (const [name, { args }] of Object.entries(TABLE)) {
+      const { accountId } = accounts.shared;
+      const answer = await call(name, { accountId, ...args(accounts.shared) }, now);
+      expect(answer, name).toEqual({ error: "accountNotFound" });
+    }
+  });
+});
