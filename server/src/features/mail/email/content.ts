@@ -58,12 +58,9 @@ export async function readContents(
   messages: readonly { readonly hash: string; readonly size: number }[],
   request: ContentRequest,
 ): Promise<Partial<EmailRecord>[]> {
-  const { properties, body } = request;
-  const octets = messages.reduce((sum, { size }) => sum + size, 0);
-  const values = messages.reduce((sum, { size }) => sum + Math.min(size, body.maxBytes || size), 0);
-  const fetches = body.fetchText || body.fetchHtml || body.fetchAll;
-  if (properties.has("bodyValues") && fetches && values > MAX_VALUES)
-    refuse("requestTooLarge", "these bodies are too much for one call");
+  const sizes = messages.map(({ size }) => size);
+  boundValues(request, sizes);
+  const octets = sizes.reduce((sum, size) => sum + size, 0);
   const contents: Partial<EmailRecord>[] = Array.from({ length: messages.length });
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -75,6 +72,17 @@ export async function readContents(
   };
   await Promise.all(Array.from({ length: octets > MANY_OCTETS ? 1 : AT_ONCE }, worker));
   return contents;
+}
+
+/**
+ * Makes sure that the body values asked for, of messages of these sizes, fit into one answer.
+ * @throws Refusal `requestTooLarge`
+ */
+export function boundValues({ properties, body }: ContentRequest, sizes: readonly number[]): void {
+  if (!properties.has("bodyValues")) return;
+  if (!body.fetchText && !body.fetchHtml && !body.fetchAll) return;
+  const values = sizes.reduce((sum, size) => sum + Math.min(size, body.maxBytes || size), 0);
+  if (values > MAX_VALUES) refuse("requestTooLarge", "these bodies are too much for one call");
 }
 
 async function readContent(

@@ -306,6 +306,12 @@ describe("Email/set create", () => {
     const other = await upload(Buffer.alloc(MAX_ATTACHMENTS / 2 + 2), "application/zip");
     const attachments = [{ blobId }, { blobId: other }];
     expect(await refusal({ attachments })).toMatchObject({ type: "tooLarge" });
+    const twice = { type: "multipart/mixed", subParts: [{ blobId }, { blobId }] };
+    expect(await refusal({ bodyStructure: twice })).toMatchObject({ type: "tooLarge" });
+    const subParts = Array.from({ length: 900 }, () => ({ partId: "t" }));
+    const often = { type: "multipart/mixed", subParts };
+    const bodyValues = { t: { value: "x".repeat(60_000) } };
+    expect(await refusal({ bodyStructure: often, bodyValues })).toMatchObject({ type: "tooLarge" });
   });
 
   it("refuses too many keywords and mailboxes, and mailboxes that are not there", async () => {

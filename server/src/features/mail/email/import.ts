@@ -1,7 +1,14 @@
-import { findHeaders, parseMessage, asRaw, parseDate } from "@atrium/formats/mime";
+import {
+  asRaw,
+  findHeaders,
+  parseDate,
+  parseMessage,
+  type ParsedMessage,
+} from "@atrium/formats/mime";
 import type { JsonObject, SetError } from "@atrium/contract/types/wire";
 import {
   checkArguments,
+  findBlob,
   parseBlobId,
   readBlob,
   Refusal,
@@ -122,21 +129,19 @@ async function readMessage(
 ): Promise<{ message: PreparedMessage; received: Date | null }> {
   const notFound = (): never =>
     refuse("invalidProperties", "there is no such blob", { properties: ["blobId"] });
-  const name = parseBlobId(id) ?? notFound();
-  const size = name.part === undefined ? 0 : name.part.end - name.part.start;
+  const { hash, part } = parseBlobId(id) ?? notFound();
+  const { size } = (await findBlob(call.db, call.accountId, hash)) ?? notFound();
   return await preparing.run(size, async () => {
-    const blob = (await readBlob(call, id)) ?? notFound();
-    const { bytes } = blob;
-    if (!isMessage(parseMessage(bytes))) refuse("invalidEmail", "the blob is no message");
-    const { blobs } = call.services;
-    const hash = name.part === undefined ? name.hash : (await blobs.put(bytes)).hash;
-    return { message: prepareMessage(bytes, hash), received: lastReceived(bytes) };
+    const { bytes } = (await readBlob(call, id)) ?? notFound();
+    const parsed = parseMessage(bytes);
+    if (!isMessage(parsed)) refuse("invalidEmail", "the blob is no message");
+    const own = part === undefined ? hash : (await call.services.blobs.put(bytes)).hash;
+    return { message: prepareMessage(bytes, own, parsed), received: lastReceived(parsed) };
   });
 }
 
 /** RFC 8621 §4.8: the time of the most recent Received field, which is the first, behind its last semicolon. */
-function lastReceived(bytes: Uint8Array): Date | null {
-  const { headers } = parseMessage(bytes);
+function lastReceived({ bytes, headers }: ParsedMessage): Date | null {
   const [field] = findHeaders(headers, "received");
   if (field === undefined) return null;
   const value = asRaw(bytes, field).replace(/\r?\n/g, "");

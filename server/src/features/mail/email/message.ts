@@ -43,8 +43,11 @@ export interface PreparedMessage extends DescribedMessage {
 export const preparing = createGate(MAX_PREPARED_OCTETS);
 
 /** Reads the columns of a message from its bytes. Never throws, whatever the bytes are. */
-export function prepareMessage(bytes: Uint8Array, hash: string): PreparedMessage {
-  const message = parseMessage(bytes);
+export function prepareMessage(
+  bytes: Uint8Array,
+  hash: string,
+  message = parseMessage(bytes),
+): PreparedMessage {
   const tnef = tnefOf(message);
   const body = bodyText(message, tnef);
   const described = describeMessage(message, body);

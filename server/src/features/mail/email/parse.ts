@@ -3,6 +3,7 @@ import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import {
   checkArguments,
+  findBlob,
   parseBlobId,
   readBlob,
   refuse,
@@ -10,7 +11,7 @@ import {
   type Method,
   type MethodEngine,
 } from "../../../engine/index.ts";
-import { contentOf, contentRequest, type ContentRequest } from "./content.ts";
+import { boundValues, contentOf, contentRequest, type ContentRequest } from "./content.ts";
 import { isMessage } from "./is-message.ts";
 import { describeMessage, preparing } from "./message.ts";
 import { describedProperties } from "./row.ts";
@@ -61,9 +62,19 @@ export const parseEmails: Method = {
     const parsed: Record<string, JsonObject> = {};
     const notParsable: string[] = [];
     const notFound: string[] = [];
+    const found: { readonly id: string; readonly blob: Blob }[] = [];
     for (const id of ids) {
       const real = id.startsWith("#") ? (engine.createdIds.get(id.slice(1)) ?? id) : id;
-      const email = await parseOne(call, engine, real, properties, request);
+      const blob = await findMessageBlob(call, real);
+      if (blob === null) notFound.push(id);
+      else found.push({ id, blob });
+    }
+    const sizes = found.map(({ blob }) => blob.size);
+    if (request !== null) boundValues(request, sizes);
+    for (const { id, blob } of found) {
+      const email = await preparing.run(blob.size, () =>
+        parseOne(call, engine, blob, properties, request),
+      );
       if (email === "notFound") notFound.push(id);
       else if (email === "notParsable") notParsable.push(id);
       else parsed[id] = email;
@@ -77,32 +88,39 @@ export const parseEmails: Method = {
   },
 };
 
+interface Blob {
+  readonly id: string;
+  /** Octets that reading it takes: of the whole message, where it is a part of one. */
+  readonly size: number;
+}
+
+async function findMessageBlob(call: Call, id: string): Promise<Blob | null> {
+  const name = parseBlobId(id);
+  const found = name === null ? undefined : await findBlob(call.db, call.accountId, name.hash);
+  return found === undefined ? null : { id, size: found.size };
+}
+
 async function parseOne(
   call: Call,
   engine: MethodEngine,
-  id: string,
+  blob: Blob,
   properties: readonly string[],
   request: ContentRequest | null,
 ): Promise<JsonObject | "notFound" | "notParsable"> {
-  const name = parseBlobId(id);
-  if (name === null) return "notFound";
-  const size = name.part === undefined ? 0 : name.part.end - name.part.start;
-  return await preparing.run(size, async () => {
-    const found = await openMessage(call, engine, id);
-    if (found === null) return "notFound";
-    const { message, hash, size } = found;
-    if (!isMessage(message)) return "notParsable";
-    const known: Partial<EmailRecord> = {
-      ...describedProperties(describeMessage(message)),
-      blobId: id,
-      size,
-      ...(request === null ? {} : contentOf(message, hash, request)),
-    };
-    // Null is what an Email has that is in no mailbox.
-    return Object.fromEntries(
-      properties.map((property) => [property, known[property as keyof EmailRecord] ?? null]),
-    );
-  });
+  const opened = await openMessage(call, engine, blob.id);
+  if (opened === null) return "notFound";
+  const { message, hash, size } = opened;
+  if (!isMessage(message)) return "notParsable";
+  const known: Partial<EmailRecord> = {
+    ...describedProperties(describeMessage(message)),
+    blobId: blob.id,
+    size,
+    ...(request === null ? {} : contentOf(message, hash, request)),
+  };
+  // Null is what an Email has that is in no mailbox.
+  return Object.fromEntries(
+    properties.map((property) => [property, known[property as keyof EmailRecord] ?? null]),
+  );
 }
 
 interface Opened {

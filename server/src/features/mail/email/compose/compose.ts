@@ -17,7 +17,7 @@ export interface MessagePlan {
   readonly fields: readonly string[];
   readonly root: PartPlan;
   readonly blobIds: readonly string[];
-  /** Octets of the texts and blobs together. */
+  /** Octets of the texts and blobs together, about. */
   readonly size: number;
 }
 
@@ -53,8 +53,10 @@ export async function planMessage(call: Call, record: EmailCreate): Promise<Mess
     if (fields.has(name)) wrong("bodyStructure", `${name} is given for the Email too`);
   const lines = messageFields(fields, root.fields, call.services.clock.now(), domainOf(record));
   if (lines.join("").length > MAX_HEADER) refuse("tooLarge", "the header");
-  const blobIds = [...planner.blobIds];
-  return { fields: lines, root, blobIds, size: textSize(root) + (await blobSize(call, blobIds)) };
+  // A value or blob may stand in many parts, and is written in each.
+  const size = textSize(root) + (await blobSize(call, planner.blobIds));
+  if (size > MAX_ATTACHMENTS) refuse("tooLarge", undefined, { maxSize: MAX_ATTACHMENTS });
+  return { fields: lines, root, blobIds: [...new Set(planner.blobIds)], size };
 }
 
 /** The message's own header, with what RFC 5322 §3.6 wants every message to have. */
@@ -83,17 +85,16 @@ function textSize({ content }: PartPlan): number {
 }
 
 async function blobSize(call: Call, ids: readonly string[]): Promise<number> {
-  const notFound: string[] = [];
-  let size = 0;
-  for (const id of ids) {
+  const sizes = new Map<string, number | null>();
+  for (const id of new Set(ids)) {
     const name = parseBlobId(id);
     const found = name === null ? undefined : await findBlob(call.db, call.accountId, name.hash);
-    if (name === null || found === undefined) notFound.push(id);
-    else size += name.part === undefined ? found.size : name.part.end - name.part.start;
+    const part = name?.part;
+    sizes.set(id, found === undefined ? null : part ? part.end - part.start : found.size);
   }
+  const notFound = [...sizes].filter(([, size]) => size === null).map(([id]) => id);
   if (notFound.length > 0) refuse("blobNotFound", undefined, { notFound });
-  if (size > MAX_ATTACHMENTS) refuse("tooLarge", "the attachments", { maxSize: MAX_ATTACHMENTS });
-  return size;
+  return ids.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
 }
 
 /** Reads the blobs and writes the message. */

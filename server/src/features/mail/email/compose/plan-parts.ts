@@ -41,8 +41,8 @@ const KNOWN = new Set([...Object.keys(STANDS_FOR), "partId", "blobId", "size", "
  * @throws Refusal `invalidProperties` for whatever RFC 8621 §4.6 does not allow.
  */
 export class PartPlanner {
-  /** Every blob that a part names. */
-  readonly blobIds = new Set<string>();
+  /** The blob that each part names, as often as parts do. */
+  readonly blobIds: string[] = [];
   private readonly values: Json;
   /** The real id of a blob, which may be named by its creation id. */
   private readonly realId: (id: string) => string;
@@ -103,7 +103,7 @@ export class PartPlanner {
       wrong(`${at}partId`, "a part has either a partId or a blobId");
     if (blobId !== undefined) {
       const id = this.realId(textOf(part, "blobId", at)!);
-      this.blobIds.add(id);
+      this.blobIds.push(id);
       return { blobId: id };
     }
     for (const name of ["charset", "size"])
