@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Engine } from "../engine/index.ts";
 import type { Accounts } from "../features/accounts/index.ts";
-import { trimDeliveries } from "../features/mail/index.ts";
-import { trimQueue } from "../features/submission/index.ts";
+import { reindexMail, trimDeliveries } from "../features/mail/index.ts";
+import { trimQueue, trimSubmissions } from "../features/submission/index.ts";
 import type { Push } from "../features/push/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -33,6 +33,20 @@ export function upkeep(parts: {
       run: () => trimDeliveries(parts.engine),
     }),
     job("queue.trim", { payload, every: "53 3 * * *", run: () => trimQueue(parts.engine) }),
+    job("submissions.trim", {
+      payload,
+      every: "3 4 * * *",
+      run: () => trimSubmissions(parts.engine),
+    }),
+    job("mail.reindex", {
+      payload,
+      // After an update there may be much to do; else it only looks.
+      every: "*/10 * * * *",
+      run: async (_, { log, signal }) => {
+        const done = await reindexMail(parts.engine, signal);
+        if (done > 0) log.info({ done }, "indexed messages anew");
+      },
+    }),
     job("sessions.sweep", {
       payload,
       every: "23 * * * *",

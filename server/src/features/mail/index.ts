@@ -22,6 +22,7 @@ export type { ImportedMessage, ImportResult } from "./delivery/import.ts";
 export { createEmail } from "./email/new-email.ts";
 export type { CreatedEmail, EmailToCreate } from "./email/new-email.ts";
 export { findMessage } from "./email/find-message.ts";
+export { reindexMail } from "./search/reindex.ts";
 export { createRoleMailboxes } from "./mailbox/roles.ts";
 
 /** The data types of mail (RFC 8621). */
