@@ -89,7 +89,10 @@ export async function startSink(script: SinkScript = {}, port = 0): Promise<Sink
     let mail: string | null = null;
     let rcpt: string[] = [];
     let recipients: string[] = [];
-    let data: string | null = null;
+    /** The pieces of a message; the first is a line end, in front of which there may be a dot. */
+    let data: string[] | null = null;
+    let tail = "";
+    let received = 0;
     let isDeaf = false;
     let isSecure = false;
     sockets.add(plain);
@@ -143,7 +146,11 @@ export async function startSink(script: SinkScript = {}, port = 0): Promise<Sink
         act(what);
       } else if (verb === "DATA") {
         const what = current.data ?? (recipients.length > 0 ? "354 Go on" : "554 5.5.1 Nobody");
-        if (typeof what === "string" && what.startsWith("354")) data = "";
+        if (typeof what === "string" && what.startsWith("354")) {
+          data = ["\r\n"];
+          tail = "\r\n";
+          received = 0;
+        }
         act(what);
       } else if (verb === "RSET") {
         reset();
@@ -174,20 +181,26 @@ export async function startSink(script: SinkScript = {}, port = 0): Promise<Sink
       rest += bytes.toString("latin1");
       for (;;) {
         if (data !== null) {
-          data += rest;
-          rest = "";
           const { inside } = current;
-          if (inside && data.length > inside.after) {
+          received += rest.length;
+          if (inside && received > inside.after) {
             isDeaf = true;
             act(inside.act);
             return;
           }
-          const stop = data.startsWith(".\r\n") ? 0 : data.indexOf("\r\n.\r\n");
-          if (stop < 0) return;
-          const text = data.slice(0, stop === 0 ? 0 : stop + 2);
-          rest = data.slice(stop === 0 ? 3 : stop + 5);
+          // The end may lie between two pieces.
+          const seen = tail + rest;
+          data.push(rest);
+          const stop = seen.indexOf("\r\n.\r\n");
+          if (stop < 0) {
+            tail = seen.slice(-4);
+            rest = "";
+            return;
+          }
+          const whole = data.join("");
+          rest = seen.slice(stop + 5);
           data = null;
-          end(text);
+          end(whole.slice(2, whole.length - rest.length - 3));
           continue;
         }
         const at = rest.indexOf("\r\n");

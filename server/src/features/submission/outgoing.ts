@@ -8,7 +8,7 @@ import type { Log } from "../../platform/log/index.ts";
 import { outboundRule, type OutboundHttp } from "../../platform/outbound-http/index.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Dkim } from "./dkim/keys.ts";
-import { createLocalDelivery, type LocalDeliveryOptions } from "./queue/local-delivery.ts";
+import { createLocalDelivery } from "./queue/local-delivery.ts";
 import { createQueue, type Queue } from "./queue/pump.ts";
 import type { Timeouts } from "./transport/limits.ts";
 import { createTransportPolicies } from "./transport/mta-sts.ts";
@@ -31,7 +31,6 @@ export interface OutgoingOptions {
   >;
   /** The name of this server among mail servers. */
   readonly hostName: string;
-  readonly delivered?: LocalDeliveryOptions["delivered"];
   readonly timeouts?: Partial<Timeouts>;
   /** Authorities to trust instead of the known ones (PEM); for tests. */
   readonly authorities?: readonly string[];

@@ -123,10 +123,10 @@ function explanation(report: DeliveryReport, kinds: readonly ReportKind[]): stri
   const sections = kinds.map((kind) => {
     const told = recipients
       .filter((recipient) => recipient.kind === kind)
-      .map((recipient) => `  ${recipient.address}\n${reasonOf(recipient)}`);
+      .map((recipient) => `  ${oneLine(recipient.address)}\n${reasonOf(recipient)}`);
     return `${EXPLANATIONS[kind]}\n\n${told.join("\n")}`;
   });
-  const which = subject === null ? "The message" : `The message "${subject}"`;
+  const which = subject === null ? "The message" : `The message "${oneLine(subject)}"`;
   return [
     `This is the mail server ${ownName}.`,
     ...sections,
@@ -137,10 +137,10 @@ function explanation(report: DeliveryReport, kinds: readonly ReportKind[]): stri
 
 function reasonOf({ kind, reply, host, status, triedUntil }: ReportedRecipient): string {
   if (kind === "delivered") return "";
-  const who = host === null ? "" : `The server ${host} said: `;
+  const who = host === null ? "" : `The server ${oneLine(host)} said: `;
   const until = kind === "delayed" ? `    It is tried until ${triedUntil.toUTCString()}.\n` : "";
   const expired = status === "4.4.7" ? "    It was tried for as long as this server does.\n" : "";
-  return `    ${who}${reply}\n${until}${expired}`;
+  return `    ${who}${oneLine(reply)}\n${until}${expired}`;
 }
 
 /** The machine's part: fields of the message, then a group for each recipient (RFC 3464 §2). */

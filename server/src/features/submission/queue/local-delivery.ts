@@ -3,7 +3,7 @@ import { Refusal, type Engine } from "../../../engine/index.ts";
 import type { BlobStore } from "../../../platform/blobs/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Accounts } from "../../accounts/index.ts";
-import { distribute, type Distributed } from "../distribute.ts";
+import { distribute } from "../distribute.ts";
 import { inspected, RefusedMessage } from "../inspect.ts";
 import { MAX_RECEIVED } from "../receive.ts";
 import { routeAddress } from "../route.ts";
@@ -35,8 +35,6 @@ export interface LocalDeliveryOptions {
   readonly accounts: Pick<Accounts, "domains" | "findRecipient">;
   readonly blobs: BlobStore;
   readonly clock: Clock;
-  /** What is done about messages that have come into inboxes, such as to answer for those who are away. */
-  readonly delivered?: (message: LocalMessage, distributed: Distributed) => void;
 }
 
 export function createLocalDelivery(options: LocalDeliveryOptions): LocalDelivery {
@@ -52,7 +50,7 @@ export function createLocalDelivery(options: LocalDeliveryOptions): LocalDeliver
     try {
       await Array.fromAsync(inspected(Readable.from([bytes]), rules), () => undefined);
       const bodyStart = startOfBody(bytes);
-      const distributed = await distribute(
+      await distribute(
         options,
         {
           message: {
@@ -66,7 +64,6 @@ export function createLocalDelivery(options: LocalDeliveryOptions): LocalDeliver
         },
         recipients,
       );
-      options.delivered?.(message, distributed);
       return ownOutcome("delivered", "2.1.5", "Delivered");
     } catch (error) {
       return asOutcome(error);

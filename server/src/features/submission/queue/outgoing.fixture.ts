@@ -13,7 +13,7 @@ const LIFETIME = 4 * 86_400_000;
 export const HOUR = 3_600_000;
 
 /** Hangs are waited for so long; everything else happens at once. */
-const TIMEOUT = 400;
+const TIMEOUT = 1500;
 const TIMEOUTS: Timeouts = {
   connect: TIMEOUT,
   greeting: TIMEOUT,

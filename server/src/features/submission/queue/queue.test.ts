@@ -1,7 +1,9 @@
 import { dkimVerify } from "mailauth";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { storedMail } from "../../../testing/organisation.ts";
+import { HANG } from "../../../testing/sink.ts";
 import { createDkim } from "../dkim/keys.ts";
+import { claim, LEASE } from "./claim.ts";
 import { cancelMessage, submissionProgress } from "./index.ts";
 import { HOST, HOUR, outgoingBench, type OutgoingBench } from "./outgoing.fixture.ts";
 
@@ -176,6 +178,70 @@ test("several processes share the work, and no message leaves twice", async () =
   expect(new Set(subjects)).toEqual(new Set(sent.map(({ subject }) => subject)));
   // Connections serve for several.
   expect(new Set(sink.messages.map(({ session }) => session)).size).toBeLessThan(30);
+});
+
+test("what a process had claimed that is no more goes on when its lease has run out", async () => {
+  const { sink, suite } = bench;
+  const { db, clock } = suite.platform;
+  const sent = await bench.send(["x@example.org", "y@example.org"]);
+  const claimed = await claim(db, { lease: "dead", now: clock.now(), busy: [] });
+  expect(claimed!.recipients).toHaveLength(2);
+  const queue = bench.queue();
+  await queue.settle();
+  clock.advance(LEASE - 1);
+  await queue.settle();
+  expect(sink.messages).toHaveLength(0);
+  clock.advance(1);
+  await queue.settle();
+  expect(sink.messages).toHaveLength(1);
+  expect(await sent.fate()).toEqual({ "x@example.org": "unknown", "y@example.org": "unknown" });
+});
+
+test("a process that stands alone goes on at once", async () => {
+  const { sink, suite } = bench;
+  const { db, clock } = suite.platform;
+  await bench.send(["x@example.org"]);
+  await claim(db, { lease: "dead", now: clock.now(), busy: [] });
+  const queue = bench.queue({ config: { databaseUrl: null } as never });
+  await queue.start();
+  await expect.poll(() => sink.messages.length).toBe(1);
+  await queue.stop();
+});
+
+test("what a server has answered is written down, whatever the database does meanwhile", async () => {
+  const { sink, suite } = bench;
+  sink.play({ end: HANG });
+  const sent = await bench.send(["x@example.org"]);
+  const queue = bench.queue({ timeouts: {} });
+  await queue.start();
+  await expect.poll(() => sink.messages.length).toBe(1);
+  await suite.platform.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  sink.play({});
+  sink.answer("250 2.0.0 Taken");
+  await expect.poll(() => sent.fate(), { timeout: 20_000 }).toEqual({ "x@example.org": "unknown" });
+  await queue.stop();
+  expect(sink.messages).toHaveLength(1);
+});
+
+test("a domain that hangs takes no more than its share, and keeps nobody else waiting", async () => {
+  const { sink, suite } = bench;
+  suite.platform.names.set({
+    "hang.test": { A: ["127.0.0.1"] },
+    "example.org": { A: ["127.0.0.1"] },
+  });
+  sink.play({ rcpt: (address) => (address.endsWith("@hang.test") ? HANG : undefined) });
+  for (let count = 0; count < 12; count += 1) await bench.send(["x@hang.test"]);
+  const sent = await bench.send(["x@example.org"]);
+  const queue = bench.queue({ timeouts: {} });
+  await queue.start();
+  await expect.poll(() => sent.fate()).toEqual({ "x@example.org": "unknown" });
+  await queue.stop();
+  expect(sink.commands.filter((line) => line.includes("<x@hang.test>"))).toHaveLength(5);
+  sink.play({});
+  await bench.queue().settle();
+  expect(sink.messages).toHaveLength(13);
 });
 
 test("a queue that was started hears of new mail by itself", async () => {
