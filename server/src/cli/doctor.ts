@@ -107,6 +107,16 @@ const organisation: Check = async ({ open }) => {
   }
 };
 
+/** Atrium speaks no TLS to browsers itself: where people open it by https, a proxy does. */
+const proxy: Check = async ({ config: { publicUrl, trustedProxies } }) =>
+  publicUrl?.startsWith("https:") === true && trustedProxies === null
+    ? [
+        "note",
+        `${publicUrl} is served by a proxy that Atrium does not know`,
+        "set ATRIUM_TRUSTED_PROXIES to its address, such as 127.0.0.1; apps cannot sign in otherwise",
+      ]
+    : ["ok", "proxies as they are configured"];
+
 /** Free for us, or ours already. */
 function port(variable: string, key: "port" | "smtpPort"): Check {
   return async ({ config }) => {
@@ -153,6 +163,7 @@ const checks: readonly Check[] = [
   database,
   blobs,
   organisation,
+  proxy,
   port("ATRIUM_PORT", "port"),
   port("ATRIUM_SMTP_PORT", "smtpPort"),
 ];

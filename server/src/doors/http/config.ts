@@ -8,6 +8,8 @@ export interface HttpConfig {
   readonly driveUrl: string | null;
   /** Addresses or networks (CIDR) of proxies whose X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
+  /** Origins of web clients that may speak JMAP with a token; null: none. */
+  readonly clientOrigins?: readonly string[] | null;
 }
 
 export const DEFAULT_ASSETS = "/assets/";

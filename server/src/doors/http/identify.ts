@@ -67,6 +67,9 @@ export function readBasic(
 export const readBearer = (header: string | undefined): string | null =>
   /^Bearer +([\w.~+/-]+=*) *$/i.exec(header ?? "")?.[1] ?? null;
 
+export const hasToken = ({ headers }: FastifyRequest): boolean =>
+  readBearer(headers.authorization) !== null;
+
 export const clientOf = (request: FastifyRequest): Client => ({
   ip: request.ip,
   userAgent: request.headers["user-agent"] ?? "",

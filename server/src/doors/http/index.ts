@@ -8,6 +8,7 @@ import {
 } from "fastify";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { refuse } from "../../engine/index.ts";
 import type { Accounts } from "../../features/accounts/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { adminRoutes } from "./api/admin.ts";
@@ -20,8 +21,9 @@ import { DEFAULT_ASSETS, DEFAULT_DRIVE, type HttpConfig } from "./config.ts";
 import { sessionCookie } from "./cookie.ts";
 import { assetPolicy, setSecurityHeaders } from "./headers.ts";
 import { healthRoutes } from "./health.ts";
-import { createIdentify, type Identify } from "./identify.ts";
-import { checkAnyOrigin, checkOrigin, publicOrigin } from "./origin.ts";
+import { answerPreflight, isPreflight, letInForeign } from "./foreign-clients.ts";
+import { createIdentify, hasToken, type Identify } from "./identify.ts";
+import { checkAnyOrigin, checkOrigin, isOfUntrustedProxy, publicOrigin } from "./origin.ts";
 import { problem, problemOf, sendProblem } from "./problem.ts";
 import { createRoute } from "./route.ts";
 import { pageRoutes } from "./static/pages.ts";
@@ -80,11 +82,27 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
     },
   });
 
+  const origin = (request: FastifyRequest): string => publicOrigin(request, config.publicUrl);
+  let isWarned = false;
+  const warnOfProxy = (request: FastifyRequest): void => {
+    if (isWarned || !isOfUntrustedProxy(request)) return;
+    isWarned = true;
+    log.warn(
+      "a proxy on this machine passes requests on, and ATRIUM_TRUSTED_PROXIES does not name it: everybody seems to come from here, and no program can sign in",
+    );
+  };
   closePromptly(app);
   app.addHook("onRequest", async (request, reply) => {
     setSecurityHeaders(request, reply, config);
     reply.header("x-request-id", request.id);
-    checkOrigin(request, config.publicUrl);
+    warnOfProxy(request);
+    const isForeign =
+      request.headers.origin !== origin(request) &&
+      letInForeign(request, reply, config.clientOrigins);
+    if (isForeign && isPreflight(request)) return answerPreflight(reply);
+    if (!isForeign) checkOrigin(request, config.publicUrl);
+    else if (!hasToken(request)) refuse("notSignedIn", "other origins need a token");
+    return undefined;
   });
   app.addHook("onResponse", async (request, reply) => {
     const { method, url, ip } = request;
@@ -101,7 +119,6 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   app.removeContentTypeParser("text/plain");
   app.register(cookiePlugin);
 
-  const origin = (request: FastifyRequest): string => publicOrigin(request, config.publicUrl);
   const cookie = sessionCookie({
     isSecure: (request) => origin(request).startsWith("https:"),
     maxAge: Math.floor(accounts.limits.sessionMax / 1000),

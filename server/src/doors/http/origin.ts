@@ -29,7 +29,17 @@ export function checkAnyOrigin(request: FastifyRequest, publicUrl: string | null
 
 /** Whether a secret may travel on this connection: encrypted up to us or our proxy, or not leaving the machine. */
 export function isConfidential(request: FastifyRequest): boolean {
-  return request.protocol === "https" || isLoopback(request.ip);
+  return request.protocol === "https" || (isLoopback(request.ip) && !isOfUntrustedProxy(request));
+}
+
+/**
+ * Whether a proxy on this machine passes requests on that nobody told us to trust: everybody then seems to sit at this
+ * machine. A program that really does can claim the same and only shuts itself out.
+ */
+export function isOfUntrustedProxy({ headers, ip, ips }: FastifyRequest): boolean {
+  const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
+  // `ips` goes on behind the first address where that one is trusted.
+  return isForwarded && isLoopback(ip) && (ips?.length ?? 1) === 1;
 }
 
 export function isLoopback(ip: string): boolean {

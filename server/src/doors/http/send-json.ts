@@ -14,7 +14,7 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 /** Sends JSON, compressed where it is worth it. For large answers; small ones need no such care. */
 export async function sendJson(reply: FastifyReply, value: unknown): Promise<FastifyReply> {
   const bytes = Buffer.from(JSON.stringify(value));
-  reply.type("application/json").header("vary", "accept-encoding");
+  reply.type("application/json").header("vary", "accept-encoding, origin");
   const accepted = reply.request.headers["accept-encoding"];
   if (bytes.length < WORTH_IT) return reply.send(bytes);
   if (accepts(accepted, "br"))

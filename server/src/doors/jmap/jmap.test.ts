@@ -3,6 +3,7 @@ import type { InjectOptions } from "fastify";
 import { randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createLog } from "../../platform/log/index.ts";
 import {
   codeOf,
   createBrowser,
@@ -94,6 +95,18 @@ describe("a password that is sent each time", () => {
       });
     expect((await from(["192.0.2.7"])).statusCode).toBe(200);
     expect(codeOf(await from([]))).toBe("forbidden");
+  });
+
+  test("is refused from a proxy on this machine that nobody named, and told in the log once", async () => {
+    const lines: string[] = [];
+    const door = bench.doorWith(
+      {},
+      createLog({ destination: { write: (line) => lines.push(line) } }),
+    );
+    const headers = { ...basic("bob@demo.test"), "x-forwarded-for": "203.0.113.9" };
+    for (let i = 0; i < 2; i += 1)
+      expect(codeOf(await door.app.inject({ url: "/jmap/session", headers }))).toBe("forbidden");
+    expect(lines.filter((line) => line.includes("ATRIUM_TRUSTED_PROXIES"))).toHaveLength(1);
   });
 
   test("decides, even when a cookie of somebody else comes with it", async () => {

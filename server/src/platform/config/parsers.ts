@@ -85,6 +85,10 @@ export const origin: Parser<string> = (value) => {
   return parsed.origin;
 };
 
+/** Origins, with commas between them. */
+export const origins: Parser<string[]> = (value, folder) =>
+  value.split(",").map((part) => origin(part.trim(), folder));
+
 /** `https://cdn.example.org/atrium/`: what assets stand below; ends with a slash. */
 export const base: Parser<string> = (value) => {
   const parsed = url(value, ["http:", "https:"], "https://cdn.example.org/atrium/");

@@ -151,6 +151,11 @@ export const variables = {
     parse.networks,
     "Addresses or networks, with commas between them, whose `X-Forwarded-` headers count.",
   ),
+  clientOrigins: optional(
+    "ATRIUM_CLIENT_ORIGINS",
+    parse.origins,
+    "Web clients of other addresses that may speak JMAP with a Bearer token, such as `https://mail.example.com`, with commas between them. Without it, none.",
+  ),
   smtpProxyFrom: optional(
     "ATRIUM_SMTP_PROXY_FROM",
     parse.networks,

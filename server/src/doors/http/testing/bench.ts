@@ -8,6 +8,7 @@ import {
   peopledBench,
   type BenchOptions,
 } from "../../../features/accounts/testing/bench.ts";
+import type { Log } from "../../../platform/log/index.ts";
 import { registerJmap } from "../../jmap/index.ts";
 import { createHttpDoor, type HttpConfig, type HttpDoor } from "../index.ts";
 
@@ -19,16 +20,16 @@ export { GOOD_PASSWORD } from "../../../features/accounts/testing/bench.ts";
 export async function httpBench(options?: BenchOptions) {
   const bench = await peopledBench(options);
   const dist = await mkdtemp(join(tmpdir(), "atrium-dist-"));
-  const doorWith = (config: Partial<HttpConfig>): HttpDoor => {
+  const doorWith = (config: Partial<HttpConfig>, log: Log = bench.platform.log): HttpDoor => {
     const { accounts, engine, platform } = bench;
     const door = createHttpDoor({
       config: { ...CONFIG, ...config },
       accounts,
-      log: platform.log,
+      log,
       dist,
       ready: async () => void (await platform.pool.query("select 1")),
     });
-    registerJmap(door, { accounts, engine, log: platform.log });
+    registerJmap(door, { accounts, engine, log });
     doors.push(door);
     return door;
   };
