@@ -7,10 +7,11 @@ import { evaluateDmarc } from "mailauth/lib/dmarc/index.js";
 import { spf } from "mailauth/lib/spf/index.js";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Resolver } from "../../../platform/dns/index.ts";
-import { fieldsOf } from "../header.ts";
+import { fieldsOf, type Field } from "../header.ts";
 import type { Spooled } from "../spool.ts";
 import type { Envelope } from "../trace.ts";
 import { boundedLookup } from "./bounded-lookup.ts";
+import { prefetch } from "./prefetch.ts";
 import { sealersOf } from "./sealers.ts";
 
 /** What was found out about a mail, and what a policy needs besides. */
@@ -51,19 +52,21 @@ export function beginCheck(
     helo: envelope.helo,
     sender: envelope.mailFrom,
     mta: hostName,
-    resolver: asked(resolver, time),
+    resolver: boundedLookup(resolver.lookup, time) as DNSResolver,
     strict: true,
   });
 
   return {
     async finish(message) {
-      const lookup = asked(resolver, time);
-      const signatures = await dkimVerify(toVerify(message), {
-        resolver: lookup,
+      const lookup = boundedLookup(resolver.lookup, time);
+      const fields = withFewSignatures(fieldsOf(message.header));
+      prefetch(lookup, fields);
+      const exactly = { resolver: lookup as DNSResolver, strict: true };
+      const signatures = await dkimVerify(toVerify(message, fields), {
+        ...exactly,
         curTime: clock.now(),
-        strict: true,
       });
-      const chain = await arc(signatures.arc as ARCData, { resolver: lookup, strict: true });
+      const chain = await arc(signatures.arc as ARCData, exactly);
       const sender = await spfDone;
       const dkim = signatures.results.filter((result) => result.signingDomain !== undefined);
       const { response: dmarc } = await evaluateDmarc({
@@ -73,8 +76,7 @@ export function beginCheck(
         dkimDomains: dkim
           .filter((result) => dkimResult(result) === "pass")
           .map(({ signingDomain }) => ({ domain: signingDomain! })),
-        resolver: lookup,
-        strict: true,
+        ...exactly,
       });
       return {
         results: {
@@ -102,21 +104,19 @@ export function beginCheck(
   };
 }
 
-function asked(resolver: Resolver, time: number): DNSResolver {
-  return boundedLookup(resolver.lookup, time) as DNSResolver;
-}
-
-/** The message without the signatures that are too many, and without a body when nothing vouches for it. */
-function toVerify(message: Spooled): Readable | Buffer {
-  const fields = fieldsOf(message.header);
+function withFewSignatures(fields: readonly Field[]): Field[] {
   let signatures = 0;
-  const kept = fields.filter(({ name }) => {
+  return fields.filter(({ name }) => {
     if (name === "dkim-signature") signatures += 1;
     return name !== "dkim-signature" || signatures <= MAX_SIGNATURES;
   });
-  const header = Buffer.concat(kept.map(({ raw }) => raw));
-  const signed = signatures > 0 || fields.some(({ name }) => name.startsWith("arc-"));
-  return signed ? Readable.from(withBody(header, message), { objectMode: false }) : header;
+}
+
+/** The message, or its header alone when nothing vouches for a body. */
+function toVerify(message: Spooled, fields: readonly Field[]): Readable | Buffer {
+  const header = Buffer.concat(fields.map(({ raw }) => raw));
+  const isSigned = fields.some(({ name }) => name === "dkim-signature" || name.startsWith("arc-"));
+  return isSigned ? Readable.from(withBody(header, message), { objectMode: false }) : header;
 }
 
 async function* withBody(header: Buffer, message: Spooled): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,32 @@
+import { domainToASCII } from "node:url";
+import type { Resolver } from "../../../platform/dns/index.ts";
+import { valueOf, type Field } from "../header.ts";
+
+/** RFC 9989 §4.10: so many names are asked for a policy at most. */
+const MAX_POLICY_NAMES = 8;
+
+/**
+ * Asks at once for all that DKIM and DMARC will ask for one after another: the keys of the signatures, and the
+ * policies of From's domain and those above it. What is read too roughly here costs a question and changes nothing.
+ */
+export function prefetch(lookup: Resolver["lookup"], fields: readonly Field[]): void {
+  const names = fields.flatMap((field) => {
+    if (field.name === "dkim-signature") return keyName(valueOf(field));
+    return field.name === "from" ? policyNames(valueOf(field)) : [];
+  });
+  for (const name of names) lookup(name, "TXT").catch(() => undefined);
+}
+
+function keyName(signature: string): string[] {
+  const tag = (name: string): string | undefined =>
+    new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*([^\\s;]+)`).exec(signature)?.[1];
+  const [domain, selector] = [tag("d"), tag("s")];
+  return domain && selector ? [`${selector}._domainkey.${domain}`] : [];
+}
+
+function policyNames(from: string): string[] {
+  const [, domain = ""] = /@([^\s<>@,;()"]+)>?[^@]*$/.exec(from) ?? [];
+  const labels = domainToASCII(domain.replace(/\.$/, "")).split(".");
+  if (labels.length > MAX_POLICY_NAMES) return [];
+  return labels.map((_label, index) => `_dmarc.${labels.slice(index).join(".")}`);
+}
