@@ -106,6 +106,21 @@ describe("Blob/upload", () => {
     expect(await read("a1", created["b4"]!.id)).toBe(QUICK);
   });
 
+  it("takes pieces of parts of messages, decoded", async () => {
+    const id = await upload(`x\r\n\r\n${Buffer.from(QUICK).toString("base64")}`);
+    const part = partBlobId(parseBlobId(id)!.hash, { start: 5, end: 33 }, "base64");
+    const data = [
+      { blobId: part, offset: 16 },
+      { blobId: part, offset: 3, length: 6 },
+    ];
+    const { created } = await call("upload", { create: { a: { data } } });
+    expect(await read("a1", created["a"]!.id)).toBe("fox quick");
+    const beyond = { data: [{ blobId: part, offset: 3, length: 17 }] };
+    expect(await call("upload", { create: { a: beyond } })).toMatchObject({
+      notCreated: { a: { properties: ["data"] } },
+    });
+  });
+
   it("guesses nothing", async () => {
     const id = await upload("12345");
     const wrong: Record<string, [unknown, string]> = {

@@ -8,7 +8,7 @@ import {
   type Method,
   type OpenBlob,
 } from "../../engine/index.ts";
-import { MAX_DIGESTED, MAX_INLINE_DATA } from "./limits.ts";
+import { MAX_READ, MAX_INLINE_DATA } from "./limits.ts";
 
 /** Names in JMAP and in OpenSSL, the preferred one first (RFC 9404 §3). */
 const DIGESTS = new Map([
@@ -60,15 +60,18 @@ export const getBlobs: Method = {
     const wanted = whatIsWanted(args);
     const list: JsonObject[] = [];
     const notFound: string[] = [];
-    let left = octetsAllowed(wanted);
+    let [inline, read] = [0, 0];
     for (const id of ids) {
       const real = id.startsWith("#") ? (createdIds.get(id.slice(1)) ?? id) : id;
       const blob = await openBlob(call, real);
       if (blob === null) notFound.push(id);
       else {
         const piece = await pieceOf(blob, wanted);
-        left -= piece.end - piece.start;
-        if (left < 0) refuse("requestTooLarge", "download so much instead");
+        const octets = piece.end - piece.start;
+        if (wantsData(wanted)) inline += octets;
+        read += blob.size === null ? piece.size : isRead(wanted) ? octets : 0;
+        if (inline > MAX_INLINE_DATA || read > MAX_READ)
+          refuse("requestTooLarge", "download so much instead");
         list.push({ id: real, ...(await describe(piece, wanted)) });
       }
     }
@@ -96,10 +99,7 @@ function whatIsWanted(args: Call["args"]): Wanted {
 
 const wantsData = ({ text, base64, either }: Wanted): boolean => text || base64 || either;
 
-function octetsAllowed(wanted: Wanted): number {
-  if (wantsData(wanted)) return MAX_INLINE_DATA;
-  return wanted.digests.length > 0 ? MAX_DIGESTED : Infinity;
-}
+const isRead = (wanted: Wanted): boolean => wantsData(wanted) || wanted.digests.length > 0;
 
 /** The range of a blob that is looked at. */
 interface Piece {
@@ -130,7 +130,7 @@ async function describe(piece: Piece, wanted: Wanted): Promise<JsonObject> {
     wanted.digests.map((name) => [name, createHash(DIGESTS.get(name)!)]),
   );
   const pieces: Uint8Array[] = [];
-  if (piece.end > piece.start && (wantsData(wanted) || hashes.size > 0))
+  if (piece.end > piece.start && isRead(wanted))
     for await (const bytes of piece.stream()) {
       for (const hash of hashes.values()) hash.update(bytes);
       if (wantsData(wanted)) pieces.push(bytes);

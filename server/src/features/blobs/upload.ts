@@ -8,8 +8,9 @@ import {
   type Call,
   type Method,
   type MethodEngine,
+  type OpenBlob,
 } from "../../engine/index.ts";
-import { MAX_DATA_SOURCES, MAX_TYPE } from "./limits.ts";
+import { MAX_DATA_SOURCES, MAX_READ, MAX_TYPE } from "./limits.ts";
 
 const UNKNOWN_TYPE = "application/octet-stream";
 
@@ -33,9 +34,10 @@ export const uploadBlobs: Method = {
       refuse("requestTooLarge", "maxObjectsInSet");
     const created = new Map<string, JsonObject>();
     const notCreated = new Map<string, SetError>();
+    const decoding = { left: MAX_READ };
     for (const [key, upload] of wanted) {
       try {
-        const { type, sources } = await readUpload(call, engine, upload);
+        const { type, sources } = await readUpload({ call, engine, decoding }, upload);
         const { hash, size } = await services.blobs.put(joined(sources));
         // Each by itself: the next one may be made of it.
         await engine.write([accountId], (w) => w.addBlob(accountId, { hash, size, type }));
@@ -57,9 +59,15 @@ export const uploadBlobs: Method = {
 const wrong = (property: string, detail: string): never =>
   refuse("invalidProperties", detail, { properties: [property] });
 
+interface Reading {
+  readonly call: Call;
+  readonly engine: MethodEngine;
+  /** Octets that may still be decoded to find out how long something is. */
+  readonly decoding: { left: number };
+}
+
 async function readUpload(
-  call: Call,
-  engine: MethodEngine,
+  reading: Reading,
   upload: JsonObject,
 ): Promise<{ type: string; sources: Source[] }> {
   const { data, type = null, ...more } = upload;
@@ -71,10 +79,10 @@ async function readUpload(
   const sources: Source[] = [];
   let size = 0;
   for (const given of data as unknown[]) {
-    const source = await readSource(call, engine, given);
+    const source = await readSource(reading, given);
     sources.push(source);
     size += source.size;
-    const maxSize = call.services.limits.maxSizeUpload;
+    const maxSize = reading.call.services.limits.maxSizeUpload;
     if (size > maxSize) refuse("tooLarge", undefined, { maxSize });
   }
   return { type: (type as string | null) ?? UNKNOWN_TYPE, sources };
@@ -84,7 +92,7 @@ const isType = (type: unknown): boolean =>
   typeof type === "string" && type.length <= MAX_TYPE && /^[\x20-\x7e]+$/.test(type);
 
 /** RFC 9404 §4.1.1: text, base64 or a piece of a blob, and nothing is guessed. */
-async function readSource(call: Call, engine: MethodEngine, given: unknown): Promise<Source> {
+async function readSource(reading: Reading, given: unknown): Promise<Source> {
   if (typeof given !== "object" || given === null) return wrong("data", "a source is an object");
   const { blobId: id, offset = null, length = null, ...inline } = given as JsonObject;
   const [[name, value] = [], ...others] = Object.entries(inline);
@@ -93,7 +101,7 @@ async function readSource(call: Call, engine: MethodEngine, given: unknown): Pro
   if (id !== undefined) {
     if (typeof id !== "string" || !isCount(offset) || !isCount(length))
       return wrong("data", "a piece of a blob has its id, offset and length");
-    return await pieceOf(call, engine, { id, offset: offset ?? 0, length });
+    return await pieceOf(reading, { id, offset: offset ?? 0, length });
   }
   if (typeof value !== "string" || offset !== null || length !== null)
     return wrong("data", "text and base64 are taken whole");
@@ -111,21 +119,34 @@ const isBase64 = (text: string): boolean =>
 const inMemory = (bytes: Uint8Array): Source => ({ size: bytes.length, stream: () => [bytes] });
 
 async function pieceOf(
-  call: Call,
-  { createdIds }: MethodEngine,
+  { call, engine, decoding }: Reading,
   piece: { id: string; offset: number; length: number | null },
 ): Promise<Source> {
+  const { createdIds } = engine;
   const id = piece.id.startsWith("#") ? (createdIds.get(piece.id.slice(1)) ?? "") : piece.id;
   const blob = await openBlob(call, id);
   if (blob === null) return refuse("blobNotFound", undefined, { notFound: [piece.id] });
-  const whole = blob.size === null ? Buffer.concat(await blob.stream().toArray()) : null;
-  const size = blob.size ?? whole!.length;
+  let size = blob.size ?? 0;
+  // How long a part of a message is, only decoding tells; it is not kept meanwhile, but decoded again.
+  if (blob.size === null) for await (const bytes of blob.stream()) size += (bytes as Buffer).length;
+  if (blob.size === null) decoding.left -= size;
+  if (decoding.left < 0) refuse("tooLarge", "copy such parts of messages first");
   const start = piece.offset;
   const end = piece.length === null ? size : start + piece.length;
   if (start > size || end > size) wrong("data", "the piece goes beyond the end of the blob");
-  return whole === null
-    ? { size: end - start, stream: () => blob.stream({ start, end }) }
-    : inMemory(whole.subarray(start, end));
+  return {
+    size: end - start,
+    stream: () => (blob.size === null ? sliced(blob, start, end) : blob.stream({ start, end })),
+  };
+}
+
+async function* sliced(blob: OpenBlob, start: number, end: number): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for await (const bytes of blob.stream() as AsyncIterable<Buffer>) {
+    const piece = bytes.subarray(Math.max(start - at, 0), Math.max(end - at, 0));
+    if (piece.length > 0) yield piece;
+    at += bytes.length;
+  }
 }
 
 async function* joined(sources: readonly Source[]): AsyncGenerator<Uint8Array> {

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Resolver } from "../dns/index.ts";
 import { outboundRule, type MayConnect } from "./addresses.ts";
 
-export { isPublicAddress, outboundRule } from "./addresses.ts";
+export { outboundRule } from "./addresses.ts";
 export type { MayConnect } from "./addresses.ts";
 
 /** Why nothing came back. `forbidden`: the address is not one that the server connects to. */
