@@ -80,7 +80,8 @@ export function createInbound(options: InboundOptions): Inbound {
   return {
     async route(address, size) {
       const route = await routeAddress(accounts, address);
-      if (route.kind !== "ours") return route;
+      const { octets, emails } = engine.services.quota;
+      if (route.kind !== "ours" || (octets === null && emails === null)) return route;
       const more = { octets: Math.max(1, size), emails: 1 };
       // Of a group, one who has room gets it; then the others are let have it too, a little beyond what they may.
       for (const accountId of route.recipient.accountIds)
