@@ -1,4 +1,3 @@
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createHttpDoor } from "../doors/http/index.ts";
@@ -6,10 +5,10 @@ import { registerJmap } from "../doors/jmap/index.ts";
 import { createSmtpDoor } from "../doors/smtp/index.ts";
 import { createSubmissionDoor } from "../doors/submission/index.ts";
 import { createHandIn, createInbound, createOutgoing } from "../features/submission/index.ts";
-import type { Config } from "../platform/config/index.ts";
 import { startJobs } from "../platform/jobs/index.ts";
 import { StartError } from "../platform/start-error.ts";
 import { serverCertificate } from "../platform/tls/index.ts";
+import { mailHost } from "./mail-host.ts";
 import { closeAll } from "./platform.ts";
 import type { PlatformOptions } from "./platform.ts";
 import { openSuite } from "./suite.ts";
@@ -160,11 +159,6 @@ async function startOutgoing({ accounts, dkim, engine, platform }: Suite) {
   for (const { name } of await accounts.domains.list()) await dkim.prepare(name);
   await queue.start();
   return () => queue.stop();
-}
-
-/** What the server is called among mail servers. */
-export function mailHost({ mailHost, publicUrl }: Config): string {
-  return mailHost ?? (publicUrl === null ? hostname() : new URL(publicUrl).hostname);
 }
 
 /** Turns a port that is taken into a sentence that says what to change. */

@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import {
   addressField,
   buildMessage,
@@ -112,8 +113,7 @@ export function buildReport(report: DeliveryReport): Buffer {
 
 function original({ original: { bytes, isWhole } }: DeliveryReport): BuiltPart {
   if (isWhole) return { fields: [], type: "message/rfc822", parameters: {}, file: bytes };
-  const is8bit = bytes.some((octet) => octet > 0x7f);
-  return is8bit
+  return !isAscii(bytes)
     ? { fields: [], type: "message/global-headers", parameters: {}, file: bytes }
     : { fields: [], type: "text/rfc822-headers", parameters: {}, text: bytes.toString("latin1") };
 }

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { asText, findHeader, parseMessage } from "@atrium/formats/mime";
 import type { Engine } from "../../../engine/index.ts";
-import { parseAddress } from "../../accounts/index.ts";
 import { endIfDone } from "../queue/end.ts";
-import { enqueueMessage } from "../queue/queue.store.ts";
+import { domainOf, enqueueMessage } from "../queue/queue.store.ts";
 import { changedSubmission } from "../queue/settle.ts";
 import { readyToLeave, startOfBody } from "../transport/outgoing-message.ts";
 import { buildReport, type ReportedRecipient } from "./build.ts";
@@ -38,7 +37,12 @@ export async function dueReports(engine: Engine, now: Date, limit: number): Prom
 export async function sendReport(
   engine: Engine,
   { accountId, queueId }: Due,
-  options: { readonly ownName: string; readonly lifetime: number },
+  options: {
+    readonly ownName: string;
+    readonly lifetime: number;
+    /** Whether a domain is one of the organisation's. */
+    readonly isHere: (domain: string) => Promise<boolean>;
+  },
 ): Promise<void> {
   const { db, services } = engine;
   const message = await db
@@ -56,13 +60,16 @@ export async function sendReport(
     .orderBy("position")
     .execute();
   if (message === undefined || message.blob_hash === null || recipients.length === 0) return;
+  const senderDomain = domainOf(message.mail_from);
+  // Nobody writes in the name of other people's domains.
+  const isOurs = senderDomain !== "" && (await options.isHere(senderDomain));
   const triedUntil = new Date(message.not_before.getTime() + options.lifetime);
   const stored = readyToLeave(await services.blobs.read(message.blob_hash));
   const bytes = buildReport({
     to: message.mail_from,
     envelopeId: message.mail_from_params["ENVID"] ?? null,
     ownName: options.ownName,
-    domain: parseAddress(message.mail_from)?.domain ?? options.ownName,
+    domain: isOurs ? senderDomain : options.ownName,
     arrivedAt: message.created_at,
     now: services.clock.now(),
     recipients: recipients.map((row): ReportedRecipient => ({

@@ -105,9 +105,10 @@ export function createQueue(options: QueueOptions): Queue {
 
   async function report(): Promise<number> {
     let told = 0;
+    const isHere = (domain: string): Promise<boolean> => local.isHere(domain);
     for (const due of await dueReports(engine, clock.now(), REPORTS)) {
       try {
-        await sendReport(engine, due, { ownName, lifetime });
+        await sendReport(engine, due, { ownName, lifetime, isHere });
         told += 1;
       } catch (err) {
         if (err instanceof Outdated) told += 1;

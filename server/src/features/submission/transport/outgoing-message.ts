@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { asMessageIds, findHeader, parseMessage } from "@atrium/formats/mime";
 import { needsUtf8, type OutgoingEnvelope } from "./envelope.ts";
 import { inSevenBits } from "./seven-bits.ts";
@@ -129,9 +130,7 @@ export function startOfBody(bytes: Buffer): number {
   return at < 0 ? bytes.length : at + 4;
 }
 
-function has8bit(bytes: Buffer): boolean {
-  return bytes.some((octet) => octet > 0x7f);
-}
+const has8bit = (bytes: Buffer): boolean => !isAscii(bytes);
 
 function messageIdOf(header: Buffer): string | null {
   const { headers } = parseMessage(header);

@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import {
   allParts,
   findHeader,
@@ -34,7 +35,7 @@ export function inSevenBits(bytes: Buffer): Buffer | null {
 function convert(bytes: Buffer, message: ParsedMessage, depth: number, edits: Edit[]): boolean {
   if (depth > MAX_DEPTH || message.isTruncated) return false;
   for (const part of allParts(message.root)) {
-    if (!bytes.subarray(part.start, part.end).some((octet) => octet > 0x7f)) continue;
+    if (isAscii(bytes.subarray(part.start, part.end))) continue;
     if (part.type === "multipart/signed") return false;
     if (part.children !== null || part.type === "message/rfc822") {
       // RFC 2045 §6.4: what is made of parts says of what kind they are, and is never encoded itself.
@@ -56,7 +57,7 @@ function convert(bytes: Buffer, message: ParsedMessage, depth: number, edits: Ed
 }
 
 function headerIs8bit(bytes: Buffer, { root }: ParsedMessage): boolean {
-  return bytes.subarray(root.headerStart, root.start).some((octet) => octet > 0x7f);
+  return !isAscii(bytes.subarray(root.headerStart, root.start));
 }
 
 function encodingField(part: ParsedPart, encoding: string, message: ParsedMessage): Edit[] {
