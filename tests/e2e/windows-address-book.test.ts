@@ -33,7 +33,7 @@ afterAll(async () => {
 test("everyone is listed, only what is in sight is drawn, and search finds by name and address", async () => {
   const opened = await browser.open(`${host.url}/address-book`, { context });
   const { page } = opened;
-  await page.getByText("306 entries", { exact: true }).waitFor();
+  await page.getByText("307 entries", { exact: true }).waitFor();
   const rows = page.getByRole("row");
   await rows.filter({ hasText: "Alice Archer" }).waitFor();
   expect(await rows.count()).toBeLessThan(60);
@@ -47,7 +47,7 @@ test("everyone is listed, only what is in sight is drawn, and search finds by na
   await page.getByText("Nobody is called “nobody of that name”").waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Clear" }).click();
-  await page.getByText("306 entries", { exact: true }).waitFor();
+  await page.getByText("307 entries", { exact: true }).waitFor();
   await opened.expectQuiet();
   await opened.close();
 });
@@ -119,7 +119,7 @@ test("a directory that cannot be reached shows a card, and comes when tried agai
   await page.getByText("The directory could not be loaded").waitFor();
   await page.unroute("**/jmap/session");
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("306 entries", { exact: true }).waitFor();
+  await page.getByText("307 entries", { exact: true }).waitFor();
   await opened.expectQuiet({ allow: [/ERR_FAILED/] });
   await opened.close();
 });
