@@ -62,7 +62,9 @@ async function main(): Promise<void> {
   const server = await starting;
   if (stopping) return;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  say(`Atrium is ready at ${server.url} (${seconds} s). Mail is taken on port ${server.smtpPort}.`);
+  say(
+    `Atrium is ready at ${server.url} (${seconds} s). Mail is taken on port ${server.smtpPort}, from mail programs on port ${server.submissionPort}.`,
+  );
   const token = await server.suite.accounts.setUp.token();
   if (token !== null)
     say(`It is empty. Set it up here; the link works once:\n${server.url}/setting/set-up#${token}`);

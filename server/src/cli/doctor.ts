@@ -118,9 +118,13 @@ const proxy: Check = async ({ config: { publicUrl, trustedProxies } }) =>
     : ["ok", "proxies as they are configured"];
 
 /** Free for us, or ours already. */
-function port(variable: string, key: "port" | "smtpPort"): Check {
+function port(
+  variable: string,
+  key: "port" | "smtpPort" | "submissionPort" | "submissionsPort",
+): Check {
   return async ({ config }) => {
     const number = config[key];
+    if (number === null) return ["ok", `${variable} is not set, so there is no such port`];
     const what = `${variable} ${number} on ${config.host}`;
     const error = await tryPort(config, number);
     if (error === null) return ["ok", `${what} is free`];
@@ -166,6 +170,8 @@ const checks: readonly Check[] = [
   proxy,
   port("ATRIUM_PORT", "port"),
   port("ATRIUM_SMTP_PORT", "smtpPort"),
+  port("ATRIUM_SUBMISSION_PORT", "submissionPort"),
+  port("ATRIUM_SUBMISSIONS_PORT", "submissionsPort"),
 ];
 
 export const doctorCommand: Command = {

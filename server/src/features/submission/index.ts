@@ -8,7 +8,6 @@ export type { Envelope, EnvelopeRecipient } from "./trace.ts";
 export { importInto } from "./import/import-into.ts";
 export type { ImportProgress, ImportReport, ImportSource } from "./import/import-into.ts";
 export { trimSubmissions } from "./email-submission/trim-submissions.ts";
-export { maySendAs, sendingAccount } from "./identity/may-send-as.ts";
 export { syncIdentities } from "./identity/sync-identities.ts";
 export { submissionCapabilities, submissionTypes } from "./types.ts";
 export { createHandIn } from "./sending/hand-in.ts";
