@@ -1,6 +1,7 @@
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import { decodeOctets } from "./charset.ts";
+import { decodeHeaderOctets, decodeOctets } from "./charset.ts";
+import { DOS_CHARSETS } from "./old-charsets.ts";
 import { cutText, decodeText, decodeTransfer, parseMessage } from "./index.ts";
 
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
@@ -36,10 +37,81 @@ describe("transfer encodings", () => {
 
 describe("charsets", () => {
   const high = Uint8Array.from({ length: 128 }, (_, index) => index + 128);
-  it.each(["cp437", "cp850", "viscii"])("%s is as iconv has it", (charset) => {
+  it.each([...DOS_CHARSETS])("%s is as iconv has it", (charset) => {
     const low = charset === "viscii" ? [2, 5, 6, 20, 25, 30, 65] : [65, 10];
     const bytes = Uint8Array.from([...low, ...high]);
     expect(decodeOctets(bytes, charset).value).toBe(iconv.decode(Buffer.from(bytes), charset));
+  });
+
+  it.each(
+    [2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16]
+      .map((part) => `iso-8859-${part}`)
+      .concat("koi8-r", "cp866"),
+  )("%s is as iconv has it where it has letters", (charset) => {
+    for (const octet of high.slice(32)) {
+      const bytes = Buffer.from([65, octet, 66]);
+      const theirs = iconv.decode(bytes, charset);
+      expect(decodeOctets(bytes, charset).value, octet.toString(16)).toBe(theirs);
+    }
+  });
+
+  it.each(["euc-kr", "cp949", "shift_jis", "cp932", "euc-jp", "gbk", "gb2312", "big5"])(
+    "%s has the characters that iconv has",
+    (charset) => {
+      let same = 0;
+      for (let lead = 0x81; lead < 0xff; lead++) {
+        // What was added to Big5 later is more than Node knows.
+        if (charset === "big5" && !/^[a-bd-f]|^c[0-59-f]/.test(lead.toString(16))) continue;
+        if (charset === "big5" && lead > 0xf8) continue;
+        for (let trail = 0x40; trail < 0xff; trail++) {
+          const bytes = Buffer.from([lead, trail]);
+          const [ours, theirs] = [decodeOctets(bytes, charset).value, iconv.decode(bytes, charset)];
+          if (!/^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]$/u.test(theirs)) continue;
+          same += 1;
+          expect(ours, bytes.toString("hex")).toBe(theirs);
+        }
+      }
+      expect(same).toBeGreaterThan(2000);
+    },
+  );
+
+  it("Korean has all syllables of Hangul, and half a pair costs no more than itself", () => {
+    const all = Array.from({ length: 0xd7a4 - 0xac00 }, (_, n) =>
+      String.fromCharCode(0xac00 + n),
+    ).join("");
+    expect(decodeOctets(iconv.encode(all, "cp949"), "ks_c_5601-1987")).toEqual({
+      value: all,
+      isEncodingProblem: false,
+    });
+    expect(decodeOctets(Uint8Array.from([0xb0, 0x3c, 0x62, 0xc9, 0xa1, 0xc8]), "euc-kr")).toEqual({
+      value: "\uFFFD<b\uFFFD\uFFFD",
+      isEncodingProblem: true,
+    });
+  });
+
+  it("UTF-32 is read in either order", () => {
+    for (const charset of ["utf-32", "utf-32be", "utf-32le"]) {
+      const text = "A회의\u{1f600}";
+      const bytes = iconv.encode(text, charset === "utf-32" ? "utf-32be" : charset, {
+        addBOM: charset === "utf-32",
+      });
+      expect(decodeOctets(bytes, charset)).toEqual({ value: text, isEncodingProblem: false });
+    }
+    expect(decodeOctets(Uint8Array.from([0, 0x11, 0, 0, 65]), "utf-32be").value).toBe(
+      "\uFFFD\uFFFD",
+    );
+  });
+
+  it("without a name, octets are Korean when they can hardly be anything else", () => {
+    const korean = iconv.encode("회의 자료를 보냅니다, 「확인」 ok", "euc-kr");
+    expect(decodeOctets(korean, null)).toEqual({
+      value: "회의 자료를 보냅니다, 「확인」 ok",
+      isEncodingProblem: true,
+    });
+    expect(decodeHeaderOctets(korean)).toBe("회의 자료를 보냅니다, 「확인」 ok");
+    for (const western of ["Größe, naïve café", "«ça»", "ñandú ÀÉÎÕÜ"])
+      expect(decodeOctets(iconv.encode(western, "windows-1252"), null).value).toBe(western);
+    expect(decodeHeaderOctets(iconv.encode("naïve", "latin1"))).toBe("na\uFFFDve");
   });
 
   it.each(["Fr+APY-sche", "a+-b", "+2D3cqQ-", "Hi Mom -+Jjo--!", "+ZeVnLIqe-, +AGE"])(

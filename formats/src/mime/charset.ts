@@ -1,5 +1,13 @@
+import { decodeKorean, looksKorean } from "./korean.ts";
 import { fromLatin1, latin1 } from "./octets.ts";
-import { decodeDosText, decodeHz, decodeIso2022Kr, decodeUtf7 } from "./old-charsets.ts";
+import {
+  decodeDosText,
+  decodeHz,
+  decodeIso2022Kr,
+  decodeUtf32,
+  decodeUtf7,
+  DOS_CHARSETS,
+} from "./old-charsets.ts";
 
 export interface DecodedText {
   readonly value: string;
@@ -9,10 +17,6 @@ export interface DecodedText {
 
 /** Names that occur in mail and that the Encoding Standard, by which TextDecoder goes, does not know. */
 const ALIASES: Readonly<Record<string, string>> = {
-  cp949: "euc-kr",
-  ms949: "euc-kr",
-  uhc: "euc-kr",
-  "x-windows-949": "euc-kr",
   cp932: "shift_jis",
   "windows-932": "shift_jis",
   cp936: "gbk",
@@ -22,10 +26,30 @@ const ALIASES: Readonly<Record<string, string>> = {
   "iso-2022-jp-2": "iso-2022-jp",
   "iso-2022-jp-ms": "iso-2022-jp",
   cp874: "windows-874",
+  tis620: "windows-874",
+  maccyrillic: "x-mac-cyrillic",
   utf8mb4: "utf-8",
   "utf-8-mac": "utf-8",
   iso8859_1: "iso-8859-1",
 };
+
+/** Every name of it in the Encoding Standard, and those that only occur in mail. */
+const KOREAN = [
+  "cseuckr",
+  "csksc56011987",
+  "euc-kr",
+  "iso-ir-149",
+  "korean",
+  "ks_c_5601-1987",
+  "ks_c_5601-1989",
+  "ksc5601",
+  "ksc_5601",
+  "windows-949",
+  "cp949",
+  "ms949",
+  "uhc",
+  "x-windows-949",
+];
 
 const OWN: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
   "utf-7": decodeUtf7,
@@ -35,18 +59,26 @@ const OWN: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
   "iso-2022-kr": decodeIso2022Kr,
   "hz-gb-2312": decodeHz,
   hz: decodeHz,
-  cp437: (bytes) => decodeDosText(bytes, "cp437"),
-  ibm437: (bytes) => decodeDosText(bytes, "cp437"),
-  cp850: (bytes) => decodeDosText(bytes, "cp850"),
-  ibm850: (bytes) => decodeDosText(bytes, "cp850"),
-  viscii: (bytes) => decodeDosText(bytes, "viscii"),
+  ...Object.fromEntries(KOREAN.map((label) => [label, decodeKorean])),
+  "utf-32": (bytes) => decodeUtf32(bytes),
+  "utf-32be": (bytes) => decodeUtf32(bytes, false),
+  "utf-32le": (bytes) => decodeUtf32(bytes, true),
+  ...Object.fromEntries(
+    DOS_CHARSETS.flatMap((name) =>
+      // IANA calls cp858 IBM00858.
+      [name, name.replace("cp", "ibm"), name.replace("cp", "ibm00")].map((label) => [
+        label,
+        (bytes: Uint8Array) => decodeDosText(bytes, name),
+      ]),
+    ),
+  ),
 };
 
 const ASCII = new Set(["us-ascii", "ascii", "ansi_x3.4-1968", "iso646-us", "7bit", "unknown-8bit"]);
 
 /**
- * Octets to text. Without a charset, or with US-ASCII, octets above 127 are tried as UTF-8, then as windows-1252. A
- * problem never loses text: what does not fit becomes U+FFFD.
+ * Octets to text. Without a charset, or with US-ASCII, octets above 127 are tried as UTF-8, then taken for Korean if
+ * they look like it, else for windows-1252. A problem never loses text: what does not fit becomes U+FFFD.
  */
 export function decodeOctets(bytes: Uint8Array, charset: string | null): DecodedText {
   const label = labelOf(charset ?? "");
@@ -85,11 +117,15 @@ function decodeUndeclared(bytes: Uint8Array): DecodedText {
   if (bytes.every((octet) => octet < 0x80)) {
     return { value: latin1(bytes), isEncodingProblem: false };
   }
-  const value = decodeUtf8(bytes) ?? decoderOf("windows-1252", false)?.decode(bytes) ?? "";
+  const value =
+    decodeUtf8(bytes) ??
+    (looksKorean(bytes)
+      ? decodeKorean(bytes)
+      : (decoderOf("windows-1252", false)?.decode(bytes) ?? ""));
   return { value, isEncodingProblem: true };
 }
 
-/** Octets of a header: UTF-8 (RFC 6532), else the charset that somebody expects there, else with U+FFFD. */
+/** Octets of a header: UTF-8 (RFC 6532), else the charset that somebody expects there or Korean, else with U+FFFD. */
 export function decodeHeaderOctets(bytes: Uint8Array, charset?: string | null): string {
   const text = decodeUtf8(bytes);
   if (text !== null) return text;
@@ -97,6 +133,7 @@ export function decodeHeaderOctets(bytes: Uint8Array, charset?: string | null): 
     const other = decodeOctets(bytes, charset);
     if (!other.isEncodingProblem) return other.value;
   }
+  if (looksKorean(bytes)) return decodeKorean(bytes);
   return decoderOf("utf-8", false)?.decode(fromLatin1(escapeInWords(latin1(bytes)))) ?? "";
 }
 

@@ -1,15 +1,7 @@
 import { latin1 } from "./octets.ts";
+import { UPPER_HALF } from "./upper-halves.ts";
 
 /** Charsets of old mail that no TextDecoder knows. */
-
-const UPPER_HALF = {
-  cp437:
-    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0",
-  cp850:
-    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0",
-  viscii:
-    "ẠẮẰẶẤẦẨẬẼẸẾỀỂỄỆỐỒỔỖỘỢỚỜỞỊỎỌỈỦŨỤỲÕắằặấầẩậẽẹếềểễệốồổỗỠƠộờởịỰỨỪỬơớƯÀÁÂÃẢĂẳẵÈÉÊẺÌÍĨỳĐứÒÓÔạỷừửÙÚỹỵÝỡưàáâãảăữẫèéêẻìíĩỉđựòóôõỏọụùúũủýợỮ",
-} as const;
 
 /** RFC 1456 §2: VISCII also puts letters on six control characters. */
 const VISCII_LOW: Readonly<Record<number, string>> = {
@@ -20,6 +12,9 @@ const VISCII_LOW: Readonly<Record<number, string>> = {
   25: "Ỹ",
   30: "Ỵ",
 };
+
+/** By name. */
+export const DOS_CHARSETS = Object.keys(UPPER_HALF) as readonly (keyof typeof UPPER_HALF)[];
 
 export function decodeDosText(bytes: Uint8Array, charset: keyof typeof UPPER_HALF): string {
   const upper = UPPER_HALF[charset];
@@ -110,4 +105,19 @@ function decodeShifted(
     plain[length++] = isWide && octet > 0x20 && octet < 0x7f ? octet | 0x80 : octet;
   }
   return new TextDecoder(wideCharset).decode(plain.subarray(0, length));
+}
+
+/** Four octets a character, big-endian unless a byte order mark or the name says otherwise. */
+export function decodeUtf32(
+  bytes: Uint8Array,
+  isLittle = bytes[0] === 0xff && bytes[1] === 0xfe,
+): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let text = "";
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    const code = view.getUint32(at, isLittle);
+    const isCharacter = code <= 0x10ffff && (code & 0xfffff800) !== 0xd800;
+    if (at > 0 || code !== 0xfeff) text += isCharacter ? String.fromCodePoint(code) : "\uFFFD";
+  }
+  return bytes.length % 4 === 0 ? text : `${text}\uFFFD`;
 }
