@@ -206,12 +206,12 @@ describe("help", () => {
   );
 });
 
-test("the window of a new message says that this server sends none", async () => {
+test("the window of a new message says how mail is sent", async () => {
   const context = await browser.context();
   await signIn(context, host, "bob");
   const opened = await browser.open(`${host.url}/mail/write/new`, { context });
   const { page } = opened;
-  await page.getByText("This server takes mail in, but sends none").waitFor();
+  await page.getByText("Write with a mail program of yours").waitFor();
   expect(await page.getByRole("textbox").count()).toBe(0);
   await opened.expectQuiet();
   await context.close();

@@ -1,7 +1,7 @@
 export const en = {
   title: "New message",
   toMail: "Back to mail",
-  cannotSend: "This server takes mail in, but sends none",
-  cannotSendMore:
-    "To answer, use the mail program that you send with today. Your mail here stays as it is.",
+  writeElsewhere: "Write with a mail program of yours",
+  writeElsewhereHow:
+    "This server sends what mail programs hand in. Make an app password in the settings under “Security” and sign in with it there.",
 } as const;
