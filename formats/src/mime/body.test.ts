@@ -61,7 +61,8 @@ describe("charsets", () => {
       let same = 0;
       for (let lead = 0x81; lead < 0xff; lead++) {
         // What was added to Big5 later is more than Node knows.
-        if (charset === "big5" && !/^[a-bd-f]|^c[0-59-f]/.test(lead.toString(16))) continue;
+        if (charset === "big5" && !/^(?:a[4-9a-f]|[bdef]|c[0-59a-f])/.test(lead.toString(16)))
+          continue;
         if (charset === "big5" && lead > 0xf8) continue;
         for (let trail = 0x40; trail < 0xff; trail++) {
           const bytes = Buffer.from([lead, trail]);
@@ -83,7 +84,7 @@ describe("charsets", () => {
       value: all,
       isEncodingProblem: false,
     });
-    expect(decodeOctets(Uint8Array.from([0xb0, 0x3c, 0x62, 0xc9, 0xa1, 0xc8]), "euc-kr")).toEqual({
+    expect(decodeOctets(Uint8Array.from([0xb0, 0x3c, 0x62, 0xff, 0xa1, 0xc8]), "euc-kr")).toEqual({
       value: "\uFFFD<b\uFFFD\uFFFD",
       isEncodingProblem: true,
     });
