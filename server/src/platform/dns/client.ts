@@ -75,6 +75,7 @@ async function byUdp(
 ): Promise<DecodedPacket> {
   const socket = createSocket(isIPv6(address) ? "udp6" : "udp4");
   let timer: NodeJS.Timeout | undefined;
+  let isOpen = true;
   try {
     return await new Promise((resolve, reject) => {
       timer = setTimeout(() => reject(dnsError("ETIMEOUT", question)), timeout);
@@ -85,9 +86,12 @@ async function byUdp(
         if (packet !== null && isAnswer(packet)) resolve(packet);
       });
       // A connected socket hears that server alone, and hears at once when nobody listens there.
-      socket.connect(port, address, () => socket.send(query));
+      socket.connect(port, address, () => {
+        if (isOpen) socket.send(query);
+      });
     });
   } finally {
+    isOpen = false;
     clearTimeout(timer);
     socket.close();
   }

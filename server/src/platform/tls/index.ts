@@ -1,4 +1,4 @@
-import { X509Certificate, createPrivateKey } from "node:crypto";
+import { X509Certificate, createPrivateKey, randomUUID } from "node:crypto";
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "selfsigned";
@@ -36,7 +36,7 @@ export async function serverCertificate(
   if (kept !== null && isGood(kept, hostName)) return { cert: kept, key: kept };
   const { cert, key } = await selfSigned(hostName);
   const pem = `${cert}${key}`;
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, pem, { mode: 0o600 });
   await chmod(draft, 0o600);
   await rename(draft, path);

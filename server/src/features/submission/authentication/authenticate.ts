@@ -56,6 +56,9 @@ export function beginCheck(
     strict: true,
   });
 
+  // A message that is refused before its end is not checked to the end.
+  spfDone.catch(() => undefined);
+
   return {
     async finish(message) {
       const lookup = boundedLookup(resolver.lookup, time);
