@@ -35,6 +35,7 @@ export interface OutgoingOptions {
   /** Authorities to trust instead of the known ones (PEM); for tests. */
   readonly authorities?: readonly string[];
   readonly random?: () => number;
+  readonly stopWithin?: number;
 }
 
 /** The queue with all that it needs to bring mail to people here and to other servers. */

@@ -146,7 +146,9 @@ describe("a stop in the middle", () => {
   test.each(stages)("of %s loses nothing and sends nothing twice", async (stage, at) => {
     bench.sink.play(at(HANG));
     const sent = await bench.send(["x@example.org"]);
-    const queue = bench.queue({ timeouts: {} });
+    const isInside = stage.includes("middle");
+    // All of so short a message is on its way when its middle is heard: whether it was taken is not known.
+    const queue = bench.queue({ timeouts: {}, ...(isInside ? { stopWithin: 200 } : {}) });
     await queue.start();
     const before = bench.sink.sessions;
     await expect.poll(() => bench.sink.sessions).toBeGreaterThan(before);
@@ -161,8 +163,10 @@ describe("a stop in the middle", () => {
       await queue.stop();
       bench.sink.play({});
     }
-    // Its lease is given back: nothing has to run out first.
-    await bench.queue().settle();
+    // Its lease is given back, and no try was used up: it goes on at once.
+    if (isInside) await tryAgain();
+    else await bench.queue().settle();
+    expect(await ends(sent)).toEqual(DELIVERED);
     await tryAgain();
     expect(await ends(sent)).toEqual(DELIVERED);
     expect(bench.sink.messages).toHaveLength(1);

@@ -9,7 +9,7 @@ import { mailDate } from "../mail-date.ts";
 import { MAX_HELD_OCTETS } from "../transport/limits.ts";
 import { ownOutcome, type Outcome } from "../transport/outcome.ts";
 import { outgoingMessage, readyToLeave } from "../transport/outgoing-message.ts";
-import type { Transport } from "../transport/transport.ts";
+import { STOPPING, type Transport } from "../transport/transport.ts";
 import { domainOfAuthor } from "./author.ts";
 import {
   claim,
@@ -36,8 +36,9 @@ const REPORTS = 20;
 const LOOK_EVERY = 30_000;
 /** After the database was away (milliseconds). */
 const AGAIN = 1000;
-/** How long a stop waits for servers that have a whole message and are about to answer (milliseconds). */
 const STOP_WITHIN = 20_000;
+/** How long it takes to write down what is known at the end (milliseconds). */
+const WRITE_WITHIN = 3000;
 
 export interface QueueOptions {
   readonly engine: Engine;
@@ -55,6 +56,8 @@ export interface QueueOptions {
   /** One server takes all that leaves. */
   readonly hasSmarthost: boolean;
   readonly random?: () => number;
+  /** How long a stop waits for servers that have a whole message and are about to answer, in milliseconds. */
+  readonly stopWithin?: number;
 }
 
 /** Delivers what was put into the queue. Several processes may do so at once. */
@@ -164,7 +167,7 @@ export function createQueue(options: QueueOptions): Queue {
       await surely(async () => {
         const isOver = ({ kind }: Outcome): boolean => kind !== "retry";
         const interrupted = stopping.signal.aborted
-          ? addresses.filter((to) => outcomes.get(to)?.status === "4.3.2")
+          ? addresses.filter((to) => outcomes.get(to) === STOPPING)
           : [];
         await release(db, lease, claimed, interrupted, clock.now());
         const heard = new Map(
@@ -262,9 +265,11 @@ export function createQueue(options: QueueOptions): Queue {
       await looking;
       transport.interrupt();
       const done = Promise.all(running.keys());
-      await Promise.race([done, pause(STOP_WITHIN, undefined, { ref: false })]);
-      clearInterval(renewal);
+      const orLate = (time: number) => Promise.race([done, pause(time, undefined, { ref: false })]);
+      await orLate(options.stopWithin ?? STOP_WITHIN);
       await transport.close();
+      await orLate(WRITE_WITHIN);
+      clearInterval(renewal);
     },
   };
 }

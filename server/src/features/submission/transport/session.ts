@@ -61,6 +61,8 @@ export interface Session {
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { host, security, ownName, credentials, timeouts, signal } = options;
   const tls: ConnectionOptions = {
+    // The name, or address, that a certificate has to be for.
+    host,
     // SNI takes names alone (RFC 6066 §3).
     ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
     rejectUnauthorized: security === "verified",
@@ -273,7 +275,7 @@ function sessionOver(
     },
     interrupt() {
       if (isWaitingForEnd) return false;
-      connection.destroy(new SessionError("end", "this server is stopping", { status: "4.3.2" }));
+      connection.destroy(new SessionError("end", "this server is stopping"));
       return true;
     },
     destroy: () => connection.destroy(),

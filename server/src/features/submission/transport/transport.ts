@@ -37,8 +37,12 @@ export interface Transport {
   ): Promise<Map<string, Outcome>>;
   /** Ends what goes on, but for messages that a server is about to answer for. Nothing new is begun. */
   interrupt(): void;
+  /** Ends everything at once. */
   close(): Promise<void>;
 }
+
+/** Of recipients whom nobody was told about, because this server stops: no try of theirs was used up. */
+export const STOPPING = ownOutcome("retry", "4.3.2", "This server is stopping");
 
 /** How long a server that could not be reached is left alone, in milliseconds: it delays all mail to it. */
 const REST = 60_000;
@@ -172,6 +176,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (left.length === 0) return outcomes;
       let failure: Outcome | null = null;
       let tried = 0;
+      let isUncertain = false;
       for await (const route of routes(domain)) {
         if ("kind" in route) {
           failure = worse(failure, route);
@@ -187,7 +192,8 @@ export function createTransport(options: TransportOptions): Transport {
           left = left.filter((recipient) => !outcomes.has(recipient.address));
           if (sent.failure !== null) failure = worse(failure, failed(sent.failure, name));
           // RFC 5321 §4.5.3.2.6, RFC 1047: nobody knows whether it was taken, so no other server is asked at once.
-          if (sent.isUncertain || left.length === 0) break;
+          isUncertain = sent.isUncertain;
+          if (isUncertain || left.length === 0) break;
         } catch (error) {
           if (!(error instanceof SessionError)) throw error;
           const outcome = failed(error, name);
@@ -197,6 +203,7 @@ export function createTransport(options: TransportOptions): Transport {
         if (stopping.signal.aborted) break;
       }
       failure ??= ownOutcome("retry", "4.4.1", "No server could be reached");
+      if (stopping.signal.aborted && !isUncertain) failure = STOPPING;
       for (const { address } of left) outcomes.set(address, failure);
       return outcomes;
     },
@@ -205,6 +212,8 @@ export function createTransport(options: TransportOptions): Transport {
       for (const session of active) session.interrupt();
     },
     async close() {
+      stopping.abort();
+      for (const session of active) session.destroy();
       await pool.close();
     },
   };
