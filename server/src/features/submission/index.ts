@@ -17,15 +17,7 @@ export { mailboxesAt } from "./import/mailbox-at.ts";
 export { createDkim } from "./dkim/keys.ts";
 export type { Dkim, KeyRecord } from "./dkim/keys.ts";
 export { createOutgoing } from "./outgoing.ts";
-export {
-  cancelMessage,
-  dropQueued,
-  enqueueMessage,
-  listQueue,
-  noteReport,
-  retryQueued,
-  trimQueue,
-} from "./queue/index.ts";
-export type { IncomingReport, NewMessage, QueuedMessage } from "./queue/index.ts";
+export { dropQueued, enqueueMessage, listQueue, retryQueued, trimQueue } from "./queue/index.ts";
+export type { NewMessage, QueuedMessage } from "./queue/index.ts";
 export { addressesOfHost, checkRecord, leadsBack, wantedRecords } from "./domain-check/index.ts";
 export type { CheckedRecord } from "./domain-check/index.ts";

@@ -2,8 +2,6 @@ export { deliveryStatuses, submissionProgress } from "./delivery-status.ts";
 export type { DeliveryStatus, SubmissionProgress } from "./delivery-status.ts";
 export { cancelMessage, enqueueMessage, releaseSubmissions } from "./queue.store.ts";
 export type { NewMessage } from "./queue.store.ts";
-export { noteReport } from "./note-report.ts";
-export type { IncomingReport } from "./note-report.ts";
 export type { Origin, Parameters } from "./tables.ts";
 export { dropQueued, listQueue, retryQueued, trimQueue } from "./administration.ts";
 export type { QueuedMessage } from "./administration.ts";
