@@ -50,6 +50,12 @@ test("records of each type come as they are", async () => {
   expect(await resolver.resolve4("odd:% name.example.com.")).toEqual(["192.0.2.3"]);
 });
 
+test("a server to which there is no way is an error, and nothing worse", async () => {
+  // The system lets nobody send there; so it is with an IPv6 server where there is no IPv6.
+  const away = createResolver({ server: { address: "255.255.255.255", port: 53 }, timeout: 150 });
+  await expect(away.resolve4("example.com")).rejects.toThrow(/EACCES|ENETUNREACH/);
+});
+
 test("an answer that is too large for UDP is fetched by TCP", async () => {
   expect((await resolver.resolveTxt("key._domainkey.example.com")).flat().join("")).toBe(LONG);
   expect(await resolver.resolve4("tcp.example.com")).toEqual(["192.0.2.2"]);
