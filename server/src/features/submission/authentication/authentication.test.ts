@@ -240,6 +240,11 @@ test("of very many signatures only the first are looked at", async () => {
   expect(authentication?.dkim).toHaveLength(12);
 });
 
+test("a From field as long as a header may be is read in no time", async () => {
+  const header = `From: <ann@good.example> @${"a".repeat(400_000)}@\r\nSubject: long\r\n\r\n`;
+  expect((await receive(header)).emails).toHaveLength(1);
+});
+
 test("the null sender is checked by the name in HELO", async () => {
   const { authentication } = await receive(letter("ann@careful.example"), {
     mailFrom: "",

@@ -2,6 +2,9 @@ import { domainToASCII } from "node:url";
 import type { Resolver } from "../../../platform/dns/index.ts";
 import { valueOf, type Field } from "../header.ts";
 
+/** RFC 1035 §2.3.4. */
+const MAX_NAME = 255;
+
 /** RFC 9989 §4.10: so many names are asked for a policy at most. */
 const MAX_POLICY_NAMES = 8;
 
@@ -25,7 +28,9 @@ function keyName(signature: string): string[] {
 }
 
 function policyNames(from: string): string[] {
-  const [, domain = ""] = /@([^\s<>@,;()"]+)>?[^@]*$/.exec(from) ?? [];
+  // No pattern that has to try both ends: the field may have a million octets.
+  const [domain = ""] = /^[^\s<>@,;()"]+/.exec(from.slice(from.lastIndexOf("@") + 1)) ?? [];
+  if (domain.length > MAX_NAME) return [];
   const labels = domainToASCII(domain.replace(/\.$/, "")).split(".");
   if (labels.length > MAX_POLICY_NAMES) return [];
   return labels.map((_label, index) => `_dmarc.${labels.slice(index).join(".")}`);
