@@ -125,7 +125,10 @@ function decodeUndeclared(bytes: Uint8Array): DecodedText {
   return { value, isEncodingProblem: true };
 }
 
-/** Octets of a header: UTF-8 (RFC 6532), else the charset that somebody expects there or Korean, else with U+FFFD. */
+/**
+ * Octets of a header: UTF-8 (RFC 6532), else the charset that somebody expects there or Korean, else with U+FFFD.
+ * Without a charset, not even `null`, nothing is guessed (RFC 8621 §4.1.2.1, the Raw form).
+ */
 export function decodeHeaderOctets(bytes: Uint8Array, charset?: string | null): string {
   const text = decodeUtf8(bytes);
   if (text !== null) return text;
@@ -133,7 +136,7 @@ export function decodeHeaderOctets(bytes: Uint8Array, charset?: string | null): 
     const other = decodeOctets(bytes, charset);
     if (!other.isEncodingProblem) return other.value;
   }
-  if (looksKorean(bytes)) return decodeKorean(bytes);
+  if (charset !== undefined && looksKorean(bytes)) return decodeKorean(bytes);
   return decoderOf("utf-8", false)?.decode(fromLatin1(escapeInWords(latin1(bytes)))) ?? "";
 }
 
