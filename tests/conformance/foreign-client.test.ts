@@ -1,6 +1,7 @@
 import { JamClient } from "jmap-jam";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { missing, verifyInPython } from "../../server/src/testing/python-dkim.ts";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
 import { startSink, type Sink } from "../../server/src/testing/sink.ts";
 import { startSuite, type TestSuite } from "../../server/src/testing/suite.ts";
@@ -161,3 +162,14 @@ test("it lists, reads, files and answers a mail", { timeout: 60_000 }, async () 
   const [thread] = await jam.api.Thread.get({ accountId, ids: [answered.list[0]!.threadId] });
   expect(thread.list[0]!.emailIds).toEqual([mail!.id, answered.list[0]!.id]);
 });
+
+test.skipIf(missing !== "")(
+  `the signature of the answer that left is right for a verifier of others${missing}`,
+  async () => {
+    const records = await server.suite.dkim.prepare("demo.test");
+    const zone = Object.fromEntries(records.map(({ name, text }) => [name, text]));
+    const verdicts = verifyInPython(elsewhere.messages[0]!.text, zone);
+    expect(verdicts.length).toBeGreaterThan(0);
+    expect(verdicts.every(Boolean)).toBe(true);
+  },
+);
