@@ -9,6 +9,8 @@ const PLACES: readonly Place[] = [
   { kind: "starred", thread: "t2" },
   { kind: "search", text: "a/b 회의 50%" },
   { kind: "search", text: "thread", thread: "t3" },
+  { kind: "folder", folder: "inbox", account: "a1" },
+  { kind: "starred", account: "a1", thread: "t4", message: "e4" },
 ];
 
 test("a place survives its path, and every such path belongs to the main application", () => {

@@ -6,40 +6,70 @@ export type Place = (
   | { readonly kind: "folder"; /** A mailbox's id, or its role. */ readonly folder: string }
   | { readonly kind: "starred" }
   | { readonly kind: "search"; readonly text: string }
-) & { readonly thread?: string };
+) & {
+  /** The shared account that the list belongs to; the person's own when absent. */
+  readonly account?: string;
+  readonly thread?: string;
+  /** The one message of the thread that is open, in a list of messages. */
+  readonly message?: string;
+};
 
 export const INBOX: Place = { kind: "folder", folder: "inbox" };
 
-/** The place of a path: `/`, `/mail`, `/mail/folder/ID/thread/ID`, `/mail/starred`, `/mail/search/WORDS`. */
+/**
+ * The place of a path: `/`, `/mail`, `/mail/folder/ID/thread/ID`, `/mail/starred`, `/mail/search/WORDS`; in a shared
+ * account `/mail/account/ID/folder/…`, in a list of messages `…/thread/ID/message/ID`.
+ */
 export function placeOf(pathname: string): Place | undefined {
-  const [root, kind, ...rest] = segments(pathname);
-  if (root === undefined || (root === "mail" && kind === undefined)) return INBOX;
+  const [root, ...path] = segments(pathname);
+  if (root === undefined || (root === "mail" && path.length === 0)) return INBOX;
   if (root !== "mail") return undefined;
+  const isShared = path[0] === "account";
+  const account = isShared ? path[1] : undefined;
+  if (isShared && account === undefined) return undefined;
+  const [kind, ...rest] = isShared ? path.slice(2) : path;
+  if (kind === undefined) return { ...INBOX, account: account! };
   const [first, ...others] = kind === "starred" ? ["", ...rest] : rest;
   if (first === undefined) return undefined;
-  const [word, thread, ...more] = others;
-  if (more.length > 0 || (word !== undefined && (word !== "thread" || !thread))) return undefined;
-  const open = thread === undefined ? {} : { thread };
-  if (kind === "folder" && first !== "") return { kind, folder: first, ...open };
-  if (kind === "starred") return { kind, ...open };
-  if (kind === "search" && first !== "") return { kind, text: first, ...open };
+  const open = openOf(others);
+  if (!open) return undefined;
+  const more = { ...(account !== undefined && { account }), ...open };
+  if (kind === "folder" && first !== "") return { kind, folder: first, ...more };
+  if (kind === "starred") return { kind, ...more };
+  if (kind === "search" && first !== "") return { kind, text: first, ...more };
   return undefined;
 }
 
-export function pathOf(place: Place): string {
-  const list =
-    place.kind === "folder"
-      ? `/mail/folder/${encodeURIComponent(place.folder)}`
-      : place.kind === "starred"
-        ? "/mail/starred"
-        : `/mail/search/${encodeURIComponent(place.text)}`;
-  return place.thread === undefined ? list : `${list}/thread/${encodeURIComponent(place.thread)}`;
+/** What is open in the list: nothing, a conversation, or one message of it; `undefined` when it says neither. */
+function openOf([word, thread, part, message, ...more]: readonly string[]):
+  | Pick<Place, "thread" | "message">
+  | undefined {
+  if (word === undefined) return {};
+  if (word !== "thread" || !thread || more.length > 0) return undefined;
+  if (part === undefined) return { thread };
+  return part === "message" && message ? { thread, message } : undefined;
 }
 
-/** The same list with another conversation open, or none. */
-export function withThread(place: Place, thread: string | undefined): Place {
-  const { thread: _, ...list } = place;
-  return thread === undefined ? list : { ...list, thread };
+export function pathOf(place: Place): string {
+  const root = place.account === undefined ? "/mail" : `/mail/account/${encode(place.account)}`;
+  const list =
+    place.kind === "folder"
+      ? `${root}/folder/${encode(place.folder)}`
+      : place.kind === "starred"
+        ? `${root}/starred`
+        : `${root}/search/${encode(place.text)}`;
+  if (place.thread === undefined) return list;
+  const thread = `${list}/thread/${encode(place.thread)}`;
+  return place.message === undefined ? thread : `${thread}/message/${encode(place.message)}`;
+}
+
+const encode = encodeURIComponent;
+
+/** The same list with another conversation open, or one message of it, or nothing. */
+export function withThread(place: Place, thread: string | undefined, message?: string): Place {
+  const { thread: _, message: __, ...list } = place;
+  if (thread === undefined) return list;
+  return message === undefined ? { ...list, thread } : { ...list, thread, message };
 }
 
 /** The name of a folder in a path: its role where it has one, so that addresses read well and outlive an import. */
