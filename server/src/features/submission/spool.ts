@@ -17,6 +17,8 @@ export interface Spooled {
 
 /** A header is looked at and written anew as a whole. Real ones have a few thousand octets. */
 const MAX_HEADER = 1_000_000;
+/** Of each field all lines; what checks signatures takes the square of their number. */
+const MAX_HEADER_LINES = 5000;
 /** Larger bodies go to a file: hundreds may be arriving at once. */
 const BODY_IN_MEMORY = 256_000;
 
@@ -67,7 +69,8 @@ export async function spool(source: AsyncIterable<Uint8Array>): Promise<Spooled>
       header = Buffer.concat(held);
       held = [];
     }
-    if (header.length > MAX_HEADER) throw new RefusedMessage("headerTooLarge");
+    if (header.length > MAX_HEADER || hasManyLines(header))
+      throw new RefusedMessage("headerTooLarge");
     if (file !== null && held.length > 0) await flush();
   } catch (error) {
     await release();
@@ -90,6 +93,15 @@ function endOfHeader(bytes: Buffer): number {
   if (bytes.length >= 2 && bytes[0] === 0x0d && bytes[1] === 0x0a) return 2;
   const at = bytes.indexOf("\r\n\r\n");
   return at < 0 ? -1 : at + 4;
+}
+
+function hasManyLines(header: Buffer): boolean {
+  let at = -1;
+  for (let lines = 0; lines <= MAX_HEADER_LINES; lines++) {
+    at = header.indexOf("\n", at + 1);
+    if (at < 0) return false;
+  }
+  return true;
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

@@ -245,6 +245,17 @@ test("a From field as long as a header may be is read in no time", async () => {
   expect((await receive(header)).emails).toHaveLength(1);
 });
 
+test("a signature that is mostly white space is none", async () => {
+  const signature = `DKIM-Signature: v=1; a=rsa-sha256; d=good.example; s=s1; h=from;${" ".repeat(300_000)}b=AAAA`;
+  const { authentication } = await receive(`${signature}\r\nFrom: <ann@good.example>\r\n\r\n`);
+  expect(authentication!.dkim).toEqual([]);
+});
+
+test("a header of very many lines is refused", async () => {
+  const header = `From: <ann@good.example>\r\nTo: x${"\r\n ".repeat(200_000)}x\r\n\r\n`;
+  await expect(receive(header)).rejects.toThrow("headerTooLarge");
+});
+
 test("the null sender is checked by the name in HELO", async () => {
   const { authentication } = await receive(letter("ann@careful.example"), {
     mailFrom: "",
