@@ -61,6 +61,13 @@ export function ListAndReader({
   }>();
   const [helps, setHelps] = useState(false);
   const [expandAll, setExpandAll] = useState(0);
+  const [list, setList] = useState(query);
+  if (list !== query) {
+    // Another list: what was chosen in the one before is not chosen here.
+    setList(query);
+    setSelection(noRows);
+    setMenu(undefined);
+  }
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -202,6 +209,7 @@ export function ListAndReader({
               }}
             />
             <ConversationList
+              key={JSON.stringify({ ...place, thread: undefined })}
               place={place}
               folder={folder}
               query={query}

@@ -46,9 +46,8 @@ export function MailPanes({
         reader={null}
       />
     );
-  return (
-    <Followed key={listKey} place={place} mailboxes={mailboxes} query={query} sidebar={sidebar} />
-  );
+  // One and the same for every list: the search box above the rows must not be made anew while somebody types in it.
+  return <Followed place={place} mailboxes={mailboxes} query={query} sidebar={sidebar} />;
 }
 
 function Followed({
