@@ -5,6 +5,7 @@ import {
   type ParsedHeader,
   type ParsedMessage,
 } from "@atrium/formats/mime";
+import { fieldsOf } from "../header.ts";
 
 /** Who a header says the message is from and to; addresses as they are written there. */
 export interface HeaderAddresses {
@@ -30,14 +31,22 @@ export function headerAddresses(header: Uint8Array): HeaderAddresses {
   const from = findHeaders(message.headers, "from");
   const sender = findHeaders(message.headers, "sender");
   const recipients = ["to", "cc", "bcc"].flatMap((name) => findHeaders(message.headers, name));
+  // A first line "From : a@b" is taken for an mbox's when mail is read; others may show it as the author.
+  const names = fieldsOf(Buffer.from(header)).map(({ name }) => name);
+  const isHidden = (name: string, seen: readonly ParsedHeader[]): boolean =>
+    names.filter((one) => one === name).length !== seen.length;
   const addresses = { from: read(from), sender: read(sender), recipients: read(recipients) };
   return {
     ...addresses,
     invalid: [
       ...(isCut(message) ? ["headers"] : []),
-      ...(from.length === 1 && addresses.from.length > 0 ? [] : ["from"]),
+      ...(from.length === 1 && addresses.from.length > 0 && !isHidden("from", from)
+        ? []
+        : ["from"]),
       // RFC 5322 §3.6.2: one address, one field.
-      ...(sender.length > 1 || addresses.sender.length > 1 ? ["sender"] : []),
+      ...(sender.length > 1 || addresses.sender.length > 1 || isHidden("sender", sender)
+        ? ["sender"]
+        : []),
     ],
   };
 }
