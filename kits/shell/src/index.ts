@@ -18,3 +18,8 @@ export { lazyPart } from "./lazy-part.tsx";
 export { LoadErrorCard } from "./errors/load-error-card.tsx";
 export { RemoteView } from "./remote-view.tsx";
 export { rest, RestRefusal } from "./rest.ts";
+export { handleKey, keyHint } from "./verbs/keys.ts";
+export { closePalette, openPalette, usePaletteDoor } from "./verbs/palette-door.ts";
+export { offeredVerbs, searchSources } from "./verbs/registry.ts";
+export type { Verb, VerbSource } from "./verbs/registry.ts";
+export { useVerbs, useVerbSource } from "./verbs/verbs.ts";

@@ -1,19 +1,18 @@
+import { keyHint } from "@atrium/shell";
 import { Button, Dialog, KeyHint } from "@atrium/ui";
 import { Fragment, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
-import { KEYS, type Command } from "./keys.ts";
+import { COMMANDS, type Command, type CommandGroup, type CommandKeys } from "./commands.ts";
 import "./keys-dialog.css";
 
-const GROUPS: readonly (readonly [
-  heading: "keysMove" | "keysAct" | "keysGo",
-  commands: readonly Command[],
-])[] = [
-  ["keysMove", ["next", "previous", "open", "back", "expandAll", "newWindow", "search", "keys"]],
-  ["keysAct", ["archive", "trash", "star", "junk", "select", "read", "unread", "undo"]],
-  ["keysGo", ["goInbox", "goStarred", "goSent", "goDrafts", "goArchive"]],
-];
+const GROUPS = Object.entries(
+  Object.groupBy(
+    (Object.keys(COMMANDS) as Command[]).filter((command) => COMMANDS[command].keys.length > 0),
+    (command) => COMMANDS[command].group,
+  ),
+) as [CommandGroup, Command[]][];
 
-/** All keys of the mail screens. */
+/** All keys of the mail screens, and the one that opens the palette. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <Dialog
@@ -24,22 +23,15 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
       actions={<Button onClick={onClose}>{t("close")}</Button>}
     >
       <div className="mail-keys">
-        {GROUPS.map(([heading, commands]) => (
-          <section key={heading}>
-            <h3>{t(heading)}</h3>
+        {GROUPS.map(([group, commands]) => (
+          <section key={group}>
+            <h3>{t(group)}</h3>
             <dl>
-              {commands.map((command) => (
-                <Fragment key={command}>
-                  <dt>{t(`key_${command}`)}</dt>
-                  <dd>
-                    {KEYS.filter(([, does]) => does === command)
-                      .slice(0, 2)
-                      .map(([keys]) => (
-                        <KeyHint key={keys} keys={hintOf(keys)} />
-                      ))}
-                  </dd>
-                </Fragment>
-              ))}
+              {group === "keysElse" && <Row label={t("key_palette")} keys={["mod+k"]} />}
+              {commands.map((command) => {
+                const { keys }: CommandKeys = COMMANDS[command];
+                return <Row key={command} label={t(`key_${command}`)} keys={keys.map(keyHint)} />;
+              })}
             </dl>
           </section>
         ))}
@@ -48,7 +40,21 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
   );
 }
 
-/** Capital letters are typed with Shift. */
-function hintOf(keys: string): string {
-  return /^[A-Z]$/.test(keys) ? `shift+${keys.toLowerCase()}` : keys;
+function Row({
+  label,
+  keys,
+}: {
+  readonly label: string;
+  readonly keys: readonly string[];
+}): ReactNode {
+  return (
+    <Fragment>
+      <dt>{label}</dt>
+      <dd>
+        {keys.slice(0, 2).map((one) => (
+          <KeyHint key={one} keys={one} />
+        ))}
+      </dd>
+    </Fragment>
+  );
 }

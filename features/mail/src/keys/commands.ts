@@ -1,0 +1,74 @@
+/** Under which heading a command stands, in the dialog of keys and in the palette. */
+export type CommandGroup =
+  | "keysMove"
+  | "keysAct"
+  | "keysWrite"
+  | "keysSelect"
+  | "keysGo"
+  | "keysElse";
+
+export interface CommandKeys {
+  readonly group: CommandGroup;
+  /** Gmail's. The first is shown; `g i` is one key after the other, a capital letter is typed with Shift. */
+  readonly keys: readonly string[];
+  /** Not in the palette: there it would be of no use. */
+  readonly byKeyOnly?: boolean;
+}
+
+/**
+ * Every command of the mail screens with its keys, in the order of the dialog that shows them. What is named
+ * `key_<command>` in the strings is what a person reads.
+ */
+export const COMMANDS = {
+  next: { group: "keysMove", keys: ["j"], byKeyOnly: true },
+  previous: { group: "keysMove", keys: ["k"], byKeyOnly: true },
+  open: { group: "keysMove", keys: ["o", "Enter"], byKeyOnly: true },
+  back: { group: "keysMove", keys: ["u", "Escape"], byKeyOnly: true },
+  nextMessage: { group: "keysMove", keys: ["n"], byKeyOnly: true },
+  previousMessage: { group: "keysMove", keys: ["p"], byKeyOnly: true },
+  expandAll: { group: "keysMove", keys: [";"] },
+  newWindow: { group: "keysMove", keys: ["O"] },
+  archive: { group: "keysAct", keys: ["e"] },
+  archiveNext: { group: "keysAct", keys: ["]"] },
+  archivePrevious: { group: "keysAct", keys: ["["] },
+  trash: { group: "keysAct", keys: ["#", "Delete"] },
+  junk: { group: "keysAct", keys: ["!"] },
+  star: { group: "keysAct", keys: ["s"] },
+  move: { group: "keysAct", keys: ["v"] },
+  label: { group: "keysAct", keys: ["l"] },
+  snooze: { group: "keysAct", keys: ["b"] },
+  mute: { group: "keysAct", keys: ["m"] },
+  pin: { group: "keysAct", keys: ["="] },
+  read: { group: "keysAct", keys: ["I"] },
+  unread: { group: "keysAct", keys: ["U"] },
+  menu: { group: "keysAct", keys: ["."], byKeyOnly: true },
+  undo: { group: "keysAct", keys: ["z"] },
+  compose: { group: "keysWrite", keys: ["c"] },
+  reply: { group: "keysWrite", keys: ["r"] },
+  replyAll: { group: "keysWrite", keys: ["a"] },
+  forward: { group: "keysWrite", keys: ["f"] },
+  select: { group: "keysSelect", keys: ["x"], byKeyOnly: true },
+  selectAll: { group: "keysSelect", keys: ["* a"] },
+  selectNone: { group: "keysSelect", keys: ["* n"] },
+  selectRead: { group: "keysSelect", keys: ["* r"] },
+  selectUnread: { group: "keysSelect", keys: ["* u"] },
+  selectStarred: { group: "keysSelect", keys: ["* s"] },
+  goInbox: { group: "keysGo", keys: ["g i"] },
+  goStarred: { group: "keysGo", keys: ["g s"] },
+  goSnoozed: { group: "keysGo", keys: ["g b"] },
+  goSent: { group: "keysGo", keys: ["g t"] },
+  goScheduled: { group: "keysGo", keys: ["g h"] },
+  goDrafts: { group: "keysGo", keys: ["g d"] },
+  goArchive: { group: "keysGo", keys: ["g a"] },
+  goJunk: { group: "keysGo", keys: ["g !"] },
+  goTrash: { group: "keysGo", keys: ["g #"] },
+  goContacts: { group: "keysGo", keys: ["g c"] },
+  goFolder: { group: "keysGo", keys: ["g l"] },
+  search: { group: "keysElse", keys: ["/"] },
+  print: { group: "keysElse", keys: [] },
+  source: { group: "keysElse", keys: [] },
+  keys: { group: "keysElse", keys: ["?"] },
+} as const satisfies Record<string, CommandKeys>;
+
+/** What keys can do on a mail screen. */
+export type Command = keyof typeof COMMANDS;
