@@ -39,3 +39,97 @@ export interface AdminDomain {
 export interface AddDomain {
   readonly name: string;
 }
+
+/** Looks up in DNS what a domain needs for mail, as `npx atrium domain check` does. */
+export interface DomainCheck {
+  readonly domain: string;
+  /** What the server is called among mail servers: all domains rest on it. */
+  readonly host: string;
+  readonly addresses: readonly {
+    readonly address: string;
+    /** Whether the address leads back to the name (PTR); many servers refuse mail without it. */
+    readonly leadsBack: boolean;
+  }[];
+  /** Why nothing is known of the host's addresses, as DNS says it; `null` when it answered. */
+  readonly hostFault: string | null;
+  readonly records: readonly DomainRecord[];
+}
+
+export interface DomainRecord {
+  readonly kind: "MX" | "SPF" | "DKIM" | "DMARC" | "MTA-STS" | "TLS-RPT";
+  /** Without a trailing dot. */
+  readonly name: string;
+  readonly type: "MX" | "TXT";
+  /** What is to be set, without quotation marks. */
+  readonly value: string;
+  /** Mail works without it. */
+  readonly isOptional: boolean;
+  /** `unknown`: DNS did not answer. */
+  readonly state: "stands" | "missing" | "wrong" | "unknown";
+  /** What is there instead, or why nothing is known. */
+  readonly found: string | null;
+}
+
+/** Who may work in a shared account; without `mayWrite` the person only reads. */
+export interface SharedGrant {
+  readonly personId: string;
+  readonly mayWrite: boolean;
+}
+
+export interface AdminSharedAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly aliases: readonly string[];
+  readonly members: readonly (SharedGrant & {
+    readonly name: string;
+    readonly address: string;
+  })[];
+  readonly createdAt: string;
+}
+
+export interface AddSharedAccount {
+  readonly name: string;
+  readonly address: string;
+  readonly members?: readonly SharedGrant[];
+}
+
+/** People who are meant together. With an address it is also a mail group. */
+export interface AdminGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string | null;
+  /** Ids of people, of shared accounts and of other groups. */
+  readonly members: readonly string[];
+}
+
+export type AddGroup = Omit<AdminGroup, "id">;
+
+/** What is left out stays; `members` replaces the whole list. */
+export type ChangeGroup = Partial<AddGroup>;
+
+/** Mail that waits to leave, with the recipients who have not got it. */
+export interface AdminQueuedMail {
+  readonly id: string;
+  /** Empty for reports and automatic answers. */
+  readonly mailFrom: string;
+  /** Octets. */
+  readonly size: number;
+  readonly createdAt: string;
+  /** Before, it is held back, so that its sender can take it back. */
+  readonly notBefore: string;
+  readonly recipients: readonly {
+    readonly address: string;
+    readonly attempts: number;
+    readonly nextAt: string;
+    /** It is being tried right now. */
+    readonly isBusy: boolean;
+    /** What was heard last. */
+    readonly reply: string | null;
+  }[];
+}
+
+/** For how many recipients something was done. */
+export interface QueueOutcome {
+  readonly recipients: number;
+}

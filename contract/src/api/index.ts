@@ -1,4 +1,19 @@
-import type { AddDomain, AddPerson, AdminDomain, AdminPerson, ChangePerson } from "./admin.ts";
+import type {
+  AddDomain,
+  AddGroup,
+  AddPerson,
+  AddSharedAccount,
+  AdminDomain,
+  AdminGroup,
+  AdminPerson,
+  AdminQueuedMail,
+  AdminSharedAccount,
+  ChangeGroup,
+  ChangePerson,
+  DomainCheck,
+  QueueOutcome,
+  SharedGrant,
+} from "./admin.ts";
 import { endpoint } from "./endpoint.ts";
 import type {
   BeganSecondFactor,
@@ -77,6 +92,32 @@ export const api = {
     domains: {
       list: endpoint<undefined, readonly AdminDomain[]>("GET", "/api/admin/domains"),
       add: endpoint<AddDomain, AdminDomain>("POST", "/api/admin/domains"),
+      /** Asks DNS: it may take some seconds. 404 when the domain is not ours. */
+      check: endpoint<undefined, DomainCheck>("GET", "/api/admin/domains/:name/check"),
+    },
+    sharedAccounts: {
+      list: endpoint<undefined, readonly AdminSharedAccount[]>("GET", "/api/admin/shared-accounts"),
+      add: endpoint<AddSharedAccount, AdminSharedAccount>("POST", "/api/admin/shared-accounts"),
+      /** Nobody gets in any more, and its addresses are free. */
+      remove: endpoint("DELETE", "/api/admin/shared-accounts/:id"),
+      /** Lets a person in, or changes whether the person may write. */
+      grant: endpoint<SharedGrant>("POST", "/api/admin/shared-accounts/:id/members"),
+      revoke: endpoint("DELETE", "/api/admin/shared-accounts/:id/members/:personId"),
+    },
+    groups: {
+      list: endpoint<undefined, readonly AdminGroup[]>("GET", "/api/admin/groups"),
+      add: endpoint<AddGroup, AdminGroup>("POST", "/api/admin/groups"),
+      change: endpoint<ChangeGroup, AdminGroup>("PATCH", "/api/admin/groups/:id"),
+      remove: endpoint("DELETE", "/api/admin/groups/:id"),
+    },
+    queue: {
+      /** The oldest first. */
+      list: endpoint<undefined, readonly AdminQueuedMail[]>("GET", "/api/admin/queue"),
+      /** Has everything that waits tried now; what is held back stays. */
+      retryAll: endpoint<undefined, QueueOutcome>("POST", "/api/admin/queue/retry"),
+      retry: endpoint<undefined, QueueOutcome>("POST", "/api/admin/queue/:id/retry"),
+      /** Gives a mail up; its sender is told. Not what is being tried right now. */
+      drop: endpoint<undefined, QueueOutcome>("DELETE", "/api/admin/queue/:id"),
     },
   },
 } as const;

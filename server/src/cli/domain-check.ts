@@ -1,9 +1,8 @@
 import {
-  addressesOfHost,
-  checkRecord,
-  leadsBack,
-  wantedRecords,
+  checkDomain,
+  checkHost,
   type CheckedRecord,
+  type CheckedServer,
 } from "../features/submission/index.ts";
 import { mailHost } from "../wiring/mail-host.ts";
 import type { Suite } from "../wiring/suite.ts";
@@ -31,59 +30,51 @@ export const checkCommand: Command = {
       );
     if (domains.length === 0)
       throw new UserError("There is no domain yet. Add one: npx atrium domain add NAME");
-    let isGood = await checkHost(terminal, suite);
+    const server = checkedServer(suite);
+    let isGood = await printHost(terminal, server);
     for (const domain of domains)
       if (asked === undefined || domain === asked)
-        isGood = (await checkDomain(terminal, suite, domain)) && isGood;
+        isGood = (await printDomain(terminal, server, domain)) && isGood;
     return isGood ? 0 : 1;
   },
 };
 
+function checkedServer({ platform: { config, resolver }, dkim }: Suite): CheckedServer {
+  return { resolver, dkim, host: mailHost(config), hasSmarthost: config.smarthost !== null };
+}
+
 /** The server's own name: all domains rest on it. */
-async function checkHost(terminal: Terminal, { platform }: Suite): Promise<boolean> {
-  const { config, resolver } = platform;
-  const host = mailHost(config);
+async function printHost(terminal: Terminal, server: CheckedServer): Promise<boolean> {
+  const { host } = server;
   terminal.print(`This server is ${host} among mail servers (ATRIUM_MAIL_HOST).`);
-  try {
-    const addresses = await addressesOfHost(host, resolver);
-    if (addresses.length === 0) {
-      terminal.print(
-        `${SIGNS.missing} ${host} has no address. Give it an A or AAAA record, or set ATRIUM_MAIL_HOST.`,
-      );
-      return false;
-    }
-    for (const address of addresses) {
-      const back = config.smarthost !== null || (await leadsBack(address, host, resolver));
-      terminal.print(
-        back
-          ? `${SIGNS.stands} ${host} is ${address}`
-          : `! ${host} is ${address}, but ${address} does not lead back to ${host}. Ask whoever gave you the address for a PTR record; many servers refuse mail without one.`,
-      );
-    }
-    return true;
-  } catch (error) {
+  const { addresses, fault } = await checkHost(server);
+  if (fault !== null) {
+    terminal.print(`${SIGNS.unknown} DNS does not answer (${fault}).`);
+    return false;
+  }
+  if (addresses.length === 0) {
     terminal.print(
-      `${SIGNS.unknown} DNS does not answer (${(error as NodeJS.ErrnoException).code ?? String(error)}).`,
+      `${SIGNS.missing} ${host} has no address. Give it an A or AAAA record, or set ATRIUM_MAIL_HOST.`,
     );
     return false;
   }
+  for (const { address, leadsBack } of addresses)
+    terminal.print(
+      leadsBack
+        ? `${SIGNS.stands} ${host} is ${address}`
+        : `! ${host} is ${address}, but ${address} does not lead back to ${host}. Ask whoever gave you the address for a PTR record; many servers refuse mail without one.`,
+    );
+  return true;
 }
 
-async function checkDomain(
+async function printDomain(
   terminal: Terminal,
-  { platform, dkim }: Suite,
+  server: CheckedServer,
   domain: string,
 ): Promise<boolean> {
-  const { config, resolver } = platform;
-  const host = mailHost(config);
-  const hasSmarthost = config.smarthost !== null;
-  const keys = await dkim.prepare(domain);
-  const records = wantedRecords({ domain, host, keys, hasSmarthost });
+  const checked = await checkDomain(domain, server);
   terminal.print("");
   terminal.print(domain);
-  const checked = await Promise.all(
-    records.map((record) => checkRecord(record, { resolver, host, hasSmarthost })),
-  );
   for (const one of checked) printRecord(terminal, one);
   return checked.every(({ state, record }) => state === "stands" || record.isOptional);
 }

@@ -4,7 +4,12 @@ import { createHttpDoor } from "../doors/http/index.ts";
 import { registerJmap } from "../doors/jmap/index.ts";
 import { createSmtpDoor } from "../doors/smtp/index.ts";
 import { createSubmissionDoor } from "../doors/submission/index.ts";
-import { createHandIn, createInbound, createOutgoing } from "../features/submission/index.ts";
+import {
+  createHandIn,
+  createInbound,
+  createMailAdministration,
+  createOutgoing,
+} from "../features/submission/index.ts";
 import { startJobs } from "../platform/jobs/index.ts";
 import { StartError } from "../platform/start-error.ts";
 import { serverCertificate } from "../platform/tls/index.ts";
@@ -79,11 +84,19 @@ export async function startServer(
 }
 
 async function openHttp(suite: Suite, dist: string) {
-  const { accounts, engine, platform } = suite;
+  const { accounts, dkim, engine, platform } = suite;
   const { config, log, pool } = platform;
   const door = createHttpDoor({
     config: { ...config, trustedProxies: config.trustedProxies ?? [] },
     accounts,
+    mail: createMailAdministration({
+      ...platform,
+      accounts,
+      dkim,
+      engine,
+      host: mailHost(config),
+      hasSmarthost: config.smarthost !== null,
+    }),
     log,
     dist,
     async ready() {

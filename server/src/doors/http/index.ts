@@ -10,7 +10,10 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { refuse } from "../../engine/index.ts";
 import type { Accounts } from "../../features/accounts/index.ts";
+import type { MailAdministration } from "../../features/submission/index.ts";
 import type { Log } from "../../platform/log/index.ts";
+import { adminMailRoutes } from "./api/admin-mail.ts";
+import { sharedRoutes } from "./api/admin-shared.ts";
 import { adminRoutes } from "./api/admin.ts";
 import { ownAccountRoutes } from "./api/own-account.ts";
 import { securityRoutes } from "./api/security.ts";
@@ -37,6 +40,7 @@ export { sendJson } from "./send-json.ts";
 export interface HttpDoorOptions {
   readonly config: HttpConfig;
   readonly accounts: Accounts;
+  readonly mail: MailAdministration;
   readonly log: Log;
   /** The folder with the builds `host` and `drive`. */
   readonly dist: string;
@@ -130,6 +134,8 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   ownAccountRoutes(route, accounts, cookie);
   securityRoutes(route, accounts);
   adminRoutes(route, accounts);
+  sharedRoutes(route, accounts);
+  adminMailRoutes(route, options.mail);
 
   const policy = assetPolicy(config);
   serveFolder(app, { prefix: DEFAULT_ASSETS, folder: join(dist, "host"), policy });

@@ -13,9 +13,10 @@ const actor = (...roles: Role[]): Actor => ({
   },
 });
 const VERBS: readonly Verb[] = ["read", "create", "change", "remove"];
-const things = (type: "people" | "groups" | "shared-accounts" | "domains"): Thing => ({ type });
+const LOOKED_AFTER = ["people", "groups", "shared-accounts", "domains", "queue"] as const;
+const things = (type: (typeof LOOKED_AFTER)[number]): Thing => ({ type });
 
-describe.each(["people", "groups", "shared-accounts", "domains"] as const)("%s", (type) => {
+describe.each(LOOKED_AFTER)("%s", (type) => {
   test("are looked after by administrators and the machine", () => {
     for (const verb of VERBS) {
       expect(may(actor("member", "administrator"), verb, things(type))).toBe(true);

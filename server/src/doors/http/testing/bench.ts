@@ -8,6 +8,7 @@ import {
   peopledBench,
   type BenchOptions,
 } from "../../../features/accounts/testing/bench.ts";
+import { createDkim, createMailAdministration } from "../../../features/submission/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import { registerJmap } from "../../jmap/index.ts";
 import { createHttpDoor, type HttpConfig, type HttpDoor } from "../index.ts";
@@ -22,9 +23,18 @@ export async function httpBench(options?: BenchOptions) {
   const dist = await mkdtemp(join(tmpdir(), "atrium-dist-"));
   const doorWith = (config: Partial<HttpConfig>, log: Log = bench.platform.log): HttpDoor => {
     const { accounts, engine, platform } = bench;
+    const mail = createMailAdministration({
+      ...platform,
+      accounts,
+      engine,
+      dkim: createDkim(platform),
+      host: "mail.demo.test",
+      hasSmarthost: false,
+    });
     const door = createHttpDoor({
       config: { ...CONFIG, ...config },
       accounts,
+      mail,
       log,
       dist,
       ready: async () => void (await platform.pool.query("select 1")),

@@ -1,0 +1,73 @@
+import type { AdminGroup, AdminSharedAccount } from "@atrium/contract/api/admin";
+import { beforeAll, expect, test } from "vitest";
+import { codeOf, httpBench, type Browser } from "../testing/bench.ts";
+
+let bench: Awaited<ReturnType<typeof httpBench>>;
+let alice: Browser;
+beforeAll(async () => {
+  bench = await httpBench();
+  alice = bench.browser();
+  await alice.signIn("alice@demo.test");
+});
+
+const SHARED = "/api/admin/shared-accounts";
+const GROUPS = "/api/admin/groups";
+
+async function accountsOfBob(): Promise<string[]> {
+  const bob = bench.browser();
+  await bob.signIn("bob@demo.test");
+  const session = await bob.get("/jmap/session");
+  return Object.keys(session.json<{ accounts: object }>().accounts);
+}
+
+test("an administrator makes a shared account, lets a person in and out, and ends it", async () => {
+  const given = { name: "Support", address: "support@demo.test" };
+  const made: AdminSharedAccount = (await alice.post(SHARED, given)).json();
+  expect(made).toMatchObject({ ...given, members: [] });
+  expect(codeOf(await alice.post(SHARED, given))).toBe("alreadyExists");
+  expect(await accountsOfBob()).not.toContain(made.id);
+
+  const members = `${SHARED}/${made.id}/members`;
+  for (const mayWrite of [false, true]) {
+    const grant = { personId: bench.bob.id, mayWrite };
+    expect((await alice.post(members, grant)).statusCode).toBe(204);
+    const [account]: AdminSharedAccount[] = (await alice.get(SHARED)).json();
+    expect(account!.members).toEqual([
+      { ...grant, name: "Bob Ferreira", address: "bob@demo.test" },
+    ]);
+  }
+  expect(await accountsOfBob()).toContain(made.id);
+  expect(codeOf(await alice.post(members, { personId: "p0", mayWrite: true }))).toBe("invalid");
+  expect(codeOf(await alice.post(members, { personId: bench.bob.id }))).toBe("invalid");
+
+  const revoke = () => alice.send("DELETE", `${members}/${bench.bob.id}`);
+  expect((await revoke()).statusCode).toBe(204);
+  expect(codeOf(await revoke())).toBe("notFound");
+  expect(await accountsOfBob()).not.toContain(made.id);
+
+  expect((await alice.send("DELETE", `${SHARED}/${made.id}`)).statusCode).toBe(204);
+  expect((await alice.get(SHARED)).json()).toEqual([]);
+  expect(codeOf(await alice.send("DELETE", `${SHARED}/${made.id}`))).toBe("notFound");
+});
+
+test("an administrator makes a group, changes it and ends it", async () => {
+  const given = { name: "Everyone", address: "all@demo.test", members: [bench.bob.id] };
+  const made: AdminGroup = (await alice.post(GROUPS, given)).json();
+  expect(made).toMatchObject(given);
+  const url = `${GROUPS}/${made.id}`;
+  const members = [bench.alice.id, bench.bob.id].sort();
+  expect((await alice.send("PATCH", url, { members })).json()).toEqual({ ...made, members });
+  expect((await alice.send("PATCH", url, { address: null })).json()).toMatchObject({
+    name: "Everyone",
+    address: null,
+    members,
+  });
+  expect(codeOf(await alice.send("PATCH", url, { members: ["p0"] }))).toBe("invalid");
+  expect(codeOf(await alice.send("PATCH", url, { address: "bob@demo.test" }))).toBe(
+    "alreadyExists",
+  );
+  expect((await alice.get(GROUPS)).json()).toHaveLength(1);
+  expect((await alice.send("DELETE", url)).statusCode).toBe(204);
+  expect((await alice.get(GROUPS)).json()).toEqual([]);
+  expect(codeOf(await alice.send("PATCH", url, { name: "Nobody" }))).toBe("notFound");
+});

@@ -1,0 +1,93 @@
+import type { AdminGroup, AdminSharedAccount } from "@atrium/contract/api/admin";
+import { api } from "@atrium/contract/api/index";
+import { z } from "zod";
+import type { Actor } from "../../../engine/index.ts";
+import { may, type Accounts, type SharedAccount } from "../../../features/accounts/index.ts";
+import type { Route } from "../route.ts";
+import { ADDRESS, ID, NAME } from "./shapes.ts";
+
+const shared = (actor: Actor): boolean => may(actor, "change", { type: "shared-accounts" });
+const groups = (actor: Actor): boolean => may(actor, "change", { type: "groups" });
+
+const GRANT = z.object({ personId: ID, mayWrite: z.boolean() });
+const MEMBERS = z.array(ID).max(10_000);
+
+/** Shared accounts and groups, for administrators. */
+export function sharedRoutes(route: Route, accounts: Accounts): void {
+  route(api.admin.sharedAccounts.list, {
+    access: shared,
+    handle: async () => (await accounts.shared.list()).map(adminSharedAccount),
+  });
+
+  route(api.admin.sharedAccounts.add, {
+    access: shared,
+    body: z.object({
+      name: NAME,
+      address: ADDRESS,
+      members: z.array(GRANT).max(1000).optional(),
+    }),
+    handle: async ({ body, signedIn }) =>
+      adminSharedAccount(await accounts.shared.create(signedIn.actor, body)),
+  });
+
+  route(api.admin.sharedAccounts.remove, {
+    access: shared,
+    handle: ({ params, signedIn }) => accounts.shared.remove(signedIn.actor, params["id"]!),
+  });
+
+  route(api.admin.sharedAccounts.grant, {
+    access: shared,
+    body: GRANT,
+    handle: ({ body, params, signedIn }) =>
+      accounts.shared.grant(signedIn.actor, params["id"]!, body),
+  });
+
+  route(api.admin.sharedAccounts.revoke, {
+    access: shared,
+    handle: ({ params, signedIn }) =>
+      accounts.shared.revoke(signedIn.actor, params["id"]!, params["personId"]!),
+  });
+
+  route(api.admin.groups.list, {
+    access: groups,
+    handle: (): Promise<AdminGroup[]> => accounts.groups.list(),
+  });
+
+  route(api.admin.groups.add, {
+    access: groups,
+    body: z.object({ name: NAME, address: ADDRESS.nullable(), members: MEMBERS }),
+    handle: ({ body, signedIn }) => accounts.groups.create(signedIn.actor, body),
+  });
+
+  route(api.admin.groups.change, {
+    access: groups,
+    body: z.object({
+      name: NAME.optional(),
+      address: ADDRESS.nullable().optional(),
+      members: MEMBERS.optional(),
+    }),
+    handle: ({ body, params, signedIn }) =>
+      accounts.groups.update(signedIn.actor, params["id"]!, body),
+  });
+
+  route(api.admin.groups.remove, {
+    access: groups,
+    handle: ({ params, signedIn }) => accounts.groups.remove(signedIn.actor, params["id"]!),
+  });
+}
+
+const adminSharedAccount = ({
+  accountId,
+  name,
+  address,
+  aliases,
+  members,
+  createdAt,
+}: SharedAccount): AdminSharedAccount => ({
+  id: accountId,
+  name,
+  address,
+  aliases,
+  members,
+  createdAt: createdAt.toISOString(),
+});
