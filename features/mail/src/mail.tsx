@@ -8,7 +8,10 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 /** The signed-in person's mail: everything that a mail screen needs from outside. */
 export interface Mail {
   readonly client: JmapClient;
+  /** The account whose mail is looked at: the person's own, or one that several people share. */
   readonly account: Account;
+  /** The person's own account. */
+  readonly home: Account;
   readonly session: SessionInfo;
 }
 
@@ -23,12 +26,12 @@ export function MailProvider({
   readonly children: ReactNode;
 }): ReactNode {
   const [client] = useState(() => createClient());
-  const mail = useMemo(
-    () => ({ client, session, account: client.account(session.accountId) }),
-    [client, session],
-  );
+  const mail = useMemo(() => {
+    const home = client.account(session.accountId);
+    return { client, session, account: home, home };
+  }, [client, session]);
   useEffect(() => {
-    mail.account.fetchAll(Mailbox).catch(() => undefined);
+    mail.home.fetchAll(Mailbox).catch(() => undefined);
   }, [mail]);
   useEffect(() => client.onSignedOut(sessionLost), [client]);
   useEffect(
@@ -40,6 +43,22 @@ export function MailProvider({
   );
   useEffect(() => () => client.close(), [client]);
   return <Context value={mail}>{children}</Context>;
+}
+
+/** Everything below looks at the mail of this account; of the person's own when there is none. */
+export function AccountScope({
+  accountId,
+  children,
+}: {
+  readonly accountId: string | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  const mail = useMail();
+  const scoped = useMemo(() => {
+    const account = accountId === undefined ? mail.home : mail.client.account(accountId);
+    return { ...mail, account };
+  }, [mail, accountId]);
+  return <Context value={scoped}>{children}</Context>;
 }
 
 export function useMail(): Mail {

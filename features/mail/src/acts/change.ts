@@ -4,6 +4,7 @@ import type { PatchObject } from "@atrium/contract/types/wire";
 import { applyPatch, type Account, type Act } from "@atrium/jmap";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { countEffects, type Counted } from "./count-effects.ts";
+import { effective, type PatchOf } from "./patches.ts";
 
 /** An act on messages and the act that takes it back. */
 export interface Reversible {
@@ -17,19 +18,18 @@ type Patches = Readonly<Record<string, PatchObject>>;
 export function changeEmails(
   account: Account,
   emails: readonly EmailRecord[],
-  patchOf: (email: EmailRecord) => PatchObject,
+  patchOf: PatchOf,
 ): Reversible | undefined {
   const patches: Record<string, PatchObject> = {};
-  const inverse: Record<string, PatchObject> = {};
+  const inverses: Record<string, PatchObject> = {};
   for (const email of emails) {
-    const all = Object.entries(patchOf(email));
-    const patch = all.filter(([path, value]) => valueAt(email, path) !== value);
-    if (patch.length === 0) continue;
-    patches[email.id] = Object.fromEntries(patch);
-    inverse[email.id] = Object.fromEntries(patch.map(([path]) => [path, valueAt(email, path)]));
+    const change = effective(email, patchOf);
+    if (!change) continue;
+    patches[email.id] = change.patch;
+    inverses[email.id] = change.inverse;
   }
   if (Object.keys(patches).length === 0) return undefined;
-  return { act: asAct(account, patches), undo: () => asAct(account, inverse) };
+  return { act: asAct(account, patches), undo: () => asAct(account, inverses) };
 }
 
 /** Destroys messages for good. */
@@ -70,11 +70,4 @@ function threadsOf(account: Account, ids: ReadonlySet<string>): Counted[][] {
 
 function trashOf(account: Account): string | undefined {
   return mailboxesOf(account).byRole("trash")?.id;
-}
-
-/** `true` or `null`, as a patch of a set says it (`keywords/$seen`, `mailboxIds/ID`). */
-function valueAt(email: EmailRecord, path: string): true | null {
-  const slash = path.indexOf("/");
-  const set = email[path.slice(0, slash) as "keywords" | "mailboxIds"];
-  return set[path.slice(slash + 1)] ?? null;
 }

@@ -7,6 +7,7 @@ import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
 import { changeEmails, destroyEmails, type Reversible } from "./change.ts";
+import { alsoInto, asJunk, into, seen, starred, type PatchOf } from "./patches.ts";
 
 /** What a person does with messages. Each answers at once, can be undone where that is possible, and says so. */
 export interface Acts {
@@ -17,6 +18,8 @@ export interface Acts {
   trash(emails: readonly EmailRecord[]): void;
   junk(emails: readonly EmailRecord[]): void;
   move(emails: readonly EmailRecord[], mailboxId: string): void;
+  /** Into one more folder; it stays where it is too. */
+  file(emails: readonly EmailRecord[], mailboxId: string): void;
   /** For good, without a way back; ask before. */
   destroy(emails: readonly EmailRecord[]): void;
   /** Takes back the latest act that can be. */
@@ -33,51 +36,42 @@ export function useActs(): Acts {
 }
 
 function actsOn(account: Account): Acts {
-  const role = (name: "archive" | "trash" | "junk" | "inbox"): string | undefined =>
+  const role = (name: "archive" | "trash" | "junk"): string | undefined =>
     mailboxesOf(account).byRole(name)?.id;
 
-  function change(
-    emails: readonly EmailRecord[],
-    patchOf: (email: EmailRecord) => Readonly<Record<string, true | null>>,
-    message?: string,
-  ): void {
+  function change(emails: readonly EmailRecord[], patchOf: PatchOf, message?: string): void {
     const reversible = changeEmails(account, emails, patchOf);
     if (!reversible) return;
     const withdraw = message === undefined ? undefined : offerUndo(account, message, reversible);
     perform(account, reversible.act, withdraw);
   }
 
-  /** Out of every folder, into one. */
-  const into = (to: string | undefined) => (email: EmailRecord) =>
-    to === undefined
-      ? {}
-      : {
-          ...Object.fromEntries(
-            Object.keys(email.mailboxIds).map((id) => [`mailboxIds/${id}`, null]),
-          ),
-          [`mailboxIds/${to}`]: true as const,
-        };
+  const intoRole = (name: "archive" | "trash"): PatchOf => {
+    const folder = role(name);
+    return folder === undefined ? () => ({}) : into(folder);
+  };
 
   return {
-    star: (emails, isOn) => change(emails, () => ({ "keywords/$flagged": isOn || null })),
+    star: (emails, isOn) => change(emails, starred(isOn)),
     read(emails, isRead, isQuiet = false) {
       const count = emails.length;
       const message = isRead ? t("markedRead", { count }) : t("markedUnread", { count });
-      change(emails, () => ({ "keywords/$seen": isRead || null }), isQuiet ? undefined : message);
+      change(emails, seen(isRead), isQuiet ? undefined : message);
     },
-    archive: (emails) => change(emails, into(role("archive")), t("archived")),
-    trash: (emails) => change(emails, into(role("trash")), t("movedToTrash")),
+    archive: (emails) => change(emails, intoRole("archive"), t("archived")),
+    trash: (emails) => change(emails, intoRole("trash"), t("movedToTrash")),
     junk(emails) {
-      const patch = into(role("junk"));
-      change(
-        emails,
-        (email) => ({ ...patch(email), "keywords/$junk": true, "keywords/$notjunk": null }),
-        t("movedToJunk"),
-      );
+      const junk = role("junk");
+      if (junk !== undefined) change(emails, asJunk(junk), t("movedToJunk"));
     },
     move(emails, mailboxId) {
       const mailbox = mailboxesOf(account).byId(mailboxId);
       if (mailbox) change(emails, into(mailboxId), t("moved", { folder: mailboxName(mailbox) }));
+    },
+    file(emails, mailboxId) {
+      const mailbox = mailboxesOf(account).byId(mailboxId);
+      if (mailbox)
+        change(emails, alsoInto(mailboxId), t("filedToo", { folder: mailboxName(mailbox) }));
     },
     destroy(emails) {
       const said = toast(t("destroyed", { count: emails.length }));
@@ -107,21 +101,34 @@ function perform(account: Account, act: Act, withdraw?: () => void): void {
 
 /** Says what was done and offers the way back; answers what withdraws the offer. */
 function offerUndo(account: Account, message: string, { undo }: Reversible): () => boolean {
-  const withdraw = (): boolean => {
-    const at = done.indexOf(takeBack);
-    if (at < 0) return false;
-    done.splice(at, 1);
+  const way = wayBack(() => {
+    dismissToast(offer);
+    perform(account, undo());
+    toast(t("undone"));
+  });
+  const offer = toast({ message, action: { label: t("undo"), onAct: way.take } });
+  return () => {
+    if (!way.withdraw()) return false;
     dismissToast(offer);
     return true;
   };
-  const takeBack = (): void => {
-    // By its key or a second click: the offer may have been used already.
-    if (!withdraw()) return;
-    perform(account, undo());
-    toast(t("undone"));
+}
+
+/** Remembers how an act is taken back, for the key that does. It is taken once, and not after it was withdrawn. */
+export function wayBack(onTake: () => void): {
+  readonly take: () => void;
+  readonly withdraw: () => boolean;
+} {
+  const withdraw = (): boolean => {
+    const at = done.indexOf(take);
+    if (at >= 0) done.splice(at, 1);
+    return at >= 0;
   };
-  done.push(takeBack);
+  // By its key or a second click: the offer may have been used already.
+  const take = (): void => {
+    if (withdraw()) onTake();
+  };
+  done.push(take);
   if (done.length > MOST) done.shift();
-  const offer = toast({ message, action: { label: t("undo"), onAct: takeBack } });
-  return withdraw;
+  return { take, withdraw };
 }

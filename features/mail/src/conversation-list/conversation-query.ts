@@ -1,40 +1,82 @@
-import { Email, type EmailRecord } from "@atrium/contract/types/email";
+import { Email, type EmailFilter, type EmailRecord } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
 import type { QueryDefinition } from "@atrium/jmap";
+import type { ListOptions, ListSort } from "../mail-screen/list-options.ts";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { folderOf, type Place } from "../place/place.ts";
 import { SUMMARY } from "../properties.ts";
 
-/** The list of conversations at a place, newest first; `undefined` when the place names no folder. */
-export function conversationQuery(place: Place, mailboxes: Mailboxes): QueryDefinition | undefined {
-  const common = {
+const SORTED_BY: Record<ListSort, string> = {
+  date: "receivedAt",
+  sender: "from",
+  subject: "subject",
+  size: "size",
+};
+
+/** The list of a place, as the options ask for it; `undefined` when the place names no folder. */
+export function conversationQuery(
+  place: Place,
+  mailboxes: Mailboxes,
+  options: ListOptions,
+): QueryDefinition | undefined {
+  const filter = placeFilter(place, mailboxes);
+  if (!filter) return undefined;
+  const byMessage = options.mode === "messages";
+  // Names and subjects are read from A to Z unless asked otherwise; time and size begin with the newest and largest.
+  const isText = options.sort === "sender" || options.sort === "subject";
+  const rows = [{ type: Email, properties: SUMMARY }];
+  const folder = folderOf(place, mailboxes)?.id;
+  const aside = asideOf(mailboxes);
+  return {
     type: Email,
-    sort: [{ property: "receivedAt", isAscending: false }],
-    args: { collapseThreads: true },
+    filter: withOnly(filter, options),
+    sort: [{ property: SORTED_BY[options.sort], isAscending: isText !== options.isAscending }],
+    args: { collapseThreads: !byMessage },
     rows: [
-      { type: Email, properties: SUMMARY },
+      ...rows,
       { type: Thread, properties: ["emailIds"], from: "/list/*/threadId" },
-      { type: Email, properties: SUMMARY, from: "/list/*/emailIds" },
+      ...(byMessage ? [] : [{ ...rows[0]!, from: "/list/*/emailIds" }]),
     ],
+    keeps(record) {
+      const { mailboxIds } = record as unknown as EmailRecord;
+      if (folder !== undefined) return mailboxIds[folder] === true;
+      return Object.keys(mailboxIds).some((id) => !aside.includes(id));
+    },
   };
+}
+
+/** What mail a place holds; `undefined` when it names no folder. */
+export function placeFilter(place: Place, mailboxes: Mailboxes): EmailFilter | undefined {
   if (place.kind === "folder") {
     const folder = folderOf(place, mailboxes);
-    if (!folder) return undefined;
-    const { id } = folder;
-    return {
-      ...common,
-      filter: { inMailbox: id },
-      keeps: (record) => (record as unknown as EmailRecord).mailboxIds[id] === true,
-    };
+    return folder && { inMailbox: folder.id };
   }
-  const aside = [mailboxes.byRole("trash"), mailboxes.byRole("junk")].flatMap(
-    (box) => box?.id ?? [],
-  );
-  const filter = place.kind === "starred" ? { hasKeyword: "$flagged" } : { text: place.text };
-  return {
-    ...common,
-    filter: { ...filter, inMailboxOtherThan: aside },
-    keeps: (record) =>
-      Object.keys((record as unknown as EmailRecord).mailboxIds).some((id) => !aside.includes(id)),
-  };
+  const what = place.kind === "starred" ? { hasKeyword: "$flagged" } : { text: place.text };
+  return { ...what, inMailboxOtherThan: asideOf(mailboxes) };
+}
+
+/** Adds the quick filters. What is unread or starred anywhere in a conversation counts for all of it. */
+export function withOnly(filter: EmailFilter, { only, mode }: ListOptions): EmailFilter {
+  const byMessage = mode === "messages";
+  const conditions: EmailFilter[] = [
+    ...(only.unread
+      ? [
+          byMessage
+            ? { notKeyword: "$seen" }
+            : { operator: "NOT" as const, conditions: [{ allInThreadHaveKeyword: "$seen" }] },
+        ]
+      : []),
+    ...(only.starred
+      ? [byMessage ? { hasKeyword: "$flagged" } : { someInThreadHaveKeyword: "$flagged" }]
+      : []),
+    ...(only.attachments ? [{ hasAttachment: true }] : []),
+  ];
+  return conditions.length === 0
+    ? filter
+    : { operator: "AND", conditions: [filter, ...conditions] };
+}
+
+/** Folders whose mail shows in no other list. */
+export function asideOf(mailboxes: Mailboxes): string[] {
+  return [mailboxes.byRole("trash"), mailboxes.byRole("junk")].flatMap((box) => box?.id ?? []);
 }

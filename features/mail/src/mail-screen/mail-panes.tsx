@@ -7,9 +7,10 @@ import { FolderList } from "../folder-list/folder-list.tsx";
 import { useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
-import { folderOf, INBOX, pathOf, type Place } from "../place/place.ts";
+import { folderOf, INBOX, pathOf, withThread, type Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
 import { ListAndReader } from "./list-and-reader.tsx";
+import { useListOptions } from "./list-options.ts";
 import { PaneFrame } from "./pane-frame.tsx";
 
 /** Folders, conversations and reader of a place, once the folders are known. */
@@ -22,14 +23,15 @@ export function MailPanes({
 }): ReactNode {
   const { account } = useMail();
   // Not the open conversation: opening another one asks for no other list.
-  const listKey = JSON.stringify({ ...place, thread: undefined });
+  const listKey = JSON.stringify(withThread(place, undefined));
   const folderId = folderOf(place, mailboxes)?.id;
   const aside = [mailboxes.byRole("trash")?.id, mailboxes.byRole("junk")?.id].join();
+  const options = useListOptions();
   const query = useMemo(() => {
-    const definition = conversationQuery(place, mailboxes);
+    const definition = conversationQuery(place, mailboxes, options);
     return definition && account.query(definition);
     // oxlint-disable-next-line react/exhaustive-deps -- what the definition is made of
-  }, [account, listKey, folderId, aside]);
+  }, [account, listKey, folderId, aside, options]);
   const sidebar = (
     <FolderList mailboxes={mailboxes} place={place} onGo={(to) => navigate(pathOf(to))} />
   );

@@ -22,7 +22,7 @@ export function mailboxesOf(account: Account): Mailboxes {
   return asMailboxes(account.all(Mailbox));
 }
 
-function asMailboxes(list: readonly MailboxRecord[]): Mailboxes {
+export function asMailboxes(list: readonly MailboxRecord[]): Mailboxes {
   return {
     list,
     byId: (id) => list.find((mailbox) => mailbox.id === id),

@@ -1,0 +1,76 @@
+/** How far a long act is. */
+export interface BatchProgress {
+  /** Items that are done with, for better or worse. */
+  readonly past: number;
+  readonly failed: number;
+}
+
+export interface BatchOutcome {
+  /** What was not come to: it was cancelled, or the server could not be asked. */
+  readonly rest: readonly string[];
+  /** Why it stopped by itself. */
+  readonly error?: unknown;
+}
+
+/**
+ * Does something with many items, one batch after another, so that the server answers others between them.
+ * @param step does one batch and answers how many of it failed; when it throws, the batch counts as not done.
+ */
+export async function inBatches(
+  items: readonly string[],
+  {
+    size,
+    step,
+    signal,
+    onProgress,
+  }: {
+    readonly size: number;
+    readonly step: (batch: readonly string[]) => Promise<number>;
+    readonly signal: AbortSignal;
+    readonly onProgress: (progress: BatchProgress) => void;
+  },
+): Promise<BatchOutcome> {
+  let failed = 0;
+  for (let start = 0; start < items.length; start += size) {
+    if (signal.aborted) return { rest: items.slice(start) };
+    try {
+      failed += await step(items.slice(start, start + size));
+    } catch (error) {
+      return { rest: items.slice(start), error };
+    }
+    onProgress({ past: Math.min(start + size, items.length), failed });
+  }
+  return { rest: [] };
+}
+
+/** Seconds that are left at the pace so far; `undefined` before there is one. */
+export function remaining(past: number, total: number, elapsed: number): number | undefined {
+  if (past === 0 || elapsed < 1000) return undefined;
+  return Math.ceil(((elapsed / past) * (total - past)) / 1000);
+}
+
+/** Patches that take many changes back, by patch: most of them are the same. */
+export class InversePatches {
+  readonly #ids = new Map<string, string[]>();
+
+  add(id: string, inverse: object): void {
+    const key = JSON.stringify(inverse);
+    const ids = this.#ids.get(key);
+    if (ids) ids.push(id);
+    else this.#ids.set(key, [id]);
+  }
+
+  ids(): string[] {
+    return [...this.#ids.values()].flat();
+  }
+
+  /** By id. */
+  all(): ReadonlyMap<string, Readonly<Record<string, true | null>>> {
+    return new Map(
+      [...this.#ids].flatMap(([key, ids]) => {
+        const patch = JSON.parse(key) as Readonly<Record<string, true | null>>;
+        return ids.map((id) => [id, patch] as const);
+      }),
+    );
+  }
+}

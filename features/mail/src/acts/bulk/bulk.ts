@@ -1,0 +1,159 @@
+import type { GetResponse, PatchObject, SetResponse } from "@atrium/contract/types/wire";
+import type { JmapClient } from "@atrium/jmap";
+import { t } from "../../strings/index.ts";
+import { effective, type Marked, type PatchOf } from "../patches.ts";
+import { wayBack } from "../use-acts.ts";
+import { inBatches, InversePatches } from "./batches.ts";
+import { dismissJob, showJob, type BulkJob } from "./bulk-jobs.ts";
+import { collect, type BulkSource } from "./collect.ts";
+
+/** An act on more messages than are here. */
+export interface BulkAct {
+  readonly client: JmapClient;
+  readonly accountId: string;
+  /** What is being done, in words. */
+  readonly title: string;
+  readonly source: BulkSource;
+  /** Messages of a source that the act leaves alone. */
+  readonly isMeant?: (email: Marked) => boolean;
+  /** `"destroy"` is for good; ask before. */
+  readonly what: PatchOf | "destroy";
+}
+
+/** One call to the server: short enough that other windows and people hardly notice. */
+const BATCH = 500;
+let last = 0;
+
+/** Does something with any number of messages, with progress, a way to stop and, where there is one, a way back. */
+export function startBulk(act: BulkAct): void {
+  const inverses = new InversePatches();
+  const step = act.what === "destroy" ? destroying(act) : patching(act, act.what, inverses);
+  run(act, step, () => {
+    const ids = inverses.ids();
+    return ids.length === 0 ? undefined : () => takeBack(act, inverses);
+  });
+}
+
+type Step = (batch: readonly string[]) => Promise<number>;
+
+function run(act: BulkAct, step: Step, undoOf: () => (() => void) | undefined): void {
+  let ids: readonly string[] | undefined;
+  let rest: readonly string[] = [];
+  let failed = 0;
+  let abort = new AbortController();
+  let job: BulkJob = {
+    id: ++last,
+    title: act.title,
+    state: "collecting",
+    total: 0,
+    past: 0,
+    failed: 0,
+    started: { at: 0, past: 0 },
+    cancel: () => abort.abort(),
+    resume: () => void goOn(),
+    undo: undefined,
+  };
+  let withdraw: (() => boolean) | undefined;
+  const show = (patch: Partial<BulkJob>): void => {
+    job = { ...job, ...patch };
+    showJob(job);
+  };
+
+  async function goOn(): Promise<void> {
+    abort = new AbortController();
+    withdraw?.();
+    show({ state: ids ? "running" : "collecting", undo: undefined });
+    try {
+      if (!ids) {
+        ids = await collect(act.client, act.accountId, act.source, abort.signal);
+        rest = ids;
+      }
+    } catch {
+      show({ state: abort.signal.aborted ? "cancelled" : "stopped" });
+      return;
+    }
+    const total = ids.length;
+    const before = total - rest.length;
+    const failedBefore = failed;
+    show({ state: "running", total, started: { at: performance.now(), past: before } });
+    const outcome = await inBatches(rest, {
+      size: BATCH,
+      step,
+      signal: abort.signal,
+      onProgress(now) {
+        failed = failedBefore + now.failed;
+        show({ past: before + now.past, failed });
+      },
+    });
+    rest = outcome.rest;
+    const way = undoOf();
+    let undo: (() => void) | undefined;
+    if (way) {
+      const offered = wayBack(() => {
+        dismissJob(job.id);
+        way();
+      });
+      undo = offered.take;
+      withdraw = offered.withdraw;
+    }
+    const state =
+      rest.length === 0 ? "done" : outcome.error === undefined ? "cancelled" : "stopped";
+    show({ state, undo });
+  }
+  void goOn();
+}
+
+/** Looks at each message first: only so can it be put back as it was. */
+function patching(act: BulkAct, patchOf: PatchOf, inverses: InversePatches): Step {
+  const { client, accountId, isMeant = () => true } = act;
+  return async (batch) => {
+    const { list } = await client.call<GetResponse>("Email/get", {
+      accountId,
+      ids: batch,
+      properties: ["mailboxIds", "keywords"],
+    });
+    const changes = (list as unknown as readonly Marked[]).filter(isMeant).flatMap((email) => {
+      const change = effective(email, patchOf);
+      return change ? [{ id: email.id, ...change }] : [];
+    });
+    const update = Object.fromEntries(changes.map(({ id, patch }) => [id, patch]));
+    const refused = await set(act, update);
+    for (const { id, inverse } of changes) if (!refused.has(id)) inverses.add(id, inverse);
+    return refused.size;
+  };
+}
+
+function destroying({ client, accountId }: BulkAct): Step {
+  return async (batch) => {
+    const answer = await client.call<SetResponse>("Email/set", { accountId, destroy: batch });
+    // What another window destroyed meanwhile is gone as it was meant to be.
+    return Object.values(answer.notDestroyed ?? {}).filter(({ type }) => type !== "notFound")
+      .length;
+  };
+}
+
+async function set(
+  { client, accountId }: BulkAct,
+  update: Readonly<Record<string, PatchObject>>,
+): Promise<ReadonlySet<string>> {
+  if (Object.keys(update).length === 0) return new Set();
+  const answer = await client.call<SetResponse>("Email/set", { accountId, update });
+  return new Set(Object.keys(answer.notUpdated ?? {}));
+}
+
+function takeBack(act: BulkAct, inverses: InversePatches): void {
+  const patches = inverses.all();
+  const undoing: BulkAct = {
+    ...act,
+    title: t("bulkUndo"),
+    source: { kind: "emails", ids: inverses.ids() },
+  };
+  run(
+    undoing,
+    async (batch) => {
+      const update = Object.fromEntries(batch.map((id) => [id, patches.get(id) ?? {}]));
+      return (await set(undoing, update)).size;
+    },
+    () => undefined,
+  );
+}
