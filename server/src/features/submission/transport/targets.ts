@@ -21,6 +21,9 @@ export interface RoutingOptions {
   readonly random?: () => number;
 }
 
+/** RFC 1123 §2.1, with the underscores that some have. */
+const HOST_NAME = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/;
+
 interface Host {
   readonly name: string;
   readonly priority: number;
@@ -54,14 +57,18 @@ export async function hostsOf(
   // RFC 7505 §3.
   if (hosts.length === 1 && hosts[0]!.name === "")
     return ownOutcome("failed", "5.1.10", `The domain ${domain} takes no mail`);
-  const open = beforeOurselves(hosts, ownName);
+  // DNS holds any octets; what is no name of a host is nothing to connect to, and nothing to keep or to report.
+  const named = hosts.filter(({ name }) => HOST_NAME.test(name));
+  if (named.length === 0)
+    return ownOutcome("failed", "5.1.2", `The domain ${domain} names no server for its mail`);
+  const open = beforeOurselves(named, ownName);
   if (open.length === 0)
     return ownOutcome(
       "failed",
       "5.4.6",
       `Mail for ${domain} would come back to this server for ever`,
     );
-  const allowed = open.filter(({ name }) => name !== "" && isAllowed(name));
+  const allowed = open.filter(({ name }) => isAllowed(name));
   if (allowed.length === 0)
     // RFC 8461 §5: the policy may be newer than the records, or the other way round.
     return ownOutcome("retry", "4.7.10", `No server of ${domain} is one that its policy names`);

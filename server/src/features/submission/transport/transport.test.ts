@@ -72,6 +72,12 @@ describe("the servers of a domain", () => {
       "no: 550 5.1.10",
     ],
     ["that does not exist", {}, "x@a.test", "no: 550 5.1.2"],
+    [
+      "with names that are none takes no mail",
+      { "a.test": { MX: [[1, "m\0\r\nx.a.test"]] }, "m\0\r\nx.a.test": HERE },
+      "x@a.test",
+      "no: 550 5.1.2",
+    ],
     ["without any address", { "a.test": { TXT: ["x"] } }, "x@a.test", "no: 550 5.1.2"],
     [
       "that is not on the public Internet",
