@@ -118,6 +118,13 @@ test("a server that answers before it has heard the message has not taken it", a
   expect(bench.sink.messages).toHaveLength(1);
 });
 
+test("a server that goes on answering without being asked is not listened to for ever", async () => {
+  bench.sink.play({ data: { raw: `354 Go on\r\n${"250 2.0.0 Taken\r\n".repeat(5000)}` } });
+  const sent = await bench.send(["x@example.org"]);
+  await bench.queue().settle();
+  expect(await sent.fate()).toEqual({ "x@example.org": "queued" });
+});
+
 test("a very slow server gets it", async () => {
   bench.sink.play({ slow: 100 });
   const sent = await bench.send(["x@example.org", "y@example.org"]);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect as connectPlain, type Socket } from "node:net";
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from "node:tls";
+import { MAX_RECIPIENTS } from "./limits.ts";
 import { createReplyReader, type Reply } from "./replies.ts";
 import { SessionError, type Stage } from "./session-error.ts";
 
@@ -18,6 +19,9 @@ export interface Connection {
   /** Ends it at once. Whoever waits hears of `error`. */
   destroy(error?: SessionError): void;
 }
+
+/** Replies that came before they were asked for: with pipelining one to each recipient, and one to MAIL. */
+const MAX_WAITING = MAX_RECIPIENTS + 1;
 
 interface Waiting {
   resolve(reply: Reply): void;
@@ -65,6 +69,10 @@ function createConnection(plain: Socket): Connection {
   const heard = (bytes: Buffer): void => {
     try {
       replies.push(...reader.read(bytes));
+      if (replies.length > MAX_WAITING) {
+        replies.length = 0;
+        throw new Error("the server answers without being asked");
+      }
     } catch (error) {
       fail(new SessionError("connect", (error as Error).message, { status: "4.5.0" }));
       return;
@@ -149,6 +157,8 @@ function createConnection(plain: Socket): Connection {
         });
       socket.removeAllListeners();
       const upgraded = connectTls({ ...options, socket });
+      // Between the handshake and `attach` nobody else listens.
+      upgraded.on("error", () => undefined);
       socket = upgraded;
       try {
         await settled(upgraded, "secureConnect", "tls", AbortSignal.timeout(timeout));
