@@ -1,4 +1,5 @@
 import { createSocket } from "node:dgram";
+import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import {
   decode,
@@ -110,14 +111,20 @@ export async function startNameServer(zones: Zones = {}): Promise<NameServer> {
   });
 
   const port = await listenOnBoth();
-  /** Both have to have the same port; UDP may find it taken. */
+  /** Both have to have the same port; the one that is free for TCP may be taken for UDP, then another is tried. */
   async function listenOnBoth(): Promise<number> {
-    await new Promise<void>((resolve) => udp.bind(0, "127.0.0.1", resolve));
-    const { port } = udp.address();
-    await new Promise<void>((resolve, reject) => {
-      tcp.once("error", reject).listen(port, "127.0.0.1", resolve);
-    });
-    return (tcp.address() as AddressInfo).port;
+    for (;;) {
+      tcp.listen(0, "127.0.0.1");
+      await once(tcp, "listening");
+      const { port } = tcp.address() as AddressInfo;
+      udp.bind(port, "127.0.0.1");
+      const isFree = await once(udp, "listening").then(
+        () => true,
+        () => false,
+      );
+      if (isFree) return port;
+      await new Promise((resolve) => tcp.close(resolve));
+    }
   }
 
   return {

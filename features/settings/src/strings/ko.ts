@@ -91,7 +91,7 @@ export const ko: Translation<typeof en> = {
   resetSecondFactor: "2단계 로그인 초기화",
   resetSecondFactorTitle: "{name} 님의 2단계 로그인을 초기화할까요?",
   resetSecondFactorMore:
-    "비밀번호만으로 로그인할 수 있게 됩니다. 부탁한 사람이 {name} 님이 맞는지 확인한 뒤에 하세요.",
+    "{name} 님이 비밀번호만으로 로그인할 수 있게 됩니다. 부탁한 사람이 {name} 님이 맞는지 확인한 뒤에 하세요.",
   reset: "초기화",
   secondFactorReset: "이제 {name} 님은 비밀번호만으로 로그인합니다",
   appPasswords: "앱 비밀번호",
