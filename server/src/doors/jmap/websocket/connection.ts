@@ -35,6 +35,7 @@ export function connect(socket: WebSocket, caller: Caller, options: ConnectionOp
   let push: { readonly types: ReadonlySet<string> | null; readonly told: Told } | null = null;
   let waiting: States = {};
   let scheduled = false;
+  let catching: Promise<void> | null = null;
 
   const isFull = (): boolean => running >= AT_ONCE || socket.bufferedAmount > MAX_UNREAD;
 
@@ -107,22 +108,29 @@ export function connect(socket: WebSocket, caller: Caller, options: ConnectionOp
     }
   }
 
+  /** One at a time, however often the client asks: what it tells is of now, and what comes after is pushed. */
+  function catchUp(): void {
+    catching ??= streams
+      .catchUp(stream, caller.actor)
+      .catch((err: unknown) => log.debug({ err }, "what was missed could not be read"))
+      .finally(() => (catching = null));
+  }
+
   socket.on("message", (data: Buffer, isBinary) => {
     heardAt = Date.now();
     if (isBinary) return socket.close(UNSUPPORTED, "text only");
     const message = readMessage(data.toString("utf8"));
     if (message.kind === "request") void work(message.id, message.body, data.length);
-    else if (message.kind === "wrong") send(errorMessage(message.id, message.problem));
-    else if (message.kind === "disable") {
+    else if (message.kind === "wrong") {
+      send(errorMessage(message.id, message.problem));
+      if (isFull()) socket.pause();
+    } else if (message.kind === "disable") {
       push = null;
       waiting = {};
     } else {
       push = { types: message.types, told: createTold(message.pushState) };
       waiting = {};
-      if (message.pushState !== null)
-        streams
-          .catchUp(stream, caller.actor)
-          .catch((err: unknown) => log.debug({ err }, "what was missed could not be read"));
+      if (message.pushState !== null) catchUp();
     }
   });
   socket.on("pong", () => (heardAt = Date.now()));

@@ -190,6 +190,17 @@ describe("a request", () => {
     expect(await next()).toMatchObject({ "@type": "Response" });
   });
 
+  test("waits while the client leaves answers unread, also those to nonsense", async () => {
+    const { socket, send, received } = await withCookie();
+    socket.pause();
+    const id = "x".repeat(100_000);
+    for (let n = 0; n < 600; n += 1) send({ "@type": "Nonsense", id });
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(socket.bufferedAmount).toBeGreaterThan(0);
+    socket.resume();
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(600);
+  });
+
   test("is text, of a size that can be", async () => {
     const binary = await withCookie();
     binary.socket.send(Buffer.from(JSON.stringify(echo("1"))));
