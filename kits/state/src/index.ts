@@ -6,6 +6,7 @@ export {
   watchPreferences,
   type Density,
   type Preferences,
+  type AfterAct,
   type ReaderPane,
   type Theme,
 } from "./preferences.ts";

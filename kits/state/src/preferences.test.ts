@@ -20,6 +20,7 @@ it("keeps what it understands and drops the rest", () => {
     theme: "system",
     density: "compact",
     readerPane: "right",
+    keepsOnDevice: true,
     locale: "ko",
     panes: { a: 240 },
   });

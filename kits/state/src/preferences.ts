@@ -3,6 +3,7 @@ import { create } from "zustand";
 export type Theme = "system" | "light" | "dark" | "contrast";
 export type Density = "compact" | "regular" | "roomy";
 export type ReaderPane = "right" | "below" | "off";
+export type AfterAct = "next" | "previous" | "list";
 
 /** How this browser shows the suite. Nothing in here is secret or of the server. */
 export interface Preferences {
@@ -11,6 +12,10 @@ export interface Preferences {
   /** BCP 47 tag; the account's or the browser's own when absent. */
   readonly locale?: string;
   readonly readerPane: ReaderPane;
+  /** What opens after the open conversation went: the next one where the list stands beside it, when absent. */
+  readonly afterAct?: AfterAct;
+  /** Whether records are kept in this browser, so that its next window starts with them. */
+  readonly keepsOnDevice: boolean;
   /** Sizes of split panes in CSS pixels, by the pane's id. */
   readonly panes: Readonly<Record<string, number>>;
 }
@@ -20,6 +25,7 @@ const INITIAL: Preferences = {
   theme: "system",
   density: "regular",
   readerPane: "right",
+  keepsOnDevice: true,
   panes: {},
 };
 
@@ -69,7 +75,9 @@ export function read(text: string | null): Preferences {
     theme: oneOf(found.theme, ["system", "light", "dark", "contrast"]) ?? INITIAL.theme,
     density: oneOf(found.density, ["compact", "regular", "roomy"]) ?? INITIAL.density,
     readerPane: oneOf(found.readerPane, ["right", "below", "off"]) ?? INITIAL.readerPane,
+    keepsOnDevice: found.keepsOnDevice !== false,
     ...(typeof found.locale === "string" && { locale: found.locale }),
+    ...withAfterAct(oneOf(found.afterAct, ["next", "previous", "list"])),
     panes: Object.fromEntries(
       Object.entries(panes).filter(
         (entry): entry is [string, number] => Number.isFinite(entry[1]) && Number(entry[1]) > 0,
@@ -77,6 +85,9 @@ export function read(text: string | null): Preferences {
     ),
   };
 }
+
+const withAfterAct = (afterAct: AfterAct | undefined): Pick<Preferences, "afterAct"> =>
+  afterAct === undefined ? {} : { afterAct };
 
 function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((one) => one === value);

@@ -27,6 +27,7 @@ export {
   File as FileIcon,
   FilePen as DraftIcon,
   Folder as FolderIcon,
+  FolderPlus as AddFolderIcon,
   FolderInput as MoveIcon,
   Forward as ForwardIcon,
   Globe as DomainIcon,

@@ -5,6 +5,7 @@ import { IconButton } from "../button/icon-button.tsx";
 import { CloseIcon } from "../icons.ts";
 import { t } from "../strings/index.ts";
 import type { DialogProps } from "./dialog.tsx";
+import { topLayer } from "./top-layer.ts";
 import "./dialog.css";
 
 export function DialogWindow({
@@ -18,6 +19,7 @@ export function DialogWindow({
   return (
     <ModalOverlay
       className="a-dialog-ground"
+      UNSTABLE_portalContainer={topLayer()}
       isOpen
       isDismissable={!mustAnswer}
       isKeyboardDismissDisabled={mustAnswer}

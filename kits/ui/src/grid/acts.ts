@@ -33,11 +33,19 @@ export function gridActs(): GridActs {
 
   const selectRange = (from: number, to: number, base: RowSelection): void => {
     const ids: string[] = [];
-    for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
+    const [first, last] = [Math.min(from, to), Math.max(from, to)];
+    const isHere = (index: number): boolean => props.rowId(index) !== undefined;
+    // Rows that were never in sight are not left out in silence: the caller finds out what they are.
+    if (
+      props.onSelectRange &&
+      !(isHere(first) && isHere(last) && everyBetween(first, last, isHere))
+    )
+      return props.onSelectRange(first, last, base);
+    for (let index = first; index <= last; index += 1) {
       const id = props.rowId(index);
       if (id !== undefined) ids.push(id);
     }
-    props.onSelection(addRows(base, ids));
+    return props.onSelection(addRows(base, ids));
   };
 
   const select = (index: number, { shiftKey }: { readonly shiftKey: boolean }): void => {
@@ -68,6 +76,11 @@ export function gridActs(): GridActs {
     props.onMenu(index, byKey ? row : { x: event.clientX, y: event.clientY });
   };
 
+  const menuByKey = (): void => {
+    const row = element?.querySelector(`[data-index="${props.active}"]`)?.getBoundingClientRect();
+    if (row !== undefined) props.onMenu?.(props.active, { x: row.left + 24, y: row.top + 24 });
+  };
+
   const move = (to: number, event: KeyboardEvent): void => {
     const index = Math.max(0, Math.min(to, props.rowCount - 1));
     if (event.shiftKey) {
@@ -94,6 +107,7 @@ export function gridActs(): GridActs {
     if (to !== undefined && plain) move(to, event);
     else if (event.key === "Enter" && plain && active >= 0) props.onOpen(active);
     else if (event.key === " " && !event.metaKey && active >= 0) select(active, event);
+    else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) menuByKey();
     else if (event.key === "a" && !plain) props.onSelection(allRows);
     else if (event.key === "Escape" && (selection.all || selection.ids.size > 0)) {
       pivot = -1;
@@ -119,6 +133,11 @@ export function gridActs(): GridActs {
     },
     element: () => element,
   };
+}
+
+function everyBetween(first: number, last: number, holds: (index: number) => boolean): boolean {
+  for (let index = first + 1; index < last; index += 1) if (!holds(index)) return false;
+  return true;
 }
 
 /** Whether an event belongs to a control inside a row, which acts for itself. */

@@ -46,6 +46,11 @@ export interface VirtualGridProps {
   readonly selection: RowSelection;
   readonly onSelection: (selection: RowSelection) => void;
   readonly onOpen: (index: number) => void;
+  /**
+   * A range with rows that are not loaded was asked for, to be added to `base`. Without it only those that are loaded
+   * are selected.
+   */
+  readonly onSelectRange?: (first: number, last: number, base: RowSelection) => void;
   /** Tells which rows are drawn, so that they can be fetched; told again when it is another function. */
   readonly onRange?: (first: number, last: number) => void;
   /** A right click or the menu key on a row; the point is in the window, for `ContextMenu`. */

@@ -12,6 +12,7 @@ import {
 } from "react-aria-components";
 import { CheckIcon } from "../icons.ts";
 import { KeyHint } from "../label/key-hint.tsx";
+import { topLayer } from "../dialog/top-layer.ts";
 import { groupEntries, type MenuEntry, type MenuGroup } from "./entries.ts";
 import "./menu.css";
 
@@ -56,6 +57,7 @@ export function MenuList({
   return (
     <Popover
       className="a-menu"
+      UNSTABLE_portalContainer={topLayer()}
       triggerRef={anchor}
       placement={placement}
       offset={4}

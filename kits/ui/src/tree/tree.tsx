@@ -26,6 +26,7 @@ export function Tree({
   onExpand,
   itemProps,
   onMenu,
+  onKey,
 }: {
   readonly label: string;
   readonly items: readonly TreeNode[];
@@ -38,7 +39,10 @@ export function Tree({
   readonly itemProps?: (
     node: TreeNode,
   ) => HTMLAttributes<HTMLElement> & { readonly ref?: Ref<HTMLLIElement> };
+  /** A right click, or the menu key or Shift+F10 on a row; the point is in the window. */
   readonly onMenu?: (id: string, at: { readonly x: number; readonly y: number }) => void;
+  /** Keys of one's own, as F2 to rename; answers whether it did something. */
+  readonly onKey?: (id: string, event: KeyboardEvent) => boolean;
 }): ReactNode {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string>();
@@ -63,10 +67,30 @@ export function Tree({
     tree.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(row.node.id)}"]`)?.focus();
   };
 
-  const onKeyDown = (event: KeyboardEvent, row: FlatNode): void => {
+  const openMenu = (id: string, element: HTMLElement, x: number, y: number): void => {
+    setCurrent(id);
+    const box = element.getBoundingClientRect();
+    // A menu that a key asked for has no place of its own: the row's start stands for it.
+    const isByKey = x === 0 && y === 0;
+    onMenu?.(id, isByKey ? { x: box.left + 24, y: box.bottom } : { x, y });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, row: FlatNode): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     const at = rows.indexOf(row);
     const { id } = row.node;
+    if (onKey?.(id, event) === true) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const isMenuKey = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
+    if (isMenuKey && onMenu !== undefined) {
+      openMenu(id, event.currentTarget, 0, 0);
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     switch (event.key) {
       case "ArrowDown":
         go(rows[at + 1]);
@@ -134,7 +158,7 @@ export function Tree({
             onContextMenu={(event) => {
               if (onMenu === undefined) return;
               event.preventDefault();
-              onMenu(node.id, { x: event.clientX, y: event.clientY });
+              openMenu(node.id, event.currentTarget, event.clientX, event.clientY);
             }}
             onKeyDown={(event) => onKeyDown(event, row)}
           >
