@@ -1,6 +1,6 @@
 import { isDriveRoute } from "@atrium/contract/remotes";
 import { SignInGate } from "@atrium/feature-accounts";
-import { MailProvider } from "@atrium/feature-mail";
+import { MailProvider, MailVerbs } from "@atrium/feature-mail";
 import { SuiteRail } from "@atrium/feature-suite/parts";
 import { usePath } from "@atrium/shell";
 import type { ReactNode } from "react";
@@ -18,6 +18,7 @@ export function MainFrame({ children }: { readonly children: ReactNode }): React
             <a className="a-skip" href="#content">
               {t("skip")}
             </a>
+            <MailVerbs />
             <SuiteRail session={session} current={isDriveRoute(pathname) ? "drive" : "mail"} />
             <div className="main-screen">{children}</div>
           </div>

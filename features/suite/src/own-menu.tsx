@@ -1,5 +1,5 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { navigate, signOut } from "@atrium/shell";
+import { navigate, openPalette, signOut } from "@atrium/shell";
 import { usePreferences, type Theme } from "@atrium/state";
 import {
   Avatar,
@@ -8,6 +8,7 @@ import {
   HelpIcon,
   LightIcon,
   MenuButton,
+  SearchIcon,
   setTheme,
   SettingsIcon,
   SignOutIcon,
@@ -18,20 +19,22 @@ import type { ReactNode } from "react";
 import { keepChoice } from "./keep-choice.ts";
 import { t } from "./strings/index.ts";
 
-const THEMES: readonly (readonly [theme: Theme, icon: ReactNode])[] = [
+export const THEMES: readonly (readonly [theme: Theme, icon: ReactNode])[] = [
   ["system", <SystemIcon key="system" />],
   ["light", <LightIcon key="light" />],
   ["dark", <DarkIcon key="dark" />],
   ["contrast", <ContrastIcon key="contrast" />],
 ];
 
+/** Ends the session, in every window of this browser. */
+export function leave(): void {
+  signOut().catch(() => toast({ severity: "danger", message: t("signOutFailed") }));
+}
+
 /** Behind the person's picture: settings, help, the theme, and the way out. */
 export function OwnMenu({ session }: { readonly session: SessionInfo }): ReactNode {
   const { name, address } = session;
   const chosen = usePreferences(({ theme }) => theme);
-  const leave = (): void => {
-    signOut().catch(() => toast({ severity: "danger", message: t("signOutFailed") }));
-  };
   return (
     <MenuButton
       label={t("you", { name, address })}
@@ -46,6 +49,13 @@ export function OwnMenu({ session }: { readonly session: SessionInfo }): ReactNo
           onAct: () => navigate("/setting"),
         },
         { id: "help", label: t("help"), icon: <HelpIcon />, onAct: () => navigate("/help/") },
+        {
+          id: "palette",
+          label: t("palette"),
+          icon: <SearchIcon />,
+          shortcut: "mod+k",
+          onAct: () => openPalette(),
+        },
         { heading: t("theme") },
         ...THEMES.map(([theme, icon]) => ({
           id: theme,

@@ -4,6 +4,7 @@ import { follow } from "@atrium/shell";
 import { AddressBookIcon, CallIcon, DriveIcon, MailIcon, Rail, SettingsIcon } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { OwnMenu } from "./own-menu.tsx";
+import { PaletteHost } from "./palette/palette-host.tsx";
 import { t } from "./strings/index.ts";
 
 /** Which of the suite's applications the window shows. */
@@ -32,16 +33,19 @@ export function SuiteRail({
   readonly current: SuitePlace;
 }): ReactNode {
   return (
-    <Rail
-      label={t("applications")}
-      items={Object.entries(PLACES).map(([place, { href, icon, label }]) => ({
-        href,
-        icon,
-        label: t(label),
-        current: place === current,
-        onClick: follow(href),
-      }))}
-      bottom={<OwnMenu session={session} />}
-    />
+    <>
+      <Rail
+        label={t("applications")}
+        items={Object.entries(PLACES).map(([place, { href, icon, label }]) => ({
+          href,
+          icon,
+          label: t(label),
+          current: place === current,
+          onClick: follow(href),
+        }))}
+        bottom={<OwnMenu session={session} />}
+      />
+      <PaletteHost session={session} />
+    </>
   );
 }

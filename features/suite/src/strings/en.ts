@@ -1,3 +1,5 @@
+import { plural } from "@atrium/i18n";
+
 export const en = {
   applications: "Applications",
   mail: "Mail",
@@ -13,6 +15,17 @@ export const en = {
   dark: "Dark",
   contrast: "High contrast",
   keepFailed: "The choice holds here, but could not be kept for your other devices",
+  palette: "Commands",
+  paletteField: "What do you want to do?",
+  recent: "Recent",
+  found: "Found",
+  more: "More",
+  theOwn: "You",
+  foundCount: ({ count }: { readonly count: number }) =>
+    plural(count, { one: "{count} command", other: "{count} commands" }),
+  foundNothing: "Nothing here is called “{text}”",
+  openPlace: "Open {place}",
+  themeIs: "Theme: {theme}",
   signOut: "Sign out",
   signOutFailed: "You could not be signed out. Is the network away?",
 } as const;

@@ -1,3 +1,4 @@
+import { isPaletteOpen } from "./palette-door.ts";
 import { beginsPair, verbOf } from "./registry.ts";
 
 /** How long the second key of a pair may take, in milliseconds. */
@@ -18,6 +19,8 @@ export function listenForKeys(): void {
  * without a verb is left to the page. The document's own keys come here by themselves; give it those of frames.
  */
 export function handleKey(event: KeyboardEvent): void {
+  // What is typed right after Ctrl+K is meant for the palette, also while that is on its way.
+  if (isPaletteOpen()) return;
   const isHeld = event.ctrlKey || event.metaKey || event.altKey;
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229 || isHeld) return;
   // Shift alone stands between `g` and `#`.

@@ -14,6 +14,10 @@ export function closePalette(): void {
   set(undefined);
 }
 
+export function isPaletteOpen(): boolean {
+  return opened !== undefined;
+}
+
 /** Whether the palette is open, and with what; Ctrl+K (on a Mac ⌘K) opens it from the first use of this on. */
 export function usePaletteDoor(): { readonly text: string } | undefined {
   return useSyncExternalStore(subscribe, () => opened);
