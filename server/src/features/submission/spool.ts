@@ -21,6 +21,7 @@ const MAX_HEADER = 1_000_000;
 const MAX_HEADER_LINES = 5000;
 /** Larger bodies go to a file: hundreds may be arriving at once. */
 const BODY_IN_MEMORY = 256_000;
+const MAX_CHUNKS = 1000;
 
 /**
  * Takes in a message that cannot be stored before it was seen whole, since what is found out about it goes in front.
@@ -29,6 +30,7 @@ const BODY_IN_MEMORY = 256_000;
 export async function spool(source: AsyncIterable<Uint8Array>): Promise<Spooled> {
   let header: Buffer | null = null;
   let held: Uint8Array[] = [];
+  let last: Buffer = Buffer.alloc(0);
   let octets = 0;
   let size = 0;
   let file: FileHandle | null = null;
@@ -47,6 +49,8 @@ export async function spool(source: AsyncIterable<Uint8Array>): Promise<Spooled>
     if (chunk.length === 0) return;
     held.push(chunk);
     octets += chunk.length;
+    // A buffer for each octet of somebody who sends one at a time would be a hundred times as much.
+    if (held.length === MAX_CHUNKS) held = [Buffer.concat(held)];
   };
 
   try {
@@ -54,14 +58,18 @@ export async function spool(source: AsyncIterable<Uint8Array>): Promise<Spooled>
       size += chunk.length;
       take(chunk);
       if (header === null) {
-        const bytes: Buffer = held.length === 1 ? asBuffer(chunk) : Buffer.concat(held);
-        const end = endOfHeader(bytes);
-        held = end < 0 ? [bytes] : [];
+        // What came before was looked at; the empty line may begin there.
+        const recent: Buffer = Buffer.concat([last, chunk]);
+        const end = endOfHeader(recent, size === recent.length);
         if (end < 0 && octets > MAX_HEADER) throw new RefusedMessage("headerTooLarge");
+        last = recent.subarray(-3);
         if (end < 0) continue;
-        header = bytes.subarray(0, end);
+        const bytes = Buffer.concat(held);
+        const bodyStart = size - recent.length + end;
+        header = bytes.subarray(0, bodyStart);
+        held = [];
         octets = 0;
-        take(bytes.subarray(end));
+        take(bytes.subarray(bodyStart));
       }
       if (octets > BODY_IN_MEMORY) await flush();
     }
@@ -89,8 +97,8 @@ export async function spool(source: AsyncIterable<Uint8Array>): Promise<Spooled>
 }
 
 /** Behind the first empty line; a message may begin with it. -1: not seen yet. */
-function endOfHeader(bytes: Buffer): number {
-  if (bytes.length >= 2 && bytes[0] === 0x0d && bytes[1] === 0x0a) return 2;
+function endOfHeader(bytes: Buffer, isStart: boolean): number {
+  if (isStart && bytes.length >= 2 && bytes[0] === 0x0d && bytes[1] === 0x0a) return 2;
   const at = bytes.indexOf("\r\n\r\n");
   return at < 0 ? -1 : at + 4;
 }
@@ -102,10 +110,6 @@ function hasManyLines(header: Buffer): boolean {
     if (at < 0) return false;
   }
   return true;
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /** A file that is gone when it is closed, also by a crash. */
