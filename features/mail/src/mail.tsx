@@ -1,6 +1,6 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { Mailbox } from "@atrium/contract/types/mailbox";
-import { createClient, type Account, type JmapClient } from "@atrium/jmap";
+import { createClient, httpTransport, type Account, type JmapClient } from "@atrium/jmap";
 import { sessionLost } from "@atrium/shell";
 import { subscribe } from "@atrium/state";
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
@@ -25,7 +25,7 @@ export function MailProvider({
   readonly session: SessionInfo;
   readonly children: ReactNode;
 }): ReactNode {
-  const [client] = useState(() => createClient());
+  const [client] = useState(() => createClient(httpTransport(), { person: session.personId }));
   const mail = useMemo(() => {
     const home = client.account(session.accountId);
     return { client, session, account: home, home };

@@ -10,6 +10,7 @@ import { createNotifier } from "./cache/notifier.ts";
 import { createBatch, type CallGroup } from "./connection/batch.ts";
 import { NotSignedIn } from "./connection/errors.ts";
 import { httpTransport, type Transport, type UploadOptions } from "./connection/transport.ts";
+import { openKeep } from "./keep/keep.ts";
 
 /** One browser window's connection to the server, and the records it knows. */
 export interface JmapClient {
@@ -33,12 +34,21 @@ export interface JmapClient {
   close(): void;
 }
 
+export interface ClientOptions {
+  /** Who is signed in in this browser. Their records are kept for the next window; without it nothing is. */
+  readonly person?: string;
+}
+
 const FALLBACK: Pick<CoreCapability, "maxCallsInRequest" | "maxObjectsInGet" | "maxObjectsInSet"> =
   { maxCallsInRequest: 16, maxObjectsInGet: 500, maxObjectsInSet: 500 };
 
 /** The client of this window. `transport` is the server that the page came from unless said otherwise. */
-export function createClient(transport: Transport = httpTransport()): JmapClient {
+export function createClient(
+  transport: Transport = httpTransport(),
+  { person }: ClientOptions = {},
+): JmapClient {
   const notifier = createNotifier();
+  const keep = person === undefined ? undefined : openKeep(person, notifier);
   const accounts = new Map<string, Account>();
   const changeListeners = new Set<(changed: StateChange["changed"]) => void>();
   const signedOutListeners = new Set<() => void>();
@@ -58,7 +68,10 @@ export function createClient(transport: Transport = httpTransport()): JmapClient
 
   function session(): Promise<JmapSession> {
     flight ??= watch(transport.session()).then(
-      (session) => (known = session),
+      (session) => {
+        keep?.retain(Object.keys(session.accounts));
+        return (known = session);
+      },
       (error: unknown) => {
         flight = undefined;
         throw error;
@@ -130,6 +143,7 @@ export function createClient(transport: Transport = httpTransport()): JmapClient
           group: () => batch.group(),
           limit: (name) => limits()[name],
           notifier,
+          ...(keep && { keeper: keep.keeper }),
         });
         accounts.set(accountId, account);
       }
@@ -153,6 +167,7 @@ export function createClient(transport: Transport = httpTransport()): JmapClient
     close() {
       hangUp?.();
       hangUp = undefined;
+      keep?.close();
     },
   };
 }

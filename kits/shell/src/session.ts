@@ -1,5 +1,6 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { decideLocale } from "@atrium/i18n";
+import { keepOnlyFor } from "@atrium/jmap/kept";
 import { preferences, publish, setPreferences, subscribe as hear } from "@atrium/state";
 import { useSyncExternalStore } from "react";
 
@@ -37,6 +38,7 @@ export function startSession(response: Promise<Response> | undefined): void {
 export function readSession(): Promise<SessionInfo | null> {
   flight ??= ask().then(
     (session) => {
+      void keepOnlyFor(session && session.personId);
       if (session) applyChoices(session);
       set(session ? { status: "signed-in", session } : { status: "signed-out" });
       return session;
@@ -59,6 +61,7 @@ export function useSession(): SessionState {
 export function adoptSession(session: SessionInfo): void {
   // What is on the screen is somebody else's: nothing of it may stay.
   if (state.status === "lost" && state.session.personId !== session.personId) location.reload();
+  void keepOnlyFor(session.personId);
   flight = Promise.resolve(session);
   applyChoices(session);
   set({ status: "signed-in", session });
@@ -76,6 +79,8 @@ export async function signOut(): Promise<void> {
   if (!response.ok && response.status !== 401) {
     throw new SessionUnavailable(`Signing out answered ${response.status}`);
   }
+  // What was kept of their records goes before anybody else can sit down here.
+  await keepOnlyFor(null);
   publish({ type: "signed-out" });
   location.assign("/");
 }

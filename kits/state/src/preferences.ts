@@ -86,8 +86,9 @@ export function read(text: string | null): Preferences {
   };
 }
 
-const withAfterAct = (afterAct: AfterAct | undefined): Pick<Preferences, "afterAct"> =>
-  afterAct === undefined ? {} : { afterAct };
+function withAfterAct(afterAct: AfterAct | undefined): Pick<Preferences, "afterAct"> {
+  return afterAct === undefined ? {} : { afterAct };
+}
 
 function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((one) => one === value);

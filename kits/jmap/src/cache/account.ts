@@ -1,14 +1,24 @@
 import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
-import { WindowedQuery, type QueryDefinition } from "../query/windowed-query.ts";
+import type { Keeper } from "../keep/keeper.ts";
+import type { KeptList } from "../keep/store.ts";
+import {
+  WindowedQuery,
+  type QueryDefinition,
+  type QueryHost,
+  type RowStep,
+} from "../query/windowed-query.ts";
 import { expect, perform, type Act } from "./act.ts";
 import { createEntries, type AccountHost, type Entries } from "./entries.ts";
 import type { Want } from "./fetch.ts";
 import { follow, getWhole } from "./follow.ts";
-import { loadRows } from "./rows.ts";
+import { loadRows, restoreRows } from "./rows.ts";
 import { WHOLE, type RecordTable } from "./table.ts";
 
 /** Queries that nobody looks at are kept for the way back, but not for ever. */
 const KEPT_QUERIES = 24;
+
+/** Milliseconds that the network waits for what is kept. */
+const PATIENCE = 300;
 
 /** The records and lists of one account, kept in step with the server. */
 export class Account {
@@ -56,7 +66,13 @@ export class Account {
 
   /** Gets those records that are not here yet with what is wanted. */
   async fetch(type: TypeDescription, ids: readonly string[], want: Want): Promise<void> {
-    const missing = ids.filter((id) => !this.has(type, id, want));
+    let missing = ids.filter((id) => !this.has(type, id, want));
+    const { keeper } = this.#entries;
+    if (missing.length > 0 && keeper) {
+      const { table } = this.#entries.of(type);
+      await soon(keeper.load(type.name, table, missing));
+      missing = missing.filter((id) => !this.has(type, id, want));
+    }
     if (missing.length > 0) await this.#entries.of(type).fetcher.fetch(missing, want);
   }
 
@@ -64,11 +80,17 @@ export class Account {
   fetchAll(type: TypeDescription): Promise<void> {
     const flying = this.#wholes.get(type.name);
     if (flying) return flying;
-    const flight = getWhole(this.#entries, this.#entries.of(type)).finally(() =>
-      this.#wholes.delete(type.name),
-    );
+    const flight = this.#getAll(type).finally(() => this.#wholes.delete(type.name));
     this.#wholes.set(type.name, flight);
     return flight;
+  }
+
+  async #getAll(type: TypeDescription): Promise<void> {
+    const entry = this.#entries.of(type);
+    const wasWhole = entry.table.isWhole;
+    if (this.#entries.keeper) await soon(this.#entries.keeper.loaded);
+    // What was kept is followed instead.
+    if (wasWhole || !entry.table.isWhole) await getWhole(this.#entries, entry);
   }
 
   /** Hears when records of a whole type came, changed or went. */
@@ -91,6 +113,7 @@ export class Account {
         group: () => this.#host.group(),
         record: (id) => this.#entries.of(type).table.get(id),
         loadRows: (group, ids) => loadRows(this.#entries, group, rows, ids),
+        ...(this.#entries.keeper && keeping(this.#entries, this.#entries.keeper, key, rows)),
       });
     // The one used last stands last.
     this.#queries.delete(key);
@@ -170,5 +193,35 @@ export class Account {
       ...entries.map((entry) => follow(this.#entries, entry, arrived)),
       ...[...this.#queries.values()].map((query) => query.refresh()),
     ]);
+  }
+}
+
+/** How a list comes back in the next window. */
+function keeping(
+  entries: Entries,
+  keeper: Keeper,
+  key: string,
+  rows: readonly RowStep[],
+): Required<Pick<QueryHost, "restore" | "keep">> {
+  async function restore(): Promise<KeptList | undefined> {
+    await keeper.loaded;
+    const kept = await keeper.list(key);
+    if (!kept) return undefined;
+    const ids = await restoreRows(entries, rows, kept.ids);
+    return ids.length === 0 && kept.total > 0 ? undefined : { ...kept, ids };
+  }
+  return { restore: () => soon(restore()), keep: (list) => keeper.listChanged(key, list) };
+}
+
+/** What comes from the browser's own storage, or nothing when that takes longer than the network might. */
+async function soon<T>(work: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE, undefined);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

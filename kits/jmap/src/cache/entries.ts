@@ -1,6 +1,7 @@
 import type { TypeDescription } from "@atrium/contract/types/define";
 import type { GetResponse } from "@atrium/contract/types/wire";
 import type { CallGroup } from "../connection/batch.ts";
+import type { Keeper } from "../keep/keeper.ts";
 import { createFetcher, type Fetcher } from "./fetch.ts";
 import type { Notifier } from "./notifier.ts";
 import { RecordTable } from "./table.ts";
@@ -10,6 +11,8 @@ export interface AccountHost {
   group(): CallGroup;
   limit(name: "maxObjectsInGet" | "maxObjectsInSet"): number;
   readonly notifier: Notifier;
+  /** Where records of an account are kept beyond this window; `undefined` when nothing may be. */
+  keeper?(accountId: string, arrived: () => void): Keeper | undefined;
 }
 
 /** One type in one account. */
@@ -23,6 +26,7 @@ export interface Entry {
 export interface Entries extends Iterable<Entry> {
   readonly accountId: string;
   readonly host: AccountHost;
+  readonly keeper: Keeper | undefined;
   of(type: TypeDescription): Entry;
   byName(name: string): Entry | undefined;
   /** Takes records that the server answered. */
@@ -33,6 +37,8 @@ export interface Entries extends Iterable<Entry> {
 export function createEntries(accountId: string, host: AccountHost, behind: () => void): Entries {
   const entries = new Map<string, Entry>();
   const { notifier } = host;
+  // What was kept may be old: it is shown, and what changed since is asked for.
+  const keeper = host.keeper?.(accountId, () => queueMicrotask(behind));
 
   function received({ table }: Entry, answer: GetResponse): void {
     notifier.together(() => {
@@ -47,6 +53,7 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
   return {
     accountId,
     host,
+    keeper,
     received,
     [Symbol.iterator]: () => entries.values(),
     byName: (name) => entries.get(name),
@@ -65,6 +72,7 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
         }),
       };
       entries.set(type.name, entry);
+      keeper?.adopt(type.name, entry.table);
       return entry;
     },
   };

@@ -4,6 +4,8 @@ import type { Entries, Entry } from "./entries.ts";
 import { WHOLE, type RecordTable } from "./table.ts";
 
 const MAX_CHANGES = 500;
+/** Answers of so many changes after which asking anew is cheaper than following. */
+const MOST_ANSWERS = 6;
 
 /**
  * Brings the records of one type from their state to the server's (RFC 8620 §5.2).
@@ -16,6 +18,7 @@ export async function follow(
 ): Promise<void> {
   const { type, table } = entry;
   const { notifier } = entries.host;
+  let answers = 0;
   for (let isMore = true; isMore;) {
     let answer: ChangesResponse;
     try {
@@ -29,6 +32,8 @@ export async function follow(
       await startAnew(entries, entry);
       return;
     }
+    answers += 1;
+    if (answers === MOST_ANSWERS && answer.hasMoreChanges) return startAnew(entries, entry);
     const { created, updated, destroyed, updatedProperties } = answer;
     const known = updated.filter((id) => table.knows(id));
     const fresh = table.isWhole ? [...created, ...updated].filter((id) => !table.knows(id)) : [];
@@ -41,6 +46,7 @@ export async function follow(
         table.merge(list.list);
         table.remove(list.notFound);
       }
+      table.recorder?.missed([...updated, ...destroyed].filter((id) => !table.knows(id)));
       table.remove(destroyed.filter((id) => table.knows(id)));
       table.state = answer.newState;
       if (table.isWhole) notifier.changed(table, WHOLE);
@@ -69,6 +75,7 @@ export async function getWhole(entries: Entries, entry: Entry): Promise<void> {
 async function startAnew(entries: Entries, entry: Entry): Promise<void> {
   const { table } = entry;
   table.state = undefined;
+  table.recorder?.missed(null);
   if (table.isWhole) return getWhole(entries, entry);
   const lists = await Promise.all(getParts(entries, entry, table.ids(), mutable(entry)));
   entries.host.notifier.together(() => {

@@ -8,6 +8,14 @@ export type Layer = ReadonlyMap<string, Expectation>;
 
 type Listener = () => void;
 
+/** Writes down what the server said, so that it outlives the window. */
+export interface Recorder {
+  /** The server's record changed, or is known not to exist. */
+  wrote(id: string): void;
+  /** These changed on the server and are not here; `null` when any may have. */
+  missed(ids: readonly string[] | null): void;
+}
+
 /** The id under which a whole table tells of any change. No record's id is empty (RFC 8620 §1.2). */
 export const WHOLE = "";
 
@@ -20,6 +28,7 @@ export class RecordTable {
   state: string | undefined;
   /** Every record of the type is meant to be here, so that created ones are fetched too. */
   isWhole = false;
+  recorder: Recorder | undefined;
 
   readonly #server = new Map<string, JsonObject | null>();
   readonly #views = new Map<string, JsonObject | null>();
@@ -47,6 +56,11 @@ export class RecordTable {
     return this.#server.get(id) != null;
   }
 
+  /** The server's record, without what acts expect. */
+  stored(id: string): JsonObject | null | undefined {
+    return this.#server.get(id);
+  }
+
   /** The ids of all records that are here. */
   ids(): string[] {
     return [...this.#server.keys()].filter((id) => this.get(id) !== null);
@@ -63,8 +77,27 @@ export class RecordTable {
     for (const record of list) {
       const id = record["id"] as string;
       this.#server.set(id, { ...this.#server.get(id), ...record });
+      this.recorder?.wrote(id);
       this.#touch(id);
     }
+  }
+
+  /** Takes what was kept from an earlier window; what the server said since then counts more. */
+  restore(list: readonly JsonObject[]): void {
+    for (const record of list) {
+      const id = record["id"] as string;
+      const known = this.#server.get(id);
+      if (known === null) continue;
+      this.#server.set(id, { ...record, ...known });
+      this.#touch(id);
+    }
+  }
+
+  /** Takes all records of the type as they were kept from an earlier window. */
+  restoreWhole(list: readonly JsonObject[]): void {
+    this.restore(list);
+    this.isWhole = true;
+    this.#changed(this, WHOLE);
   }
 
   /** Writes what the server confirmed without sending the record back. */
@@ -72,6 +105,7 @@ export class RecordTable {
     const record = this.#server.get(id);
     if (!record) return;
     this.#server.set(id, change(record));
+    this.recorder?.wrote(id);
     this.#touch(id);
   }
 
@@ -79,6 +113,7 @@ export class RecordTable {
   remove(ids: readonly string[]): void {
     for (const id of ids) {
       this.#server.set(id, null);
+      this.recorder?.wrote(id);
       this.#touch(id);
     }
   }

@@ -7,6 +7,7 @@ import type {
 } from "@atrium/contract/types/wire";
 import type { CallGroup } from "../connection/batch.ts";
 import { MethodFailed } from "../connection/errors.ts";
+import type { KeptList } from "../keep/store.ts";
 import { Window, type Range } from "./window.ts";
 
 /** Records that belong to a row: those with the list's own ids, then others found by a path in the step before. */
@@ -52,11 +53,17 @@ export interface QueryHost {
   record(id: string): JsonObject | null | undefined;
   /** Adds calls for the records of these rows; resolves when they are in the tables. */
   loadRows(group: CallGroup, ids: readonly string[] | ResultReference): Promise<void>;
+  /** The list as an earlier window left it, its rows' records in the tables. */
+  restore?(): Promise<KeptList | undefined>;
+  /** The list is as the server has it, and worth keeping. */
+  keep?(list: WindowedQuery): void;
 }
 
 const PAGE = 50;
 /** Rows fetched beyond those in sight. */
 const MARGIN = 25;
+/** Rows that are kept for the next window. */
+const KEPT_ROWS = 100;
 /** More changes than this are dearer than the visible page. */
 const MAX_CHANGES = 200;
 
@@ -74,6 +81,7 @@ export class WindowedQuery {
   #wanted: Range = { first: 0, last: PAGE - 1 };
   #work: Promise<void> | undefined;
   #isStale = false;
+  #isRestored = false;
 
   constructor(definition: QueryDefinition, host: QueryHost) {
     this.definition = definition;
@@ -150,7 +158,8 @@ export class WindowedQuery {
     await Promise.resolve();
     while (this.isObserved || this.#isStale) {
       try {
-        if (this.#state === undefined) await this.#load(this.#first());
+        if (!this.#isRestored) await this.#restore();
+        else if (this.#state === undefined) await this.#load(this.#first());
         else if (this.#isStale) await this.#follow();
         else {
           const gap = this.#window.gap(this.#wanted);
@@ -164,6 +173,30 @@ export class WindowedQuery {
         return;
       }
     }
+  }
+
+  /** What an earlier window saw is shown at once, and followed from there. */
+  async #restore(): Promise<void> {
+    this.#isRestored = true;
+    if (!this.#host.restore) return;
+    const kept = await this.#host.restore();
+    if (!kept) return;
+    this.#state = kept.state;
+    this.#canFollow = kept.canFollow;
+    this.#window.total = kept.total;
+    this.#window.put(0, kept.ids);
+    for (const id of kept.ids) this.#judge(id);
+    this.#status = "ready";
+    this.#isStale = true;
+    this.#changed();
+  }
+
+  /** The start of the list as the server had it last. */
+  snapshot(): KeptList | undefined {
+    if (this.#state === undefined) return undefined;
+    const ids = this.#window.prefix().slice(0, KEPT_ROWS);
+    if (ids.length === 0 && this.#window.total > 0) return undefined;
+    return { ids, total: this.#window.total, state: this.#state, canFollow: this.#canFollow };
   }
 
   #first(): Range {
@@ -224,6 +257,7 @@ export class WindowedQuery {
     for (const id of answer.ids) this.#judge(id);
     this.#status = "ready";
     this.#error = undefined;
+    this.#host.keep?.(this);
     this.#changed();
   }
 
@@ -279,6 +313,7 @@ export class WindowedQuery {
     this.#state = answer.newQueryState;
     this.#status = "ready";
     this.#error = undefined;
+    this.#host.keep?.(this);
     this.#changed();
   }
 

@@ -1,0 +1,263 @@
+import { Email, type EmailRecord } from "@atrium/contract/types/email";
+import { Mailbox } from "@atrium/contract/types/mailbox";
+import { Thread } from "@atrium/contract/types/thread";
+import { setPreferences } from "@atrium/state";
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import {
+  mailFixture,
+  type Mailer,
+  type MailFixture,
+} from "../../../../server/src/features/mail/mail.fixture.ts";
+import { testPlatform } from "../../../../server/src/testing/index.ts";
+import { createClient } from "../client.ts";
+import { Unreachable } from "../connection/errors.ts";
+import { engineTransport, type EngineTransport } from "../engine-transport.fixture.ts";
+import type { Account, QueryDefinition, WindowedQuery } from "../index.ts";
+import { DATABASE, keepOnlyFor, keptFor } from "./mark.ts";
+import { emptyStorage } from "./storage.fixture.ts";
+
+let mail: MailFixture;
+let platform: Awaited<ReturnType<typeof testPlatform>>;
+let person: Mailer;
+let count = 0;
+
+beforeAll(async () => {
+  platform = await testPlatform();
+  mail = mailFixture(platform);
+});
+beforeEach(async () => {
+  await emptyStorage();
+  person = await mail.person(`person ${++count}`);
+});
+
+const SUMMARY = ["threadId", "mailboxIds", "keywords", "subject", "receivedAt"];
+const inboxOf = ({ mailboxes: { inbox } }: Mailer): QueryDefinition => ({
+  type: Email,
+  filter: { inMailbox: inbox },
+  sort: [{ property: "receivedAt", isAscending: false }],
+  args: { collapseThreads: true },
+  rows: [
+    { type: Email, properties: SUMMARY },
+    { type: Thread, properties: ["emailIds"], from: "/list/*/threadId" },
+    { type: Email, properties: SUMMARY, from: "/list/*/emailIds" },
+  ],
+  keeps: (record) => (record as unknown as EmailRecord).mailboxIds[inbox] === true,
+});
+
+interface OpenWindow {
+  readonly transport: EngineTransport;
+  readonly account: Account;
+  readonly inbox: WindowedQuery;
+  subjects(): (string | undefined | null)[];
+  close(): void;
+}
+
+/** A window of a browser, signed in as somebody. */
+function openWindow(of: Mailer = person, failure?: Error): OpenWindow {
+  const transport = engineTransport(mail.engine, of);
+  transport.failure = failure;
+  const client = createClient(transport, { person: of.accountId });
+  const account = client.account(of.accountId);
+  const inbox = account.query(inboxOf(of));
+  const stop = inbox.subscribe(() => undefined);
+  const close = (): void => {
+    stop();
+    client.close();
+  };
+  onTestFinished(close);
+  account.fetchAll(Mailbox).catch(() => undefined);
+  const subjects = (): (string | undefined | null)[] =>
+    Array.from({ length: inbox.view().length }, (_, row) => {
+      const id = inbox.view().idAt(row);
+      return id === undefined ? undefined : account.get(Email, id)?.subject;
+    });
+  return { transport, account, inbox, subjects, close };
+}
+
+async function deliver(...subjects: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const subject of subjects) {
+    platform.clock.advance(1000);
+    ids.push(await mail.deliver(person, { subject }));
+  }
+  return ids;
+}
+
+const away = new Unreachable("no network");
+const shows = (window: OpenWindow, ...subjects: string[]): Promise<void> =>
+  vi.waitFor(() => expect(window.subjects()).toEqual(subjects));
+/** A window that saw these, closed; what it saw is kept. */
+async function visit(...subjects: string[]): Promise<void> {
+  const window = openWindow();
+  await shows(window, ...subjects);
+  await vi.waitFor(() => expect(window.account.isWhole(Mailbox)).toBe(true));
+  window.close();
+}
+
+test("a window shows what the last one saw while there is no network", async () => {
+  await deliver("one", "two");
+  await visit("two", "one");
+  const window = openWindow(person, away);
+  await shows(window, "two", "one");
+  await vi.waitFor(() => expect(window.account.isWhole(Mailbox)).toBe(true));
+  expect(window.account.all(Mailbox).some(({ role }) => role === "inbox")).toBe(true);
+});
+
+test("what changed since is followed, without asking for what is known", async () => {
+  const [one] = await deliver("one", "two");
+  await visit("two", "one");
+  await deliver("three");
+  await mail.call(person, "Email/set", { update: { [one!]: { "keywords/$flagged": true } } });
+  const window = openWindow();
+  await shows(window, "three", "two", "one");
+  await vi.waitFor(() =>
+    expect(window.account.get(Email, one!)?.keywords).toEqual({ $flagged: true }),
+  );
+  const methods = window.transport.requests.flatMap(({ methodCalls }) =>
+    methodCalls.map(([name]) => name),
+  );
+  expect(methods).toContain("Email/queryChanges");
+  expect(methods).toContain("Email/changes");
+  expect(methods).not.toContain("Email/query");
+});
+
+test("a message once opened opens without network, and not as it was before it changed", async () => {
+  const [one] = await deliver("one");
+  const want = { properties: ["subject", "keywords", "bodyValues", "textBody"] };
+  const first = openWindow();
+  await shows(first, "one");
+  await first.account.fetch(Email, [one!], want);
+  first.close();
+  await mail.call(person, "Email/set", { update: { [one!]: { "keywords/$seen": true } } });
+
+  const second = openWindow();
+  await shows(second, "one");
+  await vi.waitFor(() =>
+    expect(second.account.get(Email, one!)?.keywords).toEqual({ $seen: true }),
+  );
+  second.close();
+
+  const third = openWindow(person, away);
+  await shows(third, "one");
+  await third.account.fetch(Email, [one!], want);
+  expect(third.account.get(Email, one!)).toMatchObject({
+    keywords: { $seen: true },
+    textBody: expect.any(Array),
+  });
+});
+
+test("what changed while it was not in sight is not shown as it was", async () => {
+  const [one] = await deliver("one");
+  await visit("one");
+  // This window never has the message in its table while it changes.
+  const transport = engineTransport(mail.engine, person);
+  const client = createClient(transport, { person: person.accountId });
+  onTestFinished(() => client.close());
+  const account = client.account(person.accountId);
+  await account.fetch(Email, ["mnone"], { properties: ["subject"] });
+  await mail.call(person, "Email/set", { update: { [one!]: { "keywords/$seen": true } } });
+  await account.sync();
+  await account.fetch(Email, [one!], { properties: ["keywords"] });
+  expect(account.get(Email, one!)?.keywords).toEqual({ $seen: true });
+  client.close();
+  const next = openWindow(person, away);
+  await next.account.fetch(Email, [one!], { properties: ["keywords"] }).catch(() => undefined);
+  expect(next.account.get(Email, one!)?.keywords).toEqual({ $seen: true });
+});
+
+test("a server that forgot what changed is asked for everything anew", async () => {
+  await deliver("old");
+  await visit("old");
+  await deliver("newer");
+  platform.clock.advance(100 * 86_400_000);
+  await mail.engine.trim();
+  await deliver("newest");
+  await shows(openWindow(), "newest", "newer", "old");
+});
+
+test("another person sees nothing of it, and after them neither does the first without network", async () => {
+  await deliver("secret");
+  await visit("secret");
+  const other = await mail.person(`person ${++count}`);
+  const theirs = openWindow(other, away);
+  await vi.waitFor(() => expect(theirs.inbox.view().status).toBe("failed"));
+  expect(theirs.subjects()).toEqual([]);
+  expect(keptFor()).toBe(other.accountId);
+  theirs.close();
+  const back = openWindow(person, away);
+  await vi.waitFor(() => expect(back.inbox.view().status).toBe("failed"));
+  expect(back.subjects()).toEqual([]);
+});
+
+test("signing out wipes it, also under a window that is still open", async () => {
+  await deliver("secret");
+  const left = openWindow();
+  await shows(left, "secret");
+  await keepOnlyFor(null);
+  expect(keptFor()).toBeUndefined();
+  await deliver("later");
+  await shows(left, "later", "secret");
+  left.close();
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(DATABASE);
+});
+
+test("who refuses has nothing kept", async () => {
+  await deliver("one");
+  setPreferences({ keepsOnDevice: false });
+  onTestFinished(() => setPreferences({ keepsOnDevice: true }));
+  await visit("one");
+  expect(keptFor()).toBeUndefined();
+  expect(await indexedDB.databases()).toEqual([]);
+});
+
+test("refusing later wipes what was kept", async () => {
+  await deliver("one");
+  await visit("one");
+  onTestFinished(() => setPreferences({ keepsOnDevice: true }));
+  const window = openWindow();
+  await shows(window, "one");
+  setPreferences({ keepsOnDevice: false });
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+  await deliver("two");
+  await shows(window, "two", "one");
+});
+
+test("a database that is damaged or of a newer release is done without", async () => {
+  await deliver("one");
+  await visit("one");
+  await new Promise<void>((resolve) => {
+    const request = indexedDB.open(DATABASE, 1000);
+    request.addEventListener("success", () => {
+      request.result.close();
+      resolve();
+    });
+  });
+  await visit("one");
+});
+
+test("two windows at different paces leave nothing behind that is older than its state", async () => {
+  const ids = await deliver("one", "two", "three");
+  const [a, b] = [openWindow(), openWindow()];
+  await shows(a, "three", "two", "one");
+  await shows(b, "three", "two", "one");
+  for (let step = 0; step < 12; step += 1) {
+    b.transport.isDeaf = step % 3 === 0;
+    a.transport.isDeaf = step % 4 === 1;
+    const id = ids[step % ids.length]!;
+    await mail.call(person, "Email/set", {
+      update: { [id]: { [`keywords/step-${step}`]: true } },
+    });
+    if (step % 5 === 0) await a.account.sync();
+    if (step % 5 === 3) await new Promise((resolve) => setTimeout(resolve, 450));
+  }
+  a.close();
+  b.close();
+  const next = openWindow();
+  await shows(next, "three", "two", "one");
+  const truth = await mail.call(person, "Email/get", { ids, properties: ["keywords"] });
+  await vi.waitFor(() =>
+    expect(ids.map((id) => next.account.get(Email, id)?.keywords)).toEqual(
+      ids.map((id) => (truth["list"] as EmailRecord[]).find((one) => one.id === id)!.keywords),
+    ),
+  );
+});

@@ -1,0 +1,52 @@
+import { preferences, watchPreferences } from "@atrium/state";
+import type { Notifier } from "../cache/notifier.ts";
+import { createKeeper, type Keeper } from "./keeper.ts";
+import { keepOnlyFor, keptFor } from "./mark.ts";
+import { openStore, type Store } from "./store.ts";
+
+/** What one window keeps of a person's records for the next one. */
+export interface Keep {
+  readonly store: Store;
+  readonly keeper: (accountId: string, arrived: () => void) => Keeper;
+  /** The accounts that the person may see now; what is kept of others goes. */
+  retain(accountIds: readonly string[]): void;
+  close(): void;
+}
+
+/** Opens what this browser keeps for a person; `undefined` when the person refuses that anything is kept. */
+export function openKeep(person: string, notifier: Notifier): Keep | undefined {
+  if (!preferences().keepsOnDevice) {
+    void keepOnlyFor(null);
+    return undefined;
+  }
+  const isWarm = keptFor() === person;
+  const store = openStore(person);
+  const keepers: Keeper[] = [];
+  const flush = (): void => {
+    for (const keeper of keepers) void keeper.flush();
+  };
+  const hidden = (): void => {
+    if (document.visibilityState === "hidden") flush();
+  };
+  const unwatch = watchPreferences(({ keepsOnDevice }) => {
+    if (keepsOnDevice) return;
+    store.close();
+    void keepOnlyFor(null);
+  });
+  // A window that is put aside may never come back.
+  if (typeof document !== "undefined") document.addEventListener("visibilitychange", hidden);
+  return {
+    store,
+    keeper(accountId, arrived) {
+      const keeper = createKeeper({ accountId, store, isWarm, notifier, arrived });
+      keepers.push(keeper);
+      return keeper;
+    },
+    retain: (accountIds) => void store.retain(accountIds),
+    close() {
+      unwatch();
+      if (typeof document !== "undefined") document.removeEventListener("visibilitychange", hidden);
+      void Promise.all(keepers.map((keeper) => keeper.flush())).then(() => store.close());
+    },
+  };
+}

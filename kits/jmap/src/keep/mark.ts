@@ -1,0 +1,51 @@
+/** The database in which a browser keeps records. */
+export const DATABASE = "atrium-kept";
+
+/** Whose records are kept here. Read at once, before any database is open: a window of somebody else must not begin. */
+const MARK = "atrium.kept";
+/** In the place of a person: what was kept is not wiped yet, and is nobody's. */
+const NOBODY = "-";
+/** Milliseconds to wait for other windows to let go of the database; the next window goes on with what is left. */
+const PATIENCE = 2000;
+
+/** The person whose records this browser keeps; `undefined` when there are none, or no storage at all. */
+export function keptFor(): string | undefined {
+  try {
+    return localStorage.getItem(MARK) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes down whose records are kept. Answers whether that can be remembered. */
+export function keepFor(person: string): boolean {
+  try {
+    localStorage.setItem(MARK, person);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Wipes what this browser keeps unless it is this person's; `null`, when nobody is signed in, wipes everything.
+ * A window that is left before it is done leaves a mark, so that the next one goes on.
+ */
+export async function keepOnlyFor(person: string | null): Promise<void> {
+  const kept = keptFor();
+  if (kept === undefined || kept === person) return;
+  keepFor(NOBODY);
+  const isGone = await new Promise<boolean>((resolve) => {
+    setTimeout(resolve, PATIENCE, false);
+    try {
+      const request = indexedDB.deleteDatabase(DATABASE);
+      request.addEventListener("success", () => resolve(true));
+      request.addEventListener("error", () => resolve(false));
+    } catch {
+      // No database can be opened here, so there is none.
+      resolve(true);
+    }
+  });
+  // Somebody may have signed in meanwhile, and begun anew.
+  if (isGone && keptFor() === NOBODY) localStorage.removeItem(MARK);
+}

@@ -1,0 +1,18 @@
+import "fake-indexeddb/auto";
+import { keepOnlyFor } from "./mark.ts";
+
+const items = new Map<string, string>();
+
+/** For tests: a browser's storage. Every test begins with an empty one. */
+export async function emptyStorage(): Promise<void> {
+  Object.defineProperty(globalThis, "localStorage", {
+    configurable: true,
+    value: {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
+    },
+  });
+  await keepOnlyFor(null);
+  items.clear();
+}
