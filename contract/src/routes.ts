@@ -42,4 +42,5 @@ export const SERVER_PREFIXES = [
   "/assets/",
   "/remotes/",
   "/frame/",
+  "/image-proxy/",
 ] as const;

@@ -15,6 +15,7 @@ import type {
   SharedGrant,
 } from "./admin.ts";
 import { endpoint } from "./endpoint.ts";
+import type { MailNamed, MailPictures } from "./mail.ts";
 import type {
   BeganSecondFactor,
   ClientCredential,
@@ -75,6 +76,15 @@ export const api = {
       "/api/second-factor/recovery-codes",
     ),
     turnOff: endpoint<PasswordAgain>("POST", "/api/second-factor/turn-off"),
+  },
+  mail: {
+    /** Where the pictures that a mail wants from other servers can be had. Those that it does not name are left out. */
+    pictures: endpoint<MailPictures, { readonly addresses: Readonly<Record<string, string>> }>(
+      "POST",
+      "/api/mail/pictures",
+    ),
+    /** Unsubscribes from the list that sent a mail, as RFC 8058 has it. */
+    unsubscribe: endpoint<MailNamed>("POST", "/api/mail/unsubscribe"),
   },
   preferences: { change: endpoint<ChangePreferences, SessionInfo>("PATCH", "/api/preferences") },
   admin: {

@@ -11,3 +11,4 @@ export * from "./email-submission.ts";
 export * from "./vacation-response.ts";
 export * from "./push-subscription.ts";
 export * from "./search-snippet.ts";
+export * from "./trusted-sender.ts";

@@ -13,6 +13,8 @@ export const CAPABILITY = {
   blob: "urn:ietf:params:jmap:blob",
   websocket: "urn:ietf:params:jmap:websocket",
   webPushVapid: "urn:ietf:params:jmap:webpush-vapid",
+  /** What Atrium adds to mail. */
+  atriumMail: "urn:atrium:mail",
 } as const;
 
 export type JsonObject = { readonly [key: string]: unknown };

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createHttpDoor } from "../doors/http/index.ts";
+import { registerMailRoutes } from "../doors/http/mail/index.ts";
 import { registerJmap } from "../doors/jmap/index.ts";
 import { createSmtpDoor } from "../doors/smtp/index.ts";
 import { createSubmissionDoor } from "../doors/submission/index.ts";
@@ -108,6 +109,7 @@ async function openHttp(suite: Suite, dist: string) {
     },
   });
   registerJmap(door, { accounts, engine, log });
+  registerMailRoutes(door, { ...platform, engine });
   await listening(
     door.app.listen({ host: config.host, port: config.port }),
     "ATRIUM_PORT",

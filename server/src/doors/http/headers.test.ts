@@ -35,7 +35,7 @@ test("the document's policy is this one", () => {
       "connect-src 'self'",
       "worker-src 'self' blob:",
       "manifest-src 'self'",
-      "frame-src 'self'",
+      "frame-src 'self' blob:",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
@@ -63,7 +63,7 @@ test("it names the asset base and the drive's origin of the configuration, and n
       "connect-src 'self' https://cdn.example/atrium%3Bv=1%2C2/ https://drive.example:8443",
       "worker-src 'self' blob: https://cdn.example/atrium%3Bv=1%2C2/",
       "manifest-src 'self' https://cdn.example/atrium%3Bv=1%2C2/",
-      "frame-src 'self'",
+      "frame-src 'self' blob:",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
@@ -105,13 +105,13 @@ describe("headers", () => {
     expect(String(headers["content-security-policy"]).split("; ")).toMatchInlineSnapshot(`
       [
         "default-src 'none'",
-        "img-src data: blob:",
+        "img-src data: blob: http://localhost:80/image-proxy/",
         "style-src 'unsafe-inline'",
         "font-src data:",
         "form-action 'none'",
         "base-uri 'none'",
         "frame-ancestors 'self'",
-        "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox",
+        "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals",
       ]
     `);
     expect(body).not.toContain("script");

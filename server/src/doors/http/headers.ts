@@ -77,7 +77,7 @@ export function documentPolicy(config: HttpConfig): string {
     "connect-src": code,
     "worker-src": ["'self'", "blob:", ...assets],
     "manifest-src": ["'self'", ...assets],
-    "frame-src": ["'self'"],
+    "frame-src": ["'self'", "blob:"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
@@ -96,14 +96,21 @@ export function assetPolicy(config: HttpConfig): string {
   });
 }
 
-/** The policy of the frame into which the reader writes cleaned mail: looks, but no scripts and no network. */
-export const MAIL_FRAME_POLICY = policy({
-  "default-src": ["'none'"],
-  "img-src": ["data:", "blob:"],
-  "style-src": ["'unsafe-inline'"],
-  "font-src": ["data:"],
-  "form-action": ["'none'"],
-  "base-uri": ["'none'"],
-  "frame-ancestors": ["'self'"],
-  sandbox: ["allow-same-origin", "allow-popups", "allow-popups-to-escape-sandbox"],
-});
+/** The policy of the frame into which the reader writes cleaned mail: looks, but no scripts, and no network but the image proxy. */
+export const mailFramePolicy = (origin: string): string =>
+  policy({
+    "default-src": ["'none'"],
+    "img-src": ["data:", "blob:", `${source(origin)}/image-proxy/`],
+    "style-src": ["'unsafe-inline'"],
+    "font-src": ["data:"],
+    "form-action": ["'none'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'self'"],
+    // Printing is a window of its own to the browser. The frame in which mail is read may open none: see its element.
+    sandbox: [
+      "allow-same-origin",
+      "allow-popups",
+      "allow-popups-to-escape-sandbox",
+      "allow-modals",
+    ],
+  });

@@ -12,6 +12,7 @@ import {
 import { searchSnippet } from "./search/search-snippet.ts";
 import { mailbox } from "./mailbox/mailbox.ts";
 import { thread } from "./thread/thread.ts";
+import { trustedSender } from "./trusted-sender/trusted-sender.ts";
 import "./tables.ts";
 
 export { holdsMail } from "./access.ts";
@@ -22,11 +23,13 @@ export type { ImportedMessage, ImportResult } from "./delivery/import.ts";
 export { createEmail } from "./email/new-email.ts";
 export type { CreatedEmail, EmailToCreate } from "./email/new-email.ts";
 export { findMessage } from "./email/find-message.ts";
+export { createPictureProxy, type Picture, type PictureProxy } from "./pictures/picture-proxy.ts";
+export { unsubscribe } from "./unsubscribe/unsubscribe.ts";
 export { reindexMail } from "./search/reindex.ts";
 export { createRoleMailboxes } from "./mailbox/roles.ts";
 
-/** The data types of mail (RFC 8621). */
-export const mailTypes: readonly Served[] = [mailbox, thread, email, searchSnippet];
+/** The data types of mail (RFC 8621), and those that Atrium adds. */
+export const mailTypes: readonly Served[] = [mailbox, thread, email, searchSnippet, trustedSender];
 
 /** RFC 8621 §1.3.1. */
 export const mailCapabilities: readonly Capability[] = [
@@ -44,6 +47,11 @@ export const mailCapabilities: readonly Capability[] = [
             mayCreateTopLevelMailbox: !(actor.accounts[accountId]?.isReadOnly ?? true),
           }
         : null,
+  },
+  {
+    urn: CAPABILITY.atriumMail,
+    server: {},
+    account: (actor, accountId) => (holdsMail(actor, accountId) ? {} : null),
   },
 ];
 

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { request as httpsRequest } from "node:https";
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { Resolver } from "../dns/index.ts";
 import { outboundRule, type MayConnect } from "./addresses.ts";
 
@@ -35,6 +35,8 @@ export interface OutboundRequest {
   /** Octets of the answer that are read at most. */
   readonly maxSize?: number;
   readonly signal?: AbortSignal;
+  /** Takes http too, where nothing secret is sent and what comes back is not believed. */
+  readonly allowPlain?: boolean;
 }
 
 export interface OutboundResponse {
@@ -43,7 +45,7 @@ export interface OutboundResponse {
   readonly body: Buffer;
 }
 
-/** HTTPS to addresses that other people named, with no way from there into the network that the server stands in. */
+/** HTTPS, and HTTP where a request allows it, to addresses that other people named, with no way from there into the network that the server stands in. */
 export interface OutboundHttp {
   /**
    * Redirects are answers like others, and not followed.
@@ -64,7 +66,7 @@ export function createOutboundHttp(options: {
   const mayConnect = outboundRule(options.networks);
   return {
     async send(text, request = {}) {
-      const url = httpsUrl(text);
+      const url = request.allowPlain === true ? webUrl(text) : httpsUrl(text);
       const signal = AbortSignal.any([
         AbortSignal.timeout(request.timeout ?? TIMEOUT),
         ...(request.signal === undefined ? [] : [request.signal]),
@@ -83,9 +85,16 @@ export function createOutboundHttp(options: {
 
 /** @throws OutboundError `badUrl` for all but an https URL without a name and password. */
 export function httpsUrl(text: string): URL {
+  const url = webUrl(text);
+  if (url.protocol !== "https:") throw new OutboundError("badUrl", "not an https URL");
+  return url;
+}
+
+function webUrl(text: string): URL {
   const url = text.length <= MAX_URL && URL.canParse(text) ? new URL(text) : null;
-  if (url === null || url.protocol !== "https:" || url.username !== "" || url.password !== "")
-    throw new OutboundError("badUrl", "not an https URL");
+  const isWeb = url !== null && /^https?:$/.test(url.protocol);
+  if (!isWeb || url.username !== "" || url.password !== "")
+    throw new OutboundError("badUrl", "not a URL of the web");
   return url;
 }
 
@@ -125,7 +134,7 @@ function exchange(
 ): Promise<OutboundResponse> {
   const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
   return new Promise((resolve, reject) => {
-    const request = httpsRequest(url, {
+    const request = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, {
       method,
       signal,
       // A connection for this request alone: none that was opened under other rules is used again.

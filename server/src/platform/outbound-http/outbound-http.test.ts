@@ -116,5 +116,12 @@ test("speaks TLS or not at all", async () => {
   await once(plain, "listening");
   const { port } = plain.address() as AddressInfo;
   expect(await failure(`https://127.0.0.1:${port}/`)).toBe("failed");
+  expect(await failure(`http://127.0.0.1:${port}/`)).toBe("badUrl");
+  // Where a request says that it does not matter, with the same care for where it goes.
+  const allowPlain = { allowPlain: true };
+  const { body } = await outbound.send(`http://here.test:${port}/`, allowPlain);
+  expect(String(body)).toBe("plain");
+  expect(await failure(`http://here.test:${port}/`, guarded, allowPlain)).toBe("forbidden");
+  expect(await failure("http://inside.test/", outbound, allowPlain)).toBe("forbidden");
   plain.close();
 });

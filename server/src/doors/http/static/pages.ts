@@ -2,8 +2,9 @@ import { SERVER_PREFIXES } from "@atrium/contract/routes";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "../../../engine/index.ts";
 import type { HttpConfig } from "../config.ts";
-import { documentPolicy, MAIL_FRAME_POLICY } from "../headers.ts";
+import { documentPolicy, mailFramePolicy } from "../headers.ts";
 import { createDocument } from "./document.ts";
+import { publicOrigin } from "../origin.ts";
 import { extensionOf, FILE_TYPES } from "./file-types.ts";
 import { sendFile } from "./static-files.ts";
 
@@ -35,10 +36,13 @@ export function pageRoutes(
     reply.type("text/plain; charset=utf-8").header("cache-control", "max-age=86400").send(ROBOTS),
   );
 
-  app.get("/frame/mail", (_request, reply) =>
+  app.get("/frame/mail", (request, reply) =>
     reply
       .type("text/html; charset=utf-8")
-      .headers({ "content-security-policy": MAIL_FRAME_POLICY, "cache-control": "max-age=3600" })
+      .headers({
+        "content-security-policy": mailFramePolicy(publicOrigin(request, config.publicUrl)),
+        "cache-control": "max-age=3600",
+      })
       .send(MAIL_FRAME),
   );
 
