@@ -132,6 +132,16 @@ test("a very slow server gets it", async () => {
   expect(await ends(sent)).toEqual(DELIVERED);
 });
 
+test("a server that goes on being slow does not keep others waiting for ever", async () => {
+  bench.sink.play({ slow: 100, extensions: [] });
+  const sent = await bench.send(Array.from({ length: 20 }, (_, n) => `x${n}@example.org`));
+  await bench.queue({ timeouts: { delivery: 600 } }).settle();
+  expect(new Set(Object.values(await sent.fate()))).toEqual(new Set(["queued"]));
+  bench.sink.play({});
+  await tryAgain();
+  expect(await ends(sent)).toEqual(DELIVERED);
+});
+
 test("a server that never comes back: one word of delay, then one report, after days of restarts", async () => {
   bench.sink.play({ greeting: DROP });
   const sent = await bench.send(["x@example.org"]);

@@ -26,6 +26,7 @@ const TIMEOUTS: Timeouts = {
   block: TIMEOUT,
   end: TIMEOUT,
   quit: TIMEOUT,
+  delivery: 60_000,
 };
 
 export interface OutgoingBench {

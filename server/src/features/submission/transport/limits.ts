@@ -13,6 +13,8 @@ export interface Timeouts {
   /** After the final dot: ended too early, the same message would be sent twice (§4.5.3.2.6). */
   readonly end: number;
   readonly quit: number;
+  /** One try in all, however steadily a server goes on being slow: it keeps others' mail waiting. */
+  readonly delivery: number;
 }
 
 const MINUTE = 60_000;
@@ -29,6 +31,7 @@ export const TIMEOUTS: Timeouts = {
   block: 3 * MINUTE,
   end: 10 * MINUTE,
   quit: 0.1 * MINUTE,
+  delivery: 30 * MINUTE,
 };
 
 /** Of the many addresses that a domain's servers may have, so many are tried each time (RFC 5321 §5.1 asks for two). */

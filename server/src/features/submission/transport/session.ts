@@ -52,8 +52,8 @@ export interface Session {
   send(envelope: OutgoingEnvelope, message: OutgoingMessage): Promise<Sent>;
   /** Ends it politely, without waiting long. */
   quit(): Promise<void>;
-  /** Ends it at once, unless the server has the whole message and is about to answer. Says whether it did. */
-  interrupt(): boolean;
+  /** Ends it at once with `why`, unless the server has the whole message and is about to answer. Says whether it did. */
+  interrupt(why: SessionError): boolean;
   destroy(): void;
 }
 

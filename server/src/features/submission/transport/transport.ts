@@ -147,13 +147,23 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  async function send(route: Route, envelope: OutgoingEnvelope, message: OutgoingMessage) {
+  async function send(
+    route: Route,
+    envelope: OutgoingEnvelope,
+    message: OutgoingMessage,
+    until: number,
+  ) {
     const key = `${route.target.host} ${route.target.address} ${route.port} ${route.security}`;
     for (let session = pool.take(key); ; session = null) {
       const isFresh = session === null;
       session ??= await open(route);
+      const used = session;
       active.add(session);
-      if (stopping.signal.aborted) session.interrupt();
+      if (stopping.signal.aborted) used.interrupt(isStopping());
+      const timer = setTimeout(
+        () => used.interrupt(isTooSlow()),
+        Math.max(0, until - performance.now()),
+      );
       try {
         const sent = await session.send(envelope, message);
         // One that had waited may have been given up by the other side meanwhile.
@@ -161,6 +171,7 @@ export function createTransport(options: TransportOptions): Transport {
         if (isStale && sent.replies.size === 0 && !stopping.signal.aborted) continue;
         return { ...sent, reportsItself: session.extensions.has("DSN") };
       } finally {
+        clearTimeout(timer);
         active.delete(session);
         pool.giveBack(key, session);
       }
@@ -176,6 +187,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (left.length === 0) return outcomes;
       let failure: Outcome | null = null;
       let tried = 0;
+      const until = performance.now() + timeouts.delivery;
       let isUncertain = false;
       for await (const route of routes(domain)) {
         if ("kind" in route) {
@@ -186,7 +198,7 @@ export function createTransport(options: TransportOptions): Transport {
         const { host, address } = route.target;
         const name = host === address ? host : `${host} (${address})`;
         try {
-          const sent = await send(route, { ...envelope, recipients: left }, message);
+          const sent = await send(route, { ...envelope, recipients: left }, message, until);
           for (const [to, reply] of sent.replies)
             outcomes.set(to, outcomeOf(reply, name, sent.reportsItself));
           left = left.filter((recipient) => !outcomes.has(recipient.address));
@@ -200,7 +212,7 @@ export function createTransport(options: TransportOptions): Transport {
           // A smart host that is not as it should be is for the administrator to put right.
           failure = worse(failure, smarthost === null ? outcome : { ...outcome, kind: "retry" });
         }
-        if (stopping.signal.aborted) break;
+        if (stopping.signal.aborted || performance.now() >= until) break;
       }
       failure ??= ownOutcome("retry", "4.4.1", "No server could be reached");
       if (stopping.signal.aborted && !isUncertain) failure = STOPPING;
@@ -209,7 +221,7 @@ export function createTransport(options: TransportOptions): Transport {
     },
     interrupt() {
       stopping.abort();
-      for (const session of active) session.interrupt();
+      for (const session of active) session.interrupt(isStopping());
     },
     async close() {
       stopping.abort();
@@ -218,6 +230,12 @@ export function createTransport(options: TransportOptions): Transport {
     },
   };
 }
+
+const isStopping = (): SessionError =>
+  new SessionError("end", "this server is stopping", { status: "4.3.2" });
+
+const isTooSlow = (): SessionError =>
+  new SessionError("end", "the server was too slow in all", { status: "4.4.2" });
 
 /** Addresses that no command can hold: what stands in them would be read as another command. */
 function refusedHere({ mailFrom, recipients }: OutgoingEnvelope): Map<string, Outcome> {
