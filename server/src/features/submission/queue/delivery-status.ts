@@ -48,18 +48,18 @@ export async function submissionProgress(
     .where("message_id", "=", sql<string>`any(${ids})`)
     .orderBy("received_at")
     .execute();
+  const recipientsOf = Map.groupBy(recipients, ({ message_id }) => message_id);
+  const reportsOf = Map.groupBy(reports, ({ message_id }) => message_id);
   return new Map(
     messages.map(({ id, submission_id, begun_at, canceled_at }) => {
-      const own = reports.filter((report) => report.message_id === id);
+      const own = reportsOf.get(id) ?? [];
       const blobs = (kind: "dsn" | "mdn") =>
         own.filter((report) => report.kind === kind).map((report) => blobId(report.blob_hash));
       const progress: SubmissionProgress = {
         queueId: id,
         undoStatus: canceled_at !== null ? "canceled" : begun_at === null ? "pending" : "final",
         deliveryStatus: Object.fromEntries(
-          recipients
-            .filter((recipient) => recipient.message_id === id)
-            .map((recipient) => [recipient.address, statusOf(recipient)]),
+          (recipientsOf.get(id) ?? []).map((recipient) => [recipient.address, statusOf(recipient)]),
         ),
         dsnBlobIds: blobs("dsn"),
         mdnBlobIds: blobs("mdn"),
