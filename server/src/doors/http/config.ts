@@ -8,6 +8,8 @@ export interface HttpConfig {
   readonly driveUrl: string | null;
   /** Addresses or networks (CIDR) of proxies whose X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
+  /** `off` takes the service worker away from every browser that has it. */
+  readonly serviceWorker?: "on" | "off";
   /** Origins of web clients that may speak JMAP with a token; null: none. */
   readonly clientOrigins?: readonly string[] | null;
 }

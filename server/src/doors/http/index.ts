@@ -30,6 +30,7 @@ import { checkAnyOrigin, checkOrigin, isOfUntrustedProxy, publicOrigin } from ".
 import { problem, problemOf, sendProblem } from "./problem.ts";
 import { createRoute } from "./route.ts";
 import { pageRoutes } from "./static/pages.ts";
+import { serviceWorkerRoute } from "./static/service-worker.ts";
 import { serveFolder } from "./static/static-files.ts";
 
 export type { HttpConfig } from "./config.ts";
@@ -141,6 +142,7 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   serveFolder(app, { prefix: DEFAULT_ASSETS, folder: join(dist, "host"), policy });
   serveFolder(app, { prefix: DEFAULT_DRIVE, folder: join(dist, "drive"), policy });
   healthRoutes(app, () => options.ready());
+  serviceWorkerRoute(app, { folder: join(dist, "host"), config });
   pageRoutes(app, { folder: join(dist, "host"), config });
 
   const checkOriginOf = (request: FastifyRequest): void =>

@@ -53,6 +53,12 @@ export const variables = {
     parse.base,
     "Address below which scripts and styles are fetched (a CDN that serves `dist/host`). Without it, `/assets/` of the server.",
   ),
+  serviceWorker: variable(
+    "ATRIUM_SERVICE_WORKER",
+    parse.oneOf("on", "off"),
+    "on",
+    "Whether browsers keep the program, so that it starts without network: `on` or `off`, which also takes it away where it is.",
+  ),
   databaseUrl: optional(
     "ATRIUM_DATABASE_URL",
     parse.database,

@@ -1,0 +1,38 @@
+/** What windows, the service worker and the build know of each other. */
+
+/** The address of the service worker's script. It lies at the root because it serves every window of the suite. */
+export const WORKER_SCRIPT = "/service-worker.js";
+
+/** The address of what the server's build consists of. */
+export const RELEASE_FILE = "/release.json";
+
+export interface Release {
+  /** The entry script's file name: whatever changes in the build changes it. */
+  readonly build: string;
+  /** Names of the files below the asset base that windows load, with their hashes in them. */
+  readonly files: readonly string[];
+}
+
+/** When no notification is to disturb: from one minute of the day to another, which may lie behind midnight. */
+export interface QuietHours {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type WorkerMessage =
+  /** Keep all of the release, so that a window starts without network. `assets`: where its files are. */
+  | { readonly type: "keep"; readonly assets: string }
+  | { readonly type: "quiet-hours"; readonly hours: QuietHours | null };
+
+/** What the worker tells a window whose notification was clicked. */
+export interface GoMessage {
+  readonly type: "go";
+  readonly path: string;
+}
+
+/** Whether a time of the day, in minutes since midnight, lies in quiet hours. */
+export function isQuiet(hours: QuietHours | null, minute: number): boolean {
+  if (hours === null || hours.from === hours.to) return false;
+  const { from, to } = hours;
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
