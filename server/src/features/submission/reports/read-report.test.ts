@@ -119,3 +119,9 @@ test("one whose part for machines is empty says nothing", () => {
     recipients: [],
   });
 });
+
+test("of very many recipients only the first are read", () => {
+  const groups = "Final-Recipient: rfc822; x@mx.example\nAction: failed\n\n".repeat(2000);
+  const bytes = report("delivery-status", `Reporting-MTA: dns; mx.example\n\n${groups}`);
+  expect(readReport(bytes)!.recipients).toHaveLength(1000);
+});

@@ -21,6 +21,9 @@ const RETURNED = new Set([
   "message/global-headers",
 ]);
 
+/** Each is looked for in the database, with the account locked; a message of ours has fewer. */
+const MAX_RECIPIENTS = 1000;
+
 /** Reads a delivery status or disposition notification; null when the message is neither. Never throws. */
 export function readReport(bytes: Uint8Array): Report | null {
   const { root } = parseMessage(bytes);
@@ -57,7 +60,7 @@ function deliveryStatus([message, ...recipients]: Fields[], messageId: string | 
     kind: "dsn",
     envelopeId: message?.get("original-envelope-id") ?? null,
     messageId,
-    recipients: recipients.flatMap((fields) => {
+    recipients: recipients.slice(0, MAX_RECIPIENTS).flatMap((fields) => {
       const address = recipientOf(fields);
       const action = ACTIONS.find((one) => one === fields.get("action")?.toLowerCase());
       if (address === null || action === undefined) return [];
