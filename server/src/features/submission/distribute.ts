@@ -77,7 +77,7 @@ export async function distribute(
     authentication: arrival.authentication ?? null,
     recipients: [...copies].map(([accountId, copy]) => ({ accountId, mailboxRole, copy })),
   });
-  if (mailboxRole === "inbox")
+  if (mailboxRole === "inbox" && !isForged(arrival))
     await answerVacations(engine, {
       accountIds: emails.flatMap(({ accountId, duplicate }) => (duplicate ? [] : accountId)),
       header: message.header,
@@ -85,6 +85,11 @@ export async function distribute(
       receivedAt: arrival.receivedAt,
     });
   return { emails, hashes: new Map([...copies].map(([id, { hash }]) => [id, hash])) };
+}
+
+/** The answer would go to somebody who has not written. */
+function isForged({ authentication }: Arrival): boolean {
+  return authentication?.spf.result === "fail" || authentication?.dmarc.result === "fail";
 }
 
 async function deliverSurely(

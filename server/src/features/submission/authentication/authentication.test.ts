@@ -256,6 +256,23 @@ test("a header of very many lines is refused", async () => {
   await expect(receive(header)).rejects.toThrow("headerTooLarge");
 });
 
+test("who is away answers nobody whose address was only used", async () => {
+  const { db } = suite.platform;
+  await db.insertInto("vacation_response").values({ account_id: bob, is_enabled: true }).execute();
+  const answers = async (remoteAddress: string): Promise<number> => {
+    await db.deleteFrom("queue_message").execute();
+    await receive("From: <ann@good.example>\r\nTo: bob@demo.test\r\n\r\nhello\r\n", {
+      mailFrom: "ann@lenient.example",
+      remoteAddress,
+    });
+    return (await db.selectFrom("queue_message").select("id").execute()).length;
+  };
+  suite.platform.names.set({ "lenient.example": { TXT: ["v=spf1 ip4:203.0.113.9 -all"] } });
+  expect(await answers("198.51.100.1")).toBe(0);
+  expect(await answers("203.0.113.9")).toBe(1);
+  await db.deleteFrom("vacation_response").execute();
+});
+
 test("the null sender is checked by the name in HELO", async () => {
   const { authentication } = await receive(letter("ann@careful.example"), {
     mailFrom: "",
