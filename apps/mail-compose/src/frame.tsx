@@ -1,8 +1,13 @@
 import { SignInGate } from "@atrium/feature-accounts";
 import { t } from "@atrium/feature-compose";
+import { MailProvider } from "@atrium/feature-mail";
 import type { ReactNode } from "react";
 
 /** Only a signed-in person writes. */
 export function ComposeFrame({ children }: { readonly children: ReactNode }) {
-  return <SignInGate appName={t("title")}>{() => children}</SignInGate>;
+  return (
+    <SignInGate appName={t("title")}>
+      {(session) => <MailProvider session={session}>{children}</MailProvider>}
+    </SignInGate>
+  );
 }

@@ -1,6 +1,7 @@
 import { isDriveRoute } from "@atrium/contract/remotes";
 import { SignInGate } from "@atrium/feature-accounts";
-import { MailProvider, MailVerbs } from "@atrium/feature-mail";
+import { ComposeDock } from "@atrium/feature-compose/parts";
+import { MailProvider, MailVerbs, useMail } from "@atrium/feature-mail";
 import { SuiteRail } from "@atrium/feature-suite/parts";
 import { usePath } from "@atrium/shell";
 import type { ReactNode } from "react";
@@ -21,9 +22,16 @@ export function MainFrame({ children }: { readonly children: ReactNode }): React
             <MailVerbs />
             <SuiteRail session={session} current={isDriveRoute(pathname) ? "drive" : "mail"} />
             <div className="main-screen">{children}</div>
+            <MainDock />
           </div>
         </MailProvider>
       )}
     </SignInGate>
   );
+}
+
+/** Messages are written beside everything else that this window shows. */
+function MainDock(): ReactNode {
+  const { client, session } = useMail();
+  return <ComposeDock client={client} session={session} />;
 }

@@ -1,2 +1,2 @@
-export { ComposeWindow } from "./compose-window.tsx";
+export { ComposeWindow } from "./window/compose-window.tsx";
 export { t } from "./strings/index.ts";

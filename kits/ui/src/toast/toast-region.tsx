@@ -39,8 +39,9 @@ function ToastCard({
   readonly toast: ShownToast;
   readonly paused: boolean;
 }): ReactNode {
-  const { id, message, severity, action } = toast;
-  useClock(paused, lifetime(toast), () => dismissToast(id));
+  const { id, message, severity, action, until } = toast;
+  const left = useCountdown(until, () => dismissToast(id));
+  useClock(paused, until === undefined ? lifetime(toast) : Infinity, () => dismissToast(id));
   return (
     <div
       className="a-toast"
@@ -52,6 +53,12 @@ function ToastCard({
     >
       {severity !== undefined && <SeverityIcon severity={severity} />}
       <span className="a-toast-message">{message}</span>
+      {left !== undefined && (
+        // Only for the eye: read out every second it would drown everything else.
+        <span className="a-toast-left" aria-hidden="true">
+          {left}
+        </span>
+      )}
       {action !== undefined && (
         <button
           type="button"
@@ -78,6 +85,27 @@ function ToastCard({
 
 function lifetime({ severity, action, timeout }: ShownToast): number {
   return timeout ?? (severity === "danger" ? Infinity : action === undefined ? 5000 : 7000);
+}
+
+const secondsLeft = (moment: number): number =>
+  Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+
+/** Whole seconds that are left until a moment; calls back when it has come. */
+function useCountdown(until: number | undefined, onEnd: () => void): number | undefined {
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  const [left, setLeft] = useState(() => (until === undefined ? undefined : secondsLeft(until)));
+  useEffect(() => {
+    if (until === undefined) return undefined;
+    const timer = setInterval(() => {
+      setLeft(secondsLeft(until));
+      if (Date.now() >= until) end.current();
+    }, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return left;
 }
 
 /** Calls back after some time in which the person could have seen the toast. */

@@ -22,6 +22,8 @@ export function submissionCapabilities(limits: SendingLimits): readonly Capabili
         holdsMail(actor, accountId)
           ? {
               maxDelayedSend: MAX_DELAYED_SEND,
+              // Of Atrium: for how many seconds sending can be undone.
+              undoSend: Math.floor(limits.undoSend / 1000),
               submissionExtensions: {
                 DSN: [],
                 FUTURERELEASE: [],

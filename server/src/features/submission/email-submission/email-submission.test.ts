@@ -387,6 +387,7 @@ describe("sending later", () => {
     expect(capabilities[CAPABILITY.submission]).toEqual({});
     expect(accounts[bob.accountId]!.accountCapabilities[CAPABILITY.submission]).toEqual({
       maxDelayedSend: 60 * 86_400,
+      undoSend: expect.any(Number),
       submissionExtensions: { DSN: [], FUTURERELEASE: [], SIZE: ["20000"] },
     });
   });

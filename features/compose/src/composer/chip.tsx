@@ -1,0 +1,68 @@
+import type { EmailAddress } from "@atrium/contract/types/email";
+import { CloseIcon, WarningIcon } from "@atrium/ui";
+import type { KeyboardEvent, ReactNode } from "react";
+import { t } from "../strings/index.ts";
+
+/** A recipient. Enter edits, Delete removes, Alt with up and down moves to the field above and below. */
+export function Chip({
+  address,
+  isValid,
+  onRemove,
+  onEdit,
+  onStep,
+  onMove,
+}: {
+  readonly address: EmailAddress;
+  readonly isValid: boolean;
+  readonly onRemove: () => void;
+  readonly onEdit: () => void;
+  readonly onStep: (by: -1 | 1) => void;
+  readonly onMove: (to: "before" | "after") => void;
+}): ReactNode {
+  const { name, email } = address;
+  const shown = name ?? email;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, altKey } = event;
+    const act =
+      key === "ArrowLeft"
+        ? () => onStep(-1)
+        : key === "ArrowRight"
+          ? () => onStep(1)
+          : key === "Delete" || key === "Backspace"
+            ? onRemove
+            : key === "Enter" || key === "F2"
+              ? onEdit
+              : altKey && key === "ArrowUp"
+                ? () => onMove("before")
+                : altKey && key === "ArrowDown"
+                  ? () => onMove("after")
+                  : undefined;
+    if (!act || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <span className="compose-chip" data-invalid={!isValid || undefined} title={email}>
+      {!isValid && <WarningIcon />}
+      <button
+        type="button"
+        tabIndex={-1}
+        className="compose-chip-name"
+        aria-label={isValid ? (name ? `${name}, ${email}` : email) : t("invalid", { email })}
+        onKeyDown={onKeyDown}
+        onDoubleClick={onEdit}
+      >
+        {shown}
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        className="compose-chip-remove"
+        aria-label={t("removeRecipient", { name: shown })}
+        onClick={onRemove}
+      >
+        <CloseIcon />
+      </button>
+    </span>
+  );
+}

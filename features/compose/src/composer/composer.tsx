@@ -1,0 +1,277 @@
+import type { IdentityRecord } from "@atrium/contract/types/identity";
+import { useFileDrop } from "@atrium/dnd";
+import { NotSignedIn } from "@atrium/jmap";
+import { Banner, Button, Confirm } from "@atrium/ui";
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
+import { changeSignature } from "../draft/signature.ts";
+import { recipientsOf } from "../draft/draft.ts";
+import type { People } from "../people/people.ts";
+import { Refused } from "../saving/save-draft.ts";
+import type { Sent } from "../saving/send.ts";
+import { UploadFailed } from "../saving/uploads.ts";
+import type { Writing } from "../saving/writing.ts";
+import { t } from "../strings/index.ts";
+import { changeMode, editQuote } from "./change-mode.ts";
+import { Editor, type EditorHandle } from "./editor.tsx";
+import type { Squire } from "./engine.ts";
+import { Fields, type FieldsHandle } from "./fields.tsx";
+import { Files } from "./files.tsx";
+import { FormatBar } from "./format-bar.tsx";
+import { LinkBar } from "./link-bar.tsx";
+import { isPicture } from "./pictures.ts";
+import { PlainEditor } from "./plain-editor.tsx";
+import { Quoted } from "./quoted.tsx";
+import { refusalText } from "./refusal-text.ts";
+import { doubts, type Doubt } from "./check.ts";
+import { ScheduledBar } from "./scheduled-bar.tsx";
+import { SendBar } from "./send-bar.tsx";
+import "./composer.css";
+
+/** A message being written, whole: the same in the dock and in a window of its own. */
+export function Composer({
+  writing,
+  identities,
+  people,
+  onSent,
+  onDiscard,
+  onEscape,
+}: {
+  readonly writing: Writing;
+  readonly identities: readonly IdentityRecord[];
+  readonly people: People;
+  readonly onSent: (sent: Sent) => void;
+  readonly onDiscard: () => void;
+  readonly onEscape?: () => void;
+}): ReactNode {
+  const { draft, isSending, isWaiting, scheduled } = useSyncExternalStore(
+    writing.subscribe,
+    writing.view,
+  );
+  const [problem, setProblem] = useState<string>();
+  const [doubt, setDoubt] = useState<{
+    readonly kinds: readonly Doubt[];
+    readonly at: Date | null;
+  }>();
+  const [squire, setSquire] = useState<Squire>();
+  const [isLinking, setLinking] = useState(false);
+  const [showsFormats, setShowsFormats] = useState(() => matchMedia("(width > 640px)").matches);
+  const editor = useRef<EditorHandle>(null);
+  const fields = useRef<FieldsHandle>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const picturePicker = useRef<HTMLInputElement>(null);
+  const startsInText = useRef(recipientsOf(draft).length > 0);
+  const isLocked = isSending || scheduled !== null;
+
+  useEffect(() => {
+    if (!startsInText.current) fields.current?.focus();
+  }, []);
+
+  const addFiles = (files: readonly File[]): void => {
+    if (files.length > 0) writing.uploads.add(files);
+  };
+  const drop = useFileDrop({ onDrop: addFiles });
+
+  const send = async (at: Date | null): Promise<void> => {
+    setProblem(undefined);
+    setDoubt(undefined);
+    try {
+      const sent = await writing.send(at);
+      void people.used(recipientsOf(writing.draft));
+      onSent(sent);
+    } catch (error) {
+      if (error instanceof NotSignedIn) return;
+      if (error instanceof Refused) setProblem(refusalText(error.error));
+      else if (error instanceof UploadFailed) setProblem(t("uploadFailedSend"));
+      // It goes as soon as the server can be reached.
+      else if (at === null) writing.wait(true);
+      else setProblem(t("notReached"));
+    }
+  };
+  const ask = (at: Date | null): void => {
+    if (isLocked) return;
+    fields.current?.finish();
+    // Recipients typed a moment ago are taken with the next turn.
+    queueMicrotask(() => {
+      const { stop, kinds } = doubts(writing.draft);
+      if (stop) {
+        setProblem(stop);
+        fields.current?.focus();
+      } else if (kinds.length > 0) setDoubt({ kinds, at });
+      else void send(at);
+    });
+  };
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const retry = (): void => void send(null);
+    const timer = setInterval(retry, 5000);
+    addEventListener("online", retry);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", retry);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isWaiting]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const isMod = event.ctrlKey || event.metaKey;
+    const { key, shiftKey, altKey } = event;
+    const act =
+      isMod && key === "Enter"
+        ? () => ask(null)
+        : isMod && shiftKey && key.toLowerCase() === "c"
+          ? () => fields.current?.show("cc")
+          : isMod && shiftKey && key.toLowerCase() === "b"
+            ? () => fields.current?.show("bcc")
+            : isMod && !shiftKey && !altKey && key.toLowerCase() === "k" && squire
+              ? () => setLinking(true)
+              : key === "Escape" && !isMod
+                ? onEscape
+                : undefined;
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+
+  const changeIdentity = (identity: IdentityRecord): void => {
+    const body = changeSignature(draft, writing.identity, identity);
+    writing.change({ identityId: identity.id, body });
+    editor.current?.replace(body);
+  };
+
+  return (
+    <div
+      className="compose"
+      ref={drop.ref}
+      data-over={drop.over || undefined}
+      onKeyDown={onKeyDown}
+    >
+      {scheduled && <ScheduledBar writing={writing} scheduled={scheduled} />}
+      {isWaiting && (
+        <Banner
+          severity="info"
+          title={t("waitsForNetwork")}
+          actions={
+            <Button size="small" onClick={() => writing.wait(false)}>
+              {t("doNotSend")}
+            </Button>
+          }
+        />
+      )}
+      {problem !== undefined && (
+        <Banner severity="danger" title={t("notSent")} onClose={() => setProblem(undefined)}>
+          {problem}
+        </Banner>
+      )}
+      <fieldset className="compose-body" disabled={isLocked} inert={isLocked}>
+        <Fields
+          handle={fields}
+          writing={writing}
+          identities={identities}
+          people={people}
+          onIdentity={changeIdentity}
+          onLeave={() => editor.current?.focus()}
+        />
+        <div className="compose-scroll">
+          {draft.mode === "rich" ? (
+            <Editor
+              writing={writing}
+              handle={editor}
+              onReady={setSquire}
+              hasFocus={startsInText.current}
+            />
+          ) : (
+            <PlainEditor writing={writing} handle={editor} hasFocus={startsInText.current} />
+          )}
+          {draft.quote && (
+            <Quoted
+              quote={draft.quote}
+              isPlain={draft.mode === "plain"}
+              onEdit={() => {
+                const body = editQuote(draft);
+                writing.change({ body, quote: null });
+                editor.current?.replace(body);
+                editor.current?.focus();
+              }}
+              onRemove={() => {
+                writing.change({ quote: null });
+                editor.current?.focus();
+              }}
+            />
+          )}
+          <Files writing={writing} />
+        </div>
+      </fieldset>
+      {squire && draft.mode === "rich" && !isLocked && (
+        <>
+          {isLinking && <LinkBar squire={squire} onClose={() => setLinking(false)} />}
+          {showsFormats && (
+            <FormatBar
+              squire={squire}
+              onLink={() => setLinking(true)}
+              onPicture={() => picturePicker.current?.click()}
+            />
+          )}
+        </>
+      )}
+      <SendBar
+        writing={writing}
+        showsFormats={showsFormats}
+        onFormats={() => setShowsFormats(!showsFormats)}
+        onSend={ask}
+        onAttach={() => picker.current?.click()}
+        onMode={() => {
+          // The new editor sets itself up with the text in the other form.
+          writing.change(changeMode(writing.draft));
+        }}
+        onDiscard={onDiscard}
+      />
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={t("attach")}
+        onChange={({ target }) => {
+          addFiles([...(target.files ?? [])]);
+          target.value = "";
+        }}
+      />
+      <input
+        ref={picturePicker}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={t("picture")}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          editor.current?.insertPictures(files.filter(({ type }) => isPicture(type)));
+          addFiles(files.filter(({ type }) => !isPicture(type)));
+          target.value = "";
+        }}
+      />
+      {doubt && (
+        <Confirm
+          open
+          title={t("sendAnyway")}
+          confirmLabel={t("send")}
+          onClose={() => setDoubt(undefined)}
+          onConfirm={() => void send(doubt.at)}
+        >
+          {doubt.kinds.map((kind) => (
+            <p key={kind}>{t(kind)}</p>
+          ))}
+        </Confirm>
+      )}
+    </div>
+  );
+}

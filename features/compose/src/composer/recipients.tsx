@@ -1,0 +1,215 @@
+import type { EmailAddress } from "@atrium/contract/types/email";
+import { announce, Avatar } from "@atrium/ui";
+import {
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from "react";
+import { distinct, isAddress, readAddresses, writeAddress } from "../draft/addresses.ts";
+import type { RecipientField } from "../draft/draft.ts";
+import type { People } from "../people/people.ts";
+import { t } from "../strings/index.ts";
+import { Chip } from "./chip.tsx";
+import { useSuggestions } from "./use-suggestions.ts";
+import "./recipients.css";
+
+/** One line of recipients: each a chip, more by typing, pasting or choosing. */
+export function Recipients({
+  field,
+  label,
+  list,
+  onChange,
+  onMove,
+  people,
+  input,
+  trailing,
+}: {
+  readonly field: RecipientField;
+  readonly label: string;
+  readonly list: readonly EmailAddress[];
+  readonly onChange: (list: readonly EmailAddress[]) => void;
+  /** From this field to the one before or after it. */
+  readonly onMove: (
+    address: EmailAddress,
+    from: RecipientField,
+    to: RecipientField | "before" | "after",
+  ) => void;
+  readonly people: People;
+  readonly input: Ref<HTMLInputElement>;
+  readonly trailing?: ReactNode;
+}): ReactNode {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const suggestions = useSuggestions(people, isOpen ? text : "", list);
+  const isShown = isOpen && suggestions.length > 0;
+  const at = Math.min(active, suggestions.length - 1);
+
+  const add = (added: readonly EmailAddress[]): void => {
+    const next = distinct([...list, ...added]);
+    onChange(next);
+    setText("");
+    setOpen(false);
+    setActive(0);
+    const names = added.map(({ name, email }) => name ?? email).join(", ");
+    if (names) announce(t("recipientAdded", { name: names }));
+  };
+  const take = (): boolean => {
+    if (text.trim() === "") return false;
+    add(readAddresses(text));
+    return true;
+  };
+  const focusInput = (): void => box.current?.querySelector("input")?.focus();
+  const focusChip = (index: number): void => {
+    const chips = box.current?.querySelectorAll<HTMLElement>(".compose-chip-name") ?? [];
+    if (index < 0 || index >= chips.length) focusInput();
+    else chips[index]?.focus();
+  };
+  const remove = (index: number): void => {
+    const gone = list[index];
+    onChange(list.filter((_, other) => other !== index));
+    if (gone) announce(t("recipientRemoved", { name: gone.name ?? gone.email }));
+    requestAnimationFrame(() => focusChip(index < list.length - 1 ? index : -1));
+  };
+  const edit = (index: number): void => {
+    const one = list[index];
+    if (!one) return;
+    onChange(list.filter((_, other) => other !== index));
+    setText(writeAddress(one));
+    focusInput();
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const { key, currentTarget } = event;
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isAtStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0;
+    const choose = (): void => {
+      event.preventDefault();
+      add([suggestions[at]!]);
+    };
+    if (key === "ArrowDown" && isShown) {
+      event.preventDefault();
+      setActive((at + 1) % suggestions.length);
+    } else if (key === "ArrowUp" && isShown) {
+      event.preventDefault();
+      setActive((at - 1 + suggestions.length) % suggestions.length);
+    } else if (key === "Escape" && isShown) {
+      event.stopPropagation();
+      event.preventDefault();
+      setOpen(false);
+    } else if (key === "Enter" || key === "Tab") {
+      if (key === "Enter") event.preventDefault();
+      if (isShown && !isAddress(text.trim())) choose();
+      else if (take() && key === "Tab") event.preventDefault();
+    } else if ((key === "," || key === ";" || key === "，") && isWhole(text)) {
+      event.preventDefault();
+      take();
+    } else if (key === "Backspace" && isAtStart && list.length > 0) {
+      event.preventDefault();
+      focusChip(list.length - 1);
+    } else if (key === "ArrowLeft" && isAtStart && list.length > 0) {
+      event.preventDefault();
+      focusChip(list.length - 1);
+    }
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData("text/plain");
+    // A word is typed on; a list, or an address whole, becomes chips.
+    if (!/[,;\r\n\t]|@.+\s|^\S+@\S+$/.test(pasted.trim())) return;
+    event.preventDefault();
+    add(readAddresses(text + pasted));
+  };
+
+  return (
+    <div className="compose-line">
+      <label className="compose-label" htmlFor={id}>
+        {label}
+      </label>
+      <div
+        className="compose-recipients"
+        ref={box}
+        onClick={(event) => {
+          if (event.target === event.currentTarget) focusInput();
+        }}
+        onBlur={(event) => {
+          if (event.currentTarget.contains(event.relatedTarget)) return;
+          setOpen(false);
+          take();
+        }}
+      >
+        {list.map((address, index) => (
+          <Chip
+            key={address.email}
+            address={address}
+            isValid={isAddress(address.email)}
+            onRemove={() => remove(index)}
+            onEdit={() => edit(index)}
+            onStep={(step) => focusChip(index + step)}
+            onMove={(to) => onMove(address, field, to)}
+          />
+        ))}
+        <input
+          id={id}
+          ref={input}
+          className="compose-recipient-input"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={isShown ? `${id}-list` : undefined}
+          aria-activedescendant={isShown ? `${id}-${at}` : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="enter"
+          inputMode="email"
+          value={text}
+          onFocus={() => people.prepare()}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActive(0);
+            setOpen(true);
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        {isShown && (
+          <ul className="compose-suggestions" role="listbox" id={`${id}-list`} aria-label={label}>
+            {suggestions.map((one, index) => (
+              <li
+                key={one.email}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === at}
+                className="compose-suggestion"
+                onPointerDown={(event) => event.preventDefault()}
+                onPointerMove={() => setActive(index)}
+                onClick={() => {
+                  add([one]);
+                  focusInput();
+                }}
+              >
+                <Avatar name={one.name ?? one.email} address={one.email} size={32} />
+                <span className="compose-suggestion-name">{one.name ?? one.email}</span>
+                {one.name && <span className="compose-suggestion-address">{one.email}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {trailing}
+    </div>
+  );
+}
+
+/** A comma inside quotes or brackets is part of what is typed. */
+function isWhole(text: string): boolean {
+  return (text.match(/"/g) ?? []).length % 2 === 0 && !/<[^>]*$/.test(text);
+}

@@ -1,0 +1,221 @@
+import type { JmapClient } from "@atrium/jmap";
+import {
+  ChevronUpIcon,
+  CloseIcon,
+  EmptyState,
+  ErrorCard,
+  ExpandIcon,
+  IconButton,
+  MailIcon,
+  MinusIcon,
+  OpenOutsideIcon,
+  ShrinkIcon,
+  Skeleton,
+  toast,
+} from "@atrium/ui";
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
+import { Composer } from "../composer/composer.tsx";
+import { composeUrl, openComposeWindow } from "../request.ts";
+import type { Writing } from "../saving/writing.ts";
+import { t } from "../strings/index.ts";
+import { offerUndo } from "./offer-undo.ts";
+import type { Panel, Panels } from "./panels.ts";
+
+const NEVER = (): (() => void) => () => undefined;
+const NOTHING = (): undefined => undefined;
+
+/** One message of the dock with its frame. */
+export function DockPanel({
+  panel,
+  panels,
+  client,
+}: {
+  readonly panel: Panel;
+  readonly panels: Panels;
+  readonly client: JmapClient;
+}): ReactNode {
+  const { id, shape, state } = panel;
+  const writing = state.name === "ready" ? state.writing : undefined;
+  const view = useSyncExternalStore<ReturnType<Writing["view"]> | undefined>(
+    writing?.subscribe ?? NEVER,
+    writing?.view ?? NOTHING,
+  );
+  const box = useRef<HTMLElement>(null);
+  const back = useRef<Element | null>(document.activeElement);
+  const title = view?.draft.subject.trim() || t("title");
+
+  useEffect(() => {
+    const opener = back.current;
+    // Who closes goes on where the message was begun.
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected && isNowhere()) opener.focus();
+    };
+  }, []);
+
+  const minimise = (): void => {
+    panels.reshape(id, "small");
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(".compose-panel-title")?.focus(),
+    );
+  };
+  const restore = (): void => {
+    panels.reshape(id, "normal");
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(".compose-text, .compose-recipient-input")?.focus(),
+    );
+  };
+  const close = async (): Promise<void> => {
+    if (!writing) {
+      panels.remove(id);
+      return;
+    }
+    const wasChanged = writing.isWorthKeeping && !view?.scheduled;
+    try {
+      await writing.close();
+      panels.remove(id);
+      if (wasChanged) toast(t("savedToDrafts"));
+    } catch {
+      // It stays, and says that it is kept on this device only.
+      panels.reshape(id, "small");
+      toast({ severity: "warning", message: t("keptHere") });
+    }
+  };
+  const popOut = async (): Promise<void> => {
+    if (!writing) return;
+    try {
+      if (writing.isWorthKeeping) await writing.save();
+      else writing.change({});
+      if (!writing.emailId) await writing.save();
+      const { accountId } = writing.draft;
+      const { emailId } = writing;
+      if (!emailId) return;
+      await writing.close();
+      panels.remove(id);
+      openComposeWindow(composeUrl({ kind: "draft", accountId, emailId }));
+    } catch {
+      toast({ severity: "warning", message: t("keptHere") });
+    }
+  };
+  const discard = (): void => {
+    if (!writing) return;
+    const { draft } = writing;
+    const wasWorthIt = writing.isWorthKeeping;
+    writing.discard();
+    panels.remove(id);
+    if (!wasWorthIt) return;
+    toast({
+      message: t("discarded"),
+      action: {
+        label: t("undo"),
+        onAct: () =>
+          panels.reopen({ draft: { ...draft }, emailId: null, scheduled: null, isUnsaved: true }),
+      },
+    });
+  };
+
+  return (
+    <section
+      ref={box}
+      className="compose-panel"
+      data-shape={shape}
+      role="dialog"
+      aria-label={title}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented || shape === "small") return;
+        event.preventDefault();
+        minimise();
+      }}
+    >
+      <header className="compose-panel-head">
+        <button
+          type="button"
+          className="compose-panel-title"
+          aria-expanded={shape !== "small"}
+          title={shape === "small" ? t("restore") : t("minimise")}
+          onClick={shape === "small" ? restore : minimise}
+        >
+          {title}
+        </button>
+        <IconButton
+          size="small"
+          label={shape === "small" ? t("restore") : t("minimise")}
+          icon={shape === "small" ? <ChevronUpIcon /> : <MinusIcon />}
+          tooltipSide="top"
+          onClick={shape === "small" ? restore : minimise}
+        />
+        <span className="compose-panel-wide">
+          {shape !== "small" && (
+            <IconButton
+              size="small"
+              label={shape === "full" ? t("shrink") : t("expand")}
+              icon={shape === "full" ? <ShrinkIcon /> : <ExpandIcon />}
+              tooltipSide="top"
+              onClick={() => panels.reshape(id, shape === "full" ? "normal" : "full")}
+            />
+          )}
+          {writing && !view?.isSending && !view?.scheduled && (
+            <IconButton
+              size="small"
+              label={t("popOut")}
+              icon={<OpenOutsideIcon />}
+              tooltipSide="top"
+              onClick={() => void popOut()}
+            />
+          )}
+        </span>
+        <IconButton
+          size="small"
+          label={t("close")}
+          icon={<CloseIcon />}
+          tooltipSide="top"
+          disabled={view?.isSending === true}
+          onClick={() => void close()}
+        />
+      </header>
+      {/* What is minimised keeps its caret and its way back. */}
+      <div className="compose-panel-body" hidden={shape === "small"}>
+        {state.name === "ready" && (
+          <Composer
+            writing={state.writing}
+            identities={state.identities}
+            people={state.people}
+            onEscape={minimise}
+            onDiscard={discard}
+            onSent={(sent) => {
+              const { draft } = state.writing;
+              panels.remove(id);
+              offerUndo(client, sent, () =>
+                panels.reopen({ draft, emailId: sent.emailId, scheduled: null }),
+              );
+            }}
+          />
+        )}
+        {state.name === "opening" && <Waiting />}
+        {state.name === "gone" && (
+          <EmptyState icon={<MailIcon />} title={t("gone")}>
+            {t("goneWhy")}
+          </EmptyState>
+        )}
+        {state.name === "failed" && (
+          <ErrorCard title={t("notOpened")} onRetry={state.retry}>
+            {t("checkConnection")}
+          </ErrorCard>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export function Waiting(): ReactNode {
+  return (
+    <div className="compose-waiting" aria-busy="true">
+      <Skeleton width="70%" height={14} />
+      <Skeleton width="52%" height={14} />
+      <Skeleton width="84%" height={12} />
+    </div>
+  );
+}
+
+function isNowhere(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}

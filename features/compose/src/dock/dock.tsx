@@ -1,0 +1,32 @@
+import type { SessionInfo } from "@atrium/contract/api/session";
+import { loadEngine } from "../composer/load-engine.ts";
+import type { JmapClient } from "@atrium/jmap";
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { t } from "../strings/index.ts";
+import { DockPanel } from "./dock-panel.tsx";
+import { Panels } from "./panels.ts";
+import "./dock.css";
+
+// The editor's own code comes along while the first message opens.
+loadEngine().catch(() => undefined);
+
+/** Up to three messages at the foot of the window, beside what else is read and done. */
+export function Dock({
+  client,
+  session,
+}: {
+  readonly client: JmapClient;
+  readonly session: SessionInfo;
+}): ReactNode {
+  const [panels] = useState(() => new Panels(client, session));
+  useEffect(() => panels.start(), [panels]);
+  const list = useSyncExternalStore(panels.subscribe, panels.list);
+  if (list.length === 0) return null;
+  return (
+    <section className="compose-dock" aria-label={t("dock")}>
+      {list.map((panel) => (
+        <DockPanel key={panel.id} panel={panel} panels={panels} client={client} />
+      ))}
+    </section>
+  );
+}

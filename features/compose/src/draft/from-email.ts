@@ -1,0 +1,64 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+import type { IdentityRecord } from "@atrium/contract/types/identity";
+import { cleanHtml } from "@atrium/feature-mail/parts";
+import type { Want } from "@atrium/jmap";
+import { sameAddress } from "./addresses.ts";
+import { ANSWERED, asAttachment } from "./answer.ts";
+import { newKey, newMessageId, type Draft, type Quote } from "./draft.ts";
+import { htmlOf } from "./html.ts";
+import { unflow } from "./flowed.ts";
+import { FORWARDS, QUOTE_CLASS } from "./to-email.ts";
+
+/** What going on with a draft needs of it. */
+export const STORED: Want = {
+  ...ANSWERED,
+  properties: [...ANSWERED.properties, FORWARDS],
+};
+
+/** A stored draft, taken apart for going on with it. */
+export function storedDraft(
+  email: EmailRecord,
+  accountId: string,
+  identities: readonly IdentityRecord[],
+): Draft {
+  const from = email.from?.[0]?.email ?? "";
+  const identity = identities.find((one) => sameAddress(one.email, from)) ?? identities[0];
+  const html = htmlOf(email);
+  const plain = email.textBody
+    .filter(({ type }) => type === "text/plain")
+    .map(({ partId }) => (partId === null ? "" : (email.bodyValues[partId]?.value ?? "")))
+    .join("\n");
+  const { body, quote } = html ? split(html) : { body: unflow(plain), quote: null };
+  return {
+    key: newKey(),
+    accountId,
+    identityId: identity?.id ?? null,
+    messageId: email.messageId?.[0] ?? newMessageId(identity?.email),
+    to: email.to ?? [],
+    cc: email.cc ?? [],
+    bcc: email.bcc ?? [],
+    subject: email.subject ?? "",
+    mode: html ? "rich" : "plain",
+    body,
+    quote: quote === null ? null : { html: quote, text: quotedText(plain, quote) },
+    attachments: email.attachments.flatMap((part) => asAttachment(part, html)),
+    inReplyTo: email.inReplyTo ?? null,
+    references: email.references ?? null,
+    forwards: (email as { readonly [FORWARDS]?: Quote["text"][] | null })[FORWARDS] ?? null,
+  };
+}
+
+function split(html: string): { readonly body: string; readonly quote: string | null } {
+  const page = new DOMParser().parseFromString(cleanHtml(html), "text/html");
+  const original = page.body.querySelector(`.${QUOTE_CLASS}`);
+  original?.remove();
+  return { body: page.body.innerHTML, quote: original?.innerHTML ?? null };
+}
+
+/** The text version's end that stands for the quoted original. */
+function quotedText(plain: string, quote: string): string {
+  const page = new DOMParser().parseFromString(quote, "text/html");
+  const first = page.body.textContent.trim().slice(0, 12);
+  const at = first === "" ? -1 : plain.indexOf(first);
+  return at < 0 ? page.body.textContent : plain.slice(at).replace(/\r\n/g, "\n");
+}

@@ -1,0 +1,3 @@
+export { ComposeDock } from "./dock/compose-dock.tsx";
+export { composeUrl, openCompose, type ComposeRequest } from "./request.ts";
+export { parseMailto } from "./mailto.ts";

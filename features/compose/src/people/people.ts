@@ -1,0 +1,112 @@
+import type { EmailAddress, EmailRecord } from "@atrium/contract/types/email";
+import { Mailbox } from "@atrium/contract/types/mailbox";
+import type { PrincipalRecord } from "@atrium/contract/types/principal";
+import type { GetResponse, QueryResponse } from "@atrium/contract/types/wire";
+import type { JmapClient } from "@atrium/jmap";
+import { rank, type Known } from "./rank.ts";
+
+/** How much of the person's own mail is looked at, the newest first. */
+const LOOKED_AT = 400;
+const MOST = 8;
+
+/** Finds people by a few letters: whom this person writes to first, then everybody of the organisation. */
+export interface People {
+  find(text: string): Promise<readonly EmailAddress[]>;
+  /** Starts reading the history, so that it is there with the first letter. */
+  prepare(): void;
+  /** Somebody was written to just now. */
+  used(addresses: readonly EmailAddress[]): Promise<void>;
+}
+
+export function createPeople(client: JmapClient, accountId: string): People {
+  let history: Promise<Map<string, Known>> | undefined;
+  const directory = new Map<string, Promise<readonly EmailAddress[]>>();
+
+  const read = (): Promise<Map<string, Known>> => {
+    history ??= readHistory(client, accountId).catch(() => {
+      history = undefined;
+      return new Map<string, Known>();
+    });
+    return history;
+  };
+  const look = (text: string): Promise<readonly EmailAddress[]> => {
+    const key = text.toLowerCase();
+    let found = directory.get(key);
+    if (!found) {
+      found = searchDirectory(client, accountId, text).catch(() => {
+        directory.delete(key);
+        return [];
+      });
+      directory.set(key, found);
+    }
+    return found;
+  };
+
+  return {
+    prepare: () => void read(),
+    async find(text) {
+      const [known, colleagues] = await Promise.all([read(), look(text)]);
+      return rank(text, known, colleagues).slice(0, MOST);
+    },
+    async used(addresses) {
+      const known = await history;
+      if (known) for (const address of addresses) note(known, address, 1);
+    },
+  };
+}
+
+async function readHistory(client: JmapClient, accountId: string): Promise<Map<string, Known>> {
+  const account = client.account(accountId);
+  await account.fetchAll(Mailbox);
+  const sent = account.all(Mailbox).find(({ role }) => role === "sent")?.id;
+  const known = new Map<string, Known>();
+  if (sent === undefined) return known;
+  const group = client.group();
+  const query = group.call<QueryResponse>("Email/query", {
+    accountId,
+    filter: { inMailbox: sent },
+    sort: [{ property: "receivedAt", isAscending: false }],
+    limit: LOOKED_AT,
+  });
+  const got = group.call<GetResponse<EmailRecord>>("Email/get", {
+    accountId,
+    "#ids": query.ref("/ids"),
+    properties: ["to", "cc", "bcc"],
+  });
+  const { list } = await got.result;
+  // Lately and often: every mail counts, the older the less.
+  for (const [index, { to, cc, bcc }] of list.entries())
+    for (const address of [...(to ?? []), ...(cc ?? []), ...(bcc ?? [])])
+      note(known, address, 1 / (1 + index / 40));
+  return known;
+}
+
+function note(known: Map<string, Known>, { name, email }: EmailAddress, weight: number): void {
+  const key = email.toLowerCase();
+  const before = known.get(key);
+  known.set(key, {
+    name: before?.name ?? name,
+    email: before?.email ?? email,
+    weight: (before?.weight ?? 0) + weight,
+  });
+}
+
+async function searchDirectory(
+  client: JmapClient,
+  accountId: string,
+  text: string,
+): Promise<readonly EmailAddress[]> {
+  const group = client.group();
+  const query = group.call<QueryResponse>("Principal/query", {
+    accountId,
+    filter: { text },
+    limit: 20,
+  });
+  const got = group.call<GetResponse<PrincipalRecord>>("Principal/get", {
+    accountId,
+    "#ids": query.ref("/ids"),
+    properties: ["id", "name", "email"],
+  });
+  const { list } = await got.result;
+  return list.flatMap(({ name, email }) => (email ? [{ name, email }] : []));
+}

@@ -1,0 +1,24 @@
+import { Mailbox, type MailboxRole } from "@atrium/contract/types/mailbox";
+import type { SetResponse } from "@atrium/contract/types/wire";
+import type { JmapClient } from "@atrium/jmap";
+
+/** The folder that has a role, made when there is none yet. */
+export async function folderFor(
+  client: JmapClient,
+  accountId: string,
+  role: MailboxRole,
+  name: string,
+): Promise<string> {
+  const account = client.account(accountId);
+  await account.fetchAll(Mailbox);
+  const found = account.all(Mailbox).find((mailbox) => mailbox.role === role);
+  if (found) return found.id;
+  const answer = await client.call<SetResponse>("Mailbox/set", {
+    accountId,
+    create: { folder: { name, role } },
+  });
+  const id = answer.created?.["folder"]?.["id"];
+  if (typeof id !== "string") throw new Error(`No folder for ${role}`);
+  void account.sync().catch(() => undefined);
+  return id;
+}

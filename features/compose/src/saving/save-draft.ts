@@ -1,0 +1,46 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+import type { IdentityRecord } from "@atrium/contract/types/identity";
+import type { SetError, SetResponse } from "@atrium/contract/types/wire";
+import type { JmapClient } from "@atrium/jmap";
+import type { Draft } from "../draft/draft.ts";
+import { toEmail } from "../draft/to-email.ts";
+import { t } from "../strings/index.ts";
+import { folderFor } from "./mailboxes.ts";
+
+/** The server would not take the message, for a reason that trying again does not mend. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+  readonly error: SetError;
+  constructor(error: SetError) {
+    super(error.description ?? error.type);
+    this.error = error;
+  }
+}
+
+/** Puts a new version in the place of the old ones, in one step: there is never a second draft. */
+export async function saveDraft(
+  client: JmapClient,
+  draft: Draft,
+  identity: IdentityRecord | undefined,
+  old: readonly string[],
+): Promise<string> {
+  const { accountId } = draft;
+  const drafts = await folderFor(client, accountId, "drafts", t("drafts"));
+  const answer = await client.call<SetResponse<EmailRecord>>("Email/set", {
+    accountId,
+    create: { draft: toEmail(draft, identity, drafts) },
+    ...(old.length > 0 && { destroy: old }),
+  });
+  const created = answer.created?.["draft"];
+  if (!created?.id) throw new Refused(answer.notCreated?.["draft"] ?? { type: "serverFail" });
+  return created.id;
+}
+
+export async function destroyDrafts(
+  client: JmapClient,
+  accountId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await client.call<SetResponse>("Email/set", { accountId, destroy: ids });
+}

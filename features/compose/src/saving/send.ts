@@ -1,0 +1,204 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+import type {
+  EmailSubmissionRecord,
+  SubmissionEnvelope,
+} from "@atrium/contract/types/email-submission";
+import type { IdentityRecord } from "@atrium/contract/types/identity";
+import type {
+  GetResponse,
+  PatchObject,
+  QueryResponse,
+  SetResponse,
+} from "@atrium/contract/types/wire";
+import { CAPABILITY } from "@atrium/contract/types/wire";
+import type { JmapClient } from "@atrium/jmap";
+import { distinct, isAddress } from "../draft/addresses.ts";
+import { recipientsOf, type Draft } from "../draft/draft.ts";
+import { toEmail } from "../draft/to-email.ts";
+import { t } from "../strings/index.ts";
+import { folderFor } from "./mailboxes.ts";
+import { Refused } from "./save-draft.ts";
+import { versionsOf } from "./versions.ts";
+
+/** A message on its way, and how long that can be taken back. */
+export interface Sent {
+  readonly accountId: string;
+  readonly submissionId: string;
+  readonly emailId: string;
+  /** Milliseconds since 1970 of this device's clock. */
+  readonly undoUntil: number;
+  /** When it is sent later. */
+  readonly sendAt: Date | null;
+}
+
+type Submission = Partial<EmailSubmissionRecord> & { readonly id: string };
+
+/** Hands a message over, in one request with the version that is sent. `at` sends it later. */
+export async function sendDraft(
+  client: JmapClient,
+  draft: Draft,
+  identity: IdentityRecord,
+  old: readonly string[],
+  at: Date | null,
+): Promise<Sent> {
+  const { accountId } = draft;
+  const [drafts, target] = await Promise.all([
+    folderFor(client, accountId, "drafts", t("drafts")),
+    at
+      ? folderFor(client, accountId, "scheduled", t("scheduled"))
+      : folderFor(client, accountId, "sent", t("sentFolder")),
+  ]);
+  const group = client.group();
+  const started = Date.now();
+  const saved = group.call<SetResponse<EmailRecord>>("Email/set", {
+    accountId,
+    create: { draft: toEmail(draft, identity, drafts) },
+    ...(old.length > 0 && { destroy: old }),
+  });
+  const submitted = group.call<SetResponse<Submission>>("EmailSubmission/set", {
+    accountId,
+    create: {
+      send: {
+        emailId: "#draft",
+        identityId: identity.id,
+        ...(at && { envelope: heldEnvelope(draft, identity, at) }),
+      },
+    },
+    onSuccessUpdateEmail: { "#send": moved(drafts, target, at !== null) },
+  });
+  const version = (await saved.result).created?.["draft"]?.id;
+  if (!version) {
+    const refused = (await saved.result).notCreated?.["draft"];
+    throw new Refused(refused ?? { type: "serverFail" });
+  }
+  const answer = await submitted.result;
+  const submission = answer.created?.["send"];
+  if (!submission?.id)
+    throw new NotSubmitted(version, answer.notCreated?.["send"] ?? { type: "serverFail" });
+  const { accounts } = await client.session();
+  const seconds = accounts[accountId]?.accountCapabilities[CAPABILITY.submission]?.["undoSend"];
+  const undo = submission.undoStatus === "pending" && typeof seconds === "number" ? seconds : 0;
+  return {
+    accountId,
+    submissionId: submission.id,
+    emailId: version,
+    // A little less than the server grants: an offer that comes too late is none.
+    undoUntil: started + Math.max(0, undo - 1) * 1000,
+    sendAt: at,
+  };
+}
+
+/** It was saved, but not sent. */
+export class NotSubmitted extends Refused {
+  readonly emailId: string;
+  constructor(emailId: string, error: Refused["error"]) {
+    super(error);
+    this.emailId = emailId;
+  }
+}
+
+function moved(from: string, to: string, isLater: boolean): PatchObject {
+  return {
+    [`mailboxIds/${from}`]: null,
+    [`mailboxIds/${to}`]: true,
+    // What waits for its hour is a draft still: it can be changed until then.
+    ...(!isLater && { "keywords/$draft": null }),
+  };
+}
+
+/** FUTURERELEASE (RFC 4865) goes with an envelope, which then has to be whole. */
+function heldEnvelope(draft: Draft, identity: IdentityRecord, at: Date): SubmissionEnvelope {
+  const until = `${at.toISOString().slice(0, 19)}Z`;
+  return {
+    mailFrom: { email: identity.email, parameters: { HOLDUNTIL: until } },
+    rcptTo: distinct(recipientsOf(draft))
+      .filter(({ email }) => isAddress(email))
+      .map(({ email }) => ({ email, parameters: null })),
+  };
+}
+
+/** Takes a message back into the drafts. False: it is on its way. */
+export async function unsend(
+  client: JmapClient,
+  { accountId, submissionId, sendAt }: Sent,
+): Promise<boolean> {
+  const drafts = await folderFor(client, accountId, "drafts", t("drafts"));
+  const from = sendAt
+    ? await folderFor(client, accountId, "scheduled", t("scheduled"))
+    : await folderFor(client, accountId, "sent", t("sentFolder"));
+  const answer = await client.call<SetResponse>("EmailSubmission/set", {
+    accountId,
+    update: { [submissionId]: { undoStatus: "canceled" } },
+    onSuccessUpdateEmail: {
+      [submissionId]: {
+        [`mailboxIds/${from}`]: null,
+        [`mailboxIds/${drafts}`]: true,
+        "keywords/$draft": true,
+      },
+    },
+  });
+  return answer.updated?.[submissionId] !== undefined;
+}
+
+/** The submission that holds a message back until its hour, if one does. */
+export async function pendingSubmission(
+  client: JmapClient,
+  accountId: string,
+  emailId: string,
+): Promise<EmailSubmissionRecord | undefined> {
+  const group = client.group();
+  const query = group.call<QueryResponse>("EmailSubmission/query", {
+    accountId,
+    filter: { emailIds: [emailId], undoStatus: "pending" },
+  });
+  const got = group.call<GetResponse<EmailSubmissionRecord>>("EmailSubmission/get", {
+    accountId,
+    "#ids": query.ref("/ids"),
+  });
+  return (await got.result).list[0];
+}
+
+/** After an answer was lost: whether the message went out all the same, and as what. */
+export async function sentAlready(client: JmapClient, draft: Draft): Promise<Sent | undefined> {
+  const { accountId } = draft;
+  const versions = await versionsOf(client, accountId, draft.messageId);
+  if (versions.length === 0) return undefined;
+  const group = client.group();
+  const query = group.call<QueryResponse>("EmailSubmission/query", {
+    accountId,
+    filter: { emailIds: versions },
+  });
+  const got = group.call<GetResponse<EmailSubmissionRecord>>("EmailSubmission/get", {
+    accountId,
+    "#ids": query.ref("/ids"),
+  });
+  const found = (await got.result).list.find(({ undoStatus }) => undoStatus !== "canceled");
+  return (
+    found && {
+      accountId,
+      submissionId: found.id,
+      emailId: found.emailId,
+      undoUntil: 0,
+      sendAt: null,
+    }
+  );
+}
+
+/** Marks what was answered or handed on; `isOn` false takes the mark away again. */
+export async function markOriginals(
+  client: JmapClient,
+  draft: Draft,
+  isOn: boolean,
+): Promise<void> {
+  const ids = draft.forwards ?? draft.inReplyTo;
+  if (!ids || ids.length === 0) return;
+  const { accountId } = draft;
+  const keyword = draft.forwards ? "$forwarded" : "$answered";
+  const found = await Promise.all(ids.slice(0, 5).map((id) => versionsOf(client, accountId, id)));
+  const emails = [...new Set(found.flat())];
+  if (emails.length === 0) return;
+  await client.call<SetResponse>("Email/set", {
+    accountId,
+    update: Object.fromEntries(emails.map((id) => [id, { [`keywords/${keyword}`]: isOn || null }])),
+  });
+}

@@ -1,0 +1,130 @@
+import type { JmapClient } from "@atrium/jmap";
+import { newKey, type Attachment, type Draft } from "../draft/draft.ts";
+
+/** What an upload needs of the message that it is for. */
+interface Owner {
+  readonly draft: Draft;
+  change(patch: Partial<Draft>): void;
+}
+
+export interface UploadState {
+  /** Octets. */
+  readonly sent: number;
+  readonly hasFailed: boolean;
+}
+
+/** The files of a message on their way to the server. */
+export class Uploads {
+  readonly #client: JmapClient;
+  readonly #owner: Owner;
+  readonly #aborts = new Map<string, AbortController>();
+  readonly #flights = new Map<string, Promise<void>>();
+  readonly #listeners = new Set<() => void>();
+  #states: ReadonlyMap<string, UploadState> = new Map();
+
+  constructor(client: JmapClient, owner: Owner) {
+    this.#client = client;
+    this.#owner = owner;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Of those that are under way or failed, by the attachment's key. */
+  readonly states = (): ReadonlyMap<string, UploadState> => this.#states;
+
+  /** Adds files; with a `cid` the one picture that the text shows by it. */
+  add(files: readonly File[], cid: string | null = null): void {
+    const added = files.map((file): Attachment => ({
+      key: newKey(),
+      name: file.name || `image.${file.type.split("/")[1] ?? "bin"}`,
+      type: file.type || "application/octet-stream",
+      size: file.size,
+      cid,
+      file,
+    }));
+    this.#owner.change({ attachments: [...this.#owner.draft.attachments, ...added] });
+    for (const one of added) this.#start(one);
+  }
+
+  remove(key: string): void {
+    this.#aborts.get(key)?.abort();
+    this.#forget(key);
+    const { attachments } = this.#owner.draft;
+    this.#owner.change({ attachments: attachments.filter((one) => one.key !== key) });
+  }
+
+  retry(key: string): void {
+    const found = this.#owner.draft.attachments.find((one) => one.key === key);
+    if (found) this.#start(found);
+  }
+
+  /** Goes on with what the server does not have yet, after a crash or without the network. */
+  resume(): void {
+    for (const one of this.#owner.draft.attachments)
+      if (one.blobId === undefined && one.file && !this.#flights.has(one.key)) this.#start(one);
+  }
+
+  abortAll(): void {
+    for (const abort of this.#aborts.values()) abort.abort();
+  }
+
+  /** Resolves when everything is uploaded; rejects when something is not to be had. */
+  async finished(): Promise<void> {
+    this.resume();
+    await Promise.all(this.#flights.values());
+    if (this.#owner.draft.attachments.some(({ blobId }) => blobId === undefined))
+      throw new UploadFailed();
+  }
+
+  #start(attachment: Attachment): void {
+    const { key, file } = attachment;
+    if (!file) return;
+    const abort = new AbortController();
+    this.#aborts.set(key, abort);
+    this.#tell(key, { sent: 0, hasFailed: false });
+    const flight = this.#upload(key, file, abort.signal).finally(() => {
+      this.#aborts.delete(key);
+      this.#flights.delete(key);
+    });
+    this.#flights.set(key, flight);
+  }
+
+  async #upload(key: string, file: Blob, signal: AbortSignal): Promise<void> {
+    try {
+      const { blobId } = await this.#client.upload(this.#owner.draft.accountId, file, {
+        signal,
+        onProgress: (sent) => this.#tell(key, { sent, hasFailed: false }),
+      });
+      this.#forget(key);
+      const { attachments } = this.#owner.draft;
+      this.#owner.change({
+        attachments: attachments.map((one) => {
+          if (one.key !== key) return one;
+          const { file: _file, ...rest } = one;
+          return { ...rest, blobId };
+        }),
+      });
+    } catch {
+      if (!signal.aborted) this.#tell(key, { sent: 0, hasFailed: true });
+    }
+  }
+
+  #tell(key: string, state: UploadState): void {
+    this.#states = new Map(this.#states).set(key, state);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #forget(key: string): void {
+    const states = new Map(this.#states);
+    states.delete(key);
+    this.#states = states;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export class UploadFailed extends Error {
+  override readonly name = "UploadFailed";
+}

@@ -1,0 +1,284 @@
+import type { IdentityRecord } from "@atrium/contract/types/identity";
+import { NotSignedIn, type JmapClient } from "@atrium/jmap";
+import type { Draft } from "../draft/draft.ts";
+import { forgetLocally, keepLocally } from "./local-drafts.ts";
+import { destroyDrafts, Refused, saveDraft } from "./save-draft.ts";
+import { markOriginals, NotSubmitted, sendDraft, sentAlready, type Sent } from "./send.ts";
+import { Uploads } from "./uploads.ts";
+import { versionsOf } from "./versions.ts";
+
+/** `kept`: only on this device, because the server cannot be reached. */
+export type SaveState = "untouched" | "unsaved" | "saving" | "saved" | "kept" | "refused";
+
+export interface WritingView {
+  readonly draft: Draft;
+  readonly save: SaveState;
+  /** It is being handed over; nothing may be changed meanwhile. */
+  readonly isSending: boolean;
+  /** Sending waits for the network. */
+  readonly isWaiting: boolean;
+  /** It cannot be sent before this hour unless that is taken back. */
+  readonly scheduled: Sent | null;
+}
+
+/** Between the last key and the server, in milliseconds. */
+const PAUSE = 1500;
+/** Somebody who types without a pause is saved all the same. */
+const LONGEST = 12_000;
+const KEEP = 300;
+const RETRY = 5000;
+
+export interface WritingOptions {
+  readonly client: JmapClient;
+  readonly personId: string;
+  readonly identities: () => readonly IdentityRecord[];
+  readonly draft: Draft;
+  readonly emailId?: string | null;
+  readonly isUnsaved?: boolean;
+  readonly scheduled?: Sent | null;
+  readonly openedAt?: number;
+}
+
+/** A message while it is being written: its newest state, and the way of that to this device and to the server. */
+export class Writing {
+  readonly key: string;
+  readonly client: JmapClient;
+  readonly uploads: Uploads;
+  readonly #options: WritingOptions;
+  readonly #openedAt: number;
+  readonly #listeners = new Set<() => void>();
+  #view: WritingView;
+  /** The version that the server has, and whether there may be others of which no answer came. */
+  #emailId: string | null;
+  #mayHaveMore = false;
+  #version = 0;
+  #savedVersion = 0;
+  #firstUnsaved = 0;
+  #isOver = false;
+  #saveTimer: ReturnType<typeof setTimeout> | undefined;
+  #keepTimer: ReturnType<typeof setTimeout> | undefined;
+  #work: Promise<unknown> = Promise.resolve();
+  #release: (() => void) | undefined;
+
+  constructor(options: WritingOptions) {
+    this.#options = options;
+    this.client = options.client;
+    this.key = options.draft.key;
+    this.#openedAt = options.openedAt ?? Date.now();
+    this.#emailId = options.emailId ?? null;
+    this.#view = {
+      draft: options.draft,
+      save: options.emailId ? "saved" : "untouched",
+      isSending: false,
+      isWaiting: false,
+      scheduled: options.scheduled ?? null,
+    };
+    this.uploads = new Uploads(options.client, this);
+    this.#hold();
+    addEventListener("online", this.#online);
+    addEventListener("pagehide", this.#leave);
+    if (options.isUnsaved) this.change({});
+    else void this.#keep();
+    this.uploads.resume();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly view = (): WritingView => this.#view;
+
+  /** The version that the server has. */
+  get emailId(): string | null {
+    return this.#emailId;
+  }
+
+  get draft(): Draft {
+    return this.#view.draft;
+  }
+
+  get identity(): IdentityRecord | undefined {
+    const all = this.#options.identities();
+    return all.find(({ id }) => id === this.draft.identityId) ?? all[0];
+  }
+
+  /** Whether there is anything that closing would have to keep. */
+  get isWorthKeeping(): boolean {
+    return this.#emailId !== null || this.#version > 0;
+  }
+
+  /** Changes the message; saved when the person pauses. */
+  change(patch: Partial<Draft>): void {
+    if (this.#isOver) return;
+    if (this.#version === this.#savedVersion) this.#firstUnsaved = Date.now();
+    this.#version += 1;
+    this.#set({ draft: { ...this.draft, ...patch }, save: "unsaved" });
+    clearTimeout(this.#keepTimer);
+    this.#keepTimer = setTimeout(() => void this.#keep(), KEEP);
+    this.#later(Math.min(PAUSE, Math.max(0, this.#firstUnsaved + LONGEST - Date.now())));
+  }
+
+  /** Sets what does not count as the person's own change, such as a first signature. */
+  prepare(patch: Partial<Draft>): void {
+    this.#set({ draft: { ...this.draft, ...patch } });
+  }
+
+  /** Brings the newest version to the server. Rejects when that fails; it stays on this device then. */
+  save(): Promise<void> {
+    clearTimeout(this.#saveTimer);
+    return this.#inTurn(async () => {
+      if (this.#isOver || this.#version === this.#savedVersion || this.#view.isSending) return;
+      const version = this.#version;
+      this.#set({ save: "saving" });
+      try {
+        const old = await this.#oldVersions();
+        this.#mayHaveMore = true;
+        this.#emailId = await saveDraft(this.client, this.draft, this.identity, old);
+        this.#mayHaveMore = false;
+        this.#savedVersion = version;
+        this.#set({ save: this.#version === version ? "saved" : "unsaved" });
+        await this.#keep();
+      } catch (error) {
+        if (error instanceof Refused) this.#mayHaveMore = false;
+        this.#set({ save: error instanceof Refused ? "refused" : "kept" });
+        await this.#keep();
+        if (!(error instanceof Refused) && !(error instanceof NotSignedIn)) this.#later(RETRY);
+        throw error;
+      }
+    });
+  }
+
+  /** Sends it, at once or at an hour. Rejects with `Refused`, or when the server cannot be reached. */
+  send(at: Date | null): Promise<Sent> {
+    clearTimeout(this.#saveTimer);
+    this.#set({ isSending: true, isWaiting: false });
+    return this.#inTurn(async () => {
+      const identity = this.identity;
+      try {
+        if (!identity) throw new Refused({ type: "forbiddenFrom" });
+        await this.uploads.finished();
+        await this.#keep();
+        // Never twice: an answer may have been lost.
+        const before = this.#mayHaveMore ? await sentAlready(this.client, this.draft) : undefined;
+        const old = before ? [] : await this.#oldVersions();
+        this.#mayHaveMore = true;
+        const sent = before ?? (await sendDraft(this.client, this.draft, identity, old, at));
+        this.#emailId = sent.emailId;
+        this.#end();
+        await forgetLocally(this.key);
+        void markOriginals(this.client, this.draft, true).catch(() => undefined);
+        return sent;
+      } catch (error) {
+        if (error instanceof NotSubmitted) {
+          this.#emailId = error.emailId;
+          this.#savedVersion = this.#version;
+        }
+        if (error instanceof Refused) this.#mayHaveMore = false;
+        this.#set({ isSending: false });
+        await this.#keep();
+        throw error;
+      }
+    });
+  }
+
+  /** Says that sending waits for the network, or does so no more. */
+  wait(isWaiting: boolean): void {
+    this.#set({ isWaiting });
+  }
+
+  setScheduled(scheduled: Sent | null): void {
+    this.#set({ scheduled });
+  }
+
+  /** Closes it; what was written is in the drafts. */
+  async close(): Promise<void> {
+    if (this.#version !== this.#savedVersion) await this.save();
+    this.#end();
+    await forgetLocally(this.key);
+  }
+
+  /** Throws it away; answers what brings it back. */
+  discard(): Draft {
+    const { draft } = this;
+    clearTimeout(this.#saveTimer);
+    this.uploads.abortAll();
+    void this.#inTurn(async () => {
+      const old = await this.#oldVersions();
+      this.#end();
+      await forgetLocally(this.key);
+      await destroyDrafts(this.client, draft.accountId, old);
+    }).catch(() => undefined);
+    return draft;
+  }
+
+  /** What stands for older versions: the known one, and those whose answer was lost. */
+  async #oldVersions(): Promise<readonly string[]> {
+    const known = this.#emailId === null ? [] : [this.#emailId];
+    if (!this.#mayHaveMore) return known;
+    const { accountId, messageId } = this.draft;
+    return [...new Set([...known, ...(await versionsOf(this.client, accountId, messageId))])];
+  }
+
+  #later(wait: number): void {
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = setTimeout(() => void this.save().catch(() => undefined), wait);
+  }
+
+  readonly #online = (): void => {
+    if (this.#view.save === "kept") this.#later(0);
+  };
+
+  /** The page goes: what is written is on this device already, and on its way. */
+  readonly #leave = (): void => {
+    if (this.#version !== this.#savedVersion && !this.#view.isSending) {
+      void this.#keep();
+      void this.save().catch(() => undefined);
+    }
+  };
+
+  /** What is untouched is not kept: an answer that nobody began is no loss. */
+  async #keep(): Promise<void> {
+    clearTimeout(this.#keepTimer);
+    if (this.#isOver || !this.isWorthKeeping) return;
+    await keepLocally({
+      key: this.key,
+      personId: this.#options.personId,
+      draft: this.draft,
+      emailId: this.#emailId,
+      isUnsaved: this.#version !== this.#savedVersion,
+      openedAt: this.#openedAt,
+    });
+  }
+
+  /** One request at a time: versions replace each other in order. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#work.then(work, work);
+    this.#work = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** As long as this window has it open, no other brings it back as lost. */
+  #hold(): void {
+    void navigator.locks?.request(`atrium.compose.${this.key}`, () => {
+      if (this.#isOver) return undefined;
+      return new Promise<void>((resolve) => {
+        this.#release = resolve;
+      });
+    });
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#saveTimer);
+    clearTimeout(this.#keepTimer);
+    removeEventListener("online", this.#online);
+    removeEventListener("pagehide", this.#leave);
+    this.#release?.();
+  }
+
+  #set(patch: Partial<WritingView>): void {
+    this.#view = { ...this.#view, ...patch };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,54 @@
+import purify, { type Config } from "dompurify";
+
+/**
+ * For mail that leaves or is being written: nothing runs and nothing is sent by itself, while words, looks, links and
+ * pictures stay as they were. What the reader shows is judged anew when it arrives.
+ */
+const OUTGOING: Config = {
+  USE_PROFILES: { html: true },
+  FORBID_TAGS: [
+    "audio",
+    "base",
+    "button",
+    "canvas",
+    "dialog",
+    "embed",
+    "fieldset",
+    "form",
+    "frame",
+    "iframe",
+    "input",
+    "link",
+    "map",
+    "meta",
+    "noscript",
+    "object",
+    "option",
+    "select",
+    "slot",
+    "source",
+    "style",
+    "template",
+    "textarea",
+    "title",
+    "track",
+    "video",
+  ],
+  FORBID_ATTR: ["autofocus", "contenteditable", "draggable", "id", "name", "ping", "tabindex"],
+  ADD_ATTR: ["bgcolor", "background", "data-cid"],
+  ALLOW_DATA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|cid:|blob:|#|data:image\/(?!svg))/i,
+};
+
+/** The page's policy refuses style sheets of mails already while they are parsed, and says so for each. */
+const SHEETS = /<style\b[^>]*>[^]*?<\/style\s*>/gi;
+
+/** HTML that may be quoted in mail of one's own. */
+export function cleanHtml(html: string): string {
+  return purify.sanitize(html.replace(SHEETS, ""), OUTGOING);
+}
+
+/** The same as nodes of this page, as an editor takes them. */
+export function cleanFragment(html: string): DocumentFragment {
+  return purify.sanitize(html.replace(SHEETS, ""), { ...OUTGOING, RETURN_DOM_FRAGMENT: true });
+}

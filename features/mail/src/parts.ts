@@ -1,0 +1,1 @@
+export { cleanFragment, cleanHtml } from "./outgoing/clean-html.ts";
