@@ -12,3 +12,4 @@ export * from "./vacation-response.ts";
 export * from "./push-subscription.ts";
 export * from "./search-snippet.ts";
 export * from "./trusted-sender.ts";
+export * from "./saved-search.ts";

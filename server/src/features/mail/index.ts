@@ -9,6 +9,7 @@ import {
   MAX_MAILBOX_NAME,
   MAX_MAILBOXES_PER_EMAIL,
 } from "./limits.ts";
+import { savedSearch } from "./saved-search/saved-search.ts";
 import { searchSnippet } from "./search/search-snippet.ts";
 import { mailbox } from "./mailbox/mailbox.ts";
 import { thread } from "./thread/thread.ts";
@@ -29,7 +30,7 @@ export { reindexMail } from "./search/reindex.ts";
 export { createRoleMailboxes } from "./mailbox/roles.ts";
 
 /** The data types of mail (RFC 8621), and those that Atrium adds. */
-export const mailTypes: readonly Served[] = [mailbox, thread, email, searchSnippet, trustedSender];
+export const mailTypes: readonly Served[] = [mailbox, thread, email, searchSnippet, trustedSender, savedSearch];
 
 /** RFC 8621 §1.3.1. */
 export const mailCapabilities: readonly Capability[] = [

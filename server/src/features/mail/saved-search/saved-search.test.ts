@@ -1,0 +1,70 @@
+import { SavedSearch } from "@atrium/contract/types/saved-search";
+import type { JsonObject } from "@atrium/contract/types/wire";
+import { beforeAll, expect, test } from "vitest";
+import { callMethod, conformsToJmap } from "../../../engine/conforms.ts";
+import type { Actor } from "../../../engine/index.ts";
+import { testSuite, type TestSuite } from "../../../testing/organisation.ts";
+import type { Person } from "../../accounts/index.ts";
+
+let suite: TestSuite;
+let bob: Person;
+let carol: Person;
+
+beforeAll(async () => {
+  suite = await testSuite();
+  const { accounts } = suite;
+  await accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
+  const person = (name: string): Promise<Person> =>
+    accounts.persons.create("system", { name, address: `${name}@demo.test`, password: null });
+  bob = await person("bob");
+  carol = await person("carol");
+});
+
+const actorOf = ({ id, accountId, name }: Person): Actor => ({
+  personId: id,
+  accountId,
+  roles: ["member"],
+  accounts: { [accountId]: { name, isPersonal: true, isReadOnly: false } },
+});
+
+const call = (person: Person, verb: string, args: JsonObject) =>
+  callMethod({ engine: suite.engine, actor: actorOf(person) }, SavedSearch, verb, {
+    accountId: person.accountId,
+    ...args,
+  });
+
+async function save(person: Person, name: string): Promise<string> {
+  const { created } = await call(person, "set", { create: { new: { name, text: "is:unread" } } });
+  return (created as Record<string, { id: string }>)["new"]!.id;
+}
+
+conformsToJmap(SavedSearch, async () => {
+  let count = 0;
+  return {
+    engine: suite.engine,
+    actor: actorOf(bob),
+    accountId: bob.accountId,
+    foreign: { accountId: carol.accountId, id: await save(carol, "Hers") },
+    make: () => save(bob, `Search ${(count += 1)}`),
+    create: () => ({ name: "지난주 보고", text: "date:last-week subject:보고" }),
+    destroys: true,
+    queries: false,
+  };
+});
+
+test("a search is renamed and changed", async () => {
+  const id = await save(bob, "Old name");
+  await call(bob, "set", { update: { [id]: { name: "New name", text: "from:carol" } } });
+  const { list } = await call(bob, "get", { ids: [id] });
+  expect(list).toEqual([{ id, name: "New name", text: "from:carol" }]);
+});
+
+test("a name or a search that is none is refused", async () => {
+  const refused = async (record: JsonObject, properties: readonly string[]) =>
+    expect(await call(bob, "set", { create: { new: record } })).toMatchObject({
+      notCreated: { new: { type: "invalidProperties", properties } },
+    });
+  await refused({ name: " ", text: "a" }, ["name"]);
+  await refused({ name: "two\nlines", text: "" }, ["name", "text"]);
+  await refused({ name: "가".repeat(86), text: "a".repeat(2001) }, ["name", "text"]);
+});
