@@ -1,5 +1,5 @@
 import { SetUp, SignInGate } from "@atrium/feature-accounts";
-import { SettingsWindow, t } from "@atrium/feature-settings";
+import { SettingsSkeleton, SettingsWindow, t } from "@atrium/feature-settings";
 import { usePath } from "@atrium/shell";
 import type { ReactNode } from "react";
 
@@ -10,10 +10,10 @@ export function SetUpPage(): ReactNode {
 
 /** `/setting` and its sections; `/settings` is the same place. */
 export function SettingsHome(): ReactNode {
-  const section = usePath().pathname.split("/")[2] ?? "";
+  const path = usePath().pathname.split("/").slice(2).filter(Boolean);
   return (
-    <SignInGate appName={t("title")}>
-      {(session) => <SettingsWindow session={session} section={section} />}
+    <SignInGate appName={t("title")} fallback={<SettingsSkeleton />}>
+      {(session) => <SettingsWindow session={session} path={path} />}
     </SignInGate>
   );
 }

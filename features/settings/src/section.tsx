@@ -1,4 +1,5 @@
-import { useTitle } from "@atrium/ui";
+import { Link } from "@atrium/shell";
+import { BackIcon, useTitle } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "./strings/index.ts";
 
@@ -11,10 +12,23 @@ interface Titled {
 }
 
 /** One page of the settings. */
-export function Section({ children, ...head }: Titled): ReactNode {
+export function Section({
+  children,
+  back,
+  ...head
+}: Titled & {
+  /** Where one came from, when the page is about one of several things. */
+  readonly back?: { readonly href: string; readonly label: string };
+}): ReactNode {
   useTitle(head.title, t("title"));
   return (
     <section className="settings-section">
+      {back && (
+        <Link className="settings-back" href={back.href}>
+          <BackIcon />
+          {back.label}
+        </Link>
+      )}
       <Head {...head} heading="h2" />
       {children}
     </section>

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@atrium/contract/api/index";
 import { rest, RestRefusal } from "@atrium/shell";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { t } from "./strings/index.ts";
 
 /** What a REST route answered, on its way, there, or refused. */
@@ -9,8 +9,14 @@ export type Answer<T> =
   | { readonly status: "there"; readonly value: T }
   | { readonly status: "refused"; readonly error: unknown };
 
-/** Reads a route when the screen opens; `reload` reads it again and keeps what is shown meanwhile. */
-export function useAnswer<T>(endpoint: Endpoint<undefined, T>): {
+/**
+ * Reads a route when the screen opens; `reload` reads it again and keeps what is shown meanwhile.
+ * @param name what stands for `:name` in the route's path, where there is one.
+ */
+export function useAnswer<T>(
+  endpoint: Endpoint<undefined, T>,
+  name?: string,
+): {
   readonly answer: Answer<T>;
   readonly reload: () => Promise<void>;
 } {
@@ -18,20 +24,22 @@ export function useAnswer<T>(endpoint: Endpoint<undefined, T>): {
   useEffect(() => {
     let isOpen = true;
     const look = async (): Promise<void> => {
-      const found = await read(endpoint);
+      const found = await read(endpoint, name);
       if (isOpen) setAnswer(found);
     };
     void look();
     return () => {
       isOpen = false;
     };
-  }, [endpoint]);
-  return { answer, reload: async () => setAnswer(await read(endpoint)) };
+  }, [endpoint, name]);
+  const reload = useCallback(async () => setAnswer(await read(endpoint, name)), [endpoint, name]);
+  return { answer, reload };
 }
 
-async function read<T>(endpoint: Endpoint<undefined, T>): Promise<Answer<T>> {
+async function read<T>(endpoint: Endpoint<undefined, T>, name?: string): Promise<Answer<T>> {
   try {
-    return { status: "there", value: await rest(endpoint) };
+    const params = name === undefined ? undefined : { name };
+    return { status: "there", value: await rest(endpoint, { ...(params && { params }) }) };
   } catch (error) {
     return { status: "refused", error };
   }

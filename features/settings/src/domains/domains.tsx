@@ -1,28 +1,38 @@
 import { api } from "@atrium/contract/api/index";
 import { formatDate } from "@atrium/i18n";
-import { rest } from "@atrium/shell";
-import { Button, DomainIcon, TextField, toast } from "@atrium/ui";
+import { Link, navigate, rest } from "@atrium/shell";
+import { Button, ChevronRightIcon, DomainIcon, TextField, toast } from "@atrium/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Answered } from "../answered.tsx";
+import type { ScreenProps } from "../screen.ts";
 import { Group, Section } from "../section.tsx";
 import { t } from "../strings/index.ts";
 import { sentence, useAnswer } from "../use-answer.ts";
+import { DomainCheckScreen } from "./domain-check.tsx";
 
-/** `/setting/domains`, for administrators. */
-export function Domains(): ReactNode {
+const HOME = "/setting/domains";
+
+/** `/setting/domains`, and `/setting/domains/NAME` for what DNS says of one. For administrators. */
+export function Domains({ path }: ScreenProps): ReactNode {
   const { answer, reload } = useAnswer(api.admin.domains.list);
+  const [chosen] = path;
+  if (chosen !== undefined) return <DomainCheckScreen key={chosen} name={chosen} home={HOME} />;
   return (
     <Section title={t("domains")} intro={t("domainsMore")}>
       <Answered answer={answer} onRetry={() => void reload()}>
         {(domains) => (
           <ul className="settings-list">
             {domains.map(({ name, createdAt }) => (
-              <li className="settings-row" key={name}>
-                <DomainIcon />
-                <div className="settings-row-words">
-                  <strong>{name}</strong>
-                  <span>{t("since", { date: formatDate(createdAt) })}</span>
-                </div>
+              <li key={name}>
+                <Link className="settings-row settings-row-link" href={`${HOME}/${name}`}>
+                  <DomainIcon />
+                  <span className="settings-row-words">
+                    <strong>{name}</strong>
+                    <span>{t("since", { date: formatDate(createdAt) })}</span>
+                  </span>
+                  <span className="settings-quiet">{t("checkDns")}</span>
+                  <ChevronRightIcon />
+                </Link>
               </li>
             ))}
           </ul>
@@ -47,6 +57,7 @@ function AddDomain({ onAdded }: { readonly onAdded: () => void }): ReactNode {
       toast({ severity: "success", message: t("domainAdded", { name: added.name }) });
       setName("");
       onAdded();
+      navigate(`${HOME}/${added.name}`);
     } catch (error) {
       setRefusal(error);
     } finally {

@@ -11,38 +11,25 @@ import {
   MoreIcon,
   SearchField,
   Tag,
-  toast,
 } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { Answered } from "../answered.tsx";
 import { roleName } from "../roles.ts";
 import { Section } from "../section.tsx";
 import { t } from "../strings/index.ts";
-import { sentence, useAnswer } from "../use-answer.ts";
+import { useAct } from "../use-act.ts";
+import { useAnswer } from "../use-answer.ts";
 import { AddPersonDialog } from "./add-person.tsx";
 import { SetPasswordDialog } from "./set-password.tsx";
 
 /** `/setting/people`, for administrators. */
 export function People({ session }: { readonly session: SessionInfo }): ReactNode {
   const { answer, reload } = useAnswer(api.admin.people.list);
+  const act = useAct(reload);
   const [query, setQuery] = useState("");
   const [adding, setAdding] = useState(false);
   const [resetting, setResetting] = useState<AdminPerson>();
   const [passwordFor, setPasswordFor] = useState<AdminPerson>();
-
-  async function act(work: () => Promise<unknown>, message: string, undo?: () => void) {
-    try {
-      await work();
-      toast({
-        severity: "success",
-        message,
-        ...(undo && { action: { label: t("undo"), onAct: undo } }),
-      });
-    } catch (error) {
-      toast({ severity: "danger", message: sentence(error) });
-    }
-    await reload();
-  }
 
   function setDisabled(person: AdminPerson, disabled: boolean): void {
     const { id, name } = person;

@@ -1,0 +1,49 @@
+import { VACATION_RESPONSE_ID, VacationResponse } from "@atrium/contract/types/vacation-response";
+import { formatDate } from "@atrium/i18n";
+import type { Account } from "@atrium/jmap";
+import { follow } from "@atrium/shell";
+import { Banner, Button, ButtonLink, toast } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { t } from "./strings/index.ts";
+
+const SETTINGS = "/setting/absence";
+
+/** Says that mail is answered, until when, and how to end it. */
+export function AbsenceBanner({
+  account,
+  until,
+}: {
+  readonly account: Account;
+  /** The first moment in which it is no longer. */
+  readonly until: number | null;
+}): ReactNode {
+  async function set(isEnabled: boolean): Promise<void> {
+    try {
+      const update = { [VACATION_RESPONSE_ID]: { isEnabled } };
+      await account.act({ type: VacationResponse, update });
+      if (!isEnabled)
+        toast({
+          message: t("turnedOff"),
+          action: { label: t("undo"), onAct: () => void set(true) },
+        });
+    } catch {
+      toast({ severity: "danger", message: t("notTurned") });
+    }
+  }
+  return (
+    <Banner
+      severity="info"
+      title={until === null ? t("isOn") : t("isOnUntil", { date: formatDate(until - 1) })}
+      actions={
+        <>
+          <Button size="small" onClick={() => void set(false)}>
+            {t("turnOff")}
+          </Button>
+          <ButtonLink size="small" variant="quiet" href={SETTINGS} onClick={follow(SETTINGS)}>
+            {t("change")}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

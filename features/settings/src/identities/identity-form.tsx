@@ -1,0 +1,164 @@
+import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
+import type { PatchObject } from "@atrium/contract/types/wire";
+import { Button, Switch, TextArea, TextField, toast } from "@atrium/ui";
+import { useState, type FormEvent, type ReactNode } from "react";
+import type { MailAccount } from "../mail-accounts/client.ts";
+import { useDraft } from "../mail-accounts/draft.ts";
+import { mailSentence } from "../mail-accounts/use-mail.ts";
+import { t } from "../strings/index.ts";
+import { formatAddresses, hasCopy, parseAddresses, withCopy } from "./addresses.ts";
+import { IdentityPreview } from "./identity-preview.tsx";
+
+interface Typed {
+  readonly name: string;
+  readonly replyTo: string;
+  readonly copy: boolean;
+  readonly text: string;
+}
+
+const typedOf = (identity: IdentityRecord): Typed => ({
+  name: identity.name,
+  replyTo: formatAddresses(identity.replyTo),
+  copy: hasCopy(identity.bcc, identity.email),
+  text: identity.textSignature,
+});
+
+/** Name, reply address, copies and signature of one address, with what people will see of them. */
+export function IdentityForm({
+  mail,
+  identity,
+}: {
+  readonly mail: MailAccount;
+  readonly identity: IdentityRecord;
+}): ReactNode {
+  const kept = typedOf(identity);
+  const [draft, setDraft] = useDraft<Typed>(`identity ${mail.account.id} ${identity.id}`);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [isChecked, setChecked] = useState(false);
+  const typed = draft ?? kept;
+  const replyTo = parseAddresses(typed.replyTo);
+  const change = (patch: Partial<Typed>): void => {
+    const next = { ...typed, ...patch };
+    setRefusal(undefined);
+    setDraft(JSON.stringify(next) === JSON.stringify(kept) ? undefined : next);
+  };
+
+  async function send(patch: PatchObject): Promise<void> {
+    await mail.account.act({ type: Identity, update: { [identity.id]: patch } });
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setChecked(true);
+    if (replyTo === undefined) return;
+    setBusy(true);
+    try {
+      await send({
+        name: typed.name.trim(),
+        replyTo,
+        bcc: withCopy(identity.bcc, identity.email, typed.copy),
+        textSignature: typed.text,
+        // A formatted one that says something else would go before it.
+        ...(typed.text !== identity.textSignature && { htmlSignature: "" }),
+      });
+      setDraft(undefined);
+      const { name, bcc, textSignature, htmlSignature } = identity;
+      const before = { name, replyTo: identity.replyTo, bcc, textSignature, htmlSignature };
+      toast({
+        severity: "success",
+        message: t("saved"),
+        action: { label: t("undo"), onAct: () => void undo(before) },
+      });
+    } catch (error) {
+      setRefusal(mailSentence(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function undo(before: PatchObject): Promise<void> {
+    try {
+      await send(before);
+    } catch (error) {
+      toast({ severity: "danger", message: mailSentence(error) });
+    }
+  }
+
+  const isWrong = isChecked && replyTo === undefined;
+  return (
+    <div className="settings-beside">
+      <form className="settings-form" onSubmit={(event) => void save(event)}>
+        <TextField
+          label={t("nameShown")}
+          hint={t("nameShownHint")}
+          autoComplete="name"
+          maxLength={500}
+          readOnly={mail.isReadOnly}
+          value={typed.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <TextField
+          label={t("replyTo")}
+          hint={t("replyToHint")}
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={mail.isReadOnly}
+          placeholder={identity.email}
+          value={typed.replyTo}
+          error={isWrong ? t("noAddress") : undefined}
+          onBlur={() => setChecked(true)}
+          onChange={(event) => {
+            setChecked(false);
+            change({ replyTo: event.target.value });
+          }}
+        />
+        <Switch
+          label={t("copyToSelf")}
+          hint={t("copyToSelfHint", { address: identity.email })}
+          disabled={mail.isReadOnly}
+          checked={typed.copy}
+          onChange={(copy) => change({ copy })}
+        />
+        <TextArea
+          label={t("signature")}
+          hint={t("signatureHint")}
+          rows={6}
+          maxLength={10_000}
+          readOnly={mail.isReadOnly}
+          value={typed.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        {refusal !== undefined && (
+          <p className="settings-refusal" role="alert">
+            {refusal}
+          </p>
+        )}
+        {!mail.isReadOnly && (
+          <div className="settings-acts">
+            <Button variant="primary" type="submit" busy={busy} disabled={draft === undefined}>
+              {t("save")}
+            </Button>
+            {draft !== undefined && (
+              <Button
+                onClick={() => {
+                  setRefusal(undefined);
+                  setDraft(undefined);
+                }}
+              >
+                {t("discard")}
+              </Button>
+            )}
+          </div>
+        )}
+      </form>
+      <IdentityPreview
+        name={typed.name.trim()}
+        address={identity.email}
+        replyTo={replyTo === undefined ? "" : typed.replyTo.trim()}
+        text={typed.text}
+      />
+    </div>
+  );
+}

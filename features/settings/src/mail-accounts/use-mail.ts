@@ -1,0 +1,89 @@
+import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
+import { SetRefused, Unreachable, useAll, type Account } from "@atrium/jmap";
+import { sessionLost } from "@atrium/shell";
+import { subscribe } from "@atrium/state";
+import { useCallback, useEffect, useState } from "react";
+import { t } from "../strings/index.ts";
+import type { Answer } from "../use-answer.ts";
+import { client, findMailAccounts, type MailAccount } from "./client.ts";
+
+/** The accounts that hold mail. While it is used, the connection follows the person signing out and in again. */
+export function useMailAccounts(): {
+  readonly answer: Answer<readonly MailAccount[]>;
+  readonly reload: () => Promise<void>;
+} {
+  const [answer, setAnswer] = useState<Answer<readonly MailAccount[]>>({ status: "loading" });
+  const reload = useCallback(async () => setAnswer(await answerOf(findMailAccounts())), []);
+  useEffect(() => {
+    let isOpen = true;
+    const look = async (): Promise<void> => {
+      const found = await answerOf(findMailAccounts());
+      if (isOpen) setAnswer(found);
+    };
+    void look();
+    const leave = client.onSignedOut(sessionLost);
+    const goOn = subscribe((event) => {
+      if (event.type !== "signed-in") return;
+      client.resume();
+      void look();
+    });
+    return () => {
+      isOpen = false;
+      leave();
+      goOn();
+    };
+  }, []);
+  return { answer, reload };
+}
+
+/** Every record of a small type, followed live. */
+export function useWhole<D extends TypeDescription>(
+  account: Account,
+  type: D,
+): {
+  readonly answer: Answer<readonly RecordOf<D>[]>;
+  readonly reload: () => Promise<void>;
+} {
+  const records = useAll(account, type);
+  const [failure, setFailure] = useState<{ readonly error: unknown }>();
+  const reload = useCallback(
+    async () => setFailure(await failureOf(account.fetchAll(type))),
+    [account, type],
+  );
+  useEffect(() => {
+    let isOpen = true;
+    const look = async (): Promise<void> => {
+      const found = await failureOf(account.fetchAll(type));
+      if (isOpen) setFailure(found);
+    };
+    void look();
+    return () => {
+      isOpen = false;
+    };
+  }, [account, type]);
+  if (records !== undefined) return { answer: { status: "there", value: records }, reload };
+  if (failure !== undefined) return { answer: { status: "refused", error: failure.error }, reload };
+  return { answer: { status: "loading" }, reload };
+}
+
+async function answerOf<T>(work: Promise<T>): Promise<Answer<T>> {
+  try {
+    return { status: "there", value: await work };
+  } catch (error) {
+    return { status: "refused", error };
+  }
+}
+
+async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown } | undefined> {
+  const answer = await answerOf(work);
+  return answer.status === "refused" ? answer : undefined;
+}
+
+/** The sentence for mail settings that were not taken. */
+export function mailSentence(error: unknown): string {
+  if (error instanceof Unreachable) return t("unavailable");
+  if (!(error instanceof SetRefused)) return t("serverFail");
+  const types = Object.values(error.refused).map(({ type }) => type);
+  if (types.includes("forbidden")) return t("forbidden");
+  return t(types.includes("overQuota") ? "overQuota" : "invalid");
+}

@@ -1,0 +1,77 @@
+import { Avatar, Button, SearchField } from "@atrium/ui";
+import { useState, type ReactNode } from "react";
+import { t } from "../strings/index.ts";
+
+/** Somebody, or something, that can be a member. */
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+}
+
+/** As many are offered at once; more letters find the others. */
+const OFFERED = 6;
+
+const plain = (text: string): string => text.normalize("NFKC").toLowerCase();
+
+/** Those who are called so, without those who are in already. */
+export function candidatesFor(
+  all: readonly Candidate[],
+  members: ReadonlySet<string>,
+  query: string,
+): readonly Candidate[] {
+  const wanted = plain(query.trim());
+  if (wanted === "") return [];
+  return all
+    .filter(
+      ({ id, name, address }) => !members.has(id) && plain(`${name} ${address}`).includes(wanted),
+    )
+    .slice(0, OFFERED);
+}
+
+/** Finds somebody by name or address and adds them. */
+export function FindMember({
+  all,
+  members,
+  onAdd,
+}: {
+  readonly all: readonly Candidate[];
+  readonly members: ReadonlySet<string>;
+  readonly onAdd: (candidate: Candidate) => void;
+}): ReactNode {
+  const [query, setQuery] = useState("");
+  const offered = candidatesFor(all, members, query);
+  return (
+    <div className="settings-finder">
+      <SearchField label={t("findMember")} value={query} onValue={setQuery} />
+      {query.trim() !== "" && offered.length === 0 && (
+        <p className="settings-none" role="status">
+          {t("nobodyFound", { query })}
+        </p>
+      )}
+      {offered.length > 0 && (
+        <ul className="settings-list">
+          {offered.map((candidate) => (
+            <li className="settings-row" key={candidate.id}>
+              <Avatar name={candidate.name} address={candidate.address} size={32} />
+              <div className="settings-row-words">
+                <strong>{candidate.name}</strong>
+                <span>{candidate.address}</span>
+              </div>
+              <Button
+                size="small"
+                aria-label={t("addName", { name: candidate.name })}
+                onClick={() => {
+                  setQuery("");
+                  onAdd(candidate);
+                }}
+              >
+                {t("add")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { AbsenceNotice } from "./absence/notice/absence-notice.tsx";

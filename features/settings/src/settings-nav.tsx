@@ -1,0 +1,97 @@
+import { Link } from "@atrium/shell";
+import { announce, SearchField } from "@atrium/ui";
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from "react";
+import { findSettings } from "./find/find-settings.ts";
+import type { Page } from "./pages.tsx";
+import { t } from "./strings/index.ts";
+
+/** The sections, and a box that finds one by what stands in it. */
+export function SettingsNav({
+  own,
+  administration,
+  current,
+}: {
+  readonly own: readonly Page[];
+  /** Empty for those who may not. */
+  readonly administration: readonly Page[];
+  readonly current: Page | undefined;
+}): ReactNode {
+  const [query, setQuery] = useState("");
+  const isAsked = query.trim() !== "";
+  const found = findSettings([...own, ...administration], query);
+  const count = found.length;
+  useEffect(() => {
+    if (isAsked) announce(t("settingsFound", { count }));
+  }, [isAsked, count]);
+  return (
+    <nav className="settings-nav" aria-label={t("sections")} onKeyDown={moveByArrows}>
+      <SearchField label={t("findSetting")} value={query} onValue={setQuery} />
+      {isAsked && count === 0 && <p className="settings-none">{t("nothingFound", { query })}</p>}
+      {isAsked && count > 0 && (
+        <ul>
+          {found.map(({ page, by }) => (
+            <Item key={page.slug} page={page} by={by} isCurrent={page === current} />
+          ))}
+        </ul>
+      )}
+      {!isAsked && <Pages title={t("you")} pages={own} current={current} />}
+      {!isAsked && administration.length > 0 && (
+        <Pages title={t("organisation")} pages={administration} current={current} />
+      )}
+    </nav>
+  );
+}
+
+/** Down and up go through the box and the links below it. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.nativeEvent.isComposing) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a")];
+  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function Pages({
+  title,
+  pages,
+  current,
+}: {
+  readonly title: string;
+  readonly pages: readonly Page[];
+  readonly current: Page | undefined;
+}): ReactNode {
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul>
+        {pages.map((page) => (
+          <Item key={page.slug} page={page} by="" isCurrent={page === current} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Item({
+  page,
+  by,
+  isCurrent,
+}: {
+  readonly page: Page;
+  readonly by: string;
+  readonly isCurrent: boolean;
+}): ReactNode {
+  return (
+    <li>
+      <Link href={`/setting/${page.slug}`} aria-current={isCurrent ? "page" : undefined}>
+        {page.icon}
+        <span className="settings-nav-words">
+          {page.title}
+          {by !== "" && <small>{by}</small>}
+        </span>
+      </Link>
+    </li>
+  );
+}

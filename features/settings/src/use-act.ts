@@ -1,0 +1,30 @@
+import { toast } from "@atrium/ui";
+import { t } from "./strings/index.ts";
+import { sentence } from "./use-answer.ts";
+
+/** Does something at once, says so, and offers the way back; the list is read again whatever came of it. */
+export type DoAct = (
+  work: () => Promise<unknown>,
+  message: string,
+  undo?: () => void,
+) => Promise<boolean>;
+
+/** @param reload reads again what the screen shows. */
+export function useAct(reload: () => Promise<void>): DoAct {
+  return async (work, message, undo) => {
+    let isDone = true;
+    try {
+      await work();
+      toast({
+        severity: "success",
+        message,
+        ...(undo && { action: { label: t("undo"), onAct: undo } }),
+      });
+    } catch (error) {
+      isDone = false;
+      toast({ severity: "danger", message: sentence(error) });
+    }
+    await reload();
+    return isDone;
+  };
+}

@@ -1,0 +1,293 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { enqueueMessage } from "../../server/src/features/submission/index.ts";
+import { axeFaults } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+beforeAll(async () => {
+  // No name server answers there: what DNS says is tested with the server.
+  host = await startHost({
+    quota: 1_000_000,
+    quotaEmails: 100,
+    dns: { address: "127.0.0.1", port: 9 },
+  });
+});
+afterAll(() => host?.close());
+
+const REFUSED = [/status of 4\d\d/];
+
+/** A mail setting as the server has it. */
+async function kept(who: "alice" | "bob", type: string): Promise<Record<string, unknown>[]> {
+  const { accountId, address, password } = host.people[who];
+  const response = await fetch(`${host.url}/jmap/api`, {
+    method: "POST",
+    headers: {
+      authorization: `Basic ${Buffer.from(`${address}:${password}`).toString("base64")}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({
+      using: [
+        "urn:ietf:params:jmap:core",
+        "urn:ietf:params:jmap:submission",
+        "urn:ietf:params:jmap:vacationresponse",
+      ],
+      methodCalls: [[`${type}/get`, { accountId, ids: null }, "0"]],
+    }),
+  });
+  const answer = (await response.json()) as {
+    methodResponses: [string, { list: Record<string, unknown>[] }][];
+  };
+  return answer.methodResponses[0]![1].list;
+}
+
+async function openAs(who: "alice" | "bob", path: string, options = {}) {
+  const context = await browser.context(options);
+  await signIn(context, host, who);
+  const opened = await browser.open(`${host.url}${path}`, { context });
+  return { ...opened, context };
+}
+
+const notice = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+test("name, reply address, copy and signature of an identity are kept, shown as they are typed, and can be undone", async () => {
+  const { page, context, expectQuiet } = await openAs("bob", "/setting/identities");
+  await page.getByRole("link", { name: /Bob Baker bob@demo\.test/ }).click();
+  await page.getByRole("heading", { level: 2, name: "bob@demo.test" }).waitFor();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await page.getByLabel("Name that people see").fill("Bob at Demo");
+  await preview.getByText("Bob at Demo").waitFor();
+  await page.getByLabel("Signature").fill("Bob Baker\nDemo Ltd");
+  await preview.getByText("Demo Ltd").waitFor();
+  await page.getByLabel("Replies go to").fill("not an address");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("This is no mail address.").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+
+  // A look at another section loses nothing of what was typed.
+  await page.getByRole("link", { name: "Storage" }).click();
+  await page.getByRole("heading", { level: 2, name: "Storage" }).waitFor();
+  await page.goBack();
+  expect(await page.getByLabel("Signature").inputValue()).toBe("Bob Baker\nDemo Ltd");
+
+  await page.getByLabel("Replies go to").fill("Office <office@demo.test>");
+  await page.getByRole("switch", { name: "Send me a copy" }).check();
+  await page.getByLabel("Signature").press("Tab");
+  await page.getByRole("button", { name: "Save" }).click();
+  await notice(page).getByText("Saved").waitFor();
+  const mine = async () =>
+    (await kept("bob", "Identity")).find((one) => one["email"] === "bob@demo.test");
+  expect(await mine()).toMatchObject({
+    name: "Bob at Demo",
+    replyTo: [{ name: "Office", email: "office@demo.test" }],
+    bcc: [{ name: null, email: "bob@demo.test" }],
+    textSignature: "Bob Baker\nDemo Ltd",
+  });
+  await notice(page).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(mine).toMatchObject({ replyTo: null, bcc: null, textSignature: "" });
+  await expectQuiet();
+  await context.close();
+});
+
+test("the addresses of a shared account have identities too", async () => {
+  const { page, context, expectQuiet } = await openAs("alice", "/setting/identities");
+  await page.getByRole("link", { name: /support@demo\.test/ }).click();
+  await page.getByLabel("Signature").fill("The support team");
+  await page.getByRole("button", { name: "Save" }).click();
+  await notice(page).getByText("Saved").waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Signature").inputValue()).toBe("The support team");
+  await expectQuiet();
+  await context.close();
+});
+
+test("an absence note is previewed, turned on for some days, and off again", async () => {
+  const { page, context, expectQuiet } = await openAs("bob", "/setting/absence");
+  const preview = page.getByRole("region", { name: "What people get" });
+  await preview.getByText("Auto: Lunch on Friday?").waitFor();
+  await page.getByRole("switch", { name: "Answer mail while I am away" }).check();
+  await page.getByLabel("First day").fill("2020-01-02");
+  await page.getByLabel("Last day").fill("2020-01-01");
+  await page.getByText("The last day is before the first").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByLabel("Last day").fill("2999-01-01");
+  await page.getByLabel("Subject").fill("Away");
+  await page.getByLabel("Text", { exact: true }).fill("Back in the year 2999.");
+  await preview.getByText("Back in the year 2999.").waitFor();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText(/^On until .*2999/).waitFor();
+  expect(await kept("bob", "VacationResponse")).toMatchObject([
+    { isEnabled: true, subject: "Away", textBody: "Back in the year 2999.", htmlBody: null },
+  ]);
+  await page.getByRole("switch", { name: "Answer mail while I am away" }).uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Off", { exact: true }).waitFor();
+  expect(await kept("bob", "VacationResponse")).toMatchObject([{ isEnabled: false }]);
+  await expectQuiet();
+  await context.close();
+});
+
+test("storage says in a bar and in figures what is used", async () => {
+  const { page, context, expectQuiet } = await openAs("bob", "/setting/storage");
+  const bar = page.getByRole("meter", { name: "Mail and files" }).first();
+  expect(await bar.getAttribute("aria-valuetext")).toMatch(/of 1 MB used$/);
+  await page.getByText("0 of 100 used").first().waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await expectQuiet();
+  await context.close();
+});
+
+test("a setting is found by what it is called, by keyboard, in both languages", async () => {
+  const { page, context, expectQuiet } = await openAs("alice", "/setting/profile");
+  await page.getByRole("searchbox", { name: "Find a setting" }).fill("vacation");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 2, name: "Absence note" }).waitFor();
+  await page.getByRole("searchbox", { name: "Find a setting" }).fill("dkim");
+  await page.getByRole("link", { name: /Domains/ }).waitFor();
+  await page.getByRole("searchbox", { name: "Find a setting" }).fill("nonsense");
+  await page.getByText("Nothing is called “nonsense”").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await expectQuiet();
+  await context.close();
+
+  const korean = await openAs("bob", "/setting/profile", { locale: "ko-KR" });
+  await korean.page.getByRole("searchbox", { name: "설정 찾기" }).fill("휴가");
+  await korean.page.getByRole("link", { name: /부재중 자동 응답/ }).click();
+  await korean.page.getByRole("heading", { level: 2, name: "부재중 자동 응답" }).waitFor();
+  expect(await axeFaults(korean.page)).toEqual([]);
+  // What only administrators have is not found by others.
+  await korean.page.getByRole("searchbox", { name: "설정 찾기" }).fill("dkim");
+  await korean.page.getByText("“dkim”에 맞는 설정이 없습니다").waitFor();
+  await korean.context.close();
+});
+
+describe("administration", () => {
+  test("a shared account is made, its members' rights are changed and undone, and it ends", async () => {
+    const { page, context, expectQuiet } = await openAs("alice", "/setting/shared-accounts");
+    await page.getByRole("button", { name: "New shared account" }).click();
+    const dialog = page.getByRole("dialog", { name: "New shared account" });
+    await dialog.getByLabel("Name").fill("Sales");
+    await dialog.getByLabel("Mail address").fill("support");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await dialog.getByText("This address belongs to somebody already").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByLabel("Mail address").fill("sales");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("heading", { level: 2, name: "Sales" }).waitFor();
+
+    await page.getByRole("searchbox", { name: "Find somebody to add" }).fill("carol");
+    await page.getByRole("button", { name: "Add Carol Carter" }).click();
+    await notice(page).getByText("Carol Carter is in").waitFor();
+    const members = async () => {
+      const all = await host.suite.accounts.shared.list();
+      return all
+        .find(({ name }) => name === "Sales")
+        ?.members.map(({ name, mayWrite }) => ({ name, mayWrite }));
+    };
+    expect(await members()).toEqual([{ name: "Carol Carter", mayWrite: true }]);
+    await page.getByRole("button", { name: /What Carol Carter may do/ }).click();
+    await page.getByRole("option", { name: /May read/ }).click();
+    await expect.poll(members).toEqual([{ name: "Carol Carter", mayWrite: false }]);
+    // Without notices that are on their way in.
+    await page.reload();
+    await page.getByRole("button", { name: "Take Carol Carter out" }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Take Carol Carter out" }).click();
+    await expect.poll(members).toEqual([]);
+    await notice(page).getByText("Carol Carter is out").waitFor();
+    await notice(page).getByRole("button", { name: "Undo" }).last().click();
+    await expect.poll(members).toEqual([{ name: "Carol Carter", mayWrite: false }]);
+
+    await page.getByRole("button", { name: "End this account" }).click();
+    const confirm = page.getByRole("dialog", { name: "End “Sales”?" });
+    await confirm.getByRole("textbox").fill("Sales");
+    await confirm.getByRole("button", { name: "End this account" }).click();
+    await page.getByRole("heading", { level: 2, name: "Shared accounts" }).waitFor();
+    expect(await members()).toBe(undefined);
+    await expectQuiet({ allow: REFUSED });
+    await context.close();
+  });
+
+  test("a group is made, filled and given an address", async () => {
+    const { page, context, expectQuiet } = await openAs("alice", "/setting/groups");
+    await page.getByText("There are no groups").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "New group" }).click();
+    const dialog = page.getByRole("dialog", { name: "New group" });
+    await dialog.getByLabel("Name").fill("Second floor");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("heading", { level: 2, name: "Second floor" }).waitFor();
+    for (const name of ["Bob Baker", "Support"]) {
+      await page.getByRole("searchbox", { name: "Find somebody to add" }).fill(name);
+      await page.getByRole("button", { name: `Add ${name}` }).click();
+      await page.getByRole("button", { name: `Take ${name} out` }).waitFor();
+    }
+    await page.getByLabel("Mail address").fill("floor@demo.test");
+    await page.getByRole("button", { name: "Save" }).click();
+    await notice(page).getByText("Saved").waitFor();
+    const [group] = await host.suite.accounts.groups.list();
+    expect(group).toMatchObject({ name: "Second floor", address: "floor@demo.test" });
+    expect(new Set(group!.members)).toEqual(
+      new Set([host.people.bob.personId, host.shared.support.accountId]),
+    );
+    expect(await axeFaults(page)).toEqual([]);
+    await expectQuiet();
+    await context.close();
+  });
+
+  test("a domain says what it needs in DNS, and what is to be set can be copied", async () => {
+    const { page, context, expectQuiet } = await openAs("alice", "/setting/domains");
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("link", { name: /demo\.test/ }).click();
+    await page.getByText("DNS did not answer for all records.").waitFor({ timeout: 25_000 });
+    await page.getByRole("button", { name: "Copy the value of SPF" }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe("v=spf1 mx -all");
+    expect(await axeFaults(page)).toEqual([]);
+    await expectQuiet();
+    await context.close();
+  });
+
+  test("mail that waits is shown, tried and given up", async () => {
+    const { engine, platform } = host.suite;
+    const { accountId, address } = host.people.bob;
+    const { hash, size } = await platform.blobs.put(Buffer.from("Subject: x\r\n\r\n"));
+    await engine.write([accountId], (w) =>
+      enqueueMessage(w, {
+        accountId,
+        submissionId: null,
+        hash,
+        size,
+        mailFrom: address,
+        recipients: [{ address: "ann@example.net" }],
+        notBefore: new Date(Date.now() + 3_600_000),
+        origin: "mua",
+      }),
+    );
+    const { page, context, expectQuiet } = await openAs("alice", "/setting/queue");
+    await page.getByText("ann@example.net").waitFor();
+    await page.getByText("Held back for its sender").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: `Give up the mail from ${address}` }).click();
+    const confirm = page.getByRole("dialog", { name: "Give this mail up?" });
+    await confirm.getByText(`1 recipient does not get it. ${address} is told.`).waitFor();
+    await confirm.getByRole("button", { name: "Give up" }).click();
+    await notice(page).getByText("The mail is given up").waitFor();
+    await page.getByText("ann@example.net").waitFor({ state: "detached" });
+    await expectQuiet();
+    await context.close();
+  });
+
+  test("others are told that these sections are not theirs", async () => {
+    for (const section of ["shared-accounts", "groups", "domains", "queue"]) {
+      const { page, context, expectQuiet } = await openAs("bob", `/setting/${section}`);
+      await page.getByText("Only administrators see this").waitFor();
+      await expectQuiet();
+      await context.close();
+    }
+  });
+});
