@@ -12,6 +12,8 @@ export interface Mail {
   readonly account: Account;
   /** The person's own account. */
   readonly home: Account;
+  /** The account's mail may be looked at but not changed. */
+  readonly isReadOnly: boolean;
   readonly session: SessionInfo;
 }
 
@@ -28,7 +30,7 @@ export function MailProvider({
   const [client] = useState(() => createClient(httpTransport(), { person: session.personId }));
   const mail = useMemo(() => {
     const home = client.account(session.accountId);
-    return { client, session, account: home, home };
+    return { client, session, account: home, home, isReadOnly: false };
   }, [client, session]);
   useEffect(() => {
     mail.home.fetchAll(Mailbox).catch(() => undefined);
@@ -48,16 +50,18 @@ export function MailProvider({
 /** Everything below looks at the mail of this account; of the person's own when there is none. */
 export function AccountScope({
   accountId,
+  isReadOnly = false,
   children,
 }: {
   readonly accountId: string | undefined;
+  readonly isReadOnly?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   const mail = useMail();
   const scoped = useMemo(() => {
     const account = accountId === undefined ? mail.home : mail.client.account(accountId);
-    return { ...mail, account };
-  }, [mail, accountId]);
+    return { ...mail, account, isReadOnly };
+  }, [mail, accountId, isReadOnly]);
   return <Context value={scoped}>{children}</Context>;
 }
 

@@ -5,10 +5,13 @@ import { t } from "../strings/index.ts";
 /** Asks before messages are destroyed for good. */
 export function ConfirmDestroy({
   count,
+  name,
   onClose,
   onConfirm,
 }: {
-  readonly count: number;
+  /** Unknown when it is more than is here: then the name of the list has to be typed. */
+  readonly count: number | undefined;
+  readonly name?: string;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }): ReactNode {
@@ -16,7 +19,8 @@ export function ConfirmDestroy({
     <Confirm
       open
       danger
-      title={t("destroyTitle", { count })}
+      title={count === undefined ? t("destroyAllTitle") : t("destroyTitle", { count })}
+      {...(count === undefined && name !== undefined && { typeToConfirm: name })}
       confirmLabel={t("deleteForGood")}
       onClose={onClose}
       onConfirm={onConfirm}

@@ -7,6 +7,7 @@ import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
 import { changeEmails, destroyEmails, type Reversible } from "./change.ts";
+import type { MailAct } from "./mail-act.ts";
 import { alsoInto, asJunk, into, seen, starred, type PatchOf } from "./patches.ts";
 
 /** What a person does with messages. Each answers at once, can be undone where that is possible, and says so. */
@@ -20,6 +21,8 @@ export interface Acts {
   move(emails: readonly EmailRecord[], mailboxId: string): void;
   /** Into one more folder; it stays where it is too. */
   file(emails: readonly EmailRecord[], mailboxId: string): void;
+  /** Any of these, as data says it. */
+  perform(act: MailAct, emails: readonly EmailRecord[]): void;
   /** For good, without a way back; ask before. */
   destroy(emails: readonly EmailRecord[]): void;
   /** Takes back the latest act that can be. */
@@ -31,15 +34,20 @@ const done: (() => void)[] = [];
 const MOST = 20;
 
 export function useActs(): Acts {
-  const { account } = useMail();
-  return useMemo(() => actsOn(account), [account]);
+  const { account, isReadOnly } = useMail();
+  return useMemo(() => actsOn(account, isReadOnly), [account, isReadOnly]);
 }
 
-function actsOn(account: Account): Acts {
+function actsOn(account: Account, isReadOnly: boolean): Acts {
   const role = (name: "archive" | "trash" | "junk"): string | undefined =>
     mailboxesOf(account).byRole(name)?.id;
 
   function change(emails: readonly EmailRecord[], patchOf: PatchOf, message?: string): void {
+    if (isReadOnly) {
+      // What happens by itself, as marking what was opened, does not happen here, and nobody misses it.
+      if (message !== undefined) toast(t("readOnlyWhat"));
+      return;
+    }
     const reversible = changeEmails(account, emails, patchOf);
     if (!reversible) return;
     const withdraw = message === undefined ? undefined : offerUndo(account, message, reversible);
@@ -51,7 +59,7 @@ function actsOn(account: Account): Acts {
     return folder === undefined ? () => ({}) : into(folder);
   };
 
-  return {
+  const acts: Acts = {
     star: (emails, isOn) => change(emails, starred(isOn)),
     read(emails, isRead, isQuiet = false) {
       const count = emails.length;
@@ -77,12 +85,19 @@ function actsOn(account: Account): Acts {
       const said = toast(t("destroyed", { count: emails.length }));
       perform(account, destroyEmails(account, emails), () => dismissToast(said));
     },
+    perform(act, emails) {
+      if (act.kind === "move" || act.kind === "file") acts[act.kind](emails, act.folder);
+      else if (act.kind === "read") acts.read(emails, act.isRead);
+      else if (act.kind === "star") acts.star(emails, act.isOn);
+      else acts[act.kind](emails);
+    },
     undo() {
       const last = done.at(-1);
       if (last) last();
       else toast(t("nothingToUndo"));
     },
   };
+  return acts;
 }
 
 /** `withdraw` takes away what was said of an act that did not happen after all. */

@@ -1,11 +1,12 @@
 import { Email } from "@atrium/contract/types/email";
 import type { QueryView, WindowedQuery } from "@atrium/jmap";
+import { lazyPart } from "@atrium/shell";
 import { usePreferences } from "@atrium/state";
 import {
   Button,
   EmptyState,
   ErrorCard,
-  SearchIcon,
+  MailIcon,
   VirtualGrid,
   type GridHandle,
   type RowSelection,
@@ -16,9 +17,22 @@ import { useMail } from "../mail.tsx";
 import { MailboxIcon } from "../mailboxes/mailbox-look.tsx";
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import type { Place } from "../place/place.ts";
+import type { RowDrag } from "../folder-list/drag-parts.ts";
+import {
+  isFiltered,
+  showEverything,
+  useListOptions,
+  type ListMode,
+} from "../mail-screen/list-options.ts";
+import { Snippets } from "../search/snippets.tsx";
+import { t as search } from "../search/strings/index.ts";
 import { t } from "../strings/index.ts";
 import { ConversationRow, RowSkeleton, type RowActs } from "./conversation-row.tsx";
 import "./conversation-list.css";
+
+const EmptySearch = lazyPart(() =>
+  import("../search/empty-search.tsx").then((module) => module.EmptySearch),
+);
 
 /** Pixels of a row by density: two lines beside the reader, one where the list has the whole width. */
 const HEIGHTS = {
@@ -32,14 +46,18 @@ export function ConversationList({
   folder,
   query,
   view,
+  mode,
   isWide,
   active,
   onActive,
   openThread,
+  openMessage,
   selection,
   onSelection,
+  onSelectRange,
   onOpen,
   acts,
+  drag,
   onMenu,
   grid,
 }: {
@@ -47,14 +65,18 @@ export function ConversationList({
   readonly folder: MailboxRecord | undefined;
   readonly query: WindowedQuery;
   readonly view: QueryView;
+  readonly mode: ListMode;
   readonly isWide: boolean;
   readonly active: number;
   readonly onActive: (row: number) => void;
   readonly openThread: string | undefined;
+  readonly openMessage: string | undefined;
   readonly selection: RowSelection;
   readonly onSelection: (selection: RowSelection) => void;
+  readonly onSelectRange: (first: number, last: number, base: RowSelection) => void;
   readonly onOpen: (row: number) => void;
   readonly acts: RowActs;
+  readonly drag: RowDrag | undefined;
   readonly onMenu: (row: number, at: { readonly x: number; readonly y: number }) => void;
   readonly grid: RefObject<GridHandle | null>;
 }): ReactNode {
@@ -75,13 +97,20 @@ export function ConversationList({
           isSelected={state.selected}
           select={state.select}
           isOutgoing={isOutgoing}
-          isOpen={openThread !== undefined && account.get(Email, id)?.threadId === openThread}
+          isOpen={
+            openThread !== undefined &&
+            (openMessage === undefined
+              ? account.get(Email, id)?.threadId === openThread
+              : id === openMessage)
+          }
           folder={folderId}
+          mode={mode}
           acts={acts}
+          drag={drag}
         />
       );
     },
-    [view, account, isOutgoing, openThread, folderId, acts],
+    [view, account, isOutgoing, openThread, openMessage, folderId, mode, acts, drag],
   );
 
   if (view.status === "failed" && view.length === 0)
@@ -109,22 +138,25 @@ export function ConversationList({
           </Button>
         </div>
       )}
-      <VirtualGrid
-        ref={grid}
-        label={t("conversations")}
-        rowCount={view.length}
-        rowHeight={height}
-        rowId={view.idAt}
-        active={active}
-        onActive={onActive}
-        selection={selection}
-        onSelection={onSelection}
-        onOpen={onOpen}
-        onRange={show}
-        onMenu={onMenu}
-        scrollKey={JSON.stringify({ ...place, thread: undefined })}
-        renderRow={renderRow}
-      />
+      <Snippets filter={place.kind === "search" ? query.definition.filter : null}>
+        <VirtualGrid
+          ref={grid}
+          label={t("conversations")}
+          rowCount={view.length}
+          rowHeight={height}
+          rowId={view.idAt}
+          active={active}
+          onActive={onActive}
+          selection={selection}
+          onSelection={onSelection}
+          onSelectRange={onSelectRange}
+          onOpen={onOpen}
+          onRange={show}
+          onMenu={onMenu}
+          scrollKey={JSON.stringify({ ...place, thread: undefined })}
+          renderRow={renderRow}
+        />
+      </Snippets>
     </div>
   );
 }
@@ -157,28 +189,43 @@ function Empty({
   readonly folder: MailboxRecord | undefined;
 }): ReactNode {
   const role = folder?.role;
+  const isPartly = isFiltered(useListOptions());
+  if (isPartly)
+    return (
+      <div className="mail-list-message">
+        <EmptyState
+          icon={<MailIcon />}
+          title={search("filteredEmpty")}
+          action={
+            <Button size="small" onClick={showEverything}>
+              {search("showAll")}
+            </Button>
+          }
+        >
+          {search("filteredEmptyWhat")}
+        </EmptyState>
+      </div>
+    );
+  if (place.kind === "search")
+    return (
+      <div className="mail-list-message">
+        <EmptySearch place={place} />
+      </div>
+    );
   const [title, words] =
-    place.kind === "search"
-      ? [t("nothingFound"), t("nothingFoundWhat", { text: place.text })]
-      : place.kind === "starred"
-        ? [t("noStarred"), t("noStarredWhat")]
-        : role === "inbox"
-          ? [t("inboxEmpty"), t("inboxEmptyWhat")]
-          : role === "trash"
-            ? [t("trashEmpty"), t("trashEmptyWhat")]
-            : role === "junk"
-              ? [t("junkEmpty"), t("junkEmptyWhat")]
-              : [t("folderEmpty"), t("folderEmptyWhat")];
+    place.kind === "starred"
+      ? [t("noStarred"), t("noStarredWhat")]
+      : role === "inbox"
+        ? [t("inboxEmpty"), t("inboxEmptyWhat")]
+        : role === "trash"
+          ? [t("trashEmpty"), t("trashEmptyWhat")]
+          : role === "junk"
+            ? [t("junkEmpty"), t("junkEmptyWhat")]
+            : [t("folderEmpty"), t("folderEmptyWhat")];
   return (
     <div className="mail-list-message">
       <EmptyState
-        icon={
-          place.kind === "search" ? (
-            <SearchIcon />
-          ) : (
-            <MailboxIcon role={place.kind === "starred" ? "flagged" : (role ?? null)} />
-          )
-        }
+        icon={<MailboxIcon role={place.kind === "starred" ? "flagged" : (role ?? null)} />}
         title={title}
       >
         {words}

@@ -15,9 +15,12 @@ import {
   TrashIcon,
   type RowState,
 } from "@atrium/ui";
-import { memo, useMemo, type ReactNode } from "react";
+import { memo, useCallback, useMemo, type ReactNode } from "react";
 import { useActs } from "../acts/use-acts.ts";
+import type { RowDrag } from "../folder-list/drag-parts.ts";
 import { useMail } from "../mail.tsx";
+import type { ListMode } from "../mail-screen/list-options.ts";
+import { useSnippet } from "../search/snippets.tsx";
 import { t } from "../strings/index.ts";
 import { participants } from "./participants.ts";
 import { withoutReply } from "./subject.ts";
@@ -28,7 +31,7 @@ const NONE: readonly string[] = [];
 /** What a row's buttons do with the conversation it stands for. */
 export interface RowActs {
   readonly archive?: ((emailId: string) => void) | undefined;
-  readonly trash: (emailId: string) => void;
+  readonly trash?: ((emailId: string) => void) | undefined;
   readonly hover: (threadId: string) => void;
 }
 
@@ -40,7 +43,9 @@ export const ConversationRow = memo(function ConversationRow({
   isOutgoing,
   isOpen,
   folder,
+  mode,
   acts: rowActs,
+  drag,
 }: {
   /** The message that stands for the conversation in this list. */
   readonly id: string;
@@ -51,14 +56,24 @@ export const ConversationRow = memo(function ConversationRow({
   readonly isOpen: boolean;
   /** The folder of the list, whose messages the acts and the weight are about. */
   readonly folder: string | undefined;
+  readonly mode: ListMode;
   readonly acts: RowActs;
+  readonly drag: RowDrag | undefined;
 }): ReactNode {
   const { account, session } = useMail();
   const acts = useActs();
   const email = useRecord(account, Email, id);
-  const thread = useRecord(account, Thread, email?.threadId);
+  const found = useSnippet(id);
+  const thread = useRecord(account, Thread, mode === "messages" ? undefined : email?.threadId);
   const letters = useRecords(account, Email, thread?.emailIds ?? NONE);
-  const here = useMemo(() => lettersHere(email, letters, folder), [email, letters, folder]);
+  const here = useMemo(
+    () => (mode === "messages" && email ? [email] : lettersHere(email, letters, folder)),
+    [email, letters, folder, mode],
+  );
+  const dragRef = useCallback(
+    (element: HTMLElement | null) => (element ? drag?.(element, id) : undefined),
+    [drag, id],
+  );
   if (!email) return <RowSkeleton />;
 
   const people = participants(here, { own: session.address, me: t("me"), isOutgoing });
@@ -71,6 +86,7 @@ export const ConversationRow = memo(function ConversationRow({
   const isUnread = unread.length > 0;
   return (
     <div
+      ref={dragRef}
       className="mail-row"
       data-unread={isUnread || undefined}
       data-selected={isSelected || undefined}
@@ -123,8 +139,10 @@ export const ConversationRow = memo(function ConversationRow({
         </time>
       </div>
       <div className="mail-row-what">
-        <span className="mail-row-subject">{subject || t("noSubject")}</span>
-        {email.preview && <span className="mail-row-preview"> — {email.preview}</span>}
+        <span className="mail-row-subject">{found?.subject ?? (subject || t("noSubject"))}</span>
+        {(found?.preview ?? email.preview) && (
+          <span className="mail-row-preview"> — {found?.preview ?? email.preview}</span>
+        )}
       </div>
       <div className="mail-row-acts">
         <span className="mail-row-hover">
@@ -138,14 +156,16 @@ export const ConversationRow = memo(function ConversationRow({
               onClick={() => rowActs.archive?.(id)}
             />
           )}
-          <IconButton
-            label={t("delete")}
-            shortcut="#"
-            size="small"
-            tabIndex={-1}
-            icon={<TrashIcon />}
-            onClick={() => rowActs.trash(id)}
-          />
+          {rowActs.trash && (
+            <IconButton
+              label={t("delete")}
+              shortcut="#"
+              size="small"
+              tabIndex={-1}
+              icon={<TrashIcon />}
+              onClick={() => rowActs.trash?.(id)}
+            />
+          )}
           <IconButton
             label={isUnread ? t("markRead") : t("markUnread")}
             shortcut={isUnread ? "shift+i" : "shift+u"}

@@ -1,42 +1,44 @@
+import { openCompose } from "@atrium/feature-compose/parts";
 import { Email } from "@atrium/contract/types/email";
 import type { QueryView, WindowedQuery } from "@atrium/jmap";
 import { lazyPart, navigate } from "@atrium/shell";
-import {
-  addRows,
-  ContextMenu,
-  noRows,
-  toggleRow,
-  useTitle,
-  type GridHandle,
-  type RowSelection,
-} from "@atrium/ui";
+import { ContextMenu, isSelected, useTitle, type GridHandle, type RowSelection } from "@atrium/ui";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
+import type { MailAct } from "../acts/mail-act.ts";
 import { useActs } from "../acts/use-acts.ts";
 import { ConversationList } from "../conversation-list/conversation-list.tsx";
+import { useRowDrag } from "../conversation-list/use-row-drag.ts";
 import { useKeys } from "../keys/keys.ts";
 import { useMail } from "../mail.tsx";
-import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { waiting } from "../mailboxes/mailbox-tree.ts";
-import { folderOf, pathOf, type Place } from "../place/place.ts";
+import { mailboxName } from "../mailboxes/mailbox-look.tsx";
+import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
+import { folderOf, pathOf, withThread, type Place } from "../place/place.ts";
 import { prefetch } from "../reader/prefetch.ts";
 import { t } from "../strings/index.ts";
 import { ListHead } from "./list-head.tsx";
+import { useListOptions } from "./list-options.ts";
 import { NothingOpen } from "./nothing-open.tsx";
 import { OpenConversation } from "./open-conversation.tsx";
 import { openWindow } from "./open-window.ts";
 import { PaneFrame, usePaneLayout } from "./pane-frame.tsx";
 import { rowMenu } from "./row-menu.tsx";
-import { emailsOfRow } from "./targets.ts";
+import { SelectionStrip } from "./selection-bar.tsx";
+import { emailsOfRow, isNothing, oneRow } from "./targets.ts";
 import { useCursor } from "./use-cursor.ts";
-import { useRemoval } from "./use-removal.ts";
+import { useGoingOn, type GoingOn } from "./use-going-on.ts";
+import { useListActs } from "./use-list-acts.ts";
+import { useSelection } from "./use-selection.ts";
 
 const KeysDialog = lazyPart(() => import("../keys/keys-dialog.tsx").then((m) => m.KeysDialog));
+const AskFolder = lazyPart(() => import("./ask-folder.tsx").then((m) => m.AskFolder));
 
 /** The list of a place, the open conversation, and everything that keys and buttons do with both. */
 export function ListAndReader({
   place,
   mailboxes,
+  isReadOnly,
   query,
   view,
   title,
@@ -44,6 +46,8 @@ export function ListAndReader({
 }: {
   readonly place: Place;
   readonly mailboxes: Mailboxes;
+  /** The mail of others, which the person may not change. */
+  readonly isReadOnly: boolean;
   readonly query: WindowedQuery;
   readonly view: QueryView;
   readonly title: string;
@@ -52,20 +56,15 @@ export function ListAndReader({
   const { account, session } = useMail();
   const layout = usePaneLayout();
   const acts = useActs();
-  const cursor = useCursor(account, place, view);
-  const [selection, setSelection] = useState<RowSelection>(noRows);
-  const [menu, setMenu] = useState<{
-    readonly id: string;
-    readonly x: number;
-    readonly y: number;
-  }>();
+  const { mode } = useListOptions();
+  const selection = useSelection(query, view);
+  const [menu, setMenu] = useState<{ id: string; x: number; y: number }>();
+  const [asksFolder, setAsksFolder] = useState<{ kind: "move" | "file"; target: RowSelection }>();
   const [helps, setHelps] = useState(false);
   const [expandAll, setExpandAll] = useState(0);
   const [list, setList] = useState(query);
   if (list !== query) {
-    // Another list: what was chosen in the one before is not chosen here.
     setList(query);
-    setSelection(noRows);
     setMenu(undefined);
   }
   const grid = useRef<GridHandle>(null);
@@ -75,44 +74,67 @@ export function ListAndReader({
   const folderId = folder?.id;
   const unread = folder ? waiting(folder) : 0;
   const isTrash = folder?.role === "trash";
-  const mayArchive = folder?.role !== "archive" && !isTrash;
-  const removal = useRemoval({ acts, view, cursor, isTrash, layout, place });
-
-  const selected = useMemo(
-    () => [...selection.ids].filter((id) => view.rowOf(id) >= 0),
-    [selection, view],
-  );
+  const mayArchive = folder?.role !== "archive" && !isTrash && !isReadOnly;
+  const draftsId = mailboxes.byRole("drafts")?.id;
+  const openDraft = (emailId: string): boolean => {
+    const email = account.get(Email, emailId);
+    const isDraft = email?.keywords["$draft"] === true && draftsId !== undefined;
+    if (!isDraft || email.mailboxIds[draftsId] !== true || isReadOnly) return false;
+    openCompose({ kind: "draft", accountId: account.id, emailId });
+    return true;
+  };
+  const cursor = useCursor(account, place, view, mode, openDraft);
+  const goOn = useGoingOn({ view, cursor, layout, place });
+  const clear = selection.clear;
+  const { perform, asking, confirm, cancel } = useListActs({
+    query,
+    mailboxes,
+    folder: folderId,
+    isTrash,
+    mode,
+    goOn,
+    onLeave: clear,
+  });
   const emailsOf = useCallback(
-    (ids: readonly string[]) => ids.flatMap((id) => emailsOfRow(account, id, folderId)),
-    [account, folderId],
+    (id: string) => emailsOfRow(account, id, folderId, mode),
+    [account, folderId, mode],
   );
+
   const openId = view.idAt(cursor.openRow);
   const rowId = view.idAt(cursor.row);
   // What a key acts on: what is selected, else what is open, else the row that the keyboard is on.
-  const target = (): readonly string[] => {
-    if (selected.length > 0) return selected;
-    const id = place.thread === undefined ? rowId : openId;
-    return id === undefined ? [] : [id];
+  const target = (): RowSelection =>
+    isNothing(selection.rows)
+      ? oneRow(place.thread === undefined ? rowId : openId)
+      : selection.rows;
+  const act = (what: MailAct, to?: GoingOn): void => {
+    if (!isReadOnly) perform(what, target(), to);
   };
-  const remove = useCallback(
-    (how: "archive" | "trash" | "junk", ids: readonly string[]) => {
-      removal.remove(how, ids, emailsOf(ids));
-      setSelection(noRows);
-    },
-    [removal, emailsOf],
-  );
-
-  const changeSelection = useCallback(
-    (next: RowSelection) => {
-      // "All" means the conversations that are here; what was never loaded is not acted on unseen.
-      setSelection(next.all ? addRows(noRows, view.ids()) : next);
-    },
-    [view],
-  );
+  const first = (): string | undefined => [...target().ids][0] ?? rowId;
+  /** Rows that a menu or a drag on one of them is about: all that are selected when it is among them. */
+  const around = (id: string): RowSelection =>
+    !isNothing(selection.rows) && isSelected(selection.rows, id) ? selection.rows : oneRow(id);
+  const star = (ids: RowSelection, id: string | undefined): void => {
+    const emails = id === undefined ? [] : emailsOf(id);
+    const isOn = emails.some(({ keywords }) => keywords["$flagged"] === true);
+    // A star on one conversation is one on its latest message.
+    if (!ids.all && ids.ids.size === 1) acts.star(isOn ? emails : emails.slice(-1), !isOn);
+    else perform({ kind: "star", isOn: !isOn }, ids);
+  };
+  const askFolder = (kind: "move" | "file", ids = target()): void => {
+    if (!isReadOnly && !isNothing(ids)) setAsksFolder({ kind, target: ids });
+  };
 
   const neighbour = (step: 1 | -1): number => {
-    const from = place.thread === undefined ? cursor.row : cursor.openRow;
-    const to = from < 0 ? 0 : from + step;
+    const isOpen = place.thread !== undefined;
+    // What was opened may have left the list, as from the unread ones: the next has taken its place.
+    const isGone = isOpen && cursor.openRow < 0 && cursor.lastRow >= 0;
+    const from = isGone
+      ? cursor.lastRow - (step > 0 ? 1 : 0)
+      : isOpen
+        ? cursor.openRow
+        : cursor.row;
+    const to = from < 0 && !isGone ? 0 : from + step;
     return to >= 0 && to < view.length ? to : -1;
   };
   const step = (by: 1 | -1): void => {
@@ -123,27 +145,51 @@ export function ListAndReader({
       grid.current?.reveal(to);
     } else cursor.open(to);
   };
-  const newWindow = (id: string): void => openWindow(emailsOf([id]).at(-1)?.id ?? id);
-  const go = (to: Place): void => navigate(pathOf(to));
+  const newWindow = (id: string): void => openWindow(emailsOf(id).at(-1)?.id ?? id, place.account);
+  const go = (to: Place): void =>
+    navigate(pathOf(place.account === undefined ? to : { ...to, account: place.account }));
+  const goFolder = (name: string) => () => go({ kind: "folder", folder: name });
+  const menuByKey = (): void => {
+    const element = grid.current?.element?.querySelector(`[data-index="${cursor.row}"]`);
+    const box = element?.getBoundingClientRect();
+    if (box && rowId !== undefined) setMenu({ id: rowId, x: box.left + 24, y: box.top + 24 });
+  };
+  const isSeen = (isRead: boolean) => () =>
+    selection.those(
+      ({ id }) => isRead === emailsOf(id).every(({ keywords }) => keywords["$seen"] === true),
+    );
   const onKey = useKeys({
     next: () => step(1),
     previous: () => step(-1),
     open: () => cursor.row >= 0 && place.thread === undefined && cursor.open(cursor.row),
     back: () => {
-      if (selection.ids.size > 0) setSelection(noRows);
+      if (!isNothing(selection.rows)) clear();
       else if (place.thread !== undefined) cursor.close();
     },
-    ...(mayArchive && { archive: () => remove("archive", target()) }),
-    trash: () => remove("trash", target()),
-    junk: () => remove("junk", target()),
-    star: () => {
-      const emails = emailsOf(target());
-      const isOn = emails.some(({ keywords }) => keywords["$flagged"] === true);
-      acts.star(isOn ? emails : target().flatMap((id) => emailsOf([id]).slice(-1)), !isOn);
-    },
-    select: () => rowId !== undefined && setSelection(toggleRow(selection, rowId)),
-    read: () => acts.read(emailsOf(target()), true),
-    unread: () => acts.read(emailsOf(target()), false),
+    ...(mayArchive && {
+      archive: () => act({ kind: "archive" }),
+      archiveNext: () => act({ kind: "archive" }, "next"),
+      archivePrevious: () => act({ kind: "archive" }, "previous"),
+    }),
+    ...(!isReadOnly && {
+      trash: () => act({ kind: "trash" }),
+      junk: () => act({ kind: "junk" }),
+      star: () => star(target(), first()),
+      read: () => act({ kind: "read", isRead: true }),
+      unread: () => act({ kind: "read", isRead: false }),
+      move: () => askFolder("move"),
+      label: () => askFolder("file"),
+    }),
+    menu: menuByKey,
+    select: () => rowId !== undefined && selection.toggle(rowId),
+    selectAll: selection.all,
+    selectNone: clear,
+    selectRead: isSeen(true),
+    selectUnread: isSeen(false),
+    selectStarred: () =>
+      selection.those(({ id }) =>
+        emailsOf(id).some(({ keywords }) => keywords["$flagged"] === true),
+      ),
     undo: () => acts.undo(),
     search: () => {
       search.current?.focus();
@@ -151,12 +197,14 @@ export function ListAndReader({
     },
     keys: () => setHelps(true),
     expandAll: () => setExpandAll((count) => count + 1),
-    newWindow: () => target()[0] !== undefined && newWindow(target()[0]!),
-    goInbox: () => go({ kind: "folder", folder: "inbox" }),
+    newWindow: () => first() !== undefined && newWindow(first()!),
+    goInbox: goFolder("inbox"),
     goStarred: () => go({ kind: "starred" }),
-    goSent: () => go({ kind: "folder", folder: "sent" }),
-    goDrafts: () => go({ kind: "folder", folder: "drafts" }),
-    goArchive: () => go({ kind: "folder", folder: "archive" }),
+    goSent: goFolder("sent"),
+    goDrafts: goFolder("drafts"),
+    goArchive: goFolder("archive"),
+    goJunk: goFolder("junk"),
+    goTrash: goFolder("trash"),
   });
 
   // The next conversation is there before it is asked for.
@@ -175,12 +223,21 @@ export function ListAndReader({
 
   const rowActs = useMemo(
     () => ({
-      ...(mayArchive && { archive: (id: string) => remove("archive", [id]) }),
-      trash: (id: string) => remove("trash", [id]),
+      ...(mayArchive && { archive: (id: string) => perform({ kind: "archive" }, oneRow(id)) }),
+      ...(!isReadOnly && { trash: (id: string) => perform({ kind: "trash" }, oneRow(id)) }),
       hover: (threadId: string) => prefetch(account, threadId),
     }),
-    [account, mayArchive, remove],
+    [account, mayArchive, isReadOnly, perform],
   );
+  const drag = useRowDrag({
+    isOff: isReadOnly || layout.isPhone,
+    accountId: account.id,
+    from: folderId,
+    around,
+    countOf: (ids) => (ids.all ? selection.count : ids.ids.size),
+    subjectOf: (id) => account.get(Email, id)?.subject?.trim() || t("noSubject"),
+    drop: (ids, to) => perform({ kind: "move", folder: to }, ids),
+  });
 
   return (
     <>
@@ -194,34 +251,46 @@ export function ListAndReader({
               title={title}
               total={view.status === "loading" && view.length === 0 ? undefined : view.length}
               search={search}
-              onSelectAll={() => setSelection(addRows(noRows, view.ids()))}
+              onSelectAll={selection.all}
               onKeysHelp={() => setHelps(true)}
               selection={{
-                emails: [],
-                count: selected.length,
-                ...(mayArchive && { onArchive: () => remove("archive", selected) }),
-                onTrash: () => remove("trash", selected),
-                onRead: (isRead) => {
-                  acts.read(emailsOf(selected), isRead);
-                  setSelection(noRows);
+                count: selection.count,
+                mayArchive,
+                isForGood: isTrash,
+                isReadOnly,
+                onAct: (what) => {
+                  perform(what, selection.rows);
+                  if (what.kind === "read" || what.kind === "star") clear();
                 },
-                onClear: () => setSelection(noRows),
+                onAskFolder: (kind) => askFolder(kind, selection.rows),
+                onClear: clear,
               }}
             />
+            {selection.rows.all && selection.count > 0 && (
+              <SelectionStrip
+                count={selection.count}
+                here={selection.here}
+                onOnlyHere={selection.onlyHere}
+              />
+            )}
             <ConversationList
-              key={JSON.stringify({ ...place, thread: undefined })}
+              key={JSON.stringify(withThread(place, undefined))}
               place={place}
               folder={folder}
               query={query}
               view={view}
+              mode={mode}
               isWide={layout.isWideList}
               active={cursor.row}
               onActive={cursor.moveTo}
               openThread={layout.isOnePane ? undefined : place.thread}
-              selection={selection}
-              onSelection={changeSelection}
+              openMessage={place.message}
+              selection={selection.rows}
+              onSelection={selection.set}
+              onSelectRange={selection.range}
               onOpen={cursor.open}
               acts={rowActs}
+              drag={drag}
               onMenu={(row, at) => {
                 const id = view.idAt(row);
                 if (id !== undefined) setMenu({ id, ...at });
@@ -232,19 +301,22 @@ export function ListAndReader({
         }
         reader={
           place.thread === undefined ? (
-            <NothingOpen count={selected.length} />
+            <NothingOpen count={selection.count} />
           ) : (
             <OpenConversation
               threadId={place.thread}
+              message={place.message}
               folder={folderId}
               isTrash={isTrash}
               expandAll={expandAll}
               onKey={onKey}
               row={cursor.openRow}
               total={view.length}
-              onRemove={(how, emails) =>
-                removal.remove(how, openId === undefined ? [] : [openId], emails)
-              }
+              account={place.account}
+              onRemove={(how, emails) => {
+                if (openId !== undefined) perform({ kind: how }, oneRow(openId));
+                else acts.perform({ kind: how }, emails);
+              }}
               mayArchive={mayArchive}
               onBack={cursor.close}
               showsBack={layout.isOnePane}
@@ -260,24 +332,40 @@ export function ListAndReader({
           at={menu}
           onClose={() => setMenu(undefined)}
           items={rowMenu({
-            emails: emailsOf([menu.id]),
-            mailboxes,
-            folder: folderId,
+            emails: emailsOf(menu.id),
             mayArchive,
             isTrash,
-            acts,
-            onOpen: () => cursor.open(view.rowOf(menu.id)),
+            isReadOnly,
+            onOpen:
+              selection.count > 1 && isSelected(selection.rows, menu.id)
+                ? undefined
+                : () => cursor.open(view.rowOf(menu.id)),
             onNewWindow: () => newWindow(menu.id),
-            onRemove: (how) => remove(how, [menu.id]),
+            onAct: (what) => {
+              const ids = around(menu.id);
+              if (what.kind === "star") star(ids, menu.id);
+              else perform(what, ids);
+            },
+            onAskFolder: (kind) => askFolder(kind, around(menu.id)),
           })}
         />
       )}
+      {asksFolder && (
+        <AskFolder
+          kind={asksFolder.kind}
+          mailboxes={mailboxes}
+          from={folderId}
+          onPick={(to) => perform({ kind: asksFolder.kind, folder: to }, asksFolder.target)}
+          onClose={() => setAsksFolder(undefined)}
+        />
+      )}
       {helps && <KeysDialog onClose={() => setHelps(false)} />}
-      {removal.asking && (
+      {asking && (
         <ConfirmDestroy
-          count={removal.asking.length}
-          onClose={removal.cancel}
-          onConfirm={removal.confirm}
+          count={asking.count}
+          name={folder ? mailboxName(folder) : title}
+          onClose={cancel}
+          onConfirm={confirm}
         />
       )}
     </>

@@ -1,22 +1,42 @@
-import { navigate, usePath } from "@atrium/shell";
+import { lazyPart, navigate, usePath } from "@atrium/shell";
 import { ButtonLink, EmptyState, MailIcon, useTitle } from "@atrium/ui";
 import { useEffect, type ReactNode } from "react";
-import { useMail } from "../mail.tsx";
-import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
-import { placeOf } from "../place/place.ts";
+import { useBulkJobs } from "../acts/bulk/bulk-jobs.ts";
+import { AccountScope, useMail } from "../mail.tsx";
+import { useMailboxesIn, useSharedMail } from "../mailboxes/shared-accounts.ts";
+import { placeOf, type Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
 import { MailPanes } from "./mail-panes.tsx";
 import { WaitingPanes } from "./waiting-panes.tsx";
 
+const BulkProgress = lazyPart(() =>
+  import("../acts/bulk/bulk-progress.tsx").then((m) => m.BulkProgress),
+);
+
 /** The mail application at the window's path: folders, conversations, reader. */
 export function MailScreen(): ReactNode {
-  const { session } = useMail();
   const { pathname } = usePath();
-  const mailboxes = useMailboxes();
+  const jobs = useBulkJobs();
+  const shared = useSharedMail();
   const place = placeOf(pathname);
   if (!place) return <Nowhere />;
-  if (!mailboxes) return <WaitingPanes place={place} address={session.address} />;
-  return <MailPanes place={place} mailboxes={mailboxes} />;
+  const isReadOnly = shared.find(({ id }) => id === place.account)?.isReadOnly ?? false;
+  return (
+    <>
+      <AccountScope key={place.account} accountId={place.account} isReadOnly={isReadOnly}>
+        <OfAccount place={place} />
+      </AccountScope>
+      {jobs.length > 0 && <BulkProgress />}
+    </>
+  );
+}
+
+function OfAccount({ place }: { readonly place: Place }): ReactNode {
+  const { account, home, session } = useMail();
+  const own = useMailboxesIn(home);
+  const mailboxes = useMailboxesIn(account);
+  if (!own || !mailboxes) return <WaitingPanes place={place} address={session.address} />;
+  return <MailPanes place={place} mailboxes={mailboxes} home={own} />;
 }
 
 function Nowhere(): ReactNode {

@@ -5,16 +5,17 @@ import { useCallback, type ReactNode } from "react";
 import { useActs } from "../acts/use-acts.ts";
 import { ReaderToolbar } from "../reader/reader-toolbar.tsx";
 import { Reader } from "../reader/reader.tsx";
-import { useConversation } from "../reader/use-conversation.ts";
+import { useConversation, type Conversation } from "../reader/use-conversation.ts";
 import { t } from "../strings/index.ts";
 import { openWindow } from "./open-window.ts";
-import type { RemovalKind } from "./use-removal.ts";
 
 const NONE: readonly EmailRecord[] = [];
 
 /** The open conversation beside or in place of the list. */
 export function OpenConversation({
   threadId,
+  message,
+  account,
   folder,
   isTrash,
   mayArchive,
@@ -29,6 +30,10 @@ export function OpenConversation({
   onPrevious,
 }: {
   readonly threadId: string;
+  /** The one message of it that is shown, in a list of messages. */
+  readonly message: string | undefined;
+  /** The shared account that it belongs to. */
+  readonly account: string | undefined;
   readonly folder: string | undefined;
   readonly isTrash: boolean;
   readonly mayArchive: boolean;
@@ -38,13 +43,13 @@ export function OpenConversation({
   readonly total: number;
   readonly showsBack: boolean;
   readonly onKey: (event: KeyboardEvent) => void;
-  readonly onRemove: (how: RemovalKind, emails: readonly EmailRecord[]) => void;
+  readonly onRemove: (how: "archive" | "trash" | "junk", emails: readonly EmailRecord[]) => void;
   readonly onBack: () => void;
   readonly onNext: (() => void) | undefined;
   readonly onPrevious: (() => void) | undefined;
 }): ReactNode {
   const acts = useActs();
-  const conversation = useConversation(threadId, folder);
+  const conversation = onlyMessage(useConversation(threadId, folder), message);
   const all = conversation.status === "ready" ? conversation.emails : NONE;
   const inFolder = all.filter(({ mailboxIds }) => folder !== undefined && mailboxIds[folder]);
   const emails = inFolder.length > 0 ? inFolder : all;
@@ -55,10 +60,10 @@ export function OpenConversation({
         label={t("openInWindow")}
         size="small"
         icon={<OpenOutsideIcon />}
-        onClick={() => openWindow(id)}
+        onClick={() => openWindow(id, account)}
       />
     ),
-    [],
+    [account],
   );
   return (
     <Reader
@@ -93,4 +98,10 @@ export function OpenConversation({
       }
     />
   );
+}
+
+function onlyMessage(conversation: Conversation, message: string | undefined): Conversation {
+  if (message === undefined || conversation.status !== "ready") return conversation;
+  const emails = conversation.emails.filter(({ id }) => id === message);
+  return emails.length > 0 ? { status: "ready", emails } : { status: "gone" };
 }

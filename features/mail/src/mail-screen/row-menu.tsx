@@ -2,54 +2,58 @@ import type { EmailRecord } from "@atrium/contract/types/email";
 import {
   ArchiveIcon,
   JunkIcon,
+  LabelIcon,
   MailIcon,
   MarkReadIcon,
+  MoveIcon,
   OpenOutsideIcon,
   StarIcon,
   TrashIcon,
   type MenuEntry,
 } from "@atrium/ui";
-import type { Acts } from "../acts/use-acts.ts";
-import { MailboxIcon, mailboxName } from "../mailboxes/mailbox-look.tsx";
-import { inTreeOrder } from "../mailboxes/mailbox-tree.ts";
-import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
+import type { MailAct } from "../acts/mail-act.ts";
 import { t } from "../strings/index.ts";
-import type { RemovalKind } from "./use-removal.ts";
 
-/** The menu of one conversation in the list; every line of it has a key or a button as its twin. */
+/** The menu of conversations in the list; every line of it has a key or a button as its twin. */
 export function rowMenu({
   emails,
-  mailboxes,
-  folder,
   mayArchive,
   isTrash,
-  acts,
+  isReadOnly,
   onOpen,
   onNewWindow,
-  onRemove,
+  onAct,
+  onAskFolder,
 }: {
+  /** Of the row that was pointed at: they decide what the entries are called. */
   readonly emails: readonly EmailRecord[];
-  readonly mailboxes: Mailboxes;
-  readonly folder: string | undefined;
   readonly mayArchive: boolean;
   readonly isTrash: boolean;
-  readonly acts: Acts;
-  readonly onOpen: () => void;
+  readonly isReadOnly: boolean;
+  /** Absent when the menu is about several rows. */
+  readonly onOpen: (() => void) | undefined;
   readonly onNewWindow: () => void;
-  readonly onRemove: (how: RemovalKind) => void;
+  readonly onAct: (act: MailAct) => void;
+  readonly onAskFolder: (kind: "move" | "file") => void;
 }): MenuEntry[] {
   const isUnread = emails.some(({ keywords }) => keywords["$seen"] !== true);
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
+  const opening: MenuEntry[] = onOpen
+    ? [
+        { id: "open", label: t("open"), shortcut: "o", onAct: onOpen },
+        {
+          id: "window",
+          label: t("openInWindow"),
+          icon: <OpenOutsideIcon />,
+          shortcut: "shift+o",
+          onAct: onNewWindow,
+        },
+        { separator: true },
+      ]
+    : [];
+  if (isReadOnly) return opening;
   return [
-    { id: "open", label: t("open"), shortcut: "o", onAct: onOpen },
-    {
-      id: "window",
-      label: t("openInWindow"),
-      icon: <OpenOutsideIcon />,
-      shortcut: "shift+o",
-      onAct: onNewWindow,
-    },
-    { separator: true },
+    ...opening,
     ...(mayArchive
       ? [
           {
@@ -57,7 +61,7 @@ export function rowMenu({
             label: t("archive"),
             icon: <ArchiveIcon />,
             shortcut: "e",
-            onAct: () => onRemove("archive"),
+            onAct: () => onAct({ kind: "archive" }),
           },
         ]
       : []),
@@ -67,14 +71,29 @@ export function rowMenu({
       icon: <TrashIcon />,
       shortcut: "#",
       danger: isTrash,
-      onAct: () => onRemove("trash"),
+      onAct: () => onAct({ kind: "trash" }),
     },
     {
       id: "junk",
       label: t("reportJunk"),
       icon: <JunkIcon />,
       shortcut: "!",
-      onAct: () => onRemove("junk"),
+      onAct: () => onAct({ kind: "junk" }),
+    },
+    { separator: true },
+    {
+      id: "move",
+      label: t("moveConversations"),
+      icon: <MoveIcon />,
+      shortcut: "v",
+      onAct: () => onAskFolder("move"),
+    },
+    {
+      id: "file",
+      label: t("fileToo"),
+      icon: <LabelIcon />,
+      shortcut: "l",
+      onAct: () => onAskFolder("file"),
     },
     { separator: true },
     {
@@ -82,23 +101,14 @@ export function rowMenu({
       label: isUnread ? t("markRead") : t("markUnread"),
       icon: isUnread ? <MarkReadIcon /> : <MailIcon />,
       shortcut: isUnread ? "shift+i" : "shift+u",
-      onAct: () => acts.read(emails, isUnread),
+      onAct: () => onAct({ kind: "read", isRead: isUnread }),
     },
     {
       id: "star",
       label: isStarred ? t("removeStar") : t("addStar"),
       icon: <StarIcon />,
       shortcut: "s",
-      onAct: () => acts.star(isStarred ? emails : emails.slice(-1), !isStarred),
+      onAct: () => onAct({ kind: "star", isOn: !isStarred }),
     },
-    { heading: t("moveTo") },
-    ...inTreeOrder(mailboxes.list)
-      .filter(({ mailbox: { id, role } }) => id !== folder && role !== "drafts" && role !== "sent")
-      .map(({ mailbox, above }) => ({
-        id: mailbox.id,
-        label: [...above, mailbox].map(mailboxName).join(" / "),
-        icon: <MailboxIcon role={mailbox.role} />,
-        onAct: () => acts.move(emails, mailbox.id),
-      })),
   ];
 }

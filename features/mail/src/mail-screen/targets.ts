@@ -1,15 +1,43 @@
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
 import type { Account } from "@atrium/jmap";
+import { noRows, type RowSelection } from "@atrium/ui";
 import { lettersHere } from "../conversation-list/conversation-row.tsx";
+import type { ListMode } from "./list-options.ts";
 
-/** The messages that a row of the list stands for: those of its conversation in its folder. */
+/** Beyond this many rows an act goes by batches, so that the window stays quick. */
+const MOST_AT_ONCE = 250;
+
+/** The messages that a row of the list stands for: itself, or those of its conversation in its folder. */
 export function emailsOfRow(
   account: Account,
   emailId: string,
   folder: string | undefined,
+  mode: ListMode,
 ): readonly EmailRecord[] {
   const email = account.get(Email, emailId);
+  if (mode === "messages") return email ? [email] : [];
   const thread = email && account.get(Thread, email.threadId);
   return lettersHere(email, thread?.emailIds.map((id) => account.get(Email, id)) ?? [], folder);
+}
+
+/** One row as something to act on. */
+export function oneRow(id: string | undefined): RowSelection {
+  return id === undefined ? noRows : { all: false, ids: new Set([id]) };
+}
+
+export function isNothing({ all, ids }: RowSelection): boolean {
+  return !all && ids.size === 0;
+}
+
+/** Whether all that an act is about is here and little enough to be done at once. */
+export function isAtHand(account: Account, { all, ids }: RowSelection, mode: ListMode): boolean {
+  if (all || ids.size > MOST_AT_ONCE) return false;
+  return [...ids].every((id) => {
+    const email = account.get(Email, id);
+    if (email === undefined) return false;
+    if (email === null || mode === "messages") return true;
+    const thread = account.get(Thread, email.threadId);
+    return thread?.emailIds.every((one) => account.get(Email, one) !== undefined) === true;
+  });
 }

@@ -3,6 +3,7 @@ import type { Account, QueryView } from "@atrium/jmap";
 import { navigate } from "@atrium/shell";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { pathOf, withThread, type Place } from "../place/place.ts";
+import type { ListMode } from "./list-options.ts";
 
 /** The row that the keyboard is on and the conversation that is open, and the ways between them. */
 export interface Cursor {
@@ -10,19 +11,33 @@ export interface Cursor {
   readonly row: number;
   /** The row of the open conversation, -1 when it is not in sight of the list. */
   readonly openRow: number;
+  /** Where the open conversation stood when it was last in the list: its neighbours stand around there. */
+  readonly lastRow: number;
   readonly moveTo: (row: number) => void;
   readonly open: (row: number) => void;
   readonly close: () => void;
 }
 
-export function useCursor(account: Account, place: Place, view: QueryView): Cursor {
+export function useCursor(
+  account: Account,
+  place: Place,
+  view: QueryView,
+  mode: ListMode,
+  /** Opens what is not for reading, as a draft; answers whether it did. */
+  openElsewhere: (emailId: string) => boolean,
+): Cursor {
   const [activeId, setActiveId] = useState<string>();
   const openRow = useMemo(
-    () => rowOfThread(account, view, place.thread),
-    [account, view, place.thread],
+    () =>
+      place.message === undefined
+        ? rowOfThread(account, view, place.thread)
+        : view.rowOf(place.message),
+    [account, view, place.thread, place.message],
   );
   const activeRow = activeId === undefined ? -1 : view.rowOf(activeId);
   const row = activeRow >= 0 ? activeRow : openRow;
+  const [lastRow, setLastRow] = useState(-1);
+  if (openRow >= 0 && openRow !== lastRow) setLastRow(openRow);
 
   // Opened from here, the way back is the browser's own; a conversation opened by its address has none.
   const cameFromList = useRef(false);
@@ -37,16 +52,19 @@ export function useCursor(account: Account, place: Place, view: QueryView): Curs
   return {
     row,
     openRow,
+    lastRow,
     moveTo,
     open(to) {
       const id = view.idAt(to);
       const email = id === undefined ? undefined : account.get(Email, id);
       if (!email) return;
       setActiveId(id);
+      if (openElsewhere(email.id)) return;
       const isOpen = place.thread !== undefined;
       if (!isOpen) cameFromList.current = true;
+      const message = mode === "messages" ? email.id : undefined;
       // From one conversation to the next is one step: back leads to the list.
-      navigate(pathOf(withThread(place, email.threadId)), { replace: isOpen });
+      navigate(pathOf(withThread(place, email.threadId, message)), { replace: isOpen });
     },
     close() {
       if (cameFromList.current) history.back();

@@ -40,7 +40,7 @@ export function WaitingPanes({
   return (
     <PaneFrame
       place={place}
-      sidebar={<FolderList mailboxes={undefined} place={place} onGo={() => undefined} />}
+      sidebar={<FolderList home={undefined} place={place} onGo={() => undefined} />}
       list={
         <>
           <div className="mail-bar">

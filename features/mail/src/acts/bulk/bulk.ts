@@ -18,6 +18,8 @@ export interface BulkAct {
   readonly isMeant?: (email: Marked) => boolean;
   /** `"destroy"` is for good; ask before. */
   readonly what: PatchOf | "destroy";
+  /** Everything was done; there is no way back from what this does. */
+  readonly onDone?: () => void;
 }
 
 /** One call to the server: short enough that other windows and people hardly notice. */
@@ -86,7 +88,9 @@ function run(act: BulkAct, step: Step, undoOf: () => (() => void) | undefined): 
       },
     });
     rest = outcome.rest;
-    const way = undoOf();
+    const isAll = rest.length === 0 && failed === 0;
+    if (isAll) act.onDone?.();
+    const way = isAll && act.onDone ? undefined : undoOf();
     let undo: (() => void) | undefined;
     if (way) {
       const offered = wayBack(() => {
@@ -143,8 +147,9 @@ async function set(
 
 function takeBack(act: BulkAct, inverses: InversePatches): void {
   const patches = inverses.all();
+  const { onDone: _, ...same } = act;
   const undoing: BulkAct = {
-    ...act,
+    ...same,
     title: t("bulkUndo"),
     source: { kind: "emails", ids: inverses.ids() },
   };

@@ -1,0 +1,58 @@
+import { mailboxName } from "../mailboxes/mailbox-look.tsx";
+import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
+import { t } from "../strings/index.ts";
+import { alsoInto, asJunk, into, seen, starred, type PatchOf } from "./patches.ts";
+
+/** What a person does with messages, as data. */
+export type MailAct =
+  | { readonly kind: "archive" | "trash" | "junk" }
+  /** Out of every folder into one, or into one more. */
+  | { readonly kind: "move" | "file"; readonly folder: string }
+  | { readonly kind: "read"; readonly isRead: boolean }
+  | { readonly kind: "star"; readonly isOn: boolean }
+  /** For good, without a way back; ask before. */
+  | { readonly kind: "destroy" };
+
+/** What an act makes of each message; `undefined` where the account lacks the folder that it leads to. */
+export function patchOfAct(act: MailAct, mailboxes: Mailboxes): PatchOf | "destroy" | undefined {
+  const folder = folderOfAct(act, mailboxes)?.id;
+  switch (act.kind) {
+    case "destroy":
+      return "destroy";
+    case "read":
+      return seen(act.isRead);
+    case "star":
+      return starred(act.isOn);
+    case "file":
+      return folder === undefined ? undefined : alsoInto(folder);
+    case "junk":
+      return folder === undefined ? undefined : asJunk(folder);
+    default:
+      return folder === undefined ? undefined : into(folder);
+  }
+}
+
+/** What is being done, in words. */
+export function actTitle(act: MailAct, mailboxes: Mailboxes): string {
+  const found = folderOfAct(act, mailboxes);
+  const folder = found ? mailboxName(found) : "";
+  switch (act.kind) {
+    case "destroy":
+      return t("bulkDestroy");
+    case "read":
+      return t(act.isRead ? "bulkRead" : "bulkUnread");
+    case "star":
+      return t(act.isOn ? "bulkStar" : "bulkUnstar");
+    case "file":
+      return t("bulkFile", { folder });
+    default:
+      return t("bulkMove", { folder });
+  }
+}
+
+function folderOfAct(act: MailAct, mailboxes: Mailboxes) {
+  if (act.kind === "move" || act.kind === "file") return mailboxes.byId(act.folder);
+  if (act.kind === "archive" || act.kind === "trash" || act.kind === "junk")
+    return mailboxes.byRole(act.kind);
+  return undefined;
+}

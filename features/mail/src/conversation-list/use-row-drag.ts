@@ -1,0 +1,69 @@
+import type { RowSelection } from "@atrium/ui";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { t } from "../strings/index.ts";
+import type { RowDrag } from "../folder-list/drag-parts.ts";
+
+/** Mail on its way to a folder. */
+export interface DraggedMail {
+  readonly kind: "mail";
+  readonly accountId: string;
+  /** The folder that it comes from. */
+  readonly from: string | undefined;
+  readonly drop: (folder: string) => void;
+}
+
+type Parts = typeof import("../folder-list/drag-parts.ts");
+
+/** Milliseconds after which the window has shown its list, or is slow for other reasons. */
+const AFTER_FIRST_PAINT = 800;
+
+/** Drag and drop comes when the window has nothing else to do: nobody drags before there is a list. */
+export function useDragParts(): Parts | undefined {
+  const [parts, setParts] = useState<Parts>();
+  useEffect(() => {
+    let isOver = false;
+    const load = async (): Promise<void> => {
+      const loaded = await import("../folder-list/drag-parts.ts");
+      if (!isOver) setParts(loaded);
+    };
+    // What does not load is only missed by the pointer; keys and menus do the same.
+    const wait = setTimeout(() => void load().catch(() => undefined), AFTER_FIRST_PAINT);
+    return () => {
+      isOver = true;
+      clearTimeout(wait);
+    };
+  }, []);
+  return parts;
+}
+
+/** Makes rows draggable: each alone, or with all that are selected when it is among them. */
+export function useRowDrag(given: {
+  readonly isOff: boolean;
+  readonly accountId: string;
+  readonly from: string | undefined;
+  readonly around: (id: string) => RowSelection;
+  readonly countOf: (rows: RowSelection) => number;
+  readonly subjectOf: (id: string) => string;
+  readonly drop: (rows: RowSelection, folder: string) => void;
+}): RowDrag | undefined {
+  const parts = useDragParts();
+  const latest = useRef(given);
+  useEffect(() => {
+    latest.current = given;
+  });
+  const drag = useCallback<RowDrag>(
+    (element, id) =>
+      parts?.attachDraggable<DraggedMail>(element, () => {
+        const { accountId, from, around, countOf, subjectOf, drop } = latest.current;
+        const rows = around(id);
+        const count = countOf(rows);
+        return {
+          data: () => ({ kind: "mail", accountId, from, drop: (folder) => drop(rows, folder) }),
+          label: () => (count > 1 ? t("conversationCount", { count }) : subjectOf(id)),
+          count: () => count,
+        };
+      }),
+    [parts],
+  );
+  return parts && !given.isOff ? drag : undefined;
+}

@@ -1,0 +1,178 @@
+import type { MailboxRecord } from "@atrium/contract/types/mailbox";
+import { lazyPart } from "@atrium/shell";
+import {
+  AddFolderIcon,
+  ContextMenu,
+  IconButton,
+  PeopleIcon,
+  StarIcon,
+  toast,
+  Tree,
+  type TreeNode,
+} from "@atrium/ui";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { useMail } from "../mail.tsx";
+import { MailboxIcon, mailboxName } from "../mailboxes/mailbox-look.tsx";
+import { mailboxTree, waiting, type MailboxNode } from "../mailboxes/mailbox-tree.ts";
+import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
+import { folderKey, folderOf, type Place } from "../place/place.ts";
+import { t } from "../strings/index.ts";
+import { folderMenu, isEmptiable, type FolderQuestion } from "./folder-menu.tsx";
+import { useFolderDrag } from "./use-folder-drag.ts";
+
+const FolderQuestions = lazyPart(() =>
+  import("./folder-questions.tsx").then((m) => m.FolderQuestions),
+);
+const STARRED = "starred";
+
+/** The folders of one account, and all that can be done with them. */
+export function AccountFolders({
+  name,
+  mailboxes,
+  place,
+  onGo,
+  onLeave,
+}: {
+  /** Of a shared account; the person's own has no heading. */
+  readonly name: string | undefined;
+  readonly mailboxes: Mailboxes;
+  /** Where the window is, if that is in this account. */
+  readonly place: Place | undefined;
+  readonly onGo: (place: Place) => void;
+  /** The folder that is open is no more. */
+  readonly onLeave: () => void;
+}): ReactNode {
+  const { account, client, isReadOnly } = useMail();
+  const [menu, setMenu] = useState<{ id: string; x: number; y: number }>();
+  const [question, setQuestion] = useState<FolderQuestion>();
+  const { system, own } = mailboxTree(mailboxes.list);
+  const nodes = system.map(asNode);
+  // Stars stand right below the inbox, as one looks there next.
+  nodes.splice(1, 0, { id: STARRED, label: t("starred"), icon: <StarIcon /> });
+  const openFolder = place && folderOf(place, mailboxes)?.id;
+  const selected = place?.kind === "starred" ? STARRED : openFolder;
+  const drag = useFolderDrag(mailboxes, isReadOnly);
+
+  const go = (id: string): void => {
+    const mailbox = mailboxes.byId(id);
+    if (id === STARRED) onGo({ kind: "starred" });
+    else if (mailbox) onGo({ kind: "folder", folder: folderKey(mailbox) });
+  };
+  const readAll = (folder: MailboxRecord): void => {
+    const start = async (): Promise<void> => {
+      const [{ startBulk }, { seen }] = await Promise.all([
+        import("../acts/bulk/bulk.ts"),
+        import("../acts/patches.ts"),
+      ]);
+      const filter = { inMailbox: folder.id, notKeyword: "$seen" };
+      startBulk({
+        client,
+        accountId: account.id,
+        title: t("bulkRead"),
+        source: { kind: "query", filter, except: new Set() },
+        what: seen(true),
+      });
+    };
+    start().catch(() => toast({ severity: "danger", message: t("actRefused") }));
+  };
+  const onKey = (id: string, event: KeyboardEvent): boolean => {
+    const folder = mailboxes.byId(id);
+    if (!folder || isReadOnly) return false;
+    const isOwn = folder.role === null;
+    if (event.key === "F2" && isOwn && folder.myRights.mayRename)
+      setQuestion({ kind: "rename", folder });
+    else if (event.key === "Delete" && isOwn && folder.myRights.mayDelete)
+      setQuestion({ kind: "delete", folder });
+    else if (event.key === "Delete" && isEmptiable(folder)) setQuestion({ kind: "empty", folder });
+    else return false;
+    return true;
+  };
+  const openMenu = (id: string, at: { readonly x: number; readonly y: number }): void => {
+    if (id !== STARRED && !isReadOnly) setMenu({ id, ...at });
+  };
+  const tree = (label: string, items: readonly TreeNode[]): ReactNode => (
+    <Tree
+      label={label}
+      items={items}
+      selected={selected}
+      onSelect={go}
+      onMenu={openMenu}
+      onKey={onKey}
+      itemProps={(node) => ({
+        ref: drag(node.id),
+        title: countsOf(mailboxes.byId(node.id)),
+      })}
+    />
+  );
+  const target = menu && mailboxes.byId(menu.id);
+  const mayAdd = !isReadOnly;
+  const heading = (words: string, label: string): ReactNode => (
+    <div className="mail-folders-head">
+      <h2 className="mail-folders-title">{words}</h2>
+      {mayAdd && (
+        <IconButton
+          label={label}
+          size="small"
+          icon={<AddFolderIcon />}
+          onClick={() => setQuestion({ kind: "create", parent: null })}
+        />
+      )}
+    </div>
+  );
+  return (
+    <>
+      {name !== undefined && (
+        <h2 className="mail-folders-account">
+          <PeopleIcon aria-hidden="true" />
+          <span className="mail-folders-name">{name}</span>
+          {isReadOnly && <span className="mail-folders-note">{t("readOnly")}</span>}
+        </h2>
+      )}
+      {tree(name === undefined ? t("mail") : t("sharedAccount", { name }), nodes)}
+      {(mayAdd || own.length > 0) && heading(t("ownFolders"), t("newFolder"))}
+      {own.length > 0 && tree(t("ownFolders"), own.map(asNode))}
+      {menu && target && (
+        <ContextMenu
+          label={t("folderActs", { folder: mailboxName(target) })}
+          at={menu}
+          items={folderMenu(target, { onAsk: setQuestion, onRead: () => readAll(target) })}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      {question && (
+        <FolderQuestions
+          question={question}
+          mailboxes={mailboxes}
+          onClose={() => setQuestion(undefined)}
+          onGone={(ids) => {
+            if (openFolder !== undefined && ids.includes(openFolder)) onLeave();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function asNode({ mailbox, children }: MailboxNode): TreeNode {
+  const count = waiting(mailbox);
+  const isStrong = count > 0 && mailbox.role !== "drafts" && mailbox.role !== "junk";
+  return {
+    id: mailbox.id,
+    label: mailboxName(mailbox),
+    icon: <MailboxIcon role={mailbox.role} />,
+    count,
+    countLabel:
+      mailbox.role === "drafts" ? t("draftCount", { count }) : t("unreadCount", { count }),
+    strong: isStrong,
+    children: children.map(asNode),
+  };
+}
+
+/** What is in a folder in all, for who rests on it. */
+function countsOf(mailbox: MailboxRecord | undefined): string | undefined {
+  if (!mailbox) return undefined;
+  const all = t("messages", { count: mailbox.totalEmails });
+  return mailbox.unreadEmails === 0
+    ? all
+    : `${all} · ${t("unreadCount", { count: mailbox.unreadEmails })}`;
+}

@@ -1,0 +1,260 @@
+import type { MailboxRecord } from "@atrium/contract/types/mailbox";
+import { Button, Choice, Confirm, Dialog, TextField, toast } from "@atrium/ui";
+import { useId, useState, type ReactNode } from "react";
+import { startBulk } from "../acts/bulk/bulk.ts";
+import { useMail } from "../mail.tsx";
+import { FolderPicker } from "../mailboxes/folder-picker.tsx";
+import { mailboxName } from "../mailboxes/mailbox-look.tsx";
+import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
+import { t } from "../strings/index.ts";
+import { changeFolder, createFolder, destroyFolders, refusalOf } from "./folder-acts.ts";
+import type { FolderQuestion } from "./folder-menu.tsx";
+import { mayLieIn, withInner } from "./folder-tree.ts";
+
+/** Beyond this many messages the folder's name is typed before they are destroyed. */
+const MANY = 1000;
+
+/** Asks what has to be known before a folder is made, changed, emptied or deleted, and does it. */
+export function FolderQuestions({
+  question,
+  mailboxes,
+  onClose,
+  onGone,
+}: {
+  readonly question: FolderQuestion;
+  readonly mailboxes: Mailboxes;
+  readonly onClose: () => void;
+  /** These folders are no more. */
+  readonly onGone: (ids: readonly string[]) => void;
+}): ReactNode {
+  const { account } = useMail();
+  if (question.kind === "create" || question.kind === "rename")
+    return <NameFolder question={question} onClose={onClose} />;
+  const { kind, folder } = question;
+  if (kind === "empty") return <EmptyFolder folder={folder} onClose={onClose} />;
+  if (kind === "delete")
+    return <DeleteFolder folder={folder} mailboxes={mailboxes} onClose={onClose} onGone={onGone} />;
+  const move = (parentId: string | null): void => {
+    onClose();
+    moveFolder(account, folder, parentId);
+  };
+  return (
+    <FolderPicker
+      title={t("moveFolder")}
+      folders={mailboxes.list.filter((parent) => mayLieIn(mailboxes.list, folder, parent))}
+      list={mailboxes.list}
+      {...(folder.parentId !== null && { top: { label: t("topLevel"), act: () => move(null) } })}
+      onPick={({ id }) => move(id)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Puts a folder into another one, or to the top; says so, or why not. */
+export function moveFolder(
+  account: Parameters<typeof changeFolder>[0],
+  folder: MailboxRecord,
+  parentId: string | null,
+): void {
+  const said = t("folderMoved", { folder: mailboxName(folder) });
+  changeFolder(account, folder, { parentId }, said).catch((error: unknown) =>
+    toast({ severity: "danger", message: refusalOf(error) }),
+  );
+}
+
+function NameFolder({
+  question,
+  onClose,
+}: {
+  readonly question: Extract<FolderQuestion, { kind: "create" | "rename" }>;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { account, client } = useMail();
+  const form = useId();
+  const [name, setName] = useState(question.kind === "rename" ? question.folder.name : "");
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const isNew = question.kind === "create";
+  const parent = isNew ? question.parent : null;
+  const save = async (): Promise<void> => {
+    const wanted = name.trim();
+    if (wanted === "") {
+      setError(t("folderNamed"));
+      return;
+    }
+    setIsBusy(true);
+    try {
+      if (question.kind === "create") {
+        await createFolder(client, account, wanted, question.parent?.id ?? null);
+        toast(t("folderCreated", { folder: wanted }));
+      } else if (wanted !== question.folder.name) {
+        const said = t("folderRenamed", { folder: wanted });
+        await changeFolder(account, question.folder, { name: wanted }, said);
+      }
+      onClose();
+    } catch (refusal) {
+      setError(refusalOf(refusal));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title={isNew ? (parent ? t("newFolderInside") : t("newFolder")) : t("renameFolder")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button variant="primary" type="submit" form={form} busy={isBusy}>
+            {isNew ? t("create") : t("renameFolder")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          autoFocus
+          label={t("folderName")}
+          {...(parent && { hint: mailboxName(parent) })}
+          {...(error !== undefined && { error })}
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value);
+            setError(undefined);
+          }}
+          onFocus={(event) => event.target.select()}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function EmptyFolder({
+  folder,
+  onClose,
+}: {
+  readonly folder: MailboxRecord;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { account, client } = useMail();
+  const name = mailboxName(folder);
+  return (
+    <Confirm
+      open
+      danger
+      title={t("emptyTitle", { folder: name })}
+      confirmLabel={t("deleteForGood")}
+      {...(folder.totalEmails >= MANY && { typeToConfirm: name })}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        startBulk({
+          client,
+          accountId: account.id,
+          title: t("bulkEmpty", { folder: name }),
+          source: { kind: "query", filter: { inMailbox: folder.id }, except: new Set() },
+          what: "destroy",
+        });
+      }}
+    >
+      <p>{t("emptyWhat", { count: folder.totalEmails })}</p>
+    </Confirm>
+  );
+}
+
+function DeleteFolder({
+  folder,
+  mailboxes,
+  onClose,
+  onGone,
+}: {
+  readonly folder: MailboxRecord;
+  readonly mailboxes: Mailboxes;
+  readonly onClose: () => void;
+  readonly onGone: (ids: readonly string[]) => void;
+}): ReactNode {
+  const { account, client } = useMail();
+  const [what, setWhat] = useState<"trash" | "destroy">("trash");
+  const all = withInner(mailboxes.list, folder.id);
+  const ids = all.map(({ id }) => id);
+  const below = all.length - 1;
+  const mails = all.reduce((sum, { totalEmails }) => sum + totalEmails, 0);
+  const trash = mailboxes.byRole("trash")?.id;
+  const name = mailboxName(folder);
+  const destroy = async (withMail: boolean): Promise<void> => {
+    try {
+      onGone(ids);
+      await destroyFolders(client, account, ids, withMail);
+      toast(t("folderDeleted", { folder: name }));
+    } catch (error) {
+      toast({ severity: "danger", message: refusalOf(error) });
+    }
+  };
+  const confirm = (): void => {
+    onClose();
+    if (mails === 0 || what === "destroy" || trash === undefined) {
+      void destroy(mails > 0);
+      return;
+    }
+    const going = new Set(ids);
+    startBulk({
+      client,
+      accountId: account.id,
+      title: t("bulkMove", { folder: t("trash") }),
+      source: {
+        kind: "query",
+        filter: { operator: "OR", conditions: ids.map((id) => ({ inMailbox: id })) },
+        except: new Set(),
+      },
+      // What lies in another folder too stays there.
+      what: ({ mailboxIds }) => {
+        const all = Object.keys(mailboxIds);
+        return {
+          ...Object.fromEntries(
+            all.filter((id) => going.has(id)).map((id) => [`mailboxIds/${id}`, null]),
+          ),
+          ...(all.every((id) => going.has(id)) && { [`mailboxIds/${trash}`]: true }),
+        };
+      },
+      onDone: () => void destroy(false),
+    });
+  };
+  return (
+    <Confirm
+      open
+      danger
+      title={t("deleteFolderTitle", { folder: name })}
+      confirmLabel={t("deleteFolder")}
+      {...(what === "destroy" && mails >= MANY && { typeToConfirm: name })}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      {below > 0 && <p>{t("deleteFolderBelow", { count: below })}</p>}
+      {mails === 0 ? (
+        <p>{t("deleteFolderEmpty")}</p>
+      ) : (
+        <>
+          <Choice
+            label={t("deleteFolderMail")}
+            options={[
+              { value: "trash", label: t("mailToTrash") },
+              { value: "destroy", label: t("mailForGood") },
+            ]}
+            value={what}
+            onChange={(value) => setWhat(value)}
+          />
+          {what === "destroy" && <p>{t("emptyWhat", { count: mails })}</p>}
+        </>
+      )}
+    </Confirm>
+  );
+}

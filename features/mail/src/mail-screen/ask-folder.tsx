@@ -1,0 +1,53 @@
+import type { MailboxRecord } from "@atrium/contract/types/mailbox";
+import { toast } from "@atrium/ui";
+import { useMemo, type ReactNode } from "react";
+import { createFolder } from "../folder-list/folder-acts.ts";
+import { useMail } from "../mail.tsx";
+import { FolderPicker } from "../mailboxes/folder-picker.tsx";
+import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
+import { t } from "../strings/index.ts";
+
+/** Asks where conversations go. */
+export function AskFolder({
+  kind,
+  mailboxes,
+  from,
+  onPick,
+  onClose,
+}: {
+  readonly kind: "move" | "file";
+  readonly mailboxes: Mailboxes;
+  /** The folder that they are in, which is no choice. */
+  readonly from: string | undefined;
+  readonly onPick: (folder: string) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { account, client } = useMail();
+  const folders = useMemo(
+    () => mailboxes.list.filter((mailbox) => mailbox.id !== from && takesMail(mailbox)),
+    [mailboxes, from],
+  );
+  const pick = (id: string): void => {
+    onClose();
+    onPick(id);
+  };
+  return (
+    <FolderPicker
+      title={kind === "move" ? t("moveConversations") : t("fileConversations")}
+      folders={folders}
+      list={mailboxes.list}
+      onPick={({ id }) => pick(id)}
+      onCreate={(name) => {
+        createFolder(client, account, name, null).then(pick, () =>
+          toast({ severity: "danger", message: t("folderRefused") }),
+        );
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Whether a person puts mail into it by hand. */
+export function takesMail({ role, myRights }: MailboxRecord): boolean {
+  return role !== "drafts" && role !== "sent" && role !== "scheduled" && myRights.mayAddItems;
+}

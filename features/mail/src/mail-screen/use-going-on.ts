@@ -1,0 +1,58 @@
+import type { QueryView } from "@atrium/jmap";
+import { usePreferences } from "@atrium/state";
+import { isSelected, type RowSelection } from "@atrium/ui";
+import { useCallback } from "react";
+import type { Place } from "../place/place.ts";
+import type { PaneLayout } from "./pane-frame.tsx";
+import type { Cursor } from "./use-cursor.ts";
+
+export type GoingOn = "next" | "previous" | "list";
+
+/**
+ * Goes on when rows leave the list: to the conversation that the person's setting names if the open one is among them,
+ * and with the keyboard to a row that stays.
+ */
+export function useGoingOn({
+  view,
+  cursor,
+  layout,
+  place,
+}: {
+  readonly view: QueryView;
+  readonly cursor: Cursor;
+  readonly layout: PaneLayout;
+  readonly place: Place;
+}): (going: RowSelection, to?: GoingOn) => void {
+  const wanted = usePreferences((all) => all.afterAct) ?? (layout.isOnePane ? "list" : "next");
+  const isOpen = place.thread !== undefined;
+  return useCallback(
+    (going, to = wanted) => {
+      const row = isOpen ? cursor.openRow : cursor.row;
+      const current = view.idAt(row);
+      if (current === undefined || !isSelected(going, current)) return;
+      const next = rowAfter(view, row, going, to === "previous" ? -1 : 1);
+      if (!isOpen && next >= 0) cursor.moveTo(next);
+      else if (isOpen && (to === "list" || next < 0)) {
+        cursor.close();
+        if (next >= 0) cursor.moveTo(next);
+      } else if (isOpen) cursor.open(next);
+    },
+    [view, cursor, isOpen, wanted],
+  );
+}
+
+/** The nearest row in this direction that stays, else in the other one; -1 when there is none. */
+export function rowAfter(
+  view: Pick<QueryView, "idAt" | "length">,
+  from: number,
+  going: RowSelection,
+  direction: 1 | -1,
+): number {
+  for (const step of [direction, -direction])
+    for (let row = from + step; row >= 0 && row < view.length; row += step) {
+      const id = view.idAt(row);
+      if (id === undefined) break;
+      if (!isSelected(going, id)) return row;
+    }
+  return -1;
+}

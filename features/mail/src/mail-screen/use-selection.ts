@@ -1,0 +1,104 @@
+import { Email, type EmailRecord } from "@atrium/contract/types/email";
+import type { QueryView, WindowedQuery } from "@atrium/jmap";
+import {
+  addRows,
+  announce,
+  noRows,
+  selectionCount,
+  toast,
+  toggleRow,
+  type RowSelection,
+} from "@atrium/ui";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useMail } from "../mail.tsx";
+import { t } from "../strings/index.ts";
+import { idsBetween } from "./select-range.ts";
+
+/** What is selected in a list: rows by name, or all of the list but some. */
+export interface Selection {
+  /** Only what is still in the list. */
+  readonly rows: RowSelection;
+  readonly count: number;
+  readonly set: (rows: RowSelection) => void;
+  readonly clear: () => void;
+  readonly toggle: (id: string) => void;
+  /** Everything in the list, whether it was ever in sight or not. */
+  readonly all: () => void;
+  /** Those rows that are here. */
+  readonly onlyHere: () => void;
+  readonly here: number;
+  /** Those rows that are here and fit. */
+  readonly those: (fits: (email: EmailRecord) => boolean) => void;
+  /** A range with rows that nobody has looked at. */
+  readonly range: (first: number, last: number, base: RowSelection) => void;
+}
+
+export function useSelection(query: WindowedQuery, view: QueryView): Selection {
+  const { account, client } = useMail();
+  const [chosen, setChosen] = useState<RowSelection>(noRows);
+  const [list, setList] = useState(query);
+  const latest = useRef(0);
+  if (list !== query) {
+    // Another list: what was chosen in the one before is not chosen here.
+    setList(query);
+    setChosen(noRows);
+  }
+  const { keeps } = query.definition;
+  const rows = useMemo(() => {
+    if (chosen.all || chosen.ids.size === 0) return chosen;
+    // A row that is not loaded may still be in the list; one whose message went elsewhere is not.
+    const ids = [...chosen.ids].filter((id) => {
+      if (view.rowOf(id) >= 0) return true;
+      const email = account.get(Email, id);
+      return email === undefined || (email !== null && keeps?.({ ...email }) !== false);
+    });
+    return ids.length === chosen.ids.size ? chosen : { all: false, ids: new Set(ids) };
+  }, [chosen, view, account, keeps]);
+
+  const set = useCallback(
+    (next: RowSelection) => {
+      latest.current += 1;
+      const here = [...view.ids()];
+      // All of a list that is here whole can be named, and stays what it is when mail comes.
+      const isWhole = next.all && next.ids.size === 0 && here.length === view.length;
+      setChosen(isWhole ? addRows(noRows, here) : next);
+    },
+    [view],
+  );
+  const range = useCallback(
+    (first: number, last: number, base: RowSelection) => {
+      const mine = (latest.current += 1);
+      announce(t("selecting"));
+      const find = async (): Promise<void> => {
+        const ids = await idsBetween(client, account.id, query, first, last);
+        if (mine === latest.current) setChosen(addRows(base, ids));
+      };
+      find().catch(() => toast({ severity: "danger", message: t("checkConnection") }));
+    },
+    [client, account, query],
+  );
+  return useMemo(
+    () => ({
+      rows,
+      count: selectionCount(rows, view.length),
+      set,
+      clear: () => set(noRows),
+      toggle: (id) => set(toggleRow(rows, id)),
+      all: () => set({ all: true, ids: new Set() }),
+      onlyHere: () => set(addRows(noRows, view.ids())),
+      here: [...view.ids()].length,
+      those: (fits) =>
+        set(
+          addRows(
+            noRows,
+            [...view.ids()].filter((id) => {
+              const email = account.get(Email, id);
+              return email ? fits(email) : false;
+            }),
+          ),
+        ),
+      range,
+    }),
+    [rows, view, set, range, account],
+  );
+}
