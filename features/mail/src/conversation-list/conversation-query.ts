@@ -3,8 +3,11 @@ import { Thread } from "@atrium/contract/types/thread";
 import type { QueryDefinition } from "@atrium/jmap";
 import type { ListOptions, ListSort } from "../mail-screen/list-options.ts";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
+import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import { folderOf, type Place } from "../place/place.ts";
 import { SUMMARY } from "../properties.ts";
+import { isScoped, searchFilter } from "../search/query/filter.ts";
+import { parseSearch } from "../search/query/query.ts";
 
 const SORTED_BY: Record<ListSort, string> = {
   date: "receivedAt",
@@ -13,20 +16,23 @@ const SORTED_BY: Record<ListSort, string> = {
   size: "size",
 };
 
-/** The list of a place, as the options ask for it; `undefined` when the place names no folder. */
+/** The list of a place, as the options ask for it; `undefined` when the place names no folder. `own`: the person's address. */
 export function conversationQuery(
   place: Place,
   mailboxes: Mailboxes,
   options: ListOptions,
+  own: string,
 ): QueryDefinition | undefined {
-  const filter = placeFilter(place, mailboxes);
+  const filter = placeFilter(place, mailboxes, own);
   if (!filter) return undefined;
   const byMessage = options.mode === "messages";
   // Names and subjects are read from A to Z unless asked otherwise; time and size begin with the newest and largest.
   const isText = options.sort === "sender" || options.sort === "subject";
   const rows = [{ type: Email, properties: SUMMARY }];
   const folder = folderOf(place, mailboxes)?.id;
-  const aside = asideOf(mailboxes);
+  // A search that says where to look may well mean Trash.
+  const isEverywhere = place.kind === "search" && isScoped(parseSearch(place.text));
+  const aside = isEverywhere ? [] : asideOf(mailboxes);
   return {
     type: Email,
     filter: withOnly(filter, options),
@@ -46,13 +52,18 @@ export function conversationQuery(
 }
 
 /** What mail a place holds; `undefined` when it names no folder. */
-export function placeFilter(place: Place, mailboxes: Mailboxes): EmailFilter | undefined {
+export function placeFilter(
+  place: Place,
+  mailboxes: Mailboxes,
+  own: string,
+): EmailFilter | undefined {
   if (place.kind === "folder") {
     const folder = folderOf(place, mailboxes);
     return folder && { inMailbox: folder.id };
   }
-  const what = place.kind === "starred" ? { hasKeyword: "$flagged" } : { text: place.text };
-  return { ...what, inMailboxOtherThan: asideOf(mailboxes) };
+  if (place.kind === "search")
+    return searchFilter(place.text, { mailboxes: mailboxes.list, own, nameOf: mailboxName });
+  return { hasKeyword: "$flagged", inMailboxOtherThan: asideOf(mailboxes) };
 }
 
 /** Adds the quick filters. What is unread or starred anywhere in a conversation counts for all of it. */

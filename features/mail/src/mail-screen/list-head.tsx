@@ -1,36 +1,18 @@
-import type { EmailRecord } from "@atrium/contract/types/email";
 import { formatNumber } from "@atrium/i18n";
-import { navigate } from "@atrium/shell";
-import { setPreferences, usePreferences } from "@atrium/state";
-import {
-  ArchiveIcon,
-  Checkbox,
-  CloseIcon,
-  IconButton,
-  MailIcon,
-  MarkReadIcon,
-  MenuButton,
-  MenuIcon,
-  MoreIcon,
-  SearchField,
-  setDensity,
-  Toolbar,
-  TrashIcon,
-} from "@atrium/ui";
-import { useState, type ReactNode, type RefObject } from "react";
-import { INBOX, pathOf, type Place } from "../place/place.ts";
+import { lazyPart } from "@atrium/shell";
+import { Checkbox, IconButton, MenuIcon } from "@atrium/ui";
+import type { ReactNode, RefObject } from "react";
+import type { Place } from "../place/place.ts";
+import { SearchBox } from "../search/search-box.tsx";
 import { t } from "../strings/index.ts";
+import { ListView } from "./list-view.tsx";
 import { openFolders, usePaneLayout } from "./pane-frame.tsx";
+import { SelectionBar, type SelectionActs } from "./selection-bar.tsx";
 
-/** What can be done with the selected conversations. */
-export interface SelectionActs {
-  readonly emails: readonly EmailRecord[];
-  readonly count: number;
-  readonly onArchive?: (() => void) | undefined;
-  readonly onTrash: () => void;
-  readonly onRead: (isRead: boolean) => void;
-  readonly onClear: () => void;
-}
+const SearchTools = lazyPart(
+  () => import("../search/search-tools.tsx").then((module) => module.SearchTools),
+  <div className="mail-search-tools" />,
+);
 
 /** Above the list: search, where one is, and the acts on what is selected. */
 export function ListHead({
@@ -50,8 +32,7 @@ export function ListHead({
   readonly search: RefObject<HTMLInputElement | null>;
   readonly onKeysHelp: () => void;
 }): ReactNode {
-  const { isNarrow, isPhone } = usePaneLayout();
-  const { density, readerPane } = usePreferences();
+  const { isNarrow } = usePaneLayout();
   const isSelecting = selection.count > 0;
   return (
     <>
@@ -59,8 +40,9 @@ export function ListHead({
         {isNarrow && (
           <IconButton label={t("showFolders")} icon={<MenuIcon />} onClick={openFolders} />
         )}
-        <SearchBox key={place.kind === "search" ? place.text : ""} place={place} field={search} />
+        <SearchBox place={place} field={search} />
       </div>
+      {place.kind === "search" && <SearchTools place={place} total={total} />}
       <div className="mail-list-head" data-selecting={isSelecting || undefined}>
         <Checkbox
           aria-label={isSelecting ? t("clearSelection") : t("selectAll")}
@@ -74,44 +56,7 @@ export function ListHead({
             <span className="mail-list-count" role="status">
               {t("selectedCount", { count: selection.count })}
             </span>
-            <Toolbar label={t("selectionActs")}>
-              {selection.onArchive && (
-                <IconButton
-                  label={t("archive")}
-                  shortcut="e"
-                  size="small"
-                  icon={<ArchiveIcon />}
-                  onClick={selection.onArchive}
-                />
-              )}
-              <IconButton
-                label={t("delete")}
-                shortcut="#"
-                size="small"
-                icon={<TrashIcon />}
-                onClick={selection.onTrash}
-              />
-              <IconButton
-                label={t("markRead")}
-                shortcut="shift+i"
-                size="small"
-                icon={<MarkReadIcon />}
-                onClick={() => selection.onRead(true)}
-              />
-              <IconButton
-                label={t("markUnread")}
-                shortcut="shift+u"
-                size="small"
-                icon={<MailIcon />}
-                onClick={() => selection.onRead(false)}
-              />
-              <IconButton
-                label={t("clearSelection")}
-                size="small"
-                icon={<CloseIcon />}
-                onClick={selection.onClear}
-              />
-            </Toolbar>
+            <SelectionBar acts={selection} />
           </>
         ) : (
           <>
@@ -122,72 +67,10 @@ export function ListHead({
                 <span className="a-hidden">{t("conversationCount", { count: total })}</span>
               </span>
             )}
-            <span className="mail-list-view">
-              <MenuButton
-                label={t("view")}
-                icon={<MoreIcon />}
-                size="small"
-                align="end"
-                items={[
-                  ...(isPhone
-                    ? []
-                    : [
-                        { heading: t("readerPane") },
-                        ...(["right", "below", "off"] as const).map((pane) => ({
-                          id: pane,
-                          label: t(PANES[pane]),
-                          checked: readerPane === pane,
-                          onAct: () => setPreferences({ readerPane: pane }),
-                        })),
-                      ]),
-                  { heading: t("density") },
-                  ...(["compact", "regular", "roomy"] as const).map((one) => ({
-                    id: one,
-                    label: t(one),
-                    checked: density === one,
-                    onAct: () => setDensity(one),
-                  })),
-                  { separator: true },
-                  { id: "keys", label: t("keys"), shortcut: "?", onAct: onKeysHelp },
-                ]}
-              />
-            </span>
+            <ListView onKeysHelp={onKeysHelp} />
           </>
         )}
       </div>
     </>
-  );
-}
-
-const PANES = { right: "paneRight", below: "paneBelow", off: "paneOff" } as const;
-
-function SearchBox({
-  place,
-  field,
-}: {
-  readonly place: Place;
-  readonly field: RefObject<HTMLInputElement | null>;
-}): ReactNode {
-  const [text, setText] = useState(place.kind === "search" ? place.text : "");
-  return (
-    <search className="mail-search">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const words = text.trim();
-          if (words !== "") navigate(pathOf({ kind: "search", text: words }));
-        }}
-      >
-        <SearchField
-          ref={field}
-          label={t("searchMail")}
-          value={text}
-          onValue={(value) => {
-            setText(value);
-            if (value === "" && place.kind === "search") navigate(pathOf(INBOX));
-          }}
-        />
-      </form>
-    </search>
   );
 }

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { marksOf } from "./marks.ts";
+
+test("marks are told from the text around them", () => {
+  expect(marksOf("The <mark>bud</mark>get &amp; <mark>회의</mark>")).toEqual([
+    { text: "The ", isMarked: false },
+    { text: "bud", isMarked: true },
+    { text: "get & ", isMarked: false },
+    { text: "회의", isMarked: true },
+  ]);
+  expect(marksOf("")).toEqual([]);
+});
+
+test("what is written as text stays text", () => {
+  expect(marksOf("&lt;mark&gt;a&lt;/mark&gt; &amp;lt; &quot;b&#39;s&quot; &unknown;")).toEqual([
+    { text: `<mark>a</mark> &lt; "b's" &unknown;`, isMarked: false },
+  ]);
+});

@@ -1,0 +1,102 @@
+import { SavedSearch, type SavedSearchRecord } from "@atrium/contract/types/saved-search";
+import { useAll } from "@atrium/jmap";
+import { MenuButton, MoreIcon, SavedSearchIcon, toast } from "@atrium/ui";
+import { useEffect, useState, type ReactNode } from "react";
+import { useMail } from "../../mail.tsx";
+import { pathOf, type Place } from "../../place/place.ts";
+import { t } from "../strings/index.ts";
+import { SaveDialog } from "./save-dialog.tsx";
+import { createSavedSearch, removeSavedSearch, renameSavedSearch } from "./saved-searches.ts";
+import "./saved-list.css";
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+/** The account's saved searches; nothing while there are none. */
+export function SavedList({
+  place,
+  onGo,
+}: {
+  readonly place: Place | undefined;
+  readonly onGo: (place: Place) => void;
+}): ReactNode {
+  const { account, home, client } = useMail();
+  const all = useAll(account, SavedSearch);
+  const [renaming, setRenaming] = useState<SavedSearchRecord>();
+  useEffect(() => {
+    account.fetchAll(SavedSearch).catch(() => undefined);
+  }, [account]);
+  if (!all || all.length === 0) return null;
+
+  const remove = (search: SavedSearchRecord): void => {
+    removeSavedSearch(account, search).then(
+      () =>
+        toast({
+          message: t("removed", { name: search.name }),
+          action: {
+            label: t("undo"),
+            onAct: () => {
+              const { name, text } = search;
+              createSavedSearch(client, account, { name, text }).catch(failed);
+            },
+          },
+        }),
+      failed,
+    );
+  };
+  return (
+    <section className="mail-saved" aria-label={t("savedSearches")}>
+      <h2 className="mail-folders-title">{t("savedSearches")}</h2>
+      <ul>
+        {all
+          .toSorted((one, other) => collator.compare(one.name, other.name))
+          .map((search) => {
+            const to: Place = {
+              kind: "search",
+              text: search.text,
+              ...(account !== home && { account: account.id }),
+            };
+            return (
+              <li key={search.id} className="mail-saved-row">
+                <a
+                  href={pathOf(to)}
+                  aria-current={
+                    place?.kind === "search" && place.text === search.text ? "page" : undefined
+                  }
+                  onClick={(event) => {
+                    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                    event.preventDefault();
+                    onGo(to);
+                  }}
+                >
+                  <SavedSearchIcon />
+                  <span>{search.name}</span>
+                </a>
+                <MenuButton
+                  label={t("actsOf", { name: search.name })}
+                  icon={<MoreIcon />}
+                  size="small"
+                  align="end"
+                  items={[
+                    { id: "rename", label: t("rename"), onAct: () => setRenaming(search) },
+                    { id: "remove", label: t("remove"), danger: true, onAct: () => remove(search) },
+                  ]}
+                />
+              </li>
+            );
+          })}
+      </ul>
+      {renaming && (
+        <SaveDialog
+          title={t("renameTitle")}
+          name={renaming.name}
+          onClose={() => setRenaming(undefined)}
+          onSave={(name) => renameSavedSearch(account, renaming, name)}
+        />
+      )}
+    </section>
+  );
+}
+
+function failed(): void {
+  toast({ message: t("notSaved"), severity: "danger" });
+}

@@ -1,0 +1,284 @@
+import { navigate } from "@atrium/shell";
+import { CloseIcon, SearchIcon, Tag } from "@atrium/ui";
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
+import { INBOX, pathOf, withThread, type Place } from "../place/place.ts";
+import { chipWords, isLost } from "./chip-words.ts";
+import { added, conditionOf, draftOf, searchOf, typed, type Draft } from "./query/chips.ts";
+import { parseSearch } from "./query/query.ts";
+import { t } from "./strings/index.ts";
+import { noteSearch } from "./suggest/history.ts";
+import type { Suggestion } from "./suggest/suggest.ts";
+import type { SuggestionsHandle, SuggestionsProps } from "./suggest/suggestions.tsx";
+import "./search-box.css";
+
+/** Milliseconds of rest after which a search runs; a syllable that is still composed gets longer. */
+const REST = 250;
+const COMPOSING_REST = 600;
+
+/**
+ * The search box: text, and conditions as chips before it. It searches as one types; what it asks for is the window's
+ * path, so that it comes back with it. A combobox of ARIA's, with its list in a chunk of its own.
+ */
+export function SearchBox({
+  place,
+  field,
+}: {
+  readonly place: Place;
+  readonly field: RefObject<HTMLInputElement | null>;
+}): ReactNode {
+  const mailboxes = useMailboxes()?.list ?? [];
+  const asked = place.kind === "search" ? place.text : "";
+  const here = pathOf(withThread(place, undefined));
+  const [draft, setDraft] = useState<Draft>(() => draftOf(asked));
+  const [seen, setSeen] = useState(here);
+  const [caret, setCaret] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState<string>();
+  const [count, setCount] = useState(0);
+  if (seen !== here) {
+    setSeen(here);
+    if (searchOf(draft) !== asked) setDraft(draftOf(asked));
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isComposing = useRef(false);
+  /** The search that stands was finished; the next one is a step of its own on the way back. */
+  const isFinished = useRef(false);
+  const home = useRef(place);
+  const box = useRef<HTMLElement>(null);
+  const list = useRef<SuggestionsHandle>(null);
+  const listId = useId();
+  const Suggestions = useSuggestions(isOpen);
+
+  useEffect(() => {
+    if (place.kind !== "search") home.current = place;
+    return () => clearTimeout(timer.current);
+    // oxlint-disable-next-line react/exhaustive-deps -- the list that the window shows
+  }, [here]);
+
+  const go = (next: Draft): void => {
+    clearTimeout(timer.current);
+    const text = searchOf(next);
+    if (text === asked) return;
+    if (parseSearch(text).length > 0) {
+      const shared = place.account === undefined ? {} : { account: place.account };
+      navigate(pathOf({ kind: "search", text, ...shared }), {
+        replace: place.kind === "search" && !isFinished.current,
+      });
+      isFinished.current = false;
+    } else if (text === "" && place.kind === "search") {
+      const { account } = place;
+      const isSame = home.current.account === account && home.current.kind !== "search";
+      const inbox = account === undefined ? INBOX : { ...INBOX, account };
+      navigate(pathOf(isSame ? withThread(home.current, undefined) : inbox));
+    }
+  };
+  const change = (next: Draft, rest?: number): void => {
+    setDraft(next);
+    setActive(undefined);
+    clearTimeout(timer.current);
+    if (rest === undefined) go(next);
+    else timer.current = setTimeout(() => go(next), rest);
+  };
+  const finish = (next: Draft): void => {
+    setOpen(false);
+    const { chips, text } = typed(next, `${next.text.trimEnd()} `);
+    const whole = { chips, text: text.trim() };
+    change(whole);
+    noteSearch(searchOf(whole));
+    isFinished.current = true;
+    // On a phone the keyboard would cover what was found.
+    if (matchMedia("(pointer: coarse)").matches) field.current?.blur();
+  };
+  const pick = ({ search, insert = "", isOpen: isMore, start, end }: Suggestion): void => {
+    if (search !== undefined) {
+      finish(draftOf(search));
+      return;
+    }
+    const [before, after] = [draft.text.slice(0, start), draft.text.slice(end).trimStart()];
+    if (conditionOf(insert)) {
+      change({ chips: added(draft.chips, insert), text: `${before}${after}` });
+      setCaret(before.length);
+      setOpen(false);
+      field.current?.focus();
+      return;
+    }
+    change({ ...draft, text: `${before}${insert}${isMore ? "" : " "}${after}` }, REST);
+    const at = before.length + insert.length;
+    setCaret(at);
+    field.current?.focus();
+    // After the new text stands in the field.
+    requestAnimationFrame(() => field.current?.setSelectionRange(at, at));
+  };
+  const without = (chip: string): Draft => ({
+    ...draft,
+    chips: draft.chips.filter((one) => one !== chip),
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    // The keys of a syllable that is being composed are the input method's.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const input = event.currentTarget;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (isOpen) list.current?.move(event.key === "ArrowDown" ? 1 : -1);
+      else setOpen(true);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      if (!(isOpen && active !== undefined && list.current?.accept())) finish(draft);
+    } else if (event.key === "Escape") {
+      if (isOpen) setOpen(false);
+      else if (searchOf(draft) !== "") change({ chips: [], text: "" });
+      else input.blur();
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key === "Backspace" && input.selectionEnd === 0) {
+      const last = draft.chips.at(-1);
+      if (last === undefined) return;
+      // The condition becomes text again, to be changed or rubbed out.
+      event.preventDefault();
+      change(
+        { chips: draft.chips.slice(0, -1), text: `${last}${draft.text && " "}${draft.text}` },
+        REST,
+      );
+      setOpen(true);
+      setCaret(last.length);
+      requestAnimationFrame(() => input.setSelectionRange(last.length, last.length));
+    }
+  };
+
+  const isShown = isOpen && count > 0;
+  const isEmpty = draft.chips.length === 0 && draft.text === "";
+  return (
+    <search
+      className="mail-search"
+      ref={box}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <div className="a-field-box mail-search-box">
+        <span className="a-field-prefix">
+          <SearchIcon />
+        </span>
+        <div className="mail-search-parts">
+          {draft.chips.length > 0 && (
+            <ul className="mail-search-chips" aria-label={t("conditions")}>
+              {draft.chips.map((chip) => (
+                <li key={chip}>
+                  <Tag
+                    tone={isLost(chip, mailboxes) ? "warning" : "accent"}
+                    onRemove={() => {
+                      change(without(chip));
+                      field.current?.focus();
+                    }}
+                  >
+                    {chipWords(chip, mailboxes)}
+                  </Tag>
+                </li>
+              ))}
+            </ul>
+          )}
+          <input
+            ref={field}
+            type="text"
+            role="combobox"
+            aria-label={t("searchMail")}
+            aria-autocomplete="list"
+            aria-expanded={isShown}
+            aria-controls={isShown ? listId : undefined}
+            aria-activedescendant={isShown ? active : undefined}
+            placeholder={isEmpty ? t("searchMail") : undefined}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            value={draft.text}
+            onFocus={() => setOpen(true)}
+            onClick={() => setOpen(true)}
+            onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
+            onChange={({ target }) => {
+              setOpen(true);
+              setCaret(target.selectionStart ?? target.value.length);
+              if (isComposing.current) change({ ...draft, text: target.value }, COMPOSING_REST);
+              else
+                change(
+                  atEnd(target) ? typed(draft, target.value) : { ...draft, text: target.value },
+                  REST,
+                );
+            }}
+            onCompositionStart={() => {
+              isComposing.current = true;
+            }}
+            onCompositionEnd={({ currentTarget }) => {
+              isComposing.current = false;
+              change(typed(draft, currentTarget.value), REST);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        {!isEmpty && (
+          <button
+            type="button"
+            className="a-field-action mail-search-clear"
+            aria-label={t("clearSearch")}
+            onClick={() => {
+              change({ chips: [], text: "" });
+              field.current?.focus();
+            }}
+          >
+            <CloseIcon />
+          </button>
+        )}
+      </div>
+      {isOpen && Suggestions && (
+        <Suggestions
+          id={listId}
+          handle={list}
+          anchor={box}
+          draft={draft}
+          caret={caret}
+          place={home.current}
+          onPick={pick}
+          onActive={setActive}
+          onCount={setCount}
+        />
+      )}
+    </search>
+  );
+}
+
+const atEnd = ({ selectionStart, value }: HTMLInputElement): boolean =>
+  selectionStart === value.length;
+
+let loaded: ComponentType<SuggestionsProps> | undefined;
+
+/** The list of suggestions, once somebody wants one. Without it one still searches. */
+function useSuggestions(isWanted: boolean): ComponentType<SuggestionsProps> | undefined {
+  const [Part, setPart] = useState(() => loaded);
+  useEffect(() => {
+    if (!isWanted || Part) return undefined;
+    let isOver = false;
+    import("./suggest/suggestions.tsx").then(
+      ({ Suggestions }) => {
+        loaded = Suggestions;
+        if (!isOver) setPart(() => Suggestions);
+        return Suggestions;
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isWanted, Part]);
+  return Part;
+}

@@ -1,0 +1,70 @@
+import { navigate } from "@atrium/shell";
+import { announce, Button, SavedSearchIcon, Switch } from "@atrium/ui";
+import { useEffect, useState, type ReactNode } from "react";
+import { useMail } from "../mail.tsx";
+import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
+import { pathOf, type Place } from "../place/place.ts";
+import { chipWords } from "./chip-words.ts";
+import { draftOf, searchOf } from "./query/chips.ts";
+import { SaveDialog } from "./saved/save-dialog.tsx";
+import { createSavedSearch } from "./saved/saved-searches.ts";
+import { t } from "./strings/index.ts";
+import "./search-tools.css";
+
+/** Above what was found: where to look, and keeping the search. */
+export function SearchTools({
+  place,
+  total,
+}: {
+  readonly place: Place & { readonly kind: "search" };
+  readonly total: number | undefined;
+}): ReactNode {
+  const { account, client } = useMail();
+  const mailboxes = useMailboxes()?.list ?? [];
+  const [isSaving, setSaving] = useState(false);
+  /** Where the search looked before it looked everywhere. */
+  const [scope, setScope] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (total !== undefined) announce(t("resultCount", { count: total }));
+  }, [total]);
+  const { chips, text } = draftOf(place.text);
+  const isEverywhere = chips.includes("in:anywhere");
+  const name = [...chips.map((chip) => chipWords(chip, mailboxes)), text]
+    .filter((part) => part !== "")
+    .join(", ");
+  return (
+    <div className="mail-search-tools">
+      <Switch
+        label={t("allFolders")}
+        checked={isEverywhere}
+        onChange={(isOn) => {
+          const folders = chips.filter((chip) => chip.startsWith("in:"));
+          const others = chips.filter((chip) => !chip.startsWith("in:"));
+          if (isOn) setScope(folders);
+          const next = { chips: [...others, ...(isOn ? ["in:anywhere"] : scope)], text };
+          const { thread: _, message: __, ...list } = place;
+          navigate(pathOf({ ...list, text: searchOf(next) || "in:inbox" }), { replace: true });
+        }}
+      />
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<SavedSearchIcon />}
+        onClick={() => setSaving(true)}
+      >
+        {t("saveSearch")}
+      </Button>
+      {isSaving && (
+        <SaveDialog
+          title={t("saveTitle")}
+          hint={t("saveWhat")}
+          name={name.slice(0, 80)}
+          onClose={() => setSaving(false)}
+          onSave={(called) =>
+            createSavedSearch(client, account, { name: called, text: place.text })
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { SearchSnippet } from "@atrium/contract/types/search-snippet";
+import type { JsonObject } from "@atrium/contract/types/wire";
+import type { JmapClient } from "@atrium/jmap";
+import {
+  createContext,
+  use,
+  useCallback,
+  useMemo,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
+import { useMail } from "../mail.tsx";
+import { marksOf } from "./marks.ts";
+
+const Context = createContext<SnippetStore | undefined>(undefined);
+
+/** Below it rows show what of them was found. `filter` is the list's; without one nothing is marked. */
+export function Snippets({
+  filter,
+  children,
+}: {
+  readonly filter: JsonObject | null;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { client, account } = useMail();
+  const store = useMemo(
+    () => (filter && asksWords(filter) ? new SnippetStore(client, account.id, filter) : undefined),
+    [client, account.id, filter],
+  );
+  return <Context value={store}>{children}</Context>;
+}
+
+/** What of a message was found, with marks; `null` where nothing was. Asked for when a row comes into sight. */
+export function useSnippet(
+  id: string,
+): { readonly subject: ReactNode | null; readonly preview: ReactNode | null } | undefined {
+  const store = use(Context);
+  const subscribe = useCallback(
+    (listener: () => void) => store?.subscribe(id, listener) ?? (() => undefined),
+    [store, id],
+  );
+  const snippet = useSyncExternalStore(subscribe, () => store?.get(id));
+  return useMemo(
+    () => snippet && { subject: marked(snippet.subject), preview: marked(snippet.preview) },
+    [snippet],
+  );
+}
+
+/** Whether words are looked for at all; else nothing can be marked. */
+function asksWords(filter: JsonObject): boolean {
+  const parts = filter["conditions"];
+  return Array.isArray(parts)
+    ? parts.some((part: JsonObject) => asksWords(part))
+    : "text" in filter || "subject" in filter || "body" in filter;
+}
+
+function marked(html: string | null): ReactNode | null {
+  if (html === null) return null;
+  return marksOf(html).map(({ text, isMarked }, at) =>
+    // oxlint-disable-next-line react/no-array-index-key -- pieces of one text
+    isMarked ? <mark key={at}>{text}</mark> : text,
+  );
+}
+
+/** How many rows are asked for at once (RFC 8620 §2, `maxObjectsInGet`, is far more; each needs its whole message). */
+const MOST = 50;
+
+/** Snippets of one search, fetched for the rows that are drawn, together. */
+class SnippetStore {
+  readonly #client: JmapClient;
+  readonly #accountId: string;
+  readonly #filter: JsonObject;
+  readonly #known = new Map<string, SearchSnippet>();
+  readonly #asked = new Set<string>();
+  readonly #waiting = new Set<string>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+  #isSoon = false;
+
+  constructor(client: JmapClient, accountId: string, filter: JsonObject) {
+    this.#client = client;
+    this.#accountId = accountId;
+    this.#filter = filter;
+  }
+
+  get(id: string): SearchSnippet | undefined {
+    return this.#known.get(id);
+  }
+
+  subscribe(id: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(id) ?? new Set();
+    this.#listeners.set(id, listeners.add(listener));
+    this.#want(id);
+    return () => {
+      listeners.delete(listener);
+      // Scrolled past before it was asked for.
+      if (listeners.size === 0) this.#waiting.delete(id);
+    };
+  }
+
+  #want(id: string): void {
+    if (this.#asked.has(id)) return;
+    this.#waiting.add(id);
+    this.#soon();
+  }
+
+  #soon(): void {
+    if (this.#isSoon) return;
+    this.#isSoon = true;
+    setTimeout(() => void this.#fetch(), 40);
+  }
+
+  async #fetch(): Promise<void> {
+    this.#isSoon = false;
+    const ids = [...this.#waiting].slice(0, MOST);
+    for (const id of ids) {
+      this.#waiting.delete(id);
+      this.#asked.add(id);
+    }
+    if (this.#waiting.size > 0) this.#soon();
+    if (ids.length === 0) return;
+    try {
+      const { list } = await this.#client.call<{ readonly list: readonly SearchSnippet[] }>(
+        "SearchSnippet/get",
+        { accountId: this.#accountId, filter: this.#filter, emailIds: ids },
+      );
+      for (const snippet of list) {
+        this.#known.set(snippet.emailId, snippet);
+        for (const listener of this.#listeners.get(snippet.emailId) ?? []) listener();
+      }
+    } catch {
+      // Without marks the row says what it always says; the next look asks again.
+      for (const id of ids) this.#asked.delete(id);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { Email, type EmailAddress } from "@atrium/contract/types/email";
+import type { PrincipalRecord } from "@atrium/contract/types/principal";
+import { CAPABILITY, type GetResponse, type QueryResponse } from "@atrium/contract/types/wire";
+import type { Account, JmapClient } from "@atrium/jmap";
+import { fits, type Person } from "./suggest.ts";
+
+const MOST = 6;
+/** Messages looked through: those that this window knows, the newest of them. */
+const LOOKED_AT = 5000;
+
+/** People of the mail that is here, who fit what is typed; whom one has most to do with first. */
+export function peopleOf(account: Account, own: string, typed: string): readonly Person[] {
+  if (typed.trim() === "") return [];
+  const found = new Map<string, { person: Person; weight: number }>();
+  const note = (list: readonly EmailAddress[] | null | undefined, weight: number): void => {
+    for (const { name, email } of list ?? []) {
+      const key = email.toLowerCase();
+      const known = found.get(key);
+      if (known) {
+        known.weight += weight;
+        if (!known.person.name && name) known.person = { name, email };
+      } else if (fits(typed, email) || (name && fits(typed, name)))
+        found.set(key, { person: { name, email }, weight });
+    }
+  };
+  for (const { from, to, cc } of account.all(Email).slice(-LOOKED_AT)) {
+    const isOwn = from?.some(({ email }) => email.toLowerCase() === own.toLowerCase()) === true;
+    note(from, 1);
+    // Whom one wrote to oneself is nearer than who was written to by somebody.
+    note(to, isOwn ? 3 : 0.2);
+    note(cc, isOwn ? 1 : 0.1);
+  }
+  return [...found.values()]
+    .toSorted((one, other) => other.weight - one.weight)
+    .slice(0, MOST)
+    .map(({ person }) => person);
+}
+
+/** Finds people of the organisation (RFC 9670). */
+export async function searchDirectory(
+  client: JmapClient,
+  typed: string,
+): Promise<readonly Person[]> {
+  const { primaryAccounts } = await client.session();
+  const accountId = primaryAccounts[CAPABILITY.principals];
+  if (accountId === undefined) return [];
+  const group = client.group();
+  const query = group.call<QueryResponse>("Principal/query", {
+    accountId,
+    filter: { text: typed },
+    sort: [{ property: "name" }],
+    limit: MOST,
+  });
+  const got = group.call<GetResponse<PrincipalRecord>>("Principal/get", {
+    accountId,
+    "#ids": query.ref("/ids"),
+    properties: ["name", "email"],
+  });
+  const { list } = await got.result;
+  return list.flatMap(({ name, email }) => (email === null ? [] : { name, email }));
+}
+
+/** Those of one's own mail first, then the directory, each once. */
+export function together(own: readonly Person[], others: readonly Person[]): readonly Person[] {
+  const known = new Set(own.map(({ email }) => email.toLowerCase()));
+  return [...own, ...others.filter(({ email }) => !known.has(email.toLowerCase()))].slice(0, MOST);
+}
