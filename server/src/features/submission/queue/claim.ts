@@ -101,17 +101,17 @@ export async function isStillOurs(db: Db, lease: string, claim: Claim): Promise<
   return count === claim.recipients.length;
 }
 
-/** Gives recipients back as if they had not been tried. */
+/** Gives recipients back as if they had not been tried; they are due at `nextAt`. */
 export async function release(
   db: Db,
   lease: string,
   claim: Claim,
   addresses: readonly string[],
-  now: Date,
+  nextAt: Date,
 ): Promise<void> {
   await db
     .updateTable("queue_recipient")
-    .set({ lease: null, next_at: now })
+    .set({ lease: null, next_at: nextAt })
     .where("account_id", "=", claim.accountId)
     .where("message_id", "=", claim.queueId)
     .where("address", "=", sql<string>`any(${addresses})`)

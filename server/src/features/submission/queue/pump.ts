@@ -11,6 +11,7 @@ import { ownOutcome, type Outcome } from "../transport/outcome.ts";
 import { outgoingMessage, readyToLeave } from "../transport/outgoing-message.ts";
 import { STOPPING, type Transport } from "../transport/transport.ts";
 import { domainOfAuthor } from "./author.ts";
+import { waitAfter } from "./back-off.ts";
 import {
   claim,
   isStillOurs,
@@ -23,7 +24,7 @@ import {
 } from "./claim.ts";
 import type { LocalDelivery } from "./local-delivery.ts";
 import { QUEUE_TOPIC } from "./queue.store.ts";
-import { beginDelivery, forgetAccount, settle, type BegunMessage } from "./settle.ts";
+import { beginDelivery, forgetAccount, settle, settleStates, type BegunMessage } from "./settle.ts";
 
 /** Deliveries that one process has under way; fewer where all of them go to one server. */
 const AT_ONCE = 40;
@@ -151,9 +152,11 @@ export function createQueue(options: QueueOptions): Queue {
   async function deliver(claimed: Claim): Promise<void> {
     const { accountId, queueId, domain } = claimed;
     const addresses = addressesOf(claimed);
+    let isBegun = false;
     try {
       const message = await surely(() => beginDelivery(engine, claimed));
       if (message === null) return;
+      isBegun = true;
       const { outcomes, messageId } = await gate.run(message.size, () =>
         attempt(claimed, message).catch((err: unknown) => {
           log.error({ err, queueId, domain }, "a delivery failed in a way that was not foreseen");
@@ -163,23 +166,40 @@ export function createQueue(options: QueueOptions): Queue {
       );
       for (const [to, { kind, reply, host }] of outcomes)
         log.info({ queueId, to, kind, reply, host }, "mail on its way out");
+      const isOver = ({ kind }: Outcome): boolean => kind !== "retry";
+      const interrupted = stopping.signal.aborted
+        ? addresses.filter((to) => outcomes.get(to) === STOPPING)
+        : [];
+      const heard = new Map(
+        [...outcomes].filter(([to, outcome]) => isOver(outcome) || !interrupted.includes(to)),
+      );
+      const how = { ...options, lease, messageId };
       // What a server has said must not get lost, or a message would be sent twice.
-      await surely(async () => {
-        const isOver = ({ kind }: Outcome): boolean => kind !== "retry";
-        const interrupted = stopping.signal.aborted
-          ? addresses.filter((to) => outcomes.get(to) === STOPPING)
-          : [];
-        await release(db, lease, claimed, interrupted, clock.now());
-        const heard = new Map(
-          [...outcomes].filter(([to, outcome]) => isOver(outcome) || !interrupted.includes(to)),
+      if (heard.size > 0)
+        await surely(() => settle(engine, claimed, message, heard, how)).catch(
+          async (err: unknown) => {
+            if (isMissingAccount(err)) throw err;
+            log.error({ err, queueId }, "of a delivery only the states are written down");
+            const least = { ...how, messageId: null };
+            await surely(() => settleStates(engine, claimed, message, heard, least));
+          },
         );
-        if (heard.size > 0)
-          await settle(engine, claimed, message, heard, { ...options, lease, messageId });
-      });
+      await surely(() => release(db, lease, claimed, interrupted, clock.now()));
     } catch (err) {
       if (isMissingAccount(err)) await forgetAccount(engine, accountId).catch(() => undefined);
-      else log.error({ err, queueId }, "a delivery could not be written down");
+      else {
+        log.error({ err, queueId }, "a delivery could not be written down");
+        if (!isBegun) await giveBack(claimed);
+      }
     }
+  }
+
+  /** Nobody was told anything of it: it may be tried again, but not at once. */
+  async function giveBack(claimed: Claim): Promise<void> {
+    const later = new Date(clock.now().getTime() + waitAfter(1, options.random));
+    await surely(() => release(db, lease, claimed, addressesOf(claimed), later)).catch(
+      (err: unknown) => log.error({ err }, "what was claimed could not be given back"),
+    );
   }
 
   async function attempt(

@@ -4,7 +4,7 @@ import { storedMail } from "../../../testing/organisation.ts";
 import { HANG } from "../../../testing/sink.ts";
 import { missing, verifyInPython } from "../../../testing/python-dkim.ts";
 import { createDkim } from "../dkim/keys.ts";
-import { claim, LEASE } from "./claim.ts";
+import { claim, LEASE, releaseAll } from "./claim.ts";
 import { cancelMessage, submissionProgress } from "./index.ts";
 import { HOST, HOUR, outgoingBench, type OutgoingBench } from "./outgoing.fixture.ts";
 
@@ -236,6 +236,46 @@ test("what a server has answered is written down, whatever the database does mea
   await expect.poll(() => sent.fate(), { timeout: 20_000 }).toEqual({ "x@example.org": "unknown" });
   await queue.stop();
   expect(sink.messages).toHaveLength(1);
+});
+
+test("what could not be written down as it was said is kept as a state, and nothing is sent again", async () => {
+  const { sink, suite } = bench;
+  const { db, pool } = suite.platform;
+  sink.play({ rcpt: (address) => (address.startsWith("no") ? "550 5.1.1 Unwritable" : undefined) });
+  await pool.query(`
+    create function refuse_reply() returns trigger language plpgsql as $$
+      begin raise exception 'not this'; end $$;
+    create trigger refuse_reply before update on queue_recipient for each row
+      when (new.reply like '%Unwritable%') execute function refuse_reply()`);
+  const sent = await bench.send(["x@example.org", "no@example.org"]);
+  await bench.queue().settle();
+  await pool.query("drop trigger refuse_reply on queue_recipient; drop function refuse_reply");
+  // As a start does: nothing of it is claimed any more.
+  await releaseAll(db, suite.platform.clock.now());
+  await bench.queue().settle();
+  expect(sink.messages).toHaveLength(1);
+  expect(await sent.fate()).toEqual({ "x@example.org": "unknown", "no@example.org": "no" });
+  const [report] = (await bench.reports()).filter(({ text }) => text.includes(sent.subject));
+  expect(report!.text).toContain("Final-Recipient: rfc822; no@example.org\r\nAction: failed\r\n");
+});
+
+test("what could not be begun is tried again later, by the same process", async () => {
+  const { sink, suite } = bench;
+  const { pool, clock } = suite.platform;
+  await pool.query(`
+    create function refuse_begin() returns trigger language plpgsql as $$
+      begin raise exception 'not now'; end $$;
+    create trigger refuse_begin before update of begun_at on queue_message for each row
+      execute function refuse_begin()`);
+  const sent = await bench.send(["x@example.org"]);
+  const queue = bench.queue();
+  await queue.settle();
+  await pool.query("drop trigger refuse_begin on queue_message; drop function refuse_begin");
+  expect(sink.messages).toHaveLength(0);
+  clock.advance(HOUR);
+  await queue.settle();
+  expect(sink.messages).toHaveLength(1);
+  expect(await sent.fate()).toEqual({ "x@example.org": "unknown" });
 });
 
 test("a domain that hangs takes no more than its share, and keeps nobody else waiting", async () => {

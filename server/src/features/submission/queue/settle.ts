@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Engine, UnitOfWork } from "../../../engine/index.ts";
+import type { Tx } from "../../../platform/db/index.ts";
 import { notifyOf } from "../transport/envelope.ts";
 import type { Outcome } from "../transport/outcome.ts";
 import { DELAY_TOLD_AFTER, waitAfter } from "./back-off.ts";
@@ -74,31 +75,14 @@ export async function settle(
       const outcome = outcomes.get(recipient.address);
       if (outcome === undefined) continue;
       const next = consequence(recipient, message, outcome, w.now, options);
-      let update = w.tx
-        .updateTable("queue_recipient")
-        .set({
-          state: next.state,
-          attempts: recipient.attempts + 1,
-          next_at: next.nextAt,
-          lease: null,
-          reply: outcome.reply,
-          status: next.status,
-          host: outcome.host,
-          tried_at: w.now,
-          // What was to be told of a delay is no news any more once there is an end.
-          ...(next.report === undefined && next.state === "waiting"
-            ? {}
-            : { report: next.report ?? null }),
-          ...(next.report === "delayed" ? { delayed_at: w.now } : {}),
-        })
-        .where("account_id", "=", accountId)
-        .where("message_id", "=", queueId)
-        .where("address", "=", recipient.address)
-        .where("state", "=", "waiting");
-      // That a server has it stays true even when somebody else has begun with it meanwhile.
-      if (next.state === "waiting" || next.state === "failed")
-        update = update.where("lease", "=", options.lease);
-      await update.execute();
+      await keep(
+        w.tx,
+        claim,
+        recipient,
+        { ...next, reply: outcome.reply, host: outcome.host },
+        options,
+        w.now,
+      );
     }
     if (options.messageId) {
       await w.tx
@@ -112,6 +96,75 @@ export async function settle(
     await endIfDone(w, accountId, queueId);
     changedSubmission(w, accountId, message.submissionId);
   });
+}
+
+/** Said in place of what a server has said. */
+const LOST = {
+  delivered: "250 2.0.0 Delivered",
+  relayed: "250 2.0.0 Taken by the next server",
+  retry: "451 4.3.0 The answer of the next server is not known",
+  failed: "550 5.0.0 Refused by the next server",
+} as const satisfies Record<Outcome["kind"], string>;
+
+/**
+ * What is kept when `settle` fails: the states alone, in words of our own and without anything beside the recipients'
+ * rows, so that nothing is sent twice whatever it was that could not be written.
+ */
+export async function settleStates(
+  engine: Engine,
+  claim: Claim,
+  message: BegunMessage,
+  outcomes: ReadonlyMap<string, Outcome>,
+  options: SettleOptions,
+): Promise<void> {
+  const now = engine.services.clock.now();
+  await engine.db.transaction().execute(async (tx) => {
+    for (const recipient of claim.recipients) {
+      const outcome = outcomes.get(recipient.address);
+      if (outcome === undefined) continue;
+      const reply = LOST[outcome.kind];
+      const plain = { ...outcome, reply, status: reply.slice(4, 9) };
+      const next = consequence(recipient, message, plain, now, options);
+      await keep(tx, claim, recipient, { ...next, reply, host: null }, options, now);
+    }
+  });
+  await settle(engine, claim, message, new Map(), options);
+}
+
+/** Writes down what became of one recipient. */
+async function keep(
+  tx: Tx,
+  { accountId, queueId }: Claim,
+  { address, attempts }: ClaimedRecipient,
+  next: Consequence & Pick<Outcome, "reply" | "host">,
+  { lease }: SettleOptions,
+  now: Date,
+): Promise<void> {
+  let update = tx
+    .updateTable("queue_recipient")
+    .set({
+      state: next.state,
+      attempts: attempts + 1,
+      next_at: next.nextAt,
+      lease: null,
+      reply: next.reply,
+      status: next.status,
+      host: next.host,
+      tried_at: now,
+      // What was to be told of a delay is no news any more once there is an end.
+      ...(next.report === undefined && next.state === "waiting"
+        ? {}
+        : { report: next.report ?? null }),
+      ...(next.report === "delayed" ? { delayed_at: now } : {}),
+    })
+    .where("account_id", "=", accountId)
+    .where("message_id", "=", queueId)
+    .where("address", "=", address)
+    .where("state", "=", "waiting");
+  // That a server has it stays true even when somebody else has begun with it meanwhile.
+  if (next.state === "waiting" || next.state === "failed")
+    update = update.where("lease", "=", lease);
+  await update.execute();
 }
 
 interface Consequence {
