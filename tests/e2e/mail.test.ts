@@ -145,18 +145,32 @@ test("an act that the server refuses is taken back and said", async () => {
   const opened = await open("carol");
   const { page } = opened;
   await row(page, "Stubborn").waitFor();
-  let isCut = true;
-  await page.route("**/jmap/api", (route) => {
-    if (isCut && route.request().postData()?.includes("Email/set")) return route.abort();
-    return route.continue();
+  let refuses = true;
+  await page.route("**/jmap/api", async (route) => {
+    const request = route.request().postDataJSON() as { methodCalls: [string, object, string][] };
+    if (!refuses || !request.methodCalls.some(([name]) => name === "Email/set"))
+      return route.continue();
+    // Into a folder that is not there.
+    const methodCalls = request.methodCalls.map(([name, args, id]) => [
+      name,
+      JSON.parse(
+        JSON.stringify(args).replaceAll(/"mailboxIds\/[^"]+":true/g, '"mailboxIds/mnone":true'),
+      ),
+      id,
+    ]);
+    return route.continue({ postData: JSON.stringify({ ...request, methodCalls }) });
   });
   await row(page, "Stubborn").hover();
   await row(page, "Stubborn").getByRole("button", { name: "Archive" }).click();
-  await page.getByText("That could not be saved and was taken back.").waitFor();
+  await page
+    .getByText(
+      "That could not be saved and was taken back. The mail or the folder is not there any more.",
+    )
+    .waitFor();
   // What did not happen is neither claimed nor offered to be undone.
   expect(await page.getByText("Archived.", { exact: true }).count()).toBe(0);
   await row(page, "Stubborn").waitFor();
-  isCut = false;
+  refuses = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await row(page, "Stubborn").waitFor({ state: "detached" });
   await opened.close();
@@ -175,8 +189,8 @@ test("a session that ends under the list is asked for again, and the list goes o
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await dialog.waitFor({ state: "detached" });
-  // What could not be saved was taken back.
-  await row(page, "Patient").waitFor();
+  // What could not be saved then was saved now.
+  await row(page, "Patient").waitFor({ state: "detached" });
   await post(host, [{ to, ...plain("Afterwards") }]);
   await row(page, "Afterwards").waitFor();
   await opened.expectQuiet({ allow: [/status of 401/] });

@@ -3,7 +3,10 @@ import { Mailbox } from "@atrium/contract/types/mailbox";
 import { createClient, httpTransport, type Account, type JmapClient } from "@atrium/jmap";
 import { sessionLost } from "@atrium/shell";
 import { subscribe } from "@atrium/state";
+import { toast } from "@atrium/ui";
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
+import { refusalOf } from "./acts/refusal.ts";
+import { ConnectionNotice } from "./connection/connection-notice.tsx";
 
 /** The signed-in person's mail: everything that a mail screen needs from outside. */
 export interface Mail {
@@ -44,7 +47,19 @@ export function MailProvider({
     [client],
   );
   useEffect(() => () => client.close(), [client]);
-  return <Context value={mail}>{children}</Context>;
+  useEffect(
+    () =>
+      client.onRefused(({ error }) => {
+        toast({ severity: "danger", message: refusalOf(error) });
+      }),
+    [client],
+  );
+  return (
+    <Context value={mail}>
+      {children}
+      <ConnectionNotice client={client} />
+    </Context>
+  );
 }
 
 /** Everything below looks at the mail of this account; of the person's own when there is none. */

@@ -6,10 +6,16 @@ import type {
 } from "@atrium/contract/types/wire";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { Account } from "./cache/account.ts";
+import type { PlainAct } from "./cache/act.ts";
 import { createNotifier } from "./cache/notifier.ts";
+import type { ActMessage } from "./cache/outbox.ts";
 import { createBatch, type CallGroup } from "./connection/batch.ts";
-import { NotSignedIn } from "./connection/errors.ts";
+import { NotSignedIn, Unreachable } from "./connection/errors.ts";
+import { createLine, type LineMessage } from "./connection/line.ts";
+import { createReachability } from "./connection/reachability.ts";
 import { httpTransport, type Transport, type UploadOptions } from "./connection/transport.ts";
+import { joinWindows } from "./connection/windows.ts";
+import { keptActs } from "./keep/acts.ts";
 import { openKeep } from "./keep/keep.ts";
 
 /** One browser window's connection to the server, and the records it knows. */
@@ -29,15 +35,38 @@ export interface JmapClient {
   onChange(listener: (changed: StateChange["changed"]) => void): () => void;
   /** Hears that nobody is signed in any more. After a new sign-in call `resume`. */
   onSignedOut(listener: () => void): () => void;
+  /** Whether the server can be reached, and what waits for it. The same object until it changes. */
+  readonly connection: () => Connection;
+  /** Hears that `connection` changed, until the answer is called. */
+  readonly onConnection: (listener: () => void) => () => void;
+  /** Hears of acts that were refused after the window in which they were done was closed. */
+  onRefused(listener: (refused: RefusedAct) => void): () => void;
   /** Somebody signed in again: everything that waits or failed is asked for anew. */
   resume(): void;
   close(): void;
 }
 
+export interface Connection {
+  /** The last request was not answered; it is tried again by itself. */
+  readonly isAway: boolean;
+  /** Acts that are shown and that the server has not confirmed, of all windows. */
+  readonly waiting: number;
+}
+
+export interface RefusedAct {
+  readonly act: PlainAct;
+  readonly error: unknown;
+}
+
 export interface ClientOptions {
-  /** Who is signed in in this browser. Their records are kept for the next window; without it nothing is. */
+  /**
+   * Who is signed in in this browser. Their records are kept for the next window, and all their windows share one push
+   * line and show each other's acts at once.
+   */
   readonly person?: string;
 }
+
+type WindowMessage = ActMessage | LineMessage;
 
 const FALLBACK: Pick<CoreCapability, "maxCallsInRequest" | "maxObjectsInGet" | "maxObjectsInSet"> =
   { maxCallsInRequest: 16, maxObjectsInGet: 500, maxObjectsInSet: 500 };
@@ -49,21 +78,32 @@ export function createClient(
 ): JmapClient {
   const notifier = createNotifier();
   const keep = person === undefined ? undefined : openKeep(person, notifier);
+  const kept = keep && keptActs(keep.store);
+  const windows = person === undefined ? undefined : joinWindows<WindowMessage>(person);
+  const reach = createReachability();
   const accounts = new Map<string, Account>();
   const changeListeners = new Set<(changed: StateChange["changed"]) => void>();
   const signedOutListeners = new Set<() => void>();
+  const connectionListeners = new Set<() => void>();
+  const refusedListeners = new Set<(refused: RefusedAct) => void>();
+  let connection: Connection = { isAway: false, waiting: 0 };
   let flight: Promise<JmapSession> | undefined;
   let known: JmapSession | undefined;
-  let hangUp: (() => void) | undefined;
 
   const limits = (): typeof FALLBACK =>
     (known?.capabilities[CAPABILITY.core] as CoreCapability | undefined) ?? FALLBACK;
 
-  function watch<T>(promise: Promise<T>): Promise<T> {
-    promise.catch((error: unknown) => {
+  async function watch<T>(promise: Promise<T>): Promise<T> {
+    try {
+      const answer = await promise;
+      reach.reached();
+      return answer;
+    } catch (error) {
+      if (error instanceof Unreachable) reach.failed();
+      else reach.reached();
       if (error instanceof NotSignedIn) for (const listener of signedOutListeners) listener();
-    });
-    return promise;
+      throw error;
+    }
   }
 
   function session(): Promise<JmapSession> {
@@ -91,38 +131,51 @@ export function createClient(
     },
   });
 
-  const changed = (states: StateChange["changed"]): void => {
-    for (const [id, account] of accounts) account.stateChanged(states[id] ?? {});
-    for (const listener of changeListeners) listener(states);
-  };
-  /** When the session has ended, nothing is pushed until `resume`. */
-  const refused = (): void => {
-    flight = undefined;
-    session().catch((error: unknown) => {
-      if (error instanceof NotSignedIn) hangUp?.();
-    });
+  function connectionChanged(): void {
+    let waiting = 0;
+    for (const account of accounts.values()) waiting += account.waiting;
+    if (connection.isAway === reach.isAway && connection.waiting === waiting) return;
+    connection = { isAway: reach.isAway, waiting };
+    for (const listener of connectionListeners) listener();
+  }
+
+  const tryAgain = (): void => {
+    for (const account of accounts.values()) account.tryAgain();
   };
   const catchUp = (): void => {
     for (const account of accounts.values()) account.sync().catch(() => undefined);
+    tryAgain();
   };
-  function dial(): void {
-    hangUp?.();
-    let isOver = false;
-    let stop: (() => void) | undefined;
-    hangUp = () => {
-      isOver = true;
-      stop?.();
-    };
-    const listen = async (): Promise<void> => {
-      const { eventSourceUrl } = await session();
-      if (!isOver)
-        stop = transport.listen(eventSourceUrl, { changed, reconnected: catchUp, refused });
-    };
-    listen().catch(() => {
-      // Whoever asks next dials again.
-      if (!isOver) hangUp = undefined;
-    });
-  }
+  const line = createLine(
+    {
+      changed(states) {
+        for (const [id, account] of accounts) account.stateChanged(states[id] ?? {});
+        for (const listener of changeListeners) listener(states);
+      },
+      catchUp,
+      /** When the session has ended, nothing is pushed until `resume`. */
+      refused() {
+        flight = undefined;
+        session().catch((error: unknown) => {
+          if (error instanceof NotSignedIn) line.hangUp();
+        });
+      },
+    },
+    {
+      open: async (listener) => transport.listen((await session()).eventSourceUrl, listener),
+      reach,
+      windows,
+    },
+  );
+
+  reach.watch(() => {
+    connectionChanged();
+    tryAgain();
+  });
+  windows?.hear((message) => {
+    if (message.kind === "act") accounts.get(message.act.accountId)?.hear(message);
+    else line.hear(message);
+  });
 
   return {
     session,
@@ -139,34 +192,56 @@ export function createClient(
     account(accountId) {
       let account = accounts.get(accountId);
       if (!account) {
-        account = new Account(accountId, {
-          group: () => batch.group(),
-          limit: (name) => limits()[name],
-          notifier,
-          ...(keep && { keeper: keep.keeper }),
-        });
+        account = new Account(
+          accountId,
+          {
+            group: () => batch.group(),
+            limit: (name) => limits()[name],
+            notifier,
+            ...(keep && { keeper: keep.keeper }),
+          },
+          {
+            kept,
+            windows,
+            changed: connectionChanged,
+            refused(act, error) {
+              for (const listener of refusedListeners) listener({ act, error });
+            },
+          },
+        );
         accounts.set(accountId, account);
       }
-      if (!hangUp) dial();
+      line.dial();
       return account;
     },
     onChange(listener) {
       changeListeners.add(listener);
-      if (!hangUp) dial();
+      line.dial();
       return () => changeListeners.delete(listener);
     },
     onSignedOut(listener) {
       signedOutListeners.add(listener);
       return () => signedOutListeners.delete(listener);
     },
+    connection: () => connection,
+    onConnection(listener) {
+      connectionListeners.add(listener);
+      return () => connectionListeners.delete(listener);
+    },
+    onRefused(listener) {
+      refusedListeners.add(listener);
+      return () => refusedListeners.delete(listener);
+    },
     resume() {
       flight = undefined;
-      dial();
+      line.hangUp();
+      line.dial();
       catchUp();
     },
     close() {
-      hangUp?.();
-      hangUp = undefined;
+      line.hangUp();
+      reach.close();
+      windows?.close();
       keep?.close();
     },
   };

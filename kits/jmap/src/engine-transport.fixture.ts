@@ -41,6 +41,7 @@ export function engineTransport(engine: Engine, { actor, accountId }: Mailer): E
         const mine = changed[accountId];
         if (mine && !transport.isDeaf) listener.changed({ [accountId]: mine });
       });
+      queueMicrotask(() => listener.opened());
       return () => {
         stop();
         listeners.delete(listener);

@@ -1,5 +1,5 @@
 export { createClient } from "./client.ts";
-export type { JmapClient } from "./client.ts";
+export type { ClientOptions, Connection, JmapClient, RefusedAct } from "./client.ts";
 export { Account } from "./cache/account.ts";
 export type { Act, Effect } from "./cache/act.ts";
 export { applyPatch } from "./cache/patch.ts";
@@ -17,4 +17,4 @@ export { httpTransport } from "./connection/transport.ts";
 export type { PushListener, Transport, UploadOptions } from "./connection/transport.ts";
 export { WindowedQuery } from "./query/windowed-query.ts";
 export type { QueryDefinition, QueryStatus, QueryView, RowStep } from "./query/windowed-query.ts";
-export { useAll, useQuery, useRecord, useRecords } from "./react.ts";
+export { useAll, useConnection, useQuery, useRecord, useRecords } from "./react.ts";

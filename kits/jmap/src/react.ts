@@ -1,5 +1,6 @@
 import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import type { Connection, JmapClient } from "./client.ts";
 import type { Account } from "./cache/account.ts";
 import type { Want } from "./cache/fetch.ts";
 import type { QueryView, WindowedQuery } from "./query/windowed-query.ts";
@@ -20,8 +21,11 @@ export function useRecord<D extends TypeDescription>(
     id === undefined ? undefined : account.get(type, id),
   );
   useEffect(() => {
+    if (id === undefined || !want) return undefined;
     // A failure shows as a record that stays unknown; whoever cares asks `account.fetch` itself.
-    if (id !== undefined && want) account.fetch(type, [id], want).catch(() => undefined);
+    const get = (): void => void account.fetch(type, [id], want).catch(() => undefined);
+    get();
+    return account.onTryAgain(get);
   }, [account, type, id, want]);
   return record;
 }
@@ -73,4 +77,9 @@ export function useAll<D extends TypeDescription>(
 /** A list, followed live while the component stands. */
 export function useQuery(query: WindowedQuery): QueryView {
   return useSyncExternalStore(query.subscribe, query.view);
+}
+
+/** Whether the server can be reached and what waits for it, followed live. */
+export function useConnection(client: Pick<JmapClient, "connection" | "onConnection">): Connection {
+  return useSyncExternalStore(client.onConnection, client.connection);
 }

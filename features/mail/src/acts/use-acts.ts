@@ -6,6 +6,7 @@ import { useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
+import { refusalOf } from "./refusal.ts";
 import { changeEmails, destroyEmails, type Reversible } from "./change.ts";
 import type { MailAct } from "./mail-act.ts";
 import { alsoInto, asJunk, into, seen, starred, type PatchOf } from "./patches.ts";
@@ -102,13 +103,14 @@ function actsOn(account: Account, isReadOnly: boolean): Acts {
 
 /** `withdraw` takes away what was said of an act that did not happen after all. */
 function perform(account: Account, act: Act, withdraw?: () => void): void {
-  account.act(act).catch((error: unknown) => {
+  // Without network it is said later, as often as need be: patches of keywords and folders may be said twice.
+  account.act({ ...act, waits: true }).catch((error: unknown) => {
     withdraw?.();
     // Who has to sign in again is asked to; nothing else needs to be said.
     if (error instanceof NotSignedIn) return;
     toast({
       severity: "danger",
-      message: t("actRefused"),
+      message: refusalOf(error),
       action: { label: t("tryAgain"), onAct: () => perform(account, act) },
     });
   });

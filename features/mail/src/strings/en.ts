@@ -89,6 +89,16 @@ export const en = {
   undone: "Undone.",
   nothingToUndo: "There is nothing to undo.",
   actRefused: "That could not be saved and was taken back.",
+  refusedByServer: "The server did not answer as it should.",
+  refusedForbidden: "You may not change this mail.",
+  refusedGone: "The mail or the folder is not there any more.",
+  refusedFull: "There is no space left.",
+  away: "No connection.",
+  awayWaiting: ({ count }: Count) =>
+    plural(count, {
+      one: "1 change will be saved when it is back.",
+      other: "{count} changes will be saved when it is back.",
+    }),
   tryAgain: "Try again",
   close: "Close",
 
@@ -140,9 +150,6 @@ export const en = {
   notForYou: "There is nothing here for you",
   notForYouWhy: "Nothing was shared with you at this address, or it has been taken back.",
   leadsTo: "Leads to",
-  imagesBlocked: ({ count }: Count) =>
-    plural(count, { one: "One image is blocked", other: "{count} images are blocked" }),
-  imagesBlockedWhy: "Loading them would tell the sender that you have read this mail.",
   attachments: "Attachments",
   attachmentCount: ({ count, size }: Count & { readonly size: string }) =>
     plural(count, { one: "{count} attachment", other: "{count} attachments" }) + `, ${size}`,

@@ -7,10 +7,11 @@ import {
   type QueryHost,
   type RowStep,
 } from "../query/windowed-query.ts";
-import { expect, perform, type Act } from "./act.ts";
+import type { Act } from "./act.ts";
 import { createEntries, type AccountHost, type Entries } from "./entries.ts";
 import type { Want } from "./fetch.ts";
 import { follow, getWhole } from "./follow.ts";
+import { Outbox, type ActMessage, type OutboxHost } from "./outbox.ts";
 import { loadRows, restoreRows } from "./rows.ts";
 import { WHOLE, type RecordTable } from "./table.ts";
 
@@ -29,15 +30,33 @@ export class Account {
   readonly #wholes = new Map<string, Promise<void>>();
   #syncing: Promise<void> | undefined;
   #next: Promise<void> | undefined;
-  #lastAct: Promise<unknown> = Promise.resolve();
-  #acting = false;
+  readonly #outbox: Outbox;
+  /** Types that are wanted whole and could not be got. */
+  readonly #missing = new Set<TypeDescription>();
+  /** What changed could not be asked for. */
+  #isBehind = false;
+  readonly #againListeners = new Set<() => void>();
   /** Pushes came that nothing has followed yet. */
   #missed = false;
 
-  constructor(id: string, host: AccountHost) {
+  constructor(
+    id: string,
+    host: AccountHost,
+    acts: Pick<OutboxHost, "changed" | "refused" | "kept" | "windows">,
+  ) {
     this.id = id;
     this.#host = host;
     this.#entries = createEntries(id, host, () => void this.sync().catch(() => undefined));
+    this.#outbox = new Outbox(this.#entries, {
+      kept: acts.kept,
+      windows: acts.windows,
+      refused: (act, error) => acts.refused(act, error),
+      catchUp: (arrived) => this.#exclusiveSync(arrived),
+      changed: () => {
+        if (this.#missed && !this.#outbox.isActing) this.sync().catch(() => undefined);
+        acts.changed();
+      },
+    });
     host.notifier.before((table, ids) => {
       for (const query of this.#queries.values())
         if (this.#entries.of(query.definition.type).table === table) query.recordsChanged(ids);
@@ -86,11 +105,13 @@ export class Account {
   }
 
   async #getAll(type: TypeDescription): Promise<void> {
+    this.#missing.add(type);
     const entry = this.#entries.of(type);
     const wasWhole = entry.table.isWhole;
     if (this.#entries.keeper) await soon(this.#entries.keeper.loaded);
     // What was kept is followed instead.
     if (wasWhole || !entry.table.isWhole) await getWhole(this.#entries, entry);
+    this.#missing.delete(type);
   }
 
   /** Hears when records of a whole type came, changed or went. */
@@ -128,25 +149,36 @@ export class Account {
   /**
    * Does something at once here and then on the server, in the order of the calls.
    * Rejects when it was refused (`SetRefused`) or could not be said; what was shown is then taken back.
+   * One that `waits` is not taken back for want of network or of a session: it is said later.
    */
   act(act: Act): Promise<void> {
-    const settle = expect(this.#entries, act);
-    const before = this.#lastAct;
-    const done = (async () => {
-      await before;
-      this.#acting = true;
-      try {
-        await perform(this.#entries, act);
-        // The server's own consequences (counts) take the place of the expected ones type by type, so that nothing flickers.
-        await this.#exclusiveSync(settle).catch(() => undefined);
-      } finally {
-        this.#acting = false;
-        settle();
-        if (this.#missed) this.sync().catch(() => undefined);
-      }
-    })();
-    this.#lastAct = done.catch(() => undefined);
-    return done;
+    return this.#outbox.add(act);
+  }
+
+  /** Acts that are shown and that the server has not confirmed. */
+  get waiting(): number {
+    return this.#outbox.waiting;
+  }
+
+  /** Another window tells of an act in this account. */
+  hear(message: ActMessage): void {
+    this.#outbox.hear(message);
+  }
+
+  /** The server may be there again: what waits is said, what failed is asked for again. */
+  tryAgain(): void {
+    this.#outbox.resume();
+    for (const query of this.#queries.values())
+      if (query.isObserved && query.view().error !== undefined) query.retry();
+    for (const type of this.#missing) this.fetchAll(type).catch(() => undefined);
+    if (this.#isBehind) this.sync().catch(() => undefined);
+    for (const listener of this.#againListeners) listener();
+  }
+
+  /** Hears when asking again for what could not be read is worthwhile, until the answer is called. */
+  onTryAgain(listener: () => void): () => void {
+    this.#againListeners.add(listener);
+    return () => this.#againListeners.delete(listener);
   }
 
   /** A push named new states: asks for what is not known yet. */
@@ -157,7 +189,7 @@ export class Account {
     });
     if (!isNews) return;
     // It may well be the push of the act under way, which asks by itself as soon as it is answered.
-    if (this.#acting) this.#missed = true;
+    if (this.#outbox.isActing) this.#missed = true;
     else this.sync().catch(() => undefined);
   }
 
@@ -188,11 +220,13 @@ export class Account {
   }
 
   async #sync(arrived: (table: RecordTable) => void): Promise<void> {
+    this.#isBehind = true;
     const entries = [...this.#entries].filter(({ table }) => table.state !== undefined);
     await Promise.all([
       ...entries.map((entry) => follow(this.#entries, entry, arrived)),
       ...[...this.#queries.values()].map((query) => query.refresh()),
     ]);
+    this.#isBehind = false;
   }
 }
 

@@ -28,6 +28,8 @@ export interface Entries extends Iterable<Entry> {
   readonly host: AccountHost;
   readonly keeper: Keeper | undefined;
   of(type: TypeDescription): Entry;
+  /** The records of a type by its name, also before anybody here asked for it. */
+  table(name: string): RecordTable;
   byName(name: string): Entry | undefined;
   /** Takes records that the server answered. */
   received(entry: Entry, answer: GetResponse): void;
@@ -39,6 +41,15 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
   const { notifier } = host;
   // What was kept may be old: it is shown, and what changed since is asked for.
   const keeper = host.keeper?.(accountId, () => queueMicrotask(behind));
+
+  const tables = new Map<string, RecordTable>();
+  function table(name: string): RecordTable {
+    const known = tables.get(name);
+    if (known) return known;
+    const made = new RecordTable((table, id) => notifier.changed(table, id));
+    tables.set(name, made);
+    return made;
+  }
 
   function received({ table }: Entry, answer: GetResponse): void {
     notifier.together(() => {
@@ -55,6 +66,7 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
     host,
     keeper,
     received,
+    table,
     [Symbol.iterator]: () => entries.values(),
     byName: (name) => entries.get(name),
     of(type) {
@@ -62,7 +74,7 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
       if (known) return known;
       const entry: Entry = {
         type,
-        table: new RecordTable((table, id) => notifier.changed(table, id)),
+        table: table(type.name),
         fetcher: createFetcher({
           type,
           accountId,

@@ -8,6 +8,12 @@ export class NotSignedIn extends Error {
 /** The server did not answer: no network, or a failure of its own. Trying again may help. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
+  /** The HTTP status of an answer that was none; `undefined` when nothing came at all. */
+  readonly status: number | undefined;
+  constructor(message: string, options: ErrorOptions & { readonly status?: number } = {}) {
+    super(message, options);
+    this.status = options.status;
+  }
 }
 
 /** The request as a whole was refused (RFC 8620 §3.6.1). */

@@ -31,6 +31,7 @@ export function openPush(template: string, listener: PushListener): () => void {
       wait = FIRST_WAIT;
       alive();
       if (wasOpen) listener.reconnected();
+      else listener.opened();
       wasOpen = true;
     });
     source.addEventListener("ping", alive);

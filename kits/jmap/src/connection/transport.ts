@@ -18,6 +18,8 @@ export interface UploadOptions {
 
 export interface PushListener {
   changed(changed: StateChange["changed"]): void;
+  /** The line stands for the first time: what changes from now on is told. */
+  opened(): void;
   /** Pushes may have been missed: states have to be asked for. */
   reconnected(): void;
   /** The server refuses to push. Why, only another request tells. */
@@ -75,7 +77,7 @@ async function ask(url: string, init?: RequestInit): Promise<unknown> {
   if (response.status === 401) throw new NotSignedIn("Nobody is signed in");
   const problem: unknown = await response.json().catch(() => null);
   if (isProblem(problem)) throw new RequestRefused(problem);
-  throw new Unreachable(`${url} answered ${response.status}`);
+  throw new Unreachable(`${url} answered ${response.status}`, { status: response.status });
 }
 
 function isProblem(value: unknown): value is RequestProblem {

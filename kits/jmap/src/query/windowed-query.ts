@@ -6,7 +6,7 @@ import type {
   ResultReference,
 } from "@atrium/contract/types/wire";
 import type { CallGroup } from "../connection/batch.ts";
-import { MethodFailed } from "../connection/errors.ts";
+import { MethodFailed, Unreachable } from "../connection/errors.ts";
 import type { KeptList } from "../keep/store.ts";
 import { Window, type Range } from "./window.ts";
 
@@ -36,7 +36,7 @@ export type QueryStatus = "idle" | "loading" | "ready" | "failed";
 /** The list as it is now; another object after every change. */
 export interface QueryView {
   readonly status: QueryStatus;
-  /** Why the last attempt failed, while `failed`. */
+  /** Why the last attempt failed: it is `failed`, or shown as it was while the server cannot be reached. */
   readonly error: unknown;
   readonly length: number;
   readonly idAt: (row: number) => string | undefined;
@@ -167,7 +167,9 @@ export class WindowedQuery {
           await this.#load(this.#page(gap));
         }
       } catch (error) {
-        this.#status = "failed";
+        // What is shown stays, and is followed as soon as the server is back.
+        const comesBack = error instanceof Unreachable && this.#state !== undefined;
+        if (!comesBack) this.#status = "failed";
         this.#error = error;
         this.#changed();
         return;

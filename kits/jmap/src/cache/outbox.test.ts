@@ -1,0 +1,307 @@
+import { Email, type EmailRecord } from "@atrium/contract/types/email";
+import { Mailbox } from "@atrium/contract/types/mailbox";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+  mailFixture,
+  type Mailer,
+  type MailFixture,
+} from "../../../../server/src/features/mail/mail.fixture.ts";
+import { testPlatform } from "../../../../server/src/testing/index.ts";
+import { createClient } from "../client.ts";
+import { NotSignedIn, SetRefused, Unreachable } from "../connection/errors.ts";
+import { engineTransport, type EngineTransport } from "../engine-transport.fixture.ts";
+import type { Account, JmapClient, RefusedAct } from "../index.ts";
+import { emptyStorage } from "../keep/storage.fixture.ts";
+
+let mail: MailFixture;
+let platform: Awaited<ReturnType<typeof testPlatform>>;
+let person: Mailer;
+let id: string;
+let count = 0;
+
+beforeAll(async () => {
+  platform = await testPlatform();
+  mail = mailFixture(platform);
+});
+beforeEach(async () => {
+  await emptyStorage();
+  person = await mail.person(`person ${++count}`);
+  id = await mail.deliver(person, { subject: "one" });
+});
+
+/** Trying again takes its time. */
+const eventually = <T>(look: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(look, { timeout: 15_000 });
+
+const WANT = { properties: ["keywords", "mailboxIds", "subject"] };
+const away = (): Error => new Unreachable("no network");
+
+interface OpenWindow {
+  readonly transport: EngineTransport;
+  readonly client: JmapClient;
+  readonly account: Account;
+  readonly sets: () => unknown[];
+  readonly keywords: () => EmailRecord["keywords"] | undefined;
+}
+
+/** A window in which the message and the folders are known. */
+async function openWindow(): Promise<OpenWindow> {
+  const transport = engineTransport(mail.engine, person);
+  const client = createClient(transport, { person: person.accountId });
+  onTestFinished(() => client.close());
+  const account = client.account(person.accountId);
+  await Promise.all([account.fetch(Email, [id], WANT), account.fetchAll(Mailbox)]);
+  return {
+    transport,
+    client,
+    account,
+    sets: () =>
+      transport.requests
+        .flatMap(({ methodCalls }) => methodCalls)
+        .filter(([name]) => name === "Email/set")
+        .map(([, args]) => args["update"]),
+    keywords: () => account.get(Email, id)?.keywords,
+  };
+}
+
+const flag = (keyword: string, value: true | null = true) => ({
+  type: Email,
+  update: { [id]: { [`keywords/${keyword}`]: value } },
+  waits: true,
+});
+const unread = (by: number) => ({
+  type: Mailbox,
+  id: person.mailboxes.inbox,
+  expect: (record: Readonly<Record<string, unknown>>) => ({
+    ...record,
+    unreadEmails: (record["unreadEmails"] as number) + by,
+  }),
+});
+const unreadIn = ({ account }: OpenWindow): number | undefined =>
+  account.get(Mailbox, person.mailboxes.inbox)?.unreadEmails;
+
+async function stored(): Promise<EmailRecord["keywords"]> {
+  const { list } = await mail.call(person, "Email/get", { ids: [id], properties: ["keywords"] });
+  return (list as EmailRecord[])[0]!.keywords;
+}
+const storedIs = (keywords: EmailRecord["keywords"]): Promise<void> =>
+  eventually(async () => expect(await stored()).toEqual(keywords));
+
+describe("acts that wait", () => {
+  test("are shown without network, counted, and said in their order when it is back", async () => {
+    const window = await openWindow();
+    window.transport.failure = away();
+    const done = [
+      window.account.act(flag("$flagged")),
+      window.account.act(flag("work")),
+      window.account.act(flag("$flagged", null)),
+    ];
+    await eventually(() =>
+      expect(window.client.connection()).toEqual({ isAway: true, waiting: 3 }),
+    );
+    expect(window.keywords()).toEqual({ work: true });
+    expect(await stored()).toEqual({});
+    window.transport.failure = undefined;
+    await Promise.all(done);
+    expect(window.client.connection()).toEqual({ isAway: false, waiting: 0 });
+    expect(window.keywords()).toEqual({ work: true });
+    expect(await stored()).toEqual({ work: true });
+    expect(window.sets()).toEqual([
+      { [id]: { "keywords/$flagged": true } },
+      { [id]: { "keywords/work": true } },
+      { [id]: { "keywords/$flagged": null } },
+    ]);
+  });
+
+  test("that the server refuses when it hears of them are taken back, with the reason", async () => {
+    const window = await openWindow();
+    window.transport.failure = away();
+    const done = window.account.act({
+      type: Email,
+      update: { [id]: { "mailboxIds/mnowhere": true } },
+      waits: true,
+    });
+    const later = window.account.act(flag("work"));
+    window.transport.failure = undefined;
+    await expect(done).rejects.toBeInstanceOf(SetRefused);
+    expect(window.account.get(Email, id)?.mailboxIds).not.toHaveProperty("mnowhere");
+    await later;
+    expect(await stored()).toEqual({ work: true });
+  });
+
+  test("hold back no act that does not wait: it fails at once", async () => {
+    const window = await openWindow();
+    window.transport.failure = away();
+    const waits = window.account.act(flag("work"));
+    const { waits: _, ...urgent } = flag("$flagged");
+    await expect(window.account.act(urgent)).rejects.toBeInstanceOf(Unreachable);
+    expect(window.keywords()).toEqual({ work: true });
+    window.transport.failure = undefined;
+    await waits;
+  });
+
+  test("of a session that ended are said after signing in again", async () => {
+    const window = await openWindow();
+    window.transport.failure = new NotSignedIn("ended");
+    const done = window.account.act(flag("work"));
+    await eventually(() => expect(window.client.connection().waiting).toBe(1));
+    expect(window.keywords()).toEqual({ work: true });
+    window.transport.failure = undefined;
+    window.client.resume();
+    await done;
+    expect(await stored()).toEqual({ work: true });
+  });
+
+  test("are given up when a server fails at them again and again", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const window = await openWindow();
+    window.transport.failure = new Unreachable("/jmap/api answered 500", { status: 500 });
+    const done = window.account.act(flag("work"));
+    const failed = expect(done).rejects.toBeInstanceOf(Unreachable);
+    await vi.advanceTimersByTimeAsync(600_000);
+    await failed;
+    expect(window.keywords()).toEqual({});
+  });
+
+  test("outlive their window: the next one shows them and says them", async () => {
+    const first = await openWindow();
+    first.transport.failure = away();
+    void first.account.act({ ...flag("$seen"), effects: [unread(-1)] });
+    await eventually(() => expect(first.client.connection().isAway).toBe(true));
+    expect(unreadIn(first)).toBe(0);
+    await eventually(() => expect(first.client.connection().waiting).toBe(1));
+    first.client.close();
+
+    const transport = engineTransport(mail.engine, person);
+    transport.failure = away();
+    const client = createClient(transport, { person: person.accountId });
+    onTestFinished(() => client.close());
+    const account = client.account(person.accountId);
+    const look = account.fetch(Email, [id], WANT);
+    look.catch(() => undefined);
+    account.fetchAll(Mailbox).catch(() => undefined);
+    await eventually(() => expect(account.get(Email, id)?.keywords).toEqual({ $seen: true }));
+    await eventually(() =>
+      expect(account.get(Mailbox, person.mailboxes.inbox)?.unreadEmails).toBe(0),
+    );
+    expect(await stored()).toEqual({});
+    transport.failure = undefined;
+    await storedIs({ $seen: true });
+    await eventually(() => expect(client.connection().waiting).toBe(0));
+    expect(account.get(Mailbox, person.mailboxes.inbox)?.unreadEmails).toBe(0);
+  });
+
+  test("that are refused after their window is gone are told to the next one", async () => {
+    const first = await openWindow();
+    first.transport.failure = away();
+    void first.account.act({
+      type: Email,
+      update: { [id]: { "mailboxIds/mnowhere": true } },
+      waits: true,
+    });
+    await eventually(() => expect(first.client.connection().isAway).toBe(true));
+    first.client.close();
+    const told: RefusedAct[] = [];
+    const second = await openWindow();
+    second.client.onRefused((refused) => told.push(refused));
+    await eventually(() => expect(told).toHaveLength(1));
+    expect(told[0]!.error).toBeInstanceOf(SetRefused);
+    expect(second.account.get(Email, id)?.mailboxIds).not.toHaveProperty("mnowhere");
+  });
+});
+
+test("five windows show an act at once, its counts with it, and none of them flickers", async () => {
+  const windows = await Promise.all(Array.from({ length: 5 }, () => openWindow()));
+  const seen = windows.map((window) => {
+    const counts = [unreadIn(window)];
+    onTestFinished(
+      window.account.subscribe(Mailbox, person.mailboxes.inbox, () => {
+        if (unreadIn(window) !== counts.at(-1)) counts.push(unreadIn(window));
+      }),
+    );
+    return counts;
+  });
+  const [first] = windows;
+  const outcome = vi.fn();
+  const done = first!.account.act({ ...flag("$seen"), effects: [unread(-1)] }).finally(outcome);
+  // The others hear it from the window, not from the server.
+  first!.transport.failure = away();
+  await eventually(() => {
+    for (const window of windows) expect(window.keywords()).toEqual({ $seen: true });
+  });
+  expect(outcome).not.toHaveBeenCalled();
+  first!.transport.failure = undefined;
+  await done;
+  await eventually(() => {
+    for (const { client } of windows) expect(client.connection().waiting).toBe(0);
+  });
+  expect(await stored()).toEqual({ $seen: true });
+  for (const counts of seen) expect(counts).toEqual([1, 0]);
+  expect(windows.flatMap((window) => window.sets())).toHaveLength(1);
+});
+
+test("of five windows one listens to the server; when it is gone, another goes on and nothing is missed", async () => {
+  const lines = new Set<number>();
+  const windows = await Promise.all(
+    Array.from({ length: 5 }, async (_, index) => {
+      const transport = engineTransport(mail.engine, person);
+      const real = { ...transport };
+      transport.listen = (url, listener) => {
+        lines.add(index);
+        const stop = real.listen(url, listener);
+        return () => {
+          lines.delete(index);
+          stop();
+        };
+      };
+      const client = createClient(transport, { person: person.accountId });
+      onTestFinished(() => client.close());
+      const account = client.account(person.accountId);
+      await account.fetch(Email, [id], WANT);
+      return { client, account, transport };
+    }),
+  );
+  await eventually(() => expect(lines.size).toBe(1));
+  const all = (expected: EmailRecord["keywords"], but = -1): Promise<void> =>
+    eventually(() => {
+      for (const [index, { account }] of windows.entries())
+        if (index !== but) expect(account.get(Email, id)?.keywords).toEqual(expected);
+    });
+  await mail.call(person, "Email/set", { update: { [id]: { "keywords/a": true } } });
+  await all({ a: true });
+
+  const [leader] = lines;
+  // Its line is dead before its window is: what happens now, nobody hears.
+  windows[leader!]!.transport.isDeaf = true;
+  await mail.call(person, "Email/set", { update: { [id]: { "keywords/b": true } } });
+  windows[leader!]!.client.close();
+  await all({ a: true, b: true }, leader);
+  expect(lines.size).toBe(1);
+  expect(lines).not.toContain(leader);
+  await mail.call(person, "Email/set", { update: { [id]: { "keywords/c": true } } });
+  await all({ a: true, b: true, c: true }, leader);
+});
+
+test("an act whose window closes while it is on its way is done once, and shown as the server has it", async () => {
+  const [first, second] = [await openWindow(), await openWindow()];
+  void first.account.act(flag("work"));
+  await eventually(() => expect(second.keywords()).toEqual({ work: true }));
+  first.client.close();
+  await storedIs({ work: true });
+  await eventually(() => expect(second.client.connection().waiting).toBe(0));
+  await eventually(() => expect(second.keywords()).toEqual({ work: true }));
+});
+
+test("what could not be read comes by itself when the network is back", async () => {
+  const transport = engineTransport(mail.engine, person);
+  transport.failure = away();
+  const client = createClient(transport);
+  onTestFinished(() => client.close());
+  const account = client.account(person.accountId);
+  await expect(account.fetchAll(Mailbox)).rejects.toBeInstanceOf(Unreachable);
+  expect(client.connection().isAway).toBe(true);
+  transport.failure = undefined;
+  await eventually(() => expect(account.isWhole(Mailbox)).toBe(true));
+  expect(client.connection().isAway).toBe(false);
+});

@@ -1,0 +1,63 @@
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 30_000;
+
+/** Whether the server can be reached, and when to try again what failed for want of it. */
+export interface Reachability {
+  readonly isAway: boolean;
+  /** A request was not answered. */
+  failed(): void;
+  /** A request was answered, whatever it said. */
+  reached(): void;
+  /** Hears that the server is away or back, and whenever trying again is worthwhile. Until the answer is called. */
+  watch(listener: () => void): () => void;
+  close(): void;
+}
+
+/** Tries again after growing pauses, spread out so that a restarted server is not met by everybody at once. */
+export function createReachability(): Reachability {
+  const listeners = new Set<() => void>();
+  let isAway = false;
+  let wait = FIRST_WAIT;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const tell = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const listener of listeners) listener();
+  };
+  const online = (): void => {
+    wait = FIRST_WAIT;
+    if (isAway) tell();
+  };
+  globalThis.addEventListener?.("online", online);
+
+  return {
+    get isAway() {
+      return isAway;
+    },
+    failed() {
+      const wasAway = isAway;
+      isAway = true;
+      if (!timer) {
+        timer = setTimeout(tell, wait * (0.5 + Math.random()));
+        wait = Math.min(wait * 2, LONGEST_WAIT);
+      }
+      if (!wasAway) for (const listener of listeners) listener();
+    },
+    reached() {
+      wait = FIRST_WAIT;
+      if (!isAway) return;
+      isAway = false;
+      tell();
+    },
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      clearTimeout(timer);
+      listeners.clear();
+      globalThis.removeEventListener?.("online", online);
+    },
+  };
+}

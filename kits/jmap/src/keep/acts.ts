@@ -1,0 +1,53 @@
+import type { PlainAct } from "../cache/act.ts";
+import { answer, type StoreName } from "./database.ts";
+import type { Store } from "./store.ts";
+
+/** An act that the server has not confirmed, and the window that says it. */
+export interface KeptAct extends PlainAct {
+  readonly owner: string;
+}
+
+/** Acts that outlive their window. */
+export interface KeptActs {
+  put(act: PlainAct, owner: string): void;
+  remove(act: PlainAct): void;
+  /** All of an account, in the order in which they were done. */
+  of(accountId: string): Promise<readonly KeptAct[]>;
+  /** Takes over what a window that is gone has left; of several who try, one gets it. */
+  takeOver(accountId: string, from: string, to: string): Promise<readonly KeptAct[]>;
+}
+
+const ACTS: readonly StoreName[] = ["acts"];
+
+export function keptActs(store: Store): KeptActs {
+  const read = (transaction: IDBTransaction, accountId: string): Promise<KeptAct[]> =>
+    answer<KeptAct[]>(
+      transaction
+        .objectStore("acts")
+        // Ids begin with the time, so the keys' order is the order of the acts.
+        .getAll(IDBKeyRange.bound([accountId], [accountId, []])),
+    );
+  return {
+    put: (act, owner) =>
+      void store.run(ACTS, "readwrite", async (transaction) => {
+        transaction
+          .objectStore("acts")
+          .put({ ...act, owner } satisfies KeptAct, [act.accountId, act.id]);
+      }),
+    remove: ({ accountId, id }) =>
+      void store.run(ACTS, "readwrite", async (transaction) => {
+        transaction.objectStore("acts").delete([accountId, id]);
+      }),
+    of: async (accountId) =>
+      (await store.run(ACTS, "readonly", (transaction) => read(transaction, accountId))) ?? [],
+    async takeOver(accountId, from, to) {
+      const taken = await store.run(ACTS, "readwrite", async (transaction) => {
+        const acts = (await read(transaction, accountId)).filter(({ owner }) => owner === from);
+        for (const act of acts)
+          transaction.objectStore("acts").put({ ...act, owner: to }, [accountId, act.id]);
+        return acts;
+      });
+      return taken ?? [];
+    },
+  };
+}
