@@ -3,14 +3,25 @@
  * (the remote). What is up to date is left alone; `--force` builds all of it.
  */
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { createRsbuild, mergeRsbuildConfig, type RsbuildConfig } from "@rsbuild/core";
+import { RELEASE_FILE, type Release } from "@atrium/contract/service-worker";
 import driveConfig from "../apps/drive/rsbuild.config.ts";
 import hostConfig from "../apps/entry/rsbuild.config.ts";
+import workerConfig from "../apps/entry/rsbuild.worker.config.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const COMPRESSED = new Set([".js", ".css", ".html", ".json", ".svg", ".txt"]);
@@ -18,6 +29,8 @@ const COMPRESSED = new Set([".js", ".css", ".html", ".json", ".svg", ".txt"]);
 interface Target {
   readonly name: "host" | "drive";
   readonly config: RsbuildConfig;
+  /** What is built into the same folder afterwards. */
+  readonly beside?: RsbuildConfig;
   /** What it is made of, as globs from the root. */
   readonly inputs: readonly string[];
 }
@@ -33,10 +46,11 @@ const TARGETS: readonly Target[] = [
   {
     name: "host",
     config: hostConfig,
+    beside: workerConfig,
     inputs: [
       ...SHARED_INPUTS,
       "features/*/{src/**/*,package.json}",
-      "apps/*/{src/**/*,package.json,rsbuild.config.ts}",
+      "apps/*/{src/**/*,package.json,rsbuild*.config.ts}",
     ],
   },
   {
@@ -71,6 +85,7 @@ export async function build(options: { readonly force?: boolean } = {}): Promise
     const fresh = join(ROOT, "dist", `.${target.name}-${process.pid}`);
     const old = `${fresh}-old`;
     const { files, bytes } = await bundle(target, fresh)
+      .then(() => noteRelease(target, fresh, folder))
       .then(() => compress(fresh))
       .catch((error: unknown) => {
         rmSync(fresh, { recursive: true, force: true });
@@ -87,8 +102,13 @@ export async function build(options: { readonly force?: boolean } = {}): Promise
   }
 }
 
-async function bundle({ name, config }: Target, folder: string): Promise<void> {
+async function bundle({ name, config, beside }: Target, folder: string): Promise<void> {
   process.env.NODE_ENV = "production";
+  await bundleOne(name, config, folder);
+  if (beside) await bundleOne(name, beside, folder);
+}
+
+async function bundleOne(name: string, config: RsbuildConfig, folder: string): Promise<void> {
   const rsbuild = await createRsbuild({
     cwd: config.root ?? ROOT,
     config: mergeRsbuildConfig(config, {
@@ -100,6 +120,24 @@ async function bundle({ name, config }: Target, folder: string): Promise<void> {
   const { stats, close } = await rsbuild.build();
   await close();
   if (stats?.hasErrors()) throw new Error(`${name}: the build failed`);
+}
+
+/**
+ * Writes down what the release consists of, and takes over the files of the release before: windows that were opened
+ * then may still ask for a part of it. Of the one before that nothing is left.
+ */
+function noteRelease({ name }: Target, fresh: string, before: string): void {
+  if (name !== "host") return;
+  const files = readdirSync(fresh).filter(
+    (file) => /\.[\w-]{8,}\.(js|css|woff2)$/.test(file) && !file.endsWith(".LICENSE.txt"),
+  );
+  const entry = files.find((file) => /^index\.[^.]+\.js$/.test(file))!;
+  const release: Release = { build: entry, files };
+  writeFileSync(join(fresh, RELEASE_FILE), JSON.stringify(release));
+  const old = join(before, RELEASE_FILE);
+  if (!existsSync(old)) return;
+  for (const file of (JSON.parse(readFileSync(old, "utf8")) as Release).files)
+    if (!existsSync(join(fresh, file))) copyFileSync(join(before, file), join(fresh, file));
 }
 
 /** Puts a `.br` beside every text file, so that no server compresses at answer time. */

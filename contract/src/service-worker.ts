@@ -20,9 +20,8 @@ export interface QuietHours {
 }
 
 export type WorkerMessage =
-  /** Keep all of the release, so that a window starts without network. `assets`: where its files are. */
-  | { readonly type: "keep"; readonly assets: string }
-  | { readonly type: "quiet-hours"; readonly hours: QuietHours | null };
+  /** Keep all of the release, so that a window starts without network. */
+  { readonly type: "keep" } | { readonly type: "quiet-hours"; readonly hours: QuietHours | null };
 
 /** What the worker tells a window whose notification was clicked. */
 export interface GoMessage {

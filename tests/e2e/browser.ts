@@ -58,6 +58,8 @@ export interface PageOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly locale?: string;
   readonly colorScheme?: "light" | "dark";
+  /** Lets the service worker in, which otherwise would answer what a test means for the server. */
+  readonly serviceWorkers?: "allow";
   /** Shares cookies and storage with other pages of the same context. */
   readonly context?: BrowserContext;
 }
@@ -88,6 +90,7 @@ export function useBrowser(further: readonly string[] = []): {
       viewport: options.viewport ?? { width: 1440, height: 900 },
       locale: options.locale ?? "en-GB",
       colorScheme: options.colorScheme ?? "light",
+      serviceWorkers: options.serviceWorkers ?? "block",
     });
   }
 
@@ -120,6 +123,8 @@ export async function watch(page: Page, origins: readonly string[]): Promise<Wat
     const complaints = lines
       .filter(({ type }) => type === "error" || type === "warning")
       .map(({ type, text }) => `${type}: ${text}`)
+      // Playwright's own word about what `newContext` asks of it.
+      .filter((text) => !text.includes("Service Worker registration blocked by Playwright"))
       .filter((text) => !allow.some((known) => known.test(text)));
     const foreign = requests
       .map(({ url }) => url)

@@ -1,8 +1,8 @@
 import { isDriveRoute } from "@atrium/contract/remotes";
 import { SignInGate } from "@atrium/feature-accounts";
-import { ComposeDock } from "@atrium/feature-compose/parts";
-import { MailProvider, MailVerbs, useMail } from "@atrium/feature-mail";
-import { SuiteRail } from "@atrium/feature-suite/parts";
+import { ComposeDock, openCompose } from "@atrium/feature-compose/parts";
+import { MailProvider, MailVerbs, UnreadSign, useMail, type Recipient } from "@atrium/feature-mail";
+import { Notifications, SuiteRail, WindowSkeleton } from "@atrium/feature-suite/parts";
 import { usePath } from "@atrium/shell";
 import type { ReactNode } from "react";
 import { t } from "./strings/index.ts";
@@ -12,21 +12,37 @@ import "./main.css";
 export function MainFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const { pathname } = usePath();
   return (
-    <SignInGate appName={t("mail")}>
+    <SignInGate appName={t("mail")} fallback={<WindowSkeleton />}>
       {(session) => (
         <MailProvider session={session}>
           <div className="main-frame">
             <a className="a-skip" href="#content">
               {t("skip")}
             </a>
-            <MailVerbs />
+            <MailVerbs onWrite={write} />
             <SuiteRail session={session} current={isDriveRoute(pathname) ? "drive" : "mail"} />
             <div className="main-screen">{children}</div>
             <MainDock />
+            <MainNews />
           </div>
         </MailProvider>
       )}
     </SignInGate>
+  );
+}
+
+function write(to?: Recipient): void {
+  openCompose({ kind: "new", ...(to && { to: [to] }) });
+}
+
+/** What came, for who looks elsewhere. */
+function MainNews(): ReactNode {
+  const { client, session } = useMail();
+  return (
+    <>
+      <UnreadSign />
+      <Notifications client={client} accountId={session.accountId} />
+    </>
   );
 }
 

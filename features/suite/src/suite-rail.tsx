@@ -3,6 +3,7 @@ import { driveBaseUrl } from "@atrium/contract/remotes";
 import { follow } from "@atrium/shell";
 import { AddressBookIcon, CallIcon, DriveIcon, MailIcon, Rail, SettingsIcon } from "@atrium/ui";
 import type { ReactNode } from "react";
+import { Later } from "./later/later.tsx";
 import { OwnMenu } from "./own-menu.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
 import { t } from "./strings/index.ts";
@@ -46,6 +47,7 @@ export function SuiteRail({
         bottom={<OwnMenu session={session} />}
       />
       <PaletteHost session={session} />
+      <Later />
     </>
   );
 }

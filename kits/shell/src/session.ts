@@ -3,6 +3,7 @@ import { decideLocale } from "@atrium/i18n";
 import { keepOnlyFor } from "@atrium/jmap/kept";
 import { preferences, publish, setPreferences, subscribe as hear } from "@atrium/state";
 import { useSyncExternalStore } from "react";
+import { rememberedSession, rememberSession } from "./remembered.ts";
 
 /** The server could not be asked who is signed in (no network, or a failure of its own). */
 export class SessionUnavailable extends Error {
@@ -24,6 +25,9 @@ let early: Promise<Response> | undefined;
 let following = false;
 const listeners = new Set<() => void>();
 
+/** Milliseconds between questions who is signed in, while the server cannot be reached. */
+const ASK_AGAIN = 20_000;
+
 /** Takes over the request that the entry sent before the application's code arrived. */
 export function startSession(response: Promise<Response> | undefined): void {
   early = response;
@@ -32,18 +36,25 @@ export function startSession(response: Promise<Response> | undefined): void {
 }
 
 /**
- * Who is signed in in this browser, null for nobody (`GET /api/session`). Asked once per window.
- * Rejects with `SessionUnavailable`; the next call asks again.
+ * Who is signed in in this browser, null for nobody (`GET /api/session`). Asked once per window. Where the server
+ * cannot be reached it is who was signed in last, until the server says otherwise.
+ * Rejects with `SessionUnavailable` when nobody was; the next call asks again.
  */
 export function readSession(): Promise<SessionInfo | null> {
   flight ??= ask().then(
     (session) => {
-      void keepOnlyFor(session && session.personId);
-      if (session) applyChoices(session);
+      note(session);
       set(session ? { status: "signed-in", session } : { status: "signed-out" });
       return session;
     },
     (cause: unknown) => {
+      const last = rememberedSession();
+      if (last) {
+        applyChoices(last);
+        set({ status: "signed-in", session: last });
+        confirmLater(last);
+        return last;
+      }
       flight = undefined;
       set({ status: "unavailable", retry: () => void readSession().catch(() => undefined) });
       throw new SessionUnavailable("The session could not be read", { cause });
@@ -61,15 +72,15 @@ export function useSession(): SessionState {
 export function adoptSession(session: SessionInfo): void {
   // What is on the screen is somebody else's: nothing of it may stay.
   if (state.status === "lost" && state.session.personId !== session.personId) location.reload();
-  void keepOnlyFor(session.personId);
   flight = Promise.resolve(session);
-  applyChoices(session);
+  note(session);
   set({ status: "signed-in", session });
   publish({ type: "signed-in", personId: session.personId });
 }
 
 /** The server answered that nobody is signed in (401) although this window is: asks for the password again, in place. */
 export function sessionLost(): void {
+  rememberSession(null);
   if (state.status === "signed-in") set({ status: "lost", session: state.session });
 }
 
@@ -79,6 +90,7 @@ export async function signOut(): Promise<void> {
   if (!response.ok && response.status !== 401) {
     throw new SessionUnavailable(`Signing out answered ${response.status}`);
   }
+  rememberSession(null);
   // What was kept of their records goes before anybody else can sit down here.
   await keepOnlyFor(null);
   publish({ type: "signed-out" });
@@ -94,6 +106,37 @@ async function ask(): Promise<SessionInfo | null> {
   if (response.status === 401) return null;
   if (!response.ok) throw new Error(`GET /api/session answered ${response.status}`);
   return (await response.json()) as SessionInfo;
+}
+
+/** What this browser keeps is only ever of who is signed in. */
+function note(session: SessionInfo | null): void {
+  rememberSession(session);
+  void keepOnlyFor(session?.personId ?? null);
+  if (session) applyChoices(session);
+}
+
+/** Asks the server, as soon as it can be reached, whether a window may go on that was opened without it. */
+function confirmLater(last: SessionInfo): void {
+  const again = async (): Promise<void> => {
+    let session: SessionInfo | null;
+    try {
+      session = await ask();
+    } catch {
+      return;
+    }
+    clearInterval(timer);
+    removeEventListener("online", online);
+    if (session === null) {
+      sessionLost();
+      return;
+    }
+    if (session.personId !== last.personId) location.reload();
+    note(session);
+    set({ status: "signed-in", session });
+  };
+  const online = (): void => void again();
+  const timer = setInterval(online, ASK_AGAIN);
+  addEventListener("online", online);
 }
 
 /** What other windows of this browser do to the session: sign out, or in again, as the same person or another. */

@@ -26,6 +26,23 @@ export const en = {
   foundNothing: "Nothing here is called “{text}”",
   openPlace: "Open {place}",
   themeIs: "Theme: {theme}",
+  loading: "Loading",
+  suggestNotifications: "New mail came while you were away. Be notified of it?",
+  turnOn: "Turn on",
+  noNotifications: "This browser cannot show notifications",
+  notificationsDenied: "The browser does not allow notifications",
+  notificationsDeniedHow:
+    "You once said no to them. Allow them again in the browser's settings of this site, beside the address.",
+  notifyHere: "Notify of new mail",
+  notifyHereHow: "While a window of Atrium is open in this browser and you look elsewhere.",
+  notifyClosed: "Also while Atrium is closed",
+  notifyClosedHow:
+    "The server wakes this browser by its push service; what is told stays encrypted on the way.",
+  quietHours: "Quiet hours",
+  quietHoursHow: "Every day in that time nothing is shown.",
+  quietFrom: "From",
+  quietTo: "To",
+  pushFailed: "The browser's push service could not be reached",
   signOut: "Sign out",
   signOutFailed: "You could not be signed out. Is the network away?",
 } as const;

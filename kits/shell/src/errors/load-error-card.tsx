@@ -1,5 +1,7 @@
 import type { LoadErrorCode } from "@atrium/contract/errors";
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
+import { isOutdated } from "../release/update.ts";
+import { UPDATE_WORDS } from "../release/words.ts";
 import { LOAD_ERROR_SENTENCES } from "./sentences.ts";
 import "./load-error-card.css";
 
@@ -18,6 +20,22 @@ export function LoadErrorCard({
 }): ReactNode {
   const language = document.documentElement.lang.startsWith("ko") ? "ko" : "en";
   const words = WORDS[language];
+  const isOld = useOutdated(code);
+  if (isOld) {
+    const { updated, draftsKept, reload } = UPDATE_WORDS[language];
+    return (
+      <section className="load-error" role="alert" data-code={code}>
+        <p>
+          {updated} {draftsKept}
+        </p>
+        <p className="load-error-acts">
+          <button type="button" onClick={() => location.reload()}>
+            {reload}
+          </button>
+        </p>
+      </section>
+    );
+  }
   return (
     <section className="load-error" role="alert" data-code={code}>
       <p>{LOAD_ERROR_SENTENCES[language][code]}</p>
@@ -31,4 +49,22 @@ export function LoadErrorCard({
       </p>
     </section>
   );
+}
+
+/** A part of the program may be gone because the server has a newer build; then only a reload helps. */
+function useOutdated(code: LoadErrorCode): boolean {
+  const [isOld, setOld] = useState(false);
+  useEffect(() => {
+    if (code !== "CHUNK-001" && code !== "STYLE-001") return undefined;
+    let isGone = false;
+    const look = async (): Promise<void> => {
+      const answer = await isOutdated();
+      if (!isGone) setOld(answer);
+    };
+    void look();
+    return () => {
+      isGone = true;
+    };
+  }, [code]);
+  return isOld;
 }

@@ -1,0 +1,26 @@
+import { selectApp, SERVER_PREFIXES } from "@atrium/contract/routes";
+
+/** As in the server: a name that changes with its content. */
+const HASHED = /\.[\w-]{8,}\.\w+$/;
+
+/** What the worker does with a request: it serves files of the build and the document, and stays out of all else. */
+export type Dealing = "asset" | "document" | "none";
+
+export function dealingWith(
+  { method, mode, url }: Pick<Request, "method" | "mode" | "url">,
+  { origin, assets }: { readonly origin: string; readonly assets: string },
+): Dealing {
+  if (method !== "GET") return "none";
+  const { origin: asked, pathname } = new URL(url);
+  // Hashed files right below the asset base; never the remote, which is a build of its own.
+  if (url.startsWith(assets) && HASHED.test(pathname)) return "asset";
+  if (asked !== origin || mode !== "navigate") return "none";
+  return isOurs(pathname) ? "document" : "none";
+}
+
+/** Whether a path is a window of who is signed in. Public pages and the chatbot are none of the worker's business. */
+export function isOurs(pathname: string): boolean {
+  if (SERVER_PREFIXES.some((prefix) => pathname.startsWith(prefix))) return false;
+  const app = selectApp(pathname);
+  return app !== "pages" && app !== "chatbot-embed";
+}

@@ -1,0 +1,34 @@
+import type { WorkerMessage } from "@atrium/contract/service-worker";
+import { answerAsset, answerDocument, keepRelease } from "./keeping.ts";
+import { openClicked, showPushed } from "./pushed.ts";
+import { setQuietHours } from "./quiet-hours.ts";
+import { dealingWith } from "./rules.ts";
+import { scope } from "./scope.ts";
+
+// The window that registers it says where the assets are: a CDN is known to the document only.
+const assets = new URL(
+  new URLSearchParams(scope.location.search).get("assets") ?? "/assets/",
+  scope.location.href,
+).href;
+const { origin } = scope.location;
+
+scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
+scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
+
+scope.addEventListener("fetch", (event) => {
+  const { request, clientId } = event;
+  const dealing = dealingWith(request, { origin, assets });
+  if (dealing === "asset") event.respondWith(answerAsset(request, clientId));
+  else if (dealing === "document") event.respondWith(answerDocument(request));
+});
+
+scope.addEventListener("message", (event) => {
+  const message = event.data as WorkerMessage;
+  if (message.type === "keep") event.waitUntil(keepRelease(assets));
+  else event.waitUntil(setQuietHours(message.hours));
+});
+
+scope.addEventListener("push", (event) => event.waitUntil(showPushed(event.data?.json())));
+scope.addEventListener("notificationclick", (event) =>
+  event.waitUntil(openClicked(event.notification)),
+);

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { newMail, seenNow, tellingsOf, type Call, type NewMail } from "./new-mail.ts";
+
+interface Stored {
+  readonly id: string;
+  readonly at: string;
+  readonly isRead?: boolean;
+}
+
+/** The server's side of it: an inbox. */
+function serverWith(inbox: readonly Stored[]): Call {
+  return async <Result>(name: string, args: object): Promise<Result> => {
+    const { filter = {}, ids = [] } = args as {
+      filter?: { after?: string; notKeyword?: string };
+      ids?: readonly string[];
+    };
+    if (name === "Mailbox/query") return { ids: ["in"] } as Result;
+    if (name === "Email/query") {
+      const found = inbox
+        .filter(({ at, isRead }) => at >= (filter.after ?? "") && !(filter.notKeyword && isRead))
+        .toSorted((a, b) => (a.at < b.at ? 1 : -1));
+      return { ids: found.map(({ id }) => id) } as Result;
+    }
+    const list = inbox
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, at }) => ({
+        id,
+        threadId: `t${id}`,
+        receivedAt: at,
+        from: null,
+        subject: id,
+        preview: "",
+      }));
+    return { list } as Result;
+  };
+}
+const day = (number: number): string => `2026-03-0${number}T09:00:00Z`;
+const idsOf = (mails: readonly NewMail[]) => mails.map(({ id }) => id);
+
+test("what was there is not news; what comes is, once, unless it was read elsewhere", async () => {
+  const inbox: Stored[] = [{ id: "old", at: day(1) }];
+  const seen = await seenNow(serverWith(inbox), "a");
+  inbox.push({ id: "new", at: day(2) }, { id: "read", at: day(3), isRead: true });
+  const first = await newMail(serverWith(inbox), "a", seen);
+  expect(idsOf(first.mails)).toEqual(["new"]);
+  const second = await newMail(serverWith(inbox), "a", first.seen);
+  expect(second.mails).toEqual([]);
+});
+
+test("two mails of one moment are both told, and an old one that is moved in is not", async () => {
+  const inbox: Stored[] = [{ id: "one", at: day(2) }];
+  const seen = await seenNow(serverWith(inbox), "a");
+  inbox.push({ id: "two", at: day(2) }, { id: "moved", at: day(1) });
+  expect(idsOf((await newMail(serverWith(inbox), "a", seen)).mails)).toEqual(["two"]);
+});
+
+test("into an empty inbox the first mail is news", async () => {
+  const seen = await seenNow(serverWith([]), "a");
+  const { mails } = await newMail(serverWith([{ id: "first", at: day(1) }]), "a", seen);
+  expect(idsOf(mails)).toEqual(["first"]);
+});
+
+test("a few are told one by one, many as a number", () => {
+  const mail = (id: string): NewMail => ({
+    id,
+    threadId: `t ${id}`,
+    from: [{ name: null, email: `${id}@x.example` }],
+    subject: " ",
+    preview: "Hello",
+    receivedAt: day(1),
+  });
+  expect(tellingsOf([mail("m1")], "en")).toEqual([
+    {
+      title: "m1@x.example",
+      options: {
+        body: "(no subject)\nHello",
+        tag: "m1",
+        data: { path: "/mail/folder/inbox/thread/t%20m1" },
+      },
+    },
+  ]);
+  const [many, ...more] = tellingsOf(["m1", "m2", "m3", "m4"].map(mail), "ko");
+  expect(more).toEqual([]);
+  expect(many!.title).toBe("새 메일 4통");
+  expect(many!.options.data.path).toBe("/mail");
+});

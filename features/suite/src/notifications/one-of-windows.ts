@@ -1,0 +1,65 @@
+/** One of all windows of a browser does something for all of them: the first, and when it closes another one. */
+export function asTheOne(name: string, begin: () => () => void): () => void {
+  const leaving = new AbortController();
+  let end: (() => void) | undefined;
+  void navigator.locks
+    .request(name, { signal: leaving.signal }, () => {
+      const stop = begin();
+      return new Promise<void>((resolve) => {
+        end = () => {
+          stop();
+          resolve();
+        };
+      });
+    })
+    // Left while another window was the one.
+    .catch(() => undefined);
+  return () => {
+    if (end) end();
+    else leaving.abort();
+  };
+}
+
+const LOOKED_AT = "atrium looked at";
+
+/** Lets other windows know, from now on, while somebody looks at this one. */
+export function tellLooks(): () => void {
+  let stop: (() => void) | undefined;
+  const look = (): void => {
+    const isLooked = document.hasFocus() && document.visibilityState === "visible";
+    if (isLooked && !stop) {
+      const leaving = new AbortController();
+      let release: (() => void) | undefined;
+      void navigator.locks
+        .request(
+          LOOKED_AT,
+          { mode: "shared", signal: leaving.signal },
+          () => new Promise<void>((resolve) => (release = resolve)),
+        )
+        .catch(() => undefined);
+      stop = () => {
+        if (release) release();
+        else leaving.abort();
+      };
+    } else if (!isLooked) {
+      stop?.();
+      stop = undefined;
+    }
+  };
+  look();
+  addEventListener("focus", look);
+  addEventListener("blur", look);
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    removeEventListener("focus", look);
+    removeEventListener("blur", look);
+    document.removeEventListener("visibilitychange", look);
+    stop?.();
+  };
+}
+
+/** Whether somebody looks at any window of the suite in this browser. */
+export async function isLookedAt(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === LOOKED_AT);
+}

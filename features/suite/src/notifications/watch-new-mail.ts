@@ -1,0 +1,100 @@
+import { isQuiet } from "@atrium/contract/service-worker";
+import { locale } from "@atrium/i18n";
+import type { JmapClient } from "@atrium/jmap";
+import { navigate } from "@atrium/shell";
+import { toast } from "@atrium/ui";
+import { t } from "../strings/index.ts";
+import { notificationChoices, setNotificationChoices } from "./choices.ts";
+import { newMail, seenNow, tellingsOf, type Call, type Seen, type Telling } from "./new-mail.ts";
+import { asTheOne, isLookedAt, tellLooks } from "./one-of-windows.ts";
+import { permission, turnOn } from "./permission.ts";
+
+/** RFC 8621 §1.5: the state that changes only when mail is delivered, not with every change of a message. */
+const DELIVERY = "EmailDelivery";
+
+/**
+ * Tells of new mail by notifications of the system, where the person wants them: one window does so for all, and none
+ * while one of them is looked at. Answers how to end it.
+ */
+export function watchNewMail(client: JmapClient, accountId: string): () => void {
+  const stops = [
+    tellLooks(),
+    suggestOnReturn(client, accountId),
+    asTheOne(`atrium tells of mail ${accountId}`, () => tellFromNowOn(client, accountId)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function tellFromNowOn(client: JmapClient, accountId: string): () => void {
+  const call: Call = (name, args) => client.call(name, args);
+  let seen: Promise<Seen> | undefined = seenNow(call, accountId);
+  // Without a network it is asked for again when something comes.
+  seen.catch(() => (seen = undefined));
+  let line = Promise.resolve();
+  const look = async (): Promise<void> => {
+    if (!seen) {
+      seen = seenNow(call, accountId);
+      return;
+    }
+    const found = await newMail(call, accountId, await seen);
+    seen = Promise.resolve(found.seen);
+    if (found.mails.length > 0 && (await mayTell()))
+      for (const telling of tellingsOf(found.mails, locale())) await tell(telling);
+  };
+  return client.onChange((changed) => {
+    if (changed[accountId]?.[DELIVERY] === undefined) return;
+    // One after another, so that nothing is told twice.
+    line = line.then(look).catch(() => undefined);
+  });
+}
+
+async function mayTell(now = new Date()): Promise<boolean> {
+  const { isOn, quiet } = notificationChoices();
+  if (!isOn || permission() !== "granted") return false;
+  if (isQuiet(quiet, now.getHours() * 60 + now.getMinutes())) return false;
+  return !(await isLookedAt());
+}
+
+/** Through the service worker where there is one: what it shows outlives the window. */
+async function tell({ title, options }: Telling): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration?.active) {
+    await registration.showNotification(title, options);
+    return;
+  }
+  const shown = new Notification(title, options);
+  shown.addEventListener("click", () => {
+    window.focus();
+    navigate(options.data.path);
+    shown.close();
+  });
+}
+
+/**
+ * The moment to offer notifications: somebody comes back to a window to which mail came while they were away.
+ * Offered once, and the browser is asked only when they want it.
+ */
+function suggestOnReturn(client: JmapClient, accountId: string): () => void {
+  let hasCome = false;
+  const stop = client.onChange((changed) => {
+    if (document.hidden && changed[accountId]?.[DELIVERY] !== undefined) hasCome = true;
+  });
+  const back = (): void => {
+    if (document.hidden || !hasCome) return;
+    hasCome = false;
+    if (notificationChoices().wasAsked || permission() !== "default") return;
+    setNotificationChoices({ wasAsked: true });
+    toast({
+      message: t("suggestNotifications"),
+      timeout: 15_000,
+      action: { label: t("turnOn"), onAct: () => void turnOn() },
+    });
+  };
+  document.addEventListener("visibilitychange", back);
+  return () => {
+    stop();
+    document.removeEventListener("visibilitychange", back);
+  };
+}

@@ -1,0 +1,45 @@
+import { WORKER_SCRIPT, type GoMessage, type WorkerMessage } from "@atrium/contract/service-worker";
+import { navigate } from "../router/history.ts";
+
+/**
+ * Lets the service worker keep the program, so that the next window starts also without network. To be called in
+ * windows of who is signed in, when they have nothing better to do.
+ */
+export async function keepRelease(): Promise<void> {
+  await registerWorker();
+  if (!savesData()) await tellWorker({ type: "keep" });
+}
+
+/** The service worker's registration, made when it is not there; undefined where there can be none. */
+export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  // Not on plain http, nor where the browser forbids it.
+  if (!("serviceWorker" in navigator)) return undefined;
+  const entry = document.querySelector<HTMLScriptElement>('script[src*="/index."]');
+  if (!entry) return undefined;
+  const assets = entry.src.replace(/[^/]*$/, "");
+  navigator.serviceWorker.addEventListener("message", onMessage);
+  try {
+    const script = `${WORKER_SCRIPT}?${new URLSearchParams({ assets })}`;
+    await navigator.serviceWorker.register(script);
+    return await navigator.serviceWorker.ready;
+  } catch {
+    // Switched off, or forbidden by the browser: everything works without, while there is a network.
+    return undefined;
+  }
+}
+
+/** Tells the service worker something, where there is one. */
+export async function tellWorker(message: WorkerMessage): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes none
+  registration?.active?.postMessage(message);
+}
+
+/** A notification was clicked. */
+function onMessage({ data }: MessageEvent<GoMessage>): void {
+  if (data.type === "go") navigate(data.path);
+}
+
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}
