@@ -20,16 +20,22 @@ const WHOLE_UP_TO = 64 * 1024;
 /** Asked for whole, it goes back whole up to this size. */
 const WHOLE_AT_MOST = 10_000_000;
 
-/** Messages about which there is something to tell. One report tells of all recipients of a round. */
+/**
+ * Messages about which there is something to tell, what has waited longest first. One report tells of all recipients of
+ * a round. One that could not be made waits for its time.
+ */
 export async function dueReports(engine: Engine, now: Date, limit: number): Promise<Due[]> {
   const impatient = new Date(now.getTime() - PATIENCE);
   const { rows } = await sql<{ account_id: string; message_id: string }>`
     select r.account_id, r.message_id from queue_recipient r
-    where r.report is not null and (r.tried_at < ${impatient}::timestamptz or not exists (
-      select from queue_recipient o
-      where o.account_id = r.account_id and o.message_id = r.message_id
-        and o.state = 'waiting' and (o.lease is not null or o.attempts = 0)))
-    group by r.account_id, r.message_id limit ${limit}`.execute(engine.db);
+    join queue_message m on m.account_id = r.account_id and m.id = r.message_id
+    where r.report is not null and (m.report_at is null or m.report_at <= ${now}::timestamptz)
+      and (r.tried_at < ${impatient}::timestamptz or not exists (
+        select from queue_recipient o
+        where o.account_id = r.account_id and o.message_id = r.message_id
+          and o.state = 'waiting' and (o.lease is not null or o.attempts = 0)))
+    group by r.account_id, r.message_id, m.report_at
+    order by m.report_at nulls first, min(r.tried_at) limit ${limit}`.execute(engine.db);
   return rows.map((row) => ({ accountId: row.account_id, queueId: row.message_id }));
 }
 
@@ -59,7 +65,8 @@ export async function sendReport(
     .where("report", "is not", null)
     .orderBy("position")
     .execute();
-  if (message === undefined || message.blob_hash === null || recipients.length === 0) return;
+  if (message === undefined || recipients.length === 0) throw new Outdated();
+  if (message.blob_hash === null) throw new Error("the message that it is about is gone");
   const senderDomain = domainOf(message.mail_from);
   // Nobody writes in the name of other people's domains.
   const isOurs = senderDomain !== "" && (await options.isHere(senderDomain));
@@ -113,6 +120,12 @@ export async function sendReport(
         kind: "dsn",
         received_at: w.now,
       })
+      .execute();
+    await w.tx
+      .updateTable("queue_message")
+      .set({ report_failed_at: null, report_at: null })
+      .where("account_id", "=", accountId)
+      .where("id", "=", queueId)
       .execute();
     await endIfDone(w, accountId, queueId);
     changedSubmission(w, accountId, message.submission_id);

@@ -13,5 +13,10 @@ export function waitAfter(attempts: number, random: () => number = Math.random):
   return Math.round(wait * (1 + JITTER * (2 * random() - 1)));
 }
 
+/** The same for what failed first at a given time: each wait is about as long as all those before it. */
+export function waitSince(failedAt: Date, now: Date): number {
+  return Math.min(Math.max(FIRST, now.getTime() - failedAt.getTime()), LONGEST);
+}
+
 /** After so long the sender is told that a message is late (RFC 3461 §4.1 leaves the time to us), in milliseconds. */
 export const DELAY_TOLD_AFTER = 4 * 60 * MINUTE;

@@ -4,6 +4,7 @@ import { createGate } from "../../../platform/gate.ts";
 import { isAway, type Notify } from "../../../platform/db/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { Dkim } from "../dkim/keys.ts";
+import { postponeReport } from "../dsn/postpone.ts";
 import { dueReports, Outdated, sendReport } from "../dsn/report.ts";
 import { mailDate } from "../mail-date.ts";
 import { MAX_HELD_OCTETS } from "../transport/limits.ts";
@@ -117,7 +118,11 @@ export function createQueue(options: QueueOptions): Queue {
       } catch (err) {
         if (err instanceof Outdated) told += 1;
         else if (isMissingAccount(err)) await forgetAccount(engine, due.accountId);
-        else log.error({ err, ...due }, "a report to a sender could not be made");
+        else {
+          const isOver = await postponeReport(engine, due, lifetime);
+          const what = isOver ? "was given up" : "could not be made";
+          log.error({ err, ...due }, `a report to a sender ${what}`);
+        }
       }
     }
     return told;

@@ -34,6 +34,8 @@ export interface QueueMessageTable {
   begun_at: MaybeTime;
   canceled_at: MaybeTime;
   ended_at: MaybeTime;
+  report_failed_at: MaybeTime;
+  report_at: MaybeTime;
 }
 
 export interface QueueRecipientTable {
