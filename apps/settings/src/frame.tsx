@@ -1,5 +1,6 @@
 import { SetUp, SignInGate } from "@atrium/feature-accounts";
-import { SettingsSkeleton, SettingsWindow, t } from "@atrium/feature-settings";
+import { SettingsWindow, t } from "@atrium/feature-settings";
+import { WindowSkeleton } from "@atrium/feature-suite/parts";
 import { usePath } from "@atrium/shell";
 import type { ReactNode } from "react";
 
@@ -12,7 +13,7 @@ export function SetUpPage(): ReactNode {
 export function SettingsHome(): ReactNode {
   const path = usePath().pathname.split("/").slice(2).filter(Boolean);
   return (
-    <SignInGate appName={t("title")} fallback={<SettingsSkeleton />}>
+    <SignInGate appName={t("title")} fallback={<WindowSkeleton />}>
       {(session) => <SettingsWindow session={session} path={path} />}
     </SignInGate>
   );

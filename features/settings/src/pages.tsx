@@ -1,6 +1,7 @@
 import {
   AddressBookIcon,
   AppearanceIcon,
+  BellIcon,
   DomainIcon,
   DriveIcon,
   MailIcon,
@@ -17,12 +18,13 @@ import { Absence } from "./absence/absence.tsx";
 import { Appearance } from "./appearance/appearance.tsx";
 import type { Findable } from "./find/find-settings.ts";
 import { Identities } from "./identities/identities.tsx";
+import { Notifications } from "./notifications/notifications.tsx";
 import { Profile } from "./profile/profile.tsx";
 import type { ScreenProps } from "./screen.ts";
+import { ADMINISTRATION_SECTIONS, OWN_SECTIONS } from "./sections.ts";
 import { SectionSkeleton } from "./skeleton.tsx";
 import { Security } from "./security/security.tsx";
 import { Storage } from "./storage/storage.tsx";
-import { t } from "./strings/index.ts";
 
 /** A section of the settings, at `/setting/SLUG`. */
 export interface Page extends Findable {
@@ -51,94 +53,31 @@ const Queue = lazyPart<ScreenProps>(
   <SectionSkeleton />,
 );
 
-/** What everybody has. The texts below a title are what it is found by. */
-export const OWN: readonly Page[] = [
-  {
-    slug: "profile",
-    title: t("profile"),
-    holds: [t("name"), t("address"), t("roles")],
-    icon: <PersonIcon />,
-    screen: Profile,
-  },
-  {
-    slug: "identities",
-    title: t("identities"),
-    holds: [t("signature"), t("replyTo"), t("nameShown"), t("copyToSelf")],
-    icon: <SignatureIcon />,
-    screen: Identities,
-  },
-  {
-    slug: "absence",
-    title: t("absence"),
-    holds: [t("answerMail"), t("absenceWords")],
-    icon: <SnoozeIcon />,
-    screen: Absence,
-  },
-  {
-    slug: "storage",
-    title: t("storage"),
-    holds: [t("storageWords")],
-    icon: <DriveIcon />,
-    screen: Storage,
-  },
-  {
-    slug: "appearance",
-    title: t("appearance"),
-    holds: [t("theme"), t("density"), t("language")],
-    icon: <AppearanceIcon />,
-    screen: Appearance,
-  },
-  {
-    slug: "security",
-    title: t("security"),
-    holds: [
-      t("changePassword"),
-      t("secondFactor"),
-      t("recoveryCodes"),
-      t("sessions"),
-      t("appPasswords"),
-      t("tokens"),
-    ],
-    icon: <SecurityIcon />,
-    screen: Security,
-  },
-];
+const LOOKS: Readonly<
+  Record<
+    (typeof OWN_SECTIONS | typeof ADMINISTRATION_SECTIONS)[number]["slug"],
+    Pick<Page, "icon" | "screen">
+  >
+> = {
+  profile: { icon: <PersonIcon />, screen: Profile },
+  identities: { icon: <SignatureIcon />, screen: Identities },
+  absence: { icon: <SnoozeIcon />, screen: Absence },
+  notifications: { icon: <BellIcon />, screen: Notifications },
+  storage: { icon: <DriveIcon />, screen: Storage },
+  appearance: { icon: <AppearanceIcon />, screen: Appearance },
+  security: { icon: <SecurityIcon />, screen: Security },
+  people: { icon: <PeopleIcon />, screen: People },
+  "shared-accounts": { icon: <MailIcon />, screen: SharedAccounts },
+  groups: { icon: <AddressBookIcon />, screen: Groups },
+  domains: { icon: <DomainIcon />, screen: Domains },
+  queue: { icon: <SentIcon />, screen: Queue },
+};
+
+/** What everybody has. */
+export const OWN: readonly Page[] = OWN_SECTIONS.map((one) => ({ ...one, ...LOOKS[one.slug] }));
 
 /** What only administrators have. */
-export const ADMINISTRATION: readonly Page[] = [
-  {
-    slug: "people",
-    title: t("people"),
-    holds: [t("addPerson"), t("setPassword"), t("makeAdministrator"), t("resetSecondFactor")],
-    icon: <PeopleIcon />,
-    screen: People,
-  },
-  {
-    slug: "shared-accounts",
-    title: t("sharedAccounts"),
-    holds: [t("addSharedAccount"), t("members")],
-    icon: <MailIcon />,
-    screen: SharedAccounts,
-  },
-  {
-    slug: "groups",
-    title: t("groups"),
-    holds: [t("addGroup"), t("members")],
-    icon: <AddressBookIcon />,
-    screen: Groups,
-  },
-  {
-    slug: "domains",
-    title: t("domains"),
-    holds: [t("addDomain"), "DNS", "MX", "SPF", "DKIM", "DMARC", "MTA-STS"],
-    icon: <DomainIcon />,
-    screen: Domains,
-  },
-  {
-    slug: "queue",
-    title: t("queue"),
-    holds: [t("tryNow"), t("giveUp"), t("queueWords")],
-    icon: <SentIcon />,
-    screen: Queue,
-  },
-];
+export const ADMINISTRATION: readonly Page[] = ADMINISTRATION_SECTIONS.map((one) => ({
+  ...one,
+  ...LOOKS[one.slug],
+}));

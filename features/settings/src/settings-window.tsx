@@ -25,14 +25,15 @@ export function SettingsWindow({
   const isRefused = page !== undefined && ADMINISTRATION.includes(page) && !administers;
   const nav = <SettingsNav own={OWN} administration={administration} current={page} />;
   const isIndex = section === "";
+  // From one of several things to all of them, from there to the sections.
+  const above = rest.length > 0 ? `/setting/${section}` : "/setting";
+  const back = (rest.length > 0 && page?.title) || t("sections");
   return (
     <PageFrame
       title={t("title")}
       rail={<SuiteRail session={session} current="settings" />}
       sidebar={nav}
-      {...(!isIndex && {
-        back: { href: "/setting", label: t("sections"), onClick: follow("/setting") },
-      })}
+      {...(!isIndex && { back: { href: above, label: back, onClick: follow(above) } })}
     >
       {isIndex && <div className="settings-index">{nav}</div>}
       <div className="settings-page" data-index={isIndex}>

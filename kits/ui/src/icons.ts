@@ -7,6 +7,7 @@ export {
   ArrowDownUp as SortIcon,
   ArrowLeft as BackIcon,
   Bookmark as SavedSearchIcon,
+  Bell as BellIcon,
   BookUser as AddressBookIcon,
   Building2 as OrganisationIcon,
   Check as CheckIcon,

@@ -156,7 +156,11 @@ function NoteForm({
           checked={typed.isEnabled}
           onChange={(isEnabled) => change({ isEnabled })}
         />
-        <AbsenceState record={record} />
+        {draft === undefined ? (
+          <AbsenceState record={record} />
+        ) : (
+          <Tag tone="warning">{t("notSaved")}</Tag>
+        )}
         <div className="settings-days">
           <TextField
             type="date"

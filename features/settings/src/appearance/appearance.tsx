@@ -1,6 +1,12 @@
 import { keepChoice } from "@atrium/feature-suite/parts";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@atrium/i18n";
-import { setPreferences, usePreferences, type Density, type Theme } from "@atrium/state";
+import {
+  setPreferences,
+  usePreferences,
+  type AfterAct,
+  type Density,
+  type Theme,
+} from "@atrium/state";
 import { Choice, Select, setDensity, setTheme } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { Section } from "../section.tsx";
@@ -10,6 +16,7 @@ import { t } from "../strings/index.ts";
 export function Appearance(): ReactNode {
   const theme = usePreferences(({ theme }) => theme);
   const density = usePreferences(({ density }) => density);
+  const afterAct = usePreferences(({ afterAct }) => afterAct);
   const chosen = usePreferences(({ locale }) => locale);
   return (
     <Section title={t("appearance")} intro={t("appearanceKept")}>
@@ -38,6 +45,17 @@ export function Appearance(): ReactNode {
           { value: "compact", label: t("densityCompact") },
           { value: "regular", label: t("densityRegular") },
           { value: "roomy", label: t("densityRoomy") },
+        ]}
+      />
+      <Choice<AfterAct>
+        label={t("afterAct")}
+        hint={t("afterActHint")}
+        value={afterAct ?? "next"}
+        onChange={(afterAct) => setPreferences({ afterAct })}
+        options={[
+          { value: "next", label: t("afterActNext") },
+          { value: "previous", label: t("afterActPrevious") },
+          { value: "list", label: t("afterActList") },
         ]}
       />
       <Select

@@ -74,12 +74,19 @@ function Verdict({ check }: { readonly check: DomainCheck }): ReactNode {
     ({ state, isOptional }) => !isOptional && (state === "missing" || state === "wrong"),
   ).length;
   const isUnknown = check.records.some(({ state }) => state === "unknown");
+  const codes = new Set(
+    check.records.flatMap(({ state, found }) =>
+      state === "unknown" && found !== null ? [found] : [],
+    ),
+  );
   return (
     <p className="settings-verdict" role="status" data-good={open === 0 && !isUnknown}>
       {open > 0 ? <WarningIcon /> : isUnknown ? <HelpIcon /> : <SuccessIcon />}
       {open > 0
         ? t("recordsOpen", { count: open })
-        : t(isUnknown ? "recordsUnknown" : "recordsStand")}
+        : isUnknown
+          ? t("recordsUnknown", { codes: [...codes].join(", ") })
+          : t("recordsStand")}
     </p>
   );
 }
@@ -136,10 +143,8 @@ function RecordRow({ record }: { readonly record: DomainRecord }): ReactNode {
         {isOptional && !isGood && <Tag>{t("optional")}</Tag>}
       </div>
       <p className="settings-quiet">{t(PURPOSES[kind])}</p>
-      {found !== null && (
-        <p className="settings-record-found">
-          {state === "unknown" ? t("dnsSilent", { code: found }) : t("nowThere", { found })}
-        </p>
+      {found !== null && state === "wrong" && (
+        <p className="settings-record-found">{t("nowThere", { found })}</p>
       )}
       {isGood ? (
         <details className="settings-details">

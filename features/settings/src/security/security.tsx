@@ -1,6 +1,8 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
+import { setPreferences, usePreferences } from "@atrium/state";
+import { Switch } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { Section } from "../section.tsx";
+import { Group, Section } from "../section.tsx";
 import { t } from "../strings/index.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { Credentials } from "./credentials/credentials.tsx";
@@ -11,6 +13,7 @@ import { Sessions } from "./sessions.tsx";
 export function Security({ session }: { readonly session: SessionInfo }): ReactNode {
   const { address } = session;
   const [changes, setChanges] = useState(0);
+  const keepsOnDevice = usePreferences(({ keepsOnDevice }) => keepsOnDevice);
   const endedOthers = (): void => setChanges((count) => count + 1);
   return (
     <Section title={t("security")}>
@@ -19,6 +22,16 @@ export function Security({ session }: { readonly session: SessionInfo }): ReactN
       {/* What ends the other sessions has the list read anew. */}
       <Sessions key={changes} />
       <Credentials address={address} />
+      <Group title={t("thisDevice")}>
+        <div className="settings-form">
+          <Switch
+            label={t("keepsOnDevice")}
+            hint={t("keepsOnDeviceHint")}
+            checked={keepsOnDevice}
+            onChange={(keepsOnDevice) => setPreferences({ keepsOnDevice })}
+          />
+        </div>
+      </Group>
     </Section>
   );
 }

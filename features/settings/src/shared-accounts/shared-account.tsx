@@ -79,21 +79,23 @@ export function SharedAccount({
                   <strong>{member.name}</strong>
                   <span>{member.address}</span>
                 </div>
-                <Select
-                  hideLabel
-                  label={t("rightOf", { name: member.name })}
-                  value={member.mayWrite ? "write" : "read"}
-                  onChange={(right) => changeRight(member, right === "write")}
-                  options={[
-                    { value: "read", label: t("mayRead"), hint: t("mayReadMore") },
-                    { value: "write", label: t("mayWrite"), hint: t("mayWriteMore") },
-                  ]}
-                />
-                <IconButton
-                  label={t("takeOut", { name: member.name })}
-                  icon={<CloseIcon />}
-                  onClick={() => takeOut(member)}
-                />
+                <div className="settings-row-acts">
+                  <Select
+                    hideLabel
+                    label={t("rightOf", { name: member.name })}
+                    value={member.mayWrite ? "write" : "read"}
+                    onChange={(right) => changeRight(member, right === "write")}
+                    options={[
+                      { value: "read", label: t("mayRead"), hint: t("mayReadMore") },
+                      { value: "write", label: t("mayWrite"), hint: t("mayWriteMore") },
+                    ]}
+                  />
+                  <IconButton
+                    label={t("takeOut", { name: member.name })}
+                    icon={<CloseIcon />}
+                    onClick={() => takeOut(member)}
+                  />
+                </div>
               </li>
             ))}
           </ul>

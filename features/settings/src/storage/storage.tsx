@@ -60,15 +60,18 @@ function Usage({ quota }: { readonly quota: QuotaRecord }): ReactNode {
           </Tag>
         )}
       </div>
-      <meter
+      <div
         className="settings-meter"
+        role="meter"
         data-state={state}
         aria-label={label}
         aria-valuetext={text}
-        min={0}
-        max={hardLimit}
-        value={Math.min(used, hardLimit)}
-      />
+        aria-valuemin={0}
+        aria-valuemax={hardLimit}
+        aria-valuenow={Math.min(used, hardLimit)}
+      >
+        <span style={{ inlineSize: `${Math.min(100, (used / Math.max(1, hardLimit)) * 100)}%` }} />
+      </div>
       <p>
         <span>{text}</span>
         <span className="settings-quiet">

@@ -151,6 +151,7 @@ export const en = {
   since: "Since {date}",
 
   identities: "Identities and signatures",
+  identitiesShort: "Identities",
   identitiesMore: "What people see of you when you write: name, reply address and signature.",
   yourAccount: "Your account",
   account: "Account",
@@ -197,9 +198,23 @@ export const en = {
   absenceIsAhead: "Starts on {date}",
   absenceIsOver: "The last day is over: nothing is answered",
   absenceIsOff: "Off",
+  notSaved: "Not saved yet",
   whatPeopleGet: "What people get",
   exampleSubject: "Lunch on Friday?",
   answeredOnce: "Who writes again within a week is not told again. A changed note is told anew.",
+
+  notifications: "Notifications",
+  notificationsMore: "What this browser says when new mail comes.",
+  notificationWords: "New mail, push, quiet hours, desktop",
+  afterAct: "After a conversation was archived or deleted",
+  afterActHint: "What opens then in this browser. Phones show the list until you choose.",
+  afterActNext: "Next",
+  afterActPrevious: "Previous",
+  afterActList: "The list",
+  keepsOnDevice: "Keep mail on this device",
+  keepsOnDeviceHint:
+    "Windows open at once and mail can be read without network. Turn it off on a computer that is not yours; what is kept is then deleted.",
+  thisDevice: "This device",
 
   storage: "Storage",
   storageMore: "How much room there is, and how much of it is used.",
@@ -260,7 +275,7 @@ export const en = {
   endGroupMore: "Its address takes no mail any more. Its members stay.",
   groupRemoved: "“{name}” has ended",
 
-  checkDns: "DNS",
+  checkDns: "Check DNS",
   domainCheckMore: "What DNS says of this domain, and what it should say so that mail arrives.",
   checkAgain: "Check again",
   serverName: "This server",
@@ -274,7 +289,7 @@ export const en = {
   dnsRecords: "DNS records",
   dnsRecordsMore: "Set them where your domain is administered.",
   recordsStand: "All records that mail needs stand.",
-  recordsUnknown: "DNS did not answer for all records. Check again in a moment.",
+  recordsUnknown: "DNS did not answer for all records ({codes}). Check again in a moment.",
   recordsOpen: ({ count }: { count: number }) =>
     plural(count, {
       one: "{count} record is missing or wrong.",

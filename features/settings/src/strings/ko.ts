@@ -152,6 +152,7 @@ export const ko: Translation<typeof en> = {
   since: "{date}부터",
 
   identities: "발신 정보와 서명",
+  identitiesShort: "발신 정보",
   identitiesMore: "메일을 보낼 때 상대에게 보이는 이름, 회신 주소, 서명입니다.",
   yourAccount: "내 계정",
   account: "계정",
@@ -197,9 +198,24 @@ export const ko: Translation<typeof en> = {
   absenceIsAhead: "{date}에 시작",
   absenceIsOver: "마지막 날이 지나 더 이상 답하지 않습니다",
   absenceIsOff: "꺼짐",
+  notSaved: "아직 저장하지 않음",
   whatPeopleGet: "상대가 받는 메일",
   exampleSubject: "금요일 점심 어때요?",
   answeredOnce: "같은 사람에게는 일주일에 한 번만 답합니다. 내용을 바꾸면 다시 알립니다.",
+
+  notifications: "알림",
+  notificationsMore: "새 메일이 오면 이 브라우저가 알려 주는 방식입니다.",
+  notificationWords: "새 메일, 푸시, 방해 금지 시간, 데스크톱",
+  afterAct: "대화를 보관하거나 지운 뒤",
+  afterActHint:
+    "이 브라우저에서 그다음에 열리는 것입니다. 휴대폰에서는 고르기 전까지 목록을 보여 줍니다.",
+  afterActNext: "다음 대화",
+  afterActPrevious: "이전 대화",
+  afterActList: "목록",
+  keepsOnDevice: "이 기기에 메일 보관",
+  keepsOnDeviceHint:
+    "창이 바로 열리고 네트워크 없이도 메일을 읽을 수 있습니다. 내 컴퓨터가 아니면 끄세요. 보관한 내용은 지워집니다.",
+  thisDevice: "이 기기",
 
   storage: "저장 공간",
   storageMore: "쓸 수 있는 공간과 지금까지 쓴 양입니다.",
@@ -258,7 +274,7 @@ export const ko: Translation<typeof en> = {
   endGroupMore: "그룹 주소로 더 이상 메일을 받지 않습니다. 구성원은 그대로 남습니다.",
   groupRemoved: "“{name}” 그룹을 없앴습니다",
 
-  checkDns: "DNS",
+  checkDns: "DNS 확인",
   domainCheckMore: "이 도메인의 DNS 상태와, 메일이 도착하도록 설정할 내용입니다.",
   checkAgain: "다시 확인",
   serverName: "이 서버",
@@ -272,7 +288,7 @@ export const ko: Translation<typeof en> = {
   dnsRecords: "DNS 레코드",
   dnsRecordsMore: "도메인을 관리하는 곳에서 설정하세요.",
   recordsStand: "메일에 필요한 레코드가 모두 있습니다.",
-  recordsUnknown: "일부 레코드에 DNS가 응답하지 않았습니다. 잠시 뒤 다시 확인하세요.",
+  recordsUnknown: "일부 레코드에 DNS가 응답하지 않았습니다({codes}). 잠시 뒤 다시 확인하세요.",
   recordsOpen: ({ count }) => `레코드 ${count}개가 없거나 잘못되었습니다.`,
   recordStands: "정상",
   recordMissing: "없음",
