@@ -4,7 +4,7 @@ import { COALESCE, LOOK_AGAIN } from "./limits.ts";
 import { TOPIC } from "./push-subscription.store.ts";
 import { pushSubscription } from "./push-subscription.ts";
 import { forget, forgetExpired, noteSees, subscriptionsOf } from "./sending.store.ts";
-import { sendDue, type SendingOptions } from "./sending.ts";
+import { createSending, type SendingOptions } from "./sending.ts";
 import "./tables.ts";
 
 export { vapidCapability, vapidOf, type Vapid } from "./vapid.ts";
@@ -33,24 +33,15 @@ export function createPush(
 ): Push {
   const { db, clock, log, engine, notify, accountsOf } = options;
   const stops: (() => void)[] = [];
+  const sending = createSending(options);
   let running: Promise<void> | undefined;
-  let again = false;
   let timer: NodeJS.Timeout | undefined;
 
   const inBackground = (work: Promise<void>): void =>
     void work.catch((err: unknown) => log.error({ err }, "push failed"));
 
-  async function run(): Promise<void> {
-    do {
-      again = false;
-      await sendDue(options);
-    } while (again);
-  }
-
-  /** One pass at a time; what comes meanwhile is seen by the next. */
   function send(): Promise<void> {
-    if (running !== undefined) again = true;
-    running ??= run().finally(() => (running = undefined));
+    running = sending();
     return running;
   }
 

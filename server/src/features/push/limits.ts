@@ -25,7 +25,9 @@ export const LOOK_AGAIN = 30_000;
 export const LEASE = MINUTE;
 export const REQUEST_TIMEOUT = 20_000;
 /** Requests of one process at the same time. */
-export const AT_ONCE = 8;
+export const AT_ONCE = 32;
+/** Of these, so many for one person: whoever has slow addresses makes nobody else wait. */
+export const AT_ONCE_TO_ONE = 2;
 
 /** How long a push service keeps a push for a device that is away, in seconds. */
 export const TTL = 7 * 24 * 3600;

@@ -25,6 +25,8 @@ interface Sent {
 let sent: Sent[] = [];
 /** What the push service answers; a string is a failure of the connection. */
 let answer: { status: number; headers?: Record<string, string> } | "failed";
+/** What addresses that are slow wait for. */
+let slow: Promise<void> = Promise.resolve();
 let living: Set<string>;
 let people = 0;
 
@@ -32,6 +34,7 @@ let people = 0;
 const outboundHttp: OutboundHttp = {
   async send(url, { headers = {}, body } = {}) {
     sent.push({ url, headers, body: Buffer.from(body ?? "") });
+    if (url.includes("slow")) await slow;
     if (answer === "failed") throw new OutboundError("failed", url);
     return { status: answer.status, headers: answer.headers ?? {}, body: Buffer.alloc(0) };
   },
@@ -394,6 +397,29 @@ describe("a push service", () => {
     expect(told()[2]).toMatchObject({
       changed: { [actor.accountId]: { Email: expect.any(String), Mailbox: expect.any(String) } },
     });
+  });
+
+  it("that is slow makes only those wait who chose it", async () => {
+    for (let device = 0; device < 5; device += 1)
+      await confirmed({ url: `https://slow.example/${device}` });
+    await confirmed({}, { ...actor, personId: "somebody else" });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    slow = promise;
+    const to = (name: string) => sent.filter(({ url }) => url.includes(name)).length;
+    await change();
+    const all = push.send();
+    await expect.poll(() => to("push.example")).toBe(1);
+    expect(to("slow.example")).toBe(2);
+    await change();
+    const again = push.send();
+    await expect.poll(() => to("push.example")).toBe(2);
+    expect(to("slow.example")).toBe(2);
+    resolve();
+    await Promise.all([all, again]);
+    await push.send();
+    expect(to("push.example")).toBe(2);
+    // The two that went first hear of the second change.
+    expect(to("slow.example")).toBe(7);
   });
 
   it("that has too many requests gets fewer", async () => {

@@ -1,28 +1,43 @@
 import { sql, type Selectable } from "kysely";
 import type { Db } from "../../platform/db/index.ts";
-import { LEASE, UNVERIFIED_FOR } from "./limits.ts";
+import { AT_ONCE_TO_ONE, LEASE, UNVERIFIED_FOR } from "./limits.ts";
 import type { PushSubscriptionTable } from "./tables.ts";
 
 export type Subscription = Selectable<PushSubscriptionTable>;
 
 /**
  * Takes subscriptions to which something is to be sent; no other process gets them until the lease is over. One that was
- * not greeted gets its verification code; one that is verified gets what has changed since it was told last.
+ * not greeted gets its verification code; one that is verified gets what has changed since it was told last. `busy`
+ * counts by person what is being sent already: nobody gets more than their share.
  */
-export async function claimDue(db: Db, now: Date, limit: number): Promise<Subscription[]> {
+export async function claimDue(
+  db: Db,
+  now: Date,
+  limit: number,
+  busy: Readonly<Record<string, number>>,
+): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
     with due as (
-      select s.account_id, s.id from push_subscription s
+      select s.account_id, s.id, s.due_at,
+        row_number() over (partition by s.person_id order by s.due_at, s.id)
+          + coalesce((${JSON.stringify(busy)}::jsonb ->> s.person_id)::int, 0) as n
+      from push_subscription s
       where s.due_at <= ${now} and coalesce(s.busy_until, ${now}) <= ${now}
         and coalesce(s.expires, 'infinity') > ${now}
         and (not s.is_greeted or s.is_verified and exists (
           select from type_state t
           where t.account_id = any(s.sees) and (s.types is null or t.type = any(s.types))
             and t.modseq > coalesce((s.told ->> t.account_id)::bigint, 0)))
-      order by s.due_at limit ${limit} for update skip locked
+    ), chosen as (
+      select s.account_id, s.id from push_subscription s
+      join due on due.account_id = s.account_id and due.id = s.id
+      -- Another process may have had it meanwhile.
+      where due.n <= ${AT_ONCE_TO_ONE} and s.due_at <= ${now}
+        and coalesce(s.busy_until, ${now}) <= ${now}
+      order by due.due_at limit ${limit} for update of s skip locked
     )
     update push_subscription s set busy_until = ${new Date(now.getTime() + LEASE)}
-    from due where s.account_id = due.account_id and s.id = due.id
+    from chosen where s.account_id = chosen.account_id and s.id = chosen.id
     returning s.*`.execute(db);
   return rows;
 }

@@ -38,13 +38,53 @@ interface Push {
   readonly told: Readonly<Record<string, number>>;
 }
 
-/** Sends all that is due. Processes that do so at the same time share the work, and nothing is sent by two of them. */
-export async function sendDue(options: SendingOptions): Promise<void> {
-  for (;;) {
-    const claimed = await claimDue(options.db, options.clock.now(), AT_ONCE);
-    if (claimed.length === 0) return;
-    await Promise.all(claimed.map((subscription) => sendOne(options, subscription)));
+/**
+ * Answers a function that sends all that is due, and resolves when that is done. Called meanwhile it looks at once for
+ * more: a slow address keeps nothing else. Processes that do so at the same time share the work, and nothing is sent by
+ * two of them.
+ */
+export function createSending(options: SendingOptions): () => Promise<void> {
+  const { db, clock, log } = options;
+  const running = new Map<Promise<void>, string>();
+  let passes: Promise<void> | undefined;
+  let isAsked = false;
+  let hear = (): void => undefined;
+
+  async function begin(): Promise<void> {
+    const free = AT_ONCE - running.size;
+    if (free === 0) return;
+    const busy: Record<string, number> = {};
+    for (const person of running.values()) busy[person] = (busy[person] ?? 0) + 1;
+    for (const subscription of await claimDue(db, clock.now(), free, busy)) {
+      const work: Promise<void> = sendOne(options, subscription)
+        .catch((err: unknown) => log.error({ err, subscription: subscription.id }, "push failed"))
+        .finally(() => {
+          running.delete(work);
+          look();
+        });
+      running.set(work, subscription.person_id);
+    }
   }
+
+  async function pass(): Promise<void> {
+    do {
+      isAsked = false;
+      const heard = new Promise<void>((resolve) => (hear = resolve));
+      await begin();
+      if (running.size > 0 && !isAsked) await heard;
+    } while (isAsked);
+  }
+
+  function look(): void {
+    isAsked = true;
+    hear();
+  }
+
+  return () => {
+    look();
+    passes ??= pass().finally(() => (passes = undefined));
+    return passes;
+  };
 }
 
 async function sendOne(options: SendingOptions, subscription: Subscription): Promise<void> {
