@@ -25,10 +25,12 @@ async function getEmails(
   return records.map((record, index) => ({ ...record, ...contents[index] }));
 }
 
+type Placed = Pick<EmailRecord, "mailboxIds" | "keywords">;
+
 /** Only `keywords` and `mailboxIds` can change; the rules have seen to their content. */
-async function updateEmails(
-  { w, accountId }: WriteCall,
-  updates: readonly Update<EmailRecord>[],
+export async function updateEmails(
+  { w, accountId }: Pick<WriteCall, "w" | "accountId">,
+  updates: readonly Pick<Update<Placed>, "id" | "before" | "after">[],
 ): Promise<void> {
   const ids = updates.map((update) => update.id);
   const json = JSON.stringify(

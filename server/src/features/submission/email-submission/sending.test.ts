@@ -25,7 +25,7 @@ async function call(name: string, args: JsonObject): Promise<Record<string, unkn
     accounts: { [alice]: { name: "Alice", isPersonal: true, isReadOnly: false } },
   };
   const { methodResponses } = await suite.engine.handle(actor, {
-    using: [CAPABILITY.core, CAPABILITY.submission],
+    using: [CAPABILITY.core, CAPABILITY.mail, CAPABILITY.submission],
     methodCalls: [[name, { accountId: alice, ...args }, "c"]],
   });
   return methodResponses[0]![1];
@@ -48,7 +48,7 @@ async function send({ to = "bob@demo.test", parameters = null as JsonObject | nu
   const { created } = await call("EmailSubmission/set", {
     create: { new: { identityId: identity!.id, emailId, envelope } },
   });
-  return { id: (created as Record<string, { id: string }>)["new"]!.id, subject };
+  return { id: (created as Record<string, { id: string }>)["new"]!.id, subject, emailId };
 }
 
 async function undo(id: string): Promise<"canceled" | "cannotUnsend"> {
@@ -104,6 +104,36 @@ describe("a mail to somebody here", () => {
     clock.advance(1);
     await queue.settle();
     expect(await received(subject)).toHaveLength(1);
+  });
+
+  test("waits among the scheduled mail as a draft, and is sent mail from its hour on", async () => {
+    const { clock } = bench.suite.platform;
+    const { emailId } = await send({ parameters: { HOLDFOR: String(DAY / 1000) } });
+    const { created } = await call("Mailbox/set", {
+      create: { later: { name: "Later", role: "scheduled" } },
+    });
+    const later = (created as Record<string, { id: string }>)["later"]!.id;
+    await call("Email/set", {
+      update: { [emailId]: { mailboxIds: { [later]: true }, keywords: { $draft: true, x: true } } },
+    });
+    const placeOf = async () => {
+      const { list } = await call("Email/get", {
+        ids: [emailId],
+        properties: ["mailboxIds", "keywords"],
+      });
+      const [{ mailboxIds, keywords }] = list as [Record<"mailboxIds" | "keywords", JsonObject>];
+      return { mailboxes: Object.keys(mailboxIds), keywords: Object.keys(keywords) };
+    };
+    const queue = bench.queue();
+    clock.advance(DAY - 1);
+    await queue.settle();
+    expect(await placeOf()).toEqual({ mailboxes: [later], keywords: ["$draft", "x"] });
+    clock.advance(1);
+    await queue.settle();
+    const sent = (await call("Mailbox/query", { filter: { role: "sent" } }))["ids"];
+    expect(await placeOf()).toEqual({ mailboxes: sent, keywords: ["x"] });
+    const counts = await call("Mailbox/get", { ids: [later], properties: ["totalEmails"] });
+    expect(counts["list"]).toMatchObject([{ totalEmails: 0 }]);
   });
 
   test("that is taken back while it is about to leave either stays or arrives, whoever is first", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import type { Tx } from "../../../platform/db/index.ts";
+import { releaseScheduled } from "../../mail/index.ts";
 import { notifyOf } from "../transport/envelope.ts";
 import type { Outcome } from "../transport/outcome.ts";
 import { DELAY_TOLD_AFTER, waitAfter } from "./back-off.ts";
@@ -39,6 +40,7 @@ export async function beginDelivery(engine: Engine, claim: Claim): Promise<Begun
         .where("id", "=", queueId)
         .execute();
       changedSubmission(w, accountId, row.submission_id);
+      await releaseEmail(w, accountId, row.submission_id);
     }
     return {
       submissionId: row.submission_id,
@@ -205,6 +207,18 @@ function consequence(
   const isLate = now.getTime() >= message.notBefore.getTime() + DELAY_TOLD_AFTER;
   const isNews = isLate && recipient.delayedAt === null && wants("DELAY");
   return { state: "waiting", status, nextAt, ...told("delayed", isNews) };
+}
+
+/** What waited for its hour as a draft has been sent. */
+async function releaseEmail(w: UnitOfWork, accountId: string, id: string | null): Promise<void> {
+  if (id === null) return;
+  const submission = await w.tx
+    .selectFrom("email_submission")
+    .select("email_id")
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (submission) await releaseScheduled(w, accountId, submission.email_id);
 }
 
 /** EmailSubmission shows what the queue knows. */
