@@ -35,6 +35,7 @@ export function Editor({
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
   const isTrying = state !== "failed";
   const ready = useRef(onReady);
+  const last = useRef("");
   const wantsFocus = useRef(hasFocus);
   useEffect(() => {
     ready.current = onReady;
@@ -52,9 +53,14 @@ export function Editor({
       engine.setHTML(pictures.toEditor(writing.draft.body));
       engine.moveCursorToStart();
       if (wantsFocus.current) engine.focus();
-      engine.addEventListener("input", () =>
-        writing.change({ body: pictures.fromEditor(engine.getHTML()) }),
-      );
+      // The editor sets what it is given in order, which is no change of the person's.
+      last.current = pictures.fromEditor(engine.getHTML());
+      engine.addEventListener("input", () => {
+        const body = pictures.fromEditor(engine.getHTML());
+        if (body === last.current) return;
+        last.current = body;
+        writing.change({ body });
+      });
       setState("ready");
       ready.current(engine);
       await pictures.load(writing.draft, root);
@@ -84,8 +90,11 @@ export function Editor({
     insertPictures,
     replace(html) {
       const root = element.current;
-      squire.current?.setHTML(pictures.toEditor(html));
-      squire.current?.moveCursorToStart();
+      const engine = squire.current;
+      if (!engine) return;
+      engine.setHTML(pictures.toEditor(html));
+      engine.moveCursorToStart();
+      last.current = pictures.fromEditor(engine.getHTML());
       if (root) void pictures.load(writing.draft, root).catch(() => undefined);
     },
     get squire() {

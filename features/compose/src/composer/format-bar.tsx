@@ -32,7 +32,8 @@ export function FormatBar({
 }: {
   readonly squire: Squire;
   readonly onLink: () => void;
-  readonly onPicture: () => void;
+  /** Pictures can be put in when it is there. */
+  readonly onPicture?: () => void;
 }): ReactNode {
   const on = useFormats(squire);
   const toggle = (format: (typeof FORMATS)[number][0]): void => {
@@ -91,12 +92,14 @@ export function FormatBar({
           tooltipSide="top"
           onClick={onLink}
         />
-        <IconButton
-          label={t("picture")}
-          icon={<ImageIcon />}
-          tooltipSide="top"
-          onClick={onPicture}
-        />
+        {onPicture && (
+          <IconButton
+            label={t("picture")}
+            icon={<ImageIcon />}
+            tooltipSide="top"
+            onClick={onPicture}
+          />
+        )}
         <IconButton
           label={t("clearFormats")}
           icon={<ClearFormatIcon />}

@@ -15,13 +15,13 @@ export function isAddress(email: string): boolean {
  */
 export function readAddresses(text: string): EmailAddress[] {
   return outsideQuotes(text).flatMap((piece) => {
-    const found = parseAddresses(piece).filter(({ email }) => email.includes("@"));
-    if (found.length === 1 && isAddress(found[0]!.email))
-      return [{ name: found[0]!.name?.trim() || null, email: found[0]!.email }];
     const words = piece.split(/\s+/);
     // Nothing but addresses with spaces between.
     if (words.length > 1 && words.every(isAddress))
       return words.map((email) => ({ name: null, email }));
+    const found = parseAddresses(piece).filter(({ email }) => email.includes("@"));
+    if (found.length === 1 && isAddress(found[0]!.email))
+      return [{ name: found[0]!.name?.trim() || null, email: found[0]!.email }];
     // A name in front of an address without brackets, as tables have it.
     const last = words.at(-1) ?? "";
     if (words.length > 1 && isAddress(last))

@@ -68,7 +68,9 @@ function bodies(draft: Draft): Partial<EmailCreate> {
 }
 
 function documentOf({ body, quote }: Draft): string {
-  const original = quote ? `<div class="gmail_quote ${QUOTE_CLASS}">${quote.html}</div>` : "";
+  const original = quote
+    ? `<div class="${QUOTE_CLASS}" style="margin-top:16px">${quote.html}</div>`
+    : "";
   return `<!DOCTYPE html><html><body>${body}${original}</body></html>`;
 }
 

@@ -2,6 +2,7 @@ import type { EmailAddress, EmailRecord } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import type { PrincipalRecord } from "@atrium/contract/types/principal";
 import type { GetResponse, QueryResponse } from "@atrium/contract/types/wire";
+import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { rank, type Known } from "./rank.ts";
 
@@ -33,7 +34,7 @@ export function createPeople(client: JmapClient, accountId: string): People {
     const key = text.toLowerCase();
     let found = directory.get(key);
     if (!found) {
-      found = searchDirectory(client, accountId, text).catch(() => {
+      found = searchDirectory(client, text).catch(() => {
         directory.delete(key);
         return [];
       });
@@ -57,7 +58,7 @@ export function createPeople(client: JmapClient, accountId: string): People {
 
 async function readHistory(client: JmapClient, accountId: string): Promise<Map<string, Known>> {
   const account = client.account(accountId);
-  await account.fetchAll(Mailbox);
+  if (!account.isWhole(Mailbox)) await account.fetchAll(Mailbox);
   const sent = account.all(Mailbox).find(({ role }) => role === "sent")?.id;
   const known = new Map<string, Known>();
   if (sent === undefined) return known;
@@ -91,11 +92,11 @@ function note(known: Map<string, Known>, { name, email }: EmailAddress, weight: 
   });
 }
 
-async function searchDirectory(
-  client: JmapClient,
-  accountId: string,
-  text: string,
-): Promise<readonly EmailAddress[]> {
+async function searchDirectory(client: JmapClient, text: string): Promise<readonly EmailAddress[]> {
+  // The directory is the organisation's, whoever writes.
+  const { primaryAccounts } = await client.session();
+  const accountId = primaryAccounts[CAPABILITY.principals];
+  if (accountId === undefined) return [];
   const group = client.group();
   const query = group.call<QueryResponse>("Principal/query", {
     accountId,

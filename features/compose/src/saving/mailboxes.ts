@@ -10,7 +10,7 @@ export async function folderFor(
   name: string,
 ): Promise<string> {
   const account = client.account(accountId);
-  await account.fetchAll(Mailbox);
+  if (!account.isWhole(Mailbox)) await account.fetchAll(Mailbox);
   const found = account.all(Mailbox).find((mailbox) => mailbox.role === role);
   if (found) return found.id;
   const answer = await client.call<SetResponse>("Mailbox/set", {

@@ -27,7 +27,7 @@ export async function identitiesOf(
   accountId: string,
 ): Promise<readonly IdentityRecord[]> {
   const account = client.account(accountId);
-  await account.fetchAll(Identity);
+  if (!account.isWhole(Identity)) await account.fetchAll(Identity);
   return account.all(Identity);
 }
 
