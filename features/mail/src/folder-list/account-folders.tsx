@@ -106,6 +106,7 @@ export function AccountFolders({
   );
   const target = menu && mailboxes.byId(menu.id);
   const mayAdd = !isReadOnly;
+  const ownLabel = name === undefined ? t("ownFolders") : t("folders");
   const heading = (words: string, label: string): ReactNode => (
     <div className="mail-folders-head">
       <h2 className="mail-folders-title">{words}</h2>
@@ -129,8 +130,9 @@ export function AccountFolders({
         </h2>
       )}
       {tree(name === undefined ? t("mail") : t("sharedAccount", { name }), nodes)}
-      {(mayAdd || own.length > 0) && heading(t("ownFolders"), t("newFolder"))}
-      {own.length > 0 && tree(t("ownFolders"), own.map(asNode))}
+      {(mayAdd || own.length > 0) && heading(ownLabel, t("newFolder"))}
+      {own.length > 0 &&
+        tree(name === undefined ? ownLabel : t("foldersOf", { name }), own.map(asNode))}
       {menu && target && (
         <ContextMenu
           label={t("folderActs", { folder: mailboxName(target) })}

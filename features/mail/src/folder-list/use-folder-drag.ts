@@ -42,9 +42,9 @@ export function useFolderDrag(
       const { moveFolder } = await import("./folder-questions.tsx");
       moveFolder(account, folder, into);
     };
-    const attach = (element: HTMLElement, id: string): (() => void) | undefined => {
-      const known = latest.current.byId(id);
-      if (!parts || !known || isReadOnly) return undefined;
+    const attach = (element: HTMLElement, known: MailboxRecord): (() => void) | undefined => {
+      const { id } = known;
+      if (!parts || isReadOnly) return undefined;
       const folder = (): MailboxRecord => latest.current.byId(id) ?? known;
       const stops = [
         parts.attachDropTarget<Dragged>(element, () => ({
@@ -73,13 +73,12 @@ export function useFolderDrag(
     };
     // One ref a row, so that rows are not let go and taken again whenever a count changes.
     return new Map(
-      ids
-        .split(",")
-        .map((id) => [
-          id,
-          (element: HTMLElement | null) => (element ? attach(element, id) : undefined),
-        ]),
+      mailboxes.list.map((mailbox) => [
+        mailbox.id,
+        (element: HTMLElement | null) => (element ? attach(element, mailbox) : undefined),
+      ]),
     );
+    // oxlint-disable-next-line react/exhaustive-deps -- counts change nothing of it; the rest is read when it is needed
   }, [parts, account, isReadOnly, ids]);
   return (id) => refs.get(id) ?? NO_REF;
 }

@@ -265,15 +265,16 @@ export const en = {
     plural(count, { one: "{count} folder", other: "{count} folders" }),
   filedToo: "Filed in {folder} too.",
   sharedAccount: "Shared mail: {name}",
+  foldersOf: "Folders of {name}",
   readOnly: "Read only",
   readOnlyWhat: "You may read this mail but not change it.",
   allSelected: ({ count }: Count) =>
     plural(count, {
       one: "The only one in this list is selected.",
-      other: "All {count} in this list are selected, also those that are not in sight.",
+      other: "All {count} in this list are selected.",
     }),
   onlyThese: ({ count }: Count) =>
-    plural(count, { one: "Only the one that is here", other: "Only the {count} that are here" }),
+    plural(count, { one: "Only the one in sight", other: "Only the {count} loaded" }),
   selecting: "Selecting …",
 
   bulkJobs: "Long acts",

@@ -239,9 +239,10 @@ export const ko: Translation<typeof en> = {
   foldersFound: "메일함 {count}개",
   filedToo: "{folder}에도 넣었습니다.",
   sharedAccount: "공유 메일: {name}",
+  foldersOf: "{name} 메일함",
   readOnly: "읽기 전용",
   readOnlyWhat: "이 메일은 읽을 수만 있고 바꿀 수 없습니다.",
-  allSelected: "보이지 않는 것까지 이 목록의 {count}개를 모두 선택했습니다.",
+  allSelected: "이 목록의 {count}개를 모두 선택했습니다.",
   onlyThese: "불러온 {count}개만 선택",
   selecting: "선택하는 중 …",
 

@@ -14,6 +14,8 @@ export interface GridActs {
   readonly select: (index: number, event: { readonly shiftKey: boolean }) => void;
   readonly menu: (index: number, event: MouseEvent) => void;
   readonly press: (event: KeyboardEvent) => void;
+  /** Focus came to a row: while the keyboard is on none, it is on this one. */
+  readonly focus: (index: number) => void;
   readonly show: (index: number) => void;
   readonly focusActive: () => void;
   readonly element: () => HTMLElement | null;
@@ -125,6 +127,9 @@ export function gridActs(): GridActs {
     select,
     menu,
     press,
+    focus: (index) => {
+      if (props.active < 0) props.onActive(index);
+    },
     show,
     focusActive: () => {
       element

@@ -134,6 +134,7 @@ export function VirtualGrid({ ref, ...props }: VirtualGridProps): ReactNode {
                 onOpen={acts.open}
                 onSelect={acts.select}
                 onMenu={acts.menu}
+                onFocus={acts.focus}
               />
             );
           })}
@@ -154,6 +155,7 @@ const Row = memo(function Row({
   onOpen,
   onSelect,
   onMenu,
+  onFocus,
 }: {
   readonly index: number;
   readonly top: number;
@@ -166,6 +168,7 @@ const Row = memo(function Row({
   readonly onOpen: (index: number, event: MouseEvent) => void;
   readonly onSelect: (index: number, event: { readonly shiftKey: boolean }) => void;
   readonly onMenu: (index: number, event: MouseEvent) => void;
+  readonly onFocus: (index: number) => void;
 }): ReactNode {
   return (
     <div
@@ -179,6 +182,7 @@ const Row = memo(function Row({
       style={{ blockSize: height, transform: `translateY(${top}px)` }}
       onClick={(event) => onOpen(index, event)}
       onContextMenu={(event) => onMenu(index, event)}
+      onFocus={() => onFocus(index)}
     >
       <div className="a-grid-cell" role="gridcell">
         {render(index, { active, selected, select: (event) => onSelect(index, event) })}
