@@ -58,7 +58,14 @@ export default defineConfig({
       default: false,
       defaultVendors: false,
       // What most windows start with: React, the UI kit, the frame. One request instead of a dozen small ones.
-      kit: { name: "kit", chunks: startsWindow, minChunks: 3, enforce: true },
+      // Large, and the same in many a release: so it has a hash of its own.
+      kit: {
+        name: "kit",
+        filename: "kit.[contenthash:8].js",
+        chunks: startsWindow,
+        minChunks: 3,
+        enforce: true,
+      },
       // Parts that are loaded later share what they have in common.
       later: { chunks: (chunk) => !startsWindow(chunk), minChunks: 2, minSize: 10_000 },
     },
@@ -78,7 +85,7 @@ export default defineConfig({
     },
     filename: {
       js: "[name].[contenthash:8].js",
-      css: "[id].[contenthash:8].css",
+      css: "[id].[fullhash:8].css",
     },
     // Flat, so that a stylesheet finds its fonts beside itself; the entry script tells the loader where "beside" is.
     assetPrefix: "",
@@ -92,8 +99,8 @@ export default defineConfig({
     rspack: (config, { appendPlugins }) => {
       config.output ??= {};
       config.output.chunkLoadTimeout = CHUNK_LOAD_TIMEOUT;
-      // Without names: the loader in the entry script carries a table of them otherwise.
-      config.output.chunkFilename = "[id].[contenthash:8].js";
+      // Without names, and without a hash of each: the loader in the entry script carries a table of them otherwise.
+      config.output.chunkFilename = "[id].[fullhash:8].js";
       config.output.uniqueName = FEDERATION.name;
       appendPlugins(localesPlugin.rspack({ locales: ["en-US", "ko-KR"] }));
     },

@@ -5,6 +5,7 @@ import { MailProvider, MailVerbs, UnreadSign, useMail, type Recipient } from "@a
 import { Notifications, SuiteRail, WindowSkeleton } from "@atrium/feature-suite/parts";
 import { usePath } from "@atrium/shell";
 import type { ReactNode } from "react";
+import { SettingsVerbs } from "./settings-verbs.tsx";
 import { t } from "./strings/index.ts";
 import "./main.css";
 
@@ -19,6 +20,7 @@ export function MainFrame({ children }: { readonly children: ReactNode }): React
             <a className="a-skip" href="#content">
               {t("skip")}
             </a>
+            <SettingsVerbs session={session} />
             <MailVerbs onWrite={write} />
             <SuiteRail session={session} current={isDriveRoute(pathname) ? "drive" : "mail"} />
             <div className="main-screen">{children}</div>
