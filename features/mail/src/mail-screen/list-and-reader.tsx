@@ -75,11 +75,12 @@ export function ListAndReader({
   const unread = folder ? waiting(folder) : 0;
   const isTrash = folder?.role === "trash";
   const mayArchive = folder?.role !== "archive" && !isTrash && !isReadOnly;
-  const draftsId = mailboxes.byRole("drafts")?.id;
+  // Drafts, and what waits for its hour: both are gone on with where they are written.
+  const writtenIn = [mailboxes.byRole("drafts")?.id, mailboxes.byRole("scheduled")?.id];
   const openDraft = (emailId: string): boolean => {
     const email = account.get(Email, emailId);
-    const isDraft = email?.keywords["$draft"] === true && draftsId !== undefined;
-    if (!isDraft || email.mailboxIds[draftsId] !== true || isReadOnly) return false;
+    if (email?.keywords["$draft"] !== true || isReadOnly) return false;
+    if (!writtenIn.some((id) => id !== undefined && email.mailboxIds[id])) return false;
     openCompose({ kind: "draft", accountId: account.id, emailId });
     return true;
   };
