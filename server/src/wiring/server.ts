@@ -158,8 +158,7 @@ async function openSubmission({ accounts, engine, platform }: Suite, implicitTls
     hostName,
     certificate: await serverCertificate(config, hostName),
     implicitTls,
-    // With TLS from the first byte there is no place for a proxy to say something before.
-    proxyFrom: implicitTls ? [] : (config.smtpProxyFrom ?? []),
+    proxyFrom: config.smtpProxyFrom ?? [],
   });
   const port = implicitTls ? config.submissionsPort! : config.submissionPort;
   const variable = implicitTls ? "ATRIUM_SUBMISSIONS_PORT" : "ATRIUM_SUBMISSION_PORT";

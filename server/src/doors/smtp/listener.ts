@@ -1,9 +1,10 @@
+// oxlint-disable no-underscore-dangle -- smtp-server names its hooks so
 import { BlockList, isIP, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 import type { SMTPConnection, SMTPConnectionOptions } from "smtp-server/lib/smtp-connection.js";
 import { Connection } from "./connection.ts";
 import type { SmtpLimits } from "./limits.ts";
-import { readProxyHeader } from "./proxy-header.ts";
+import { readProxyHeader, type ProxiedClient } from "./proxy-header.ts";
 
 /**
  * smtp-server with our own way of trusting proxies. Its `useProxy` list means "these must send a header" and its lists
@@ -38,34 +39,39 @@ export class Listener extends SMTPServer {
     return this.#of.get(session);
   }
 
-  override connect(socket: Socket, options?: SMTPConnectionOptions | null): void {
-    const address = peerAddress(socket);
-    if (!this.isTrusted(address)) return this.#begin(socket, options ?? {});
-    if (!this.#xclientPeers.includes(address)) this.#xclientPeers.push(address);
-    void this.#beginBehindProxy(socket, address, options ?? {});
+  /** Called for each new connection, with TLS from the first byte before that: a proxy's header is never inside of it. */
+  override _handleProxy(...[socket, callback]: Parameters<SMTPServer["_handleProxy"]>): void {
+    super._handleProxy(socket, (error, options) => {
+      const address = peerAddress(socket);
+      if (error || !options || !this.isTrusted(address)) return callback(error, options);
+      if (!this.#xclientPeers.includes(address)) this.#xclientPeers.push(address);
+      void this.#beginBehindProxy(socket, options, callback);
+    });
   }
 
   async #beginBehindProxy(
     socket: Socket,
-    address: string,
-    options: SMTPConnectionOptions,
+    options: SMTPConnectionOptions & { id: string },
+    callback: Parameters<SMTPServer["_handleProxy"]>[1],
   ): Promise<void> {
     const drop = (): void => void socket.destroy();
     socket.on("error", drop);
+    let client: ProxiedClient;
     try {
-      const client = await readProxyHeader(socket, this.#limits.proxyTimeout);
-      socket.off("error", drop);
-      if (socket.destroyed) return;
-      const proxied = client ? { remoteAddress: client.address, remotePort: client.port } : {};
-      this.#begin(socket, { ...options, ...proxied });
+      client = await readProxyHeader(socket, this.#limits.proxyTimeout);
+      if (socket.destroyed) throw new Error("connection closed");
     } catch (error) {
-      this.#log("connection refused", { peer: address, reason: String(error) });
+      this.#log("connection refused", { peer: peerAddress(socket), reason: String(error) });
       socket.destroy();
+      return callback(error as Error);
     }
+    socket.off("error", drop);
+    const proxied = client ? { remoteAddress: client.address, remotePort: client.port } : {};
+    callback(null, { ...options, ...proxied });
   }
 
-  #begin(socket: Socket, options: SMTPConnectionOptions): void {
-    const connection = new Connection(this, socket, options);
+  override connect(socket: Socket, options?: SMTPConnectionOptions | null): void {
+    const connection = new Connection(this, socket, options ?? {});
     this.connections.add(connection);
     this.#of.set(connection.session, connection);
     // The client went away in the middle of something: its own business, and its session ends by itself.

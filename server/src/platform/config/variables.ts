@@ -165,7 +165,7 @@ export const variables = {
   smtpProxyFrom: optional(
     "ATRIUM_SMTP_PROXY_FROM",
     parse.networks,
-    "Addresses or networks that may speak PROXY or XCLIENT on the SMTP port. Mail that they bring in their own name is not checked by SPF, DKIM and DMARC.",
+    "Addresses or networks that may speak PROXY (on ports with TLS from the first byte: before that) or XCLIENT on the SMTP ports. Mail that they bring in their own name is not checked by SPF, DKIM and DMARC.",
   ),
   secretKeyFile: optional(
     "ATRIUM_SECRET_KEY_FILE",
