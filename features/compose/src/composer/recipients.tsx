@@ -134,6 +134,8 @@ export function Recipients({
       </label>
       <div
         className="compose-recipients"
+        role="group"
+        aria-label={label}
         ref={box}
         onClick={(event) => {
           if (event.target === event.currentTarget) focusInput();

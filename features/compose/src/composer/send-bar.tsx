@@ -1,4 +1,4 @@
-import { formatDateTime } from "@atrium/i18n";
+import { formatTime } from "@atrium/i18n";
 import {
   AttachIcon,
   Button,
@@ -47,7 +47,7 @@ export function SendBar({
   const later: MenuEntry[] = [
     ...laterTimes(now).map(({ name, at }) => ({
       id: name,
-      label: `${t(name)} · ${formatDateTime(at)}`,
+      label: `${t(name)}, ${formatTime(at)}`,
       onAct: () => onSend(at),
     })),
     { separator: true },

@@ -37,7 +37,9 @@ const OUTGOING: Config = {
   FORBID_ATTR: ["autofocus", "contenteditable", "draggable", "id", "name", "ping", "tabindex"],
   ADD_ATTR: ["bgcolor", "background", "data-cid"],
   ALLOW_DATA_ATTR: false,
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|cid:|blob:|#|data:image\/(?!svg))/i,
+  // Every attribute's value is held against it, so that what is no address (`100%`, `cite`) has to fit too.
+  ALLOWED_URI_REGEXP:
+    /^(?:(?:https?|mailto|tel|cid|blob):|data:image\/(?!svg)|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
 };
 
 /** The page's policy refuses style sheets of mails already while they are parsed, and says so for each. */
