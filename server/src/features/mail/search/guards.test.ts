@@ -101,6 +101,14 @@ const head = (subject: string, more: readonly string[] = []): string =>
     "\r\n",
   );
 
+/** Some to a line, as programs write long lists: a header of more lines than any real one has is refused. */
+const folded = (items: readonly string[], between: string): string =>
+  items
+    .map((item, n) => (n % 10 === 9 ? `${item}${between.trim()}\r\n ` : item + between))
+    .join("")
+    .trim()
+    .replace(/,$/, "");
+
 describe("through SMTP", () => {
   it("a text of 5 MB is found by its early words, and what was cut is noted", async () => {
     const lines = Array.from(
@@ -182,7 +190,7 @@ describe("through SMTP", () => {
 
   it("References of 20,000 ids", async () => {
     const ids = Array.from({ length: 20_000 }, (_, n) => `<${n}.reference@example.net>`);
-    expect(await send(head("Referring tern", [`References: ${ids.join("\r\n ")}`]))).toMatch(
+    expect(await send(head("Referring tern", [`References: ${folded(ids, " ")}`]))).toMatch(
       /^250 /,
     );
     const email = await read({ subject: "tern" });
@@ -215,7 +223,7 @@ describe("through SMTP", () => {
     const people = Array.from({ length: 5000 }, (_, n) => `Person ${n} <person.${n}@example.net>`);
     expect(
       await send(
-        `From: someone@example.net\r\nTo: ${people.join(",\r\n ")}\r\nCc: cormorant@example.net\r\nSubject: Everybody\r\n\r\nhello shag`,
+        `From: someone@example.net\r\nTo: ${folded(people, ", ")}\r\nCc: cormorant@example.net\r\nSubject: Everybody\r\n\r\nhello shag`,
       ),
     ).toMatch(/^250 /);
     const email = await read({ to: "person.4999@example.net" });
@@ -228,16 +236,17 @@ describe("through SMTP", () => {
     ]);
   });
 
-  it("10,000 header fields", async () => {
-    const fields = Array.from({ length: 10_000 }, (_, n) => `X-Field-${n}: value ${n}`);
+  it("4,000 header fields, and no more than the checks of origin can bear", async () => {
+    const fields = Array.from({ length: 4000 }, (_, n) => `X-Field-${n}: value ${n}`);
+    expect(await send(`${head("Too many", [...fields, ...fields])}ruff`)).toMatch(/^55\d /);
     expect(await send(`${head("Many fields", fields)}dunlin`)).toMatch(/^250 /);
     const email = await read({ body: "dunlin" });
-    expect(email.headers.length).toBeGreaterThan(10_000);
-    expect(email.headers.find(({ name }) => name === "X-Field-9999")?.value).toBe(" value 9999");
+    expect(email.headers.length).toBeGreaterThan(4000);
+    expect(email.headers.find(({ name }) => name === "X-Field-3999")?.value).toBe(" value 3999");
     for (const header of [
       ["X-Field-1"],
-      ["x-field-9999"],
-      ["X-Field-9999", "VALUE 9999"],
+      ["x-field-3999"],
+      ["X-Field-3999", "VALUE 3999"],
       ["X-Field-5"],
     ])
       expect(await find({ header })).toEqual([email.id]);
