@@ -1,4 +1,5 @@
 import type { Want } from "@atrium/jmap";
+import { LIST_PROPERTIES } from "./reader/message-menu/way-out.ts";
 
 /** What a list's row, a folded message and every act need of a message. */
 export const SUMMARY = [
@@ -28,6 +29,8 @@ export const OPEN: Want = {
     "htmlBody",
     "attachments",
     "bodyValues",
+    "authentication",
+    ...LIST_PROPERTIES,
   ],
   args: {
     bodyProperties: ["partId", "blobId", "size", "name", "type", "disposition", "cid"],

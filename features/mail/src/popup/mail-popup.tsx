@@ -11,11 +11,13 @@ import { useKeys } from "../keys/keys.ts";
 import { useMail } from "../mail.tsx";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { SUMMARY_WANT } from "../properties.ts";
+import { AnswerBar, answers } from "../reader/answer-bar.tsx";
 import { LinkHint } from "../reader/link-hint.tsx";
 import { Message, MessageSkeleton, prepareHtmlMail } from "../reader/message.tsx";
 import { ReaderToolbar } from "../reader/reader-toolbar.tsx";
 import { t } from "../strings/index.ts";
 import "../reader/reader.css";
+import "../reader/reader-parts.css";
 import "./mail-popup.css";
 
 /** One of the person's own mails in a window of its own (`/mail/popup/mails/ID`). */
@@ -41,6 +43,13 @@ export function MailPopup({
       isOver = true;
     };
   }, [account, id, attempt]);
+  const isFailed = failed === attempt;
+  useEffect(() => {
+    if (!isFailed) return undefined;
+    const again = (): void => setAttempt((count) => count + 1);
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [isFailed]);
   const sender = email?.from?.[0];
   useTitle(
     email?.subject?.trim() || (email ? t("noSubject") : t("mail")),
@@ -63,7 +72,7 @@ export function MailPopup({
   if (!email)
     return (
       <main className="mail-popup">
-        {failed === attempt ? (
+        {isFailed ? (
           <ErrorCard title={t("messageNotLoaded")} onRetry={() => setAttempt(attempt + 1)}>
             {t("checkConnection")}
           </ErrorCard>
@@ -109,6 +118,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
     junk: () => acts.junk(list),
     undo: () => acts.undo(),
     goInbox: () => navigate("/"),
+    ...answers(account.id, id),
   });
   return (
     <main className="mail-popup mail-reader">
@@ -130,6 +140,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
           </h1>
         </div>
         <Message id={id} isOpen onKey={onKey} />
+        <AnswerBar accountId={account.id} emailId={id} />
       </div>
       <LinkHint />
       {isAsking && (

@@ -1,29 +1,27 @@
-import type { EmailBodyPart, EmailRecord } from "@atrium/contract/types/email";
+import type { EmailBodyPart } from "@atrium/contract/types/email";
 import { formatBytes } from "@atrium/i18n";
+import { lazyPart } from "@atrium/shell";
 import { AttachIcon, DownloadIcon, FileIcon, ImageIcon } from "@atrium/ui";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
-import { isShownByHtml } from "./html-mail/held-parts.ts";
+import { previewOf } from "./preview/previewable.ts";
+import { r } from "./strings/index.ts";
 
-/** The files that came with a message. Pictures that its text shows itself are not among them. */
-export function attachmentsOf({
-  attachments,
-  htmlBody,
-  bodyValues,
-}: EmailRecord): readonly EmailBodyPart[] {
-  const html = htmlBody
-    .filter(({ type }) => type === "text/html")
-    .map(({ partId }) => (partId === null ? "" : (bodyValues[partId]?.value ?? "")));
-  return attachments.filter(
-    (part) => part.disposition === "attachment" || !isShownByHtml(part, html),
-  );
-}
+const PreviewDialog = lazyPart(() =>
+  import("./preview/preview-dialog.tsx").then((module) => module.PreviewDialog),
+);
 
+/** The files of a message. Those that can be shown in place are opened, the others saved. */
 export function Attachments({ parts }: { readonly parts: readonly EmailBodyPart[] }): ReactNode {
   const { client, account } = useMail();
+  const [shown, setShown] = useState<EmailBodyPart>();
   if (parts.length === 0) return null;
   const size = parts.reduce((sum, part) => sum + part.size, 0);
+  const hrefOf = (part: EmailBodyPart): string | undefined =>
+    part.blobId === null
+      ? undefined
+      : client.downloadUrl(account.id, part.blobId, nameOfPart(part), part.type);
   return (
     <section className="mail-attachments" aria-label={t("attachments")}>
       <h4>
@@ -32,34 +30,66 @@ export function Attachments({ parts }: { readonly parts: readonly EmailBodyPart[
       </h4>
       <ul>
         {parts.map((part, index) => {
-          const name = part.name ?? nameFor(part.type);
-          const { blobId } = part;
+          const name = nameOfPart(part);
+          const words = (
+            <>
+              {part.type.startsWith("image/") ? <ImageIcon /> : <FileIcon />}
+              <span className="mail-attachment-name">{name}</span>
+              <span className="mail-attachment-size">{formatBytes(part.size)}</span>
+            </>
+          );
           return (
-            <li key={part.partId ?? index}>
-              <a
-                className="mail-attachment"
-                href={
-                  blobId === null
-                    ? undefined
-                    : client.downloadUrl(account.id, blobId, name, part.type)
-                }
-                download={name}
-                title={name}
-              >
-                {part.type.startsWith("image/") ? <ImageIcon /> : <FileIcon />}
-                <span className="mail-attachment-name">{name}</span>
-                <span className="mail-attachment-size">{formatBytes(part.size)}</span>
-                <DownloadIcon aria-label={t("download")} />
-              </a>
+            <li key={part.partId ?? index} className="mail-attachment">
+              {previewOf(part) === undefined ? (
+                <a
+                  className="mail-attachment-open"
+                  href={hrefOf(part)}
+                  download={name}
+                  title={name}
+                >
+                  {words}
+                  <DownloadIcon aria-label={t("download")} />
+                </a>
+              ) : (
+                <>
+                  <button
+                    type="button"
+                    className="mail-attachment-open"
+                    aria-label={r("preview", { name })}
+                    title={name}
+                    onClick={() => setShown(part)}
+                  >
+                    {words}
+                  </button>
+                  <a
+                    className="mail-attachment-save"
+                    href={hrefOf(part)}
+                    download={name}
+                    aria-label={`${t("download")}: ${name}`}
+                    title={t("download")}
+                  >
+                    <DownloadIcon />
+                  </a>
+                </>
+              )}
             </li>
           );
         })}
       </ul>
+      {shown && (
+        <PreviewDialog
+          part={shown}
+          name={nameOfPart(shown)}
+          href={hrefOf(shown)!}
+          onClose={() => setShown(undefined)}
+        />
+      )}
     </section>
   );
 }
 
-function nameFor(type: string): string {
+function nameOfPart({ name, type }: EmailBodyPart): string {
+  if (name !== null) return name;
   if (type === "message/rfc822") return t("attachedMessage");
   if (type === "text/calendar") return t("invitation");
   return t("unnamedFile");

@@ -6,6 +6,7 @@ import { useActs } from "../acts/use-acts.ts";
 import { nameOf, shortNameOf } from "../conversation-list/participants.ts";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
+import { AuthBadge } from "./origin/auth-badge.tsx";
 import "../acts/star.css";
 
 const UNKNOWN: EmailAddress = { name: null, email: "" };
@@ -53,6 +54,7 @@ export function MessageHead({
               <Address email={from.email} />
             </bdi>
           )}
+          {isOpen && <AuthBadge email={email} />}
         </div>
         {isOpen ? (
           <>

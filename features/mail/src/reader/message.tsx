@@ -6,18 +6,32 @@ import { memo, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { OPEN } from "../properties.ts";
 import { t } from "../strings/index.ts";
-import { Attachments, attachmentsOf } from "./attachments.tsx";
+import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
+import { Attachments } from "./attachments.tsx";
+import { attachmentsOf } from "./attachments-of.ts";
 import { MessageHead } from "./message-head.tsx";
+import { MessageMenu } from "./message-menu/message-menu.tsx";
+import { usePictures, type Pictures } from "./pictures/use-pictures.ts";
 import { PlainText } from "./plain-text/plain-text.tsx";
 
 const loadHtmlMail = () => import("./html-mail/html-mail.tsx").then((module) => module.HtmlMail);
 const HtmlMail = lazyPart(loadHtmlMail, <BodySkeleton />);
 
-/** Gets what shows HTML mail before the first one is opened. */
+const Invitation = lazyPart(() =>
+  import("./invitation/invitation.tsx").then((module) => module.Invitation),
+);
+const loadBanners = () =>
+  import("./banners/message-banners.tsx").then((module) => module.MessageBanners);
+const MessageBanners = lazyPart(loadBanners);
+
+/** Gets what shows HTML mail, and what is to be said of it, before the first one is opened. */
 export function prepareHtmlMail(): void {
   // When it does not come, the message that needs it offers to try again.
   loadHtmlMail().catch(() => undefined);
+  loadBanners().catch(() => undefined);
 }
+
+const NOT_PROXIED: Pictures["proxied"] = new Map();
 
 /** One message of a conversation, folded to a line or open. */
 export const Message = memo(function Message({
@@ -36,7 +50,10 @@ export const Message = memo(function Message({
 }): ReactNode {
   const { account } = useMail();
   const email = useRecord(account, Email, id);
+  const [onPaper, setOnPaper] = useState(false);
+  const [proxied, setProxied] = useState<Pictures["proxied"]>(NOT_PROXIED);
   if (!email) return email === null ? null : <MessageSkeleton />;
+  const hasHtml = "htmlBody" in email && email.htmlBody.some(({ type }) => type === "text/html");
   return (
     <article
       className="mail-message"
@@ -48,20 +65,29 @@ export const Message = memo(function Message({
         email={email}
         isOpen={isOpen}
         onToggle={onToggle && (() => onToggle(id))}
-        more={isOpen && more?.(email)}
+        more={
+          isOpen && (
+            <>
+              {more?.(email)}
+              {"blobId" in email && (
+                <MessageMenu email={email} look={{ onPaper, setOnPaper, hasHtml, proxied }} />
+              )}
+            </>
+          )
+        }
       />
-      {isOpen && <Body id={id} onKey={onKey} />}
+      {isOpen && <Body id={id} onKey={onKey} onPaper={onPaper} onProxied={setProxied} />}
     </article>
   );
 });
 
-function Body({
-  id,
-  onKey,
-}: {
-  readonly id: string;
+interface BodyProps {
   readonly onKey: (event: KeyboardEvent) => void;
-}): ReactNode {
+  readonly onPaper: boolean;
+  readonly onProxied: (proxied: Pictures["proxied"]) => void;
+}
+
+function Body({ id, ...props }: BodyProps & { readonly id: string }): ReactNode {
   const { account } = useMail();
   const email = useRecord(account, Email, id);
   const [hasFailed, setFailed] = useState(false);
@@ -76,6 +102,13 @@ function Body({
       isOver = true;
     };
   }, [account, id, hasFailed]);
+  // What failed for want of the network comes by itself when it is back.
+  useEffect(() => {
+    if (!hasFailed) return undefined;
+    const retry = (): void => setFailed(false);
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [hasFailed]);
   if (!isHere && hasFailed)
     return (
       <div className="mail-body mail-body-failed" role="alert">
@@ -84,16 +117,15 @@ function Body({
       </div>
     );
   if (!isHere) return <BodySkeleton />;
-  return <LoadedBody email={email} onKey={onKey} />;
+  return <LoadedBody email={email} {...props} />;
 }
 
 function LoadedBody({
   email,
   onKey,
-}: {
-  readonly email: EmailRecord;
-  readonly onKey: (event: KeyboardEvent) => void;
-}): ReactNode {
+  onPaper,
+  onProxied,
+}: BodyProps & { readonly email: EmailRecord }): ReactNode {
   const { htmlBody, textBody, bodyValues, attachments } = email;
   const shown = htmlBody.some(({ type }) => type === "text/html") ? htmlBody : textBody;
   const title = t("messageText");
@@ -102,15 +134,32 @@ function LoadedBody({
     () => [...htmlBody, ...attachments].filter(({ cid }) => cid !== null),
     [htmlBody, attachments],
   );
+  const junk = useMailboxes()?.byRole("junk")?.id;
+  const isJunk = junk !== undefined && email.mailboxIds[junk] === true;
+  const pictures = usePictures(email, isJunk);
+  const { proxied, onRemote } = pictures;
+  useEffect(() => onProxied(proxied), [onProxied, proxied]);
+  const invitation = attachments.find(({ type }) => type === "text/calendar");
   const valueOf = ({ partId }: EmailBodyPart) => (partId === null ? undefined : bodyValues[partId]);
   const isCut = shown.some((part) => valueOf(part)?.isTruncated);
   return (
     <div className="mail-body">
+      <MessageBanners email={email} pictures={pictures} isJunk={isJunk} />
+      {invitation && <Invitation part={invitation} />}
       {shown.map((part, index) => {
         const value = valueOf(part)?.value;
         if (value === undefined) return null;
         return part.type === "text/html" ? (
-          <HtmlMail key={index} html={value} parts={parts} title={title} onKey={onKey} />
+          <HtmlMail
+            key={index}
+            html={value}
+            parts={parts}
+            proxied={proxied}
+            onPaper={onPaper}
+            title={title}
+            onKey={onKey}
+            onRemote={onRemote}
+          />
         ) : (
           <PlainText key={index} text={value} />
         );

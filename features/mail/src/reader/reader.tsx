@@ -2,12 +2,16 @@ import type { EmailRecord } from "@atrium/contract/types/email";
 import { EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useActs } from "../acts/use-acts.ts";
+import { useKeys } from "../keys/keys.ts";
+import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
 import { withoutReply } from "../conversation-list/subject.ts";
 import { LinkHint } from "./link-hint.tsx";
+import { AnswerBar, answers } from "./answer-bar.tsx";
 import { Message, MessageSkeleton, prepareHtmlMail } from "./message.tsx";
 import type { Conversation } from "./use-conversation.ts";
 import "./reader.css";
+import "./reader-parts.css";
 
 /** A conversation: its messages one below the other, those read before folded to a line. */
 export function Reader({
@@ -126,6 +130,13 @@ function Messages({
       pane.scrollTop = first.offsetTop - FOLDED;
   }, []);
 
+  const { account } = useMail();
+  useKeys({
+    nextMessage: () => step(scroller.current, 1),
+    previousMessage: () => step(scroller.current, -1),
+    ...answers(account.id, lastId),
+  });
+
   const toggle = useCallback((id: string) => {
     setOpen((before) => {
       const now = new Set(before);
@@ -153,6 +164,19 @@ function Messages({
           {...(more && { more })}
         />
       ))}
+      <AnswerBar accountId={account.id} emailId={lastId} />
     </div>
   );
+}
+
+/** Puts the focus on the next message's head, or the one before, and brings it into sight. */
+function step(pane: HTMLElement | null, by: 1 | -1): void {
+  const all = [...(pane?.querySelectorAll<HTMLElement>(".mail-head-toggle") ?? [])];
+  const focused = all.findIndex((head) =>
+    head.closest(".mail-message")?.contains(document.activeElement),
+  );
+  const from = focused < 0 ? (by > 0 ? -1 : all.length) : focused;
+  const head = all[from + by];
+  head?.focus({ preventScroll: true });
+  head?.closest(".mail-message")?.scrollIntoView({ block: "start" });
 }

@@ -41,6 +41,15 @@ export function useConversation(threadId: string, inFolder: string | undefined):
     };
   }, [account, threadId, ids, attempt]);
 
+  const isFailed = failed === attempt;
+  // What failed for want of the network comes by itself when it is back.
+  useEffect(() => {
+    if (!isFailed) return undefined;
+    const again = (): void => setAttempt((count) => count + 1);
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [isFailed]);
+
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return useMemo(() => {
     const known = records.filter((record) => record !== undefined);

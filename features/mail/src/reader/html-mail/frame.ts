@@ -1,3 +1,5 @@
+import { darken } from "./darken.ts";
+import { foldQuotes } from "./quotes.ts";
 import type { SafeMail } from "./sanitise.ts";
 
 /** What a mail is set on: readable without styles of its own, never wider than the window. */
@@ -7,6 +9,16 @@ body { height: auto !important; margin: 0; padding: 2px; color: #1a1e26; overflo
   font: 14px/1.5 "Inter Variable", Pretendard, "Apple SD Gothic Neo", "Malgun Gothic", system-ui, sans-serif; }
 img { max-width: 100%; }
 img[data-blocked] { outline: 1px dashed #8c94a3; outline-offset: -1px; color: #565f6d; font-size: 12px; }
+details[data-quote] > summary { display: inline-block; margin: 6px 0; padding: 0 10px; border-radius: 4px;
+  background: #eff1f4; color: #565f6d; font: 8px/24px sans-serif; letter-spacing: 1px; cursor: pointer; list-style: none; }
+details[data-quote] > summary::-webkit-details-marker { display: none; }
+a, summary { -webkit-touch-callout: none; }
+:focus-visible { outline: 2px solid #3653d0; outline-offset: 1px; }
+html[data-narrow] :is(table, tbody, tr, td, th, div, section, p, center, img) { max-width: 100% !important; min-width: 0 !important; }
+html[data-narrow] :is(table[width], table[style*=width], div[style*=width]) { width: 100% !important; }
+html[data-narrow] :is(td[width], th[width], td[style*=width]) { width: auto !important; }
+html[data-narrow] img { height: auto !important; }
+html[data-narrow] :is(td, th, a, p, span, div) { overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; }
 blockquote[type=cite], .gmail_quote { margin: 0 0 0 4px; padding: 0 0 0 12px; border-left: 2px solid #cdd2da; }
 a { color: #304bc2; }`;
@@ -15,9 +27,20 @@ a { color: #304bc2; }`;
 const PLAIN_DARK = `
 body { color: #e7e9ee; } a { color: #a3b5ff; } blockquote[type=cite], .gmail_quote { border-color: #3d444f; }`;
 
+/** Of our own, above whatever a darkened mail says. */
+const ON_DARK = `
+:root { color-scheme: dark; } :focus-visible { outline-color: #93a8ff; }
+details[data-quote] > summary { background: #22262d !important; color: #a4abb8 !important; }
+img[data-blocked] { color: #a4abb8; }`;
+
 /** Puts a mail into the frame's empty document. Nodes are imported, never written as text: it is not parsed twice. */
-export function fillFrame(document: Document, { styles, body, isColoured }: SafeMail): void {
-  const sheets = [PAPER, ...(isDark() && !isColoured ? [PLAIN_DARK] : []), ...styles];
+export function fillFrame(
+  document: Document,
+  { styles, body, isColoured }: SafeMail,
+  { isDark, showQuote }: { readonly isDark: boolean; readonly showQuote: string },
+): void {
+  const dark = isDark ? [...(isColoured ? [] : [PLAIN_DARK]), ON_DARK] : [];
+  const sheets = [PAPER, ...styles, ...dark];
   document.head.replaceChildren(
     ...sheets.map((text) => {
       const style = document.createElement("style");
@@ -26,13 +49,9 @@ export function fillFrame(document: Document, { styles, body, isColoured }: Safe
     }),
   );
   const page = document.importNode(body, true);
+  foldQuotes(page, { show: showQuote });
   document.body.replaceWith(page);
-}
-
-function isDark(): boolean {
-  const { theme } = window.document.documentElement.dataset;
-  if (theme === "light") return false;
-  return theme !== undefined || matchMedia("(prefers-color-scheme: dark)").matches;
+  if (isDark && isColoured) darken(document);
 }
 
 /** Beyond this a mail scrolls inside its frame. */
@@ -51,6 +70,9 @@ export function followHeight(frame: HTMLIFrameElement, document: Document): () =
     const available = frame.clientWidth;
     if (available > 0) {
       body.style.zoom = "1";
+      delete documentElement.dataset["narrow"];
+      // First its tables give way; only what is too wide even so is made smaller.
+      if (body.scrollWidth > available + 1) documentElement.dataset["narrow"] = "";
       const wanted = body.scrollWidth;
       if (wanted > available + 1) body.style.zoom = String(Math.max(SMALLEST, available / wanted));
     }

@@ -9,6 +9,8 @@ export interface SafeMail {
   readonly body: HTMLElement;
   /** How many pictures, fonts and the like were not fetched from other servers. */
   readonly blocked: number;
+  /** The addresses of pictures on other servers, as the mail writes them. */
+  readonly remote: readonly string[];
   /** Whether the mail brings colours; one that brings none may take those of the page. */
   readonly isColoured: boolean;
 }
@@ -63,7 +65,6 @@ const PURIFY: Config & { RETURN_DOM: true } = {
     "hidden",
     "popover",
     "ping",
-    "srcset",
     "tabindex",
     "usemap",
   ],
@@ -74,6 +75,7 @@ const PURIFY: Config & { RETURN_DOM: true } = {
 
 /** Attributes that make the browser fetch something. */
 const FETCHED = ["background", "poster", "lowsrc", "dynsrc", "longdesc", "cite", "data", "action"];
+const REMOTE = /^(?:https?:)?\/\/./i;
 const LINKS = /^(?:https?:\/\/|mailto:|tel:)/i;
 const OWN_PICTURES = /^data:image\/(?:png|jpe?g|gif|webp|bmp|svg\+xml|avif|x-icon)[;,]/i;
 const COLOUR = /(?:^|-)(?:color|background)/;
@@ -82,6 +84,7 @@ const COLOUR = /(?:^|-)(?:color|background)/;
  * Makes a mail's HTML harmless: nothing runs, nothing is sent, nothing is asked of another server; its styles stay.
  * The frame's own policy and sandbox stand behind it (docs/decisions/0006).
  * @param heldAt the address of a part of the mail by its `Content-ID`, while it has one.
+ * @param proxied the address at which our server shows a picture of another, by the address there.
  * @param frame the window of the mail's frame. The mail is parsed there, under the frame's policy: the page's own
  *   policy would refuse the mail's style sheets, and say so for each.
  */
@@ -89,14 +92,19 @@ export function sanitise(
   html: string,
   heldAt: (cid: string) => string | undefined,
   frame: WindowLike,
+  proxied: ReadonlyMap<string, string> = new Map(),
 ): SafeMail {
+  const remote = new Set<string>();
   let blocked = 0;
   let isColoured = false;
   const context: StyleContext = {
     addressOf(url) {
       const address = url.trim();
       if (/^cid:/i.test(address)) return heldAt(decodeCid(address.slice(4)));
-      return OWN_PICTURES.test(address) ? url : undefined;
+      if (OWN_PICTURES.test(address)) return url;
+      if (!REMOTE.test(address)) return undefined;
+      remote.add(address);
+      return proxied.get(address);
     },
     blocked: () => void (blocked += 1),
   };
@@ -123,10 +131,13 @@ export function sanitise(
       if (name === "background") keepBackground(element, value, context);
     }
     if (element.localName === "img") keepPicture(element, context);
-    else element.removeAttribute("src");
+    else {
+      element.removeAttribute("src");
+      element.removeAttribute("srcset");
+    }
     keepLink(element);
   }
-  return { styles, body, blocked, isColoured };
+  return { styles, body, blocked, remote: [...remote], isColoured };
 }
 
 function keepBackground(element: HTMLElement, value: string, context: StyleContext): void {
@@ -137,17 +148,39 @@ function keepBackground(element: HTMLElement, value: string, context: StyleConte
 
 /** A picture that is not fetched keeps its place and its words. */
 function keepPicture(picture: HTMLElement, context: StyleContext): void {
-  const source = picture.getAttribute("src");
-  const address = source === null ? undefined : context.addressOf(source);
+  const source = picture.getAttribute("src") ?? largestOf(picture.getAttribute("srcset"));
+  picture.removeAttribute("srcset");
   picture.removeAttribute("src");
+  // A pixel that only counts readers is never fetched, and leaves nothing behind.
+  const isCounter = ["width", "height"].every((side) =>
+    /^[01](?:px)?$/.test(sizeOf(picture, side)),
+  );
+  if (isCounter && source !== null && REMOTE.test(source.trim())) {
+    context.blocked();
+    picture.remove();
+    return;
+  }
+  const address = source === null ? undefined : context.addressOf(source);
   if (address !== undefined) {
     picture.setAttribute("src", address);
     return;
   }
-  if (source !== null && /^(?:https?:)?\/\//i.test(source.trim())) context.blocked();
-  // A pixel that only counts readers leaves nothing behind.
-  if (/^[01]$/.test(picture.getAttribute("width") ?? "")) picture.remove();
-  else picture.dataset["blocked"] = "";
+  if (source !== null && REMOTE.test(source.trim())) context.blocked();
+  picture.dataset["blocked"] = "";
+}
+
+const sizeOf = (picture: HTMLElement, side: string): string =>
+  picture.style.getPropertyValue(side) || (picture.getAttribute(side) ?? "");
+
+/** Of several sizes of one picture the last, which is the largest where somebody wrote them in order. */
+function largestOf(sizes: string | null): string | null {
+  return (
+    sizes
+      ?.trim()
+      .split(/\s*,\s+/)
+      .at(-1)
+      ?.split(/\s/)[0] || null
+  );
 }
 
 function keepLink(element: HTMLElement): void {

@@ -2,7 +2,7 @@ import { splitQuoted } from "@atrium/formats/mail-html";
 import { useMemo, useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
 import { showLink } from "../link-hint.tsx";
-import { findLinks } from "./links.ts";
+import { findLinks, type TextPiece } from "./links.ts";
 import "./plain-text.css";
 
 /** A plain text message: links work, what is quoted from earlier messages is folded. */
@@ -59,9 +59,9 @@ function Linked({ text }: { readonly text: string }): ReactNode {
         href={piece.href}
         target="_blank"
         rel="noopener noreferrer"
-        onMouseEnter={() => showLink(piece.href)}
+        onMouseEnter={() => showLink(shownOf(piece))}
         onMouseLeave={() => showLink(undefined)}
-        onFocus={() => showLink(piece.href)}
+        onFocus={() => showLink(shownOf(piece))}
         onBlur={() => showLink(undefined)}
       >
         {piece.text}
@@ -69,3 +69,5 @@ function Linked({ text }: { readonly text: string }): ReactNode {
     ),
   );
 }
+
+const shownOf = ({ href = "", text }: TextPiece) => ({ address: href, words: text });

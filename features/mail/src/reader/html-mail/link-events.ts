@@ -1,0 +1,72 @@
+import { showLink, type ShownLink } from "../link-hint.tsx";
+
+/** How long a finger rests on a link before its target is shown, in milliseconds. */
+const LONG = 450;
+
+/**
+ * Shows where a mail's links lead: on hover and focus at the foot of the reader, and by a long press with what can be
+ * done with it. Places inside the mail are scrolled to. Returns the end of it.
+ */
+export function followLinks(document: Document): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const on = <Name extends keyof DocumentEventMap>(
+    name: Name,
+    act: (event: DocumentEventMap[Name]) => void,
+    passive = true,
+  ): void => document.addEventListener(name, act, { signal, passive });
+
+  on("click", followPlace, false);
+  on("mouseover", (event) => showLink(shownOf(linkOf(event))));
+  on("focusin", (event) => showLink(shownOf(linkOf(event))));
+  on("mouseleave", () => showLink(undefined));
+  on("focusout", () => showLink(undefined));
+
+  let timer: number | undefined;
+  let wasLong = false;
+  const release = (): void => window.clearTimeout(timer);
+  on("touchstart", (event) => {
+    release();
+    wasLong = false;
+    const link = shownOf(linkOf(event));
+    if (!link || event.touches.length > 1) return;
+    timer = window.setTimeout(() => {
+      wasLong = true;
+      showLink({ ...link, isHeld: true });
+    }, LONG);
+  });
+  for (const name of ["touchmove", "touchend", "touchcancel"] as const) on(name, release);
+  // The finger that looks at a link does not follow it when it is lifted.
+  for (const name of ["contextmenu", "click"] as const)
+    on(
+      name,
+      (event) => {
+        if (wasLong && linkOf(event)) event.preventDefault();
+        if (name === "click") wasLong = false;
+      },
+      false,
+    );
+  return () => {
+    release();
+    showLink(undefined);
+    stop.abort();
+  };
+}
+
+function followPlace(event: MouseEvent): void {
+  const link = linkOf(event);
+  const place = link?.getAttribute("href");
+  if (!link || !place?.startsWith("#")) return;
+  // The frame's address is not the mail's: its own places are found by hand.
+  event.preventDefault();
+  if (place.length > 1) link.ownerDocument.getElementById(place.slice(1))?.scrollIntoView();
+}
+
+function shownOf(link: HTMLAnchorElement | null): ShownLink | undefined {
+  return link ? { address: link.href, words: link.textContent.trim() } : undefined;
+}
+
+function linkOf({ target }: Event): HTMLAnchorElement | null {
+  if (target === null || !("closest" in target)) return null;
+  return (target as Element).closest<HTMLAnchorElement>("a[href]");
+}

@@ -1,0 +1,120 @@
+import type { EmailAddress, EmailBodyPart, EmailRecord } from "@atrium/contract/types/email";
+import { formatBytes, formatDateTime } from "@atrium/i18n";
+import type { JmapClient } from "@atrium/jmap";
+import type { WindowLike } from "dompurify";
+import { t } from "../../strings/index.ts";
+import { attachmentsOf } from "../attachments-of.ts";
+import { isBitmap } from "../html-mail/held-parts.ts";
+import { sanitise } from "../html-mail/sanitise.ts";
+
+const SHEET = `
+body { margin: 0; color: #000; font: 12pt/1.45 system-ui, sans-serif; }
+header { margin-bottom: 16pt; border-bottom: 1px solid #888; padding-bottom: 8pt; }
+h1 { margin: 0 0 8pt; font-size: 16pt; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 2pt 12pt; margin: 0; font-size: 10pt; }
+dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; }
+pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+img { max-width: 100%; } table { max-width: 100%; }`;
+
+/** Prints one message on clean paper: who, to whom, when, what; nothing of the window around it. */
+export async function printMessage(
+  client: JmapClient,
+  accountId: string,
+  email: EmailRecord,
+  proxied: ReadonlyMap<string, string>,
+): Promise<void> {
+  const frame = document.createElement("iframe");
+  frame.className = "mail-print";
+  frame.title = t("messageText");
+  frame.tabIndex = -1;
+  frame.ariaHidden = "true";
+  frame.setAttribute("sandbox", "allow-same-origin allow-modals");
+  frame.src = "/frame/mail";
+  for (const before of document.querySelectorAll("iframe.mail-print")) before.remove();
+  const loaded = new Promise((resolve, reject) => {
+    frame.addEventListener("load", resolve, { once: true });
+    frame.addEventListener("error", reject, { once: true });
+  });
+  document.body.append(frame);
+  await loaded;
+  const { contentWindow: window, contentDocument: page } = frame;
+  if (!window || !page) throw new Error("no frame to print from");
+  const held = await heldParts(client, accountId, [...email.htmlBody, ...email.attachments]);
+  page.title = email.subject ?? t("noSubject");
+  const sheets = [SHEET];
+  const content = page.createElement("main");
+  const html = email.htmlBody.some(({ type }) => type === "text/html");
+  for (const { partId, type } of html ? email.htmlBody : email.textBody) {
+    const value = email.bodyValues[partId ?? ""]?.value;
+    if (value === undefined) continue;
+    if (type === "text/html") {
+      const mail = sanitise(value, (cid) => held.get(cid), window as Window & WindowLike, proxied);
+      sheets.push(...mail.styles);
+      content.append(...page.importNode(mail.body, true).childNodes);
+    } else {
+      const text = page.createElement("pre");
+      text.textContent = value;
+      content.append(text);
+    }
+  }
+  page.head.append(
+    ...sheets.map((sheet) => {
+      const style = page.createElement("style");
+      style.textContent = sheet;
+      return style;
+    }),
+  );
+  page.body.replaceChildren(headOf(page, email), content);
+  await Promise.allSettled([...page.images].map((image) => image.decode()));
+  window.print();
+}
+
+function headOf(page: Document, email: EmailRecord): HTMLElement {
+  const head = page.createElement("header");
+  const title = page.createElement("h1");
+  title.textContent = email.subject?.trim() || t("noSubject");
+  const list = page.createElement("dl");
+  const rows: (readonly [string, string])[] = [
+    [t("from"), people(email.from)],
+    [t("to"), people(email.to)],
+    [t("cc"), people(email.cc)],
+    [t("sentOn"), formatDateTime(email.sentAt ?? email.receivedAt)],
+    [
+      t("attachments"),
+      attachmentsOf(email)
+        .map(({ name, size }) => `${name ?? t("unnamedFile")} (${formatBytes(size)})`)
+        .join(", "),
+    ],
+  ];
+  for (const [name, value] of rows) {
+    if (value === "") continue;
+    const term = page.createElement("dt");
+    term.textContent = name;
+    const words = page.createElement("dd");
+    words.textContent = value;
+    list.append(term, words);
+  }
+  head.append(title, list);
+  return head;
+}
+
+const people = (addresses: readonly EmailAddress[] | null): string =>
+  (addresses ?? []).map(({ name, email }) => (name ? `${name} <${email}>` : email)).join(", ");
+
+async function heldParts(
+  client: JmapClient,
+  accountId: string,
+  parts: readonly EmailBodyPart[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  await Promise.allSettled(
+    parts.map(async ({ cid, blobId, type, name }) => {
+      if (cid === null || blobId === null || !isBitmap(type)) return;
+      const response = await fetch(client.downloadUrl(accountId, blobId, name ?? "image", type));
+      if (!response.ok) return;
+      const blob = new Blob([await response.arrayBuffer()], { type });
+      found.set(cid, URL.createObjectURL(blob));
+    }),
+  );
+  return found;
+}

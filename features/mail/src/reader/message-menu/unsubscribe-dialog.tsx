@@ -1,0 +1,111 @@
+import { api } from "@atrium/contract/api/index";
+import type { EmailRecord } from "@atrium/contract/types/email";
+import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
+import type { GetResponse, SetResponse } from "@atrium/contract/types/wire";
+import type { Account, JmapClient } from "@atrium/jmap";
+import { rest } from "@atrium/shell";
+import { Button, ButtonLink, Dialog, OpenOutsideIcon, toast } from "@atrium/ui";
+import { useState, type ReactNode } from "react";
+import { nameOf } from "../../conversation-list/participants.ts";
+import { useMail } from "../../mail.tsx";
+import { mailboxesOf } from "../../mailboxes/use-mailboxes.ts";
+import { r } from "../strings/index.ts";
+import type { WayOut } from "./way-out.ts";
+
+/** Asks before a list is left, and leaves it. */
+export function UnsubscribeDialog({
+  email,
+  out,
+  onClose,
+}: {
+  readonly email: EmailRecord;
+  readonly out: WayOut;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { client, account } = useMail();
+  const [isBusy, setBusy] = useState(false);
+  const from = email.from?.[0];
+  const list = from ? nameOf(from) : "";
+  const leave = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      if (out.kind === "mail") await leaveByMail(client, account, out);
+      else await rest(api.mail.unsubscribe, { body: { accountId: account.id, emailId: email.id } });
+      toast({ severity: "success", message: r("unsubscribed") });
+      onClose();
+    } catch {
+      setBusy(false);
+      toast({ severity: "danger", message: r("unsubscribeFailed") });
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title={r("unsubscribeTitle", { list })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{r("cancel")}</Button>
+          {out.kind === "page" ? (
+            <ButtonLink
+              href={out.address}
+              target="_blank"
+              rel="noopener noreferrer"
+              icon={<OpenOutsideIcon />}
+              onClick={onClose}
+            >
+              {r("unsubscribePage")}
+            </ButtonLink>
+          ) : (
+            <Button variant="primary" busy={isBusy} onClick={() => void leave()}>
+              {r("unsubscribe")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {out.kind === "one-click" && <p>{r("unsubscribeOneClick", { list })}</p>}
+      {out.kind === "mail" && <p>{r("unsubscribeMail", { address: out.to })}</p>}
+      {out.kind === "page" && <p className="mail-link-address">{out.address}</p>}
+    </Dialog>
+  );
+}
+
+/** Sends what the list asks for, and keeps no draft of it behind. */
+async function leaveByMail(
+  client: JmapClient,
+  account: Account,
+  { to, subject, body }: Extract<WayOut, { readonly kind: "mail" }>,
+): Promise<void> {
+  const accountId = account.id;
+  const { list } = await client.call<GetResponse<IdentityRecord & Record<string, unknown>>>(
+    `${Identity.name}/get`,
+    { accountId, ids: null },
+  );
+  const identity = list[0];
+  const sent = mailboxesOf(account).byRole("sent")?.id;
+  if (!identity || sent === undefined) throw new Error("nothing to send from");
+  const group = client.group();
+  const created = group.call<SetResponse>("Email/set", {
+    accountId,
+    create: {
+      mail: {
+        mailboxIds: { [sent]: true },
+        keywords: { $seen: true },
+        from: [{ name: identity.name || null, email: identity.email }],
+        to: [{ name: null, email: to }],
+        subject,
+        bodyValues: { text: { value: body } },
+        textBody: [{ partId: "text", type: "text/plain" }],
+      },
+    },
+  });
+  const submitted = group.call<SetResponse>("EmailSubmission/set", {
+    accountId,
+    create: { out: { emailId: "#mail", identityId: identity.id } },
+  });
+  const answers = await Promise.all([created.result, submitted.result]);
+  if (answers.some(({ notCreated }) => notCreated && Object.keys(notCreated).length > 0))
+    throw new Error("refused");
+}

@@ -1,0 +1,33 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+import { expect, test } from "vitest";
+import { wayOut } from "./way-out.ts";
+
+const mail = (urls: unknown, post: unknown = null, dkim: "pass" | "fail" = "pass") =>
+  ({
+    "header:List-Unsubscribe:asURLs": urls,
+    "header:List-Unsubscribe-Post:asText": post,
+    authentication: { dkim: [{ result: dkim, domain: "x.example", selector: "s" }] },
+  }) as unknown as EmailRecord;
+const ONE_CLICK = "List-Unsubscribe=One-Click";
+const PAGE = "https://list.example/leave";
+
+test("one click where a signature vouches for it, else a mail, else the list's page", () => {
+  expect(wayOut(mail([PAGE, "mailto:a@list.example"], ONE_CLICK))).toEqual({ kind: "one-click" });
+  expect(wayOut(mail([PAGE, "mailto:a@list.example"], ONE_CLICK, "fail"))).toMatchObject({
+    kind: "mail",
+    to: "a@list.example",
+  });
+  expect(wayOut(mail([PAGE]))).toEqual({ kind: "page", address: PAGE });
+});
+
+test("a mail is written as the list asks, to one address, in one line", () => {
+  expect(
+    wayOut(mail(["mailto:leave%2Bme@list.example?subject=leave%0d%0aBcc:%20x&body=bye"])),
+  ).toEqual({ kind: "mail", to: "leave+me@list.example", subject: "leave Bcc: x", body: "bye" });
+  expect(wayOut(mail(["mailto:a@x.example,b@x.example"]))).toBeUndefined();
+});
+
+test("anything else is no way out", () => {
+  for (const urls of [null, undefined, [], ["javascript:alert(1)"], ["http://x.example/"], [7]])
+    expect(wayOut(mail(urls, ONE_CLICK))).toBeUndefined();
+});

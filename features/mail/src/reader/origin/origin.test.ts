@@ -1,0 +1,76 @@
+import type { EmailAuthentication } from "@atrium/contract/types/email";
+import { expect, test } from "vitest";
+import { isSameName, looksLike } from "./look-alike.ts";
+import { isVouchedFor, originOf } from "./origin.ts";
+
+const from = [{ name: null, email: "ann@Shop.example" }];
+const authentication = (
+  dmarc: Partial<EmailAuthentication["dmarc"]>,
+  more: Partial<EmailAuthentication> = {},
+): EmailAuthentication => ({
+  spf: { result: "none", domain: null },
+  dkim: [],
+  dmarc: {
+    result: "none",
+    domain: "shop.example",
+    policy: null,
+    alignment: { spf: false, dkim: false },
+    ...dmarc,
+  },
+  arc: { result: "none", sealer: null },
+  ...more,
+});
+const judge = (...given: Parameters<typeof authentication>) =>
+  originOf({ from, authentication: authentication(...given) });
+
+test("a mail is verified by its domain's word, and spoofed against it", () => {
+  expect(originOf({ from, authentication: null })).toEqual({ kind: "inside" });
+  expect(judge({ result: "pass" })).toEqual({ kind: "verified", domain: "shop.example" });
+  expect(judge({ result: "fail", policy: "none" })).toMatchObject({
+    kind: "spoofed",
+    isSevere: false,
+  });
+  expect(judge({ result: "fail", policy: "reject" })).toMatchObject({ isSevere: true });
+  expect(judge({ result: "temperror" })).toMatchObject({ kind: "unverified" });
+});
+
+test("without a policy only what speaks for the domain of From counts", () => {
+  const dkim = [{ result: "pass", domain: "shop.example", selector: "s" }] as const;
+  const alignment = { spf: false, dkim: true };
+  expect(judge({ alignment }, { dkim })).toMatchObject({ kind: "verified" });
+  expect(judge({}, { dkim })).toMatchObject({ kind: "unverified" });
+  expect(isVouchedFor(judge({}, { spf: { result: "pass", domain: "x.example" } }))).toBe(false);
+});
+
+test("the domain of From is told where the results do not name one", () => {
+  expect(judge({ domain: null })).toMatchObject({ domain: "shop.example" });
+});
+
+test.each([
+  ["dernotest.test", "demotest.test"],
+  ["dem0test.test", "demotest.test"],
+  ["demotest.example", "demotest.test"],
+  ["demotest-login.example", "demotest.test"],
+  ["demotets.test", "demotest.test"],
+  ["dmotest.test", "demotest.test"],
+  ["demоtest.test", "demotest.test"],
+  ["paypaI.example", "paypal.example"],
+])("%s looks like %s", (domain, known) => expect(looksLike(domain, known)).toBe(true));
+
+test.each([
+  ["demotest.test", "demotest.test"],
+  ["mail.demotest.test", "demotest.test"],
+  ["elsewhere.example", "demotest.test"],
+  ["demand.test", "demo.test"],
+  ["tempo.test", "demo.test"],
+  ["co.kr", "demo.co.kr"],
+  ["", "demo.test"],
+])("%j does not look like %s", (domain, known) => expect(looksLike(domain, known)).toBe(false));
+
+test("names are the same however they are written", () => {
+  expect(isSameName("Archer, Alice", "alice archer")).toBe(true);
+  expect(isSameName("김지민", "김지민")).toBe(true);
+  expect(isSameName("José García", "Jose Garcia")).toBe(true);
+  expect(isSameName("Alice", "Alice Archer")).toBe(false);
+  expect(isSameName("", "")).toBe(false);
+});

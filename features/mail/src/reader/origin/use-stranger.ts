@@ -1,0 +1,94 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+import { Principal, type PrincipalRecord } from "@atrium/contract/types/principal";
+import { CAPABILITY, type GetResponse, type QueryResponse } from "@atrium/contract/types/wire";
+import type { JmapClient } from "@atrium/jmap";
+import { useEffect, useState } from "react";
+import { useMail } from "../../mail.tsx";
+import { isSameName } from "./look-alike.ts";
+
+/** What makes one look twice at a sender from outside. */
+export interface Stranger {
+  /** Nothing came from this address before, and nothing went to it. */
+  readonly isNew: boolean;
+  /** A colleague of the same name, with an address of our own. */
+  readonly colleague: string | undefined;
+}
+
+const NOBODY: Stranger = { isNew: false, colleague: undefined };
+const known = new Map<string, Promise<Stranger>>();
+
+/** Looks at who wrote a mail. Nothing is said where it cannot be found out. */
+export function useStranger(email: EmailRecord, isOutside: boolean): Stranger {
+  const { client, account } = useMail();
+  const [found, setFound] = useState(NOBODY);
+  const sender = email.from?.[0];
+  const address = sender?.email.toLowerCase() ?? "";
+  const name = sender?.name ?? "";
+  const { receivedAt } = email;
+  useEffect(() => {
+    if (!isOutside || address === "") return undefined;
+    let isOver = false;
+    const key = [account.id, address, name, receivedAt].join("\n");
+    const asked = known.get(key) ?? look(client, account.id, { address, name, receivedAt });
+    known.set(key, asked);
+    const tell = async (): Promise<void> => {
+      const stranger = await asked;
+      if (!isOver) setFound(stranger);
+    };
+    tell().catch(() => known.delete(key));
+    return () => {
+      isOver = true;
+    };
+  }, [client, account, isOutside, address, name, receivedAt]);
+  return found;
+}
+
+interface Sender {
+  readonly address: string;
+  readonly name: string;
+  readonly receivedAt: string;
+}
+
+async function look(client: JmapClient, accountId: string, sender: Sender): Promise<Stranger> {
+  const { address, name, receivedAt } = sender;
+  const isKnown = async (condition: object): Promise<boolean> => {
+    const filter = { operator: "AND", conditions: [condition, { before: receivedAt }] };
+    const { ids } = await client.call<QueryResponse>("Email/query", {
+      accountId,
+      filter,
+      limit: 1,
+    });
+    return ids.length > 0;
+  };
+  const [wrote, wasWritten, colleague] = await Promise.all([
+    isKnown({ from: address }),
+    isKnown({ to: address }),
+    colleagueOf(client, name, address),
+  ]);
+  return { isNew: !wrote && !wasWritten, colleague };
+}
+
+async function colleagueOf(
+  client: JmapClient,
+  name: string,
+  address: string,
+): Promise<string | undefined> {
+  const { primaryAccounts } = await client.session();
+  const accountId = primaryAccounts[CAPABILITY.principals];
+  if (accountId === undefined || name.trim() === "") return undefined;
+  const filter = { name, type: "individual" };
+  const { ids } = await client.call<QueryResponse>("Principal/query", {
+    accountId,
+    filter,
+    limit: 20,
+  });
+  if (ids.length === 0) return undefined;
+  const { list } = await client.call<GetResponse>(`${Principal.name}/get`, {
+    accountId,
+    ids,
+    properties: ["name", "email"],
+  });
+  const people = list as unknown as readonly PrincipalRecord[];
+  const isThemselves = people.some(({ email }) => email?.toLowerCase() === address);
+  return isThemselves ? undefined : people.find((one) => isSameName(one.name, name))?.name;
+}

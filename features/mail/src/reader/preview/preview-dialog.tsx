@@ -1,0 +1,93 @@
+import type { EmailBodyPart } from "@atrium/contract/types/email";
+import { ButtonLink, Dialog, DownloadIcon, Skeleton } from "@atrium/ui";
+import { useEffect, useState, type ReactNode } from "react";
+import { t } from "../../strings/index.ts";
+import { r } from "../strings/index.ts";
+import { previewOf, type PreviewKind } from "./previewable.ts";
+import { readBeginning, type Beginning } from "./read-beginning.ts";
+
+/**
+ * A file of a mail, shown in place. Its octets are fetched and given a type by us, so that whatever they are they are
+ * looked at as a picture, as a PDF document or as plain text, and never run.
+ */
+export function PreviewDialog({
+  part,
+  name,
+  href,
+  onClose,
+}: {
+  readonly part: EmailBodyPart;
+  readonly name: string;
+  readonly href: string;
+  readonly onClose: () => void;
+}): ReactNode {
+  const kind = previewOf(part);
+  const [content, setContent] = useState<string | Beginning>();
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    const leave = new AbortController();
+    const { signal } = leave;
+    let address: string | undefined;
+    const load = async (): Promise<void> => {
+      if (kind === "text") setContent(await readBeginning(href, signal));
+      else {
+        const response = await fetch(href, { signal });
+        if (!response.ok) throw new Error(`The server answers ${response.status}`);
+        const type = kind === "pdf" ? "application/pdf" : part.type;
+        const blob = new Blob([await response.arrayBuffer()], { type });
+        if (!signal.aborted) setContent((address = URL.createObjectURL(blob)));
+      }
+    };
+    load().catch(() => {
+      if (!signal.aborted) setFailed(true);
+    });
+    return () => {
+      leave.abort();
+      if (address !== undefined) URL.revokeObjectURL(address);
+    };
+  }, [href, kind, part.type]);
+  return (
+    <Dialog
+      open
+      size="large"
+      title={name}
+      onClose={onClose}
+      actions={
+        <ButtonLink href={href} download={name} icon={<DownloadIcon />}>
+          {t("download")}
+        </ButtonLink>
+      }
+    >
+      <div className="mail-preview" data-kind={kind}>
+        {content === undefined && !hasFailed && <Skeleton width="100%" height={240} />}
+        {hasFailed && <p role="alert">{r("couldNotLoad")}</p>}
+        {content !== undefined && <Content kind={kind} content={content} name={name} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Content({
+  kind,
+  content,
+  name,
+}: {
+  readonly kind: PreviewKind | undefined;
+  readonly content: string | Beginning;
+  readonly name: string;
+}): ReactNode {
+  if (typeof content === "object")
+    return (
+      <>
+        <pre className="mail-source" tabIndex={0} aria-label={name}>
+          {content.text}
+        </pre>
+        {content.isCut && <p className="mail-body-empty">{r("previewCut")}</p>}
+      </>
+    );
+  if (kind === "image") return <img src={content} alt={name} />;
+  if (!navigator.pdfViewerEnabled) return <p>{r("noPdfViewer")}</p>;
+  // Browsers show no PDF in a sandbox. This can be nothing but a PDF: its type is ours, not the sender's.
+  // oxlint-disable-next-line react/iframe-missing-sandbox
+  return <iframe src={content} title={name} />;
+}
