@@ -14,11 +14,10 @@ export interface ClientCredential {
   readonly lastUsedAt: string | null;
 }
 
-export interface CreateCredential {
+/** A session that somebody left open makes no lasting way in. */
+export interface CreateCredential extends PasswordAgain {
   readonly kind: ClientCredential["kind"];
   readonly name: string;
-  /** The person's password: a session that somebody left open makes no lasting way in. */
-  readonly password: string;
   /** Days until it expires; `null`: never. */
   readonly days: number | null;
 }
@@ -46,7 +45,12 @@ export interface RecoveryCodes {
   readonly codes: readonly string[];
 }
 
-/** Asked for again before something that a stolen session must not do. */
+/**
+ * Asked for again before something that a stolen session must not do. 401 `wrongCredentials`; where a second factor is on
+ * `secondFactorRequired` without a code, `wrongCode` for a wrong one.
+ */
 export interface PasswordAgain {
   readonly password: string;
+  /** Of the authenticator app, or a recovery code. */
+  readonly code?: string;
 }

@@ -1,11 +1,12 @@
-import { Button, Dialog, PasswordField } from "@atrium/ui";
+import type { PasswordAgain as Proof } from "@atrium/contract/api/security";
+import { Button, Dialog, PasswordField, TextField } from "@atrium/ui";
 import { RestRefusal } from "@atrium/shell";
 import { useId, useState, type FormEvent, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import { sentence } from "../use-answer.ts";
 import { OwnerOfPassword } from "./owner-of-password.tsx";
 
-/** A dialog that does something once the person's password was typed again. */
+/** A dialog that does something once the person's password was typed again, and a code where a second factor is on. */
 export function PasswordAgain({
   title,
   address,
@@ -13,7 +14,7 @@ export function PasswordAgain({
   danger = false,
   children,
   onClose,
-  onPassword,
+  onProof,
 }: {
   readonly title: string;
   readonly address: string;
@@ -23,22 +24,26 @@ export function PasswordAgain({
   readonly children?: ReactNode;
   readonly onClose: () => void;
   /** Sends it; what it throws is shown in place. */
-  readonly onPassword: (password: string) => Promise<void>;
+  readonly onProof: (proof: Proof) => Promise<void>;
 }): ReactNode {
   const form = useId();
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
-  const wrong = refusal instanceof RestRefusal && refusal.code === "wrongCredentials";
+  /** Null until it is known that one is needed. */
+  const [code, setCode] = useState<string | null>(null);
+  const why = refusal instanceof RestRefusal ? refusal.code : undefined;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setBusy(true);
     setRefusal(undefined);
     try {
-      await onPassword(password);
+      await onProof({ password, ...(code === null ? {} : { code }) });
     } catch (error) {
-      setRefusal(error);
+      const isCodeNeeded = error instanceof RestRefusal && error.code === "secondFactorRequired";
+      if (isCodeNeeded && code === null) setCode("");
+      else setRefusal(error);
       setBusy(false);
     }
   }
@@ -66,10 +71,23 @@ export function PasswordAgain({
           autoComplete="current-password"
           required
           value={password}
-          error={wrong ? sentence(refusal) : undefined}
+          error={why === "wrongCredentials" ? sentence(refusal) : undefined}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {refusal !== undefined && !wrong && (
+        {code !== null && (
+          <TextField
+            label={t("codeOfApp")}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            maxLength={100}
+            required
+            value={code}
+            error={why === "wrongCode" ? sentence(refusal) : undefined}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+        {refusal !== undefined && why !== "wrongCredentials" && why !== "wrongCode" && (
           <p className="settings-refusal" role="alert">
             {sentence(refusal)}
           </p>

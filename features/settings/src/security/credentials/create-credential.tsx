@@ -55,8 +55,8 @@ export function CreateCredentialDialog({
       address={address}
       confirmLabel={t("create")}
       onClose={onClose}
-      onPassword={async (password) => {
-        const body = { kind, name, password, days: days === "never" ? null : Number(days) };
+      onProof={async (proof) => {
+        const body = { ...proof, kind, name, days: days === "never" ? null : Number(days) };
         setCreated(await rest(api.credentials.create, { body }));
         onCreated();
       }}

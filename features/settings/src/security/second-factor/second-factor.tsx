@@ -65,8 +65,7 @@ export function SecondFactor({
           address={address}
           confirmLabel={t("create")}
           onClose={close}
-          onPassword={async (password) => {
-            const body = { password };
+          onProof={async (body) => {
             showCodes((await rest(api.secondFactor.renewRecoveryCodes, { body })).codes);
           }}
         >
@@ -80,8 +79,8 @@ export function SecondFactor({
           address={address}
           confirmLabel={t("turnOff")}
           onClose={close}
-          onPassword={async (password) => {
-            await rest(api.secondFactor.turnOff, { body: { password } });
+          onProof={async (body) => {
+            await rest(api.secondFactor.turnOff, { body });
             toast({ severity: "success", message: t("secondFactorOff") });
             close();
             await reload();

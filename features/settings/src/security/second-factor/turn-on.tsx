@@ -29,9 +29,7 @@ export function TurnOnSecondFactor({
       address={address}
       confirmLabel={t("next")}
       onClose={onClose}
-      onPassword={async (password) =>
-        setBegun(await rest(api.secondFactor.begin, { body: { password } }))
-      }
+      onProof={async (body) => setBegun(await rest(api.secondFactor.begin, { body }))}
     >
       <p>{t("turnOnSecondFactorMore")}</p>
     </PasswordAgain>

@@ -11,7 +11,7 @@ const DAYS_MAX = 3660;
 /** The second factor, app passwords and tokens of who is signed in. */
 export function securityRoutes(route: Route, accounts: Accounts): void {
   const { credentials, secondFactor, own } = accounts;
-  const password = z.object({ password: PASSWORD });
+  const proof = z.object({ password: PASSWORD, code: CODE.optional() });
 
   route(api.credentials.list, {
     access: "signed-in",
@@ -21,10 +21,9 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
 
   route(api.credentials.create, {
     access: "signed-in",
-    body: z.object({
+    body: proof.extend({
       kind: z.enum(["app-password", "token"]),
       name: NAME,
-      password: PASSWORD,
       days: z.number().int().min(1).max(DAYS_MAX).nullable(),
     }),
     async handle({ body, signedIn, client }) {
@@ -45,8 +44,8 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
 
   route(api.secondFactor.begin, {
     access: "signed-in",
-    body: password,
-    handle: ({ body, signedIn, client }) => own.beginSecondFactor(signedIn, body.password, client),
+    body: proof,
+    handle: ({ body, signedIn, client }) => own.beginSecondFactor(signedIn, body, client),
   });
 
   route(api.secondFactor.confirm, {
@@ -59,17 +58,16 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
 
   route(api.secondFactor.renewRecoveryCodes, {
     access: "signed-in",
-    body: password,
+    body: proof,
     handle: async ({ body, signedIn, client }) => ({
-      codes: await own.renewRecoveryCodes(signedIn, body.password, client),
+      codes: await own.renewRecoveryCodes(signedIn, body, client),
     }),
   });
 
   route(api.secondFactor.turnOff, {
     access: "signed-in",
-    body: password,
-    handle: ({ body, signedIn, client }) =>
-      own.turnOffSecondFactor(signedIn, body.password, client),
+    body: proof,
+    handle: ({ body, signedIn, client }) => own.turnOffSecondFactor(signedIn, body, client),
   });
 }
 

@@ -6,6 +6,7 @@ import { otpauthUri, stepOf } from "./totp.ts";
 
 const CLIENT = { ip: "192.0.2.1", userAgent: "Browser" };
 const STEP = 30_000;
+const PROOF = { password: GOOD_PASSWORD };
 const refusal = (code: string) => expect.objectContaining({ name: "Refusal", code });
 
 let bench: Awaited<ReturnType<typeof peopledBench>>;
@@ -31,7 +32,7 @@ function nextCode(): string {
 async function turnOn() {
   const { own, secondFactor } = bench.accounts;
   const session = await signIn();
-  ({ secret } = await own.beginSecondFactor(session, GOOD_PASSWORD, CLIENT));
+  ({ secret } = await own.beginSecondFactor(session, PROOF, CLIENT));
   recoveryCodes = await secondFactor.confirm(session, nextCode());
   return session;
 }
@@ -68,7 +69,7 @@ test("the address of the picture names the organisation and the person", () => {
 test("counts from the first code on that was confirmed", async () => {
   const { own, secondFactor } = bench.accounts;
   const session = await signIn();
-  const begun = await own.beginSecondFactor(session, GOOD_PASSWORD, CLIENT);
+  const begun = await own.beginSecondFactor(session, PROOF, CLIENT);
   await expect(secondFactor.confirm(session, "000000")).rejects.toEqual(refusal("wrongCode"));
   expect(await secondFactor.read(bench.bob.id)).toEqual({ since: null, recoveryCodesLeft: 0 });
   await expect(signIn()).resolves.toBeDefined();
@@ -125,10 +126,7 @@ test("a recovery code lets in once, however it is typed", async () => {
 test("new recovery codes make the old ones worthless", async () => {
   const session = await turnOn();
   const { own } = bench.accounts;
-  await expect(own.renewRecoveryCodes(session, "wrong", CLIENT)).rejects.toEqual(
-    refusal("wrongCredentials"),
-  );
-  const [fresh] = await own.renewRecoveryCodes(session, GOOD_PASSWORD, CLIENT);
+  const [fresh] = await own.renewRecoveryCodes(session, { ...PROOF, code: nextCode() }, CLIENT);
   await expect(signIn(recoveryCodes[0])).rejects.toEqual(refusal("wrongCode"));
   await signIn(fresh);
 });
@@ -177,7 +175,7 @@ test("programs get in with an app password or a token, and with the password no 
   const make = (kind: "app-password" | "token") =>
     accounts.own.createCredential(
       session,
-      { kind, name: "x", password: GOOD_PASSWORD, days: null },
+      { kind, name: "x", ...PROOF, code: nextCode(), days: null },
       CLIENT,
     );
   const password = (await make("app-password")).secret;
@@ -186,19 +184,48 @@ test("programs get in with an app password or a token, and with the password no 
   await expect(accounts.authenticateToken(token, CLIENT)).resolves.toBeDefined();
 });
 
-test("it is turned off with the password; begun anew it has another secret", async () => {
+test("what opens a way in or takes this hurdle away wants the password and a code, even of a session", async () => {
+  const session = await turnOn();
+  const { own, credentials, secondFactor } = bench.accounts;
+  const acts: ((proof: { password: string; code?: string }) => Promise<unknown>)[] = [
+    (proof) =>
+      own.createCredential(session, { kind: "token", name: "x", days: null, ...proof }, CLIENT),
+    (proof) => own.renewRecoveryCodes(session, proof, CLIENT),
+    (proof) => own.turnOffSecondFactor(session, proof, CLIENT),
+  ];
+  const before = await credentials.list(bench.bob.id);
+  for (const act of acts) {
+    const code = nextCode();
+    await expect(act({ password: "wrong", code })).rejects.toEqual(refusal("wrongCredentials"));
+    await expect(act(PROOF)).rejects.toEqual(refusal("secondFactorRequired"));
+    await expect(act({ ...PROOF, code: "000000" })).rejects.toEqual(refusal("wrongCode"));
+    await signIn(nextCode());
+    bench.platform.clock.advance(LIMITS.failureWindow);
+  }
+  expect(await credentials.list(bench.bob.id)).toEqual(before);
+  expect(await secondFactor.read(bench.bob.id)).toMatchObject({ recoveryCodesLeft: 10 });
+});
+
+test("guesses there are counted like those at sign-in", async () => {
+  const session = await turnOn();
+  const { own } = bench.accounts;
+  const off = (code: string) =>
+    own.turnOffSecondFactor(session, { ...PROOF, code }, { ...CLIENT, ip: "203.0.113.5" });
+  for (let i = 0; i < LIMITS.failuresPerCode; i += 1)
+    await expect(signIn("123456", `198.51.100.${i}`)).rejects.toEqual(refusal("wrongCode"));
+  await expect(off(nextCode())).rejects.toEqual(refusal("tooManyRequests"));
+});
+
+test("it is turned off with the password and a code; begun anew it has another secret", async () => {
   const session = await turnOn();
   const { own, secondFactor } = bench.accounts;
-  await expect(own.beginSecondFactor(session, GOOD_PASSWORD, CLIENT)).rejects.toEqual(
-    refusal("alreadyExists"),
-  );
-  await expect(own.turnOffSecondFactor(session, "wrong", CLIENT)).rejects.toEqual(
-    refusal("wrongCredentials"),
-  );
-  await own.turnOffSecondFactor(session, GOOD_PASSWORD, CLIENT);
+  await expect(
+    own.beginSecondFactor(session, { ...PROOF, code: nextCode() }, CLIENT),
+  ).rejects.toEqual(refusal("alreadyExists"));
+  await own.turnOffSecondFactor(session, { ...PROOF, code: recoveryCodes[0]! }, CLIENT);
   await expect(signIn()).resolves.toBeDefined();
   expect(await secondFactor.read(bench.bob.id)).toEqual({ since: null, recoveryCodesLeft: 0 });
-  const begun = await own.beginSecondFactor(session, GOOD_PASSWORD, CLIENT);
+  const begun = await own.beginSecondFactor(session, PROOF, CLIENT);
   expect(begun.secret).not.toBe(secret);
 });
 

@@ -1,5 +1,9 @@
 import type { ChangePassword, ChangePreferences, SessionInfo } from "@atrium/contract/api/session";
-import type { BeganSecondFactor, CreateCredential } from "@atrium/contract/api/security";
+import type {
+  BeganSecondFactor,
+  CreateCredential,
+  PasswordAgain,
+} from "@atrium/contract/api/security";
 import { refuse } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
@@ -14,7 +18,7 @@ import { infoOf, type SignedIn } from "./identity.ts";
 import { readIdentity } from "./identity.store.ts";
 import type { SigningIn } from "./sign-in.ts";
 
-/** What people change about themselves. What opens a lasting way in, or takes a hurdle away, asks for the password again. */
+/** What people change about themselves. What opens a lasting way in, or takes a hurdle away, asks for the password again, and for a code where a second factor is on (ASVS 5.0, 7.5.1). */
 export function createOwnAccount(options: {
   db: Db;
   clock: Clock;
@@ -26,9 +30,12 @@ export function createOwnAccount(options: {
 }) {
   const { db, clock, sessions, access, credentials, secondFactor, signingIn } = options;
 
-  /** @throws Refusal `wrongCredentials`. */
-  const prove = ({ info }: SignedIn, password: string, { ip }: Client) =>
-    signingIn.verify({ address: info.address, password }, ip);
+  /** @throws Refusal `wrongCredentials`, `secondFactorRequired` or `wrongCode`. */
+  const prove = ({ info }: SignedIn, { password, code }: PasswordAgain, { ip }: Client) =>
+    signingIn.verify(
+      { address: info.address, password, ...(code === undefined ? {} : { code }) },
+      ip,
+    );
 
   return {
     /** Ends every other session. Answers the new token of this one: whoever had copied the old one is out as well. */
@@ -37,7 +44,8 @@ export function createOwnAccount(options: {
       { current, next }: ChangePassword,
       client: Client,
     ): Promise<string> {
-      const { identity } = await prove(signedIn, current, client);
+      const given = { address: signedIn.info.address, password: current };
+      const { identity } = await signingIn.verifyPassword(given, client.ip);
       const { sessionId } = signedIn;
       const { name, address, organisation, personId } = identity;
       await checkPassword(db, next, { name, addresses: [address], organisation });
@@ -60,30 +68,34 @@ export function createOwnAccount(options: {
 
     /** An app password or a token; see `credentials` for the rest. */
     async createCredential(signedIn: SignedIn, given: CreateCredential, client: Client) {
-      await prove(signedIn, given.password, client);
+      await prove(signedIn, given, client);
       return credentials.create(signedIn.actor, given);
     },
 
     async beginSecondFactor(
       signedIn: SignedIn,
-      password: string,
+      proof: PasswordAgain,
       client: Client,
     ): Promise<BeganSecondFactor> {
-      await prove(signedIn, password, client);
+      await prove(signedIn, proof, client);
       return secondFactor.begin(signedIn);
     },
 
     async renewRecoveryCodes(
       signedIn: SignedIn,
-      password: string,
+      proof: PasswordAgain,
       client: Client,
     ): Promise<string[]> {
-      await prove(signedIn, password, client);
+      await prove(signedIn, proof, client);
       return secondFactor.renewRecoveryCodes(signedIn.actor);
     },
 
-    async turnOffSecondFactor(signedIn: SignedIn, password: string, client: Client): Promise<void> {
-      await prove(signedIn, password, client);
+    async turnOffSecondFactor(
+      signedIn: SignedIn,
+      proof: PasswordAgain,
+      client: Client,
+    ): Promise<void> {
+      await prove(signedIn, proof, client);
       await secondFactor.turnOff(signedIn.actor);
     },
   };

@@ -62,6 +62,24 @@ export function createSignIn(options: {
     };
   }
 
+  /**
+   * Whose password this is, and that person's second factor where one is on.
+   * @throws Refusal `secondFactorRequired` when the password is right and a code has to come with it, `wrongCode`.
+   */
+  async function checkWhole({ code, ...given }: SignIn, ip: string): Promise<Verified> {
+    const { name, identity, passwordOf, hasSecondFactor } = await check(given, ip, false);
+    if (hasSecondFactor) {
+      if (code === undefined) {
+        // Not a success: guessing codes must not begin anew with each right password.
+        await throttle.withdraw(name, ip);
+        return refuse("secondFactorRequired");
+      }
+      await secondFactor.check(identity.personId, code);
+    }
+    await throttle.succeeded(name, ip);
+    return { identity, passwordOf };
+  }
+
   const keyOf = ({ address, password }: Basic): string =>
     createHmac("sha256", secret).update(`${address}\0${password}`).digest("base64");
 
@@ -89,29 +107,22 @@ export function createSignIn(options: {
   }
 
   return {
-    /** Whether it is the person who is signed in, before something that a stolen session must not do. */
-    async verify(given: Basic, ip: string): Promise<Verified> {
+    /** Whose password this is, whether or not a second factor is on. */
+    async verifyPassword(given: Basic, ip: string): Promise<Verified> {
       const { name, identity, passwordOf } = await check(given, ip, false);
       await throttle.succeeded(name, ip);
       return { identity, passwordOf };
     },
+
+    /** Whether it is the person who is signed in, as sure as at sign-in, before something that a stolen session must not do. */
+    verify: checkWhole,
 
     /**
      * Starts a session. The token goes into the cookie and is kept nowhere.
      * @throws Refusal `secondFactorRequired` when the password is right and a code has to come with it, `wrongCode`.
      */
     async signIn(given: SignIn, client: Client): Promise<SignedIn & { readonly token: string }> {
-      const { ip } = client;
-      const { name, identity, passwordOf, hasSecondFactor } = await check(given, ip, false);
-      if (hasSecondFactor) {
-        if (given.code === undefined) {
-          // Not a success: guessing codes must not begin anew with each right password.
-          await throttle.withdraw(name, ip);
-          refuse("secondFactorRequired");
-        }
-        await secondFactor.check(identity.personId, given.code);
-      }
-      await throttle.succeeded(name, ip);
+      const { identity, passwordOf } = await checkWhole(given, client.ip);
       const { token, id } = await sessions.start(identity.personId, client, passwordOf);
       return { ...signedInAs(identity, id), token };
     },
