@@ -15,6 +15,7 @@ import { t as search } from "../search/strings/index.ts";
 import { t } from "../strings/index.ts";
 import { setListOptions, useListOptions, type ListOnly } from "./list-options.ts";
 import { usePaneLayout } from "./pane-frame.tsx";
+import "./list-view.css";
 
 const PANES = { right: "paneRight", below: "paneBelow", off: "paneOff" } as const;
 const FILTERS = [

@@ -8,6 +8,7 @@ import { useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { folderOf, INBOX, pathOf, withThread, type Place } from "../place/place.ts";
+import { useSettled } from "../search/use-settled.ts";
 import { t } from "../strings/index.ts";
 import { ListAndReader } from "./list-and-reader.tsx";
 import { showEverything, useListOptions } from "./list-options.ts";
@@ -76,14 +77,14 @@ function Followed({
   readonly query: WindowedQuery;
   readonly sidebar: ReactNode;
 }): ReactNode {
-  const view = useQuery(query);
+  const shown = useSettled(query, useQuery(query), place.kind === "search");
   return (
     <ListAndReader
       place={place}
       mailboxes={mailboxes}
       isReadOnly={isReadOnly}
-      query={query}
-      view={view}
+      query={shown.query}
+      view={shown.view}
       title={placeName(place, mailboxes)}
       sidebar={sidebar}
     />

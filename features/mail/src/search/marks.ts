@@ -24,5 +24,17 @@ export function marksOf(html: string): Piece[] {
     });
 }
 
+/** Letters that may stand before the first mark, so that it is in sight in a narrow row. */
+const LEAD = 28;
+
+/** The same, begun shortly before its first mark, at a word. */
+export function nearMark(pieces: readonly Piece[]): readonly Piece[] {
+  const [first, ...rest] = pieces;
+  if (!first || first.isMarked || first.text.length <= LEAD) return pieces;
+  const end = first.text.slice(-LEAD);
+  const word = end.search(/\s/);
+  return [{ text: `…${word < 0 ? end : end.slice(word + 1)}`, isMarked: false }, ...rest];
+}
+
 const plain = (html: string): string =>
   html.replace(/&(\w+|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole);

@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from "react";
 import { useMail } from "../mail.tsx";
-import { marksOf } from "./marks.ts";
+import { marksOf, nearMark, type Piece } from "./marks.ts";
 
 const Context = createContext<SnippetStore | undefined>(undefined);
 
@@ -41,7 +41,11 @@ export function useSnippet(
   );
   const snippet = useSyncExternalStore(subscribe, () => store?.get(id));
   return useMemo(
-    () => snippet && { subject: marked(snippet.subject), preview: marked(snippet.preview) },
+    () =>
+      snippet && {
+        subject: snippet.subject === null ? null : marked(marksOf(snippet.subject)),
+        preview: snippet.preview === null ? null : marked(nearMark(marksOf(snippet.preview))),
+      },
     [snippet],
   );
 }
@@ -54,9 +58,8 @@ function asksWords(filter: JsonObject): boolean {
     : "text" in filter || "subject" in filter || "body" in filter;
 }
 
-function marked(html: string | null): ReactNode | null {
-  if (html === null) return null;
-  return marksOf(html).map(({ text, isMarked }, at) =>
+function marked(pieces: readonly Piece[]): ReactNode {
+  return pieces.map(({ text, isMarked }, at) =>
     // oxlint-disable-next-line react/no-array-index-key -- pieces of one text
     isMarked ? <mark key={at}>{text}</mark> : text,
   );

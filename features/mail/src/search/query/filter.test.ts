@@ -51,7 +51,7 @@ test("operators become conditions", () => {
     { notKeyword: "$seen" },
     { hasKeyword: "$flagged" },
   ]);
-  expect(wanted("larger:5M smaller:1.5k")).toEqual([{ minSize: 5_242_880 }, { maxSize: 1536 }]);
+  expect(wanted("larger:5M smaller:1.5k")).toEqual([{ minSize: 5_000_000 }, { maxSize: 1500 }]);
   expect(wanted("label:Later label:work")).toEqual([{ hasKeyword: "later" }, { inMailbox: "w" }]);
   expect(wanted("-from:bob OR x")).toEqual({
     operator: "OR",

@@ -96,10 +96,10 @@ export function valueOf(operator: Operator, typed: string): string | undefined {
   }
 }
 
-/** `5M`, `1.5 MB`, `200k`, `1000` in octets. */
+/** `5M`, `1.5 MB`, `200k`, `1000` in octets, by the thousand as sizes are shown. */
 export function octetsOf(value: string): number | undefined {
   const [, number, unit = ""] = /^(\d{1,9}(?:\.\d{1,3})?)\s*([kmg]?)b?$/i.exec(value.trim()) ?? [];
   if (number === undefined) return undefined;
   const power = { "": 0, k: 1, m: 2, g: 3 }[unit.toLowerCase()] ?? 0;
-  return Math.round(Number(number) * 1024 ** power);
+  return Math.round(Number(number) * 1000 ** power);
 }

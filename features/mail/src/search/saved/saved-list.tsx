@@ -69,7 +69,7 @@ export function SavedList({
                   }}
                 >
                   <SavedSearchIcon />
-                  <span>{search.name}</span>
+                  <span title={search.name}>{search.name}</span>
                 </a>
                 <MenuButton
                   label={t("actsOf", { name: search.name })}

@@ -211,7 +211,7 @@ function dates(typed: Typed, { calendar }: Known): readonly Suggestion[] {
       : []),
     typed,
   ];
-  return spans.flatMap((span) => {
+  const found = (span: Typed): readonly Suggestion[] => {
     const wanted = squeeze(span.value);
     if (wanted === "" && typed.name) return PERIODS.slice(0, 8).map((period) => at(span, period));
     if (wanted.length < 2 && !/[^\p{ASCII}]/u.test(wanted)) return [];
@@ -225,7 +225,9 @@ function dates(typed: Typed, { calendar }: Known): readonly Suggestion[] {
       ...monthsCalled(span.value, calendar),
       ...(written === undefined ? [] : [written]),
     ].map((period) => at(span, period));
-  });
+  };
+  // Two words that are one thing are nothing each.
+  return spans.map(found).find((list) => list.length > 0) ?? [];
 }
 
 /** The latest month of that name: "march", "3월". */

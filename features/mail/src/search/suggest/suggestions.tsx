@@ -73,7 +73,8 @@ export function Suggestions({
 }: SuggestionsProps): ReactNode {
   const mailboxes = useMailboxes();
   const [past, setPast] = useState(pastSearches);
-  const [row, setRow] = useState(-1);
+  // By what it says and for which text: people may still come in above it.
+  const [chosen, setChosen] = useState<{ readonly key: string; readonly text: string }>();
   const typed = typedAt(draft.text, caret);
   const people = usePeople(OPERATORS_OF_PEOPLE.has(typed.name) ? typed.value : "");
   const here = mailboxes && folderOf(place, mailboxes);
@@ -90,11 +91,7 @@ export function Suggestions({
       }),
     [draft, caret, past, people, mailboxes, here],
   );
-  const [shown, setShown] = useState(all);
-  if (shown !== all) {
-    setShown(all);
-    setRow(-1);
-  }
+  const row = chosen?.text === draft.text ? all.findIndex((one) => keyOf(one) === chosen.key) : -1;
 
   const optionId = (at: number): string => `${id}-${at}`;
   const count = all.length;
@@ -110,15 +107,16 @@ export function Suggestions({
       // Below the last one, and above the first, is the text itself.
       const to = row + by;
       const next = to < -1 ? count - 1 : to >= count ? -1 : to;
-      setRow(next);
+      const one = all[next];
+      setChosen(one && { key: keyOf(one), text: draft.text });
       list.current
         ?.querySelector(`#${CSS.escape(optionId(next))}`)
         ?.scrollIntoView({ block: "nearest" });
     },
     accept() {
-      const chosen = all[row];
-      if (chosen) onPick(chosen);
-      return chosen !== undefined;
+      const taken = all[row];
+      if (taken) onPick(taken);
+      return taken !== undefined;
     },
   }));
   useBelow(list, anchor, count > 0);
@@ -137,7 +135,7 @@ export function Suggestions({
     >
       <div role="listbox" id={id} aria-label={t("suggestions")}>
         {all.map((one, at) => (
-          <div key={`${one.kind} ${one.search ?? one.insert}`} role="presentation">
+          <div key={keyOf(one)} role="presentation">
             {isStart && (at === 0 || at === recents) && (
               <div className="mail-suggestions-heading" aria-hidden="true">
                 {at < recents ? t("recent") : t("narrow")}
@@ -175,6 +173,8 @@ export function Suggestions({
     </div>
   );
 }
+
+const keyOf = ({ search, insert }: Suggestion): string => search ?? insert!;
 
 function Sign({ suggestion: { kind, insert } }: { readonly suggestion: Suggestion }): ReactNode {
   if (kind === "recent") return <HistoryIcon />;
@@ -227,7 +227,9 @@ function useBelow(
     if (!isShown || !element || !box) return undefined;
     const put = (): void => {
       const { left, bottom, width } = box.getBoundingClientRect();
-      const room = Math.max(width, Math.min(420, innerWidth - left - 8));
+      // Wider than a narrow box where there is room; a few pixels more would only look wrong.
+      const wide = Math.min(420, innerWidth - left - 8);
+      const room = wide - width > 24 ? wide : width;
       const height = Math.max(160, innerHeight - bottom - 16);
       Object.assign(element.style, {
         left: `${left}px`,

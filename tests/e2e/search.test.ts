@@ -1,0 +1,302 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SeedKey } from "../../server/src/testing/suite.ts";
+import { axeFaults } from "./axe.ts";
+import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+import { post } from "./mail-post.ts";
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+
+beforeAll(async () => {
+  host = await startHost();
+  const to = host.people.bob.address;
+  const plain = (subject: string, text: string, more: object = {}) => ({
+    to,
+    subject,
+    text,
+    ...more,
+  });
+  const file = [
+    { filename: "plan.pdf", content: Buffer.from("%PDF-1.4\n"), contentType: "application/pdf" },
+  ];
+  const nadia = { from: "Nadia Nowak <nadia@elsewhere.example>" };
+  for (const mail of [
+    plain("Budget for spring", "The first draft of the budget is attached.", { attachments: file }),
+    plain("Budget for autumn", "Only words here, about money.", nadia),
+    plain("Lunch on Friday", "Shall we discuss the budget over noodles?", nadia),
+    plain("주간 회의록", "지난주 회의에서 정한 일을 보냅니다.", nadia),
+    plain("Old newsletter", "Everything must go."),
+  ])
+    await post(host, [mail]);
+});
+afterAll(() => host?.close());
+
+async function open(who: SeedKey, path = "/", options: PageOptions = {}): Promise<WatchedPage> {
+  const context = await browser.context(options);
+  await signIn(context, host, who);
+  return browser.open(host.url + path, { ...options, context });
+}
+
+/** Waits as long as a busy machine needs. */
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+
+const box = (page: Page) => page.getByRole("combobox", { name: "Search mail" });
+const options = (page: Page) => page.getByRole("option");
+const option = (page: Page, name: string) => page.getByRole("option", { name });
+const chips = (page: Page) => page.locator(".mail-search-chips .a-tag-label").allTextContents();
+const subjects = (page: Page) => page.locator(".mail-row-subject").allTextContents();
+const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
+const search = (page: Page) => decodeURIComponent(new URL(page.url()).pathname);
+
+test("results come as one types, with marks, and the way back leads out again", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await row(page, "Old newsletter").waitFor();
+  await box(page).click();
+  await page.keyboard.type("budg", { delay: 20 });
+  await soon(() => subjects(page)).toEqual([
+    "Lunch on Friday",
+    "Budget for autumn",
+    "Budget for spring",
+  ]);
+  expect(search(page)).toBe("/mail/search/budg");
+  expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await soon(() => page.locator(".mail-row-subject mark").allTextContents()).toEqual([
+    "Budget",
+    "Budget",
+  ]);
+  await soon(() => page.locator(".mail-row-preview mark").allTextContents()).toEqual([
+    "budget",
+    "budget",
+  ]);
+  await page.keyboard.type("et spring", { delay: 20 });
+  await soon(() => subjects(page)).toEqual(["Budget for spring"]);
+  await page.keyboard.press("Enter");
+  await row(page, "Budget for spring").click();
+  await page.waitForURL("**/thread/**");
+  expect(await box(page).inputValue()).toBe("budget spring");
+  await page.goBack();
+  expect(search(page)).toBe("/mail/search/budget spring");
+  expect(await box(page).inputValue()).toBe("budget spring");
+  await page.goBack();
+  await row(page, "Old newsletter").waitFor();
+  expect(await box(page).inputValue()).toBe("");
+  await page.goForward();
+  await soon(() => subjects(page)).toEqual(["Budget for spring"]);
+  expect(await box(page).inputValue()).toBe("budget spring");
+  await page.reload();
+  await soon(() => subjects(page)).toEqual(["Budget for spring"]);
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("operators become chips, which can be taken back and off", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await row(page, "Old newsletter").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("has:attachment budget", { delay: 10 });
+  expect(await chips(page)).toEqual(["Has attachments"]);
+  await soon(() => subjects(page)).toEqual(["Budget for spring"]);
+  expect(search(page)).toBe("/mail/search/has:attachment budget");
+
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Backspace");
+  expect(await chips(page)).toEqual([]);
+  expect(await box(page).inputValue()).toBe("has:attachment budget");
+  await page.keyboard.press("Home");
+  await page.keyboard.type("-");
+  await page.keyboard.press("Enter");
+  await soon(() => subjects(page)).toEqual(["Lunch on Friday", "Budget for autumn"]);
+  expect(await chips(page)).toEqual([]);
+
+  await page.goto(
+    `${host.url}/mail/search/${encodeURIComponent('-has:attachment from:nadia OR from:olga "must go"')}`,
+  );
+  await soon(() => subjects(page)).toEqual(["Old newsletter"]);
+  expect(await chips(page)).toEqual(["Not: Has attachments"]);
+  expect(await box(page).inputValue()).toBe('from:nadia OR from:olga "must go"');
+  await page.getByRole("button", { name: "Remove Not: Has attachments" }).click();
+  expect(await chips(page)).toEqual([]);
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await row(page, "주간 회의록").waitFor();
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("people, folders and dates are suggested, by keyboard alone", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await row(page, "Old newsletter").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("nad", { delay: 10 });
+  await option(page, "From Nadia Nowak").waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.locator("[role=option][aria-selected=true]").waitFor();
+  await soon(() => box(page).getAttribute("aria-activedescendant")).not.toBeNull();
+  const active = await box(page).getAttribute("aria-activedescendant");
+  expect(await page.locator(`[id="${active}"]`).textContent()).toContain("From Nadia Nowak");
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  expect(await chips(page)).toEqual(["From nadia@elsewhere.example"]);
+  await soon(() => subjects(page)).toEqual(["주간 회의록", "Lunch on Friday", "Budget for autumn"]);
+  // A colleague of whom no mail is here comes from the directory.
+  await page.keyboard.type("to:caro", { delay: 10 });
+  await option(page, "Carol").waitFor();
+  for (let rubbed = 0; rubbed < "to:caro".length; rubbed += 1)
+    await page.keyboard.press("Backspace");
+  await page.keyboard.type("last we", { delay: 10 });
+  await option(page, "Last week").waitFor();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("in:arch", { delay: 10 });
+  await option(page, "Archive").click();
+  expect(await chips(page)).toEqual(["From nadia@elsewhere.example", "In Archive"]);
+  await page.getByText("Nothing found").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Without “In Archive”" }).click();
+  await soon(() => subjects(page)).toHaveLength(3);
+  expect(await chips(page)).toEqual(["From nadia@elsewhere.example"]);
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("what was searched for is remembered here, and can be forgotten", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await row(page, "Old newsletter").waitFor();
+  await box(page).click();
+  await option(page, "From…").waitFor();
+  await page.keyboard.type("noodles");
+  await page.keyboard.press("Enter");
+  await soon(() => subjects(page)).toEqual(["Lunch on Friday"]);
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await row(page, "Old newsletter").waitFor();
+  await option(page, "noodles").click();
+  await soon(() => subjects(page)).toEqual(["Lunch on Friday"]);
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("button", { name: "Forget recent searches" }).click();
+  await soon(() => option(page, "noodles").count()).toBe(0);
+  expect(await options(page).count()).toBeGreaterThan(0);
+  await opened.close();
+});
+
+test("a syllable that is being composed is left alone", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await row(page, "Old newsletter").waitFor();
+  await box(page).click();
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send("Input.imeSetComposition", {
+    text: "회",
+    selectionStart: 1,
+    selectionEnd: 1,
+  });
+  await keyboard.send("Input.imeSetComposition", {
+    text: "회의",
+    selectionStart: 2,
+    selectionEnd: 2,
+  });
+  await soon(() => subjects(page)).toEqual(["주간 회의록"]);
+  expect(await box(page).inputValue()).toBe("회의");
+  await keyboard.send("Input.insertText", { text: "회의" });
+  expect(await box(page).inputValue()).toBe("회의");
+  await page.keyboard.press("Enter");
+  expect(search(page)).toBe("/mail/search/회의");
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("a search is kept on the server, and found below the folders of another window", async () => {
+  const opened = await open("bob", "/mail/search/-is:starred%20budget");
+  const { page } = opened;
+  await page.getByRole("button", { name: "Save search" }).click();
+  const name = page.getByRole("textbox", { name: "Name" });
+  expect(await name.inputValue()).toBe("Not: Starred, budget");
+  await name.fill("Money");
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Money" }).waitFor();
+  const other = await open("bob");
+  await other.page.getByRole("link", { name: "Money" }).click();
+  await soon(() => subjects(other.page)).toHaveLength(3);
+  expect(await chips(other.page)).toEqual(["Not: Starred"]);
+  expect(await axeFaults(other.page)).toEqual([]);
+
+  await other.page.getByRole("button", { name: "Actions for Money" }).click();
+  await other.page.getByRole("menuitem", { name: "Rename" }).click();
+  await other.page.getByRole("textbox", { name: "Name" }).fill("Budgets");
+  await other.page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Budgets" }).waitFor();
+  await page.getByRole("button", { name: "Actions for Budgets" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await soon(() => other.page.getByRole("link", { name: "Budgets" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await other.page.getByRole("link", { name: "Budgets" }).waitFor();
+  await other.expectQuiet();
+  await opened.expectQuiet();
+  await other.close();
+  await opened.close();
+});
+
+test("Trash is searched when one asks for all folders", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await row(page, "Old newsletter").hover();
+  await row(page, "Old newsletter").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Moved to Trash.").waitFor();
+  await box(page).fill("newsletter");
+  await page.getByText("Nothing found").waitFor();
+  await page.getByRole("switch", { name: "Search all folders" }).click();
+  await row(page, "Old newsletter").waitFor();
+  expect(search(page)).toBe("/mail/search/in:anywhere newsletter");
+  await page.getByRole("switch", { name: "Search all folders" }).click();
+  await page.getByText("Nothing found").waitFor();
+  await page.getByRole("button", { name: "In all folders, Trash and Junk, too" }).click();
+  await row(page, "Old newsletter").waitFor();
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("the list shows only what is asked for, in the order that is asked for", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await row(page, "주간 회의록").waitFor();
+  const all = (await subjects(page)).length;
+  await page.getByRole("button", { name: "Only with attachments" }).click();
+  await soon(() => subjects(page)).toEqual(["Budget for spring"]);
+  await page.getByRole("button", { name: "Only starred" }).click();
+  await page.getByText("Nothing fits the filter").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await soon(() => subjects(page)).toHaveLength(all);
+  await page.getByRole("button", { name: "Sort by" }).click();
+  await page
+    .getByRole("menuitemradio", { name: "Subject" })
+    .or(page.getByRole("menuitemcheckbox", { name: "Subject" }))
+    .click();
+  await soon(async () => (await subjects(page))[0]).toBe("Budget for autumn");
+  await opened.close();
+});
+
+test("on a phone, in the dark and in Korean it stands as well", async () => {
+  const opened = await open("bob", "/mail/search/in:inbox%20budget", {
+    viewport: { width: 390, height: 844 },
+    colorScheme: "dark",
+    locale: "ko-KR",
+  });
+  const { page } = opened;
+  await soon(() => subjects(page)).toHaveLength(3);
+  expect(await chips(page)).toEqual(["위치: 받은메일함"]);
+  expect(await axeFaults(page)).toEqual([]);
+  const field = page.getByRole("combobox", { name: "메일 검색" });
+  await field.click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("지난주", { delay: 20 });
+  await page.getByRole("option", { name: "지난주" }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await opened.expectQuiet();
+  await opened.close();
+});
