@@ -28,6 +28,23 @@ const shot = process.env["SHOTS"];
 const picture = (page: Page, name: string) =>
   shot ? page.screenshot({ path: `${shot}/${name}.png` }) : undefined;
 
+/** How many of the person's messages the server has under a keyword. */
+function keywordCount(page: Page, hasKeyword: string): Promise<number> {
+  return page.evaluate(async (keyword) => {
+    const session = await (await fetch("/jmap/session")).json();
+    const accountId = session.primaryAccounts["urn:ietf:params:jmap:mail"];
+    const answer = await fetch("/jmap/api", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        using: Object.keys(session.capabilities),
+        methodCalls: [["Email/query", { accountId, filter: { hasKeyword: keyword } }, "c"]],
+      }),
+    });
+    return (await answer.json()).methodResponses[0][1].ids.length;
+  }, hasKeyword);
+}
+
 test("a message with an attachment is written in its own window, sent, and arrives", async () => {
   const opened = await open("alice", "/mail/write/");
   const { page } = opened;
@@ -108,6 +125,7 @@ test("an answer from the reader goes out, is taken back, sent again, and marks w
   await page.keyboard.type(" Sharp.");
   await dock.getByRole("button", { name: "Send", exact: true }).click();
   await dock.waitFor({ state: "detached" });
+  await expect.poll(() => keywordCount(page, "$answered")).toBe(1);
   await opened.expectQuiet();
   await opened.close();
 

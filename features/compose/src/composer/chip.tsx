@@ -1,10 +1,24 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
+import { useDraggable } from "@atrium/dnd";
 import { CloseIcon, WarningIcon } from "@atrium/ui";
 import type { KeyboardEvent, ReactNode } from "react";
+import type { RecipientField } from "../draft/draft.ts";
 import { t } from "../strings/index.ts";
+
+/** A recipient on its way from one field to another. */
+export interface CarriedRecipient {
+  readonly kind: "recipient";
+  readonly address: EmailAddress;
+  readonly from: RecipientField;
+}
+
+export function isCarriedRecipient(data: unknown): data is CarriedRecipient {
+  return (data as { kind?: unknown } | null)?.kind === "recipient";
+}
 
 /** A recipient. Enter edits, Delete removes, Alt with up and down moves to the field above and below. */
 export function Chip({
+  field,
   address,
   isValid,
   onRemove,
@@ -12,6 +26,7 @@ export function Chip({
   onStep,
   onMove,
 }: {
+  readonly field: RecipientField;
   readonly address: EmailAddress;
   readonly isValid: boolean;
   readonly onRemove: () => void;
@@ -20,6 +35,10 @@ export function Chip({
   readonly onMove: (to: "before" | "after") => void;
 }): ReactNode {
   const { name, email } = address;
+  const { ref, dragging } = useDraggable<CarriedRecipient>({
+    data: () => ({ kind: "recipient", address, from: field }),
+    label: () => name ?? email,
+  });
   const shown = name ?? email;
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, altKey } = event;
@@ -42,7 +61,13 @@ export function Chip({
     act();
   };
   return (
-    <span className="compose-chip" data-invalid={!isValid || undefined} title={email}>
+    <span
+      ref={ref}
+      className="compose-chip"
+      data-dragging={dragging || undefined}
+      data-invalid={!isValid || undefined}
+      title={email}
+    >
       {!isValid && <WarningIcon />}
       <button
         type="button"

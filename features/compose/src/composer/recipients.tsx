@@ -1,4 +1,5 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
+import { useDropTarget } from "@atrium/dnd";
 import { announce, Avatar } from "@atrium/ui";
 import {
   useId,
@@ -13,7 +14,7 @@ import { distinct, isAddress, readAddresses, writeAddress } from "../draft/addre
 import type { RecipientField } from "../draft/draft.ts";
 import type { People } from "../people/people.ts";
 import { t } from "../strings/index.ts";
-import { Chip } from "./chip.tsx";
+import { Chip, isCarriedRecipient } from "./chip.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 import "./recipients.css";
 
@@ -50,6 +51,12 @@ export function Recipients({
   const suggestions = useSuggestions(people, isOpen ? text : "", list);
   const isShown = isOpen && suggestions.length > 0;
   const at = Math.min(active, suggestions.length - 1);
+
+  const drop = useDropTarget({
+    accepts: isCarriedRecipient,
+    onDrop: ({ address, from }) => onMove(address, from, field),
+    label,
+  });
 
   const add = (added: readonly EmailAddress[]): void => {
     const next = distinct([...list, ...added]);
@@ -128,7 +135,7 @@ export function Recipients({
   };
 
   return (
-    <div className="compose-line">
+    <div className="compose-line" ref={drop}>
       <label className="compose-label" htmlFor={id}>
         {label}
       </label>
@@ -149,6 +156,7 @@ export function Recipients({
         {list.map((address, index) => (
           <Chip
             key={address.email}
+            field={field}
             address={address}
             isValid={isAddress(address.email)}
             onRemove={() => remove(index)}

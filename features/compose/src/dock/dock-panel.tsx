@@ -16,6 +16,7 @@ import {
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { Composer } from "../composer/composer.tsx";
 import { composeUrl, openComposeWindow } from "../request.ts";
+import { markOriginals } from "../saving/send.ts";
 import type { Writing } from "../saving/writing.ts";
 import { t } from "../strings/index.ts";
 import { offerUndo } from "./offer-undo.ts";
@@ -184,9 +185,10 @@ export function DockPanel({
             onSent={(sent) => {
               const { draft } = state.writing;
               panels.remove(id);
-              offerUndo(client, sent, () =>
-                panels.reopen({ draft, emailId: sent.emailId, scheduled: null }),
-              );
+              offerUndo(client, sent, () => {
+                void markOriginals(client, draft, false).catch(() => undefined);
+                panels.reopen({ draft, emailId: sent.emailId, scheduled: null });
+              });
             }}
           />
         )}

@@ -68,6 +68,7 @@ export function answerDraft(
     attachments: parts.flatMap((part) => asAttachment(part, html)),
     inReplyTo: isForward ? null : (email.messageId ?? null),
     references: isForward ? null : referencesTo(email),
+    original: email.id,
     forwards: isForward ? (email.messageId ?? null) : null,
   };
 }

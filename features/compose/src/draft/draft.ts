@@ -44,6 +44,8 @@ export interface Draft {
   readonly attachments: readonly Attachment[];
   readonly inReplyTo: readonly string[] | null;
   readonly references: readonly string[] | null;
+  /** The email that is answered or handed on, where it is known. */
+  readonly original: string | null;
   /** Ids of messages that are handed on. */
   readonly forwards: readonly string[] | null;
 }

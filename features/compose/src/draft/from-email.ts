@@ -44,6 +44,7 @@ export function storedDraft(
     attachments: email.attachments.flatMap((part) => asAttachment(part, html)),
     inReplyTo: email.inReplyTo ?? null,
     references: email.references ?? null,
+    original: null,
     forwards: (email as { readonly [FORWARDS]?: Quote["text"][] | null })[FORWARDS] ?? null,
   };
 }

@@ -6,6 +6,13 @@ export function replySubject(subject: string): string {
   return `Re: ${subject.trim().replace(REPLY, "")}`.trim();
 }
 
+/** What the message is about, whoever answered it and handed it on. */
+export function bareSubject(subject: string): string {
+  const text = subject.trim();
+  const bare = text.replace(REPLY, "").replace(FORWARD, "");
+  return bare === text ? text : bareSubject(bare);
+}
+
 export function forwardSubject(subject: string): string {
   return `Fwd: ${subject.trim().replace(FORWARD, "")}`.trim();
 }

@@ -88,6 +88,7 @@ function newDraft(
     attachments: [],
     inReplyTo: null,
     references: null,
+    original: null,
     forwards: null,
   };
   return withSignature(draft, identity);

@@ -14,11 +14,12 @@ import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { distinct, isAddress } from "../draft/addresses.ts";
 import { recipientsOf, type Draft } from "../draft/draft.ts";
+import { bareSubject } from "../draft/subject.ts";
 import { toEmail } from "../draft/to-email.ts";
 import { t } from "../strings/index.ts";
 import { folderFor } from "./mailboxes.ts";
 import { Refused } from "./save-draft.ts";
-import { versionsOf } from "./versions.ts";
+import { versionsOf, withMessageId } from "./versions.ts";
 
 /** A message on its way, and how long that can be taken back. */
 export interface Sent {
@@ -159,9 +160,13 @@ export async function pendingSubmission(
 }
 
 /** After an answer was lost: whether the message went out all the same, and as what. */
-export async function sentAlready(client: JmapClient, draft: Draft): Promise<Sent | undefined> {
+export async function sentAlready(
+  client: JmapClient,
+  draft: Draft,
+  openedAt: number,
+): Promise<Sent | undefined> {
   const { accountId } = draft;
-  const versions = await versionsOf(client, accountId, draft.messageId);
+  const versions = await versionsOf(client, accountId, draft.messageId, openedAt);
   if (versions.length === 0) return undefined;
   const group = client.group();
   const query = group.call<QueryResponse>("EmailSubmission/query", {
@@ -194,11 +199,24 @@ export async function markOriginals(
   if (!ids || ids.length === 0) return;
   const { accountId } = draft;
   const keyword = draft.forwards ? "$forwarded" : "$answered";
-  const found = await Promise.all(ids.slice(0, 5).map((id) => versionsOf(client, accountId, id)));
-  const emails = [...new Set(found.flat())];
+  const emails = draft.original ? [draft.original] : await originalsOf(client, draft, ids);
   if (emails.length === 0) return;
   await client.call<SetResponse>("Email/set", {
     accountId,
     update: Object.fromEntries(emails.map((id) => [id, { [`keywords/${keyword}`]: isOn || null }])),
   });
+}
+
+/** For a draft that was gone on with later: those with its ids, among mail about the same. */
+async function originalsOf(
+  client: JmapClient,
+  { accountId, subject }: Draft,
+  messageIds: readonly string[],
+): Promise<readonly string[]> {
+  const about = bareSubject(subject);
+  if (about === "") return [];
+  const found = await Promise.all(
+    messageIds.slice(0, 5).map((id) => withMessageId(client, accountId, id, { subject: about })),
+  );
+  return [...new Set(found.flat())];
 }

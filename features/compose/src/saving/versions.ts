@@ -1,19 +1,38 @@
+import type { EmailFilter } from "@atrium/contract/types/email";
 import type { QueryResponse } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 
 /**
- * All versions of a message that the server has: none or one, and one more for each answer that was lost on its way.
- * Found by its Message-ID, which every version shares.
+ * The messages with a Message-ID. The server has to read those that fulfil the rest of the filter, so that it must
+ * leave few.
  */
-export async function versionsOf(
+export async function withMessageId(
   client: JmapClient,
   accountId: string,
   messageId: string,
+  rest: EmailFilter,
 ): Promise<readonly string[]> {
   const { ids } = await client.call<QueryResponse>("Email/query", {
     accountId,
-    filter: { header: ["Message-ID", messageId] },
+    filter: { ...rest, header: ["Message-ID", messageId] },
     limit: 20,
   });
   return ids;
+}
+
+/** Clocks differ. */
+const SLACK = 3_600_000;
+
+/**
+ * All versions of a message that were saved since it was opened: none or one, and one more for each answer that was
+ * lost on its way. Every version has the same Message-ID.
+ */
+export function versionsOf(
+  client: JmapClient,
+  accountId: string,
+  messageId: string,
+  openedAt: number,
+): Promise<readonly string[]> {
+  const after = `${new Date(openedAt - SLACK).toISOString().slice(0, 19)}Z`;
+  return withMessageId(client, accountId, messageId, { after });
 }

@@ -160,7 +160,9 @@ export class Writing {
         await this.uploads.finished();
         await this.#keep();
         // Never twice: an answer may have been lost.
-        const before = this.#mayHaveMore ? await sentAlready(this.client, this.draft) : undefined;
+        const before = this.#mayHaveMore
+          ? await sentAlready(this.client, this.draft, this.#openedAt)
+          : undefined;
         const old = before ? [] : await this.#oldVersions();
         this.#mayHaveMore = true;
         const sent = before ?? (await sendDraft(this.client, this.draft, identity, old, at));
@@ -217,7 +219,12 @@ export class Writing {
     const known = this.#emailId === null ? [] : [this.#emailId];
     if (!this.#mayHaveMore) return known;
     const { accountId, messageId } = this.draft;
-    return [...new Set([...known, ...(await versionsOf(this.client, accountId, messageId))])];
+    return [
+      ...new Set([
+        ...known,
+        ...(await versionsOf(this.client, accountId, messageId, this.#openedAt)),
+      ]),
+    ];
   }
 
   #later(wait: number): void {

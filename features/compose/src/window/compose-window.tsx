@@ -18,7 +18,7 @@ import { Panels, type Panel } from "../dock/panels.ts";
 import type { Draft } from "../draft/draft.ts";
 import { readAddresses } from "../draft/addresses.ts";
 import { requestOf } from "../request.ts";
-import { unsend, type Sent } from "../saving/send.ts";
+import { markOriginals, unsend, type Sent } from "../saving/send.ts";
 import type { Writing } from "../saving/writing.ts";
 import { t } from "../strings/index.ts";
 import { Countdown } from "./countdown.tsx";
@@ -151,9 +151,10 @@ function Ended({
       return;
     }
     try {
-      if (await unsend(client, end.sent))
+      if (await unsend(client, end.sent)) {
+        void markOriginals(client, end.draft, false).catch(() => undefined);
         onUndone({ draft: end.draft, emailId: end.sent.emailId, scheduled: null });
-      else setProblem(t("tooLate"));
+      } else setProblem(t("tooLate"));
     } catch {
       setProblem(t("notReached"));
     }
