@@ -1,26 +1,31 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enqueueMessage } from "../../server/src/features/submission/index.ts";
+import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { signIn, startHost } from "./host.ts";
 
 const browser = useBrowser();
+const MAIL_HOST = "mail.demo.test";
+let names: NameServer;
 let host: Awaited<ReturnType<typeof startHost>>;
 beforeAll(async () => {
-  // No name server answers there: what DNS says is tested with the server.
-  host = await startHost({
-    quota: 1_000_000,
-    quotaEmails: 100,
-    dns: { address: "127.0.0.1", port: 9 },
-  });
+  names = await startNameServer();
+  const dns = { address: names.address, port: names.port };
+  host = await startHost({ quota: 1_000_000, quotaEmails: 100, mailHost: MAIL_HOST, dns });
 });
-afterAll(() => host?.close());
+afterAll(async () => {
+  await host?.close();
+  await names?.close();
+});
+
+type Who = "alice" | "bob" | "carol";
 
 const REFUSED = [/status of 4\d\d/];
 
 /** A mail setting as the server has it. */
-async function kept(who: "alice" | "bob", type: string): Promise<Record<string, unknown>[]> {
+async function kept(who: Who, type: string): Promise<Record<string, unknown>[]> {
   const { accountId, address, password } = host.people[who];
   const response = await fetch(`${host.url}/jmap/api`, {
     method: "POST",
@@ -43,11 +48,16 @@ async function kept(who: "alice" | "bob", type: string): Promise<Record<string, 
   return answer.methodResponses[0]![1].list;
 }
 
-async function openAs(who: "alice" | "bob", path: string, options = {}) {
+async function openAs(who: Who, path: string, options = {}) {
   const context = await browser.context(options);
   await signIn(context, host, who);
   const opened = await browser.open(`${host.url}${path}`, { context });
-  return { ...opened, context };
+  return {
+    page: opened.page,
+    context,
+    expectQuiet: (allowed: { readonly allow?: readonly RegExp[] } = {}) =>
+      opened.expectQuiet(allowed),
+  };
 }
 
 const notice = (page: Page) => page.getByRole("region", { name: "Notifications" });
@@ -59,7 +69,7 @@ test("name, reply address, copy and signature of an identity are kept, shown as 
   const preview = page.getByRole("region", { name: "Preview" });
   await page.getByLabel("Name that people see").fill("Bob at Demo");
   await preview.getByText("Bob at Demo").waitFor();
-  await page.getByLabel("Signature").fill("Bob Baker\nDemo Ltd");
+  await page.getByLabel("Signature", { exact: true }).fill("Bob Baker\nDemo Ltd");
   await preview.getByText("Demo Ltd").waitFor();
   await page.getByLabel("Replies go to").fill("not an address");
   await page.getByRole("button", { name: "Save" }).click();
@@ -70,11 +80,13 @@ test("name, reply address, copy and signature of an identity are kept, shown as 
   await page.getByRole("link", { name: "Storage" }).click();
   await page.getByRole("heading", { level: 2, name: "Storage" }).waitFor();
   await page.goBack();
-  expect(await page.getByLabel("Signature").inputValue()).toBe("Bob Baker\nDemo Ltd");
+  expect(await page.getByLabel("Signature", { exact: true }).inputValue()).toBe(
+    "Bob Baker\nDemo Ltd",
+  );
 
   await page.getByLabel("Replies go to").fill("Office <office@demo.test>");
   await page.getByRole("switch", { name: "Send me a copy" }).check();
-  await page.getByLabel("Signature").press("Tab");
+  await page.getByLabel("Signature", { exact: true }).press("Tab");
   await page.getByRole("button", { name: "Save" }).click();
   await notice(page).getByText("Saved").waitFor();
   const mine = async () =>
@@ -91,14 +103,49 @@ test("name, reply address, copy and signature of an identity are kept, shown as 
   await context.close();
 });
 
+test("a signature can be formatted, and has a plain form too", async () => {
+  const { page, context, expectQuiet } = await openAs("bob", "/setting/identities");
+  await page.getByRole("link", { name: /bob@demo\.test/ }).click();
+  await page.getByRole("radio", { name: "Formatted" }).check();
+  const field = page.getByRole("textbox", { name: "Signature" });
+  await page.getByRole("toolbar", { name: "Formatting" }).waitFor();
+  await field.click();
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("Bob Baker");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await preview.locator("b").getByText("Bob Baker").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save" }).click();
+  await notice(page).getByText("Saved").waitFor();
+  const [identity] = await kept("bob", "Identity");
+  expect(identity!["textSignature"]).toBe("Bob Baker");
+  expect(identity!["htmlSignature"]).toMatch(/<b>Bob Baker<\/b>/);
+
+  await page.reload();
+  await page.getByRole("toolbar", { name: "Formatting" }).waitFor();
+  expect(await field.locator("b").innerText()).toBe("Bob Baker");
+  await page.getByRole("radio", { name: "Plain text" }).check();
+  expect(await page.getByLabel("Signature", { exact: true }).inputValue()).toBe("Bob Baker");
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await page.getByRole("toolbar", { name: "Formatting" }).waitFor();
+  await page.getByRole("radio", { name: "Plain text" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await notice(page).getByText("Saved").last().waitFor();
+  await expect.poll(async () => (await kept("bob", "Identity"))[0]!["htmlSignature"]).toBe("");
+  await expectQuiet();
+  await context.close();
+});
+
 test("the addresses of a shared account have identities too", async () => {
   const { page, context, expectQuiet } = await openAs("alice", "/setting/identities");
   await page.getByRole("link", { name: /support@demo\.test/ }).click();
-  await page.getByLabel("Signature").fill("The support team");
+  await page.getByLabel("Signature", { exact: true }).fill("The support team");
   await page.getByRole("button", { name: "Save" }).click();
   await notice(page).getByText("Saved").waitFor();
   await page.reload();
-  await expect.poll(() => page.getByLabel("Signature").inputValue()).toBe("The support team");
+  await expect
+    .poll(() => page.getByLabel("Signature", { exact: true }).inputValue())
+    .toBe("The support team");
   await expectQuiet();
   await context.close();
 });
@@ -239,16 +286,28 @@ describe("administration", () => {
   });
 
   test("a domain says what it needs in DNS, and what is to be set can be copied", async () => {
+    names.set({
+      [MAIL_HOST]: { A: ["192.0.2.1"] },
+      "demo.test": { MX: [[10, MAIL_HOST]], TXT: ["v=spf1 -all"] },
+    });
     const { page, context, expectQuiet } = await openAs("alice", "/setting/domains");
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("link", { name: /demo\.test/ }).click();
-    await page.getByText("DNS did not answer for all records.").waitFor({ timeout: 25_000 });
+    await page.getByText("4 records are missing or wrong.").waitFor();
+    const record = (kind: string) => page.getByRole("listitem").filter({ hasText: kind });
+    await record("MX").getByText("Stands").waitFor();
+    await record("SPF").getByText("Wrong").waitFor();
+    await record("SPF").getByText("v=spf1 -all").waitFor();
+    await record("MTA-STS").getByText("Optional").waitFor();
     await page.getByRole("button", { name: "Copy the value of SPF" }).click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe("v=spf1 mx -all");
     expect(await axeFaults(page)).toEqual([]);
-    await expectQuiet();
+
+    await page.goto(`${host.url}/setting/domains/other.test`);
+    await page.getByText("It is not there any more").waitFor();
+    await expectQuiet({ allow: REFUSED });
     await context.close();
   });
 
@@ -290,4 +349,20 @@ describe("administration", () => {
       await context.close();
     }
   });
+});
+
+test("an absence note that is on stands above the mail, and can be turned off there", async () => {
+  const { page, context, expectQuiet } = await openAs("carol", "/setting/absence");
+  await page.getByRole("switch", { name: "Answer mail while I am away" }).check();
+  await page.getByLabel("Last day").fill("2999-01-01");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText(/^On until/).waitFor();
+  await page.goto(`${host.url}/mail`);
+  await page.getByText(/Your absence note is on until/).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await page.getByText(/Your absence note is on until/).waitFor({ state: "detached" });
+  expect(await kept("carol", "VacationResponse")).toMatchObject([{ isEnabled: false }]);
+  await expectQuiet();
+  await context.close();
 });

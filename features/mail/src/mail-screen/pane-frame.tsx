@@ -1,3 +1,4 @@
+import { AbsenceNotice } from "@atrium/feature-settings/parts";
 import { navigate, usePath } from "@atrium/shell";
 import { usePreferences } from "@atrium/state";
 import { CloseIcon, IconButton, SplitPane } from "@atrium/ui";
@@ -53,12 +54,17 @@ export function PaneFrame({
   readonly reader: ReactNode;
 }): ReactNode {
   const { isPhone, isNarrow, isOnePane } = usePaneLayout();
-  const { session } = useMail();
+  const { client, session } = useMail();
   const isBelow = usePreferences((all) => all.readerPane) === "below" && !isPhone;
   const { hash } = usePath();
   const isOpen = place.thread !== undefined;
 
-  const listPane = <div className="mail-pane">{list}</div>;
+  const listPane = (
+    <div className="mail-pane">
+      <AbsenceNotice account={client.account(session.accountId)} />
+      {list}
+    </div>
+  );
   const readerPane = <div className="mail-pane mail-pane-reader">{reader}</div>;
   const rest = isOnePane ? (
     isOpen ? (

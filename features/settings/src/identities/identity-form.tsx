@@ -1,6 +1,7 @@
 import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
 import type { PatchObject } from "@atrium/contract/types/wire";
-import { Button, Switch, TextArea, TextField, toast } from "@atrium/ui";
+import { RichField } from "@atrium/feature-compose/parts";
+import { Button, Choice, Switch, TextArea, TextField, toast } from "@atrium/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import type { MailAccount } from "../mail-accounts/client.ts";
 import { useDraft } from "../mail-accounts/draft.ts";
@@ -13,7 +14,10 @@ interface Typed {
   readonly name: string;
   readonly replyTo: string;
   readonly copy: boolean;
+  /** In plain form, also of a formatted one. */
   readonly text: string;
+  /** Empty for a plain one. */
+  readonly html: string;
 }
 
 const typedOf = (identity: IdentityRecord): Typed => ({
@@ -21,6 +25,7 @@ const typedOf = (identity: IdentityRecord): Typed => ({
   replyTo: formatAddresses(identity.replyTo),
   copy: hasCopy(identity.bcc, identity.email),
   text: identity.textSignature,
+  html: identity.htmlSignature,
 });
 
 /** Name, reply address, copies and signature of one address, with what people will see of them. */
@@ -37,6 +42,9 @@ export function IdentityForm({
   const [refusal, setRefusal] = useState<string>();
   const [isChecked, setChecked] = useState(false);
   const typed = draft ?? kept;
+  const [wantsLooks, setWantsLooks] = useState(false);
+  // A formatted one stays one until somebody chooses otherwise.
+  const isRich = (wantsLooks || typed.html !== "") && !mail.isReadOnly;
   const replyTo = parseAddresses(typed.replyTo);
   const change = (patch: Partial<Typed>): void => {
     const next = { ...typed, ...patch };
@@ -59,8 +67,7 @@ export function IdentityForm({
         replyTo,
         bcc: withCopy(identity.bcc, identity.email, typed.copy),
         textSignature: typed.text,
-        // A formatted one that says something else would go before it.
-        ...(typed.text !== identity.textSignature && { htmlSignature: "" }),
+        htmlSignature: typed.html,
       });
       setDraft(undefined);
       const { name, bcc, textSignature, htmlSignature } = identity;
@@ -121,15 +128,39 @@ export function IdentityForm({
           checked={typed.copy}
           onChange={(copy) => change({ copy })}
         />
-        <TextArea
-          label={t("signature")}
-          hint={t("signatureHint")}
-          rows={6}
-          maxLength={10_000}
-          readOnly={mail.isReadOnly}
-          value={typed.text}
-          onChange={(event) => change({ text: event.target.value })}
-        />
+        {!mail.isReadOnly && (
+          <Choice<"plain" | "rich">
+            label={t("signatureKind")}
+            value={isRich ? "rich" : "plain"}
+            onChange={(kind) => {
+              setWantsLooks(kind === "rich");
+              if (kind === "plain") change({ html: "" });
+            }}
+            options={[
+              { value: "plain", label: t("plainText") },
+              { value: "rich", label: t("formatted") },
+            ]}
+          />
+        )}
+        {isRich ? (
+          <RichField
+            label={t("signature")}
+            hint={t("signatureHint")}
+            html={typed.html}
+            text={typed.text}
+            onChange={(html, text) => change({ html, text })}
+          />
+        ) : (
+          <TextArea
+            label={t("signature")}
+            hint={t("signatureHint")}
+            rows={6}
+            maxLength={10_000}
+            readOnly={mail.isReadOnly}
+            value={typed.text}
+            onChange={(event) => change({ text: event.target.value })}
+          />
+        )}
         {refusal !== undefined && (
           <p className="settings-refusal" role="alert">
             {refusal}
@@ -158,6 +189,7 @@ export function IdentityForm({
         address={identity.email}
         replyTo={replyTo === undefined ? "" : typed.replyTo.trim()}
         text={typed.text}
+        html={typed.html}
       />
     </div>
   );

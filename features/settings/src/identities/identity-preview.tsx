@@ -1,6 +1,11 @@
+import { lazyPart } from "@atrium/shell";
 import { Avatar } from "@atrium/ui";
 import { useId, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
+
+const CleanSignature = lazyPart(() =>
+  import("./clean-signature.tsx").then((module) => module.CleanSignature),
+);
 
 /** What somebody who gets a mail sees of it, as it is typed. */
 export function IdentityPreview({
@@ -8,11 +13,14 @@ export function IdentityPreview({
   address,
   replyTo,
   text,
+  html,
 }: {
   readonly name: string;
   readonly address: string;
   readonly replyTo: string;
   readonly text: string;
+  /** Empty for a plain signature. */
+  readonly html: string;
 }): ReactNode {
   const id = useId();
   return (
@@ -28,7 +36,10 @@ export function IdentityPreview({
           </p>
         </div>
         <p>{t("previewBody")}</p>
-        {text.trim() !== "" && <p className="settings-letter-signature">{text.trimEnd()}</p>}
+        {html !== "" && <CleanSignature html={html} />}
+        {html === "" && text.trim() !== "" && (
+          <p className="settings-letter-signature">{text.trimEnd()}</p>
+        )}
       </div>
     </section>
   );

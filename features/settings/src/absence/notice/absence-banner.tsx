@@ -4,6 +4,7 @@ import type { Account } from "@atrium/jmap";
 import { follow } from "@atrium/shell";
 import { Banner, Button, ButtonLink, toast } from "@atrium/ui";
 import type { ReactNode } from "react";
+import "./absence-banner.css";
 import { t } from "./strings/index.ts";
 
 const SETTINGS = "/setting/absence";
@@ -31,19 +32,21 @@ export function AbsenceBanner({
     }
   }
   return (
-    <Banner
-      severity="info"
-      title={until === null ? t("isOn") : t("isOnUntil", { date: formatDate(until - 1) })}
-      actions={
-        <>
-          <Button size="small" onClick={() => void set(false)}>
-            {t("turnOff")}
-          </Button>
-          <ButtonLink size="small" variant="quiet" href={SETTINGS} onClick={follow(SETTINGS)}>
-            {t("change")}
-          </ButtonLink>
-        </>
-      }
-    />
+    <div className="settings-absence-notice">
+      <Banner
+        severity="info"
+        title={until === null ? t("isOn") : t("isOnUntil", { date: formatDate(until - 1) })}
+        actions={
+          <>
+            <Button size="small" onClick={() => void set(false)}>
+              {t("turnOff")}
+            </Button>
+            <ButtonLink size="small" variant="quiet" href={SETTINGS} onClick={follow(SETTINGS)}>
+              {t("change")}
+            </ButtonLink>
+          </>
+        }
+      />
+    </div>
   );
 }

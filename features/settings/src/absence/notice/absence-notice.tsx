@@ -9,7 +9,7 @@ const AbsenceBanner = lazyPart(() =>
 );
 
 /** How long after the first paint it is asked whether there is a note (milliseconds): the list comes first. */
-const LATER = 2000;
+const LATER = 4000;
 const MINUTE = 60_000;
 
 /** A quiet line above the mail while an absence note is on; nothing otherwise, and nothing of it is loaded. */

@@ -1,0 +1,12 @@
+import { cleanHtml } from "@atrium/feature-mail/parts";
+import type { ReactNode } from "react";
+
+/** A formatted signature as it is seen in a mail. Somebody else may have written it, so it is cleaned first. */
+export function CleanSignature({ html }: { readonly html: string }): ReactNode {
+  return (
+    <div
+      className="settings-letter-signature settings-letter-rich"
+      dangerouslySetInnerHTML={{ __html: cleanHtml(html) }}
+    />
+  );
+}
