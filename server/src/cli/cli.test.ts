@@ -193,6 +193,14 @@ describe("a data folder, from nothing", () => {
     expect((await atrium("domain list")).out).toBe("example.test\n");
   });
 
+  test("doctor has a word about a server that others reach by any name", async () => {
+    const word = "! ATRIUM_PUBLIC_URL is not set, and 192.0.2.1 can be reached";
+    const elsewhere = { ATRIUM_HOST: "192.0.2.1" };
+    expect((await atrium("doctor", "", elsewhere)).out).toContain(word);
+    const named = { ...elsewhere, ATRIUM_PUBLIC_URL: "http://mail.example.test" };
+    expect((await atrium("doctor", "", named)).out).not.toContain(word);
+  });
+
   test("a port that is taken stops the start with its setting's name, and leaves nothing running", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");

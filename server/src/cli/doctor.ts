@@ -117,6 +117,20 @@ const proxy: Check = async ({ config: { publicUrl, trustedProxies } }) =>
       ]
     : ["ok", "proxies as they are configured"];
 
+/**
+ * Without the address that people open, every name that leads here counts as ours: also one of a foreign site that was
+ * pointed here (DNS rebinding), whose pages then count as our own.
+ */
+const publicAddress: Check = async ({ config: { publicUrl, host } }) => {
+  if (publicUrl !== null) return ["ok", `people open ${publicUrl}`];
+  if (/^(localhost|127\.[\d.]+|::1)$/i.test(host)) return ["ok", "people open it on this machine"];
+  return [
+    "note",
+    `ATRIUM_PUBLIC_URL is not set, and ${host} can be reached from other machines`,
+    "set it to the address that people open, such as https://mail.example.com; pages of other addresses can change nothing then",
+  ];
+};
+
 /** Free for us, or ours already. */
 function port(
   variable: string,
@@ -167,6 +181,7 @@ const checks: readonly Check[] = [
   database,
   blobs,
   organisation,
+  publicAddress,
   proxy,
   port("ATRIUM_PORT", "port"),
   port("ATRIUM_SMTP_PORT", "smtpPort"),

@@ -8,6 +8,7 @@ import type { TransportPolicies } from "./mta-sts.ts";
 import { ownOutcome, type Outcome } from "./outcome.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 import type { Reply } from "./replies.ts";
+import { createResting } from "./resting.ts";
 import { SessionError } from "./session-error.ts";
 import { createSessionPool } from "./session-pool.ts";
 import { openSession, type Security, type Session } from "./session.ts";
@@ -44,9 +45,6 @@ export interface Transport {
 /** Of recipients whom nobody was told about, because this server stops: no try of theirs was used up. */
 export const STOPPING = ownOutcome("retry", "4.3.2", "This server is stopping");
 
-/** How long a server that could not be reached is left alone, in milliseconds: it delays all mail to it. */
-const REST = 60_000;
-
 interface Route {
   readonly target: Target;
   readonly port: number;
@@ -61,7 +59,7 @@ export function createTransport(options: TransportOptions): Transport {
   const pool = createSessionPool();
   const active = new Set<Session>();
   const stopping = new AbortController();
-  const resting = new Map<string, { until: number; error: SessionError }>();
+  const resting = createResting(clock);
 
   /** Where mail for a domain can go, in order; the outcomes are of servers that cannot be asked. */
   async function* routes(domain: string): AsyncGenerator<Route | Outcome> {
@@ -108,8 +106,8 @@ export function createTransport(options: TransportOptions): Transport {
   async function open(route: Route): Promise<Session> {
     const { target, port, implicitTls, security, credentials } = route;
     const where = `${target.address} ${port}`;
-    const rest = resting.get(where);
-    if (rest !== undefined && clock.now().getTime() < rest.until) throw rest.error;
+    const failure = resting.errorOf(where);
+    if (failure !== null) throw failure;
     const attempt = (level: Security): Promise<Session> =>
       openSession({
         ...target,
@@ -139,10 +137,7 @@ export function createTransport(options: TransportOptions): Transport {
       return session;
     } catch (error) {
       const isSilent = isOf(error, "connect") || isOf(error, "greeting");
-      if (isSilent && !stopping.signal.aborted) {
-        const until = clock.now().getTime() + REST;
-        resting.set(where, { until, error: error as SessionError });
-      }
+      if (isSilent && !stopping.signal.aborted) resting.add(where, error as SessionError);
       throw error;
     }
   }
