@@ -112,7 +112,7 @@ function pictureBanners(email: EmailRecord, pictures: Pictures): readonly Said[]
       id: "pictures",
       severity: "info",
       title: r("imagesBlocked", { count }),
-      children: `${r("imagesBlockedWhy")} ${r("imagesProxied")}`,
+      children: r("imagesBlockedWhy"),
       actions: (
         <>
           <Button size="small" onClick={show}>

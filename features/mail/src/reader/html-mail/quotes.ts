@@ -27,7 +27,7 @@ const FORWARDED =
  */
 export function foldQuotes(body: HTMLElement, labels: { readonly show: string }): void {
   for (const quote of body.querySelectorAll<HTMLElement>(QUOTES)) {
-    if (quote.closest("details") || !quote.isConnected) continue;
+    if (quote.closest("details")) continue;
     if (!mayFold(body, quote)) continue;
     fold([quote], labels);
   }

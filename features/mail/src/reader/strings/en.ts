@@ -6,8 +6,8 @@ type Count = { readonly count: number };
 export const en = {
   imagesBlocked: ({ count }: Count) =>
     plural(count, { one: "One image is blocked", other: "{count} images are blocked" }),
-  imagesBlockedWhy: "Loading them would tell the sender that you have read this mail.",
-  imagesProxied: "They are fetched by your server, so the sender does not learn where you are.",
+  imagesBlockedWhy:
+    "Loading them may tell the sender that you read this mail. Your server fetches them, so it tells nothing else.",
   showImages: "Show images",
   alwaysShow: "Always from this sender",
   trusted: "Images of {address} are shown from now on.",
@@ -57,7 +57,6 @@ export const en = {
   loading: "Loading",
   close: "Close",
   download: "Download",
-  downloadAll: "Download all",
   couldNotLoad: "It could not be loaded.",
 
   unsubscribe: "Unsubscribe",
@@ -98,5 +97,4 @@ export const en = {
   repeatWeekly: "every week",
   repeatMonthly: "every month",
   repeatYearly: "every year",
-  saveEvent: "Save as .ics",
 } as const;

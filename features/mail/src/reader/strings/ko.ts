@@ -3,8 +3,8 @@ import type { en } from "./en.ts";
 
 export const ko: Translation<typeof en> = {
   imagesBlocked: ({ count }) => `이미지 ${count}개를 차단했습니다`,
-  imagesBlockedWhy: "이미지를 불러오면 메일을 읽었다는 사실이 발신자에게 알려집니다.",
-  imagesProxied: "이미지는 서버가 대신 가져오므로 발신자가 내 위치를 알 수 없습니다.",
+  imagesBlockedWhy:
+    "불러오면 메일을 읽었다는 사실이 발신자에게 알려질 수 있습니다. 서버가 대신 가져오므로 다른 정보는 알려지지 않습니다.",
   showImages: "이미지 표시",
   alwaysShow: "이 발신자는 항상 표시",
   trusted: "앞으로 {address}의 이미지를 표시합니다.",
@@ -57,7 +57,6 @@ export const ko: Translation<typeof en> = {
   loading: "불러오는 중",
   close: "닫기",
   download: "다운로드",
-  downloadAll: "모두 다운로드",
   couldNotLoad: "불러오지 못했습니다.",
 
   unsubscribe: "수신 거부",
@@ -99,5 +98,4 @@ export const ko: Translation<typeof en> = {
   repeatWeekly: "매주",
   repeatMonthly: "매월",
   repeatYearly: "매년",
-  saveEvent: ".ics로 저장",
 };
