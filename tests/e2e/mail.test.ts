@@ -237,7 +237,7 @@ test("everything goes by keyboard alone", async () => {
   await press("/");
   await page.keyboard.type("e#!");
   expect(await subjects(page)).toEqual(["Three"]);
-  await page.getByRole("searchbox").blur();
+  await page.getByRole("combobox", { name: "Search mail" }).blur();
   await press("g");
   await press("i");
   await page.waitForURL("**/mail/folder/inbox");
