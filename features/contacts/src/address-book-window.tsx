@@ -1,7 +1,7 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { SuiteRail } from "@atrium/feature-suite/parts";
-import { createClient, type Account } from "@atrium/jmap";
+import { createClient, httpTransport, type Account, type JmapClient } from "@atrium/jmap";
 import { AddressBookIcon, EmptyState, ErrorCard, PageFrame, useTitle } from "@atrium/ui";
 import { follow, sessionLost } from "@atrium/shell";
 import { subscribe } from "@atrium/state";
@@ -11,7 +11,16 @@ import { Directory } from "./directory/directory.tsx";
 import { t } from "./strings/index.ts";
 import "./address-book.css";
 
-const client = createClient();
+let connected: { readonly person: string; readonly client: JmapClient } | undefined;
+
+/** This window's connection, for who is signed in. */
+function clientOf({ personId: person }: SessionInfo): JmapClient {
+  if (connected?.person !== person) {
+    connected?.client.close();
+    connected = { person, client: createClient(httpTransport(), { person }) };
+  }
+  return connected.client;
+}
 
 /** `/address-book`: the organisation's directory beside the card of the entry that is open. */
 export function AddressBookWindow({
@@ -21,7 +30,7 @@ export function AddressBookWindow({
   readonly session: SessionInfo;
   readonly chosen: string | undefined;
 }): ReactNode {
-  const { account, retry } = useDirectoryAccount();
+  const { account, retry } = useDirectoryAccount(clientOf(session));
   useTitle(t("title"), session.organisation);
   return (
     <PageFrame
@@ -59,13 +68,13 @@ function NobodyChosen({ organisation }: { readonly organisation: string }): Reac
 }
 
 /** The account that holds the principals (RFC 9670 §1.4), `null` when it could not be found out. */
-function useDirectoryAccount(): {
+function useDirectoryAccount(client: JmapClient): {
   readonly account: Account | null | undefined;
   readonly retry: () => Promise<void>;
 } {
   const [account, setAccount] = useState<Account | null>();
   useEffect(() => {
-    const look = async (): Promise<void> => setAccount(await findDirectory());
+    const look = async (): Promise<void> => setAccount(await findDirectory(client));
     void look();
     const leave = client.onSignedOut(sessionLost);
     const goOn = subscribe((event) => {
@@ -75,11 +84,11 @@ function useDirectoryAccount(): {
       leave();
       goOn();
     };
-  }, []);
-  return { account, retry: async () => setAccount(await findDirectory()) };
+  }, [client]);
+  return { account, retry: async () => setAccount(await findDirectory(client)) };
 }
 
-async function findDirectory(): Promise<Account | null> {
+async function findDirectory(client: JmapClient): Promise<Account | null> {
   try {
     const { primaryAccounts } = await client.session();
     const id = primaryAccounts[CAPABILITY.principals];
