@@ -23,6 +23,11 @@ export function fieldsOf(header: Buffer): Field[] {
   return fields;
 }
 
+/**
+ * What stays here of any message: who got a hidden copy (RFC 5322 §3.6.3), and what the last server writes (RFC 5321 §4.4).
+ */
+export const KEPT_BACK: readonly string[] = ["bcc", "resent-bcc", "return-path"];
+
 const MAX_NAME = 998;
 
 const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09;

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, sign as signBytes, type KeyObject } from "node:crypto";
+import { fieldsOf } from "../header.ts";
 import { startOfBody } from "../transport/outgoing-message.ts";
 import { relaxedBody, relaxedHeader } from "./canonical.ts";
 
@@ -55,7 +56,9 @@ const SIGNED = [
  */
 export function dkimSignatures(message: Buffer, keys: readonly SigningKey[], now: Date): string {
   const bodyStart = startOfBody(message);
-  const fields = fieldsOf(message.subarray(0, bodyStart).toString("latin1"));
+  const fields = fieldsOf(message.subarray(0, bodyStart))
+    .filter(({ name }) => name !== "")
+    .map(({ raw }) => raw.toString("latin1"));
   const bodyHash = createHash("sha256")
     .update(relaxedBody(message.subarray(bodyStart)))
     .digest("base64");
@@ -88,16 +91,6 @@ function signature(
       ? signBytes("sha256", input, privateKey)
       : signBytes(null, createHash("sha256").update(input).digest(), privateKey);
   return `${unsigned}${bytes.toString("base64").replaceAll(/.{70}(?=.)/g, "$&\r\n\t")}\r\n`;
-}
-
-/** The header fields with their folds and line ends, in order. */
-function fieldsOf(header: string): string[] {
-  const fields: string[] = [];
-  for (const line of header.split(/(?<=\r\n)/)) {
-    if (/^[ \t]/.test(line) && fields.length > 0) fields[fields.length - 1] += line;
-    else if (line !== "\r\n") fields.push(line);
-  }
-  return fields.filter((field) => /^[!-9;-~]+[ \t]*:/.test(field));
 }
 
 const nameOf = (field: string): string => field.slice(0, field.indexOf(":")).trim().toLowerCase();

@@ -1,11 +1,8 @@
-import { fieldsOf, type Field } from "../header.ts";
+import { fieldsOf, KEPT_BACK, type Field } from "../header.ts";
 import { mailDate } from "../mail-date.ts";
 
-/**
- * Fields that do not leave with a message: who got a hidden copy (RFC 8621 §7.5, RFC 5322 §3.6.6), and what another
- * server wrote for this copy alone when it came here.
- */
-const KEPT_BACK = new Set(["bcc", "resent-bcc", "return-path", "delivered-to", "x-original-to"]);
+/** Besides what stays here of any message: what another server wrote for this copy alone when it came here. */
+const STAYS = new Set([...KEPT_BACK, "delivered-to", "x-original-to"]);
 
 /**
  * A header as it leaves: without what stays here, with Date and Message-ID (RFC 6409 §8.2, §8.3). The very same bytes
@@ -17,7 +14,7 @@ export function outgoingHeader(
   made: { readonly id: string; readonly domain: string; readonly date: Date },
 ): Buffer {
   const fields = fieldsOf(header);
-  const kept = fields.filter(({ name }) => !KEPT_BACK.has(name));
+  const kept = fields.filter(({ name }) => !STAYS.has(name));
   const has = (name: string): boolean => fields.some((field) => field.name === name);
   const added = [
     ...(has("date") ? [] : [`Date: ${mailDate(made.date)}\r\n`]),

@@ -1,5 +1,6 @@
 import { isAscii } from "node:buffer";
 import { asMessageIds, findHeader, parseMessage } from "@atrium/formats/mime";
+import { fieldsOf, KEPT_BACK } from "../header.ts";
 import { needsUtf8, type OutgoingEnvelope } from "./envelope.ts";
 import { inSevenBits } from "./seven-bits.ts";
 import type { Reply } from "./replies.ts";
@@ -26,9 +27,6 @@ export interface OutgoingMessage {
 
 /** Makes the header fields that sign a message; empty when nobody here signs for its author. */
 export type Sign = (message: Buffer) => Promise<string>;
-
-/** Fields that are for nobody else's eyes (RFC 5322 §3.6.3), or that the last server writes (RFC 5321 §4.4). */
-const OWN_FIELDS = new Set(["bcc", "resent-bcc", "return-path"]);
 
 /** @param trace header fields that say how the message came here (RFC 5321 §4.4), with their line ends. */
 export function outgoingMessage(stored: Buffer, trace: string, sign: Sign): OutgoingMessage {
@@ -90,15 +88,11 @@ function refusal(code: number, status: string, words: string): { refusal: Reply 
 /** The stored bytes with line ends as SMTP has them, and without the fields that stay here. */
 export function readyToLeave(stored: Buffer): Buffer {
   const bytes = withLineEnds(stored);
-  const { headers } = parseMessage(bytes.subarray(0, startOfBody(bytes)));
-  const kept: Buffer[] = [];
-  let from = 0;
-  for (const header of headers) {
-    if (!OWN_FIELDS.has(header.name.toLowerCase())) continue;
-    kept.push(bytes.subarray(from, header.start));
-    from = header.end;
-  }
-  return kept.length === 0 ? bytes : Buffer.concat([...kept, bytes.subarray(from)]);
+  const bodyStart = startOfBody(bytes);
+  const fields = fieldsOf(bytes.subarray(0, bodyStart));
+  const kept = fields.filter(({ name }) => !KEPT_BACK.includes(name));
+  if (kept.length === fields.length) return bytes;
+  return Buffer.concat([...kept.map(({ raw }) => raw), bytes.subarray(bodyStart)]);
 }
 
 /** RFC 5321 §2.3.8: CR and LF leave only together, whatever was stored; the last line has an end too. */
