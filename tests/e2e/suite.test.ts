@@ -163,9 +163,11 @@ describe("the service worker", () => {
 
   test("starts main without network, and keeps no data, remote or public page", async () => {
     const context = await browser.context({ serviceWorkers: "allow" });
-    await signIn(context, host);
-    const opened = await open("/", { context });
-    const { page } = opened;
+    const passing = await startHost();
+    const { alice } = passing.people;
+    await post(passing, [{ to: alice.address, subject: "First of all", text: "One." }]);
+    await signIn(context, passing);
+    const { page } = await browser.open(passing.url, { context });
     await row(page, "First of all").waitFor();
     await kept(page);
     const names = await page.evaluate(async () => {
@@ -175,11 +177,10 @@ describe("the service worker", () => {
       return all.flat().map(({ url }) => new URL(url).pathname);
     });
     expect(names.filter((name) => !/^\/(assets\/[^/]+|build)?$/.test(name))).toEqual([]);
-    await context.setOffline(true);
+    await passing.close();
     await page.reload();
     await page.getByRole("navigation", { name: "Applications" }).waitFor();
     await row(page, "First of all").waitFor();
-    await context.setOffline(false);
     await context.close();
   });
 

@@ -1,7 +1,7 @@
 import { Principal, type PrincipalRecord } from "@atrium/contract/types/principal";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
-import { navigate, openPalette, useVerbSource, type Verb } from "@atrium/shell";
+import { navigate, offeredVerbs, openPalette, useVerbSource, type Verb } from "@atrium/shell";
 import { Avatar } from "@atrium/ui";
 import { useMail } from "../mail.tsx";
 import { MailboxIcon, mailboxName } from "../mailboxes/mailbox-look.tsx";
@@ -38,7 +38,12 @@ export function MailVerbs({
   useVerbSource((text) => {
     // Folders are found by the palette itself: all of them are offered at once.
     if (text !== "") return [];
-    return inTreeOrder(mailboxesOf(home).list).map(({ mailbox, above }): Verb => {
+    const offered = new Set(offeredVerbs().map(({ id }) => id));
+    return inTreeOrder(mailboxesOf(home).list).flatMap(({ mailbox, above }): Verb | [] => {
+      // Where the way there is a command with keys of its own, that is enough.
+      const role = mailbox.role ?? "";
+      const command = `mail.go${role.charAt(0).toUpperCase()}${role.slice(1)}`;
+      if (offered.has(command)) return [];
       const place = [...above, mailbox].map(mailboxName).join(" / ");
       return {
         id: `mail.folder.${mailbox.id}`,

@@ -1,5 +1,5 @@
 import { closePalette, keyHint, type Verb } from "@atrium/shell";
-import { announce, KeyHint, SearchIcon } from "@atrium/ui";
+import { announce, ChevronRightIcon, KeyHint, SearchIcon } from "@atrium/ui";
 import {
   useEffect,
   useId,
@@ -130,7 +130,7 @@ export function Palette({ text }: { readonly text: string }): ReactNode {
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => choose(verb)}
                 >
-                  <span className="suite-palette-icon">{verb.icon}</span>
+                  <span className="suite-palette-icon">{verb.icon ?? <ChevronRightIcon />}</span>
                   <span className="suite-palette-label">{verb.label}</span>
                   {isSearching && verb.group !== undefined && (
                     <span className="suite-palette-group">{verb.group}</span>
