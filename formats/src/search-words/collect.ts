@@ -47,7 +47,9 @@ export const PLACELESS = "~";
 export const ofKind = (kind: string, lexeme: string): string => `@${kind}:${lexeme}`;
 
 /** As a lexeme stands in a literal of a `tsvector` or `tsquery`. */
-export const quoted = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, "$&$&")}'`;
+export const quoted = (lexeme: string): string =>
+  SPECIAL.test(lexeme) ? `'${lexeme.replace(/['\\]/g, "$&$&")}'` : `'${lexeme}'`;
+const SPECIAL = /['\\]/;
 
 interface Token {
   readonly lexeme: string;
@@ -74,7 +76,7 @@ export function collectWords(): WordCollector {
       fields.push({ text: normalised, weight, kind, from: next });
       last = next;
       eachToken(normalised, next, (lexeme, position) => {
-        const added = whole.add({ lexeme, kind, position, weight });
+        const added = whole.add(lexeme, kind, position, weight);
         if (added === "full") cut = true;
         else last = position;
         if (added === "placeless") isPlaceless = true;
@@ -94,18 +96,30 @@ export function collectWords(): WordCollector {
 
 interface Vector {
   /** `placeless`: it is there, but not every one of its places. */
-  add(token: Token): "added" | "placeless" | "full";
+  add(
+    lexeme: string,
+    kind: string | undefined,
+    position: number,
+    weight: Weight,
+  ): "added" | "placeless" | "full";
   mark(name: string): void;
   literal(): string;
 }
 
+const WEIGHTS: readonly Weight[] = ["A", "B", "C", "D"];
+
+/** D is what a place has when nothing is said. */
+const placeText = (place: number): string =>
+  (place & 3) === 3 ? String(place >> 2) : `${place >> 2}${WEIGHTS[place & 3]!}`;
+
 function newVector(): Vector {
-  const places = new Map<string, string[]>();
+  // Each place is a number until the end: four times the position, and the weight.
+  const places = new Map<string, number[]>();
   let octets = 0;
 
   function put(lexeme: string, position: number, weight: Weight): "added" | "placeless" | "full" {
     let known = places.get(lexeme);
-    const place = `${Math.min(position, MAX_POSITION)}${weight === "D" ? "" : weight}`;
+    const place = Math.min(position, MAX_POSITION) * 4 + WEIGHTS.indexOf(weight);
     const isKept = known === undefined || (known.length < MAX_PLACES && known.at(-1) !== place);
     // Four octets of entry, up to four of alignment and number of places, two a place.
     const cost = (known ? 0 : utf8Length(lexeme) + 8) + (isKept ? 2 : 0);
@@ -120,7 +134,7 @@ function newVector(): Vector {
   }
 
   return {
-    add({ lexeme, kind, position, weight }) {
+    add(lexeme, kind, position, weight) {
       const added = put(lexeme, position, weight);
       if (kind === undefined || added === "full") return added;
       return put(ofKind(kind, lexeme), position, weight);
@@ -132,7 +146,7 @@ function newVector(): Vector {
     },
     literal: () =>
       Array.from(places, ([lexeme, where]) =>
-        where.length === 0 ? quoted(lexeme) : `${quoted(lexeme)}:${where.join(",")}`,
+        where.length === 0 ? quoted(lexeme) : `${quoted(lexeme)}:${where.map(placeText).join(",")}`,
       ).join(" "),
   };
 }
@@ -159,7 +173,7 @@ function partsOf(tokens: Iterable<Token>): string[] {
   let before = 0;
   let recent: Token[] = [];
   const add = (token: Token): boolean =>
-    part.add({ ...token, position: token.position - before }) === "added";
+    part.add(token.lexeme, token.kind, token.position - before, token.weight) === "added";
   for (const token of tokens) {
     if (!add(token)) {
       parts.push(part.literal());
