@@ -1,6 +1,6 @@
 import { api } from "@atrium/contract/api/index";
 import { formatDate } from "@atrium/i18n";
-import { Link, navigate, rest } from "@atrium/shell";
+import { Link, rest } from "@atrium/shell";
 import { Button, ChevronRightIcon, DomainIcon, TextField, toast } from "@atrium/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Answered } from "../answered.tsx";
@@ -57,7 +57,6 @@ function AddDomain({ onAdded }: { readonly onAdded: () => void }): ReactNode {
       toast({ severity: "success", message: t("domainAdded", { name: added.name }) });
       setName("");
       onAdded();
-      navigate(`${HOME}/${added.name}`);
     } catch (error) {
       setRefusal(error);
     } finally {
