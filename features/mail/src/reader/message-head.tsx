@@ -49,12 +49,12 @@ export function MessageHead({
               <span>{from.email === "" ? t("unknownSender") : nameOf(from)}</span>
             )}
           </h3>
+          {isOpen && <AuthBadge email={email} />}
           {isOpen && nameOf(from) !== from.email && (
             <bdi className="mail-head-address">
               <Address email={from.email} />
             </bdi>
           )}
-          {isOpen && <AuthBadge email={email} />}
         </div>
         {isOpen ? (
           <>
