@@ -1,2 +1,2 @@
-export { ComposeWindow } from "./window/compose-window.tsx";
+export { ComposeWindow } from "./window/index.tsx";
 export { t } from "./strings/index.ts";

@@ -10,12 +10,12 @@ import {
   MinusIcon,
   OpenOutsideIcon,
   ShrinkIcon,
-  Skeleton,
   toast,
 } from "@atrium/ui";
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { Composer } from "../composer/composer.tsx";
 import { composeUrl, openComposeWindow } from "../request.ts";
+import { Waiting } from "../composer/waiting.tsx";
 import { markOriginals } from "../saving/send.ts";
 import type { Writing } from "../saving/writing.ts";
 import { t } from "../strings/index.ts";
@@ -205,16 +205,6 @@ export function DockPanel({
         )}
       </div>
     </section>
-  );
-}
-
-export function Waiting(): ReactNode {
-  return (
-    <div className="compose-waiting" aria-busy="true">
-      <Skeleton width="70%" height={14} />
-      <Skeleton width="52%" height={14} />
-      <Skeleton width="84%" height={12} />
-    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { Composer } from "../composer/composer.tsx";
 import { loadEngine } from "../composer/load-engine.ts";
-import { Waiting } from "../dock/dock-panel.tsx";
+import { Waiting } from "../composer/waiting.tsx";
 import { Panels, type Panel } from "../dock/panels.ts";
 import type { Draft } from "../draft/draft.ts";
 import { readAddresses } from "../draft/addresses.ts";
