@@ -19,6 +19,7 @@ import { Appearance } from "./appearance/appearance.tsx";
 import type { Findable } from "./find/find-settings.ts";
 import { Identities } from "./identities/identities.tsx";
 import { Notifications } from "./notifications/notifications.tsx";
+import { People } from "./people/people.tsx";
 import { Profile } from "./profile/profile.tsx";
 import type { ScreenProps } from "./screen.ts";
 import { ADMINISTRATION_SECTIONS, OWN_SECTIONS } from "./sections.ts";
@@ -32,10 +33,6 @@ export interface Page extends Findable {
   readonly screen: ComponentType<ScreenProps>;
 }
 
-const People = lazyPart<ScreenProps>(
-  () => import("./people/people.tsx").then((module) => module.People),
-  <SectionSkeleton />,
-);
 const SharedAccounts = lazyPart<ScreenProps>(
   () => import("./shared-accounts/shared-accounts.tsx").then((module) => module.SharedAccounts),
   <SectionSkeleton />,
