@@ -12,6 +12,8 @@ const browser = useBrowser();
 let host: Awaited<ReturnType<typeof startHost>>;
 beforeAll(async () => {
   host = await startHost();
+  const { accountId, address } = host.people.bob;
+  await importMessages(host.suite.engine, accountId, mailbox(address, 3000));
 });
 afterAll(() => host?.close());
 
@@ -161,8 +163,6 @@ test("conversations are dragged to a folder, several at once, and taken back", a
 });
 
 test("all of a long list is selected, moved with progress and taken back", async () => {
-  const { accountId, address } = host.people.bob;
-  await importMessages(host.suite.engine, accountId, mailbox(address, 3000));
   const opened = await open("bob");
   const { page } = opened;
   await row(page, "project").first().waitFor();

@@ -14,8 +14,10 @@ export interface GridActs {
   readonly select: (index: number, event: { readonly shiftKey: boolean }) => void;
   readonly menu: (index: number, event: MouseEvent) => void;
   readonly press: (event: KeyboardEvent) => void;
-  /** Focus came to a row: while the keyboard is on none, it is on this one. */
+  /** Focus came to a row by other means than a press, as a screen reader brings it: the keyboard is there now. */
   readonly focus: (index: number) => void;
+  /** The pointer goes down; what its click does is up to the click. */
+  readonly down: () => void;
   readonly show: (index: number) => void;
   readonly focusActive: () => void;
   readonly element: () => HTMLElement | null;
@@ -27,6 +29,7 @@ export function gridActs(): GridActs {
   let element: HTMLElement | null = null;
   /** Where a range started; -1 when none is under way. */
   let pivot = -1;
+  let isPressed = false;
 
   const show = (index: number): void => {
     const to = reveal(index, props.rowHeight, view.offset(), view.viewport());
@@ -128,7 +131,11 @@ export function gridActs(): GridActs {
     menu,
     press,
     focus: (index) => {
-      if (props.active < 0) props.onActive(index);
+      if (!isPressed && index !== props.active) props.onActive(index);
+    },
+    down: () => {
+      isPressed = true;
+      setTimeout(() => (isPressed = false));
     },
     show,
     focusActive: () => {

@@ -116,6 +116,7 @@ export function VirtualGrid({ ref, ...props }: VirtualGridProps): ReactNode {
       ref={scroller}
       tabIndex={rowCount === 0 ? 0 : -1}
       onKeyDown={acts.press}
+      onPointerDown={acts.down}
     >
       <div className="a-grid-length" role="presentation" style={{ blockSize: height }}>
         <div className="a-grid-layer" role="presentation" ref={layer}>
