@@ -113,7 +113,9 @@ test("what is done without network is shown, kept over a crash, and saved when t
   await expect.poll(() => inbox(next.page).textContent()).toContain("2");
   await context.unroute(/\/jmap\//);
   await away(next.page).waitFor({ state: "detached", timeout: 40_000 });
-  await expect.poll(() => keywordsOf("bob", "Offline one")).toEqual({ $flagged: true });
+  await expect
+    .poll(() => keywordsOf("bob", "Offline one"), { timeout: 20_000 })
+    .toEqual({ $flagged: true });
   await next.page.reload();
   await star(next.page, "Offline one", "Remove star").waitFor();
   expect(await row(next.page, "Offline two").count()).toBe(0);
