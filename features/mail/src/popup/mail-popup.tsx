@@ -8,7 +8,7 @@ import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
 import { useActs } from "../acts/use-acts.ts";
 import { nameOf } from "../conversation-list/participants.ts";
 import { useKeys } from "../keys/keys.ts";
-import { useMail } from "../mail.tsx";
+import { AccountScope, useMail } from "../mail.tsx";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { SUMMARY_WANT } from "../properties.ts";
 import { AnswerBar, answers } from "../reader/answer-bar.tsx";
@@ -20,12 +20,21 @@ import "../reader/reader.css";
 import "../reader/reader-parts.css";
 import "./mail-popup.css";
 
-/** One of the person's own mails in a window of its own (`/mail/popup/mails/ID`). */
+/** A mail in a window of its own (`/mail/popup/mails/ID`), with `?account=ID` one of a shared account. */
 export function MailPopup({
   params: { id },
 }: {
   readonly params: { readonly id: string };
 }): ReactNode {
+  const accountId = new URLSearchParams(location.search).get("account") ?? undefined;
+  return (
+    <AccountScope accountId={accountId}>
+      <PopupMail id={id} />
+    </AccountScope>
+  );
+}
+
+function PopupMail({ id }: { readonly id: string }): ReactNode {
   const { account, session } = useMail();
   const email = useRecord(account, Email, id);
   const [attempt, setAttempt] = useState(0);
