@@ -236,7 +236,7 @@ describe("notifications", () => {
   const told = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
 
-  test("are asked for on the switch alone, and one window tells of new mail while none is looked at", async () => {
+  test("one window tells of new mail while none is looked at, and another takes over when it closes", async () => {
     const context = await browser.context();
     await signIn(context, host, "carol");
     await record(context);
