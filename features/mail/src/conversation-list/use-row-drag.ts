@@ -1,7 +1,7 @@
 import type { RowSelection } from "@atrium/ui";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../strings/index.ts";
-import type { RowDrag } from "../folder-list/drag-parts.ts";
+import type { DragParts, RowDrag } from "../folder-list/drag-parts.ts";
 
 /** Mail on its way to a folder. */
 export interface DraggedMail {
@@ -12,19 +12,17 @@ export interface DraggedMail {
   readonly drop: (folder: string) => void;
 }
 
-type Parts = typeof import("../folder-list/drag-parts.ts");
-
 /** Milliseconds after which the window has shown its list, or is slow for other reasons. */
 const AFTER_FIRST_PAINT = 800;
 
 /** Drag and drop comes when the window has nothing else to do: nobody drags before there is a list. */
-export function useDragParts(): Parts | undefined {
-  const [parts, setParts] = useState<Parts>();
+export function useDragParts(): DragParts | undefined {
+  const [parts, setParts] = useState<DragParts>();
   useEffect(() => {
     let isOver = false;
     const load = async (): Promise<void> => {
-      const loaded = await import("../folder-list/drag-parts.ts");
-      if (!isOver) setParts(loaded);
+      const { dragParts } = await import("../folder-list/drag-parts.ts");
+      if (!isOver) setParts(dragParts);
     };
     // What does not load is only missed by the pointer; keys and menus do the same.
     const wait = setTimeout(() => void load().catch(() => undefined), AFTER_FIRST_PAINT);

@@ -1,15 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
 import { accountsBench } from "../../../features/accounts/testing/bench.ts";
-import { codeOf, createBrowser } from "../testing/bench.ts";
+import { codeOf, createBrowser, mailAdministration } from "../testing/bench.ts";
 import { createHttpDoor, type HttpDoor } from "../index.ts";
 
 let door: HttpDoor;
 let token: string;
 beforeEach(async () => {
-  const { accounts, platform } = await accountsBench();
+  const bench = await accountsBench();
+  const { accounts, platform } = bench;
+  const mail = mailAdministration(bench);
   const config = { publicUrl: null, assetBase: null, driveUrl: null, trustedProxies: [] };
   const ready = () => Promise.resolve();
-  door = createHttpDoor({ config, accounts, log: platform.log, dist: "/nowhere", ready });
+  door = createHttpDoor({ config, accounts, mail, log: platform.log, dist: "/nowhere", ready });
   token = (await accounts.setUp.token())!;
 });
 

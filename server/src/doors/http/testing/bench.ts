@@ -6,9 +6,14 @@ import { afterAll } from "vitest";
 import {
   GOOD_PASSWORD,
   peopledBench,
+  type accountsBench,
   type BenchOptions,
 } from "../../../features/accounts/testing/bench.ts";
-import { createDkim, createMailAdministration } from "../../../features/submission/index.ts";
+import {
+  createDkim,
+  createMailAdministration,
+  type MailAdministration,
+} from "../../../features/submission/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import { registerJmap } from "../../jmap/index.ts";
 import { createHttpDoor, type HttpConfig, type HttpDoor } from "../index.ts";
@@ -23,14 +28,7 @@ export async function httpBench(options?: BenchOptions) {
   const dist = await mkdtemp(join(tmpdir(), "atrium-dist-"));
   const doorWith = (config: Partial<HttpConfig>, log: Log = bench.platform.log): HttpDoor => {
     const { accounts, engine, platform } = bench;
-    const mail = createMailAdministration({
-      ...platform,
-      accounts,
-      engine,
-      dkim: createDkim(platform),
-      host: "mail.demo.test",
-      hasSmarthost: false,
-    });
+    const mail = mailAdministration(bench);
     const door = createHttpDoor({
       config: { ...CONFIG, ...config },
       accounts,
@@ -50,6 +48,22 @@ export async function httpBench(options?: BenchOptions) {
     await rm(dist, { recursive: true });
   });
   return { ...bench, dist, door, doorWith, browser: () => createBrowser(door) };
+}
+
+/** What administrators look after of mail, on a bench of accounts. */
+export function mailAdministration({
+  accounts,
+  engine,
+  platform,
+}: Awaited<ReturnType<typeof accountsBench>>): MailAdministration {
+  return createMailAdministration({
+    ...platform,
+    accounts,
+    engine,
+    dkim: createDkim(platform),
+    host: "mail.demo.test",
+    hasSmarthost: false,
+  });
 }
 
 export type Browser = ReturnType<typeof createBrowser>;
