@@ -12,7 +12,7 @@ import {
   type RowSelection,
   type RowState,
 } from "@atrium/ui";
-import { useCallback, type ReactNode, type RefObject } from "react";
+import { useCallback, useEffect, type ReactNode, type RefObject } from "react";
 import { useMail } from "../mail.tsx";
 import { MailboxIcon } from "../mailboxes/mailbox-look.tsx";
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
@@ -27,6 +27,7 @@ import {
 import { Snippets } from "../search/snippets.tsx";
 import { t as search } from "../search/strings/index.ts";
 import { t } from "../strings/index.ts";
+import { noteListShown } from "./list-shown.ts";
 import { ConversationRow, RowSkeleton, type RowActs } from "./conversation-row.tsx";
 import "./conversation-list.css";
 
@@ -112,6 +113,11 @@ export function ConversationList({
     },
     [view, account, isOutgoing, openThread, openMessage, folderId, mode, acts, drag],
   );
+
+  const isShown = view.status === "ready" || view.length > 0;
+  useEffect(() => {
+    if (isShown) noteListShown();
+  }, [isShown]);
 
   if (view.status === "failed" && view.length === 0)
     return (

@@ -1,6 +1,7 @@
 import type { RowSelection } from "@atrium/ui";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../strings/index.ts";
+import { listShown } from "./list-shown.ts";
 import type { DragParts, RowDrag } from "../folder-list/drag-parts.ts";
 
 /** Mail on its way to a folder. */
@@ -12,8 +13,8 @@ export interface DraggedMail {
   readonly drop: (folder: string) => void;
 }
 
-/** Milliseconds after which the window has shown its list, or is slow for other reasons. */
-const AFTER_FIRST_PAINT = 800;
+/** Milliseconds for what the list itself brings with it. */
+const AFTER_LIST = 500;
 
 /** Drag and drop comes when the window has nothing else to do: nobody drags before there is a list. */
 export function useDragParts(): DragParts | undefined {
@@ -25,10 +26,9 @@ export function useDragParts(): DragParts | undefined {
       if (!isOver) setParts(dragParts);
     };
     // What does not load is only missed by the pointer; keys and menus do the same.
-    const wait = setTimeout(() => void load().catch(() => undefined), AFTER_FIRST_PAINT);
+    void listShown.then(() => setTimeout(() => void load().catch(() => undefined), AFTER_LIST));
     return () => {
       isOver = true;
-      clearTimeout(wait);
     };
   }, []);
   return parts;
