@@ -31,7 +31,14 @@ export { reindexMail } from "./search/reindex.ts";
 export { createRoleMailboxes } from "./mailbox/roles.ts";
 
 /** The data types of mail (RFC 8621), and those that Atrium adds. */
-export const mailTypes: readonly Served[] = [mailbox, thread, email, searchSnippet, trustedSender, savedSearch];
+export const mailTypes: readonly Served[] = [
+  mailbox,
+  thread,
+  email,
+  searchSnippet,
+  trustedSender,
+  savedSearch,
+];
 
 /** RFC 8621 §1.3.1. */
 export const mailCapabilities: readonly Capability[] = [

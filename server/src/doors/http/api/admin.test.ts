@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 
 const carol = { name: "Carol Nyström", address: "carol@demo.test", password: GOOD_PASSWORD };
-const routes = Object.values(api.admin).flatMap((part) => Object.values<Pick<Endpoint, "method" | "path">>(part));
+const routes = Object.values(api.admin).flatMap((part) =>
+  Object.values<Pick<Endpoint, "method" | "path">>(part),
+);
 
 test.each(routes)("$method $path is for administrators only", async ({ method, path }) => {
   const url = path.replaceAll(/:\w+/g, bench.alice.id);
