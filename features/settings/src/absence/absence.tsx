@@ -1,4 +1,5 @@
 import {
+  DEFAULT_VACATION_TEXT,
   VACATION_RESPONSE_ID,
   VacationResponse,
   type VacationResponseRecord,
@@ -194,7 +195,7 @@ function NoteForm({
           rows={7}
           maxLength={20_000}
           readOnly={mail.isReadOnly}
-          placeholder={t("absenceDefault")}
+          placeholder={DEFAULT_VACATION_TEXT}
           value={typed.text}
           onChange={(event) => change({ text: event.target.value })}
         />

@@ -192,8 +192,6 @@ export const en = {
   subject: "Subject",
   absenceSubjectHint: "Empty: “Auto:” and the subject of their mail",
   absenceText: "Text",
-  absenceDefault:
-    "I am away at the moment and will read your message when I am back.\n\nThis is an automatic reply.",
   absenceOn: "The absence note is set",
   absenceOff: "The absence note is off",
   absenceIsOn: "On now",

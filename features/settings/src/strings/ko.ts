@@ -192,8 +192,6 @@ export const ko: Translation<typeof en> = {
   subject: "제목",
   absenceSubjectHint: "비워 두면 “Auto:” 뒤에 받은 메일의 제목을 붙입니다",
   absenceText: "내용",
-  absenceDefault:
-    "I am away at the moment and will read your message when I am back.\n\nThis is an automatic reply.",
   absenceOn: "부재중 자동 응답을 설정했습니다",
   absenceOff: "부재중 자동 응답을 껐습니다",
   absenceIsOn: "지금 켜짐",

@@ -1,3 +1,4 @@
+import { DEFAULT_VACATION_TEXT } from "@atrium/contract/types/vacation-response";
 import { randomUUID } from "node:crypto";
 import { htmlToText } from "@atrium/formats/mail-html";
 import {
@@ -18,8 +19,6 @@ export interface AnswerText {
   readonly html: string | null;
 }
 
-const DEFAULT_TEXT =
-  "I am away at the moment and will read your message when I am back.\n\nThis is an automatic reply.";
 /** Characters of the subject that is answered. */
 const MAX_SUBJECT = 200;
 /** RFC 5322 §3.6.4 lets the middle of a long list be left out. */
@@ -57,7 +56,10 @@ function defaultSubject(subject: string | null): string {
 }
 
 function bodyOf(text: string | null, html: string | null): BuiltPart {
-  const plain = part("text/plain", text ?? (html === null ? DEFAULT_TEXT : htmlToText(html)));
+  const plain = part(
+    "text/plain",
+    text ?? (html === null ? DEFAULT_VACATION_TEXT : htmlToText(html)),
+  );
   if (html === null) return plain;
   const children = [plain, part("text/html", html)];
   return { fields: [], type: "multipart/alternative", parameters: {}, children };
