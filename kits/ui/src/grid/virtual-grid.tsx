@@ -183,7 +183,8 @@ const Row = memo(function Row({
       style={{ blockSize: height, transform: `translateY(${top}px)` }}
       onClick={(event) => onOpen(index, event)}
       onContextMenu={(event) => onMenu(index, event)}
-      onFocus={() => onFocus(index)}
+      // What is focused inside a row keeps the keyboard: its own keys are meant.
+      onFocus={({ target, currentTarget }) => target === currentTarget && onFocus(index)}
     >
       <div className="a-grid-cell" role="gridcell">
         {render(index, { active, selected, select: (event) => onSelect(index, event) })}

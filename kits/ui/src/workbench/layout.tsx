@@ -192,15 +192,9 @@ function Mail({
   select,
 }: RowState & { readonly message: number }): ReactNode {
   const { name, subject, minutes } = sampleRow(message);
-  const { ref, dragging, pickUp } = useDraggable({ data: () => message, label: () => subject });
+  const { ref, pickUp } = useDraggable({ data: () => message, label: () => subject });
   return (
-    <div
-      className="w-mail"
-      ref={ref}
-      data-active={active}
-      data-selected={selected}
-      data-dragging={dragging}
-    >
+    <div className="w-mail" ref={ref} data-active={active} data-selected={selected}>
       <Checkbox
         aria-label={say("Select", "선택")}
         tabIndex={-1}
