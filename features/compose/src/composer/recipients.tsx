@@ -80,9 +80,10 @@ export function Recipients({
   };
   const remove = (index: number): void => {
     const gone = list[index];
+    // Before the chip goes: the key after this one must not fall into a gap.
+    focusChip(index + 1);
     onChange(list.filter((_, other) => other !== index));
     if (gone) announce(t("recipientRemoved", { name: gone.name ?? gone.email }));
-    requestAnimationFrame(() => focusChip(index < list.length - 1 ? index : -1));
   };
   const edit = (index: number): void => {
     const one = list[index];
