@@ -1,5 +1,5 @@
 export { defineStrings, type Translation } from "./strings.ts";
-export { decideLocale, locale, LOCALES, LOCALE_NAMES, type Locale } from "./locale.ts";
+export { decideLocale, locale, LOCALES, LOCALE_NAMES, regionalTag, type Locale } from "./locale.ts";
 export {
   formatBytes,
   formatDate,

@@ -56,5 +56,6 @@ export {
 } from "./grid/selection.ts";
 export { ContextMenu, MenuButton, type MenuEntry } from "./menu/menu.tsx";
 export { Confirm, Dialog, type DialogProps } from "./dialog/dialog.tsx";
+export { DateTimeDialog, type DateTimeDialogProps } from "./date-time/date-time-dialog.tsx";
 export { Select, type SelectOption } from "./select/select.tsx";
 export { Popover } from "./popover/popover.tsx";

@@ -57,8 +57,6 @@ export const en = {
   mondayMorning: "Monday morning",
   pickTime: "Pick date and time…",
   schedule: "Schedule",
-  sendAt: "Send at",
-  sendAtWrong: "Choose a time within the next 60 days.",
   scheduledFor: "Will be sent on {date}",
   cancelSchedule: "Cancel sending and edit",
   scheduledToast: "Will be sent on {date}.",

@@ -60,8 +60,6 @@ export const ko: Translation<typeof en> = {
   mondayMorning: "월요일 오전",
   pickTime: "날짜와 시간 선택…",
   schedule: "예약",
-  sendAt: "보낼 시각",
-  sendAtWrong: "지금부터 60일 안의 시각을 고르세요.",
   scheduledFor: "{date}에 보낼 예정입니다",
   cancelSchedule: "예약을 취소하고 고치기",
   scheduledToast: "{date}에 보냅니다.",

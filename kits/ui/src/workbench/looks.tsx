@@ -13,6 +13,7 @@ import {
   Confirm,
   ContextMenu,
   DarkIcon,
+  DateTimeDialog,
   Dialog,
   EmptyState,
   ErrorCard,
@@ -269,7 +270,7 @@ export function Feedback(): ReactNode {
 }
 
 export function Windows(): ReactNode {
-  const [dialog, setDialog] = useState<"dialog" | "confirm">();
+  const [dialog, setDialog] = useState<"dialog" | "confirm" | "time">();
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   const items = [
     {
@@ -346,6 +347,16 @@ export function Windows(): ReactNode {
       >
         {say("They cannot be brought back.", "되돌릴 수 없습니다.")}
       </Confirm>
+      <Button onClick={() => setDialog("time")}>{say("Pick a time", "시각 선택")}</Button>
+      <DateTimeDialog
+        open={dialog === "time"}
+        onClose={() => setDialog(undefined)}
+        title={say("Pick date and time", "날짜와 시각 선택")}
+        confirmLabel={say("Schedule", "예약")}
+        earliest={new Date(2026, 10, 21, 15)}
+        latest={new Date(2027, 0, 20)}
+        onPick={() => setDialog(undefined)}
+      />
     </div>
   );
 }
