@@ -13,3 +13,4 @@ export * from "./push-subscription.ts";
 export * from "./search-snippet.ts";
 export * from "./trusted-sender.ts";
 export * from "./saved-search.ts";
+export * from "./label.ts";

@@ -121,6 +121,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   ...standard("VacationResponse", () => "singleton", "get changes set", MAIL_READ, MAIL_WRITE),
   ...standard("TrustedSender", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
   ...standard("SavedSearch", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
+  ...standard("Label", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
   ...standard("Quota", () => "octets", "get changes query queryChanges", MAIL_READ),
   ...standard("FileNode", (records) => records.fileId, ALL, FILES_READ, FILES_WRITE),
   ...standard("Principal", () => "nobody", "get changes query queryChanges", DIRECTORY),

@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Engine } from "../engine/index.ts";
 import type { Accounts } from "../features/accounts/index.ts";
-import { reindexMail, trimDeliveries } from "../features/mail/index.ts";
+import {
+  REMOVE_KEYWORDS,
+  reindexMail,
+  removeKeywords,
+  trimDeliveries,
+} from "../features/mail/index.ts";
 import { trimQueue, trimSubmissions } from "../features/submission/index.ts";
 import type { Push } from "../features/push/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
@@ -45,6 +50,16 @@ export function upkeep(parts: {
       run: async (_, { log, signal }) => {
         const done = await reindexMail(parts.engine, signal);
         if (done > 0) log.info({ done }, "indexed messages anew");
+      },
+    }),
+    job(REMOVE_KEYWORDS.name, {
+      payload,
+      retry: REMOVE_KEYWORDS.retry,
+      // Asked for when a label goes; else it only looks whether a server stopped in the middle of it.
+      every: "*/5 * * * *",
+      run: async (_, { log, signal }) => {
+        const done = await removeKeywords(parts.engine, signal);
+        if (done > 0) log.info({ done }, "took the keywords of labels from messages");
       },
     }),
     job("sessions.sweep", {

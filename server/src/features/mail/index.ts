@@ -9,6 +9,7 @@ import {
   MAX_MAILBOX_NAME,
   MAX_MAILBOXES_PER_EMAIL,
 } from "./limits.ts";
+import { label } from "./label/label.ts";
 import { savedSearch } from "./saved-search/saved-search.ts";
 import { searchSnippet } from "./search/search-snippet.ts";
 import { mailbox } from "./mailbox/mailbox.ts";
@@ -27,6 +28,7 @@ export { releaseScheduled } from "./email/release-scheduled.ts";
 export { findMessage } from "./email/find-message.ts";
 export { createPictureProxy, type Picture, type PictureProxy } from "./pictures/picture-proxy.ts";
 export { unsubscribe } from "./unsubscribe/unsubscribe.ts";
+export { REMOVE_KEYWORDS, removeKeywords } from "./label/remove-keywords.ts";
 export { reindexMail } from "./search/reindex.ts";
 export { createRoleMailboxes } from "./mailbox/roles.ts";
 
@@ -38,6 +40,7 @@ export const mailTypes: readonly Served[] = [
   searchSnippet,
   trustedSender,
   savedSearch,
+  label,
 ];
 
 /** RFC 8621 §1.3.1. */

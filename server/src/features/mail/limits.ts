@@ -6,6 +6,11 @@ export const MAX_MAILBOX_DEPTH = 20;
 export const MAX_MAILBOX_NAME = 490;
 export const MAX_MAILBOXES = 5000;
 
+/** Labels of one account. */
+export const MAX_LABELS = 500;
+/** Octets of a label's name in UTF-8. */
+export const MAX_LABEL_NAME = 255;
+
 /** A longer conversation goes on in a new thread: every change to a thread reads all of it. */
 export const MAX_EMAILS_PER_THREAD = 500;
 /** Of a longer References field the first and the last ones count. */

@@ -56,7 +56,7 @@ export function job<Payload>(
 /** Puts a job into the queue in the caller's transaction: it runs if and only if that commits. */
 export async function enqueue<Payload>(
   tx: Tx | Db,
-  { name, retry }: Job<Payload>,
+  { name, retry }: Pick<Job<Payload>, "name" | "retry">,
   payload: Payload,
   options: {
     /** Not before. */

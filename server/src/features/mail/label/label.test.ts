@@ -1,0 +1,173 @@
+import { Label } from "@atrium/contract/types/label";
+import type { JsonObject } from "@atrium/contract/types/wire";
+import { beforeAll, expect, test } from "vitest";
+import { callMethod, conformsToJmap } from "../../../engine/conforms.ts";
+import type { Actor } from "../../../engine/index.ts";
+import { testSuite, type TestSuite } from "../../../testing/organisation.ts";
+import type { Person } from "../../accounts/index.ts";
+import { deliver } from "../delivery/deliver.ts";
+import { MAX_LABELS } from "../limits.ts";
+import { REMOVE_KEYWORDS, removeKeywords } from "./remove-keywords.ts";
+
+let suite: TestSuite;
+let bob: Person;
+let carol: Person;
+let dave: Person;
+
+beforeAll(async () => {
+  suite = await testSuite();
+  const { accounts } = suite;
+  await accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
+  const person = (name: string): Promise<Person> =>
+    accounts.persons.create("system", { name, address: `${name}@demo.test`, password: null });
+  bob = await person("bob");
+  carol = await person("carol");
+  dave = await person("dave");
+});
+
+const actorOf = ({ id, accountId, name }: Person): Actor => ({
+  personId: id,
+  accountId,
+  roles: ["member"],
+  accounts: { [accountId]: { name, isPersonal: true, isReadOnly: false } },
+});
+
+const call = (person: Person, verb: string, args: JsonObject) =>
+  callMethod({ engine: suite.engine, actor: actorOf(person) }, Label, verb, {
+    accountId: person.accountId,
+    ...args,
+  });
+
+interface Made {
+  readonly id: string;
+  readonly keyword: string;
+}
+
+async function make(person: Person, name: string): Promise<Made> {
+  const answer = await call(person, "set", { create: { new: { name, color: "teal" } } });
+  return (answer["created"] as Record<string, Made>)["new"]!;
+}
+
+const refusal = async (person: Person, record: JsonObject): Promise<unknown> => {
+  const answer = await call(person, "set", { create: { new: record } });
+  return (answer["notCreated"] as Record<string, unknown> | null)?.["new"];
+};
+
+let mails = 0;
+async function mailWith(person: Person, keywords: readonly string[]): Promise<string> {
+  const bytes = Buffer.from(`From: a@demo.test\r\nSubject: ${(mails += 1)}\r\n\r\nHello\r\n`);
+  const { hash, size } = await suite.platform.blobs.put(bytes);
+  const [mail] = await deliver(suite.engine, {
+    hash,
+    size,
+    transactionId: `mail ${mails}`,
+    receivedAt: new Date(),
+    recipients: [{ accountId: person.accountId, mailboxRole: "inbox", keywords }],
+  });
+  return mail!.emailId;
+}
+
+const keywordsOf = async (person: Person): Promise<Record<string, readonly string[]>> => {
+  const rows = await suite.platform.db
+    .selectFrom("email")
+    .select(["id", "keywords"])
+    .where("account_id", "=", person.accountId)
+    .execute();
+  return Object.fromEntries(rows.map(({ id, keywords }) => [id, keywords]));
+};
+
+const removals = () => suite.platform.db.selectFrom("label_removal").selectAll().execute();
+
+conformsToJmap(Label, async () => {
+  let count = 0;
+  return {
+    engine: suite.engine,
+    actor: actorOf(bob),
+    accountId: bob.accountId,
+    foreign: { accountId: carol.accountId, id: (await make(carol, "Hers")).id },
+    make: async () => (await make(bob, `Label ${(count += 1)}`)).id,
+    create: () => ({ name: `라벨 ${(count += 1)}`, color: "purple", sortOrder: 3 }),
+    patch: () => ({ name: `Renamed ${(count += 1)}`, color: "red" }),
+    destroys: true,
+    queries: false,
+  };
+});
+
+test("a label that is renamed keeps its keyword, and so its messages", async () => {
+  const { id, keyword } = await make(bob, "Travel");
+  expect(keyword).toBe("travel");
+  await call(bob, "set", { update: { [id]: { name: "  여행 " } } });
+  const { list } = await call(bob, "get", { ids: [id] });
+  expect(list).toEqual([{ id, name: "여행", color: "teal", keyword, sortOrder: 0 }]);
+  // The keyword is taken, though the name is free again.
+  expect(await make(bob, "Travel")).toMatchObject({ keyword: "travel-1" });
+});
+
+test("names are one however they are written", async () => {
+  const { id } = await make(bob, "Café");
+  for (const name of ["CAFÉ", " cafe\u0301 "])
+    expect(await refusal(bob, { name })).toMatchObject({ type: "alreadyExists", existingId: id });
+  const other = await make(bob, "Tea");
+  expect(await call(bob, "set", { update: { [other.id]: { name: "café" } } })).toMatchObject({
+    notUpdated: { [other.id]: { type: "alreadyExists" } },
+  });
+  // The own name in another case is no other name.
+  expect(await call(bob, "set", { update: { [id]: { name: "CAFÉ" } } })).toMatchObject({
+    updated: { [id]: null },
+  });
+});
+
+test("what is no name, no colour or too large is refused by what is wrong", async () => {
+  const wrong = { type: "invalidProperties" };
+  for (const name of [" ", "\u200b", "two\nlines", "a\u202eb", "\ud800", "가".repeat(86), 7])
+    expect(await refusal(bob, { name })).toMatchObject({ ...wrong, properties: ["name"] });
+  expect(await refusal(bob, { name: "X", color: "#ff0000" })).toMatchObject({
+    ...wrong,
+    properties: ["color"],
+  });
+  expect(await refusal(bob, { name: "X", sortOrder: 2 ** 31 })).toMatchObject({
+    ...wrong,
+    properties: ["sortOrder"],
+  });
+  expect(await refusal(bob, { name: "X", keyword: "$seen" })).toMatchObject({
+    ...wrong,
+    properties: ["keyword"],
+  });
+});
+
+test("there are only so many labels in an account", async () => {
+  const create = Object.fromEntries(
+    Array.from({ length: MAX_LABELS - 1 }, (_, at) => [`c${at}`, { name: `Many ${at}` }]),
+  );
+  const first = await call(carol, "set", { create });
+  expect(first["notCreated"] ?? null).toBeNull();
+  expect(await refusal(carol, { name: "One more" })).toMatchObject({ type: "overQuota" });
+});
+
+test("the keyword of a label that goes is taken from every message, of this account alone", async () => {
+  const gone = await make(dave, "Gone");
+  const stays = await make(dave, "Stays");
+  const both = await mailWith(dave, ["$seen", gone.keyword, stays.keyword]);
+  const one = await mailWith(dave, [gone.keyword]);
+  const other = await mailWith(bob, [gone.keyword]);
+  const before = (await suite.engine.states(dave.accountId))["Email"];
+
+  await call(dave, "set", { destroy: [gone.id] });
+  const { rows } = await suite.platform.pool.query(
+    "select count(*) from graphile_worker.jobs where task_identifier = $1",
+    [REMOVE_KEYWORDS.name],
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+  // Until no message carries it any more, no other label gets the keyword.
+  expect(await make(dave, "Gone")).toMatchObject({ keyword: "gone-1" });
+
+  // A server that stops has done nothing, or a part; the next one goes on.
+  expect(await removeKeywords(suite.engine, AbortSignal.abort())).toBe(0);
+  expect(await removals()).toContainEqual({ account_id: dave.accountId, keyword: "gone" });
+  expect(await removeKeywords(suite.engine)).toBe(2);
+  expect(await keywordsOf(dave)).toEqual({ [both]: ["$seen", "stays"], [one]: [] });
+  expect((await keywordsOf(bob))[other]).toEqual(["gone"]);
+  expect(await removals()).toEqual([]);
+  expect((await suite.engine.states(dave.accountId))["Email"]).not.toBe(before);
+  expect(await removeKeywords(suite.engine)).toBe(0);
+});
