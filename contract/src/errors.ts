@@ -51,4 +51,6 @@ export interface Problem {
   readonly id?: string;
   /** Seconds to wait before another try, with `tooManyRequests`. */
   readonly retryAfter?: number;
+  /** With `notSignedIn`: there was a session, and time alone ended it. What the browser keeps may wait for that person. */
+  readonly hasExpired?: true;
 }

@@ -17,6 +17,7 @@ import { httpTransport, type Transport, type UploadOptions } from "./connection/
 import { joinWindows } from "./connection/windows.ts";
 import { keptActs } from "./keep/acts.ts";
 import { openKeep } from "./keep/keep.ts";
+import { countWaiting } from "./open-clients.ts";
 
 /** One browser window's connection to the server, and the records it knows. */
 export interface JmapClient {
@@ -131,9 +132,15 @@ export function createClient(
     },
   });
 
-  function connectionChanged(): void {
+  const countActs = (): number => {
     let waiting = 0;
     for (const account of accounts.values()) waiting += account.waiting;
+    return waiting;
+  };
+  const uncount = countWaiting(countActs);
+
+  function connectionChanged(): void {
+    const waiting = countActs();
     if (connection.isAway === reach.isAway && connection.waiting === waiting) return;
     connection = { isAway: reach.isAway, waiting };
     for (const listener of connectionListeners) listener();
@@ -239,6 +246,7 @@ export function createClient(
       catchUp();
     },
     close() {
+      uncount();
       line.hangUp();
       reach.close();
       windows?.close();

@@ -1,4 +1,5 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
+import type { Problem } from "@atrium/contract/errors";
 import { decideLocale } from "@atrium/i18n";
 import { keepOnlyFor } from "@atrium/jmap/kept";
 import { preferences, publish, setPreferences, subscribe as hear } from "@atrium/state";
@@ -42,8 +43,10 @@ export function startSession(response: Promise<Response> | undefined): void {
  */
 export function readSession(): Promise<SessionInfo | null> {
   flight ??= ask().then(
-    (session) => {
-      note(session);
+    (answer) => {
+      const session = "hasExpired" in answer ? null : answer;
+      if ("hasExpired" in answer) noteNobody(answer);
+      else note(answer);
       set(session ? { status: "signed-in", session } : { status: "signed-out" });
       return session;
     },
@@ -84,41 +87,61 @@ export function sessionLost(): void {
   if (state.status === "signed-in") set({ status: "lost", session: state.session });
 }
 
-/** Ends the session on the server and in every window of this browser, then shows the suite's front door. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session on the server and in every window of this browser, then shows the suite's front door.
+ * @param tidy takes away what features keep of the person in this browser.
+ */
+export async function signOut(tidy: () => Promise<unknown> = async () => undefined): Promise<void> {
   const response = await fetch("/api/sign-out", { method: "POST" });
   if (!response.ok && response.status !== 401) {
     throw new SessionUnavailable(`Signing out answered ${response.status}`);
   }
   rememberSession(null);
   // What was kept of their records goes before anybody else can sit down here.
-  await keepOnlyFor(null);
+  await Promise.all([keepOnlyFor(null), tidy().catch(() => undefined)]);
   publish({ type: "signed-out" });
   location.assign("/");
 }
 
-async function ask(): Promise<SessionInfo | null> {
+/** Nobody is signed in: the session was ended, there was none, or time alone ended it. */
+interface Nobody {
+  readonly hasExpired: boolean;
+}
+
+async function ask(): Promise<SessionInfo | Nobody> {
   const request = early ?? fetch("/api/session", { headers: { accept: "application/json" } });
   early = undefined;
   const response = await request;
+  if (response.status === 401) {
+    const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
+    return { hasExpired: problem.hasExpired === true };
+  }
   // A body that nobody reads would keep its connection.
   if (!response.ok) await response.body?.cancel();
-  if (response.status === 401) return null;
   if (!response.ok) throw new Error(`GET /api/session answered ${response.status}`);
   return (await response.json()) as SessionInfo;
 }
 
 /** What this browser keeps is only ever of who is signed in. */
-function note(session: SessionInfo | null): void {
+function note(session: SessionInfo): void {
   rememberSession(session);
-  void keepOnlyFor(session?.personId ?? null);
-  if (session) applyChoices(session);
+  void keepOnlyFor(session.personId);
+  applyChoices(session);
+}
+
+/**
+ * After a session that expired, what is kept (changes that did not reach the server among it) is shown to nobody and
+ * waits for the same person; it goes when another signs in. After one that was ended it goes at once.
+ */
+function noteNobody({ hasExpired }: Nobody): void {
+  rememberSession(null);
+  if (!hasExpired) void keepOnlyFor(null);
 }
 
 /** Asks the server, as soon as it can be reached, whether a window may go on that was opened without it. */
 function confirmLater(last: SessionInfo): void {
   const again = async (): Promise<void> => {
-    let session: SessionInfo | null;
+    let session: SessionInfo | Nobody;
     try {
       session = await ask();
     } catch {
@@ -126,7 +149,7 @@ function confirmLater(last: SessionInfo): void {
     }
     clearInterval(timer);
     removeEventListener("online", online);
-    if (session === null) {
+    if ("hasExpired" in session) {
       sessionLost();
       return;
     }

@@ -101,6 +101,8 @@ export interface RefusalExtra {
   readonly maxSize?: number;
   /** Seconds to wait before another try. */
   readonly retryAfter?: number;
+  /** With `notSignedIn`, in a problem document: time alone ended the session. */
+  readonly hasExpired?: true;
 }
 
 /** The server understood and says no. Doors turn it into their own words; it is never logged as an error. */
@@ -124,7 +126,7 @@ export class Refusal extends Error {
 
   /** The answer to one record of a `/set` (RFC 8620 §5.3). */
   setError(): SetError {
-    const { retryAfter: _, ...told } = this.extra;
+    const { retryAfter: _, hasExpired: __, ...told } = this.extra;
     return {
       type: REFUSALS[this.code].set,
       ...(this.detail === undefined ? {} : { description: this.detail }),

@@ -173,7 +173,15 @@ export async function perform(entries: Entries, act: PlainAct): Promise<void> {
     const done = Object.fromEntries(part.filter(([id]) => answer.updated?.[id] !== undefined));
     confirm(entries, { ...act, update: done, destroy: gone.filter((id) => !refused[id]) }, answer);
   }
-  if (Object.keys(refused).length > 0) throw new SetRefused(refused);
+  if (Object.keys(refused).length === 0) return;
+  const gone = Object.keys(refused).filter((id) => refused[id]!.type === "notFound");
+  // It came and went elsewhere between two answers: then no list of changes names it.
+  if (gone.length > 0)
+    await entries
+      .byName(type)
+      ?.fetcher.fetch(gone, { properties: ["id"] })
+      .catch(() => undefined);
+  throw new SetRefused(refused);
 }
 
 /** Writes down that the server has done this, with what it set by itself. */

@@ -192,6 +192,89 @@ describe("acts that wait", () => {
     expect(account.get(Mailbox, person.mailboxes.inbox)?.unreadEmails).toBe(0);
   });
 
+  test("of several windows on one message are said in the order in which they were done", async () => {
+    const [first, second] = [await openWindow(), await openWindow()];
+    first.transport.failure = away();
+    second.transport.failure = away();
+    void first.account.act(flag("work"));
+    await eventually(() => expect(second.keywords()).toEqual({ work: true }));
+    void second.account.act(flag("work", null));
+    await eventually(() => expect(first.keywords()).toEqual({}));
+    // The one that was done later can be said first, and waits.
+    second.transport.failure = undefined;
+    second.client.resume();
+    await eventually(() => expect(second.client.connection().isAway).toBe(false));
+    expect(second.sets()).toEqual([]);
+    first.transport.failure = undefined;
+    first.client.resume();
+    await eventually(() => {
+      for (const { client } of [first, second]) expect(client.connection().waiting).toBe(0);
+    });
+    expect(first.sets()).toHaveLength(1);
+    expect(second.sets()).toHaveLength(1);
+    expect(await stored()).toEqual({});
+    for (const window of [first, second]) expect(window.keywords()).toEqual({});
+  });
+
+  test("that were inherited go before what was done after them, also when the clock was set back", async () => {
+    const clock = vi.spyOn(Date, "now");
+    onTestFinished(() => clock.mockRestore());
+    const [first, second] = [await openWindow(), await openWindow()];
+    first.transport.failure = away();
+    second.transport.failure = away();
+    void first.account.act(flag("work"));
+    await eventually(() => expect(second.keywords()).toEqual({ work: true }));
+    clock.mockReturnValue(Date.now() - 3_600_000);
+    void second.account.act(flag("work", null));
+    await eventually(() => expect(first.keywords()).toEqual({}));
+    first.client.close();
+    await eventually(() => expect(second.client.connection().waiting).toBe(2));
+    second.transport.failure = undefined;
+    second.client.resume();
+    await eventually(() => expect(second.client.connection().waiting).toBe(0));
+    expect(second.sets()).toEqual([
+      { [id]: { "keywords/work": true } },
+      { [id]: { "keywords/work": null } },
+    ]);
+    expect(await stored()).toEqual({});
+  });
+
+  test("are merged with what another device did meanwhile; what cannot be is taken back", async () => {
+    const window = await openWindow();
+    const other = await mail.deliver(person, { subject: "two" });
+    await window.account.fetch(Email, [other], WANT);
+    window.transport.failure = away();
+    const { archive } = person.mailboxes;
+    const into = (mailbox: string, emailId = id) => ({
+      type: Email,
+      update: { [emailId]: { mailboxIds: { [mailbox]: true } } },
+      waits: true,
+    });
+    const done = window.account.act({
+      type: Email,
+      update: {
+        [id]: { "keywords/$flagged": true, "keywords/mine": true, "keywords/both": null },
+      },
+      waits: true,
+    });
+    const gone = expect(window.account.act(into(archive!, other))).rejects.toBeInstanceOf(
+      SetRefused,
+    );
+    // Elsewhere one is changed otherwise, and the other destroyed.
+    await mail.call(person, "Email/set", {
+      update: { [id]: { "keywords/theirs": true, "keywords/both": true, "keywords/$seen": true } },
+      destroy: [other],
+    });
+    window.transport.failure = undefined;
+    window.client.resume();
+    await done;
+    await gone;
+    const merged = { $flagged: true, $seen: true, mine: true, theirs: true };
+    expect(await stored()).toEqual(merged);
+    await eventually(() => expect(window.keywords()).toEqual(merged));
+    await eventually(() => expect(window.account.get(Email, other)).toBeNull());
+  });
+
   test("that are refused after their window is gone are told to the next one", async () => {
     const first = await openWindow();
     first.transport.failure = away();

@@ -18,6 +18,8 @@ import type { RecordTable } from "./table.ts";
 const MOST_UNSETTLED = 10;
 /** Tries after which an act that a failing server answers with errors of its own is given up. */
 const MOST_TRIES = 8;
+/** Milliseconds for which an act lets one of another window go first that was done before it. */
+const COURTESY = 10_000;
 
 /** What windows tell each other of an act. */
 export interface ActMessage {
@@ -47,6 +49,8 @@ interface Waiting {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
   tries: number;
+  /** It has let others go first for long enough. */
+  isDue: boolean;
 }
 
 interface Elsewhere {
@@ -56,7 +60,26 @@ interface Elsewhere {
   isSaid: boolean;
 }
 
-let last = 0;
+/** The moment by which an act was named last, here or in a window that was heard. */
+let latest = 0;
+
+/** Names sort as their acts were done, also when the device's clock is set back meanwhile. */
+function nameOf(windowId: string): string {
+  latest = Math.max(Date.now(), latest + 1);
+  return `${latest.toString(36).padStart(9, "0")}-${windowId}`;
+}
+
+function heed(name: string): void {
+  const moment = Number.parseInt(name, 36);
+  if (Number.isSafeInteger(moment)) latest = Math.max(latest, moment);
+}
+
+/** Whether two acts say something of the same record. */
+function meet(one: PlainAct, other: PlainAct): boolean {
+  if (one.type !== other.type) return false;
+  const ids = new Set([...Object.keys(one.update), ...one.destroy]);
+  return [...Object.keys(other.update), ...other.destroy].some((id) => ids.has(id));
+}
 
 /** What was done in an account and is not confirmed yet: said to the server one by one, in the order it was done. */
 export class Outbox {
@@ -70,6 +93,9 @@ export class Outbox {
   readonly #watched = new Set<string>();
   #work: Promise<void> | undefined;
   #isPaused = false;
+  /** The first of the queue, while the server is being told of it. */
+  #said: Waiting | undefined;
+  #letGo: () => void = () => undefined;
 
   constructor(entries: Entries, host: OutboxHost) {
     this.#entries = entries;
@@ -91,14 +117,14 @@ export class Outbox {
 
   /** Resolves when the server has confirmed it, rejects when it refused or could not be told. */
   add(act: Act): Promise<void> {
-    const id = `${Date.now().toString(36).padStart(9, "0")}-${String(++last).padStart(6, "0")}-${this.#host.windows?.id ?? ""}`;
+    const id = nameOf(this.#host.windows?.id ?? "");
     const plain = plainAct(this.#entries, act, id);
     const settle = expect(this.#entries, act);
     const waits = act.waits === true;
     if (waits) this.#keep(plain);
     this.#tell(plain, "shown");
     return new Promise((resolve, reject) => {
-      this.#push({ plain, settle, waits, resolve, reject, tries: 0 });
+      this.#push({ plain, settle, waits, resolve, reject, tries: 0, isDue: false });
     });
   }
 
@@ -110,6 +136,7 @@ export class Outbox {
 
   /** What another window tells of an act. */
   hear({ act: plain, from, phase }: ActMessage): void {
+    heed(plain.id);
     const known = this.#elsewhere.get(plain.id);
     if (phase === "done" || phase === "refused") {
       if (!known) return;
@@ -120,6 +147,7 @@ export class Outbox {
         this.#arrivals.push(known.settle);
         void this.#follow();
       }
+      this.#letGo();
       this.#host.changed();
       return;
     }
@@ -141,7 +169,12 @@ export class Outbox {
   }
 
   #push(waiting: Waiting): void {
-    this.#queue.push(waiting);
+    // What was inherited may be older than what was done here; the one that is being said stays first.
+    const first = this.#said === undefined ? 0 : 1;
+    const at = this.#queue.findIndex(
+      ({ plain }, index) => index >= first && plain.id > waiting.plain.id,
+    );
+    this.#queue.splice(at < 0 ? this.#queue.length : at, 0, waiting);
     // What does not wait is tried now, and with it all before it.
     if (!waiting.waits) this.#isPaused = false;
     this.#host.changed();
@@ -162,6 +195,10 @@ export class Outbox {
     // What is done in one tick is shown before the first of it leaves.
     await Promise.resolve();
     while (this.#queue.length > 0 && !this.#isPaused) {
+      if (this.#isBehind(this.#queue[0]!)) {
+        await this.#letOthers(this.#queue[0]!);
+        continue;
+      }
       await this.#say(this.#queue[0]!);
       if (this.#queue.length === 0 || this.#unsettled.length >= MOST_UNSETTLED)
         await this.#settle();
@@ -169,11 +206,32 @@ export class Outbox {
     await this.#settle();
   }
 
+  /** Whether another window has yet to say something of the same records that was done before. */
+  #isBehind({ plain, isDue }: Waiting): boolean {
+    if (isDue) return false;
+    return [...this.#elsewhere.values()].some(
+      (other) => other.plain.id < plain.id && meet(other.plain, plain),
+    );
+  }
+
+  /** Resolves when acts of other windows are over, or when that takes too long: theirs may be asleep. */
+  async #letOthers(waiting: Waiting): Promise<void> {
+    const timer = setTimeout(() => {
+      waiting.isDue = true;
+      this.#letGo();
+    }, COURTESY);
+    await new Promise<void>((resolve) => {
+      this.#letGo = resolve;
+    });
+    clearTimeout(timer);
+  }
+
   async #say(waiting: Waiting): Promise<void> {
     const { plain } = waiting;
     this.#tell(plain, "said");
     try {
-      await perform(this.#entries, plain);
+      this.#said = waiting;
+      await perform(this.#entries, plain).finally(() => (this.#said = undefined));
     } catch (error) {
       if (this.#mayComeLater(waiting, error)) {
         this.#isPaused = true;
@@ -269,7 +327,8 @@ export class Outbox {
       this.#elsewhere.delete(plain.id);
       this.#tell(plain, "shown");
       const reject = (error: unknown): void => this.#host.refused(plain, error);
-      this.#push({ plain, settle, waits: true, resolve: () => undefined, reject, tries: 0 });
+      const resolve = (): void => undefined;
+      this.#push({ plain, settle, waits: true, resolve, reject, tries: 0, isDue: false });
     }
     // Of the others some window tells that it says them, or they were over when theirs closed.
     const heirs = new Map((await kept?.of(accountId))?.map(({ id, owner: heir }) => [id, heir]));
@@ -284,6 +343,7 @@ export class Outbox {
         this.#watch(heir);
       }
     }
+    this.#letGo();
     this.#host.changed();
     if (over.length > 0) await this.#catchUp(over);
   }

@@ -43,8 +43,10 @@ export function joinWindows<Message>(person: string): Windows<Message> {
 
   return {
     id,
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes none
-    tell: (message) => channel.postMessage(message),
+    tell(message) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes none
+      if (!signal.aborted) channel.postMessage(message);
+    },
     hear: (listener) =>
       channel.addEventListener("message", ({ data }: MessageEvent<Message>) => listener(data)),
     whenGone(window, then) {

@@ -15,6 +15,7 @@ import { engineTransport, type EngineTransport } from "../engine-transport.fixtu
 import type { Account, QueryDefinition, WindowedQuery } from "../index.ts";
 import { DATABASE, keepOnlyFor, keptFor } from "./mark.ts";
 import { emptyStorage } from "./storage.fixture.ts";
+import { waitingActs } from "./waiting.ts";
 
 let mail: MailFixture;
 let platform: Awaited<ReturnType<typeof testPlatform>>;
@@ -29,6 +30,11 @@ beforeEach(async () => {
   await emptyStorage();
   person = await mail.person(`person ${++count}`);
 });
+
+const { put: real } = IDBObjectStore.prototype;
+const refuse = (): never => {
+  throw new DOMException("forbidden here", "SecurityError");
+};
 
 const SUMMARY = ["threadId", "mailboxIds", "keywords", "subject", "receivedAt"];
 const inboxOf = ({ mailboxes: { inbox } }: Mailer): QueryDefinition => ({
@@ -235,6 +241,73 @@ test("a database that is damaged or of a newer release is done without", async (
     });
   });
   await visit("one");
+});
+
+test("where the browser has no room left, what people do is kept and what they read makes room", async () => {
+  const [one] = await deliver("one");
+  await visit("one");
+  let isFull = true;
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
+    this: IDBObjectStore,
+    ...rest
+  ) {
+    if (isFull && this.name === "acts") {
+      // As a browser does: nothing of the transaction is written.
+      this.transaction.abort();
+      throw new DOMException("no room", "QuotaExceededError");
+    }
+    return real.apply(this, rest);
+  });
+  onTestFinished(() => put.mockRestore());
+  const { delete: remove } = IDBObjectStore.prototype;
+  const evicted = vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(function (
+    this: IDBObjectStore,
+    key,
+  ) {
+    if (this.name === "records") isFull = false;
+    return remove.call(this, key);
+  });
+  onTestFinished(() => evicted.mockRestore());
+  const window = openWindow(person, away);
+  await shows(window, "one");
+  void window.account.act({
+    type: Email,
+    update: { [one!]: { "keywords/$flagged": true } },
+    waits: true,
+  });
+  await vi.waitFor(() => expect(isFull).toBe(false));
+  window.close();
+  // No window is left that could count it otherwise.
+  await vi.waitFor(async () => expect(await waitingActs(person.accountId)).toBe(1));
+  const next = openWindow();
+  await shows(next, "one");
+  await vi.waitFor(async () => expect(await waitingActs(person.accountId)).toBe(0));
+  await vi.waitFor(() =>
+    expect(next.account.get(Email, one!)?.keywords).toEqual({ $flagged: true }),
+  );
+});
+
+test.each([
+  ["there is no database", () => vi.spyOn(indexedDB, "open").mockImplementation(refuse)],
+  [
+    "opening one never ends",
+    () => vi.spyOn(indexedDB, "open").mockReturnValue(new EventTarget() as IDBOpenDBRequest),
+  ],
+  ["nothing can be marked", () => vi.spyOn(localStorage, "setItem").mockImplementation(refuse)],
+  ["nothing can be read", () => vi.spyOn(localStorage, "getItem").mockImplementation(refuse)],
+])("where %s, all goes on without", async (_, forbid) => {
+  const [one] = await deliver("one");
+  await visit("one");
+  const spy = forbid();
+  onTestFinished(() => spy.mockRestore());
+  const window = openWindow();
+  await shows(window, "one");
+  await window.account.act({
+    type: Email,
+    update: { [one!]: { "keywords/$flagged": true } },
+    waits: true,
+  });
+  expect(window.account.get(Email, one!)?.keywords).toEqual({ $flagged: true });
 });
 
 test("two windows at different paces leave nothing behind that is older than its state", async () => {

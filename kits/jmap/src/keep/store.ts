@@ -91,21 +91,30 @@ export function openStore(person: string, now: () => number = Date.now): Store {
     mode: IDBTransactionMode,
     work: (transaction: IDBTransaction) => Promise<T>,
   ): Promise<T | undefined> {
-    if (isLost) return undefined;
-    let database: IDBDatabase | undefined;
-    try {
-      database = await opening;
-      const transaction = database.transaction([...names], mode);
-      const over = completion(transaction);
-      over.catch(() => undefined);
-      const result = await work(transaction);
-      await over;
-      return result;
-    } catch (cause) {
-      if (cause instanceof DOMException && cause.name === "QuotaExceededError" && database)
-        await evict(database, 0.5).catch(() => undefined);
-      return undefined;
+    for (let attempt = 0; attempt < 3 && !isLost; attempt += 1) {
+      try {
+        return await runOnce(names, mode, work);
+      } catch (cause) {
+        // There is no room left: older records make some, so that what people do is kept before what they read.
+        if (!(cause instanceof DOMException && cause.name === "QuotaExceededError")) break;
+        await evict(await opening, attempt === 0 ? 0.5 : 0).catch(() => undefined);
+      }
     }
+    return undefined;
+  }
+
+  async function runOnce<T>(
+    names: readonly StoreName[],
+    mode: IDBTransactionMode,
+    work: (transaction: IDBTransaction) => Promise<T>,
+  ): Promise<T> {
+    const database = await opening;
+    const transaction = database.transaction([...names], mode);
+    const over = completion(transaction);
+    over.catch(() => undefined);
+    const result = await work(transaction);
+    await over;
+    return result;
   }
 
   interface Asked {

@@ -126,7 +126,8 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
 
   const cookie = sessionCookie({
     isSecure: (request) => origin(request).startsWith("https:"),
-    maxAge: Math.floor(accounts.limits.sessionMax / 1000),
+    // Longer than the session, so that the browser can be told that it expired.
+    maxAge: Math.floor((accounts.limits.sessionMax + accounts.limits.sessionRemembered) / 1000),
   });
   const identify = createIdentify(accounts, cookie);
   const route = createRoute(app, identify);

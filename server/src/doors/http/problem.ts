@@ -26,7 +26,7 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
 
 export function problem(
   code: RefusalCode,
-  more: Pick<Problem, "detail" | "id" | "retryAfter"> = {},
+  more: Pick<Problem, "detail" | "id" | "retryAfter" | "hasExpired"> = {},
 ): Problem {
   return { type: "about:blank", title: TITLES[code], status: REFUSAL_CODES[code], code, ...more };
 }
@@ -34,10 +34,11 @@ export function problem(
 /** The problem document of anything thrown. What is not a refusal is logged; the document carries only its id. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Refusal) {
-    const { retryAfter } = error.extra;
+    const { retryAfter, hasExpired } = error.extra;
     return problem(error.rest, {
       ...(error.detail === undefined ? {} : { detail: error.detail }),
       ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(hasExpired === undefined ? {} : { hasExpired }),
     });
   }
   const code = codeOfFastify(error);

@@ -7,6 +7,11 @@ export const LIMITS = {
   sessionIdle: 14 * DAY,
   /** A session ends after so long, used or not. */
   sessionMax: 90 * DAY,
+  /**
+   * How long a session that expired is told apart from one that was ended: what its browser keeps, unsaved changes
+   * among it, waits so long for the person to sign in again.
+   */
+  sessionRemembered: 30 * DAY,
   /** How exact "last seen" is: it is written at most so often. */
   sessionSeenStep: 5 * MINUTE,
   /** Sessions of one person; the least recently seen make room. */

@@ -140,6 +140,25 @@ describe("a session", () => {
     expect(codeOf(await here.send("DELETE", `/api/sessions/${mine!.id}`))).toBe("notFound");
   });
 
+  test("that expired is told apart from one that was ended, for a while", async () => {
+    const idle = await signedIn();
+    const ended = await signedIn();
+    bench.platform.clock.advance(LIMITS.sessionIdle + 1);
+    // Signing in elsewhere meanwhile does not change that.
+    const here = await signedIn();
+    expect((await idle.get("/api/session")).json()).toMatchObject({
+      code: "notSignedIn",
+      hasExpired: true,
+    });
+    await here.send("DELETE", "/api/sessions");
+    for (const browser of [ended, idle, bench.browser()])
+      expect((await browser.get("/api/session")).json()).not.toHaveProperty("hasExpired");
+
+    const later = await signedIn();
+    bench.platform.clock.advance(LIMITS.sessionIdle + LIMITS.sessionRemembered + 1);
+    expect((await later.get("/api/session")).json()).not.toHaveProperty("hasExpired");
+  });
+
   test("of somebody else can't be ended", async () => {
     const bob = await signedIn();
     const alice = await signedIn("alice@demo.test");

@@ -9,8 +9,13 @@ import { ADDRESS, CODE, PASSWORD } from "./shapes.ts";
 /** Signing in and out, and who is signed in. */
 export function sessionRoutes(route: Route, accounts: Accounts, cookie: SessionCookie): void {
   route(api.session.read, {
-    access: "signed-in",
-    handle: async ({ signedIn }) => signedIn.info,
+    access: "anyone",
+    async handle({ signedIn, reply }) {
+      if (signedIn !== null) return signedIn.info;
+      const token = cookie.read(reply.request);
+      const hasExpired = token !== null && (await accounts.sessions.hasExpired(token));
+      return refuse("notSignedIn", undefined, hasExpired ? { hasExpired } : {});
+    },
   });
 
   route(api.session.signIn, {

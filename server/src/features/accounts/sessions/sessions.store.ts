@@ -87,6 +87,11 @@ export async function readSession(
   return { session: sessionOf(row), identity: identityOf(row) };
 }
 
+/** Whether a token's session is still written down, its person being enabled. */
+export async function isRemembered(db: Db, tokenHash: Buffer, cutoffs: Cutoffs): Promise<boolean> {
+  return (await readSession(db, tokenHash, cutoffs)) !== null;
+}
+
 interface RawSession {
   id: string;
   person_id: string;

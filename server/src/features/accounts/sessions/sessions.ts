@@ -8,6 +8,7 @@ import {
   deleteExpired,
   deleteSessions,
   insertSession,
+  isRemembered,
   listSessions,
   livingSessions,
   pruneSessions,
@@ -45,8 +46,8 @@ export function createSessions(options: {
 }) {
   const { db, clock, ids, notify, limits } = options;
 
-  const cutoffs = (): Cutoffs => {
-    const now = clock.now().getTime();
+  const cutoffs = (grace = 0): Cutoffs => {
+    const now = clock.now().getTime() - grace;
     return {
       createdAfter: new Date(now - limits.sessionMax),
       seenAfter: new Date(now - limits.sessionIdle),
@@ -83,7 +84,8 @@ export function createSessions(options: {
           ip: client.ip,
         });
       });
-      announce(await pruneSessions(db, personId, cutoffs(), limits.sessionsPerPerson));
+      const outdated = cutoffs(limits.sessionRemembered);
+      announce(await pruneSessions(db, personId, outdated, limits.sessionsPerPerson));
       return { token, id };
     },
 
@@ -99,6 +101,10 @@ export function createSessions(options: {
         await touchSession(db, found.session.id, now, ip);
       return found;
     },
+
+    /** Whether time alone ended the session of this token: nobody signed out, and nobody ended it. */
+    hasExpired: (token: string): Promise<boolean> =>
+      isRemembered(db, hashToken(token), cutoffs(limits.sessionRemembered)),
 
     list: (personId: string): Promise<SessionRow[]> => listSessions(db, personId, cutoffs()),
 
@@ -129,7 +135,7 @@ export function createSessions(options: {
       return token;
     },
 
-    sweep: (): Promise<void> => deleteExpired(db, cutoffs()),
+    sweep: (): Promise<void> => deleteExpired(db, cutoffs(limits.sessionRemembered)),
 
     /** Which of these sessions still count. */
     living: (sessionIds: readonly string[]): Promise<Set<string>> =>

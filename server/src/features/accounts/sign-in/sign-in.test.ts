@@ -251,7 +251,7 @@ test("what has run out is swept away, and nothing else", async () => {
   const count = async (table: string) =>
     (await platform.pool.query(`select 1 from ${table}`)).rowCount ?? 0;
   await signIn();
-  platform.clock.advance(LIMITS.sessionIdle + MINUTE);
+  platform.clock.advance(LIMITS.sessionIdle + LIMITS.sessionRemembered + MINUTE);
   await accounts.signIn(bob, client);
   await accounts
     .signIn({ ...bob, password: "wrong" }, client)
