@@ -153,7 +153,7 @@ function write(plot: {
     b: honorific(cast.b),
     c: honorific(cast.c),
   };
-  const title = fill(plot.title, slots, random);
+  const title = capitalise(fill(plot.title, slots, random), language);
   const dates = datesOf(plot, random);
   const talks = new Set(steps.map((step) => cast[step.by]));
   const letters: Letter[] = [];

@@ -5,6 +5,7 @@ import { post, type DemoMessage, type Letter } from "./letters.ts";
 import { junk, notification, receipt } from "./machines.ts";
 import { newsletters } from "./newsletters.ts";
 import { createRandom, type Random } from "./random.ts";
+import { setPieces } from "./set-pieces.ts";
 
 /** How many messages the demo organisation has by default, counting each once however many people got it. */
 export const DEMO_MESSAGES = 3000;
@@ -45,6 +46,7 @@ export function demoMessages(options: {
     newsletters(person, now, random),
   );
   const letters: Letter[] = [
+    ...setPieces(now, random),
     ...drafts(now, random),
     ...random.shuffle(papers).slice(0, Math.round(count * 0.11)),
     ...listTopics(now, random).slice(0, Math.round(count * 0.06)),

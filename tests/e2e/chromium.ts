@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { chromium, type Browser } from "playwright-core";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** No name resolves and nothing of the browser's own asks the network: what is left is what our pages do. */
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // A document that a test answered itself counts as public; our other servers are all on this machine.
+  "--disable-features=LocalNetworkAccessChecks",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+];
+
+/** Starts the Chromium of the machine, or the one that `ATRIUM_CHROMIUM` names. */
+export function launchChromium(further: readonly string[] = []): Promise<Browser> {
+  const executablePath = process.env["ATRIUM_CHROMIUM"] ?? PLACES.find((path) => existsSync(path));
+  if (!executablePath) throw new Error("Chromium is not installed; `npm test` says how to");
+  return chromium.launch({
+    executablePath,
+    args: [...ARGUMENTS, ...further],
+    // Where the shell names no character set, Chromium would write downloads' names in ASCII.
+    env: { ...process.env, LC_ALL: "C.UTF-8" },
+  });
+}

@@ -1,0 +1,147 @@
+import { until } from "./stage.ts";
+import type { Task } from "./task.ts";
+import { box, button, folder, option, reader, row, rowAt, thing } from "./things.ts";
+
+/** The conversations at the top of the inbox, as the list has them. */
+const topOf = async (mail: Parameters<Task["run"]>[0]["mail"], count: number) => {
+  const inbox = await mail.mailbox("inbox");
+  return mail.emails({ inMailbox: inbox.id }, { limit: count, collapseThreads: true });
+};
+
+const opened = (subject: string) =>
+  thing(`“${subject}” open`, (page) =>
+    page.getByRole("heading", { level: 2, name: withoutReply(subject), exact: true }),
+  );
+
+export function withoutReply(subject: string): string {
+  return subject.replace(/^((re|fwd?|aw|wg)\s*:\s*)+/i, "");
+}
+
+export const readNext: Task = {
+  name: "read-next",
+  title: "Read what is next",
+  goal: "Read the four newest conversations, one after the other.",
+  gmail: {
+    mouse:
+      "5: a click on the first, three on “Older”; without the preview pane the list is gone meanwhile",
+    keyboard: "5: `o` `j` `j` `j`, after the keys were switched on in the settings",
+    touch: "4: a tap, three swipes",
+  },
+  async run({ hand, mail }) {
+    const top = await topOf(mail, 4);
+    const update = Object.fromEntries(top.map(({ id }) => [id, { "keywords/$seen": null }]));
+    await mail.call("Email/set", { update });
+    await hand.open();
+    await hand.sees(rowAt(3));
+    if (hand.way === "keyboard") {
+      await hand.keys("j");
+      await hand.keys("Enter");
+    } else await hand.press(rowAt(0));
+    for (const [index, { subject }] of top.entries()) {
+      if (index > 0) {
+        if (hand.way === "keyboard") await hand.keys("j");
+        else await hand.press(button("Older conversation"));
+      }
+      await hand.sees(opened(subject ?? ""));
+    }
+    await hand.picture();
+    await until("four conversations are read", async () => {
+      const now = await topOf(mail, 4);
+      return now.every(({ keywords }) => keywords["$seen"] === true);
+    });
+  },
+};
+
+export const file: Task = {
+  name: "file",
+  title: "File two conversations",
+  goal: "Put the newest conversation into the archive and the next one into the folder “Receipts”.",
+  gmail: {
+    mouse: "3: the archive button of the row, then a drag to the label",
+    keyboard: "5: `e`, then `v`, some letters, `Enter`",
+    touch: "7: a swipe, then open, menu, “Move to”, scroll, the label",
+  },
+  async run({ hand, mail }) {
+    const [first, second] = await topOf(mail, 2);
+    const archive = await mail.mailbox("archive");
+    const receipts = await mail.mailbox("Receipts");
+    await hand.open();
+    await hand.sees(rowAt(1));
+    const one = row(withoutReply(first!.subject ?? ""));
+    const other = row(withoutReply(second!.subject ?? ""));
+    if (hand.way === "keyboard") {
+      await hand.keys("j");
+      await hand.keys("e");
+      await hand.misses(one);
+      await hand.keys("v");
+      await hand.sees(box("Find a folder"));
+      await hand.type("rec");
+      await hand.sees(option("Receipts"));
+      await hand.picture();
+      await hand.keys("Enter");
+    } else if (hand.way === "mouse") {
+      await hand.rest(one);
+      await hand.press({
+        ...button("Archive"),
+        find: (page) => one.find(page).getByRole("button", { name: "Archive" }),
+      });
+      await hand.misses(one);
+      await hand.drag(other, folder("Receipts"), { midway: () => hand.picture() });
+    } else {
+      await hand.press(one);
+      await hand.press(button("Archive"));
+      await hand.misses(opened(first!.subject ?? ""));
+      await hand.press(button("Move to a folder"));
+      await hand.sees(box("Find a folder"));
+      await hand.picture();
+      await hand.press(option("Receipts"));
+    }
+    await until("both are filed", async () => {
+      const { list } = await mail.call<{ list: { mailboxIds: Record<string, true> }[] }>(
+        "Email/get",
+        {
+          ids: [first!.id, second!.id],
+          properties: ["mailboxIds"],
+        },
+      );
+      return list[0]!.mailboxIds[archive.id] === true && list[1]!.mailboxIds[receipts.id] === true;
+    });
+  },
+};
+
+export const find: Task = {
+  name: "find",
+  title: "Find a mail by half-remembered words",
+  goal: "Half a year ago a courier said something about a hare of glass, and Jonah or somebody wrote it down. Find it and read it.",
+  gmail: {
+    mouse: "3: the search box, the words, the hit",
+    keyboard: "4: `/`, the words, `Enter`, `o`",
+    touch: "4: the search box, the words, “Search”, the hit",
+  },
+  note: "Gmail finds whole words only: “cour” would find nothing there.",
+  async run({ hand, mail }) {
+    await hand.open();
+    await hand.sees(rowAt(0));
+    if (hand.way === "keyboard") await hand.keys("/");
+    else await hand.press(box("Search mail"));
+    await hand.type("hare cour");
+    await hand.sees(row("What the courier told me"));
+    await hand.picture();
+    if (hand.way === "keyboard") {
+      await hand.keys("Enter");
+      await hand.keys("ArrowDown");
+      await hand.keys("Enter");
+    } else await hand.press(row("What the courier told me"));
+    await hand.sees(opened("What the courier told me"));
+    await hand.sees({
+      words: "its text",
+      find: (page) =>
+        reader.find(page).getByText("in 1974").or(page.frameLocator("iframe").getByText("in 1974")),
+    });
+    const [found] = await mail.emails({ subject: "courier told" });
+    await until("it is read", async () => {
+      const [now] = await mail.emails({ subject: "courier told" });
+      return now?.id === found?.id && now?.keywords["$seen"] === true;
+    });
+  },
+};

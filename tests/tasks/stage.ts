@@ -1,0 +1,132 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { EmailFilter, EmailRecord } from "@atrium/contract/types/email";
+import type { MailboxRecord } from "@atrium/contract/types/mailbox";
+import type { Browser, BrowserContext } from "playwright-core";
+import type { Actor } from "../../server/src/engine/index.ts";
+import { createDemo, PEOPLE, type PersonKey } from "../../server/src/features/demo/index.ts";
+import { startSuite } from "../../server/src/testing/suite.ts";
+import { layLine, type Line } from "./line.ts";
+import type { Way } from "./task.ts";
+
+const PASSWORD = "only for the tasks";
+const USING = [
+  "urn:ietf:params:jmap:core",
+  "urn:ietf:params:jmap:mail",
+  "urn:ietf:params:jmap:submission",
+];
+
+/** A person's mail as the server has it, asked by JMAP and not by the screen. */
+export interface Mail {
+  readonly accountId: string;
+  call<T>(method: string, args: object): Promise<T>;
+  mailboxes(): Promise<readonly MailboxRecord[]>;
+  /** By role, or by name. */
+  mailbox(name: string): Promise<MailboxRecord>;
+  /** Newest first; without `limit` all of them. */
+  emails(filter: EmailFilter, options?: EmailOptions): Promise<readonly EmailRecord[]>;
+}
+
+interface EmailOptions {
+  readonly limit?: number;
+  readonly collapseThreads?: boolean;
+}
+
+/** A whole server with the demo organisation, and what lies between it and a browser. */
+export interface Stage {
+  readonly line: Line;
+  mail(who: PersonKey): Promise<Mail>;
+  /** A browser of its own, where Alice is signed in. */
+  open(browser: Browser, way: Way): Promise<BrowserContext>;
+  close(): Promise<void>;
+}
+
+/** Every stage has the same mail, so that each way of doing a task finds the same things. */
+export async function setStage(messages: number): Promise<Stage> {
+  const server = await startSuite({ seeds: false });
+  const { engine, accounts, platform } = server.suite;
+  const keys = Object.keys(PEOPLE) as PersonKey[];
+  const passwords = Object.fromEntries(keys.map((key) => [key, PASSWORD]));
+  await createDemo({ engine, accounts, ...platform, passwords, count: messages });
+  const line = await layLine(server.url);
+
+  return {
+    line,
+    async mail(who) {
+      const credentials = { address: PEOPLE[who].address, password: PASSWORD };
+      const actor = await accounts.authenticate(credentials, { ip: "127.0.0.1" });
+      return mailOf(actor, async (method, args) => {
+        const methodCalls = [[method, args, "0"]];
+        const { methodResponses } = await engine.handle(actor, { using: USING, methodCalls });
+        const [name, said] = methodResponses[0]!;
+        if (name === "error") throw new Error(`${method}: ${JSON.stringify(said)}`);
+        return said;
+      });
+    },
+    async open(browser, way) {
+      const context = await browser.newContext({
+        locale: "en-GB",
+        ...(way === "touch"
+          ? {
+              viewport: { width: 390, height: 844 },
+              deviceScaleFactor: 2,
+              hasTouch: true,
+              isMobile: true,
+            }
+          : { viewport: { width: 1280, height: 800 } }),
+      });
+      const response = await context.request.post(`${line.url}/api/sign-in`, {
+        headers: { origin: line.url },
+        data: { address: PEOPLE.alice.address, password: PASSWORD },
+      });
+      if (!response.ok()) throw new Error(`Signing in answered ${response.status()}`);
+      return context;
+    },
+    async close() {
+      await line.close();
+      await server.close();
+    },
+  };
+}
+
+function mailOf(
+  { accountId }: Actor,
+  ask: (method: string, args: object) => Promise<unknown>,
+): Mail {
+  const call = async <T>(method: string, args: object): Promise<T> =>
+    (await ask(method, { accountId, ...args })) as T;
+  const mailboxes = async (): Promise<readonly MailboxRecord[]> =>
+    (await call<{ list: MailboxRecord[] }>("Mailbox/get", { ids: null })).list;
+  return {
+    accountId,
+    call,
+    mailboxes,
+    async mailbox(name) {
+      const found = (await mailboxes()).find((one) => one.role === name || one.name === name);
+      if (!found) throw new Error(`There is no folder ${name}`);
+      return found;
+    },
+    async emails(filter, { limit, collapseThreads = false } = {}) {
+      const { ids } = await call<{ ids: string[] }>("Email/query", {
+        filter,
+        sort: [{ property: "receivedAt", isAscending: false }],
+        collapseThreads,
+        ...(limit !== undefined && { limit }),
+      });
+      return (await call<{ list: EmailRecord[] }>("Email/get", { ids, fetchTextBodyValues: true }))
+        .list;
+    },
+  };
+}
+
+/** Asks until the answer is what it should be: what a person did may still be on its way. */
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean>,
+  within = 30_000,
+): Promise<void> {
+  const end = performance.now() + within;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`It never came true on the server: ${what}`);
+    await pause(200);
+  }
+}
