@@ -1,22 +1,6 @@
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
-import { existsSync } from "node:fs";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
-/** No name resolves and nothing of the browser's own asks the network: what is left is what our pages do. */
-const ARGUMENTS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // A document that a test answered itself counts as public; our other servers are all on this machine.
-  "--disable-features=LocalNetworkAccessChecks",
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
-];
+import { launchChromium } from "./chromium.ts";
 
 /** One line of a page's console. */
 export interface ConsoleLine {
@@ -71,15 +55,7 @@ export function useBrowser(further: readonly string[] = []): {
 } {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    const executablePath =
-      process.env["ATRIUM_CHROMIUM"] ?? PLACES.find((path) => existsSync(path));
-    if (!executablePath) throw new Error("Chromium is not installed; `npm test` says how to");
-    browser = await chromium.launch({
-      executablePath,
-      args: [...ARGUMENTS, ...further],
-      // Where the shell names no character set, Chromium would write downloads' names in ASCII.
-      env: { ...process.env, LC_ALL: "C.UTF-8" },
-    });
+    browser = await launchChromium(further);
   });
   afterAll(async () => {
     await browser?.close();

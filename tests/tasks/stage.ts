@@ -112,8 +112,13 @@ function mailOf(
         collapseThreads,
         ...(limit !== undefined && { limit }),
       });
-      return (await call<{ list: EmailRecord[] }>("Email/get", { ids, fetchTextBodyValues: true }))
-        .list;
+      const { list } = await call<{ list: EmailRecord[] }>("Email/get", {
+        ids,
+        fetchTextBodyValues: true,
+      });
+      // RFC 8620 §5.1: a server may answer in any order.
+      const byId = new Map(list.map((email) => [email.id, email]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
     },
   };
 }
