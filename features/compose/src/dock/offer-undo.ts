@@ -1,6 +1,7 @@
+import { wayBack } from "@atrium/feature-mail/parts";
 import { formatDateTime } from "@atrium/i18n";
 import type { JmapClient } from "@atrium/jmap";
-import { toast } from "@atrium/ui";
+import { dismissToast, toast } from "@atrium/ui";
 import { unsend, type Sent } from "../saving/send.ts";
 import { t } from "../strings/index.ts";
 
@@ -24,8 +25,16 @@ export function offerUndo(client: JmapClient, sent: Sent, onUndone: () => void):
       });
     }
   };
-  const action = { label: t("undo"), onAct: () => void undo() };
-  if (sendAt) toast({ message, action });
-  else if (undoUntil > Date.now()) toast({ message, action, until: undoUntil });
-  else toast(message);
+  if (!sendAt && undoUntil <= Date.now()) {
+    toast(message);
+    return;
+  }
+  // By the button, or by the key that takes back whatever was done last.
+  const way = wayBack(() => {
+    dismissToast(said);
+    void undo();
+  });
+  const action = { label: t("undo"), onAct: way.take };
+  const said = toast({ message, action, ...(!sendAt && { until: undoUntil }) });
+  if (!sendAt) setTimeout(way.withdraw, undoUntil - Date.now());
 }

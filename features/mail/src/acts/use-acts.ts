@@ -10,6 +10,7 @@ import { refusalOf } from "./refusal.ts";
 import { changeEmails, destroyEmails, type Reversible } from "./change.ts";
 import type { MailAct } from "./mail-act.ts";
 import { alsoInto, asJunk, into, seen, starred, type PatchOf } from "./patches.ts";
+import { takeBackLatest, wayBack } from "./way-back.ts";
 
 /** What a person does with messages. Each answers at once, can be undone where that is possible, and says so. */
 export interface Acts {
@@ -29,10 +30,6 @@ export interface Acts {
   /** Takes back the latest act that can be. */
   undo(): void;
 }
-
-/** The latest acts that can be taken back, of this window. */
-const done: (() => void)[] = [];
-const MOST = 20;
 
 export function useActs(): Acts {
   const { account, isReadOnly } = useMail();
@@ -93,9 +90,7 @@ function actsOn(account: Account, isReadOnly: boolean): Acts {
       else acts[act.kind](emails);
     },
     undo() {
-      const last = done.at(-1);
-      if (last) last();
-      else toast(t("nothingToUndo"));
+      if (!takeBackLatest()) toast(t("nothingToUndo"));
     },
   };
   return acts;
@@ -129,23 +124,4 @@ function offerUndo(account: Account, message: string, { undo }: Reversible): () 
     dismissToast(offer);
     return true;
   };
-}
-
-/** Remembers how an act is taken back, for the key that does. It is taken once, and not after it was withdrawn. */
-export function wayBack(onTake: () => void): {
-  readonly take: () => void;
-  readonly withdraw: () => boolean;
-} {
-  const withdraw = (): boolean => {
-    const at = done.indexOf(take);
-    if (at >= 0) done.splice(at, 1);
-    return at >= 0;
-  };
-  // By its key or a second click: the offer may have been used already.
-  const take = (): void => {
-    if (withdraw()) onTake();
-  };
-  done.push(take);
-  if (done.length > MOST) done.shift();
-  return { take, withdraw };
 }

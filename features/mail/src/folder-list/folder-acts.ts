@@ -2,7 +2,7 @@ import { Mailbox, type MailboxRecord } from "@atrium/contract/types/mailbox";
 import type { SetResponse } from "@atrium/contract/types/wire";
 import { SetRefused, type Account, type JmapClient } from "@atrium/jmap";
 import { dismissToast, toast } from "@atrium/ui";
-import { wayBack } from "../acts/use-acts.ts";
+import { wayBack } from "../acts/way-back.ts";
 import { t } from "../strings/index.ts";
 
 /** Makes a folder and answers its id once it is in the list. Rejects with `SetRefused` or as any call does. */

@@ -319,6 +319,11 @@ export function ListAndReader({
                 else acts.perform({ kind: how }, emails);
               }}
               mayArchive={mayArchive}
+              onMove={
+                isReadOnly || openId === undefined
+                  ? undefined
+                  : () => askFolder("move", oneRow(openId))
+              }
               onBack={cursor.close}
               showsBack={layout.isOnePane}
               onNext={neighbour(1) < 0 ? undefined : () => step(1)}

@@ -25,6 +25,7 @@ export function OpenConversation({
   showsBack,
   onKey,
   onRemove,
+  onMove,
   onBack,
   onNext,
   onPrevious,
@@ -44,6 +45,7 @@ export function OpenConversation({
   readonly showsBack: boolean;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onRemove: (how: "archive" | "trash" | "junk", emails: readonly EmailRecord[]) => void;
+  readonly onMove: (() => void) | undefined;
   readonly onBack: () => void;
   readonly onNext: (() => void) | undefined;
   readonly onPrevious: (() => void) | undefined;
@@ -89,6 +91,7 @@ export function OpenConversation({
             ...(mayArchive && { onArchive: () => onRemove("archive", emails) }),
             onTrash: () => onRemove("trash", emails),
             onJunk: () => onRemove("junk", emails),
+            onMove,
             onUnread: () => acts.read(emails.slice(-1), false),
             onStar: () => acts.star(isStarred ? emails : emails.slice(-1), !isStarred),
             onNext,

@@ -7,6 +7,7 @@ import {
   IconButton,
   JunkIcon,
   MailIcon,
+  MoveIcon,
   OpenOutsideIcon,
   StarIcon,
   Toolbar,
@@ -22,6 +23,7 @@ export interface ReaderActs {
   readonly onArchive?: (() => void) | undefined;
   readonly onJunk?: (() => void) | undefined;
   readonly onTrash: () => void;
+  readonly onMove?: (() => void) | undefined;
   readonly onUnread: () => void;
   readonly onStar: () => void;
   readonly onNewWindow?: (() => void) | undefined;
@@ -75,6 +77,7 @@ export function ReaderToolbar({
         {button(isForGood ? t("deleteForGood") : t("delete"), "#", <TrashIcon />, acts.onTrash)}
         {button(t("reportJunk"), "!", <JunkIcon />, acts.onJunk)}
         <hr />
+        {button(t("moveConversations"), "v", <MoveIcon />, acts.onMove)}
         {button(t("markUnread"), "shift+u", <MailIcon />, acts.onUnread)}
         <IconButton
           label={isStarred ? t("removeStar") : t("addStar")}

@@ -2,7 +2,7 @@ import type { GetResponse, PatchObject, SetResponse } from "@atrium/contract/typ
 import type { JmapClient } from "@atrium/jmap";
 import { t } from "../../strings/index.ts";
 import { effective, type Marked, type PatchOf } from "../patches.ts";
-import { wayBack } from "../use-acts.ts";
+import { wayBack } from "../way-back.ts";
 import { inBatches, InversePatches } from "./batches.ts";
 import { dismissJob, showJob, type BulkJob } from "./bulk-jobs.ts";
 import { collect, type BulkSource } from "./collect.ts";
