@@ -48,26 +48,44 @@ export interface PageOptions {
   readonly context?: BrowserContext;
 }
 
-/** Starts Chromium for a test file or group, with further arguments where it needs them, and closes it afterwards. */
+/** The browser of this process. The files that run in it one after another share it: starting one takes a second. */
+let shared: Promise<Browser> | undefined;
+
+async function sharedBrowser(): Promise<Browser> {
+  const browser = await shared;
+  if (browser?.isConnected()) return browser;
+  shared = launchChromium();
+  return shared;
+}
+
+/**
+ * Gives a test file or group a browser: the one that all share, or an own one where it needs further arguments.
+ * Everything that was opened in it is closed afterwards.
+ */
 export function useBrowser(further: readonly string[] = []): {
   readonly open: typeof openPage;
   context: typeof newContext;
 } {
   let browser: Browser | undefined;
+  const contexts = new Set<BrowserContext>();
   beforeAll(async () => {
-    browser = await launchChromium(further);
+    browser = further.length === 0 ? await sharedBrowser() : await launchChromium(further);
   });
   afterAll(async () => {
-    await browser?.close();
+    await Promise.all([...contexts].map((context) => context.close()));
+    if (further.length > 0) await browser?.close();
   });
 
   async function newContext(options: PageOptions = {}): Promise<BrowserContext> {
-    return browser!.newContext({
+    const context = await browser!.newContext({
       viewport: options.viewport ?? { width: 1440, height: 900 },
       locale: options.locale ?? "en-GB",
       colorScheme: options.colorScheme ?? "light",
       serviceWorkers: options.serviceWorkers ?? "block",
     });
+    contexts.add(context);
+    context.on("close", () => contexts.delete(context));
+    return context;
   }
 
   async function openPage(url: string, options: PageOptions = {}): Promise<WatchedPage> {
