@@ -99,6 +99,14 @@ export interface EmailAuthentication {
   };
 }
 
+/** Until when a message is out of sight. It lies in the mailbox of the role `snoozed` meanwhile. */
+export interface EmailSnoozed {
+  /** A UTCDate, to the second. */
+  readonly until: string;
+  /** Where it goes then; to the inbox when null, or when the mailbox is no more. */
+  readonly moveToMailboxId: string | null;
+}
+
 const addresses = {
   type: shape<readonly EmailAddress[]>("list"),
   nullable: true,
@@ -151,6 +159,13 @@ export const Email = defineType({
       nullable: true,
       immutable: true,
       serverSet: true,
+      onRequest: true,
+    },
+    /** Of Atrium; only for what lies in the mailbox of the role `snoozed`, and null as soon as it leaves that. */
+    snoozed: {
+      type: shape<EmailSnoozed>("object"),
+      nullable: true,
+      default: null,
       onRequest: true,
     },
     bodyValues: {
@@ -206,6 +221,8 @@ export const Email = defineType({
     "hasKeyword",
     "allInThreadHaveKeyword",
     "someInThreadHaveKeyword",
+    // Of Atrium: by when snoozed mail comes back.
+    "snoozedUntil",
   ],
   comparatorProperties: { keyword: { type: "String" } },
   arguments: {

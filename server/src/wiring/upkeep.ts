@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Engine } from "../engine/index.ts";
 import type { Accounts } from "../features/accounts/index.ts";
 import {
+  bringBackDue,
   REMOVE_KEYWORDS,
   reindexMail,
   removeKeywords,
@@ -60,6 +61,15 @@ export function upkeep(parts: {
       run: async (_, { log, signal }) => {
         const done = await removeKeywords(parts.engine, signal);
         if (done > 0) log.info({ done }, "took the keywords of labels from messages");
+      },
+    }),
+    job("mail.snoozed", {
+      payload,
+      // People choose minutes.
+      every: "* * * * *",
+      run: async (_, { log, signal }) => {
+        const done = await bringBackDue(parts.engine, signal);
+        if (done > 0) log.info({ done }, "brought back snoozed mail");
       },
     }),
     job("sessions.sweep", {

@@ -47,8 +47,9 @@ export function AccountFolders({
   const [question, setQuestion] = useState<FolderQuestion>();
   const { system, own } = mailboxTree(mailboxes.list);
   const nodes = system.map(asNode);
-  // Stars stand right below the inbox, as one looks there next.
-  nodes.splice(1, 0, { id: STARRED, label: t("starred"), icon: <StarIcon /> });
+  // Stars stand right below the inbox and what comes back to it, as one looks there next.
+  const drafts = system.findIndex(({ mailbox }) => mailbox.role === "drafts");
+  nodes.splice(Math.max(drafts, 1), 0, { id: STARRED, label: t("starred"), icon: <StarIcon /> });
   const openFolder = place && folderOf(place, mailboxes)?.id;
   const selected = place?.kind === "starred" ? STARRED : openFolder;
   const drag = useFolderDrag(mailboxes, isReadOnly);

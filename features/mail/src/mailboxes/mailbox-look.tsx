@@ -5,6 +5,7 @@ import {
   FolderIcon,
   InboxIcon,
   JunkIcon,
+  SendLaterIcon,
   SentIcon,
   SnoozeIcon,
   StarIcon,
@@ -22,6 +23,7 @@ const ICONS: Partial<Record<MailboxRole, ComponentType>> = {
   trash: TrashIcon,
   flagged: StarIcon,
   snoozed: SnoozeIcon,
+  scheduled: SendLaterIcon,
 };
 
 const NAMES = {
@@ -31,6 +33,8 @@ const NAMES = {
   sent: "sent",
   junk: "junk",
   trash: "trash",
+  snoozed: "snoozedFolder",
+  scheduled: "scheduledFolder",
 } as const;
 
 export function MailboxIcon({ role }: { readonly role: MailboxRole | null }): ReactNode {

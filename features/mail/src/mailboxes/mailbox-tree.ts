@@ -1,7 +1,16 @@
 import type { MailboxRecord, MailboxRole } from "@atrium/contract/types/mailbox";
 
 /** The folders every mail program shows first, in the order people expect them. */
-const FIRST: readonly MailboxRole[] = ["inbox", "drafts", "sent", "archive", "junk", "trash"];
+const FIRST: readonly MailboxRole[] = [
+  "inbox",
+  "snoozed",
+  "drafts",
+  "scheduled",
+  "sent",
+  "archive",
+  "junk",
+  "trash",
+];
 
 export interface MailboxNode {
   readonly mailbox: MailboxRecord;
@@ -29,10 +38,12 @@ export function mailboxTree(
   };
 }
 
+const QUIET: ReadonlySet<MailboxRole> = new Set(["snoozed", "scheduled", "sent", "trash"]);
+
 /** What waits in a folder: unread conversations, in Drafts everything; nothing where it would only nag. */
 export function waiting({ role, totalEmails, unreadThreads }: MailboxRecord): number {
   if (role === "drafts") return totalEmails;
-  return role === "sent" || role === "trash" ? 0 : unreadThreads;
+  return role !== null && QUIET.has(role) ? 0 : unreadThreads;
 }
 
 /** Every folder in the order of the tree, with the folders above it. */

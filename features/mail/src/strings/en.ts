@@ -13,6 +13,8 @@ export const en = {
   archiveFolder: "Archive",
   junk: "Junk",
   trash: "Trash",
+  snoozedFolder: "Snoozed",
+  scheduledFolder: "Scheduled",
   unreadCount: "{count} unread",
   draftCount: ({ count }: Count) =>
     plural(count, { one: "{count} draft", other: "{count} drafts" }),

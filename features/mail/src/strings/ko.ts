@@ -12,6 +12,8 @@ export const ko: Translation<typeof en> = {
   archiveFolder: "보관함",
   junk: "스팸메일함",
   trash: "휴지통",
+  snoozedFolder: "다시 알림",
+  scheduledFolder: "예약 메일함",
   unreadCount: "읽지 않은 메일 {count}개",
   draftCount: "작성 중인 메일 {count}개",
   showFolders: "메일함 열기",

@@ -88,7 +88,10 @@ export async function update(
       // It may be named twice, by its id and by its creation id.
       before.set(old.id!, after);
       updates.push({ id: old.id!, before: old, after, changed });
-      const other = changed.filter((name) => !sameJson(after[name], asked[name]));
+      // What follows from the change by a rule may be a property that the client did not name.
+      const other = Object.keys(after).filter(
+        (name) => after[name] !== asked[name] && !sameJson(after[name], asked[name]),
+      );
       if (other.length > 0)
         told.set(old.id!, Object.fromEntries(other.map((name) => [name, after[name]])));
     });

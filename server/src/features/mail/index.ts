@@ -27,6 +27,7 @@ export type { CreatedEmail, EmailToCreate } from "./email/new-email.ts";
 export { releaseScheduled } from "./email/release-scheduled.ts";
 export { findMessage } from "./email/find-message.ts";
 export { createPictureProxy, type Picture, type PictureProxy } from "./pictures/picture-proxy.ts";
+export { bringBackDue } from "./snooze/bring-back.ts";
 export { unsubscribe } from "./unsubscribe/unsubscribe.ts";
 export { REMOVE_KEYWORDS, removeKeywords } from "./label/remove-keywords.ts";
 export { reindexMail } from "./search/reindex.ts";

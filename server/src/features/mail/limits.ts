@@ -22,6 +22,11 @@ export const MAX_INDEXED_TEXT = 2_000_000;
 /** A mailbox or search is answered from the newest so many where they suffice. */
 export const RECENT = 1000;
 
+/** A mailbox with more messages on top than this (pinned, say) is sorted anew for each page. */
+export const MAX_MARKED = 500;
+/** So many messages may be looked at to know which of their conversations those are. */
+export const MAX_MARKED_LOOKS = 5000;
+
 /** Messages that one search may read because no index knows what it asks about their header fields. */
 export const MAX_HEADER_READS = 10_000;
 

@@ -52,6 +52,8 @@ export interface EmailTable {
   addresses: Addresses;
   message_ids: MessageIds;
   authentication: EmailAuthentication | null;
+  snoozed_until: Time | null;
+  snoozed_to: string | null;
 }
 
 declare module "../../platform/db/tables.ts" {

@@ -4,6 +4,7 @@ import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails } from "../email/insert.ts";
+import { joinConversation } from "./join-conversation.ts";
 import { newInbox, roleMailboxes } from "./mailboxes.ts";
 import { prepareMessage, preparing, type PreparedMessage } from "../email/message.ts";
 
@@ -79,8 +80,18 @@ export async function deliver(engine: Engine, delivery: Delivery): Promise<Deliv
       const [email] = await insertEmails(w, accountId, [
         { message: messages.get(copy.hash)!, receivedAt, mailboxIds, keywords, authentication },
       ]);
+      const inbox = mailboxes.get(`${accountId} inbox`);
+      const isReply = inbox !== undefined && mailboxIds.includes(inbox) && !email!.isNewThread;
+      const { isNews } = isReply
+        ? await joinConversation(
+            w,
+            accountId,
+            { ...email!, mailboxIds, keywords },
+            { inbox, archive: mailboxes.get(`${accountId} archive`) },
+          )
+        : { isNews: true };
       // RFC 8621 §1.5: what clients that only want to know of new mail listen for.
-      w.touched(accountId, "EmailDelivery");
+      if (isNews) w.touched(accountId, "EmailDelivery");
       delivered.push({ accountId, emailId: email!.id, duplicate: false });
     }
     await rememberDeliveries(w, transactionId, delivered);

@@ -1,6 +1,7 @@
 import type { Email } from "@atrium/contract/types/email";
 import { refuse, type Call, type Rules } from "../../../engine/index.ts";
 import { MAX_KEYWORDS_PER_EMAIL, MAX_MAILBOXES_PER_EMAIL } from "../limits.ts";
+import { snoozedAfter } from "../snooze/snooze.rules.ts";
 import { toSet } from "./row.ts";
 
 // RFC 8621 §4.1.1: printable ASCII without ( ) { ] % * " \
@@ -57,13 +58,17 @@ export function checkReceivedAt(receivedAt: string | undefined): void {
 
 export const emailRules: Rules<typeof Email> = {
   async create(record, call) {
+    if ((record.snoozed ?? null) !== null)
+      refuse("invalidProperties", "mail is snoozed once it is there", { properties: ["snoozed"] });
     await checkMailboxIds(call, Object.keys(record.mailboxIds));
     return { ...record, keywords: toSet(checkKeywords(Object.keys(record.keywords ?? {}))) };
   },
 
   async update(after, _before, call, changed) {
     if (changed.includes("mailboxIds")) await checkMailboxIds(call, Object.keys(after.mailboxIds));
-    if (!changed.includes("keywords")) return after;
-    return { ...after, keywords: toSet(checkKeywords(Object.keys(after.keywords))) };
+    const keywords = changed.includes("keywords")
+      ? toSet(checkKeywords(Object.keys(after.keywords)))
+      : after.keywords;
+    return { ...after, keywords, snoozed: await snoozedAfter(after, call, changed) };
   },
 };

@@ -25,9 +25,10 @@ async function getEmails(
   return records.map((record, index) => ({ ...record, ...contents[index] }));
 }
 
-type Placed = Pick<EmailRecord, "mailboxIds" | "keywords">;
+/** Without `snoozed` it is not snoozed. */
+type Placed = Pick<EmailRecord, "mailboxIds" | "keywords"> & Partial<Pick<EmailRecord, "snoozed">>;
 
-/** Only `keywords` and `mailboxIds` can change; the rules have seen to their content. */
+/** Only `keywords`, `mailboxIds` and `snoozed` can change; the rules have seen to their content. */
 export async function updateEmails(
   { w, accountId }: Pick<WriteCall, "w" | "accountId">,
   updates: readonly Pick<Update<Placed>, "id" | "before" | "after">[],
@@ -38,11 +39,15 @@ export async function updateEmails(
       id,
       keywords: Object.keys(after.keywords).sort(),
       mailbox_ids: Object.keys(after.mailboxIds),
+      snoozed_until: after.snoozed?.until ?? null,
+      snoozed_to: after.snoozed?.moveToMailboxId ?? null,
     })),
   );
   const { rows } = await sql<{ id: string; thread_id: string; received_at: Date }>`
-    update email set keywords = r.keywords, mailbox_ids = r.mailbox_ids
-    from jsonb_to_recordset(${json}::jsonb) as r (id text, keywords text[], mailbox_ids text[])
+    update email set keywords = r.keywords, mailbox_ids = r.mailbox_ids,
+      snoozed_until = r.snoozed_until, snoozed_to = r.snoozed_to
+    from jsonb_to_recordset(${json}::jsonb) as r (
+      id text, keywords text[], mailbox_ids text[], snoozed_until timestamptz, snoozed_to text)
     where email.account_id = ${accountId} and email.id = any(${ids}) and email.id = r.id
     returning email.id, email.thread_id, email.received_at`.execute(w.tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -134,6 +139,7 @@ export const emailStore: Pick<
     "hasAttachment",
     "preview",
     "authentication",
+    "snoozed",
   ],
   get: getEmails,
   prepare: prepareEmail,

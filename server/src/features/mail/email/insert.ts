@@ -20,6 +20,8 @@ export interface NewEmail {
 export interface InsertedEmail {
   readonly id: string;
   readonly threadId: string;
+  /** It is the first of its conversation. */
+  readonly isNewThread: boolean;
 }
 
 /** JMAP clients see whole seconds (RFC 8620 §1.4), so what orders messages is whole seconds too. */
@@ -61,10 +63,10 @@ export async function insertEmails(
     w.changed(accountId, "Email", id, "created");
     w.changed(accountId, "Thread", threadId, isNew ? "created" : "updated");
   }
-  return rows.map(({ id, threadId }) => ({ id, threadId }));
+  return rows.map(({ id, threadId, isNew }) => ({ id, threadId, isNewThread: isNew }));
 }
 
-type Row = NewEmail & InsertedEmail;
+type Row = NewEmail & Pick<InsertedEmail, "id" | "threadId">;
 
 async function writeEmails(w: UnitOfWork, accountId: string, rows: readonly Row[]): Promise<void> {
   const emails = rows.map(

@@ -56,7 +56,8 @@ export async function addEmail(
   const { hash, size } = email.message;
   if (w.isOverQuota(accountId, { octets: size, emails: 1 })) refuse("overQuota");
   const [inserted] = await insertEmails(w, accountId, [email]);
-  return { ...inserted!, blobId: blobId(hash), size };
+  const { id, threadId } = inserted!;
+  return { id, threadId, blobId: blobId(hash), size };
 }
 
 /** A message that another feature puts into an account, such as the copy of what was sent. */

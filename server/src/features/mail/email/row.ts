@@ -1,4 +1,4 @@
-import type { EmailRecord } from "@atrium/contract/types/email";
+import type { EmailRecord, EmailSnoozed } from "@atrium/contract/types/email";
 import type { Selectable } from "kysely";
 import { blobId } from "../../../engine/index.ts";
 import type { EmailTable } from "../tables.ts";
@@ -22,6 +22,13 @@ export function toSet(members: readonly string[]): Record<string, true> {
   return Object.fromEntries(members.map((member) => [member, true]));
 }
 
+export function snoozedOf(
+  row: Pick<Selectable<EmailTable>, "snoozed_until" | "snoozed_to">,
+): EmailSnoozed | null {
+  if (row.snoozed_until === null) return null;
+  return { until: utcDate(row.snoozed_until), moveToMailboxId: row.snoozed_to };
+}
+
 /** The properties that RFC 8621 §4.2 wants fast: all of them straight from the row. */
 export function recordOf(row: Selectable<EmailTable>): Partial<EmailRecord> & { id: string } {
   return {
@@ -33,6 +40,7 @@ export function recordOf(row: Selectable<EmailTable>): Partial<EmailRecord> & { 
     size: row.size,
     receivedAt: utcDate(row.received_at),
     authentication: row.authentication,
+    snoozed: snoozedOf(row),
     ...describedProperties({
       sentAt: row.sent_at,
       sentOffset: row.sent_offset,

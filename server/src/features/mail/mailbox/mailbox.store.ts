@@ -206,6 +206,13 @@ async function recountMailbox({ w, accountId }: WriteCall, mailboxId: string): P
 /** RFC 8621 §2.5: messages that are in no other mailbox go, others only leave this one. */
 async function emptyMailbox(call: WriteCall, mailboxId: string): Promise<void> {
   const { w, accountId } = call;
+  const place = await w.tx
+    .selectFrom("mailbox")
+    .select("role")
+    .where("account_id", "=", accountId)
+    .where("id", "=", mailboxId)
+    .executeTakeFirst();
+  const isSnoozed = place?.role === "snoozed";
   for (;;) {
     const members = await w.tx
       .selectFrom("email_mailbox")
@@ -225,7 +232,9 @@ async function emptyMailbox(call: WriteCall, mailboxId: string): Promise<void> {
     const kept = members.filter((row) => row.mailbox_ids.length > 1);
     if (kept.length === 0) continue;
     await sql`
-      update email set mailbox_ids = array_remove(mailbox_ids, ${mailboxId})
+      update email set mailbox_ids = array_remove(mailbox_ids, ${mailboxId}),
+        snoozed_until = case when ${isSnoozed}::bool then null else snoozed_until end,
+        snoozed_to = case when ${isSnoozed}::bool then null else snoozed_to end
       where account_id = ${accountId} and id = any(${kept.map((row) => row.id)})`.execute(w.tx);
     for (const { id } of kept) w.changed(accountId, "Email", id, "updated");
     await applyMembership(w, accountId, {

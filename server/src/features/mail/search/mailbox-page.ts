@@ -1,14 +1,17 @@
 import { sql } from "kysely";
+import type { Comparator } from "@atrium/contract/types/define";
 import { refuse, type Call, type QueryPage } from "../../../engine/index.ts";
 
-/** One order of one mailbox, as an index has it. */
+/** One order of one mailbox, as an index has it, with or without some messages on top. */
 export interface Listing {
   readonly mailboxId: string;
   readonly collapseThreads: boolean;
   readonly newestFirst: boolean;
+  /** Comparators by keyword that come before the time of receipt (`marked-page.ts`); mostly none. */
+  readonly marks: readonly Comparator[];
 }
 
-interface PageRequest {
+export interface PageRequest {
   readonly position: number;
   readonly anchor: string | null;
   readonly anchorOffset: number;
@@ -16,13 +19,14 @@ interface PageRequest {
   readonly calculateTotal: boolean;
 }
 
-interface Key {
+/** A place in the order of receipt. */
+export interface Key {
   readonly at: Date;
   readonly id: string;
 }
 
 /** Nearer the top than this it is cheaper to skip rows than to add up days. */
-const SKIPPABLE = 300;
+export const SKIPPABLE = 300;
 /** Further from its anchor a page is found by position. */
 const NEAR_ANCHOR = 2000;
 
@@ -67,7 +71,7 @@ export async function mailboxPage(
   return withTotal({ ids, position }, total);
 }
 
-function withTotal(page: QueryPage, total: number | undefined): QueryPage {
+export function withTotal(page: QueryPage, total: number | undefined): QueryPage {
   return total === undefined ? page : { ...page, total };
 }
 
@@ -83,7 +87,7 @@ export async function totalOf(call: Call, listing: Listing): Promise<number> {
 }
 
 /** Where a message stands in the order; `null` when the list does not show it. */
-async function keyOf(call: Call, listing: Listing, emailId: string): Promise<Key | null> {
+export async function keyOf(call: Call, listing: Listing, emailId: string): Promise<Key | null> {
   const { collapseThreads, mailboxId } = listing;
   const shown = collapseThreads
     ? sql`select t.newest_at as at, t.newest_id as id from email e
@@ -166,7 +170,7 @@ async function idsFrom(
 }
 
 /** Entries from a position on. Deep down the days say where to begin. */
-async function idsAt(
+export async function idsAt(
   call: Call,
   listing: Listing,
   position: number,

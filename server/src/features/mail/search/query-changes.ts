@@ -3,7 +3,8 @@ import type { Email } from "@atrium/contract/types/email";
 import type { Call, QueryChangesRequest, QueryDifference } from "../../../engine/index.ts";
 import { planSearch } from "./filter.ts";
 import { matchHeaders } from "./header-filter.ts";
-import { ranksOf, totalOf, type Listing } from "./mailbox-page.ts";
+import { totalOf, type Listing } from "./mailbox-page.ts";
+import { markedList, restPlaces, type MarkedList } from "./marked-page.ts";
 import { listingOf } from "./query.ts";
 import { orderedMatches } from "./search.ts";
 import { orderOf } from "./sort.ts";
@@ -28,8 +29,12 @@ export async function queryEmailChanges(
     .execute();
   const removed = [...request.destroyed, ...members.map((row) => row.id)];
   const listing = listingOf(filter, request.sort, collapseThreads);
-  if (listing !== null) {
-    const added = await listed(call, listing, threadIds);
+  const marked =
+    listing !== null && listing.marks.length > 0
+      ? await markedList(call, listing)
+      : { head: [], tail: [] };
+  if (listing !== null && marked !== null) {
+    const added = await listed(call, listing, marked, threadIds);
     return {
       removed,
       added,
@@ -65,6 +70,7 @@ async function touchedThreads(
 async function listed(
   call: Call,
   listing: Listing,
+  marked: MarkedList,
   threadIds: readonly string[],
 ): Promise<{ id: string; index: number }[]> {
   const inMailbox = sql`account_id = ${call.accountId} and thread_id = any(${threadIds})`;
@@ -75,8 +81,20 @@ async function listed(
       : sql<{ at: Date; id: string }>`select received_at as at, id from email
         where ${inMailbox} and mailbox_ids @> array[${listing.mailboxId}]`
   ).execute(call.db);
-  const ranks = await ranksOf(call, listing, keys);
-  return keys
-    .map(({ id }, index) => ({ id, index: ranks[index]! }))
+  const { head, tail } = marked;
+  const hidden = new Set([...head, ...tail].map(({ base }) => base.id));
+  const rest = keys.filter(({ id }) => !hidden.has(id));
+  const places = await restPlaces(call, listing, marked, rest);
+  const touched = new Set(threadIds);
+  const end = tail.length > 0 ? await totalOf(call, listing) : 0;
+  return [
+    ...head.map((entry, index) => ({ ...entry, index })),
+    ...tail.map((entry, index) => ({ ...entry, index: end - tail.length + index })),
+  ]
+    .filter(({ threadId }) => touched.has(threadId))
+    .concat(
+      rest.map((key, index) => ({ id: key.id, threadId: "", base: key, index: places[index]! })),
+    )
+    .map(({ id, index }) => ({ id, index }))
     .sort((a, b) => a.index - b.index);
 }

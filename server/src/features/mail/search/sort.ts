@@ -14,7 +14,7 @@ function collated(text: Fragment, collation: string | undefined): Fragment {
   return sql`normalize(upper(${text}), NFKD) collate "C"`;
 }
 
-function keywordOf({ property, keyword }: Comparator): string {
+export function keywordOf({ property, keyword }: Comparator): string {
   if (keyword === undefined) refuse("invalidArguments", `sort by ${property} names a keyword`);
   return wantedKeyword(keyword);
 }
@@ -24,7 +24,7 @@ export const wantedKeyword = (keyword: string): string =>
   keyword.toLowerCase().replaceAll("\0", "\uFFFD");
 
 /** RFC 8621 §4.4.2: what a comparator compares, of the row `e` of `email`. */
-function sortKey(comparator: Comparator): Fragment {
+export function sortKey(comparator: Comparator): Fragment {
   switch (comparator.property) {
     case "receivedAt":
       return sql`e.received_at`;
@@ -38,6 +38,8 @@ function sortKey(comparator: Comparator): Fragment {
       return collated(person("to"), comparator.collation);
     case "subject":
       return collated(sql`e.base_subject`, comparator.collation);
+    case "snoozedUntil":
+      return sql`e.snoozed_until`;
     case "hasKeyword":
       return sql`e.keywords @> array[${keywordOf(comparator)}]`;
     case "allInThreadHaveKeyword":

@@ -1,0 +1,74 @@
+import type { EmailRecord, EmailSnoozed } from "@atrium/contract/types/email";
+import { refuse, type Call } from "../../../engine/index.ts";
+import { utcDate } from "../email/row.ts";
+
+type Place = Pick<Call, "db" | "accountId">;
+type Placed = Pick<EmailRecord, "mailboxIds" | "snoozed">;
+
+const wrong = (detail: string): never =>
+  refuse("invalidProperties", detail, { properties: ["snoozed"] });
+
+/**
+ * What an update makes of `snoozed`: as it was asked for when the message lies in the mailbox for it, and nothing when
+ * an update takes it from there.
+ * @throws Refusal `invalidProperties`
+ */
+export async function snoozedAfter(
+  after: Placed,
+  call: Place,
+  changed: readonly string[],
+): Promise<EmailSnoozed | null> {
+  if (after.snoozed === null) return null;
+  const isAsked = changed.includes("snoozed");
+  const place = await snoozedMailbox(call);
+  if (place === undefined || after.mailboxIds[place] === undefined)
+    return isAsked ? wrong("only mail in the mailbox of the role snoozed is snoozed") : null;
+  return isAsked ? await checkSnoozed(after.snoozed, place, call) : after.snoozed;
+}
+
+/** The description says no more than that it is an object. */
+async function checkSnoozed(
+  given: EmailSnoozed,
+  place: string,
+  call: Place,
+): Promise<EmailSnoozed> {
+  const { until, moveToMailboxId = null, ...rest } = given as Partial<EmailSnoozed>;
+  if (Object.keys(rest).length > 0) wrong(`nothing is called "${Object.keys(rest)[0]}"`);
+  const time = typeof until === "string" && until.endsWith("Z") ? new Date(until) : new Date(NaN);
+  // PostgreSQL knows no year 0, and RFC 3339 none after 9999.
+  const year = time.getUTCFullYear();
+  if (!(year >= 1 && year <= 9999)) wrong("until is no UTCDate");
+  if (moveToMailboxId === place) wrong("it would never come back");
+  if (moveToMailboxId !== null) {
+    const there =
+      typeof moveToMailboxId === "string" &&
+      (await call.db
+        .selectFrom("mailbox")
+        .select("id")
+        .where("account_id", "=", call.accountId)
+        .where("id", "=", moveToMailboxId)
+        .executeTakeFirst());
+    if (!there) wrong("there is no such mailbox");
+  }
+  return { until: utcDate(wholeSecond(time)), moveToMailboxId };
+}
+
+const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1000) * 1000);
+
+/** Mailboxes cannot change while an Email/set has locked the account, so one look a call is enough. */
+const seen = new WeakMap<object, Promise<string | undefined>>();
+
+function snoozedMailbox(call: Place): Promise<string | undefined> {
+  let known = seen.get(call);
+  if (known === undefined) {
+    known = call.db
+      .selectFrom("mailbox")
+      .select("id")
+      .where("account_id", "=", call.accountId)
+      .where("role", "=", "snoozed")
+      .executeTakeFirst()
+      .then((row) => row?.id);
+    seen.set(call, known);
+  }
+  return known;
+}
