@@ -11,6 +11,7 @@ export {
 export type { SessionState } from "./session.ts";
 export { follow, Link } from "./router/link.tsx";
 export { navigate, usePath } from "./router/history.ts";
+export { goBack } from "./router/way-back.ts";
 export type { Path } from "./router/history.ts";
 export { matchPattern, route } from "./router/route.ts";
 export type { Params, Route } from "./router/route.ts";

@@ -1,4 +1,5 @@
 export { publish, subscribe, type Origin } from "./events.ts";
+export { closeLayers, layerCount, useLayer, watchLayers } from "./layers.ts";
 export {
   preferences,
   setPreferences,
@@ -8,5 +9,7 @@ export {
   type Preferences,
   type AfterAct,
   type ReaderPane,
+  SWIPE_ACTS,
+  type SwipeAct,
   type Theme,
 } from "./preferences.ts";

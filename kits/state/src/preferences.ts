@@ -4,6 +4,9 @@ export type Theme = "system" | "light" | "dark" | "contrast";
 export type Density = "compact" | "regular" | "roomy";
 export type ReaderPane = "right" | "below" | "off";
 export type AfterAct = "next" | "previous" | "list";
+/** What a swipe over a row does with the conversation. */
+export type SwipeAct = (typeof SWIPE_ACTS)[number];
+export const SWIPE_ACTS = ["archive", "trash", "read", "star", "move", "none"] as const;
 
 /** How this browser shows the suite. Nothing in here is secret or of the server. */
 export interface Preferences {
@@ -14,6 +17,9 @@ export interface Preferences {
   readonly readerPane: ReaderPane;
   /** What opens after the open conversation went: the next one where the list stands beside it, when absent. */
   readonly afterAct?: AfterAct;
+  /** What a swipe of a finger does with a row of a list, by the side that the row moves to. */
+  readonly swipeRight: SwipeAct;
+  readonly swipeLeft: SwipeAct;
   /** Whether records are kept in this browser, so that its next window starts with them. */
   readonly keepsOnDevice: boolean;
   /** Sizes of split panes in CSS pixels, by the pane's id. */
@@ -25,6 +31,8 @@ const INITIAL: Preferences = {
   theme: "system",
   density: "regular",
   readerPane: "right",
+  swipeRight: "archive",
+  swipeLeft: "trash",
   keepsOnDevice: true,
   panes: {},
 };
@@ -75,6 +83,8 @@ export function read(text: string | null): Preferences {
     theme: oneOf(found.theme, ["system", "light", "dark", "contrast"]) ?? INITIAL.theme,
     density: oneOf(found.density, ["compact", "regular", "roomy"]) ?? INITIAL.density,
     readerPane: oneOf(found.readerPane, ["right", "below", "off"]) ?? INITIAL.readerPane,
+    swipeRight: oneOf(found.swipeRight, SWIPE_ACTS) ?? INITIAL.swipeRight,
+    swipeLeft: oneOf(found.swipeLeft, SWIPE_ACTS) ?? INITIAL.swipeLeft,
     keepsOnDevice: found.keepsOnDevice !== false,
     ...(typeof found.locale === "string" && { locale: found.locale }),
     ...withAfterAct(oneOf(found.afterAct, ["next", "previous", "list"])),

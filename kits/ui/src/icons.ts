@@ -66,6 +66,7 @@ export {
   Smartphone as PhoneDeviceIcon,
   SquarePen as ComposeIcon,
   Star as StarIcon,
+  SquarePen as WriteIcon,
   Sun as LightIcon,
   Tag as LabelIcon,
   Trash2 as TrashIcon,

@@ -43,6 +43,7 @@ export {
   VirtualGrid,
   type GridHandle,
   type RowState,
+  type RowSwipe,
   type VirtualGridProps,
 } from "./grid/virtual-grid.tsx";
 export {
@@ -54,6 +55,7 @@ export {
   toggleRow,
   type RowSelection,
 } from "./grid/selection.ts";
+export type { SwipeSide } from "./grid/touch.ts";
 export { ContextMenu, MenuButton, type MenuEntry } from "./menu/menu.tsx";
 export { Confirm, Dialog, type DialogProps } from "./dialog/dialog.tsx";
 export { DateTimeDialog, type DateTimeDialogProps } from "./date-time/date-time-dialog.tsx";

@@ -1,4 +1,5 @@
 import type { JmapClient } from "@atrium/jmap";
+import { useLayer } from "@atrium/state";
 import {
   ChevronUpIcon,
   CloseIcon,
@@ -113,6 +114,9 @@ export function DockPanel({
       },
     });
   };
+
+  // On a phone the way back is the way out of what fills the screen.
+  useLayer(shape !== "small", () => (view?.isSending ? minimise() : void close()));
 
   return (
     <section

@@ -11,6 +11,7 @@ import {
   type GridHandle,
   type RowSelection,
   type RowState,
+  type VirtualGridProps,
 } from "@atrium/ui";
 import { useCallback, useEffect, type ReactNode, type RefObject } from "react";
 import { useMail } from "../mail.tsx";
@@ -28,7 +29,7 @@ import { Snippets } from "../search/snippets.tsx";
 import { t as search } from "../search/strings/index.ts";
 import { t } from "../strings/index.ts";
 import { noteListShown } from "./list-shown.ts";
-import { ConversationRow, RowSkeleton, type RowActs } from "./conversation-row.tsx";
+import { ConversationRow, NAMED, RowSkeleton, type RowActs } from "./conversation-row.tsx";
 import "./conversation-list.css";
 
 const EmptySearch = lazyPart(() =>
@@ -60,6 +61,7 @@ export function ConversationList({
   acts,
   drag,
   onMenu,
+  swipeOf,
   grid,
 }: {
   readonly place: Place;
@@ -79,6 +81,7 @@ export function ConversationList({
   readonly acts: RowActs;
   readonly drag: RowDrag | undefined;
   readonly onMenu: (row: number, at: { readonly x: number; readonly y: number }) => void;
+  readonly swipeOf: VirtualGridProps["swipeOf"];
   readonly grid: RefObject<GridHandle | null>;
 }): ReactNode {
   const { account } = useMail();
@@ -97,6 +100,7 @@ export function ConversationList({
           id={id}
           isSelected={state.selected}
           select={state.select}
+          idOf={state.idOf}
           isOutgoing={isOutgoing}
           isOpen={
             openThread !== undefined &&
@@ -159,6 +163,8 @@ export function ConversationList({
           onOpen={onOpen}
           onRange={show}
           onMenu={onMenu}
+          swipeOf={swipeOf}
+          named={NAMED}
           scrollKey={JSON.stringify({ ...place, thread: undefined })}
           renderRow={renderRow}
         />

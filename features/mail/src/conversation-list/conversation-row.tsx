@@ -28,6 +28,9 @@ import "../acts/star.css";
 
 const NONE: readonly string[] = [];
 
+/** The parts of a row that make its name, as it is read out: from whom and in what state, about what, when. */
+export const NAMED = ["who", "what", "when"] as const;
+
 /** What a row's buttons do with the conversation it stands for. */
 export interface RowActs {
   readonly archive?: ((emailId: string) => void) | undefined;
@@ -40,6 +43,7 @@ export const ConversationRow = memo(function ConversationRow({
   id,
   isSelected,
   select,
+  idOf,
   isOutgoing,
   isOpen,
   folder,
@@ -51,6 +55,7 @@ export const ConversationRow = memo(function ConversationRow({
   readonly id: string;
   readonly isSelected: boolean;
   readonly select: RowState["select"];
+  readonly idOf: RowState["idOf"];
   /** In Sent and Drafts the recipients are named. */
   readonly isOutgoing: boolean;
   readonly isOpen: boolean;
@@ -109,8 +114,9 @@ export const ConversationRow = memo(function ConversationRow({
           readOnly
         />
       </div>
-      <div className="mail-row-who">
+      <div className="mail-row-who" id={idOf("who")}>
         {isUnread && <span className="a-hidden">{t("unread")}</span>}
+        {isStarred && <span className="a-hidden">{t("isStarred")}</span>}
         <span className="mail-row-names">
           {isOutgoing && <span className="mail-row-to">{t("toPrefix")} </span>}
           {names.map(({ name, isUnread }, index) => (
@@ -127,7 +133,7 @@ export const ConversationRow = memo(function ConversationRow({
           </span>
         )}
       </div>
-      <div className="mail-row-when">
+      <div className="mail-row-when" id={idOf("when")}>
         {hasAttachment && (
           <span className="mail-row-clip">
             <AttachIcon aria-hidden="true" />
@@ -139,7 +145,9 @@ export const ConversationRow = memo(function ConversationRow({
         </time>
       </div>
       <div className="mail-row-what">
-        <span className="mail-row-subject">{found?.subject ?? (subject || t("noSubject"))}</span>
+        <span className="mail-row-subject" id={idOf("what")}>
+          {found?.subject ?? (subject || t("noSubject"))}
+        </span>
         {(found?.preview ?? email.preview) && (
           <span className="mail-row-preview"> — {found?.preview ?? email.preview}</span>
         )}

@@ -2,6 +2,7 @@ import { openCompose } from "@atrium/feature-compose/parts";
 import { Email } from "@atrium/contract/types/email";
 import type { QueryView, WindowedQuery } from "@atrium/jmap";
 import { lazyPart, navigate } from "@atrium/shell";
+import { useLayer } from "@atrium/state";
 import { ContextMenu, isSelected, useTitle, type GridHandle, type RowSelection } from "@atrium/ui";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
@@ -24,11 +25,13 @@ import { OpenConversation } from "./open-conversation.tsx";
 import { openWindow } from "./open-window.ts";
 import { PaneFrame, usePaneLayout } from "./pane-frame.tsx";
 import { rowMenu } from "./row-menu.tsx";
-import { SelectionStrip } from "./selection-bar.tsx";
+import { SelectionBar, SelectionStrip, type SelectionActs } from "./selection-bar.tsx";
 import { emailsOfRow, isNothing, oneRow } from "./targets.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useGoingOn, type GoingOn } from "./use-going-on.ts";
+import { useMedia } from "./use-media.ts";
 import { useListActs } from "./use-list-acts.ts";
+import { useSwipes } from "./use-swipes.tsx";
 import { useSelection } from "./use-selection.ts";
 
 const KeysDialog = lazyPart(() => import("../keys/keys-dialog.tsx").then((m) => m.KeysDialog));
@@ -55,6 +58,7 @@ export function ListAndReader({
 }): ReactNode {
   const { account, session } = useMail();
   const layout = usePaneLayout();
+  const isTouch = useMedia("(pointer: coarse)");
   const acts = useActs();
   const { mode } = useListOptions();
   const selection = useSelection(query, view);
@@ -84,7 +88,7 @@ export function ListAndReader({
     openCompose({ kind: "draft", accountId: account.id, emailId });
     return true;
   };
-  const cursor = useCursor(account, place, view, mode, openDraft);
+  const cursor = useCursor(account, place, view, mode, layout, openDraft);
   const goOn = useGoingOn({ view, cursor, layout, place });
   const clear = selection.clear;
   const { perform, asking, confirm, cancel } = useListActs({
@@ -230,8 +234,32 @@ export function ListAndReader({
     }),
     [account, mayArchive, isReadOnly, perform],
   );
+  const swipeOf = useSwipes({
+    idAt: view.idAt,
+    emailsOf,
+    mayArchive,
+    isTrash,
+    isReadOnly,
+    onAct: (what, id) => (what.kind === "star" ? star(oneRow(id), id) : perform(what, oneRow(id))),
+    onMove: (id) => askFolder("move", oneRow(id)),
+  });
+  // The way back first lets go of what is selected, and then leaves.
+  useLayer(selection.count > 0, clear);
+  const selectionActs: SelectionActs = {
+    count: selection.count,
+    mayArchive,
+    isForGood: isTrash,
+    isReadOnly,
+    onAct: (what) => {
+      perform(what, selection.rows);
+      if (what.kind === "read" || what.kind === "star") clear();
+    },
+    onAskFolder: (kind) => askFolder(kind, selection.rows),
+    onClear: clear,
+  };
   const drag = useRowDrag({
-    isOff: isReadOnly || layout.isPhone,
+    // A finger that rests on a row selects it.
+    isOff: isReadOnly || layout.isPhone || isTouch,
     accountId: account.id,
     from: folderId,
     around,
@@ -254,18 +282,7 @@ export function ListAndReader({
               search={search}
               onSelectAll={selection.all}
               onKeysHelp={() => setHelps(true)}
-              selection={{
-                count: selection.count,
-                mayArchive,
-                isForGood: isTrash,
-                isReadOnly,
-                onAct: (what) => {
-                  perform(what, selection.rows);
-                  if (what.kind === "read" || what.kind === "star") clear();
-                },
-                onAskFolder: (kind) => askFolder(kind, selection.rows),
-                onClear: clear,
-              }}
+              selection={selectionActs}
             />
             {selection.rows.all && selection.count > 0 && (
               <SelectionStrip
@@ -296,8 +313,14 @@ export function ListAndReader({
                 const id = view.idAt(row);
                 if (id !== undefined) setMenu({ id, ...at });
               }}
+              swipeOf={swipeOf}
               grid={grid}
             />
+            {layout.isPhone && selection.count > 0 && (
+              <div className="mail-foot">
+                <SelectionBar acts={selectionActs} />
+              </div>
+            )}
           </>
         }
         reader={

@@ -1,6 +1,6 @@
 import { formatNumber } from "@atrium/i18n";
 import { lazyPart } from "@atrium/shell";
-import { Checkbox, IconButton, MenuIcon } from "@atrium/ui";
+import { Button, Checkbox, IconButton, MenuIcon } from "@atrium/ui";
 import type { ReactNode, RefObject } from "react";
 import type { Place } from "../place/place.ts";
 import { SearchBox } from "../search/search-box.tsx";
@@ -32,7 +32,7 @@ export function ListHead({
   readonly search: RefObject<HTMLInputElement | null>;
   readonly onKeysHelp: () => void;
 }): ReactNode {
-  const { isNarrow } = usePaneLayout();
+  const { isNarrow, isPhone } = usePaneLayout();
   const isSelecting = selection.count > 0;
   return (
     <>
@@ -56,7 +56,15 @@ export function ListHead({
             <span className="mail-list-count" role="status">
               {t("selectedCount", { count: selection.count })}
             </span>
-            <SelectionBar acts={selection} />
+            {isPhone ? (
+              selection.count !== total && (
+                <Button size="small" variant="quiet" onClick={onSelectAll}>
+                  {t("selectAll")}
+                </Button>
+              )
+            ) : (
+              <SelectionBar acts={selection} />
+            )}
           </>
         ) : (
           <>

@@ -1,5 +1,4 @@
 import { useQuery, type WindowedQuery } from "@atrium/jmap";
-import { navigate } from "@atrium/shell";
 import { ErrorCard } from "@atrium/ui";
 import { useEffect, useMemo, type ReactNode } from "react";
 import { conversationQuery } from "../conversation-list/conversation-query.ts";
@@ -12,7 +11,7 @@ import { useSettled } from "../search/use-settled.ts";
 import { t } from "../strings/index.ts";
 import { ListAndReader } from "./list-and-reader.tsx";
 import { showEverything, useListOptions } from "./list-options.ts";
-import { PaneFrame } from "./pane-frame.tsx";
+import { leaveFolders, PaneFrame } from "./pane-frame.tsx";
 
 /** Folders, conversations and reader of a place, once the folders are known. */
 export function MailPanes({
@@ -38,7 +37,7 @@ export function MailPanes({
     return definition && account.query(definition);
     // oxlint-disable-next-line react/exhaustive-deps -- what the definition is made of
   }, [account, listKey, folderId, aside, options]);
-  const sidebar = <FolderList home={home} place={place} onGo={(to) => navigate(pathOf(to))} />;
+  const sidebar = <FolderList home={home} place={place} onGo={(to) => leaveFolders(pathOf(to))} />;
   if (!query)
     return (
       <PaneFrame

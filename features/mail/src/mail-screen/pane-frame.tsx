@@ -1,12 +1,13 @@
 import { AbsenceNotice } from "@atrium/feature-settings/parts";
-import { navigate, usePath } from "@atrium/shell";
+import { openCompose } from "@atrium/feature-compose/parts";
+import { goBack, navigate, usePath } from "@atrium/shell";
 import { usePreferences } from "@atrium/state";
-import { CloseIcon, IconButton, SplitPane } from "@atrium/ui";
+import { Button, CloseIcon, IconButton, SplitPane, WriteIcon } from "@atrium/ui";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { pathOf, type Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
-import { useMedia } from "./use-media.ts";
+import { useIsPhone, useMedia } from "./use-media.ts";
 import "./mail-screen.css";
 
 /** How the panes stand in a window of this size. */
@@ -22,7 +23,7 @@ export interface PaneLayout {
 }
 
 export function usePaneLayout(): PaneLayout {
-  const isPhone = useMedia("(width <= 640px)");
+  const isPhone = useIsPhone();
   const isNarrow = useMedia("(width <= 960px)");
   const pane = usePreferences((all) => all.readerPane);
   return {
@@ -37,8 +38,20 @@ export function usePaneLayout(): PaneLayout {
 const FOLDERS = "#folders";
 
 export function openFolders(): void {
-  navigate(`${location.pathname}${FOLDERS}`);
+  navigate(`${location.pathname}${FOLDERS}`, { state: { folders: true } });
 }
+
+/** Goes where a person chose from the folders; folders that lay open above the list are no step of the way back. */
+export function leaveFolders(path: string): void {
+  navigate(path, { replace: location.hash === FOLDERS });
+}
+
+function closeFolders(place: Place): void {
+  if ((history.state as { readonly folders?: unknown } | null)?.folders === true) goBack();
+  else navigate(pathOf(place), { replace: true });
+}
+
+const write = (): void => openCompose({ kind: "new" });
 
 /** Folders, list and reader beside each other, below each other or in turn, as there is room and as the person likes. */
 export function PaneFrame({
@@ -63,6 +76,11 @@ export function PaneFrame({
     <div className="mail-pane">
       <AbsenceNotice account={client.account(session.accountId)} />
       {list}
+      {isPhone && (
+        <button type="button" className="mail-write" aria-label={t("newMail")} onClick={write}>
+          <WriteIcon />
+        </button>
+      )}
     </div>
   );
   const readerPane = <div className="mail-pane mail-pane-reader">{reader}</div>;
@@ -94,9 +112,21 @@ export function PaneFrame({
           <IconButton
             label={t("closeFolders")}
             icon={<CloseIcon />}
-            onClick={() => history.back()}
+            onClick={() => closeFolders(place)}
           />
         )}
+      </div>
+      <div className="mail-sidebar-write">
+        <Button
+          variant="primary"
+          icon={<WriteIcon />}
+          onClick={() => {
+            if (location.hash === FOLDERS) closeFolders(place);
+            write();
+          }}
+        >
+          {t("newMail")}
+        </Button>
       </div>
       {sidebar}
     </div>
@@ -119,9 +149,7 @@ export function PaneFrame({
   return (
     <main className="mail-screen" id="content" tabIndex={-1}>
       {rest}
-      {hash === FOLDERS && (
-        <Drawer onClose={() => navigate(pathOf(place), { replace: true })}>{folders}</Drawer>
-      )}
+      {hash === FOLDERS && <Drawer onClose={() => closeFolders(place)}>{folders}</Drawer>}
     </main>
   );
 }

@@ -1,9 +1,15 @@
 import { Email } from "@atrium/contract/types/email";
 import type { Account, QueryView } from "@atrium/jmap";
-import { navigate } from "@atrium/shell";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { goBack, navigate } from "@atrium/shell";
+import { useEffect, useMemo, useState } from "react";
 import { pathOf, withThread, type Place } from "../place/place.ts";
 import type { ListMode } from "./list-options.ts";
+import type { PaneLayout } from "./pane-frame.tsx";
+
+/** Kept with the step from the list to a conversation: one step back is the list. */
+const FROM_LIST = { list: true };
+const isFromList = (): boolean =>
+  (history.state as { readonly list?: unknown } | null)?.list === true;
 
 /** The row that the keyboard is on and the conversation that is open, and the ways between them. */
 export interface Cursor {
@@ -23,6 +29,7 @@ export function useCursor(
   place: Place,
   view: QueryView,
   mode: ListMode,
+  layout: PaneLayout,
   /** Opens what is not for reading, as a draft; answers whether it did. */
   openElsewhere: (emailId: string) => boolean,
 ): Cursor {
@@ -39,11 +46,14 @@ export function useCursor(
   const [lastRow, setLastRow] = useState(-1);
   if (openRow >= 0 && openRow !== lastRow) setLastRow(openRow);
 
-  // Opened from here, the way back is the browser's own; a conversation opened by its address has none.
-  const cameFromList = useRef(false);
+  // Opened by its address, as from a notification, it has the list behind it all the same.
+  const { isOnePane } = layout;
   useEffect(() => {
-    if (place.thread === undefined) cameFromList.current = false;
-  }, [place.thread]);
+    if (!isOnePane || place.thread === undefined || isFromList()) return;
+    navigate(pathOf(withThread(place, undefined)), { replace: true });
+    navigate(pathOf(place), { state: FROM_LIST });
+    // oxlint-disable-next-line react/exhaustive-deps -- as the window is opened, or its panes become one
+  }, [isOnePane]);
 
   const moveTo = (to: number): void => {
     const id = view.idAt(to);
@@ -61,13 +71,15 @@ export function useCursor(
       setActiveId(id);
       if (openElsewhere(email.id)) return;
       const isOpen = place.thread !== undefined;
-      if (!isOpen) cameFromList.current = true;
       const message = mode === "messages" ? email.id : undefined;
       // From one conversation to the next is one step: back leads to the list.
-      navigate(pathOf(withThread(place, email.threadId, message)), { replace: isOpen });
+      navigate(pathOf(withThread(place, email.threadId, message)), {
+        replace: isOpen,
+        ...(!isOpen && { state: FROM_LIST }),
+      });
     },
     close() {
-      if (cameFromList.current) history.back();
+      if (isFromList()) goBack();
       else navigate(pathOf(withThread(place, undefined)), { replace: true });
     },
   };

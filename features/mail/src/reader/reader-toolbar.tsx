@@ -9,12 +9,17 @@ import {
   MailIcon,
   MoveIcon,
   OpenOutsideIcon,
+  ReplyIcon,
   StarIcon,
   Toolbar,
   TrashIcon,
 } from "@atrium/ui";
 import type { ReactNode } from "react";
+import { useMail } from "../mail.tsx";
+import { useIsPhone } from "../mail-screen/use-media.ts";
 import { t } from "../strings/index.ts";
+import { answers } from "./answer-bar.tsx";
+import { r } from "./strings/index.ts";
 import "../acts/star.css";
 
 /** What can be done with an open conversation. */
@@ -45,6 +50,9 @@ export function ReaderToolbar({
   /** `3 of 120`. */
   readonly place?: ReactNode;
 }): ReactNode {
+  const isPhone = useIsPhone();
+  const { account } = useMail();
+  const lastId = emails.at(-1)?.id;
   const disabled = emails.length === 0;
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
   const button = (
@@ -62,55 +70,65 @@ export function ReaderToolbar({
         onClick={onAct}
       />
     );
+  const bar = (
+    <Toolbar label={t("conversationActs")}>
+      {button(t("archive"), "e", <ArchiveIcon />, acts.onArchive)}
+      {button(isForGood ? t("deleteForGood") : t("delete"), "#", <TrashIcon />, acts.onTrash)}
+      {button(t("reportJunk"), "!", <JunkIcon />, acts.onJunk)}
+      <hr />
+      {button(t("moveConversations"), "v", <MoveIcon />, acts.onMove)}
+      {button(t("markUnread"), "shift+u", <MailIcon />, acts.onUnread)}
+      <IconButton
+        label={isStarred ? t("removeStar") : t("addStar")}
+        shortcut="s"
+        className="mail-star"
+        data-on={isStarred || undefined}
+        icon={<StarIcon />}
+        disabled={disabled}
+        onClick={acts.onStar}
+      />
+      {isPhone &&
+        lastId !== undefined &&
+        button(r("reply"), "r", <ReplyIcon />, answers(account.id, lastId).reply)}
+    </Toolbar>
+  );
   return (
-    <div className="mail-bar">
-      {acts.onBack && (
-        <IconButton
-          label={t("backToList")}
-          shortcut="u"
-          icon={<BackIcon />}
-          onClick={acts.onBack}
-        />
-      )}
-      <Toolbar label={t("conversationActs")}>
-        {button(t("archive"), "e", <ArchiveIcon />, acts.onArchive)}
-        {button(isForGood ? t("deleteForGood") : t("delete"), "#", <TrashIcon />, acts.onTrash)}
-        {button(t("reportJunk"), "!", <JunkIcon />, acts.onJunk)}
-        <hr />
-        {button(t("moveConversations"), "v", <MoveIcon />, acts.onMove)}
-        {button(t("markUnread"), "shift+u", <MailIcon />, acts.onUnread)}
-        <IconButton
-          label={isStarred ? t("removeStar") : t("addStar")}
-          shortcut="s"
-          className="mail-star"
-          data-on={isStarred || undefined}
-          icon={<StarIcon />}
-          disabled={disabled}
-          onClick={acts.onStar}
-        />
-      </Toolbar>
-      <div className="mail-bar-end">
-        {place}
-        {acts.onPrevious !== undefined || acts.onNext !== undefined ? (
-          <>
-            <IconButton
-              label={t("previousConversation")}
-              shortcut="k"
-              icon={<ChevronUpIcon />}
-              disabled={!acts.onPrevious}
-              onClick={acts.onPrevious}
-            />
-            <IconButton
-              label={t("nextConversation")}
-              shortcut="j"
-              icon={<ChevronDownIcon />}
-              disabled={!acts.onNext}
-              onClick={acts.onNext}
-            />
-          </>
-        ) : null}
-        {button(t("openInWindow"), "shift+o", <OpenOutsideIcon />, acts.onNewWindow)}
+    <>
+      <div className="mail-bar">
+        {acts.onBack && (
+          <IconButton
+            label={t("backToList")}
+            shortcut="u"
+            icon={<BackIcon />}
+            onClick={acts.onBack}
+          />
+        )}
+        {!isPhone && bar}
+        <div className="mail-bar-end">
+          {place}
+          {acts.onPrevious !== undefined || acts.onNext !== undefined ? (
+            <>
+              <IconButton
+                label={t("previousConversation")}
+                shortcut="k"
+                icon={<ChevronUpIcon />}
+                disabled={!acts.onPrevious}
+                onClick={acts.onPrevious}
+              />
+              <IconButton
+                label={t("nextConversation")}
+                shortcut="j"
+                icon={<ChevronDownIcon />}
+                disabled={!acts.onNext}
+                onClick={acts.onNext}
+              />
+            </>
+          ) : null}
+          {button(t("openInWindow"), "shift+o", <OpenOutsideIcon />, acts.onNewWindow)}
+        </div>
       </div>
-    </div>
+      {/* Under the thumb, and before the text for who goes by Tab. */}
+      {isPhone && <div className="mail-foot">{bar}</div>}
+    </>
   );
 }

@@ -28,6 +28,8 @@ export const en = {
   loadingList: "Loading conversations",
   searchMail: "Search mail",
   searchResults: "Search results",
+  newMail: "New mail",
+  isStarred: "Starred",
   selectAll: "Select all",
   clearSelection: "Clear selection",
   selectConversation: "Select conversation",

@@ -25,6 +25,8 @@ export const ko: Translation<typeof en> = {
   loadingList: "대화 목록을 불러오는 중",
   searchMail: "메일 검색",
   searchResults: "검색 결과",
+  newMail: "새 메일",
+  isStarred: "별표 있음",
   selectAll: "모두 선택",
   clearSelection: "선택 해제",
   selectConversation: "대화 선택",

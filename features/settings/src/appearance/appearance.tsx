@@ -3,8 +3,10 @@ import { LOCALE_NAMES, LOCALES, type Locale } from "@atrium/i18n";
 import {
   setPreferences,
   usePreferences,
+  SWIPE_ACTS,
   type AfterAct,
   type Density,
+  type SwipeAct,
   type Theme,
 } from "@atrium/state";
 import { Choice, Select, setDensity, setTheme } from "@atrium/ui";
@@ -58,6 +60,7 @@ export function Appearance(): ReactNode {
           { value: "list", label: t("afterActList") },
         ]}
       />
+      <Swipes />
       <Select
         label={t("language")}
         value={chosen ?? ""}
@@ -68,6 +71,30 @@ export function Appearance(): ReactNode {
         ]}
       />
     </Section>
+  );
+}
+
+/** What a swipe over a mail does, on phones and other things that are touched. */
+function Swipes(): ReactNode {
+  const right = usePreferences(({ swipeRight }) => swipeRight);
+  const left = usePreferences(({ swipeLeft }) => swipeLeft);
+  const options = SWIPE_ACTS.map((value) => ({ value, label: t(`swipe_${value}`) }));
+  return (
+    <>
+      <Select<SwipeAct>
+        label={t("swipeRight")}
+        hint={t("swipeHint")}
+        value={right}
+        onChange={(swipeRight) => setPreferences({ swipeRight })}
+        options={options}
+      />
+      <Select<SwipeAct>
+        label={t("swipeLeft")}
+        value={left}
+        onChange={(swipeLeft) => setPreferences({ swipeLeft })}
+        options={options}
+      />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { selectApp } from "@atrium/contract/routes";
 import { useSyncExternalStore } from "react";
+import { depth, isOnTheWay, settleLater, startLayers, whenThere, wayBack } from "./way-back.ts";
 
 /** Where the window is, as in `location`. The same object until the window moves. */
 export interface Path {
@@ -15,15 +16,35 @@ let current: Path | undefined;
  * Goes to a path of the suite (`/drive?x=1`). Inside the same application the window stays;
  * another application's path, or another origin, is loaded as a page.
  */
-export function navigate(path: string, options: { readonly replace?: boolean } = {}): void {
+export function navigate(
+  path: string,
+  options: {
+    readonly replace?: boolean;
+    /** Kept with the step, also over a reload; read as `history.state`. */
+    readonly state?: Readonly<Record<string, unknown>>;
+  } = {},
+): void {
+  if (isOnTheWay()) {
+    whenThere(() => navigate(path, options));
+    return;
+  }
   const url = new URL(path, location.href);
   if (url.origin !== location.origin || selectApp(url.pathname) !== selectApp(location.pathname)) {
     if (options.replace) location.replace(url);
     else location.assign(url);
     return;
   }
-  if (options.replace) history.replaceState(history.state, "", url);
-  else if (url.href !== location.href) history.pushState(null, "", url);
+  if (options.replace) {
+    history.replaceState({ ...history.state, ...options.state }, "", url);
+    if (depth() > 0) wayBack.address = url.href;
+  } else if (url.href !== location.href) {
+    const state = options.state ?? null;
+    // What lay above the place that is left is no step of the way back to it.
+    if (depth() > 0) history.replaceState(state, "", url);
+    else history.pushState(state, "", url);
+    wayBack.address = undefined;
+  }
+  settleLater();
   moved();
 }
 
@@ -33,12 +54,9 @@ export function usePath(): Path {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener("popstate", moved);
+  startLayers(moved);
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("popstate", moved);
-  };
+  return () => listeners.delete(listener);
 }
 
 function snapshot(): Path {

@@ -1,4 +1,5 @@
 import "../later/pressable-style.ts";
+import { useLayer } from "@atrium/state";
 import type { ReactNode } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { IconButton } from "../button/icon-button.tsx";
@@ -8,6 +9,8 @@ import type { DialogProps } from "./dialog.tsx";
 import { topLayer } from "./top-layer.ts";
 import "./dialog.css";
 
+const stay = (): void => undefined;
+
 export function DialogWindow({
   onClose,
   title,
@@ -16,6 +19,7 @@ export function DialogWindow({
   size = "medium",
   mustAnswer = false,
 }: Omit<DialogProps, "open">): ReactNode {
+  useLayer(true, mustAnswer ? stay : onClose);
   return (
     <ModalOverlay
       className="a-dialog-ground"

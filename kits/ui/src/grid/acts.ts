@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from "react";
+import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { reveal } from "./scale.ts";
 import { addRows, allRows, noRows, toggleRow, type RowSelection } from "./selection.ts";
 import type { ListView } from "./use-rows.ts";
@@ -17,7 +17,7 @@ export interface GridActs {
   /** Focus came to a row by other means than a press, as a screen reader brings it: the keyboard is there now. */
   readonly focus: (index: number) => void;
   /** The pointer goes down; what its click does is up to the click. */
-  readonly down: () => void;
+  readonly down: (event: PointerEvent) => void;
   readonly show: (index: number) => void;
   readonly focusActive: () => void;
   readonly element: () => HTMLElement | null;
@@ -30,6 +30,7 @@ export function gridActs(): GridActs {
   /** Where a range started; -1 when none is under way. */
   let pivot = -1;
   let isPressed = false;
+  let byTouch = false;
 
   const show = (index: number): void => {
     const to = reveal(index, props.rowHeight, view.offset(), view.viewport());
@@ -65,7 +66,9 @@ export function gridActs(): GridActs {
   const open = (index: number, event: MouseEvent): void => {
     if (event.defaultPrevented || isControl(event)) return;
     props.onActive(index);
-    if (event.shiftKey || event.ctrlKey || event.metaKey) return select(index, event);
+    const isSelecting = props.selection.all || props.selection.ids.size > 0;
+    if (event.shiftKey || event.ctrlKey || event.metaKey || (byTouch && isSelecting))
+      return select(index, event);
     pivot = index;
     return props.onOpen(index);
   };
@@ -133,7 +136,8 @@ export function gridActs(): GridActs {
     focus: (index) => {
       if (!isPressed && index !== props.active) props.onActive(index);
     },
-    down: () => {
+    down: ({ pointerType }) => {
+      byTouch = pointerType === "touch";
       isPressed = true;
       setTimeout(() => (isPressed = false));
     },

@@ -1,6 +1,8 @@
 import {
   memo,
+  useCallback,
   useEffect,
+  useId,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -12,7 +14,9 @@ import {
 import { gridActs } from "./acts.ts";
 import { useKeptFocus, useRevealed } from "./focus.ts";
 import { isSelected, type RowSelection } from "./selection.ts";
+import type { Swipe, SwipeSide } from "./touch.ts";
 import { useRows } from "./use-rows.ts";
+import { useTouch } from "./use-touch.ts";
 import "./grid.css";
 
 /** What a row is told besides its index. */
@@ -21,6 +25,18 @@ export interface RowState {
   readonly selected: boolean;
   /** Selects or deselects the row, or the range up to it with Shift; for a checkbox inside the row. */
   readonly select: (event: { readonly shiftKey: boolean }) => void;
+  /** The id for a part of the row that `named` speaks of. */
+  readonly idOf: (part: string) => string;
+}
+
+/** What a swipe of a finger does with a row. The same has to be in its menu, for who does not swipe. */
+export interface RowSwipe {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly tone: "accent" | "success" | "warning" | "danger";
+  /** The row goes by it. */
+  readonly leaves: boolean;
+  readonly onAct: () => void;
 }
 
 /** What a caller may do to the grid. */
@@ -55,6 +71,13 @@ export interface VirtualGridProps {
   readonly onRange?: (first: number, last: number) => void;
   /** A right click or the menu key on a row; the point is in the window, for `ContextMenu`. */
   readonly onMenu?: (index: number, at: { readonly x: number; readonly y: number }) => void;
+  /** What a swipe of the row to this side does. On touch a long press selects; taps then go on selecting. */
+  readonly swipeOf?: (index: number, side: SwipeSide) => RowSwipe | undefined;
+  /**
+   * Names a row for screen readers by parts of it, in this order: the ends of the ids that `RowState.idOf` makes. Without
+   * it everything in the row is its name.
+   */
+  readonly named?: readonly string[];
   /** Names the list; one that comes back scrolls to where it was left. */
   readonly scrollKey?: string;
   readonly busy?: boolean;
@@ -79,6 +102,7 @@ export function VirtualGrid({ ref, ...props }: VirtualGridProps): ReactNode {
     scrollKey: props.scrollKey,
   });
   const [acts] = useState(gridActs);
+  const swipe = useTouch(scroller, props);
   useLayoutEffect(() => {
     acts.renew(props, view, scroller.current);
   });
@@ -107,6 +131,7 @@ export function VirtualGrid({ ref, ...props }: VirtualGridProps): ReactNode {
   return (
     <div
       className="a-grid"
+      data-swipes={props.swipeOf !== undefined || undefined}
       role="grid"
       aria-label={label}
       aria-rowcount={rowCount}
@@ -132,6 +157,9 @@ export function VirtualGrid({ ref, ...props }: VirtualGridProps): ReactNode {
                 stop={index === (active >= 0 ? active : base)}
                 selected={id !== undefined && isSelected(selection, id)}
                 render={renderRow}
+                ground={swipe && swipe.id === id ? props.swipeOf?.(index, swipe.side) : undefined}
+                swipe={swipe && swipe.id === id ? swipe : undefined}
+                named={props.named}
                 onOpen={acts.open}
                 onSelect={acts.select}
                 onMenu={acts.menu}
@@ -153,6 +181,9 @@ const Row = memo(function Row({
   stop,
   selected,
   render,
+  ground,
+  swipe,
+  named,
   onOpen,
   onSelect,
   onMenu,
@@ -166,17 +197,23 @@ const Row = memo(function Row({
   readonly stop: boolean;
   readonly selected: boolean;
   readonly render: VirtualGridProps["renderRow"];
+  readonly ground: RowSwipe | undefined;
+  readonly swipe: Swipe | undefined;
+  readonly named: readonly string[] | undefined;
   readonly onOpen: (index: number, event: MouseEvent) => void;
   readonly onSelect: (index: number, event: { readonly shiftKey: boolean }) => void;
   readonly onMenu: (index: number, event: MouseEvent) => void;
   readonly onFocus: (index: number) => void;
 }): ReactNode {
+  const own = useId();
+  const idOf = useCallback((part: string) => `${own}${part}`, [own]);
   return (
     <div
       className="a-grid-row"
       role="row"
       aria-rowindex={index + 1}
       aria-selected={selected}
+      aria-labelledby={named?.map(idOf).join(" ")}
       data-index={index}
       data-active={active || undefined}
       tabIndex={stop ? 0 : -1}
@@ -186,8 +223,20 @@ const Row = memo(function Row({
       // What is focused inside a row keeps the keyboard: its own keys are meant.
       onFocus={({ target, currentTarget }) => target === currentTarget && onFocus(index)}
     >
+      {swipe && ground && (
+        <div
+          className="a-grid-swipe"
+          data-side={swipe.side}
+          data-tone={ground.tone}
+          data-armed={swipe.isArmed || undefined}
+          aria-hidden="true"
+        >
+          {ground.icon}
+          <span>{ground.label}</span>
+        </div>
+      )}
       <div className="a-grid-cell" role="gridcell">
-        {render(index, { active, selected, select: (event) => onSelect(index, event) })}
+        {render(index, { active, selected, select: (event) => onSelect(index, event), idOf })}
       </div>
     </div>
   );

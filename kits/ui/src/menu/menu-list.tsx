@@ -1,4 +1,5 @@
 import "../later/pressable-style.ts";
+import { useLayer } from "@atrium/state";
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import {
   Header,
@@ -39,6 +40,7 @@ export function MenuList({
   readonly placement: NonNullable<PopoverProps["placement"]>;
   readonly onClose: () => void;
 }): ReactNode {
+  useLayer(true, onClose);
   const groups = groupEntries(items);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

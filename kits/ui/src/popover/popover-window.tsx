@@ -1,4 +1,5 @@
 import "../later/pressable-style.ts";
+import { useLayer } from "@atrium/state";
 import type { ReactNode } from "react";
 import { Dialog, Popover } from "react-aria-components";
 import type { PopoverProps } from "./popover.tsx";
@@ -11,6 +12,7 @@ export function PopoverWindow({
   children,
   placement = "bottom start",
 }: Omit<PopoverProps, "open">): ReactNode {
+  useLayer(true, onClose);
   return (
     <Popover
       className="a-menu"

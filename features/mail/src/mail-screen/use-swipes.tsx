@@ -1,0 +1,97 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+import { usePreferences, type SwipeAct } from "@atrium/state";
+import {
+  ArchiveIcon,
+  MailIcon,
+  MarkReadIcon,
+  MoveIcon,
+  StarIcon,
+  TrashIcon,
+  type RowSwipe,
+  type SwipeSide,
+} from "@atrium/ui";
+import type { MailAct } from "../acts/mail-act.ts";
+import { t } from "../strings/index.ts";
+
+/** What swipes may do in this list, and how. */
+interface Swiped {
+  readonly idAt: (row: number) => string | undefined;
+  readonly emailsOf: (id: string) => readonly EmailRecord[];
+  readonly mayArchive: boolean;
+  readonly isTrash: boolean;
+  readonly isReadOnly: boolean;
+  readonly onAct: (act: MailAct, id: string) => void;
+  readonly onMove: (id: string) => void;
+}
+
+/** What a swipe to either side does with a row, as the person likes it. Its twin is the row's menu. */
+export function useSwipes(
+  given: Swiped,
+): ((row: number, side: SwipeSide) => RowSwipe | undefined) | undefined {
+  const right = usePreferences(({ swipeRight }) => swipeRight);
+  const left = usePreferences(({ swipeLeft }) => swipeLeft);
+  if (given.isReadOnly) return undefined;
+  return (row, side) => {
+    const id = given.idAt(row);
+    return id === undefined ? undefined : swipeOf(side === "right" ? right : left, id, given);
+  };
+}
+
+function swipeOf(
+  wanted: SwipeAct,
+  id: string,
+  { emailsOf, mayArchive, isTrash, onAct, onMove }: Swiped,
+): RowSwipe | undefined {
+  const emails = emailsOf(id);
+  switch (wanted) {
+    case "archive":
+      return mayArchive
+        ? {
+            label: t("archive"),
+            icon: <ArchiveIcon />,
+            tone: "success",
+            leaves: true,
+            onAct: () => onAct({ kind: "archive" }, id),
+          }
+        : undefined;
+    case "trash":
+      return {
+        label: isTrash ? t("deleteForGood") : t("delete"),
+        icon: <TrashIcon />,
+        tone: "danger",
+        // For good only after a question.
+        leaves: !isTrash,
+        onAct: () => onAct({ kind: "trash" }, id),
+      };
+    case "read": {
+      const isRead = emails.some(({ keywords }) => keywords["$seen"] !== true);
+      return {
+        label: t(isRead ? "markRead" : "markUnread"),
+        icon: isRead ? <MarkReadIcon /> : <MailIcon />,
+        tone: "accent",
+        leaves: false,
+        onAct: () => onAct({ kind: "read", isRead }, id),
+      };
+    }
+    case "star": {
+      const isOn = emails.every(({ keywords }) => keywords["$flagged"] !== true);
+      return {
+        label: t(isOn ? "addStar" : "removeStar"),
+        icon: <StarIcon />,
+        tone: "warning",
+        leaves: false,
+        onAct: () => onAct({ kind: "star", isOn }, id),
+      };
+    }
+    case "move":
+      return {
+        label: t("moveTo"),
+        icon: <MoveIcon />,
+        tone: "accent",
+        leaves: false,
+        onAct: () => onMove(id),
+      };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { toggleRow } from "./selection.ts";
+import { followTouch, type Swipe } from "./touch.ts";
+import type { VirtualGridProps } from "./virtual-grid.tsx";
+
+/** A swipe over a row that is known by its id. */
+export interface RowSwiped extends Swipe {
+  readonly id: string | undefined;
+}
+
+/** What fingers do with the rows of a grid, and the swipe that is under way. */
+export function useTouch(
+  scroller: RefObject<HTMLDivElement | null>,
+  props: Omit<VirtualGridProps, "ref">,
+): RowSwiped | undefined {
+  const [swipe, setSwipe] = useState<RowSwiped>();
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    const list = scroller.current;
+    if (list === null) return undefined;
+    return followTouch(list, {
+      meaning(index, side) {
+        const { rowId, swipeOf, selection } = latest.current;
+        // Several are selected: what is done is done with all of them, by the bar.
+        if (selection.all || selection.ids.size > 0 || rowId(index) === undefined) return undefined;
+        const found = swipeOf?.(index, side);
+        return found && (found.leaves ? "goes" : "stays");
+      },
+      onSwipe: (now) => setSwipe(now && { ...now, id: latest.current.rowId(now.index) }),
+      swiped: (index, side) => latest.current.swipeOf?.(index, side)?.onAct(),
+      held(index) {
+        const { rowId, onActive, onSelection, selection } = latest.current;
+        const id = rowId(index);
+        if (id === undefined) return;
+        onActive(index);
+        onSelection(toggleRow(selection, id));
+      },
+    });
+  }, [scroller]);
+  return swipe;
+}
