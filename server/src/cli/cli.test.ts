@@ -12,7 +12,7 @@ import { api } from "@atrium/contract/api/index";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 // Each step starts a process, and most of them PostgreSQL.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 const CLI = join(import.meta.dirname, "main.ts");
@@ -96,7 +96,15 @@ describe("the command line", () => {
       atrium("user add a@b.test --password secret"),
     ]);
     expect(nothing).toMatchObject({ code: 0 });
-    for (const words of ["user add", "user passwd", "domain add", "import mbox", "doctor"])
+    for (const words of [
+      "user add",
+      "user passwd",
+      "domain add",
+      "import mbox",
+      "backup",
+      "restore",
+      "doctor",
+    ])
       expect(nothing.out).toContain(`npx atrium ${words}`);
     expect([unknown.code, short.code, option.code]).toEqual([2, 2, 2]);
     expect(short.err).toContain("npx atrium user add ADDRESS");
@@ -185,7 +193,29 @@ describe("a data folder, from nothing", () => {
     const doctor = await atrium("doctor");
     expect(doctor.out).toContain("Example: 2 people, example.test");
     expect(doctor).toMatchObject({ code: 0 });
+    const backups = join(data, "backups");
+    expect(await atrium(`backup ${backups} --keep nothing`)).toMatchObject({ code: 1 });
+    const backup = await atrium(`backup ${backups} --keep 3`);
+    expect(backup).toMatchObject({ code: 0, out: expect.stringContaining(backups) as string });
+    expect((await atrium(`backup list ${backups}`)).out).toMatch(/^\S+Z\t\d+ rows\t\d+ blobs\t/);
+    expect((await atrium(`backup check ${backups}`)).out).toMatch(/is whole\.\n$/);
+    expect(await atrium(`restore ${backups}`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("Atrium is already running") as string,
+    });
     expect(await server.stop()).toBe(0);
+  });
+
+  test("what was backed up is restored on another machine", async () => {
+    const other = { ATRIUM_DATA: await mkdtemp(join(tmpdir(), "atrium-cli-")) };
+    expect(await atrium(`restore ${join(data, "backups")}`, "", other)).toMatchObject({ code: 0 });
+    const [here, there] = await Promise.all([atrium("user list"), atrium("user list", "", other)]);
+    expect(there.out).toBe(here.out);
+    const server = await startServer(other);
+    expect(server.url).not.toBeNull();
+    expect(await server.stop()).toBe(0);
+    expect(await atrium("move --to nowhere", "", other)).toMatchObject({ code: 1 });
+    await rm(other.ATRIUM_DATA, { recursive: true });
   });
 
   test("after a clean stop: it works by itself again", async () => {

@@ -6,6 +6,7 @@ import { createLog } from "../platform/log/index.ts";
 import { StartError } from "../platform/start-error.ts";
 import { openSuite } from "../wiring/suite.ts";
 import type { Suite } from "../wiring/suite.ts";
+import { backupCommands } from "./backup.ts";
 import { UsageError, UserError } from "./command.ts";
 import type { Command } from "./command.ts";
 import { doctorCommand } from "./doctor.ts";
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   ...queueCommands,
   ...importCommands,
   ...demoCommands,
+  ...backupCommands,
   doctorCommand,
 ];
 

@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openBlobs } from "../platform/blobs/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
@@ -27,7 +27,7 @@ import { StartError } from "../platform/start-error.ts";
 import { openSecrets } from "../platform/secrets/index.ts";
 import type { Secrets } from "../platform/secrets/index.ts";
 
-const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
+export const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
 
 /** What the floors above stand on. */
 export interface Platform extends Database {
@@ -53,10 +53,42 @@ export interface PlatformOptions {
   durable?: boolean;
 }
 
+/** In the data folder while a restore has not come to its end; holds the path of the backup. */
+export const RESTORE_MARK = "restore-under-way";
+/** In a data folder whose database was moved elsewhere; holds where. */
+export const MOVED_MARK = "database-moved";
+
+/** What a mark says, or `null` when it is not there. */
+export function readMark(config: Config, mark: string): string | null {
+  try {
+    return readFileSync(join(config.data, mark), "utf8").trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** The files that hold keys, by the names that they have in a data folder. */
+export function keyFiles(config: Config): ReadonlyMap<string, string> {
+  return new Map([
+    ["secret.key", config.secretKeyFile ?? join(config.data, "secret.key")],
+    ["mail-tls.pem", join(config.data, "mail-tls.pem")],
+  ]);
+}
+
+/** Opens the store of blobs that the configuration names. */
+export const openBlobStore = (config: Config): Promise<BlobStore> =>
+  openBlobs(join(config.data, "blobs"));
+
 /** Brings up the database, as the configuration says, and everything else below the features. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, log } = options;
   mkdirSync(config.data, { recursive: true, mode: 0o711 });
+  const restoring = readMark(config, RESTORE_MARK);
+  if (restoring !== null)
+    throw new StartError(
+      `The restore of ${restoring} was interrupted; run it again: npx atrium restore ${dirname(restoring)}`,
+    );
   const store = await openStore(options);
   const undo: (() => Promise<void>)[] = [store.close];
   try {
@@ -75,10 +107,10 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       config,
       log,
       notify,
-      blobs: await openBlobs(join(config.data, "blobs")),
+      blobs: await openBlobStore(config),
       clock: systemClock,
       ids: systemIds,
-      secrets: openSecrets(config.secretKeyFile ?? join(config.data, "secret.key"), log),
+      secrets: openSecrets(keyFiles(config).get("secret.key")!, log),
       resolver,
       outboundHttp: createOutboundHttp({ resolver, networks: config.outboundNetworks }),
       close: () => closeAll(undo),
@@ -89,19 +121,25 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   }
 }
 
-interface Store {
+export interface Store {
   connection: Connection;
   /** Another process has it up. */
   isBeside: boolean;
   close: () => Promise<void>;
 }
 
-async function openStore(options: PlatformOptions): Promise<Store> {
+/** Has the database up that the configuration names; its schema may be anything yet. */
+export async function openStore(options: PlatformOptions): Promise<Store> {
   const { config, log, say, beside = false } = options;
   if (config.databaseUrl !== null) {
     await reachDatabase(config.databaseUrl, log);
     return { connection: config.databaseUrl, isBeside: false, close: async () => undefined };
   }
+  const moved = readMark(config, MOVED_MARK);
+  if (moved !== null)
+    throw new StartError(
+      `The database of ${config.data} was moved to ${moved}; set ATRIUM_DATABASE_URL to it. (To go back to the one before, remove ${join(config.data, MOVED_MARK)}.)`,
+    );
   try {
     const postgres = await startPostgres({
       dataFolder: config.data,

@@ -11,6 +11,7 @@ import {
 } from "../features/mail/index.ts";
 import { trimQueue, trimSubmissions } from "../features/submission/index.ts";
 import type { Push } from "../features/push/index.ts";
+import { BLOBS_STAY } from "../platform/backup/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/index.ts";
@@ -83,16 +84,29 @@ export function upkeep(parts: {
       every: "43 3 * * *",
       run: async (_, { log, signal }) => {
         const removed = await sweepBlobs(parts, signal);
-        log.info({ removed }, "removed blobs that nothing refers to");
+        if (removed === null) log.info("left the blobs alone while a backup is made");
+        else log.info({ removed }, "removed blobs that nothing refers to");
       },
     }),
   ];
 }
 
-/** Removes blobs that no account has, once they are old enough; answers how many. */
+/** Removes blobs that no account has, once they are old enough; answers how many, or `null` while they have to stay. */
 export async function sweepBlobs(
-  { db, blobs, clock }: { db: Db; blobs: BlobStore; clock: Clock },
+  parts: { db: Db; blobs: BlobStore; clock: Clock },
   signal?: AbortSignal,
+): Promise<number | null> {
+  // The lock ends with its connection's transaction, however this ends.
+  return await parts.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ got: boolean }>`
+      select pg_try_advisory_xact_lock(${BLOBS_STAY}) got`.execute(tx);
+    return rows[0]!.got ? await sweepAlone(parts, signal) : null;
+  });
+}
+
+async function sweepAlone(
+  { db, blobs, clock }: { db: Db; blobs: BlobStore; clock: Clock },
+  signal: AbortSignal | undefined,
 ): Promise<number> {
   const olderThan = new Date(clock.now().getTime() - ORPHAN_AGE);
   let removed = 0;

@@ -9,7 +9,7 @@ import type { Tables } from "./tables.ts";
 
 export { connectClient, isAway } from "./connect.ts";
 export type { Connection } from "./connect.ts";
-export { migrate, pendingMigrations } from "./migrate.ts";
+export { listMigrations, migrate, pendingMigrations } from "./migrate.ts";
 export { createNotify } from "./notify.ts";
 export type { Notify } from "./notify.ts";
 export { BY_REQUEST } from "./statements.ts";

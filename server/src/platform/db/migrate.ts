@@ -12,9 +12,14 @@ const LOCK = 4_720_001;
 /** The database is not one that this program may bring up to date. */
 class MigrationRefused extends StartError {}
 
+/** The names of a program's migrations, in the order in which they run. */
+export async function listMigrations(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort();
+}
+
 /** Whether a program's migrations and those that a database has seen fit together. */
 async function compare(client: Client, folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort();
+  const names = await listMigrations(folder);
   const { rows } = await client.query<{ name: string }>("select name from schema_migration");
   const done = new Set(rows.map((row) => row.name));
   const unknown = [...done].filter((name) => !names.includes(name)).sort();
@@ -45,17 +50,23 @@ export async function pendingMigrations(
 /**
  * Brings the schema up to date: every `NNNN-name.sql` of the folder that has not run yet, in the order of
  * their names, each in a transaction. Processes that start together wait for each other.
+ * @param only those that may run; `undefined` for all.
  * @throws MigrationRefused when a newer program has been here.
  * @returns the names of those that ran.
  */
-export async function migrate(connection: Connection, folder: string, log: Log): Promise<string[]> {
+export async function migrate(
+  connection: Connection,
+  folder: string,
+  log: Log,
+  only?: ReadonlySet<string>,
+): Promise<string[]> {
   const client = await connectClient(connection, log);
   try {
     await client.query(`select pg_advisory_lock(${LOCK})`);
     await client.query(
       `create table if not exists schema_migration (name text collate "C" primary key, ran_at timestamptz not null default now())`,
     );
-    const due = await compare(client, folder);
+    const due = (await compare(client, folder)).filter((name) => only?.has(name) ?? true);
     for (const name of due) {
       const text = await readFile(join(folder, name), "utf8");
       await client.query("begin");

@@ -1,0 +1,119 @@
+import { basename, resolve } from "node:path";
+import { checkBackup, listBackups, readManifest, writeBackup } from "../platform/backup/index.ts";
+import { createLog } from "../platform/log/index.ts";
+import { keyFiles } from "../wiring/platform.ts";
+import { findBackup, moveDatabase, restore } from "../wiring/restore.ts";
+import { UserError, type Command, type Values } from "./command.ts";
+
+const octets = (count: number): string => `${(count / 1e6).toLocaleString("en")} MB`;
+
+function keepOf(values: Values): number | undefined {
+  const { keep } = values;
+  if (keep === undefined) return undefined;
+  if (typeof keep !== "string" || !/^[1-9]\d{0,4}$/.test(keep))
+    throw new UserError("--keep takes a whole number from 1.");
+  return Number(keep);
+}
+
+const make: Command = {
+  name: "backup",
+  usage: "FOLDER [--keep N]",
+  summary:
+    "writes a backup of everything (database, messages and files, keys) into the folder, while the server runs; --keep drops all but the newest N",
+  arity: [1, 1],
+  options: { keep: { type: "string" } },
+  async run({ terminal, config, args, values, open }) {
+    const keep = keepOf(values);
+    const { platform } = await open();
+    const { path, manifest } = await writeBackup({
+      connection: platform.connection,
+      blobs: platform.blobs,
+      keys: keyFiles(config),
+      folder: resolve(args[0]!),
+      now: platform.clock.now(),
+      keep,
+      log: platform.log,
+      say: terminal.note,
+    });
+    const { missing } = manifest.blobs;
+    terminal.print(path);
+    if (missing.length === 0) return 0;
+    terminal.note(
+      `${missing.length} blobs that the database names are not in the store; ${path}/backup.json lists them.`,
+    );
+    return 1;
+  },
+};
+
+const list: Command = {
+  name: "backup list",
+  usage: "FOLDER",
+  summary: "lists the backups of a folder, the oldest first",
+  arity: [1, 1],
+  async run({ terminal, args }) {
+    const folder = resolve(args[0]!);
+    const { whole, partial } = await listBackups(folder);
+    for (const name of whole) {
+      const { tables, blobs } = await readManifest(resolve(folder, name));
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      terminal.print(`${name}\t${rows} rows\t${blobs.count} blobs\t${octets(blobs.octets)}`);
+    }
+    for (const name of partial) terminal.note(`${name} was interrupted, or is being made now.`);
+    if (whole.length === 0) terminal.note("There is no whole backup here.");
+  },
+};
+
+const check: Command = {
+  name: "backup check",
+  usage: "FOLDER [--at NAME]",
+  summary:
+    "reads the newest backup of a folder, or another, from end to end and says what is damaged",
+  arity: [1, 1],
+  options: { at: { type: "string" } },
+  async run({ terminal, args, values }) {
+    const backup = await findBackup(resolve(args[0]!), nameOf(values));
+    const faults = await checkBackup(backup);
+    for (const fault of faults) terminal.note(fault);
+    if (faults.length > 0) return 1;
+    terminal.print(`${basename(backup)} is whole.`);
+    return 0;
+  },
+};
+
+const bring: Command = {
+  name: "restore",
+  usage: "FOLDER [--at NAME]",
+  summary:
+    "brings the newest backup of a folder, or another, into an empty ATRIUM_DATA (and empty outside database); the server must be down",
+  arity: [1, 1],
+  options: { at: { type: "string" } },
+  async run({ terminal, config, args, values }) {
+    const backup = await findBackup(resolve(args[0]!), nameOf(values));
+    await restore(backup, { config, log: createLog({ level: "error" }), say: terminal.note });
+    terminal.print(`${basename(backup)} is restored; the server can be started.`);
+  },
+};
+
+const move: Command = {
+  name: "move",
+  usage: "--to URL",
+  summary:
+    "copies the database of the data folder into an empty outside PostgreSQL; the server must be down",
+  arity: [0, 0],
+  options: { to: { type: "string" } },
+  async run({ terminal, config, values }) {
+    const { to } = values;
+    if (typeof to !== "string" || !/^postgres(ql)?:\/\//.test(to) || !URL.canParse(to))
+      throw new UserError("--to takes an address such as postgres://user:password@host/database.");
+    const work = { config, log: createLog({ level: "error" }), say: terminal.note };
+    const rows = await moveDatabase(to, work);
+    terminal.print(
+      `${rows.toLocaleString("en")} rows were moved. Set ATRIUM_DATABASE_URL to the new address and start the server.`,
+    );
+  },
+};
+
+const nameOf = ({ at }: Values): string | undefined => (typeof at === "string" ? at : undefined);
+
+/** "backup list" stands before "backup": the first that fits is taken. */
+export const backupCommands: readonly Command[] = [list, check, make, bring, move];

@@ -1,0 +1,317 @@
+import { createTransport } from "nodemailer";
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import {
+  BLOBS_STAY,
+  checkBackup,
+  listBackups,
+  readManifest,
+  writeBackup,
+} from "../platform/backup/index.ts";
+import type { BlobStore } from "../platform/blobs/index.ts";
+import { readConfig, type Config } from "../platform/config/index.ts";
+import { connectClient, type Connection } from "../platform/db/index.ts";
+import { silentLog } from "../platform/log/index.ts";
+import { cloneDatabase } from "../testing/index.ts";
+import { startSuite, type TestSuite } from "../testing/suite.ts";
+import { keyFiles } from "./platform.ts";
+import { findBackup, moveDatabase, restore } from "./restore.ts";
+import { openSuite } from "./suite.ts";
+import { sweepBlobs } from "./upkeep.ts";
+
+let server: TestSuite;
+let source: Connection;
+let folder: string;
+let made: string;
+/** The hash of a file of Alice's. */
+let file: string;
+beforeAll(async () => {
+  const { connection, drop } = await cloneDatabase();
+  source = connection;
+  server = await startSuite({ connection });
+  folder = await mkdtemp(join(tmpdir(), "atrium-backups-"));
+  afterAll(async () => {
+    await server.close();
+    await drop();
+    await rm(folder, { recursive: true });
+  });
+  await deliver("Before the backup");
+  const bytes = Buffer.alloc(300_000, "a file of some size, ");
+  const { hash } = await server.suite.platform.blobs.put(bytes);
+  file = hash;
+  await server.suite.engine.write([server.people.alice.accountId], async (w) => {
+    await w.tx
+      .insertInto("blob")
+      .values({
+        account_id: server.people.alice.accountId,
+        hash,
+        size: bytes.length,
+        type: "application/octet-stream",
+        created_at: new Date(),
+      })
+      .execute();
+  });
+  made = await backup();
+});
+
+async function deliver(subject: string): Promise<void> {
+  const transport = createTransport({
+    host: "127.0.0.1",
+    port: server.smtpPort,
+    tls: { rejectUnauthorized: false },
+  });
+  await transport.sendMail({
+    from: "someone@elsewhere.test",
+    to: Object.values(server.people).map(({ address }) => address),
+    subject,
+    text: `${subject}: 새해 복 많이 받으세요\tand\\a backslash`,
+  });
+  transport.close();
+}
+
+async function backup(options: { blobs?: BlobStore; keep?: number } = {}): Promise<string> {
+  const { platform } = server.suite;
+  const { path } = await writeBackup({
+    connection: source,
+    blobs: options.blobs ?? platform.blobs,
+    keys: keyFiles(platform.config),
+    folder,
+    now: new Date(),
+    keep: options.keep,
+    log: silentLog,
+    say: () => undefined,
+  });
+  return path;
+}
+
+const said: string[] = [];
+/** A machine without anything on it. */
+async function emptyMachine(config: Partial<Config> = {}): Promise<{
+  config: Config;
+  log: typeof silentLog;
+  say: (sentence: string) => void;
+}> {
+  const data = await mkdtemp(join(tmpdir(), "atrium-restored-"));
+  onTestFinished(() => rm(data, { recursive: true, force: true }));
+  return {
+    config: { ...readConfig({}, data).config, data, ...config },
+    log: silentLog,
+    say: (sentence) => said.push(sentence),
+  };
+}
+
+async function emptyDatabase(): Promise<string> {
+  const { connection, drop } = await cloneDatabase();
+  onTestFinished(drop);
+  const { host, port, user, database } = connection;
+  return `postgres://${user}@${encodeURIComponent(host!)}:${port}/${database}`;
+}
+
+/** A digest of every table, whatever the order of its rows; times and places of jobs' locks are the worker's own. */
+async function digests(connection: Connection): Promise<Record<string, string>> {
+  const client = await connectClient(connection, silentLog);
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select schemaname || '.' || tablename as name from pg_tables
+        where schemaname in ('public', 'graphile_worker') and tablename not in ('schema_migration', 'migrations')`,
+    );
+    const found: Record<string, string> = {};
+    for (const { name } of rows) {
+      const { rows: digest } = await client.query<{ digest: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(md5((to_jsonb(t) - 'locked_at' - 'locked_by')::text), ''
+           order by md5((to_jsonb(t) - 'locked_at' - 'locked_by')::text))), '') digest from ${name} t`,
+      );
+      found[name] = digest[0]!.digest;
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+test("on an empty machine the backup is the same organisation again: every row, every blob, every key", async () => {
+  const machine = await emptyMachine();
+  await restore(made, machine);
+  const suite = await openSuite({ ...machine });
+  try {
+    const { alice } = server.people;
+    // What the server itself does meanwhile shows in its queue of periodic work alone.
+    const want = await digests(source);
+    const restored = await digests(suite.platform.connection);
+    expect(Object.keys(restored).sort()).toEqual(Object.keys(want).sort());
+    for (const [name, digest] of Object.entries(want))
+      if (!name.startsWith("graphile_worker."))
+        expect([name, restored[name]]).toEqual([name, digest]);
+    expect(Number(restored["public.email"]?.split(" ")[0])).toBeGreaterThan(0);
+    const blobs: string[] = [];
+    for await (const { hash } of suite.platform.blobs.list()) blobs.push(hash);
+    expect(blobs.length).toBe((await readManifest(made)).blobs.count);
+    for (const hash of blobs)
+      expect(
+        (await suite.platform.blobs.read(hash)).equals(
+          await server.suite.platform.blobs.read(hash),
+        ),
+      ).toBe(true);
+    const keys = keyFiles(server.suite.platform.config);
+    for (const [name, path] of keyFiles(machine.config))
+      expect([name, await readFile(path, "utf8")]).toEqual([
+        name,
+        await readFile(keys.get(name)!, "utf8"),
+      ]);
+    const sealed = server.suite.platform.secrets.seal("a test", Buffer.from("a DKIM key"));
+    expect(suite.platform.secrets.open("a test", sealed).toString()).toBe("a DKIM key");
+    await expect(
+      suite.accounts.authenticate(
+        { address: alice.address, password: alice.password },
+        { ip: "127.0.0.1" },
+      ),
+    ).resolves.toBeTruthy();
+  } finally {
+    await suite.close();
+  }
+  await expect(restore(made, machine)).rejects.toThrow("An organisation lives here already");
+});
+
+test("while mail arrives, a backup is of one moment: no message without its blob, no half of a delivery", async () => {
+  const arriving = Promise.all(Array.from({ length: 20 }, (_, at) => deliver(`Meanwhile ${at}`)));
+  const during = await backup();
+  await arriving;
+  const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
+  await restore(during, machine);
+  const client = await connectClient(machine.config.databaseUrl!, silentLog);
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from email group by account_id order by 1",
+  );
+  await client.end();
+  // Everybody got each of them in one transaction.
+  expect(rows.length).toBe(5);
+  expect(new Set(rows.map(({ count }) => count)).size).toBe(1);
+  expect(await checkBackup(during)).toEqual([]);
+});
+
+test("an interrupted backup is no backup; the next one says so, clears it away and copies only what is new", async () => {
+  await backup();
+  await deliver("To be lost for a moment");
+  const { blobs } = server.suite.platform;
+  const unplugged: BlobStore = {
+    ...blobs,
+    stream: () => {
+      throw new Error("the disk went away");
+    },
+  };
+  const before = (await listBackups(folder)).whole;
+  await expect(backup({ blobs: unplugged })).rejects.toThrow("the disk went away");
+  const { whole, partial } = await listBackups(folder);
+  expect(whole).toEqual(before);
+  expect(partial).toHaveLength(1);
+  let streamed = 0;
+  const counting: BlobStore = {
+    ...blobs,
+    stream(hash, range) {
+      streamed += 1;
+      return blobs.stream(hash, range);
+    },
+  };
+  const path = await backup({ blobs: counting });
+  expect(streamed).toBe(1);
+  expect((await listBackups(folder)).partial).toEqual([]);
+  expect(await checkBackup(path)).toEqual([]);
+});
+
+test("an interrupted restore says so when the server starts, and can be repeated", async () => {
+  const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
+  const path = join(folder, "blobs", file.slice(0, 2), file.slice(2, 4), file);
+  const bytes = await readFile(path);
+  await rm(path);
+  await expect(restore(made, machine)).rejects.toThrow(`The blob ${file} is damaged`);
+  await expect(openSuite({ ...machine })).rejects.toThrow(/restore of .* was interrupted/);
+  await writeFile(path, bytes);
+  await restore(made, machine);
+  const suite = await openSuite({ ...machine });
+  expect(await suite.platform.blobs.has(file)).toBe(true);
+  await suite.close();
+});
+
+test("what is damaged in a backup is found by the check, and nothing of it is restored", async () => {
+  const path = await backup();
+  const table = join(path, "database/public.email.copy.zst");
+  const whole = await readFile(table);
+  await truncate(table, whole.length - 20);
+  expect(await checkBackup(path)).toEqual(["The table public.email is damaged."]);
+  const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
+  await expect(restore(path, machine)).rejects.toThrow("The table public.email");
+  const client = await connectClient(machine.config.databaseUrl!, silentLog);
+  expect((await client.query("select from account")).rowCount).toBe(0);
+  await client.end();
+  await writeFile(table, whole);
+  await restore(path, machine);
+});
+
+test("a backup of a newer Atrium is refused before anything is touched", async () => {
+  const path = await backup();
+  const manifest = await readManifest(path);
+  const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
+  const write = (changed: object): Promise<void> =>
+    writeFile(join(path, "backup.json"), JSON.stringify({ ...manifest, ...changed }));
+  await write({ migrations: [...manifest.migrations, "9999-from-the-future.sql"] });
+  await expect(restore(path, machine)).rejects.toThrow("9999-from-the-future.sql");
+  await write({ format: 99 });
+  await expect(restore(path, machine)).rejects.toThrow("newer Atrium");
+  await writeFile(join(path, "backup.json"), '{"format":1}');
+  await expect(restore(path, machine)).rejects.toThrow("damaged");
+  await rm(path, { recursive: true });
+});
+
+test("of two backups at once the second is refused, and no blob is swept while one is made", async () => {
+  const { platform } = server.suite;
+  let isSwept: number | null | undefined;
+  const asking: BlobStore = {
+    ...platform.blobs,
+    stream(hash, range) {
+      return platform.blobs.stream(hash, range);
+    },
+  };
+  const client = await connectClient(source, silentLog);
+  await client.query("select pg_advisory_lock(4720003)");
+  await expect(backup({ blobs: asking })).rejects.toThrow("Another backup");
+  await client.query(`select pg_advisory_lock_shared(${BLOBS_STAY})`);
+  isSwept = await sweepBlobs(platform);
+  expect(isSwept).toBeNull();
+  await client.end();
+  isSwept = await sweepBlobs(platform);
+  expect(isSwept).toBe(0);
+});
+
+test("of many backups the newest are kept, each of them whole", async () => {
+  await backup();
+  const last = await backup({ keep: 2 });
+  const { whole } = await listBackups(folder);
+  expect(whole).toHaveLength(2);
+  expect(await findBackup(folder)).toBe(last);
+  for (const name of whole) expect(await checkBackup(join(folder, name))).toEqual([]);
+  await expect(findBackup(folder, "2001-01-01T00-00-00-000Z")).rejects.toThrow(
+    "There is no whole backup",
+  );
+  await mkdir(join(folder, "nothing"));
+  await expect(findBackup(join(folder, "nothing"))).rejects.toThrow("There is no whole backup");
+});
+
+test("an organisation moves from its data folder into an outside database, and never lives in both", async () => {
+  const machine = await emptyMachine();
+  await restore(await findBackup(folder), machine);
+  const inside = await openSuite({ ...machine });
+  const before = await digests(inside.platform.connection);
+  await inside.close();
+  const address = await emptyDatabase();
+  await moveDatabase(address, machine);
+  const after = await digests(address);
+  expect(after).toEqual(before);
+  await expect(openSuite({ ...machine })).rejects.toThrow("was moved to");
+  const outside = { ...machine.config, databaseUrl: address };
+  const suite = await openSuite({ ...machine, config: outside });
+  await expect(suite.accounts.persons.list()).resolves.toHaveLength(5);
+  await suite.close();
+  await expect(moveDatabase(address, { ...machine, config: outside })).rejects.toThrow("already");
+});
