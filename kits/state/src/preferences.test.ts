@@ -20,6 +20,8 @@ it("keeps what it understands and drops the rest", () => {
     theme: "system",
     density: "compact",
     readerPane: "right",
+    swipeRight: "archive",
+    swipeLeft: "trash",
     keepsOnDevice: true,
     locale: "ko",
     panes: { a: 240 },
