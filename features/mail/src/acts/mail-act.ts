@@ -1,7 +1,8 @@
+import type { LabelRecord } from "@atrium/contract/types/label";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
-import { alsoInto, asJunk, into, seen, starred, type PatchOf } from "./patches.ts";
+import { alsoInto, asJunk, into, labelled, seen, starred, type PatchOf } from "./patches.ts";
 
 /** What a person does with messages, as data. */
 export type MailAct =
@@ -10,6 +11,11 @@ export type MailAct =
   | { readonly kind: "move" | "file"; readonly folder: string }
   | { readonly kind: "read"; readonly isRead: boolean }
   | { readonly kind: "star"; readonly isOn: boolean }
+  | {
+      readonly kind: "label";
+      readonly label: Pick<LabelRecord, "name" | "keyword">;
+      readonly isOn: boolean;
+    }
   /** For good, without a way back; ask before. */
   | { readonly kind: "destroy" };
 
@@ -23,6 +29,8 @@ export function patchOfAct(act: MailAct, mailboxes: Mailboxes): PatchOf | "destr
       return seen(act.isRead);
     case "star":
       return starred(act.isOn);
+    case "label":
+      return labelled(act.label.keyword, act.isOn);
     case "file":
       return folder === undefined ? undefined : alsoInto(folder);
     case "junk":
@@ -43,6 +51,8 @@ export function actTitle(act: MailAct, mailboxes: Mailboxes): string {
       return t(act.isRead ? "bulkRead" : "bulkUnread");
     case "star":
       return t(act.isOn ? "bulkStar" : "bulkUnstar");
+    case "label":
+      return t(act.isOn ? "bulkLabel" : "bulkUnlabel", { name: act.label.name });
     case "file":
       return t("bulkFile", { folder });
     default:

@@ -11,6 +11,11 @@ export const starred =
   (isOn: boolean): PatchOf =>
   () => ({ "keywords/$flagged": isOn || null });
 
+/** With a label, by its keyword, or without. */
+export const labelled =
+  (keyword: string, isOn: boolean): PatchOf =>
+  () => ({ [`keywords/${keyword}`]: isOn || null });
+
 export const seen =
   (isRead: boolean): PatchOf =>
   () => ({ "keywords/$seen": isRead || null });

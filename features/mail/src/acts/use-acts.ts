@@ -1,4 +1,5 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
+import type { LabelRecord } from "@atrium/contract/types/label";
 import { NotSignedIn, type Account, type Act } from "@atrium/jmap";
 import { dismissToast, toast } from "@atrium/ui";
 import { useMemo } from "react";
@@ -9,7 +10,7 @@ import { t } from "../strings/index.ts";
 import { refusalOf } from "./refusal.ts";
 import { changeEmails, destroyEmails, type Reversible } from "./change.ts";
 import type { MailAct } from "./mail-act.ts";
-import { alsoInto, asJunk, into, seen, starred, type PatchOf } from "./patches.ts";
+import { alsoInto, asJunk, into, labelled, seen, starred, type PatchOf } from "./patches.ts";
 import { takeBackLatest, wayBack } from "./way-back.ts";
 
 /** What a person does with messages. Each answers at once, can be undone where that is possible, and says so. */
@@ -23,6 +24,11 @@ export interface Acts {
   move(emails: readonly EmailRecord[], mailboxId: string): void;
   /** Into one more folder; it stays where it is too. */
   file(emails: readonly EmailRecord[], mailboxId: string): void;
+  label(
+    emails: readonly EmailRecord[],
+    label: Pick<LabelRecord, "name" | "keyword">,
+    isOn: boolean,
+  ): void;
   /** Any of these, as data says it. */
   perform(act: MailAct, emails: readonly EmailRecord[]): void;
   /** For good, without a way back; ask before. */
@@ -79,6 +85,9 @@ function actsOn(account: Account, isReadOnly: boolean): Acts {
       if (mailbox)
         change(emails, alsoInto(mailboxId), t("filedToo", { folder: mailboxName(mailbox) }));
     },
+    label(emails, { name, keyword }, isOn) {
+      change(emails, labelled(keyword, isOn), t(isOn ? "labelled" : "unlabelled", { name }));
+    },
     destroy(emails) {
       const said = toast(t("destroyed", { count: emails.length }));
       perform(account, destroyEmails(account, emails), () => dismissToast(said));
@@ -86,6 +95,7 @@ function actsOn(account: Account, isReadOnly: boolean): Acts {
     perform(act, emails) {
       if (act.kind === "move" || act.kind === "file") acts[act.kind](emails, act.folder);
       else if (act.kind === "read") acts.read(emails, act.isRead);
+      else if (act.kind === "label") acts.label(emails, act.label, act.isOn);
       else if (act.kind === "star") acts.star(emails, act.isOn);
       else acts[act.kind](emails);
     },

@@ -6,6 +6,7 @@ import {
   Button,
   EmptyState,
   ErrorCard,
+  LabelIcon,
   MailIcon,
   VirtualGrid,
   type GridHandle,
@@ -13,7 +14,8 @@ import {
   type RowState,
   type VirtualGridProps,
 } from "@atrium/ui";
-import { useCallback, useEffect, type ReactNode, type RefObject } from "react";
+import { useCallback, useEffect, useMemo, type ReactNode, type RefObject } from "react";
+import { asLabels, useLabels } from "../labels/labels.ts";
 import { useMail } from "../mail.tsx";
 import { MailboxIcon } from "../mailboxes/mailbox-look.tsx";
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
@@ -86,6 +88,13 @@ export function ConversationList({
 }): ReactNode {
   const { account } = useMail();
   const density = usePreferences((all) => all.density);
+  const all = useLabels();
+  const here = place.kind === "label" ? place.label : undefined;
+  // In a label's own list every row has it: saying so tells nothing.
+  const labels = useMemo(
+    () => (here === undefined ? all : all && asLabels(all.list.filter(({ id }) => id !== here))),
+    [all, here],
+  );
   const isOutgoing = folder?.role === "sent" || folder?.role === "drafts";
   const folderId = folder?.id;
   const show = useCallback((first: number, last: number) => query.show(first, last), [query]);
@@ -110,12 +119,13 @@ export function ConversationList({
           }
           folder={folderId}
           mode={mode}
+          labels={labels}
           acts={acts}
           drag={drag}
         />
       );
     },
-    [view, account, isOutgoing, openThread, openMessage, folderId, mode, acts, drag],
+    [view, account, isOutgoing, openThread, openMessage, folderId, mode, labels, acts, drag],
   );
 
   const isShown = view.status === "ready" || view.length > 0;
@@ -227,17 +237,25 @@ function Empty({
   const [title, words] =
     place.kind === "starred"
       ? [t("noStarred"), t("noStarredWhat")]
-      : role === "inbox"
-        ? [t("inboxEmpty"), t("inboxEmptyWhat")]
-        : role === "trash"
-          ? [t("trashEmpty"), t("trashEmptyWhat")]
-          : role === "junk"
-            ? [t("junkEmpty"), t("junkEmptyWhat")]
-            : [t("folderEmpty"), t("folderEmptyWhat")];
+      : place.kind === "label"
+        ? [t("labelEmpty"), t("labelEmptyWhat")]
+        : role === "inbox"
+          ? [t("inboxEmpty"), t("inboxEmptyWhat")]
+          : role === "trash"
+            ? [t("trashEmpty"), t("trashEmptyWhat")]
+            : role === "junk"
+              ? [t("junkEmpty"), t("junkEmptyWhat")]
+              : [t("folderEmpty"), t("folderEmptyWhat")];
   return (
     <div className="mail-list-message">
       <EmptyState
-        icon={<MailboxIcon role={place.kind === "starred" ? "flagged" : (role ?? null)} />}
+        icon={
+          place.kind === "label" ? (
+            <LabelIcon />
+          ) : (
+            <MailboxIcon role={place.kind === "starred" ? "flagged" : (role ?? null)} />
+          )
+        }
         title={title}
       >
         {words}

@@ -1,6 +1,7 @@
 import { Email, type EmailFilter, type EmailRecord } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
 import type { QueryDefinition } from "@atrium/jmap";
+import { asLabels, type Labels } from "../labels/labels.ts";
 import type { ListOptions, ListSort } from "../mail-screen/list-options.ts";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
@@ -16,20 +17,25 @@ const SORTED_BY: Record<ListSort, string> = {
   size: "size",
 };
 
-/** The list of a place, as the options ask for it; `undefined` when the place names no folder. `own`: the person's address. */
+/**
+ * The list of a place, as the options ask for it; `undefined` when the place names no folder and no label.
+ * `own`: the person's address.
+ */
 export function conversationQuery(
   place: Place,
   mailboxes: Mailboxes,
+  labels: Labels | undefined,
   options: ListOptions,
   own: string,
 ): QueryDefinition | undefined {
-  const filter = placeFilter(place, mailboxes, own);
+  const filter = placeFilter(place, mailboxes, labels, own);
   if (!filter) return undefined;
   const byMessage = options.mode === "messages";
   // Names and subjects are read from A to Z unless asked otherwise; time and size begin with the newest and largest.
   const isText = options.sort === "sender" || options.sort === "subject";
   const rows = [{ type: Email, properties: SUMMARY }];
   const folder = folderOf(place, mailboxes)?.id;
+  const keyword = labelOf(place, labels)?.keyword;
   // A search that says where to look may well mean Trash.
   const isEverywhere = place.kind === "search" && isScoped(parseSearch(place.text));
   const aside = isEverywhere ? [] : asideOf(mailboxes);
@@ -44,17 +50,19 @@ export function conversationQuery(
       ...(byMessage ? [] : [{ ...rows[0]!, from: "/list/*/emailIds" }]),
     ],
     keeps(record) {
-      const { mailboxIds } = record as unknown as EmailRecord;
+      const { mailboxIds, keywords } = record as unknown as EmailRecord;
       if (folder !== undefined) return mailboxIds[folder] === true;
+      if (keyword !== undefined && keywords[keyword] !== true) return false;
       return Object.keys(mailboxIds).some((id) => !aside.includes(id));
     },
   };
 }
 
-/** What mail a place holds; `undefined` when it names no folder. */
+/** What mail a place holds; `undefined` when it names no folder and no label. */
 export function placeFilter(
   place: Place,
   mailboxes: Mailboxes,
+  labels: Labels | undefined,
   own: string,
 ): EmailFilter | undefined {
   if (place.kind === "folder") {
@@ -62,8 +70,26 @@ export function placeFilter(
     return folder && { inMailbox: folder.id };
   }
   if (place.kind === "search")
-    return searchFilter(place.text, { mailboxes: mailboxes.list, own, nameOf: mailboxName });
+    return searchFilter(place.text, {
+      mailboxes: mailboxes.list,
+      labels: labels ?? NO_LABELS,
+      own,
+      nameOf: mailboxName,
+    });
+  if (place.kind === "label") {
+    const keyword = labelOf(place, labels)?.keyword;
+    return keyword === undefined
+      ? undefined
+      : { hasKeyword: keyword, inMailboxOtherThan: asideOf(mailboxes) };
+  }
   return { hasKeyword: "$flagged", inMailboxOtherThan: asideOf(mailboxes) };
+}
+
+const NO_LABELS = asLabels([]);
+
+/** The label that a place names, once it is known. */
+export function labelOf(place: Place, labels: Labels | undefined) {
+  return place.kind === "label" ? labels?.byId(place.label) : undefined;
 }
 
 /** Adds the quick filters. What is unread or starred anywhere in a conversation counts for all of it. */

@@ -18,6 +18,8 @@ import {
 import { memo, useCallback, useMemo, type ReactNode } from "react";
 import { useActs } from "../acts/use-acts.ts";
 import type { RowDrag } from "../folder-list/drag-parts.ts";
+import { labelsOn, type Labels } from "../labels/labels.ts";
+import { RowLabels } from "../labels/row-labels.tsx";
 import { useMail } from "../mail.tsx";
 import type { ListMode } from "../mail-screen/list-options.ts";
 import { useSnippet } from "../search/snippets.tsx";
@@ -29,7 +31,7 @@ import "../acts/star.css";
 const NONE: readonly string[] = [];
 
 /** The parts of a row that make its name, as it is read out: from whom and in what state, about what, when. */
-export const NAMED = ["who", "what", "when"] as const;
+export const NAMED = ["who", "labels", "what", "when"] as const;
 
 /** What a row's buttons do with the conversation it stands for. */
 export interface RowActs {
@@ -48,6 +50,7 @@ export const ConversationRow = memo(function ConversationRow({
   isOpen,
   folder,
   mode,
+  labels,
   acts: rowActs,
   drag,
 }: {
@@ -62,6 +65,8 @@ export const ConversationRow = memo(function ConversationRow({
   /** The folder of the list, whose messages the acts and the weight are about. */
   readonly folder: string | undefined;
   readonly mode: ListMode;
+  /** Those that a row of this list shows. */
+  readonly labels: Labels | undefined;
   readonly acts: RowActs;
   readonly drag: RowDrag | undefined;
 }): ReactNode {
@@ -145,6 +150,7 @@ export const ConversationRow = memo(function ConversationRow({
         </time>
       </div>
       <div className="mail-row-what">
+        <RowLabels labels={labelsOn(labels, here)} id={idOf("labels")} />
         <span className="mail-row-subject" id={idOf("what")}>
           {found?.subject ?? (subject || t("noSubject"))}
         </span>

@@ -1,3 +1,4 @@
+import type { LabelRecord } from "@atrium/contract/types/label";
 import type { RowSelection } from "@atrium/ui";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../strings/index.ts";
@@ -11,6 +12,7 @@ export interface DraggedMail {
   /** The folder that it comes from. */
   readonly from: string | undefined;
   readonly drop: (folder: string) => void;
+  readonly label: (label: LabelRecord) => void;
 }
 
 /** Milliseconds for what the list itself brings with it. */
@@ -43,6 +45,7 @@ export function useRowDrag(given: {
   readonly countOf: (rows: RowSelection) => number;
   readonly subjectOf: (id: string) => string;
   readonly drop: (rows: RowSelection, folder: string) => void;
+  readonly label: (rows: RowSelection, label: LabelRecord) => void;
 }): RowDrag | undefined {
   const parts = useDragParts();
   const latest = useRef(given);
@@ -52,11 +55,17 @@ export function useRowDrag(given: {
   const drag = useCallback<RowDrag>(
     (element, id) =>
       parts?.attachDraggable<DraggedMail>(element, () => {
-        const { accountId, from, around, countOf, subjectOf, drop } = latest.current;
+        const { accountId, from, around, countOf, subjectOf, drop, label } = latest.current;
         const rows = around(id);
         const count = countOf(rows);
         return {
-          data: () => ({ kind: "mail", accountId, from, drop: (folder) => drop(rows, folder) }),
+          data: () => ({
+            kind: "mail",
+            accountId,
+            from,
+            drop: (folder) => drop(rows, folder),
+            label: (to) => label(rows, to),
+          }),
           label: () => (count > 1 ? t("conversationCount", { count }) : subjectOf(id)),
           count: () => count,
         };

@@ -4,8 +4,8 @@ import { AccountScope, useMail } from "../mail.tsx";
 import { useMailboxesIn, useSharedMail, type SharedMail } from "../mailboxes/shared-accounts.ts";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { INBOX, type Place } from "../place/place.ts";
-import { SavedSearches } from "../search/saved-searches-part.tsx";
 import { t } from "../strings/index.ts";
+import { More } from "./more-part.tsx";
 import { AccountFolders } from "./account-folders.tsx";
 import "./folder-list.css";
 
@@ -33,7 +33,7 @@ export function FolderList({
           onGo={onGo}
           onLeave={() => onGo(INBOX)}
         />
-        <SavedSearches place={own} onGo={onGo} />
+        <More place={own} onGo={onGo} onLeave={() => onGo(INBOX)} />
       </AccountScope>
       {shared.map((one) => (
         <AccountScope key={one.id} accountId={one.id} isReadOnly={one.isReadOnly}>
@@ -67,7 +67,7 @@ function SharedFolders({
         onGo={go}
         onLeave={() => go(INBOX)}
       />
-      <SavedSearches place={here} onGo={go} />
+      <More place={here} onGo={go} onLeave={() => go(INBOX)} />
     </>
   );
 }

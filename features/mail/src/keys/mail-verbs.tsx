@@ -4,6 +4,8 @@ import type { JmapClient } from "@atrium/jmap";
 import { navigate, offeredVerbs, openPalette, useVerbSource, type Verb } from "@atrium/shell";
 import { Avatar } from "@atrium/ui";
 import { useMail } from "../mail.tsx";
+import { LabelSign } from "../labels/label-sign.tsx";
+import { labelsOf } from "../labels/labels.ts";
 import { MailboxIcon, mailboxName } from "../mailboxes/mailbox-look.tsx";
 import { inTreeOrder } from "../mailboxes/mailbox-tree.ts";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
@@ -54,6 +56,17 @@ export function MailVerbs({
       };
     });
   });
+  useVerbSource((text) =>
+    text === ""
+      ? labelsOf(home).list.map(({ id, name, color }): Verb => ({
+          id: `mail.label.${id}`,
+          label: t("goTo", { place: name }),
+          group: t("labels"),
+          icon: <LabelSign color={color} />,
+          act: () => navigate(pathOf({ kind: "label", label: id })),
+        }))
+      : [],
+  );
   useVerbSource(async (text) => {
     if (onWrite === undefined || text.length < SHORTEST) return [];
     const write = (to: Recipient): Verb => ({

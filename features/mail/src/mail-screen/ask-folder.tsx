@@ -1,6 +1,6 @@
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
-import { toast } from "@atrium/ui";
-import { useMemo, type ReactNode } from "react";
+import { Switch, toast } from "@atrium/ui";
+import { useMemo, useState, type ReactNode } from "react";
 import { createFolder } from "../folder-list/folder-acts.ts";
 import { useMail } from "../mail.tsx";
 import { FolderPicker } from "../mailboxes/folder-picker.tsx";
@@ -9,7 +9,7 @@ import { t } from "../strings/index.ts";
 
 /** Asks where conversations go. */
 export function AskFolder({
-  kind,
+  kind: first,
   mailboxes,
   from,
   onPick,
@@ -19,23 +19,31 @@ export function AskFolder({
   readonly mailboxes: Mailboxes;
   /** The folder that they are in, which is no choice. */
   readonly from: string | undefined;
-  readonly onPick: (folder: string) => void;
+  readonly onPick: (folder: string, kind: "move" | "file") => void;
   readonly onClose: () => void;
 }): ReactNode {
   const { account, client } = useMail();
+  const [kind, setKind] = useState(first);
   const folders = useMemo(
     () => mailboxes.list.filter((mailbox) => mailbox.id !== from && takesMail(mailbox)),
     [mailboxes, from],
   );
   const pick = (id: string): void => {
     onClose();
-    onPick(id);
+    onPick(id, kind);
   };
   return (
     <FolderPicker
       title={kind === "move" ? t("moveConversations") : t("fileConversations")}
       folders={folders}
       list={mailboxes.list}
+      foot={
+        <Switch
+          label={t("keepHere")}
+          checked={kind === "file"}
+          onChange={(isOn) => setKind(isOn ? "file" : "move")}
+        />
+      }
       onPick={({ id }) => pick(id)}
       onCreate={(name) => {
         createFolder(client, account, name, null).then(pick, () =>

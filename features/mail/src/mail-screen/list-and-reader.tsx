@@ -26,7 +26,7 @@ import { openWindow } from "./open-window.ts";
 import { PaneFrame, usePaneLayout } from "./pane-frame.tsx";
 import { rowMenu } from "./row-menu.tsx";
 import { SelectionBar, SelectionStrip, type SelectionActs } from "./selection-bar.tsx";
-import { emailsOfRow, isNothing, oneRow } from "./targets.ts";
+import { emailsOfRow, isAtHand, isNothing, oneRow } from "./targets.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useGoingOn, type GoingOn } from "./use-going-on.ts";
 import { useMedia } from "./use-media.ts";
@@ -35,6 +35,7 @@ import { useSwipes } from "./use-swipes.tsx";
 import { useSelection } from "./use-selection.ts";
 
 const KeysDialog = lazyPart(() => import("../keys/keys-dialog.tsx").then((m) => m.KeysDialog));
+const LabelMenu = lazyPart(() => import("../labels/label-menu.tsx").then((m) => m.LabelMenu));
 const AskFolder = lazyPart(() => import("./ask-folder.tsx").then((m) => m.AskFolder));
 
 /** The list of a place, the open conversation, and everything that keys and buttons do with both. */
@@ -64,6 +65,10 @@ export function ListAndReader({
   const selection = useSelection(query, view);
   const [menu, setMenu] = useState<{ id: string; x: number; y: number }>();
   const [asksFolder, setAsksFolder] = useState<{ kind: "move" | "file"; target: RowSelection }>();
+  const [labelling, setLabelling] = useState<{
+    readonly target: RowSelection;
+    readonly rows: readonly (readonly string[])[];
+  }>();
   const [helps, setHelps] = useState(false);
   const [expandAll, setExpandAll] = useState(0);
   const [list, setList] = useState(query);
@@ -129,6 +134,12 @@ export function ListAndReader({
   const askFolder = (kind: "move" | "file", ids = target()): void => {
     if (!isReadOnly && !isNothing(ids)) setAsksFolder({ kind, target: ids });
   };
+  const askLabels = (ids = target()): void => {
+    if (isReadOnly || isNothing(ids)) return;
+    const here = ids.all ? [...view.ids()].filter((id) => isSelected(ids, id)) : [...ids.ids];
+    const rows = here.map((id) => emailsOfRow(account, id, undefined, mode).map((one) => one.id));
+    setLabelling({ target: ids, rows: rows.filter((row) => row.length > 0) });
+  };
 
   const neighbour = (step: 1 | -1): number => {
     const isOpen = place.thread !== undefined;
@@ -183,7 +194,7 @@ export function ListAndReader({
       read: () => act({ kind: "read", isRead: true }),
       unread: () => act({ kind: "read", isRead: false }),
       move: () => askFolder("move"),
-      label: () => askFolder("file"),
+      label: () => askLabels(),
     }),
     menu: menuByKey,
     select: () => rowId !== undefined && selection.toggle(rowId),
@@ -255,6 +266,7 @@ export function ListAndReader({
       if (what.kind === "read" || what.kind === "star") clear();
     },
     onAskFolder: (kind) => askFolder(kind, selection.rows),
+    onAskLabels: () => askLabels(selection.rows),
     onClear: clear,
   };
   const drag = useRowDrag({
@@ -266,6 +278,7 @@ export function ListAndReader({
     countOf: (ids) => (ids.all ? selection.count : ids.ids.size),
     subjectOf: (id) => account.get(Email, id)?.subject?.trim() || t("noSubject"),
     drop: (ids, to) => perform({ kind: "move", folder: to }, ids),
+    label: (ids, label) => perform({ kind: "label", label, isOn: true }, ids),
   });
 
   return (
@@ -347,6 +360,9 @@ export function ListAndReader({
                   ? undefined
                   : () => askFolder("move", oneRow(openId))
               }
+              onLabel={
+                isReadOnly || openId === undefined ? undefined : () => askLabels(oneRow(openId))
+              }
               onBack={cursor.close}
               showsBack={layout.isOnePane}
               onNext={neighbour(1) < 0 ? undefined : () => step(1)}
@@ -376,6 +392,7 @@ export function ListAndReader({
               else perform(what, ids);
             },
             onAskFolder: (kind) => askFolder(kind, around(menu.id)),
+            onAskLabels: () => askLabels(around(menu.id)),
           })}
         />
       )}
@@ -384,8 +401,16 @@ export function ListAndReader({
           kind={asksFolder.kind}
           mailboxes={mailboxes}
           from={folderId}
-          onPick={(to) => perform({ kind: asksFolder.kind, folder: to }, asksFolder.target)}
+          onPick={(to, kind) => perform({ kind, folder: to }, asksFolder.target)}
           onClose={() => setAsksFolder(undefined)}
+        />
+      )}
+      {labelling && (
+        <LabelMenu
+          rows={labelling.rows}
+          isAll={isAtHand(account, labelling.target, mode)}
+          onSet={(label, isOn) => perform({ kind: "label", label, isOn }, labelling.target)}
+          onClose={() => setLabelling(undefined)}
         />
       )}
       {helps && <KeysDialog onClose={() => setHelps(false)} />}

@@ -1,8 +1,10 @@
 import { useQuery, type WindowedQuery } from "@atrium/jmap";
 import { ErrorCard } from "@atrium/ui";
 import { useEffect, useMemo, type ReactNode } from "react";
-import { conversationQuery } from "../conversation-list/conversation-query.ts";
+import { conversationQuery, labelOf } from "../conversation-list/conversation-query.ts";
 import { FolderList } from "../folder-list/folder-list.tsx";
+import { ListSkeleton } from "../conversation-list/conversation-list.tsx";
+import { useLabels, type Labels } from "../labels/labels.ts";
 import { useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
@@ -29,22 +31,30 @@ export function MailPanes({
   const listKey = JSON.stringify(withThread(place, undefined));
   const folderId = folderOf(place, mailboxes)?.id;
   const aside = [mailboxes.byRole("trash")?.id, mailboxes.byRole("junk")?.id].join();
+  const labels = useLabels();
+  // A search names labels by their names.
+  const named =
+    place.kind === "search"
+      ? JSON.stringify(labels?.list.map(({ name, keyword }) => [name, keyword]))
+      : labelOf(place, labels)?.keyword;
   const options = useListOptions();
   // Quick filters are of the list that they were asked for in.
   useEffect(() => showEverything, [listKey]);
   const query = useMemo(() => {
-    const definition = conversationQuery(place, mailboxes, options, session.address);
+    const definition = conversationQuery(place, mailboxes, labels, options, session.address);
     return definition && account.query(definition);
     // oxlint-disable-next-line react/exhaustive-deps -- what the definition is made of
-  }, [account, listKey, folderId, aside, options]);
+  }, [account, listKey, folderId, aside, named, options]);
   const sidebar = <FolderList home={home} place={place} onGo={(to) => leaveFolders(pathOf(to))} />;
+  if (!query && place.kind === "label" && !labels)
+    return <PaneFrame place={place} sidebar={sidebar} list={<ListSkeleton />} reader={null} />;
   if (!query)
     return (
       <PaneFrame
         place={place}
         sidebar={sidebar}
         list={
-          <ErrorCard title={t("noSuchFolder")}>
+          <ErrorCard title={t(place.kind === "label" ? "noSuchLabel" : "noSuchFolder")}>
             <a href={pathOf(INBOX)}>{t("toInbox")}</a>
           </ErrorCard>
         }
@@ -56,6 +66,7 @@ export function MailPanes({
     <Followed
       place={place}
       mailboxes={mailboxes}
+      labels={labels}
       isReadOnly={isReadOnly}
       query={query}
       sidebar={sidebar}
@@ -66,12 +77,14 @@ export function MailPanes({
 function Followed({
   place,
   mailboxes,
+  labels,
   isReadOnly,
   query,
   sidebar,
 }: {
   readonly place: Place;
   readonly mailboxes: Mailboxes;
+  readonly labels: Labels | undefined;
   readonly isReadOnly: boolean;
   readonly query: WindowedQuery;
   readonly sidebar: ReactNode;
@@ -84,15 +97,16 @@ function Followed({
       isReadOnly={isReadOnly}
       query={shown.query}
       view={shown.view}
-      title={placeName(place, mailboxes)}
+      title={placeName(place, mailboxes, labels)}
       sidebar={sidebar}
     />
   );
 }
 
-function placeName(place: Place, mailboxes: Mailboxes): string {
+function placeName(place: Place, mailboxes: Mailboxes, labels: Labels | undefined): string {
   if (place.kind === "starred") return t("starred");
   if (place.kind === "search") return t("searchResults");
+  if (place.kind === "label") return labelOf(place, labels)?.name ?? "";
   const folder = folderOf(place, mailboxes);
   return folder ? mailboxName(folder) : "";
 }

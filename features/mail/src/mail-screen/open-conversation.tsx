@@ -19,6 +19,7 @@ export function OpenConversation({
   folder,
   isTrash,
   mayArchive,
+  onLabel,
   expandAll,
   row,
   total,
@@ -38,6 +39,8 @@ export function OpenConversation({
   readonly folder: string | undefined;
   readonly isTrash: boolean;
   readonly mayArchive: boolean;
+  /** Opens the menu of labels; where nothing may be changed there is none. */
+  readonly onLabel: (() => void) | undefined;
   readonly expandAll: number;
   /** Where it stands in the list, -1 when it does not. */
   readonly row: number;
@@ -75,6 +78,7 @@ export function OpenConversation({
       onKey={onKey}
       onBack={onBack}
       more={more}
+      onLabel={onLabel}
       toolbar={
         <ReaderToolbar
           emails={emails}

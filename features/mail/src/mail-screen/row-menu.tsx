@@ -1,6 +1,7 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import {
   ArchiveIcon,
+  FolderIcon,
   JunkIcon,
   LabelIcon,
   MailIcon,
@@ -24,6 +25,7 @@ export function rowMenu({
   onNewWindow,
   onAct,
   onAskFolder,
+  onAskLabels,
 }: {
   /** Of the row that was pointed at: they decide what the entries are called. */
   readonly emails: readonly EmailRecord[];
@@ -35,6 +37,7 @@ export function rowMenu({
   readonly onNewWindow: () => void;
   readonly onAct: (act: MailAct) => void;
   readonly onAskFolder: (kind: "move" | "file") => void;
+  readonly onAskLabels: () => void;
 }): MenuEntry[] {
   const isUnread = emails.some(({ keywords }) => keywords["$seen"] !== true);
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
@@ -89,10 +92,16 @@ export function rowMenu({
       onAct: () => onAskFolder("move"),
     },
     {
-      id: "file",
-      label: t("fileToo"),
+      id: "label",
+      label: t("labelConversations"),
       icon: <LabelIcon />,
       shortcut: "l",
+      onAct: onAskLabels,
+    },
+    {
+      id: "file",
+      label: t("fileToo"),
+      icon: <FolderIcon />,
       onAct: () => onAskFolder("file"),
     },
     { separator: true },

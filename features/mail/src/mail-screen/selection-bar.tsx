@@ -2,6 +2,7 @@ import {
   ArchiveIcon,
   Button,
   CloseIcon,
+  FolderIcon,
   IconButton,
   JunkIcon,
   LabelIcon,
@@ -28,12 +29,13 @@ export interface SelectionActs {
   readonly onAct: (act: MailAct) => void;
   /** Asks for a folder, to move there or to file there too. */
   readonly onAskFolder: (kind: "move" | "file") => void;
+  readonly onAskLabels: () => void;
   readonly onClear: () => void;
 }
 
 /** The acts on what is selected, in place of the list's title. */
 export function SelectionBar({ acts }: { readonly acts: SelectionActs }): ReactNode {
-  const { mayArchive, isForGood, isReadOnly, onAct, onAskFolder, onClear } = acts;
+  const { mayArchive, isForGood, isReadOnly, onAct, onAskFolder, onAskLabels, onClear } = acts;
   return (
     <Toolbar label={t("selectionActs")}>
       {!isReadOnly && mayArchive && (
@@ -60,6 +62,13 @@ export function SelectionBar({ acts }: { readonly acts: SelectionActs }): ReactN
             size="small"
             icon={<MoveIcon />}
             onClick={() => onAskFolder("move")}
+          />
+          <IconButton
+            label={t("labelConversations")}
+            shortcut="l"
+            size="small"
+            icon={<LabelIcon />}
+            onClick={onAskLabels}
           />
           <IconButton
             label={t("markRead")}
@@ -96,8 +105,7 @@ export function SelectionBar({ acts }: { readonly acts: SelectionActs }): ReactN
               {
                 id: "file",
                 label: t("fileToo"),
-                icon: <LabelIcon />,
-                shortcut: "l",
+                icon: <FolderIcon />,
                 onAct: () => onAskFolder("file"),
               },
               {

@@ -51,9 +51,13 @@ export function useListActs({
   const run = useCallback(
     (act: MailAct, target: RowSelection, to?: GoingOn): void => {
       const leaves = LEAVING.has(act.kind);
+      // A label is on a conversation, wherever its messages lie.
+      const isWhole = act.kind === "label";
       // Whose messages these are is found out before anything of them changes.
       const emails = isAtHand(account, target, mode)
-        ? [...target.ids].flatMap((id) => emailsOfRow(account, id, folder, mode))
+        ? [...target.ids].flatMap((id) =>
+            emailsOfRow(account, id, isWhole ? undefined : folder, mode),
+          )
         : undefined;
       if (leaves) goOn(target, to);
       if (emails) acts.perform(act, emails);
@@ -68,7 +72,7 @@ export function useListActs({
               title: actTitle(act, mailboxes),
               source: sourceOf(account, query, target, mode),
               // Of a conversation only what this list shows of it.
-              isMeant: (email) => query.definition.keeps?.({ ...email }) !== false,
+              isMeant: (email) => isWhole || query.definition.keeps?.({ ...email }) !== false,
               what: patchOf,
             }),
           () => toast({ severity: "danger", message: t("actRefused") }),

@@ -27,6 +27,7 @@ export function FolderPicker({
   folders,
   list,
   top,
+  foot,
   onPick,
   onCreate,
   onClose,
@@ -38,6 +39,8 @@ export function FolderPicker({
   readonly list: readonly MailboxRecord[];
   /** Another choice above the folders: none of them. */
   readonly top?: { readonly label: string; readonly act: () => void };
+  /** Below the folders: how it is meant. */
+  readonly foot?: ReactNode;
   readonly onPick: (folder: MailboxRecord) => void;
   /** Makes a folder of the name that was typed. */
   readonly onCreate?: (name: string) => void;
@@ -134,6 +137,7 @@ export function FolderPicker({
           ))}
         </ul>
         {choices.length === 0 && <p className="mail-picker-none">{t("noSuchFolders")}</p>}
+        {foot}
         <span className="a-hidden" role="status">
           {t("foldersFound", { count: choices.length })}
         </span>

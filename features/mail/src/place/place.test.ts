@@ -7,6 +7,8 @@ const PLACES: readonly Place[] = [
   { kind: "folder", folder: "m0abc", thread: "t1" },
   { kind: "starred" },
   { kind: "starred", thread: "t2" },
+  { kind: "label", label: "l1", thread: "t3" },
+  { kind: "label", label: "l1", account: "a1" },
   { kind: "search", text: "a/b 회의 50%" },
   { kind: "search", text: "thread", thread: "t3" },
   { kind: "folder", folder: "inbox", account: "a1" },
@@ -30,6 +32,7 @@ test("the front door is the inbox", () => {
 test("a path that names nothing is no place", () => {
   for (const path of [
     "/mail/folder",
+    "/mail/label",
     "/mail/other",
     "/x",
     "/mail/folder/a/thread",

@@ -5,6 +5,7 @@ import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 export type Place = (
   | { readonly kind: "folder"; /** A mailbox's id, or its role. */ readonly folder: string }
   | { readonly kind: "starred" }
+  | { readonly kind: "label"; /** Its id. */ readonly label: string }
   | { readonly kind: "search"; readonly text: string }
 ) & {
   /** The shared account that the list belongs to; the person's own when absent. */
@@ -17,8 +18,8 @@ export type Place = (
 export const INBOX: Place = { kind: "folder", folder: "inbox" };
 
 /**
- * The place of a path: `/`, `/mail`, `/mail/folder/ID/thread/ID`, `/mail/starred`, `/mail/search/WORDS`; in a shared
- * account `/mail/account/ID/folder/…`, in a list of messages `…/thread/ID/message/ID`.
+ * The place of a path: `/`, `/mail`, `/mail/folder/ID/thread/ID`, `/mail/starred`, `/mail/label/ID`,
+ * `/mail/search/WORDS`; in a shared account `/mail/account/ID/folder/…`, in a list of messages `…/thread/ID/message/ID`.
  */
 export function placeOf(pathname: string): Place | undefined {
   const [root, ...path] = segments(pathname);
@@ -36,6 +37,7 @@ export function placeOf(pathname: string): Place | undefined {
   const more = { ...(account !== undefined && { account }), ...open };
   if (kind === "folder" && first !== "") return { kind, folder: first, ...more };
   if (kind === "starred") return { kind, ...more };
+  if (kind === "label" && first !== "") return { kind, label: first, ...more };
   if (kind === "search" && first !== "") return { kind, text: first, ...more };
   return undefined;
 }
@@ -52,15 +54,23 @@ function openOf([word, thread, part, message, ...more]: readonly string[]):
 
 export function pathOf(place: Place): string {
   const root = place.account === undefined ? "/mail" : `/mail/account/${encode(place.account)}`;
-  const list =
-    place.kind === "folder"
-      ? `${root}/folder/${encode(place.folder)}`
-      : place.kind === "starred"
-        ? `${root}/starred`
-        : `${root}/search/${encode(place.text)}`;
+  const list = `${root}/${listPath(place)}`;
   if (place.thread === undefined) return list;
   const thread = `${list}/thread/${encode(place.thread)}`;
   return place.message === undefined ? thread : `${thread}/message/${encode(place.message)}`;
+}
+
+function listPath(place: Place): string {
+  switch (place.kind) {
+    case "folder":
+      return `folder/${encode(place.folder)}`;
+    case "starred":
+      return "starred";
+    case "label":
+      return `label/${encode(place.label)}`;
+    default:
+      return `search/${encode(place.text)}`;
+  }
 }
 
 const encode = encodeURIComponent;

@@ -3,6 +3,7 @@ import { EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useActs } from "../acts/use-acts.ts";
 import { useKeys } from "../keys/keys.ts";
+import { ReaderLabels } from "../labels/reader-labels.tsx";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
 import { withoutReply } from "../conversation-list/subject.ts";
@@ -19,6 +20,7 @@ export function Reader({
   conversation,
   toolbar,
   more,
+  onLabel,
   expandAll,
   onKey,
   onBack,
@@ -28,6 +30,8 @@ export function Reader({
   readonly toolbar: ReactNode;
   /** Further actions of one message. */
   readonly more?: (email: EmailRecord) => ReactNode;
+  /** Opens the menu of labels. */
+  readonly onLabel?: (() => void) | undefined;
   /** Counts up to unfold every message. */
   readonly expandAll: number;
   readonly onKey: (event: KeyboardEvent) => void;
@@ -43,6 +47,7 @@ export function Reader({
           key={threadId}
           emails={conversation.emails}
           more={more}
+          onLabel={onLabel}
           expandAll={expandAll}
           onKey={onKey}
         />
@@ -88,11 +93,13 @@ const isUnread = ({ keywords }: EmailRecord): boolean => keywords["$seen"] !== t
 function Messages({
   emails,
   more,
+  onLabel,
   expandAll,
   onKey,
 }: {
   readonly emails: readonly EmailRecord[];
   readonly more?: ((email: EmailRecord) => ReactNode) | undefined;
+  readonly onLabel: (() => void) | undefined;
   readonly expandAll: number;
   readonly onKey: (event: KeyboardEvent) => void;
 }): ReactNode {
@@ -153,6 +160,7 @@ function Messages({
         {emails.length > 1 && (
           <span className="mail-reader-count">{t("messages", { count: emails.length })}</span>
         )}
+        <ReaderLabels emails={emails} onLabel={onLabel} />
       </div>
       {emails.map(({ id }) => (
         <Message

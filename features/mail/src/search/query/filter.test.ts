@@ -1,5 +1,6 @@
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import { describe, expect, test } from "vitest";
+import { asLabels } from "../../labels/labels.ts";
 import { ago, firstDayOfWeek, periodName, periodOf } from "./dates.ts";
 import { foldersNamed, searchFilter, type SearchContext } from "./filter.ts";
 
@@ -19,6 +20,10 @@ const context: SearchContext = {
     folder("p", "Plans", null, "w"),
     folder("q", "Plans"),
   ],
+  labels: asLabels([
+    { id: "l1", name: "청구서", color: "red", keyword: "label-1", sortOrder: 0 },
+    { id: "l2", name: "Plans", color: "red", keyword: "plans-1", sortOrder: 0 },
+  ]),
   own: "bob@demo.test",
   nameOf: ({ role, name }) => (role === "inbox" ? "받은편지함" : name),
   // Saturday.
@@ -53,6 +58,10 @@ test("operators become conditions", () => {
   ]);
   expect(wanted("larger:5M smaller:1.5k")).toEqual([{ minSize: 5_000_000 }, { maxSize: 1500 }]);
   expect(wanted("label:Later label:work")).toEqual([{ hasKeyword: "later" }, { inMailbox: "w" }]);
+  expect(wanted("label:청구서 label:PLANS")).toEqual([
+    { hasKeyword: "label-1" },
+    { hasKeyword: "plans-1" },
+  ]);
   expect(wanted("-from:bob OR x")).toEqual({
     operator: "OR",
     conditions: [{ operator: "NOT", conditions: [{ from: "bob*" }] }, { text: "x" }],

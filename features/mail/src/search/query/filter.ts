@@ -1,5 +1,6 @@
 import type { EmailFilter } from "@atrium/contract/types/email";
 import type { MailboxRecord, MailboxRole } from "@atrium/contract/types/mailbox";
+import type { Labels } from "../../labels/labels.ts";
 import { ago, calendarNow, periodOf, type Calendar } from "./dates.ts";
 import { octetsOf, type Operator, type State } from "./operators.ts";
 import { parseSearch, type SearchNode } from "./query.ts";
@@ -7,6 +8,7 @@ import { parseSearch, type SearchNode } from "./query.ts";
 /** What a search is read with. */
 export interface SearchContext {
   readonly mailboxes: readonly MailboxRecord[];
+  readonly labels: Pick<Labels, "byName">;
   /** The person's own address, which `from:me` means. */
   readonly own: string;
   /** What a folder is called on the screen. */
@@ -137,8 +139,10 @@ function stateFilter(state: State): EmailFilter {
   return filters[state];
 }
 
-/** A label is one more folder that a message is in; other programs' are keywords, which are of one case (RFC 8621 §4.1.1). */
+/** A label by its name, or one of another program's, which is a keyword (of one case: RFC 8621 §4.1.1), or else a folder. */
 function labelled(name: string, context: Context): EmailFilter {
+  const label = context.labels.byName(name);
+  if (label) return { hasKeyword: label.keyword };
   const isFolder = foldersNamed(name, context).length > 0;
   return isFolder ? inFolder(name, context) : { hasKeyword: name.toLowerCase() };
 }

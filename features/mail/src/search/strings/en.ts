@@ -59,6 +59,7 @@ export const en = {
   ask_to: "To…",
   ask_subject: "Subject…",
   ask_in: "In folder…",
+  ask_label: "With label…",
   ask_date: "When…",
   ask_larger: "Larger than…",
   sentByPerson: "From {name}",

@@ -57,6 +57,7 @@ export const ko: Translation<typeof en> = {
   ask_to: "받는 사람…",
   ask_subject: "제목…",
   ask_in: "폴더…",
+  ask_label: "라벨…",
   ask_date: "날짜…",
   ask_larger: "크기…",
   sentByPerson: "보낸 사람: {name}",

@@ -17,6 +17,10 @@ const known: Known = {
   caret: 0,
   past: [],
   people: [],
+  labels: [
+    { id: "l1", name: "청구서", color: "red", keyword: "label-1", sortOrder: 0 },
+    { id: "l2", name: "Travel plans", color: "teal", keyword: "travel", sortOrder: 0 },
+  ],
   mailboxes: [
     folder("i", "Inbox", "inbox"),
     folder("s", "Sent", "sent"),
@@ -51,6 +55,14 @@ test("people are offered as senders first", () => {
     "to:nadia@elsewhere.example",
   ]);
   expect(inserts("plan -cc:na", { people: [nadia] })).toEqual(["-cc:nadia@elsewhere.example"]);
+});
+
+test("labels are offered by any word of their name, with marks where they need some", () => {
+  expect(inserts("label:")).toEqual(["label:청구서", 'label:"Travel plans"']);
+  expect(inserts("label:pla")).toEqual(['label:"Travel plans"']);
+  expect(inserts("청구")).toContain("label:청구서");
+  expect(inserts("")).toContain("label:");
+  expect(inserts("", { labels: [] })).not.toContain("label:");
 });
 
 test("folders are offered by name and by role, with marks where they need some", () => {

@@ -1,3 +1,4 @@
+import type { LabelRecord } from "@atrium/contract/types/label";
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import { mailboxName } from "../../mailboxes/mailbox-look.tsx";
 import { chipWords, periodWords } from "../chip-words.ts";
@@ -7,6 +8,7 @@ import { folderPath, foldersNamed } from "../query/filter.ts";
 import { STATE_NAMES, type Operator } from "../query/operators.ts";
 import { quoted, tokensOf } from "../query/query.ts";
 import { t } from "../strings/index.ts";
+import { fold } from "./fold.ts";
 
 /** Somebody who may have written, or been written to. */
 export interface Person {
@@ -16,7 +18,7 @@ export interface Person {
 
 /** One line below the search box. */
 export interface Suggestion {
-  readonly kind: "recent" | "person" | "folder" | "date" | "state" | "ask";
+  readonly kind: "recent" | "person" | "folder" | "label" | "date" | "state" | "ask";
   readonly label: string;
   readonly hint?: string;
   /** The whole search that it stands for; else `insert` takes the place of what is being typed. */
@@ -37,6 +39,7 @@ export interface Known {
   /** Those who fit what is being typed, the likeliest first. */
   readonly people: readonly Person[];
   readonly mailboxes: readonly MailboxRecord[];
+  readonly labels: readonly LabelRecord[];
   /** The folder that one came from. */
   readonly here: MailboxRecord | undefined;
   readonly calendar: Calendar;
@@ -90,6 +93,7 @@ export function suggest(known: Known): readonly Suggestion[] {
           ...recents(known.draft.text, known).slice(0, 2),
           ...people(typed, known, "from").slice(0, 3),
           ...people(typed, known, "to").slice(0, 1),
+          ...labels(typed, known).slice(0, 2),
           ...folders(typed, known).slice(0, 2),
           ...dates(typed, known).slice(0, 2),
           ...states(typed).slice(0, 2),
@@ -115,8 +119,9 @@ function ofOperator(typed: Typed, known: Known): readonly Suggestion[] {
     case "bcc":
       return people(typed, known, typed.name);
     case "in":
-    case "label":
       return folders(typed, known);
+    case "label":
+      return labels(typed, known);
     case "date":
     case "before":
     case "after":
@@ -175,7 +180,6 @@ function people(
 }
 
 function folders(typed: Typed, { mailboxes }: Known): readonly Suggestion[] {
-  const name = typed.name === "label" ? "label" : "in";
   return mailboxes
     .filter((one) => fits(typed.value, mailboxName(one)) || fits(typed.value, one.name))
     .map((one) => {
@@ -186,7 +190,16 @@ function folders(typed: Typed, { mailboxes }: Known): readonly Suggestion[] {
       const called = mailboxName(one);
       const label = typed.name === undefined ? t("inFolder", { name: called }) : called;
       const hint = one.parentId === null ? undefined : path;
-      return condition(typed, "folder", `${name}:${quoted(isPlain ? value : path)}`, label, hint);
+      return condition(typed, "folder", `in:${quoted(isPlain ? value : path)}`, label, hint);
+    });
+}
+
+function labels(typed: Typed, { labels: list }: Known): readonly Suggestion[] {
+  return list
+    .filter(({ name }) => fits(typed.value, name))
+    .map(({ name }) => {
+      const text = `label:${quoted(name)}`;
+      return condition(typed, "label", text, typed.name ? name : chipWords(text, []));
     });
 }
 
@@ -264,13 +277,14 @@ function states(typed: Typed): readonly Suggestion[] {
     .map(({ text }) => condition(typed, "state", text));
 }
 
-function asks(typed: Typed, { here, draft }: Known): readonly Suggestion[] {
-  const open = (["from", "to", "subject", "in", "date", "larger"] as const).map(
-    (name): Suggestion => ({
+function asks(typed: Typed, { here, draft, labels: list }: Known): readonly Suggestion[] {
+  const names = ["from", "to", "subject", "in", "label", "date", "larger"] as const;
+  const open = names
+    .filter((name) => name !== "label" || list.length > 0)
+    .map((name): Suggestion => ({
       ...condition(typed, "ask", `${name}:`, t(`ask_${name}`), `${name}:`),
       isOpen: true,
-    }),
-  );
+    }));
   const whole = ["has:attachment", "is:unread"].map((text) =>
     condition(typed, "state", text, chipWords(text, []), text),
   );
@@ -288,14 +302,6 @@ function asks(typed: Typed, { here, draft }: Known): readonly Suggestion[] {
       : [];
   return [...only, ...whole, ...open];
 }
-
-/** Letters without case and marks. Syllables of Korean stay whole. */
-export const fold = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC")
-    .toLowerCase();
 
 const squeeze = (text: string): string => fold(text).replace(/[\s_-]/g, "");
 

@@ -3,6 +3,7 @@ import {
   AttachIcon,
   FolderIcon,
   HistoryIcon,
+  LabelIcon,
   MailIcon,
   PersonIcon,
   SearchIcon,
@@ -19,6 +20,7 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
+import { useLabels } from "../../labels/labels.ts";
 import { useMail } from "../../mail.tsx";
 import { useMailboxes } from "../../mailboxes/use-mailboxes.ts";
 import { folderOf, type Place } from "../../place/place.ts";
@@ -72,6 +74,7 @@ export function Suggestions({
   onCount,
 }: SuggestionsProps): ReactNode {
   const mailboxes = useMailboxes();
+  const labels = useLabels();
   const [past, setPast] = useState(pastSearches);
   // By what it says and for which text: people may still come in above it.
   const [chosen, setChosen] = useState<{ readonly key: string; readonly text: string }>();
@@ -86,10 +89,11 @@ export function Suggestions({
         past,
         people,
         mailboxes: mailboxes?.list ?? [],
+        labels: labels?.list ?? [],
         here: here?.role === "inbox" ? undefined : here,
         calendar: calendarNow(),
       }),
-    [draft, caret, past, people, mailboxes, here],
+    [draft, caret, past, people, mailboxes, labels, here],
   );
   const row = chosen?.text === draft.text ? all.findIndex((one) => keyOf(one) === chosen.key) : -1;
 
@@ -180,6 +184,7 @@ function Sign({ suggestion: { kind, insert } }: { readonly suggestion: Suggestio
   if (kind === "recent") return <HistoryIcon />;
   if (kind === "person" || insert === "from:" || insert === "to:") return <PersonIcon />;
   if (kind === "folder" || insert === "in:") return <FolderIcon />;
+  if (kind === "label" || insert === "label:") return <LabelIcon />;
   if (kind === "date" || insert === "date:") return <SnoozeIcon />;
   if (insert?.endsWith("attachment")) return <AttachIcon />;
   if (insert?.endsWith("starred")) return <StarIcon />;

@@ -1,26 +1,28 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import type { Place } from "../place/place.ts";
 
-interface SavedSearchesProps {
+export interface MoreProps {
   /** Where the window is, when that is in this account. */
   readonly place: Place | undefined;
   readonly onGo: (place: Place) => void;
+  /** What is open is no more. */
+  readonly onLeave: () => void;
 }
 
-let loaded: ComponentType<SavedSearchesProps> | undefined;
+let loaded: ComponentType<MoreProps> | undefined;
 
-/** Saved searches, once the window has nothing better to do: the list of mail goes first. */
-export function SavedSearches(props: SavedSearchesProps): ReactNode {
+/** What stands below the folders, once the window has nothing better to do: the list of mail goes first. */
+export function More(props: MoreProps): ReactNode {
   const [Part, setPart] = useState(() => loaded);
   useEffect(() => {
     if (Part) return undefined;
     let isOver = false;
     const stop = whenIdle(() => {
-      import("./saved/saved-list.tsx").then(
-        ({ SavedList }) => {
-          loaded = SavedList;
-          if (!isOver) setPart(() => SavedList);
-          return SavedList;
+      import("./sidebar-more.tsx").then(
+        ({ SidebarMore }) => {
+          loaded = SidebarMore;
+          if (!isOver) setPart(() => SidebarMore);
+          return SidebarMore;
         },
         // The next start of a window tries again.
         () => undefined,

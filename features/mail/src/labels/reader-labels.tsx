@@ -1,0 +1,49 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+import { IconButton, LabelIcon, Tag } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { useActs } from "../acts/use-acts.ts";
+import { useMail } from "../mail.tsx";
+import { t } from "../strings/index.ts";
+import { hueOf, labelsOn, useLabels } from "./labels.ts";
+import "./reader-labels.css";
+
+/** The labels of an open conversation, each with a way to take it off. */
+export function ReaderLabels({
+  emails,
+  onLabel,
+}: {
+  readonly emails: readonly EmailRecord[];
+  /** Opens the menu of labels. */
+  readonly onLabel: (() => void) | undefined;
+}): ReactNode {
+  const { isReadOnly } = useMail();
+  const acts = useActs();
+  const on = labelsOn(useLabels(), emails);
+  return (
+    <span className="mail-reader-labels">
+      {on.length > 0 && (
+        <ul aria-label={t("labels")}>
+          {on.map((label) => (
+            <li key={label.id}>
+              <Tag
+                hue={hueOf(label.color)}
+                {...(!isReadOnly && { onRemove: () => acts.label(emails, label, false) })}
+              >
+                {label.name}
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+      {onLabel && (
+        <IconButton
+          label={t("labelConversations")}
+          shortcut="l"
+          size="small"
+          icon={<LabelIcon />}
+          onClick={onLabel}
+        />
+      )}
+    </span>
+  );
+}

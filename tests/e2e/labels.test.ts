@@ -1,0 +1,198 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { importMessages } from "../../server/src/features/mail/index.ts";
+import type { SeedKey } from "../../server/src/testing/suite.ts";
+import { mailbox } from "../bench/mailbox.ts";
+import { axeFaults } from "./axe.ts";
+import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+import { post } from "./mail-post.ts";
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+beforeAll(async () => {
+  host = await startHost();
+  const { accountId, address } = host.people.bob;
+  await importMessages(host.suite.engine, accountId, mailbox(address, 700));
+});
+afterAll(() => host?.close());
+
+async function open(who: SeedKey, path = "/", options: PageOptions = {}): Promise<WatchedPage> {
+  const context = await browser.context(options);
+  await signIn(context, host, who);
+  return browser.open(host.url + path, { ...options, context });
+}
+
+const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
+const subjects = async (page: Page) =>
+  (await page.locator(".mail-row-subject").allTextContents()).sort();
+const chips = (page: Page, subject: string) =>
+  row(page, subject).locator(".mail-row-labels .a-tag:visible").allTextContents();
+const item = (page: Page, name: string) => page.getByRole("treeitem", { name, exact: true });
+const option = (page: Page, name: string) => page.getByRole("option", { name });
+const finder = (page: Page) => page.getByRole("combobox", { name: "Find or make a label" });
+const menu = (page: Page) => page.getByRole("dialog", { name: "Label as" });
+const reader = (page: Page) => page.getByRole("region", { name: "Conversation" });
+const send = (who: SeedKey, ...names: string[]) =>
+  post(
+    host,
+    names.map((subject) => ({
+      to: host.people[who].address,
+      subject,
+      text: `About ${subject}.`,
+    })),
+  );
+
+test("labels are made, put on, searched for, changed and deleted by the keyboard alone", async () => {
+  await send("dave", "Boat trip", "Tax form", "Garden plan");
+  const opened = await open("dave");
+  const { page } = opened;
+  await row(page, "Garden plan").waitFor();
+  // Two of three, and the first label by typing its name.
+  await row(page, "Boat trip").focus();
+  await page.keyboard.press("x");
+  await row(page, "Tax form").focus();
+  await page.keyboard.press("x");
+  await page.keyboard.press("l");
+  await finder(page).waitFor();
+  await page.getByText("There are no labels yet").waitFor();
+  await finder(page).fill("  Summer 2026 ");
+  await option(page, "Create “Summer 2026”").waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => option(page, "Summer 2026").getAttribute("aria-checked")).toBe("true");
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await menu(page).waitFor({ state: "detached" });
+  await expect.poll(() => chips(page, "Boat trip")).toEqual(["Summer 2026"]);
+  expect(await chips(page, "Tax form")).toEqual(["Summer 2026"]);
+  expect(await chips(page, "Garden plan")).toEqual([]);
+  await item(page, "Summer 2026").waitFor();
+
+  // Some of three have it; Enter gives it to all, and again takes it off all; undo gives it back.
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("l");
+  await finder(page).waitFor();
+  await expect.poll(() => option(page, "Summer 2026").getAttribute("aria-checked")).toBe("mixed");
+  await finder(page).fill("SUM");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => option(page, "Summer 2026").getAttribute("aria-checked")).toBe("true");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => option(page, "Summer 2026").getAttribute("aria-checked")).toBe("false");
+  await finder(page).fill("Money");
+  await option(page, "Create “Money”").waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => option(page, "Money").getAttribute("aria-checked")).toBe("true");
+  // The first empties the field, the second closes.
+  await page.keyboard.press("Escape");
+  if (await menu(page).isVisible()) await page.keyboard.press("Escape");
+  await menu(page).waitFor({ state: "detached" });
+  await expect.poll(() => chips(page, "Garden plan")).toEqual(["Money"]);
+  await page.keyboard.press("z");
+  await expect.poll(() => chips(page, "Garden plan")).toEqual([]);
+  await page.keyboard.press("z");
+  await expect.poll(() => chips(page, "Garden plan")).toEqual(["Summer 2026"]);
+
+  // The label's own list, where every row has it and none needs to say so.
+  await item(page, "Summer 2026").focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Summer 2026", level: 1 }).waitFor();
+  await expect.poll(() => subjects(page)).toEqual(["Boat trip", "Garden plan", "Tax form"]);
+  expect(new URL(page.url()).pathname).toMatch(/^\/mail\/label\/l/);
+  expect(await chips(page, "Boat trip")).toEqual([]);
+  await page.reload();
+  await row(page, "Boat trip").waitFor();
+  // From the reader it goes by its cross, and the row with it.
+  await row(page, "Tax form").focus();
+  await page.keyboard.press("Enter");
+  await reader(page).getByRole("button", { name: "Remove Summer 2026" }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await reader(page).getByRole("button", { name: "Remove Summer 2026" }).click();
+  await expect.poll(() => subjects(page)).toEqual(["Boat trip", "Garden plan"]);
+
+  // Searched for by name, with a suggestion that knows it.
+  await page.keyboard.press("/");
+  await page.keyboard.type("label:sum");
+  await option(page, "Summer 2026").waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.locator('[role="option"][aria-selected="true"]').waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => decodeURIComponent(page.url())).toContain('label:"Summer 2026"');
+  await expect.poll(() => subjects(page)).toEqual(["Boat trip", "Garden plan"]);
+
+  // Renamed and painted; a name that is taken is refused where it is typed.
+  await item(page, "Money").focus();
+  await page.keyboard.press("F2");
+  await page.getByLabel("Name of the label").fill("summer 2026");
+  await page.keyboard.press("Enter");
+  await page.getByText("There is a label of this name already.").waitFor();
+  await page.getByLabel("Name of the label").fill("돈");
+  await page.getByRole("radio", { name: "Pink" }).check();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await item(page, "돈").waitFor();
+  await item(page, "Summer 2026").focus();
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menuitemradio", { name: "Green" }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  // Deleted, it is off all mail, in every window.
+  const other = await browser.open(host.url, { context: page.context() });
+  await expect.poll(() => chips(other.page, "Boat trip")).toEqual(["Summer 2026"]);
+  await item(page, "Summer 2026").focus();
+  await page.keyboard.press("Delete");
+  await page.getByRole("button", { name: "Delete label" }).click();
+  await item(page, "Summer 2026").waitFor({ state: "detached" });
+  await expect.poll(() => chips(other.page, "Boat trip")).toEqual([]);
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await host.suite.platform.pool.query(
+          "select 1 from email where keywords @> '{summer-2026}'",
+        );
+        return rows.length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(0);
+  await opened.expectQuiet({ allow: [/status of 4/] });
+  await other.expectQuiet();
+  await opened.close();
+});
+
+test("mail is dropped on a label, a whole long list gets one, and a phone has the same", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await page.locator(".mail-row-subject").first().waitFor();
+  await page.getByRole("button", { name: "New label" }).click();
+  await page.getByLabel("Name of the label").fill("Work");
+  await page.keyboard.press("Enter");
+  await item(page, "Work").waitFor();
+  await page.locator('.mail-row[draggable="true"]').first().waitFor();
+  const first = await page.locator(".mail-row-subject").first().textContent();
+  await page.locator(".mail-row").first().dragTo(item(page, "Work"));
+  await page.getByText("Labelled “Work”.").waitFor();
+  await expect.poll(() => chips(page, first!)).toContain("Work");
+
+  await page.getByRole("checkbox", { name: "Select all" }).click();
+  await page.getByRole("toolbar").getByRole("button", { name: "Label as" }).click();
+  await finder(page).fill("Everything");
+  await option(page, "Create “Everything”").click();
+  await page.getByText("Labelling “Everything”").waitFor();
+  await page.getByText(/^Done: \d+ messages?\.$/).waitFor({ timeout: 40_000 });
+  await page.keyboard.press("Escape");
+  if (await menu(page).isVisible()) await page.keyboard.press("Escape");
+  await item(page, "Everything").click();
+  await page.getByRole("heading", { name: "Everything", level: 1 }).waitFor();
+  await page.locator(".mail-row-subject").first().waitFor();
+  await opened.expectQuiet();
+
+  const phone = await open("bob", "/", { viewport: { width: 390, height: 844 } });
+  await expect
+    .poll(() => phone.page.locator(".mail-row-labels-more:visible").first().textContent())
+    .toBe("+1");
+  expect(await axeFaults(phone.page)).toEqual([]);
+  await phone.expectQuiet();
+  await phone.close();
+  await opened.close();
+});
