@@ -41,7 +41,7 @@ console.log("Starting the server …");
 const server = await startSuite({
   seeds: false,
   dist: DIST,
-  config: { port: Number(process.env["ATRIUM_PORT"] ?? 8080) },
+  config: { port: Number(process.env["ATRIUM_PORT"] ?? 8080), dns: null },
 });
 const passwords = Object.fromEntries(Object.keys(PEOPLE).map((key) => [key, PASSWORD])) as Record<
   PersonKey,

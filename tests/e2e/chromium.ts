@@ -12,8 +12,14 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A document that a test answered itself counts as public; our other servers are all on this machine.
-  "--disable-features=LocalNetworkAccessChecks",
+  "--disable-features=" +
+    [
+      // A document that a test answered itself counts as public; our other servers are all on this machine.
+      "LocalNetworkAccessChecks",
+      // Two pages of the browser's own behind every window, each with a process: more work than most of our windows.
+      "WebUIOmniboxPopup",
+      "WebUIOmniboxAimPopup",
+    ].join(","),
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ];
 

@@ -36,7 +36,10 @@ const PATHS: readonly (readonly [path: string, app: string])[] = [
   ["/mail", "main"],
   ["/drive", "main"],
   ["/share/file/f1", "main"],
-  // "Starts with" is literal in both directions.
+];
+
+/** "Starts with" is literal in both directions. */
+const LITERAL: typeof PATHS = [
   ["/address-books", "address-book"],
   ["/settings", "settings"],
   ["/share/chatbot/embedded", "chatbot-embed"],
@@ -76,6 +79,25 @@ describe("the path decides which application opens", () => {
     await watched.expectQuiet();
     await watched.close();
   });
+});
+
+test("what only looks like one of these paths opens another application", async () => {
+  const { page, close } = await browser.open(`${host.url}/help/`);
+  // Which one it is, the first script says; what it then loads is the same as above.
+  await page.route(/\/assets\/(?!index\.)/, (route) => route.abort());
+  const opened: (readonly [path: string, app: string | undefined])[] = [];
+  for (const [path] of LITERAL) {
+    await page.goto(host.url + path, { waitUntil: "commit" });
+    const app = await page.waitForFunction(() => document.documentElement.dataset["app"]);
+    opened.push([path, await app.jsonValue()]);
+    // A fragment alone would be no new page.
+    await page.goto("about:blank");
+  }
+  expect(opened).toEqual(LITERAL);
+  expect(LITERAL.map(([path]) => [path, selectApp(new URL(path, host.url).pathname)])).toEqual(
+    LITERAL,
+  );
+  await close();
 });
 
 test("the application is known before any other script is asked for", async () => {

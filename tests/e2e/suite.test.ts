@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, type ExpectStatic } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
@@ -147,9 +147,10 @@ describe("keys", () => {
   });
 });
 
-describe("the service worker", () => {
+// What follows waits more than it works; together it waits once.
+describe.concurrent("the service worker", () => {
   /** Waits until the worker has kept the whole release. */
-  const kept = (page: Page) =>
+  const kept = (expect: ExpectStatic, page: Page) =>
     expect
       .poll(
         () =>
@@ -161,7 +162,9 @@ describe("the service worker", () => {
       )
       .toBe(true);
 
-  test("starts main without network, and keeps no data, remote or public page", async () => {
+  test("starts main without network, and keeps no data, remote or public page", async ({
+    expect,
+  }) => {
     const context = await browser.context({ serviceWorkers: "allow" });
     const passing = await startHost();
     const { alice } = passing.people;
@@ -169,7 +172,7 @@ describe("the service worker", () => {
     await signIn(context, passing);
     const { page } = await browser.open(passing.url, { context });
     await row(page, "First of all").waitFor();
-    await kept(page);
+    await kept(expect, page);
     const names = await page.evaluate(async () => {
       const all = await Promise.all(
         (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
@@ -184,7 +187,7 @@ describe("the service worker", () => {
     await context.close();
   });
 
-  test("does not register in public windows", async () => {
+  test("does not register in public windows", async ({ expect }) => {
     const context = await browser.context({ serviceWorkers: "allow" });
     const opened = await browser.open(`${host.url}/help/`, { context });
     await opened.page.getByRole("searchbox").waitFor();
@@ -198,18 +201,26 @@ describe("the service worker", () => {
   });
 });
 
-test("a newer release on the server is offered, and a reload is the person's choice", async () => {
+test.concurrent("a newer release on the server is offered, and a reload is the person's choice", async ({
+  expect,
+}) => {
   const opened = await open();
   const { page } = opened;
   await row(page, "First of all").waitFor();
   await page.route("**/release.json", (route) =>
     route.fulfill({ json: { build: "index.00000000.js", files: [] } }),
   );
-  // Once what comes later is there.
-  await page.waitForTimeout(6000);
-  await page.evaluate(() => dispatchEvent(new Event("online")));
   const notice = page.getByRole("status").filter({ hasText: "Atrium was updated." });
-  await notice.waitFor();
+  // What looks for it comes later than the window, and looks when the network is back.
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => dispatchEvent(new Event("online")));
+        return notice.isVisible();
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toBe(true);
   expect(await axeFaults(page)).toEqual([]);
   await notice.getByRole("button", { name: "Later" }).click();
   await notice.waitFor({ state: "detached" });
@@ -217,7 +228,7 @@ test("a newer release on the server is offered, and a reload is the person's cho
   await opened.close();
 });
 
-describe("notifications", () => {
+describe.concurrent("notifications", () => {
   /** Records what would be shown; headless browsers show nothing. */
   const record = (context: BrowserContext) =>
     context.addInitScript(() => {
@@ -236,7 +247,9 @@ describe("notifications", () => {
   const told = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
 
-  test("one window tells of new mail while none is looked at, and another takes over when it closes", async () => {
+  test("one window tells of new mail while none is looked at, and another takes over when it closes", async ({
+    expect,
+  }) => {
     const context = await browser.context();
     await signIn(context, host, "carol");
     await record(context);
@@ -248,7 +261,15 @@ describe("notifications", () => {
     const one = await open("/", { context });
     const two = await open("/", { context });
     for (const { page } of [one, two]) await page.getByText("Your inbox is empty").waitFor();
-    await one.page.waitForTimeout(7000);
+    // One tells, the other stands by.
+    const lines = () =>
+      one.page.evaluate(async () => {
+        const { held = [], pending = [] } = await navigator.locks.query();
+        const tellers = (locks: LockInfo[]) =>
+          locks.filter(({ name }) => name?.startsWith("atrium tells of mail")).length;
+        return [tellers(held), tellers(pending)];
+      });
+    await expect.poll(lines, { timeout: 30_000 }).toEqual([1, 1]);
     await post(host, [{ to: host.people.carol.address, subject: "News", text: "Look here." }]);
     for (const { page } of [one, two]) await row(page, "News").waitFor();
     await expect
@@ -257,7 +278,14 @@ describe("notifications", () => {
     // When that window closes, the other takes over.
     const [teller, other] = (await told(one.page)).length === 1 ? [one, two] : [two, one];
     await teller.close();
-    await other.page.waitForTimeout(1000);
+    await expect
+      .poll(() =>
+        other.page.evaluate(async () => {
+          const { pending = [] } = await navigator.locks.query();
+          return pending.filter(({ name }) => name?.startsWith("atrium tells of mail")).length;
+        }),
+      )
+      .toBe(0);
     await post(host, [{ to: host.people.carol.address, subject: "More news", text: "And here." }]);
     await expect.poll(async () => (await told(other.page)).length).toBe(1);
     await context.close();

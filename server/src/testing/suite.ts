@@ -8,6 +8,7 @@ import { silentLog } from "../platform/log/index.ts";
 import type { Log } from "../platform/log/index.ts";
 import { startServer } from "../wiring/server.ts";
 import type { Suite } from "../wiring/suite.ts";
+import { startNameServer } from "./name-server.ts";
 
 export interface TestPerson {
   readonly name: string;
@@ -45,6 +46,7 @@ export type SeedKey = keyof typeof SEEDS;
 export interface SuiteOptions {
   /** A migrated, empty database; otherwise an own PostgreSQL is started below the data folder. */
   connection?: Exclude<Connection, string>;
+  /** Without `dns` no name exists: what a test hears of a mail must not depend on the network, nor wait for it. */
   config?: Partial<Config>;
   /** The folder of the browser builds; the checkout's `dist` otherwise. */
   dist?: string;
@@ -57,6 +59,7 @@ export interface SuiteOptions {
 export async function startSuite(options: SuiteOptions = {}): Promise<TestSuite> {
   const dataDir = await mkdtemp(join(tmpdir(), "atrium-suite-"));
   const { config } = readConfig({}, dataDir);
+  const names = options.config?.dns === undefined ? await startNameServer() : null;
   const server = await startServer({
     config: {
       ...config,
@@ -64,6 +67,7 @@ export async function startSuite(options: SuiteOptions = {}): Promise<TestSuite>
       port: 0,
       smtpPort: 0,
       submissionPort: 0,
+      dns: names && { address: names.address, port: names.port },
       databaseUrl: options.connection === undefined ? null : addressOf(options.connection),
       ...options.config,
     },
@@ -114,6 +118,7 @@ export async function startSuite(options: SuiteOptions = {}): Promise<TestSuite>
     shared: { support },
     async close() {
       await server.close();
+      await names?.close();
       await rm(dataDir, { recursive: true });
     },
   };
