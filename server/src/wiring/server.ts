@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { createHttpDoor } from "../doors/http/index.ts";
+import { createHttpDoor, createRedirectDoor } from "../doors/http/index.ts";
 import { registerMailRoutes } from "../doors/http/mail/index.ts";
 import { registerJmap } from "../doors/jmap/index.ts";
 import { createSmtpDoor } from "../doors/smtp/index.ts";
@@ -13,7 +13,8 @@ import {
 } from "../features/submission/index.ts";
 import { startJobs } from "../platform/jobs/index.ts";
 import { StartError } from "../platform/start-error.ts";
-import { serverCertificate } from "../platform/tls/index.ts";
+import { watchCertificate } from "../platform/tls/index.ts";
+import type { CertificateWatch } from "../platform/tls/index.ts";
 import { mailHost } from "./mail-host.ts";
 import { closeAll } from "./platform.ts";
 import type { PlatformOptions } from "./platform.ts";
@@ -28,6 +29,7 @@ const READY_WITHIN = 2000;
 /** A server that serves. */
 export interface Server {
   readonly suite: Suite;
+  readonly certificate: CertificateWatch;
   /** Where a browser on this machine finds it. */
   readonly url: string;
   readonly smtpPort: number;
@@ -40,7 +42,10 @@ export interface Server {
 }
 
 /** Opens a door; answers the port and how to close it. */
-type OpenDoor = (suite: Suite) => Promise<{ port: number; close: () => Promise<void> }>;
+type OpenDoor = (
+  suite: Suite,
+  certificate: CertificateWatch,
+) => Promise<{ port: number; close: () => Promise<void> }>;
 
 /** Builds the suite and opens its doors. */
 export async function startServer(
@@ -53,8 +58,15 @@ export async function startServer(
   const { config, log } = options;
   const suite = await openSuite(options);
   const undo = [() => suite.close()];
+  const certificate = await watchCertificate(config, mailHost(config), log).catch(
+    async (error: unknown) => {
+      await closeAll(undo);
+      throw error;
+    },
+  );
+  undo.push(async () => certificate.close());
   const open = async (door: OpenDoor): Promise<number> => {
-    const { port, close } = await door(suite);
+    const { port, close } = await door(suite, certificate);
     undo.push(close);
     return port;
   };
@@ -62,17 +74,21 @@ export async function startServer(
     await options.prepare?.(suite);
     const jobs = await startJobs({ connection: suite.platform.connection, jobs: suite.jobs, log });
     undo.push(() => jobs.stop());
-    const port = await open((suite) => openHttp(suite, options.dist ?? DIST));
+    const port = await open((...all) => openHttp(...all, options.dist ?? DIST));
+    if (config.httpsPort !== null) await open((suite) => openRedirect(suite, port));
     const smtpPort = await open(openSmtp);
     undo.push(await startOutgoing(suite));
-    const submissionPort = await open((suite) => openSubmission(suite, false));
+    const submissionPort = await open((...all) => openSubmission(...all, false));
     const submissionsPort =
-      config.submissionsPort === null ? null : await open((suite) => openSubmission(suite, true));
+      config.submissionsPort === null ? null : await open((...all) => openSubmission(...all, true));
     suite.push.start();
     undo.push(() => suite.push.stop());
     return {
       suite,
-      url: config.publicUrl ?? `http://${urlHost(config.host)}:${port}`,
+      certificate,
+      url:
+        config.publicUrl ??
+        `${config.httpsPort === null ? "http" : "https"}://${urlHost(config.host)}:${port}`,
       smtpPort,
       submissionPort,
       submissionsPort,
@@ -84,10 +100,12 @@ export async function startServer(
   }
 }
 
-async function openHttp(suite: Suite, dist: string) {
+async function openHttp(suite: Suite, certificate: CertificateWatch, dist: string) {
   const { accounts, dkim, engine, platform } = suite;
   const { config, log, pool } = platform;
+  const isSecure = config.httpsPort !== null;
   const door = createHttpDoor({
+    ...(isSecure && { certificate: certificate.current }),
     config: { ...config, trustedProxies: config.trustedProxies ?? [] },
     accounts,
     mail: createMailAdministration({
@@ -110,19 +128,36 @@ async function openHttp(suite: Suite, dist: string) {
   });
   registerJmap(door, { accounts, engine, log });
   registerMailRoutes(door, { ...platform, engine });
+  certificate.onRenewed((renewed) => door.renew(renewed));
+  const wanted = config.httpsPort ?? config.port;
   await listening(
-    door.app.listen({ host: config.host, port: config.port }),
-    "ATRIUM_PORT",
-    config.port,
+    door.app.listen({ host: config.host, port: wanted }),
+    isSecure ? "ATRIUM_HTTPS_PORT" : "ATRIUM_PORT",
+    wanted,
   );
   const address = door.app.server.address();
   return {
-    port: typeof address === "object" && address !== null ? address.port : config.port,
+    port: typeof address === "object" && address !== null ? address.port : wanted,
     close: () => door.app.close(),
   };
 }
 
-async function openSmtp({ accounts, engine, platform }: Suite) {
+/** Beside HTTPS, the port of those who typed no scheme. */
+async function openRedirect({ platform: { config, log } }: Suite, httpsPort: number) {
+  const door = createRedirectDoor({
+    publicUrl: config.publicUrl,
+    httpsPort,
+    acmeFolder: join(config.data, "acme"),
+    log,
+  });
+  const listen = door.listen(config.port, config.host);
+  return {
+    port: await listening(listen, "ATRIUM_PORT", config.port),
+    close: () => door.close(),
+  };
+}
+
+async function openSmtp({ accounts, engine, platform }: Suite, certificate: CertificateWatch) {
   const { config, ids, log } = platform;
   const hostName = mailHost(config);
   const inbound = createInbound({
@@ -138,16 +173,21 @@ async function openSmtp({ accounts, engine, platform }: Suite) {
     ids,
     log,
     hostName,
-    certificate: await serverCertificate(config, hostName),
+    certificate: certificate.current,
     maxMessageSize: config.maxMessageSize,
     proxyFrom: config.smtpProxyFrom ?? [],
   });
+  certificate.onRenewed((renewed) => door.renew(renewed));
   const listen = door.listen(config.smtpPort, config.host);
   const port = await listening(listen, "ATRIUM_SMTP_PORT", config.smtpPort);
   return { port, close: () => door.close() };
 }
 
-async function openSubmission({ accounts, engine, platform }: Suite, implicitTls: boolean) {
+async function openSubmission(
+  { accounts, engine, platform }: Suite,
+  certificate: CertificateWatch,
+  implicitTls: boolean,
+) {
   const { config } = platform;
   const hostName = mailHost(config);
   const door = createSubmissionDoor({
@@ -156,10 +196,11 @@ async function openSubmission({ accounts, engine, platform }: Suite, implicitTls
     handIn: createHandIn({ engine, limits: config }),
     accounts,
     hostName,
-    certificate: await serverCertificate(config, hostName),
+    certificate: certificate.current,
     implicitTls,
     proxyFrom: config.smtpProxyFrom ?? [],
   });
+  certificate.onRenewed((renewed) => door.renew(renewed));
   const port = implicitTls ? config.submissionsPort! : config.submissionPort;
   const variable = implicitTls ? "ATRIUM_SUBMISSIONS_PORT" : "ATRIUM_SUBMISSION_PORT";
   const listened = await listening(door.listen(port, config.host), variable, port);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Socket } from "node:net";
+import { Server as TlsServer } from "node:tls";
 
 /** Milliseconds in which requests that are under way may finish once the server stops. */
 const FINISH_WITHIN = 10_000;
@@ -10,7 +11,9 @@ const FINISH_WITHIN = 10_000;
  */
 export function closePromptly(app: FastifyInstance): void {
   const unused = new Set<Socket>();
-  app.server.on("connection", (socket: Socket) => {
+  // Requests name the socket inside of TLS.
+  const opened = app.server instanceof TlsServer ? "secureConnection" : "connection";
+  app.server.on(opened, (socket: Socket) => {
     unused.add(socket);
     socket.once("close", () => unused.delete(socket));
   });

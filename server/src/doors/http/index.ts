@@ -5,13 +5,16 @@ import {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyRequest,
+  type FastifyServerOptions,
 } from "fastify";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { Server as TlsServer, type TlsOptions } from "node:tls";
 import { refuse } from "../../engine/index.ts";
 import type { Accounts } from "../../features/accounts/index.ts";
 import type { MailAdministration } from "../../features/submission/index.ts";
 import type { Log } from "../../platform/log/index.ts";
+import type { Certificate } from "../../platform/tls/index.ts";
 import { adminMailRoutes } from "./api/admin-mail.ts";
 import { sharedRoutes } from "./api/admin-shared.ts";
 import { adminRoutes } from "./api/admin.ts";
@@ -36,6 +39,7 @@ import { serveFolder } from "./static/static-files.ts";
 export type { HttpConfig } from "./config.ts";
 export type { Caller, Identify } from "./identify.ts";
 export { closeIfUnread, problemOf, sendProblem } from "./problem.ts";
+export { createRedirectDoor } from "./redirect.ts";
 export { sendJson } from "./send-json.ts";
 
 export interface HttpDoorOptions {
@@ -45,6 +49,8 @@ export interface HttpDoorOptions {
   readonly log: Log;
   /** The folder with the builds `host` and `drive`. */
   readonly dist: string;
+  /** Serves over TLS with this certificate; without one, in the clear. */
+  readonly certificate?: Certificate;
   /** Fails while the server can't serve, such as without its database. */
   ready(): Promise<void>;
 }
@@ -53,6 +59,8 @@ export interface HttpDoorOptions {
 export interface HttpDoor {
   readonly app: FastifyInstance;
   readonly identify: Identify;
+  /** Shows another certificate to those who connect from now on. */
+  renew(certificate: Certificate): void;
   /** The origin under which the client reaches this server. */
   origin(request: FastifyRequest): string;
   /** Refuses what a page of another site makes a browser send, also where nothing is changed by it alone. */
@@ -63,14 +71,27 @@ export interface HttpDoor {
 const BODY_LIMIT = 64 * 1024;
 /** Milliseconds in which a request must have come whole: the largest upload over a slow line. */
 const REQUEST_TIMEOUT = 3_600_000;
+/** Milliseconds for the agreement on encryption. */
+const HANDSHAKE_TIMEOUT = 10_000;
 /** Long enough for blob ids, and for file names in percent-encoding. */
 const PARAM_LIMIT = 4096;
+
+/** Its type names the server beneath it; with TLS that is another class with the same behaviour. */
+const create = (options: FastifyServerOptions & { https?: TlsOptions }): FastifyInstance =>
+  fastify(options as FastifyServerOptions);
 
 /** REST, static files, the pages' document and health, with the headers and checks that hold for every request. */
 export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   const { config, accounts, log, dist } = options;
   const logger: FastifyBaseLogger = log;
-  const app = fastify({
+  const app = create({
+    ...(options.certificate && {
+      https: {
+        ...options.certificate,
+        minVersion: "TLSv1.2",
+        handshakeTimeout: HANDSHAKE_TIMEOUT,
+      },
+    }),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -148,5 +169,14 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
 
   const checkOriginOf = (request: FastifyRequest): void =>
     checkAnyOrigin(request, config.publicUrl);
-  return { app, identify, origin, checkOrigin: checkOriginOf };
+  return {
+    app,
+    identify,
+    renew(certificate) {
+      const server: unknown = app.server;
+      if (server instanceof TlsServer) server.setSecureContext(certificate);
+    },
+    origin,
+    checkOrigin: checkOriginOf,
+  };
 }

@@ -17,6 +17,8 @@ import { Reply, replyTo } from "./reply.ts";
 export interface SmtpDoor {
   /** Resolves with the port, which is a free one when 0 was asked for. */
   listen(port: number, host: string): Promise<number>;
+  /** Shows another certificate to those who come from now on. */
+  renew(certificate: Certificate): void;
   /** Takes no new mail, lets messages that are arriving finish for a while, then ends all connections. */
   close(): Promise<void>;
 }
@@ -203,6 +205,8 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
           resolve((listener.server.address() as AddressInfo).port);
         });
       }),
+
+    renew: (renewed) => listener.updateSecureContext({ ...renewed }),
 
     async close() {
       closing = true;

@@ -37,6 +37,11 @@ export const variables = {
     "Address on which the browser side and SMTP are served; `0.0.0.0` or `::` for all.",
   ),
   port: variable("ATRIUM_PORT", parse.port, "8080", "Port of the browser side (HTTP)."),
+  httpsPort: optional(
+    "ATRIUM_HTTPS_PORT",
+    parse.port,
+    "Port of the browser side over HTTPS, with `ATRIUM_TLS_CERT`; `ATRIUM_PORT` then only leads there (and answers ACME challenges from `acme` in the data folder). Without it, HTTPS is the business of a proxy.",
+  ),
   data: variable(
     "ATRIUM_DATA",
     parse.path,
@@ -94,7 +99,7 @@ export const variables = {
   tlsCert: optional(
     "ATRIUM_TLS_CERT",
     parse.path,
-    "Certificate chain (PEM) for mail servers and mail programs. Without it, one made by Atrium itself, which mail servers take and people's programs warn of.",
+    "Certificate chain (PEM) for mail servers, mail programs and `ATRIUM_HTTPS_PORT`; a renewed one is taken within a minute. Without it, one made by Atrium itself, which mail servers take and people's programs warn of.",
   ),
   tlsKey: optional("ATRIUM_TLS_KEY", parse.path, "Private key (PEM) of `ATRIUM_TLS_CERT`."),
   smarthost: optional(

@@ -3,6 +3,7 @@ import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import type { Config } from "../config/index.ts";
+import type { Log } from "../log/index.ts";
 import { StartError } from "../start-error.ts";
 
 /** A certificate chain and its private key, as PEM. */
@@ -41,6 +42,53 @@ export async function serverCertificate(
   await chmod(draft, 0o600);
   await rename(draft, path);
   return { cert: pem, key: pem };
+}
+
+/** How often a certificate is looked at, whether it was renewed (milliseconds). */
+const LOOK_EVERY = 60_000;
+
+/** A certificate that may be renewed while it is in use. */
+export interface CertificateWatch {
+  readonly current: Certificate;
+  /** Hears each new one. */
+  onRenewed(listener: (certificate: Certificate) => void): void;
+  /** Looks now. One that cannot be used is logged, and the one before stays. */
+  look(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * The server's certificate, now and whenever its files change.
+ * @throws StartError when the configured one cannot be used at the start.
+ */
+export async function watchCertificate(
+  config: Pick<Config, "tlsCert" | "tlsKey" | "data">,
+  hostName: string,
+  log: Log,
+): Promise<CertificateWatch> {
+  let current = await serverCertificate(config, hostName);
+  const listeners: ((certificate: Certificate) => void)[] = [];
+  const watch: CertificateWatch = {
+    get current() {
+      return current;
+    },
+    onRenewed: (listener) => void listeners.push(listener),
+    async look() {
+      try {
+        const found = await serverCertificate(config, hostName);
+        if (found.cert === current.cert && found.key === current.key) return;
+        current = found;
+        for (const listener of listeners) listener(found);
+        log.info({ until: new X509Certificate(found.cert).validTo }, "took a renewed certificate");
+      } catch (err) {
+        log.error({ err }, "the certificate that stands there now cannot be used");
+      }
+    },
+    close: () => clearInterval(timer),
+  };
+  const timer = setInterval(() => void watch.look(), LOOK_EVERY);
+  timer.unref();
+  return watch;
 }
 
 /** One that nobody vouches for, as mail servers take it from each other. */

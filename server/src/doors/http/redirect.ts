@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { Log } from "../../platform/log/index.ts";
+
+/** RFC 8555 §8.3; tokens are base64url. */
+const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/;
+/** Milliseconds in which a request must have come. */
+const TIMEOUT = 10_000;
+
+/** The port of plain HTTP beside HTTPS: it leads browsers over, and answers the challenges of certificate authorities. */
+export function createRedirectDoor(options: {
+  readonly publicUrl: string | null;
+  readonly httpsPort: number;
+  /** The webroot into which an ACME client writes `.well-known/acme-challenge/TOKEN`. */
+  readonly acmeFolder: string;
+  readonly log: Log;
+}): { listen(port: number, host: string): Promise<number>; close(): Promise<void> } {
+  const { publicUrl, httpsPort, acmeFolder, log } = options;
+
+  /** Where the same thing is over HTTPS; `null` for a request that names no host. */
+  function target({ headers, url = "/" }: IncomingMessage): string | null {
+    if (publicUrl !== null) return new URL(publicUrl).origin + pathOf(url);
+    const base = `https://${headers.host ?? ""}`;
+    if (!URL.canParse(base)) return null;
+    const { hostname } = new URL(base);
+    return `https://${hostname}${httpsPort === 443 ? "" : `:${httpsPort}`}${pathOf(url)}`;
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, token] = CHALLENGE.exec(request.url ?? "") ?? [];
+    if (token !== undefined) {
+      const path = join(acmeFolder, ".well-known/acme-challenge", token);
+      const proof = await readFile(path).catch(() => null);
+      response.writeHead(proof === null ? 404 : 200, { "content-type": "text/plain" }).end(proof);
+      return;
+    }
+    const location = target(request);
+    if (location === null) response.writeHead(400).end();
+    // What was sent in the clear is not sent again by a method that changes something: that client has to be mended.
+    else if (request.method === "GET" || request.method === "HEAD")
+      response.writeHead(308, { location, "cache-control": "no-store" }).end();
+    else response.writeHead(403, { "content-type": "text/plain" }).end("Use HTTPS.\n");
+  }
+
+  const server = createServer({ requestTimeout: TIMEOUT }, (request, response) => {
+    answer(request, response).catch((err: unknown) => {
+      log.error({ err }, "a redirect failed");
+      response.destroy();
+    });
+  });
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(port, host, () => {
+          server.off("error", reject);
+          resolve((server.address() as AddressInfo).port);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Also `http://host/path` as a request line is a path to us, and `//host` is not another host. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url.replace(/^\/+/, "/"), "http://host.invalid");
+  return pathname + search;
+}
