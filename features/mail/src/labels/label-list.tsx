@@ -111,18 +111,10 @@ function labelMenu(
   return [
     {
       id: "edit",
-      label: t("edit"),
+      label: t("editLabel"),
       icon: <DraftIcon />,
       shortcut: "F2",
       onAct: () => onAsk({ kind: "edit", label }),
-    },
-    {
-      id: "delete",
-      label: t("deleteLabel"),
-      icon: <TrashIcon />,
-      shortcut: "Delete",
-      danger: true,
-      onAct: () => onAsk({ kind: "delete", label }),
     },
     { heading: t("color") },
     ...LABEL_COLORS.map((color) => ({
@@ -134,5 +126,14 @@ function labelMenu(
         if (color !== label.color) onColor(color);
       },
     })),
+    { separator: true },
+    {
+      id: "delete",
+      label: t("deleteLabel"),
+      icon: <TrashIcon />,
+      shortcut: "Delete",
+      danger: true,
+      onAct: () => onAsk({ kind: "delete", label }),
+    },
   ];
 }

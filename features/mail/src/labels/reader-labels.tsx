@@ -1,6 +1,7 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { IconButton, LabelIcon, Tag } from "@atrium/ui";
-import type { ReactNode } from "react";
+import type { LabelRecord } from "@atrium/contract/types/label";
+import { useRef, type ReactNode } from "react";
 import { useActs } from "../acts/use-acts.ts";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
@@ -19,16 +20,21 @@ export function ReaderLabels({
   const { isReadOnly } = useMail();
   const acts = useActs();
   const on = labelsOn(useLabels(), emails);
+  const all = useRef<HTMLSpanElement>(null);
+  const remove = (label: LabelRecord): void => {
+    acts.label(emails, label, false);
+    // The button that was pressed is gone then; the one beside it takes the focus.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) all.current?.querySelector("button")?.focus();
+    });
+  };
   return (
-    <span className="mail-reader-labels">
+    <span className="mail-reader-labels" ref={all}>
       {on.length > 0 && (
         <ul aria-label={t("labels")}>
           {on.map((label) => (
             <li key={label.id}>
-              <Tag
-                hue={hueOf(label.color)}
-                {...(!isReadOnly && { onRemove: () => acts.label(emails, label, false) })}
-              >
+              <Tag hue={hueOf(label.color)} {...(!isReadOnly && { onRemove: () => remove(label) })}>
                 {label.name}
               </Tag>
             </li>

@@ -6,12 +6,9 @@ export const en = {
   labels: "Labels",
   findLabel: "Find or make a label",
   createCalled: "Create “{name}”",
-  noSuchLabels: "No label is called that.",
   noLabelsYet: "There are no labels yet. Type a name to make the first one.",
   optionsFound: ({ count }: Count) =>
     plural(count, { one: "{count} choice", other: "{count} choices" }),
-  onSome: "on some",
-  done: "Done",
 
   newLabel: "New label",
   editLabel: "Edit label",
@@ -31,7 +28,6 @@ export const en = {
   save: "Save",
   cancel: "Cancel",
   labelActs: "With the label {name}",
-  edit: "Rename …",
   deleteLabel: "Delete label",
   deleteTitle: "Delete the label “{name}”?",
   deleteWhat: "It is taken off all mail. The mail itself stays where it is.",
