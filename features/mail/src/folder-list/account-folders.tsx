@@ -12,12 +12,14 @@ import {
 } from "@atrium/ui";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
-import { MailboxIcon, mailboxName } from "../mailboxes/mailbox-look.tsx";
-import { mailboxTree, waiting, type MailboxNode } from "../mailboxes/mailbox-tree.ts";
+import { mailboxName } from "../mailboxes/mailbox-look.tsx";
+import { mailboxTree } from "../mailboxes/mailbox-tree.ts";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { folderKey, folderOf, type Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
+import { setFolderOpen, useClosedFolders } from "./closed-folders.ts";
 import { folderMenu, isEmptiable, type FolderQuestion } from "./folder-menu.tsx";
+import { folderNode } from "./folder-nodes.tsx";
 import { useFolderDrag } from "./use-folder-drag.ts";
 
 const FolderQuestions = lazyPart(() =>
@@ -46,7 +48,8 @@ export function AccountFolders({
   const [menu, setMenu] = useState<{ id: string; x: number; y: number }>();
   const [question, setQuestion] = useState<FolderQuestion>();
   const { system, own } = mailboxTree(mailboxes.list);
-  const nodes = system.map(asNode);
+  const closed = useClosedFolders();
+  const nodes = system.map((node) => folderNode(node, closed));
   // Stars stand right below the inbox and what comes back to it, as one looks there next.
   const drafts = system.findIndex(({ mailbox }) => mailbox.role === "drafts");
   nodes.splice(Math.max(drafts, 1), 0, { id: STARRED, label: t("starred"), icon: <StarIcon /> });
@@ -91,11 +94,14 @@ export function AccountFolders({
   const openMenu = (id: string, at: { readonly x: number; readonly y: number }): void => {
     if (id !== STARRED && !isReadOnly) setMenu({ id, ...at });
   };
+  const open = new Set(mailboxes.list.flatMap(({ id }) => (closed.has(id) ? [] : [id])));
   const tree = (label: string, items: readonly TreeNode[]): ReactNode => (
     <Tree
       label={label}
       items={items}
       selected={selected}
+      expanded={open}
+      onExpand={setFolderOpen}
       onSelect={go}
       onMenu={openMenu}
       onKey={onKey}
@@ -133,7 +139,10 @@ export function AccountFolders({
       {tree(name === undefined ? t("mail") : t("sharedAccount", { name }), nodes)}
       {(mayAdd || own.length > 0) && heading(ownLabel, t("newFolder"))}
       {own.length > 0 &&
-        tree(name === undefined ? ownLabel : t("foldersOf", { name }), own.map(asNode))}
+        tree(
+          name === undefined ? ownLabel : t("foldersOf", { name }),
+          own.map((node) => folderNode(node, closed)),
+        )}
       {menu && target && (
         <ContextMenu
           label={t("folderActs", { folder: mailboxName(target) })}
@@ -154,21 +163,6 @@ export function AccountFolders({
       )}
     </>
   );
-}
-
-function asNode({ mailbox, children }: MailboxNode): TreeNode {
-  const count = waiting(mailbox);
-  const isStrong = count > 0 && mailbox.role !== "drafts" && mailbox.role !== "junk";
-  return {
-    id: mailbox.id,
-    label: mailboxName(mailbox),
-    icon: <MailboxIcon role={mailbox.role} />,
-    count,
-    countLabel:
-      mailbox.role === "drafts" ? t("draftCount", { count }) : t("unreadCount", { count }),
-    strong: isStrong,
-    children: children.map(asNode),
-  };
 }
 
 /** What is in a folder in all, for who rests on it. */

@@ -38,11 +38,11 @@ export function mailboxTree(
   };
 }
 
-const QUIET: ReadonlySet<MailboxRole> = new Set(["snoozed", "scheduled", "sent", "trash"]);
+const QUIET: ReadonlySet<MailboxRole> = new Set(["snoozed", "sent", "trash"]);
 
-/** What waits in a folder: unread conversations, in Drafts everything; nothing where it would only nag. */
+/** What waits in a folder: unread conversations, in Drafts and Scheduled everything; nothing where it would only nag. */
 export function waiting({ role, totalEmails, unreadThreads }: MailboxRecord): number {
-  if (role === "drafts") return totalEmails;
+  if (role === "drafts" || role === "scheduled") return totalEmails;
   return role !== null && QUIET.has(role) ? 0 : unreadThreads;
 }
 

@@ -18,6 +18,7 @@ export const en = {
   unreadCount: "{count} unread",
   draftCount: ({ count }: Count) =>
     plural(count, { one: "{count} draft", other: "{count} drafts" }),
+  scheduledCount: "{count} scheduled",
   showFolders: "Show folders",
   closeFolders: "Close folders",
 

@@ -16,6 +16,7 @@ export const ko: Translation<typeof en> = {
   scheduledFolder: "예약 메일함",
   unreadCount: "읽지 않은 메일 {count}개",
   draftCount: "작성 중인 메일 {count}개",
+  scheduledCount: "예약된 메일 {count}개",
   showFolders: "메일함 열기",
   closeFolders: "메일함 닫기",
 

@@ -1,6 +1,13 @@
 import { SavedSearch, type SavedSearchRecord } from "@atrium/contract/types/saved-search";
 import { useAll } from "@atrium/jmap";
-import { MenuButton, MoreIcon, SavedSearchIcon, toast } from "@atrium/ui";
+import {
+  ContextMenu,
+  MenuButton,
+  MoreIcon,
+  SavedSearchIcon,
+  toast,
+  type MenuEntry,
+} from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
 import { useMail } from "../../mail.tsx";
 import { pathOf, type Place } from "../../place/place.ts";
@@ -19,8 +26,9 @@ export function SavedList({
   readonly place: Place | undefined;
   readonly onGo: (place: Place) => void;
 }): ReactNode {
-  const { account, home, client } = useMail();
+  const { account, home, client, isReadOnly } = useMail();
   const all = useAll(account, SavedSearch);
+  const [menu, setMenu] = useState<{ id: string; x: number; y: number }>();
   const [renaming, setRenaming] = useState<SavedSearchRecord>();
   useEffect(() => {
     account.fetchAll(SavedSearch).catch(() => undefined);
@@ -43,6 +51,22 @@ export function SavedList({
       failed,
     );
   };
+  const acts = (search: SavedSearchRecord): MenuEntry[] => [
+    {
+      id: "rename",
+      label: t("rename"),
+      shortcut: "F2",
+      onAct: () => setRenaming(search),
+    },
+    {
+      id: "remove",
+      label: t("remove"),
+      shortcut: "Delete",
+      danger: true,
+      onAct: () => remove(search),
+    },
+  ];
+  const target = menu && all.find(({ id }) => id === menu.id);
   return (
     <section className="mail-saved" aria-label={t("savedSearches")}>
       <h2 className="mail-folders-title">{t("savedSearches")}</h2>
@@ -56,7 +80,28 @@ export function SavedList({
               ...(account !== home && { account: account.id }),
             };
             return (
-              <li key={search.id} className="mail-saved-row">
+              <li
+                key={search.id}
+                className="mail-saved-row"
+                onContextMenu={(event) => {
+                  if (isReadOnly) return;
+                  event.preventDefault();
+                  // A menu that a key asked for has no place of its own: the row's start stands for it.
+                  const box = event.currentTarget.getBoundingClientRect();
+                  const isByKey = event.clientX === 0 && event.clientY === 0;
+                  const at = { x: box.left + 24, y: box.bottom };
+                  const to = isByKey ? at : { x: event.clientX, y: event.clientY };
+                  setMenu({ id: search.id, ...to });
+                }}
+                onKeyDown={(event) => {
+                  if (isReadOnly) return;
+                  if (event.key === "F2") setRenaming(search);
+                  else if (event.key === "Delete") remove(search);
+                  else return;
+                  event.preventDefault();
+                  event.stopPropagation();
+                }}
+              >
                 <a
                   href={pathOf(to)}
                   aria-current={
@@ -71,20 +116,27 @@ export function SavedList({
                   <SavedSearchIcon />
                   <span title={search.name}>{search.name}</span>
                 </a>
-                <MenuButton
-                  label={t("actsOf", { name: search.name })}
-                  icon={<MoreIcon />}
-                  size="small"
-                  align="end"
-                  items={[
-                    { id: "rename", label: t("rename"), onAct: () => setRenaming(search) },
-                    { id: "remove", label: t("remove"), danger: true, onAct: () => remove(search) },
-                  ]}
-                />
+                {!isReadOnly && (
+                  <MenuButton
+                    label={t("actsOf", { name: search.name })}
+                    icon={<MoreIcon />}
+                    size="small"
+                    align="end"
+                    items={acts(search)}
+                  />
+                )}
               </li>
             );
           })}
       </ul>
+      {menu && target && (
+        <ContextMenu
+          label={t("actsOf", { name: target.name })}
+          at={menu}
+          items={acts(target)}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
       {renaming && (
         <SaveDialog
           title={t("renameTitle")}
