@@ -6,6 +6,7 @@ export const SUMMARY = [
   "threadId",
   "mailboxIds",
   "keywords",
+  "snoozed",
   "from",
   "to",
   "subject",

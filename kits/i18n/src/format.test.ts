@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import {
   decideLocale,
   formatBytes,
+  formatComingTime,
   formatList,
   formatListTime,
   formatRelative,
@@ -34,6 +35,14 @@ describe("in English", () => {
   it("shows the whole date for other years and nothing for a broken date", () => {
     expect(formatListTime(new Date(2025, 10, 21), now)).toBe("21/11/2025");
     expect(formatListTime("no date", now)).toBe("");
+  });
+
+  it("shows what is to come as near as it is: time, weekday, day, year", () => {
+    expect(formatComingTime(new Date(2026, 10, 21, 18, 0), now)).toBe("18:00");
+    expect(formatComingTime(new Date(2026, 10, 22, 8, 0), now)).toBe("Sun 08:00");
+    expect(formatComingTime(new Date(2026, 10, 28, 8, 0), now)).toBe("28 Nov, 08:00");
+    expect(formatComingTime(new Date(2027, 0, 4, 8, 0), now)).toBe("4 Jan 2027, 08:00");
+    expect(formatComingTime("no date", now)).toBe("");
   });
 
   it("tells distances in the largest whole unit", () => {

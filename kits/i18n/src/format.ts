@@ -39,6 +39,24 @@ export function formatListTime(moment: Moment, now: Moment = Date.now()): string
   return dateFormat("short", { year: "numeric", month: "numeric", day: "numeric" }).format(date);
 }
 
+/** Short time of what is to come: the time today, weekday and time within a week, else day and time. */
+export function formatComingTime(moment: Moment, now: Moment = Date.now()): string {
+  const date = new Date(moment);
+  const today = new Date(now);
+  if (Number.isNaN(date.getTime())) return "";
+  const days = Math.round((startOfDay(date) - startOfDay(today)) / DAY);
+  if (days === 0) return formatTime(date);
+  // Asked for in one, `Intl` writes the hour now with two digits and now with one.
+  const time = formatTime(date);
+  if (days > 0 && days < 7)
+    return `${dateFormat("weekday", { weekday: "short" }).format(date)} ${time}`;
+  const isThisYear = date.getFullYear() === today.getFullYear();
+  const day = isThisYear
+    ? dateFormat("day", { day: "numeric", month: "short" })
+    : dateFormat("day of year", { day: "numeric", month: "short", year: "numeric" });
+  return `${day.format(date)}, ${time}`;
+}
+
 /** The time of day, as `14:05` or `2:05 PM` after the region's habit. */
 export function formatTime(moment: Moment): string {
   return dateFormat("time", { timeStyle: "short" }).format(new Date(moment));

@@ -42,6 +42,15 @@ export function destroyEmails(account: Account, emails: readonly EmailRecord[]):
   return { type: Email, destroy: [...gone], effects: countEffects(changes, trashOf(account)) };
 }
 
+/** All messages of their conversations, as far as they are known. */
+export function wholeThreads(
+  account: Account,
+  emails: readonly EmailRecord[],
+): readonly EmailRecord[] {
+  const ids = emails.flatMap(({ id, threadId }) => account.get(Thread, threadId)?.emailIds ?? [id]);
+  return [...new Set(ids)].flatMap((id) => account.get(Email, id) ?? []);
+}
+
 function asAct(account: Account, update: Patches): Act {
   const changes = threadsOf(account, new Set(Object.keys(update))).map((before) => ({
     before,

@@ -1,5 +1,6 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import type { LabelRecord } from "@atrium/contract/types/label";
+import { formatComingTime } from "@atrium/i18n";
 import { NotSignedIn, type Account, type Act } from "@atrium/jmap";
 import { dismissToast, toast } from "@atrium/ui";
 import { useMemo } from "react";
@@ -8,9 +9,21 @@ import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
 import { refusalOf } from "./refusal.ts";
-import { changeEmails, destroyEmails, type Reversible } from "./change.ts";
+import { changeEmails, destroyEmails, wholeThreads, type Reversible } from "./change.ts";
 import type { MailAct } from "./mail-act.ts";
-import { alsoInto, asJunk, into, labelled, seen, starred, type PatchOf } from "./patches.ts";
+import {
+  alsoInto,
+  asJunk,
+  DEALT_WITH,
+  into,
+  labelled,
+  muted,
+  pinned,
+  seen,
+  starred,
+  type PatchOf,
+} from "./patches.ts";
+import { snoozing, unsnoozing, worthSnoozing } from "./snooze.ts";
 import { takeBackLatest, wayBack } from "./way-back.ts";
 
 /** What a person does with messages. Each answers at once, can be undone where that is possible, and says so. */
@@ -29,6 +42,15 @@ export interface Acts {
     label: Pick<LabelRecord, "name" | "keyword">,
     isOn: boolean,
   ): void;
+  /** On top of the lists of folders: the latest of these messages, or none of their conversations any more. */
+  pin(emails: readonly EmailRecord[], isOn: boolean): void;
+  /** What comes in these conversations from now on goes to the archive. */
+  mute(emails: readonly EmailRecord[], isOn: boolean): void;
+  /** Out of sight until then, a UTCDate. */
+  snooze(emails: readonly EmailRecord[], until: string): void;
+  unsnooze(emails: readonly EmailRecord[]): void;
+  /** What came back from being snoozed has been looked at. */
+  lookedAt(emails: readonly EmailRecord[]): void;
   /** Any of these, as data says it. */
   perform(act: MailAct, emails: readonly EmailRecord[]): void;
   /** For good, without a way back; ask before. */
@@ -43,7 +65,7 @@ export function useActs(): Acts {
 }
 
 function actsOn(account: Account, isReadOnly: boolean): Acts {
-  const role = (name: "archive" | "trash" | "junk"): string | undefined =>
+  const role = (name: "inbox" | "archive" | "trash" | "junk"): string | undefined =>
     mailboxesOf(account).byRole(name)?.id;
 
   function change(emails: readonly EmailRecord[], patchOf: PatchOf, message?: string): void {
@@ -88,6 +110,28 @@ function actsOn(account: Account, isReadOnly: boolean): Acts {
     label(emails, { name, keyword }, isOn) {
       change(emails, labelled(keyword, isOn), t(isOn ? "labelled" : "unlabelled", { name }));
     },
+    pin(emails, isOn) {
+      const latest = [...Map.groupBy(emails, ({ threadId }) => threadId).values()].flatMap(
+        (thread) => thread.at(-1) ?? [],
+      );
+      const meant = isOn ? latest : wholeThreads(account, emails);
+      change(meant, pinned(isOn), isOn ? t("pinned") : t("unpinned"));
+    },
+    mute(emails, isOn) {
+      const patchOf = muted(isOn, role("inbox"), role("archive"));
+      change(wholeThreads(account, emails), patchOf, isOn ? t("muted") : t("unmuted"));
+    },
+    snooze(emails, until) {
+      const mailboxes = mailboxesOf(account);
+      const patchOf = snoozing(until, mailboxes);
+      const message = t("snoozedToast", { time: formatComingTime(until) });
+      if (patchOf) change(worthSnoozing(emails, mailboxes), patchOf, message);
+    },
+    unsnooze(emails) {
+      const patchOf = unsnoozing(mailboxesOf(account));
+      if (patchOf) change(emails, patchOf, t("unsnoozed"));
+    },
+    lookedAt: (emails) => change(emails, () => DEALT_WITH),
     destroy(emails) {
       const said = toast(t("destroyed", { count: emails.length }));
       perform(account, destroyEmails(account, emails), () => dismissToast(said));
@@ -96,7 +140,9 @@ function actsOn(account: Account, isReadOnly: boolean): Acts {
       if (act.kind === "move" || act.kind === "file") acts[act.kind](emails, act.folder);
       else if (act.kind === "read") acts.read(emails, act.isRead);
       else if (act.kind === "label") acts.label(emails, act.label, act.isOn);
-      else if (act.kind === "star") acts.star(emails, act.isOn);
+      else if (act.kind === "star" || act.kind === "pin" || act.kind === "mute")
+        acts[act.kind](emails, act.isOn);
+      else if (act.kind === "snooze") acts.snooze(emails, act.until);
       else acts[act.kind](emails);
     },
     undo() {

@@ -245,7 +245,9 @@ function Empty({
             ? [t("trashEmpty"), t("trashEmptyWhat")]
             : role === "junk"
               ? [t("junkEmpty"), t("junkEmptyWhat")]
-              : [t("folderEmpty"), t("folderEmptyWhat")];
+              : role === "snoozed"
+                ? [t("snoozedEmpty"), t("snoozedEmptyWhat")]
+                : [t("folderEmpty"), t("folderEmptyWhat")];
   return (
     <div className="mail-list-message">
       <EmptyState

@@ -1,4 +1,10 @@
-import { Email, type EmailFilter, type EmailRecord } from "@atrium/contract/types/email";
+import {
+  Email,
+  type EmailFilter,
+  type EmailRecord,
+  type EmailSort,
+} from "@atrium/contract/types/email";
+import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import { Thread } from "@atrium/contract/types/thread";
 import type { QueryDefinition } from "@atrium/jmap";
 import { asLabels, type Labels } from "../labels/labels.ts";
@@ -10,7 +16,7 @@ import { SUMMARY } from "../properties.ts";
 import { isScoped, searchFilter } from "../search/query/filter.ts";
 import { parseSearch } from "../search/query/query.ts";
 
-const SORTED_BY: Record<ListSort, string> = {
+const SORTED_BY: Record<ListSort, EmailSort["property"]> = {
   date: "receivedAt",
   sender: "from",
   subject: "subject",
@@ -31,10 +37,9 @@ export function conversationQuery(
   const filter = placeFilter(place, mailboxes, labels, own);
   if (!filter) return undefined;
   const byMessage = options.mode === "messages";
-  // Names and subjects are read from A to Z unless asked otherwise; time and size begin with the newest and largest.
-  const isText = options.sort === "sender" || options.sort === "subject";
   const rows = [{ type: Email, properties: SUMMARY }];
-  const folder = folderOf(place, mailboxes)?.id;
+  const box = folderOf(place, mailboxes);
+  const folder = box?.id;
   const keyword = labelOf(place, labels)?.keyword;
   // A search that says where to look may well mean Trash.
   const isEverywhere = place.kind === "search" && isScoped(parseSearch(place.text));
@@ -42,7 +47,7 @@ export function conversationQuery(
   return {
     type: Email,
     filter: withOnly(filter, options),
-    sort: [{ property: SORTED_BY[options.sort], isAscending: isText !== options.isAscending }],
+    sort: listSort(box?.role, options).map((comparator) => ({ ...comparator })),
     args: { collapseThreads: !byMessage },
     rows: [
       ...rows,
@@ -57,6 +62,26 @@ export function conversationQuery(
     },
   };
 }
+
+/** In what order a list stands. `role`: of its folder; `undefined` of a list that is no folder's. */
+export function listSort(
+  role: MailboxRole | null | undefined,
+  { sort, isAscending, mode }: ListOptions,
+): EmailSort[] {
+  // Names and subjects are read from A to Z unless asked otherwise; time and size begin with the newest and largest.
+  const isText = sort === "sender" || sort === "subject";
+  // What comes back next stands first.
+  if (role === "snoozed" && sort === "date")
+    return [{ property: "snoozedUntil", isAscending: !isAscending }];
+  const plain = { property: SORTED_BY[sort], isAscending: isText !== isAscending };
+  const hasTop = role === null || role === "inbox" || role === "archive";
+  if (!hasTop || sort !== "date" || isAscending) return [plain];
+  const property = mode === "messages" ? "hasKeyword" : "someInThreadHaveKeyword";
+  return [...ON_TOP.map((keyword) => ({ property, keyword, isAscending: false }) as const), plain];
+}
+
+/** What is pinned stands above all else, then what came back and was not looked at. */
+const ON_TOP = ["$pinned", "$unsnoozed"];
 
 /** What mail a place holds; `undefined` when it names no folder and no label. */
 export function placeFilter(

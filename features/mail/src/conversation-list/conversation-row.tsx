@@ -11,11 +11,13 @@ import {
   MailIcon,
   MarkReadIcon,
   Skeleton,
+  SnoozeIcon,
   StarIcon,
   TrashIcon,
   type RowState,
 } from "@atrium/ui";
 import { memo, useCallback, useMemo, type ReactNode } from "react";
+import { snoozedUntil } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
 import type { RowDrag } from "../folder-list/drag-parts.ts";
 import { labelsOn, type Labels } from "../labels/labels.ts";
@@ -23,8 +25,10 @@ import { RowLabels } from "../labels/row-labels.tsx";
 import { useMail } from "../mail.tsx";
 import type { ListMode } from "../mail-screen/list-options.ts";
 import { useSnippet } from "../search/snippets.tsx";
+import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { participants } from "./participants.ts";
+import { RowMarks, SnoozedTime } from "./row-marks.tsx";
 import { withoutReply } from "./subject.ts";
 import "../acts/star.css";
 
@@ -37,6 +41,7 @@ export const NAMED = ["who", "labels", "what", "when"] as const;
 export interface RowActs {
   readonly archive?: ((emailId: string) => void) | undefined;
   readonly trash?: ((emailId: string) => void) | undefined;
+  readonly snooze?: ((emailId: string, at: Point) => void) | undefined;
   readonly hover: (threadId: string) => void;
 }
 
@@ -94,6 +99,8 @@ export const ConversationRow = memo(function ConversationRow({
   const subject = withoutReply(email.subject ?? "");
   const names = people.length > 0 ? people : [{ name: t("nobody"), isUnread: false }];
   const isUnread = unread.length > 0;
+  const whole = mode === "messages" ? here : letters.filter((letter) => letter != null);
+  const until = snoozedUntil(here);
   return (
     <div
       ref={dragRef}
@@ -139,15 +146,20 @@ export const ConversationRow = memo(function ConversationRow({
         )}
       </div>
       <div className="mail-row-when" id={idOf("when")}>
+        <RowMarks letters={whole} />
         {hasAttachment && (
           <span className="mail-row-clip">
             <AttachIcon aria-hidden="true" />
             <span className="a-hidden">{t("hasAttachment")}</span>
           </span>
         )}
-        <time dateTime={email.receivedAt} title={formatDateTime(email.receivedAt)}>
-          {formatListTime(email.receivedAt)}
-        </time>
+        {until === undefined ? (
+          <time dateTime={email.receivedAt} title={formatDateTime(email.receivedAt)}>
+            {formatListTime(email.receivedAt)}
+          </time>
+        ) : (
+          <SnoozedTime until={until} />
+        )}
       </div>
       <div className="mail-row-what">
         <RowLabels labels={labelsOn(labels, here)} id={idOf("labels")} />
@@ -178,6 +190,16 @@ export const ConversationRow = memo(function ConversationRow({
               tabIndex={-1}
               icon={<TrashIcon />}
               onClick={() => rowActs.trash?.(id)}
+            />
+          )}
+          {rowActs.snooze && (
+            <IconButton
+              label={t("snooze")}
+              shortcut="b"
+              size="small"
+              tabIndex={-1}
+              icon={<SnoozeIcon />}
+              onClick={(event) => rowActs.snooze?.(id, below(event.currentTarget))}
             />
           )}
           <IconButton

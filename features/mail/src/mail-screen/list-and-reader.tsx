@@ -1,12 +1,14 @@
 import { openCompose } from "@atrium/feature-compose/parts";
-import { Email } from "@atrium/contract/types/email";
+import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import type { QueryView, WindowedQuery } from "@atrium/jmap";
 import { lazyPart, navigate } from "@atrium/shell";
 import { useLayer } from "@atrium/state";
 import { ContextMenu, isSelected, useTitle, type GridHandle, type RowSelection } from "@atrium/ui";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
-import type { MailAct } from "../acts/mail-act.ts";
+import { wholeThreads } from "../acts/change.ts";
+import { leavesList, type MailAct } from "../acts/mail-act.ts";
+import { isMuted, isPinned, snoozedUntil } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
 import { ConversationList } from "../conversation-list/conversation-list.tsx";
 import { useRowDrag } from "../conversation-list/use-row-drag.ts";
@@ -17,6 +19,7 @@ import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { folderOf, pathOf, withThread, type Place } from "../place/place.ts";
 import { prefetch } from "../reader/prefetch.ts";
+import { whereToAsk, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { ListHead } from "./list-head.tsx";
 import { useListOptions } from "./list-options.ts";
@@ -36,6 +39,7 @@ import { useSelection } from "./use-selection.ts";
 
 const KeysDialog = lazyPart(() => import("../keys/keys-dialog.tsx").then((m) => m.KeysDialog));
 const LabelMenu = lazyPart(() => import("../labels/label-menu.tsx").then((m) => m.LabelMenu));
+const SnoozeMenu = lazyPart(() => import("../snooze/snooze-menu.tsx").then((m) => m.SnoozeMenu));
 const AskFolder = lazyPart(() => import("./ask-folder.tsx").then((m) => m.AskFolder));
 
 /** The list of a place, the open conversation, and everything that keys and buttons do with both. */
@@ -69,6 +73,7 @@ export function ListAndReader({
     readonly target: RowSelection;
     readonly rows: readonly (readonly string[])[];
   }>();
+  const [asksHour, setAsksHour] = useState<{ target: RowSelection; at: Point }>();
   const [helps, setHelps] = useState(false);
   const [expandAll, setExpandAll] = useState(0);
   const [list, setList] = useState(query);
@@ -98,7 +103,6 @@ export function ListAndReader({
   const clear = selection.clear;
   const { perform, asking, confirm, cancel } = useListActs({
     query,
-    mailboxes,
     folder: folderId,
     isTrash,
     mode,
@@ -139,6 +143,21 @@ export function ListAndReader({
     const here = ids.all ? [...view.ids()].filter((id) => isSelected(ids, id)) : [...ids.ids];
     const rows = here.map((id) => emailsOfRow(account, id, undefined, mode).map((one) => one.id));
     setLabelling({ target: ids, rows: rows.filter((row) => row.length > 0) });
+  };
+
+  const emailsOfAll = (ids: RowSelection): readonly EmailRecord[] =>
+    ids.all ? [] : [...ids.ids].flatMap(emailsOf);
+  /** Of conversations some of which may have it: all get it unless all have it. */
+  const toggle = (kind: "pin" | "mute", ids: RowSelection): void => {
+    const has = kind === "pin" ? isPinned : isMuted;
+    const rows = ids.all ? [] : [...ids.ids];
+    const isOn = rows.length === 0 || !rows.every((id) => has(wholeThreads(account, emailsOf(id))));
+    if (!isReadOnly) perform({ kind, isOn }, ids);
+  };
+  const isSnoozable =
+    !isReadOnly && !["trash", "junk", "drafts", "scheduled"].includes(folder?.role ?? "");
+  const askSnooze = (ids = target(), at = whereToAsk(grid.current?.element, cursor.row)): void => {
+    if (isSnoozable && !isNothing(ids)) setAsksHour({ target: ids, at });
   };
 
   const neighbour = (step: 1 | -1): number => {
@@ -191,6 +210,9 @@ export function ListAndReader({
       trash: () => act({ kind: "trash" }),
       junk: () => act({ kind: "junk" }),
       star: () => star(target(), first()),
+      ...(isSnoozable && { snooze: () => askSnooze() }),
+      pin: () => toggle("pin", target()),
+      mute: () => toggle("mute", target()),
       read: () => act({ kind: "read", isRead: true }),
       unread: () => act({ kind: "read", isRead: false }),
       move: () => askFolder("move"),
@@ -215,6 +237,7 @@ export function ListAndReader({
     expandAll: () => setExpandAll((count) => count + 1),
     newWindow: () => first() !== undefined && newWindow(first()!),
     goInbox: goFolder("inbox"),
+    goSnoozed: mailboxes.byRole("snoozed") && goFolder("snoozed"),
     goStarred: () => go({ kind: "starred" }),
     goSent: goFolder("sent"),
     goDrafts: goFolder("drafts"),
@@ -241,9 +264,12 @@ export function ListAndReader({
     () => ({
       ...(mayArchive && { archive: (id: string) => perform({ kind: "archive" }, oneRow(id)) }),
       ...(!isReadOnly && { trash: (id: string) => perform({ kind: "trash" }, oneRow(id)) }),
+      ...(isSnoozable && {
+        snooze: (id: string, at: Point) => setAsksHour({ target: oneRow(id), at }),
+      }),
       hover: (threadId: string) => prefetch(account, threadId),
     }),
-    [account, mayArchive, isReadOnly, perform],
+    [account, mayArchive, isReadOnly, isSnoozable, perform],
   );
   const swipeOf = useSwipes({
     idAt: view.idAt,
@@ -263,7 +289,12 @@ export function ListAndReader({
     isReadOnly,
     onAct: (what) => {
       perform(what, selection.rows);
-      if (what.kind === "read" || what.kind === "star") clear();
+      if (!leavesList(what, folder?.role)) clear();
+    },
+    onSnooze: isSnoozable ? (at) => setAsksHour({ target: selection.rows, at }) : undefined,
+    onToggle: (kind) => {
+      toggle(kind, selection.rows);
+      clear();
     },
     onAskFolder: (kind) => askFolder(kind, selection.rows),
     onAskLabels: () => askLabels(selection.rows),
@@ -355,6 +386,8 @@ export function ListAndReader({
                 else acts.perform({ kind: how }, emails);
               }}
               mayArchive={mayArchive}
+              onSnooze={isSnoozable ? (at) => askSnooze(oneRow(openId), at) : undefined}
+              onToggle={isReadOnly ? undefined : (kind) => toggle(kind, oneRow(openId))}
               onMove={
                 isReadOnly || openId === undefined
                   ? undefined
@@ -393,7 +426,21 @@ export function ListAndReader({
             },
             onAskFolder: (kind) => askFolder(kind, around(menu.id)),
             onAskLabels: () => askLabels(around(menu.id)),
+            onSnooze: isSnoozable
+              ? () => setAsksHour({ target: around(menu.id), at: menu })
+              : undefined,
+            onToggle: (kind) => toggle(kind, around(menu.id)),
+            whole: wholeThreads(account, emailsOf(menu.id)),
           })}
+        />
+      )}
+      {asksHour && (
+        <SnoozeMenu
+          at={asksHour.at}
+          until={snoozedUntil(emailsOfAll(asksHour.target))}
+          onPick={(until) => perform({ kind: "snooze", until }, asksHour.target)}
+          onWake={() => perform({ kind: "unsnooze" }, asksHour.target)}
+          onClose={() => setAsksHour(undefined)}
         />
       )}
       {asksFolder && (

@@ -6,6 +6,7 @@ import { useActs } from "../acts/use-acts.ts";
 import { ReaderToolbar } from "../reader/reader-toolbar.tsx";
 import { Reader } from "../reader/reader.tsx";
 import { useConversation, type Conversation } from "../reader/use-conversation.ts";
+import type { Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { openWindow } from "./open-window.ts";
 
@@ -27,6 +28,8 @@ export function OpenConversation({
   onKey,
   onRemove,
   onMove,
+  onSnooze,
+  onToggle,
   onBack,
   onNext,
   onPrevious,
@@ -49,6 +52,8 @@ export function OpenConversation({
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onRemove: (how: "archive" | "trash" | "junk", emails: readonly EmailRecord[]) => void;
   readonly onMove: (() => void) | undefined;
+  readonly onSnooze: ((at: Point) => void) | undefined;
+  readonly onToggle: ((kind: "pin" | "mute") => void) | undefined;
   readonly onBack: () => void;
   readonly onNext: (() => void) | undefined;
   readonly onPrevious: (() => void) | undefined;
@@ -96,6 +101,8 @@ export function OpenConversation({
             onTrash: () => onRemove("trash", emails),
             onJunk: () => onRemove("junk", emails),
             onMove,
+            ...(row >= 0 && { onSnooze }),
+            ...(row >= 0 && { onToggle }),
             onUnread: () => acts.read(emails.slice(-1), false),
             onStar: () => acts.star(isStarred ? emails : emails.slice(-1), !isStarred),
             onNext,

@@ -1,18 +1,24 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import {
   ArchiveIcon,
+  BellIcon,
   FolderIcon,
   JunkIcon,
   LabelIcon,
   MailIcon,
   MarkReadIcon,
   MoveIcon,
+  MuteIcon,
   OpenOutsideIcon,
+  PinIcon,
+  SnoozeIcon,
   StarIcon,
   TrashIcon,
+  UnpinIcon,
   type MenuEntry,
 } from "@atrium/ui";
 import type { MailAct } from "../acts/mail-act.ts";
+import { isMuted, isPinned } from "../acts/marks.ts";
 import { t } from "../strings/index.ts";
 
 /** The menu of conversations in the list; every line of it has a key or a button as its twin. */
@@ -26,6 +32,9 @@ export function rowMenu({
   onAct,
   onAskFolder,
   onAskLabels,
+  onSnooze,
+  onToggle,
+  whole,
 }: {
   /** Of the row that was pointed at: they decide what the entries are called. */
   readonly emails: readonly EmailRecord[];
@@ -38,6 +47,11 @@ export function rowMenu({
   readonly onAct: (act: MailAct) => void;
   readonly onAskFolder: (kind: "move" | "file") => void;
   readonly onAskLabels: () => void;
+  /** Absent where nothing is snoozed. */
+  readonly onSnooze: (() => void) | undefined;
+  readonly onToggle: (kind: "pin" | "mute") => void;
+  /** All messages of the conversation, in whatever folder. */
+  readonly whole: readonly EmailRecord[];
 }): MenuEntry[] {
   const isUnread = emails.some(({ keywords }) => keywords["$seen"] !== true);
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
@@ -82,6 +96,32 @@ export function rowMenu({
       icon: <JunkIcon />,
       shortcut: "!",
       onAct: () => onAct({ kind: "junk" }),
+    },
+    { separator: true },
+    ...(onSnooze
+      ? [
+          {
+            id: "snooze",
+            label: t("snooze"),
+            icon: <SnoozeIcon />,
+            shortcut: "b",
+            onAct: onSnooze,
+          },
+        ]
+      : []),
+    {
+      id: "pin",
+      label: isPinned(whole) ? t("unpin") : t("pin"),
+      icon: isPinned(whole) ? <UnpinIcon /> : <PinIcon />,
+      shortcut: "=",
+      onAct: () => onToggle("pin"),
+    },
+    {
+      id: "mute",
+      label: isMuted(whole) ? t("unmute") : t("mute"),
+      icon: isMuted(whole) ? <BellIcon /> : <MuteIcon />,
+      shortcut: "m",
+      onAct: () => onToggle("mute"),
     },
     { separator: true },
     {

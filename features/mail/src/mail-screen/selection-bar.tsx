@@ -11,12 +11,16 @@ import {
   MenuButton,
   MoreIcon,
   MoveIcon,
+  MuteIcon,
+  PinIcon,
+  SnoozeIcon,
   StarIcon,
   Toolbar,
   TrashIcon,
 } from "@atrium/ui";
 import type { ReactNode } from "react";
 import type { MailAct } from "../acts/mail-act.ts";
+import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 
 /** What can be done with the selected conversations. */
@@ -30,12 +34,25 @@ export interface SelectionActs {
   /** Asks for a folder, to move there or to file there too. */
   readonly onAskFolder: (kind: "move" | "file") => void;
   readonly onAskLabels: () => void;
+  /** Asks until when; absent where nothing is snoozed. */
+  readonly onSnooze: ((at: Point) => void) | undefined;
+  readonly onToggle: (kind: "pin" | "mute") => void;
   readonly onClear: () => void;
 }
 
 /** The acts on what is selected, in place of the list's title. */
 export function SelectionBar({ acts }: { readonly acts: SelectionActs }): ReactNode {
-  const { mayArchive, isForGood, isReadOnly, onAct, onAskFolder, onAskLabels, onClear } = acts;
+  const {
+    mayArchive,
+    isForGood,
+    isReadOnly,
+    onAct,
+    onAskFolder,
+    onAskLabels,
+    onSnooze,
+    onToggle,
+    onClear,
+  } = acts;
   return (
     <Toolbar label={t("selectionActs")}>
       {!isReadOnly && mayArchive && (
@@ -56,6 +73,16 @@ export function SelectionBar({ acts }: { readonly acts: SelectionActs }): ReactN
             icon={<TrashIcon />}
             onClick={() => onAct({ kind: "trash" })}
           />
+          {onSnooze && (
+            <IconButton
+              label={t("snooze")}
+              shortcut="b"
+              size="small"
+              data-act="snooze"
+              icon={<SnoozeIcon />}
+              onClick={(event) => onSnooze(below(event.currentTarget))}
+            />
+          )}
           <IconButton
             label={t("moveTo")}
             shortcut="v"
@@ -101,6 +128,20 @@ export function SelectionBar({ acts }: { readonly acts: SelectionActs }): ReactN
                 label: t("removeStar"),
                 icon: <StarIcon />,
                 onAct: () => onAct({ kind: "star", isOn: false }),
+              },
+              {
+                id: "pin",
+                label: t("pin"),
+                icon: <PinIcon />,
+                shortcut: "=",
+                onAct: () => onToggle("pin"),
+              },
+              {
+                id: "mute",
+                label: t("mute"),
+                icon: <MuteIcon />,
+                shortcut: "m",
+                onAct: () => onToggle("mute"),
               },
               {
                 id: "file",

@@ -3,11 +3,11 @@ import { Thread } from "@atrium/contract/types/thread";
 import type { Account, WindowedQuery } from "@atrium/jmap";
 import { toast, type RowSelection } from "@atrium/ui";
 import { useCallback, useState } from "react";
-import { actTitle, patchOfAct, type MailAct } from "../acts/mail-act.ts";
+import { actTitle, leavesList, patchOfAct, type MailAct } from "../acts/mail-act.ts";
 import type { BulkSource } from "../acts/bulk/collect.ts";
 import { useActs } from "../acts/use-acts.ts";
 import { useMail } from "../mail.tsx";
-import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
+import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
 import type { ListMode } from "./list-options.ts";
 import { emailsOfRow, isAtHand, isNothing } from "./targets.ts";
@@ -24,7 +24,6 @@ export interface ListActs {
 
 export function useListActs({
   query,
-  mailboxes,
   folder,
   isTrash,
   mode,
@@ -32,7 +31,6 @@ export function useListActs({
   onLeave,
 }: {
   readonly query: WindowedQuery;
-  readonly mailboxes: Mailboxes;
   readonly folder: string | undefined;
   readonly isTrash: boolean;
   readonly mode: ListMode;
@@ -50,26 +48,33 @@ export function useListActs({
 
   const run = useCallback(
     (act: MailAct, target: RowSelection, to?: GoingOn): void => {
-      const leaves = LEAVING.has(act.kind);
-      // A label is on a conversation, wherever its messages lie.
-      const isWhole = act.kind === "label";
+      const boxes = mailboxesOf(account);
+      const leaves = leavesList(act, folder === undefined ? undefined : boxes.byId(folder)?.role);
+      // A label is on a conversation, wherever its messages lie; so is what keeps it quiet or on top.
+      const isWhole =
+        act.kind === "label" || act.kind === "mute" || (act.kind === "pin" && !act.isOn);
       // Whose messages these are is found out before anything of them changes.
       const emails = isAtHand(account, target, mode)
         ? [...target.ids].flatMap((id) =>
             emailsOfRow(account, id, isWhole ? undefined : folder, mode),
           )
         : undefined;
+      if (act.kind === "pin" && act.isOn && !emails) {
+        // On top of so much there would be no top.
+        toast(t("tooManyToPin"));
+        return;
+      }
       if (leaves) goOn(target, to);
       if (emails) acts.perform(act, emails);
       else {
-        const patchOf = patchOfAct(act, mailboxes);
+        const patchOf = patchOfAct(act, boxes);
         if (!patchOf) return;
         import("../acts/bulk/bulk.ts").then(
           ({ startBulk }) =>
             startBulk({
               client,
               accountId: account.id,
-              title: actTitle(act, mailboxes),
+              title: actTitle(act, boxes),
               source: sourceOf(account, query, target, mode),
               // Of a conversation only what this list shows of it.
               isMeant: (email) => isWhole || query.definition.keeps?.({ ...email }) !== false,
@@ -80,7 +85,7 @@ export function useListActs({
       }
       if (leaves) onLeave();
     },
-    [account, client, acts, query, mailboxes, folder, mode, goOn, onLeave],
+    [account, client, acts, query, folder, mode, goOn, onLeave],
   );
 
   const perform = useCallback(
@@ -107,8 +112,6 @@ export function useListActs({
     cancel: () => setAsked(undefined),
   };
 }
-
-const LEAVING = new Set<MailAct["kind"]>(["archive", "trash", "junk", "move", "destroy"]);
 
 /** Where an act on more than is here finds its messages. */
 function sourceOf(

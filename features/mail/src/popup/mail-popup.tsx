@@ -1,10 +1,11 @@
 import { Email } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { useRecord } from "@atrium/jmap";
-import { navigate } from "@atrium/shell";
+import { lazyPart, navigate } from "@atrium/shell";
 import { ButtonLink, EmptyState, ErrorCard, MailIcon, useTitle } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
 import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
+import { isMuted, isPinned, snoozedUntil } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
 import { nameOf } from "../conversation-list/participants.ts";
 import { useKeys } from "../keys/keys.ts";
@@ -12,13 +13,17 @@ import { AccountScope, useMail } from "../mail.tsx";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { SUMMARY_WANT } from "../properties.ts";
 import { AnswerBar, answers } from "../reader/answer-bar.tsx";
+import { ConversationNotice } from "../reader/banners/conversation-notice.tsx";
 import { LinkHint } from "../reader/link-hint.tsx";
 import { Message, MessageSkeleton, prepareHtmlMail } from "../reader/message.tsx";
 import { ReaderToolbar } from "../reader/reader-toolbar.tsx";
+import { whereToAsk, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import "../reader/reader.css";
 import "../reader/reader-parts.css";
 import "./mail-popup.css";
+
+const SnoozeMenu = lazyPart(() => import("../snooze/snooze-menu.tsx").then((m) => m.SnoozeMenu));
 
 /** A mail in a window of its own (`/mail/popup/mails/ID`), with `?account=ID` one of a shared account. */
 export function MailPopup({
@@ -101,6 +106,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
   const mailboxes = useMailboxes();
   const email = useRecord(account, Email, id);
   const [isAsking, setAsking] = useState(false);
+  const [asksHour, setAsksHour] = useState<Point>();
   const trash = mailboxes?.byRole("trash")?.id;
   const isTrash = trash !== undefined && email?.mailboxIds[trash] === true;
   const archive = mailboxes?.byRole("archive")?.id;
@@ -111,13 +117,19 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
 
   useEffect(() => {
     const opened = account.get(Email, id);
-    if (reading && opened) acts.read([opened], true, true);
+    if (reading && opened) {
+      acts.read([opened], true, true);
+      acts.lookedAt([opened]);
+    }
   }, [account, acts, id, reading]);
 
   const archiveIt = mayArchive ? () => acts.archive(list) : undefined;
   const trashIt = (): void => (isTrash ? setAsking(true) : acts.trash(list));
   const starIt = (): void => acts.star(list, !isStarred);
   const unreadIt = (): void => acts.read(list, false);
+  const toggle = (kind: "pin" | "mute"): void =>
+    acts[kind](list, !(kind === "pin" ? isPinned : isMuted)(list));
+  const askSnooze = isTrash ? undefined : (at: Point) => setAsksHour(at);
   const onKey = useKeys({
     ...(archiveIt && { archive: archiveIt }),
     trash: trashIt,
@@ -125,6 +137,9 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
     unread: unreadIt,
     read: () => acts.read(list, true),
     junk: () => acts.junk(list),
+    snooze: askSnooze && (() => askSnooze(whereToAsk(undefined, -1))),
+    pin: () => toggle("pin"),
+    mute: () => toggle("mute"),
     undo: () => acts.undo(),
     goInbox: () => navigate("/"),
     ...answers(account.id, id),
@@ -138,6 +153,8 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
           onArchive: archiveIt,
           onTrash: trashIt,
           onJunk: isTrash ? undefined : () => acts.junk(list),
+          onSnooze: askSnooze,
+          onToggle: toggle,
           onUnread: unreadIt,
           onStar: starIt,
         }}
@@ -148,10 +165,20 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
             {email?.subject?.trim() || t("noSubject")}
           </h1>
         </div>
+        <ConversationNotice emails={list} />
         <Message id={id} isOpen onKey={onKey} />
         <AnswerBar accountId={account.id} emailId={id} />
       </div>
       <LinkHint />
+      {asksHour && (
+        <SnoozeMenu
+          at={asksHour}
+          until={snoozedUntil(list)}
+          onPick={(until) => acts.snooze(list, until)}
+          onWake={() => acts.unsnooze(list)}
+          onClose={() => setAsksHour(undefined)}
+        />
+      )}
       {isAsking && (
         <ConfirmDestroy
           count={1}

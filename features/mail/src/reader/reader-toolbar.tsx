@@ -2,21 +2,31 @@ import type { EmailRecord } from "@atrium/contract/types/email";
 import {
   ArchiveIcon,
   BackIcon,
+  BellIcon,
   ChevronDownIcon,
   ChevronUpIcon,
   IconButton,
   JunkIcon,
   MailIcon,
+  MenuButton,
+  MoreIcon,
   MoveIcon,
+  MuteIcon,
   OpenOutsideIcon,
+  PinIcon,
   ReplyIcon,
+  SnoozeIcon,
   StarIcon,
   Toolbar,
   TrashIcon,
+  UnpinIcon,
+  type MenuEntry,
 } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { useIsPhone } from "../mail-screen/use-media.ts";
+import { isMuted, isPinned } from "../acts/marks.ts";
+import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { answers } from "./answer-bar.tsx";
 import { r } from "./strings/index.ts";
@@ -29,6 +39,9 @@ export interface ReaderActs {
   readonly onJunk?: (() => void) | undefined;
   readonly onTrash: () => void;
   readonly onMove?: (() => void) | undefined;
+  /** Asks until when, at this place. */
+  readonly onSnooze?: ((at: Point) => void) | undefined;
+  readonly onToggle?: ((kind: "pin" | "mute") => void) | undefined;
   readonly onUnread: () => void;
   readonly onStar: () => void;
   readonly onNewWindow?: (() => void) | undefined;
@@ -74,10 +87,20 @@ export function ReaderToolbar({
     <Toolbar label={t("conversationActs")}>
       {button(t("archive"), "e", <ArchiveIcon />, acts.onArchive)}
       {button(isForGood ? t("deleteForGood") : t("delete"), "#", <TrashIcon />, acts.onTrash)}
-      {button(t("reportJunk"), "!", <JunkIcon />, acts.onJunk)}
+      {!isPhone && button(t("reportJunk"), "!", <JunkIcon />, acts.onJunk)}
       <hr />
       {button(t("moveConversations"), "v", <MoveIcon />, acts.onMove)}
-      {button(t("markUnread"), "shift+u", <MailIcon />, acts.onUnread)}
+      {acts.onSnooze && (
+        <IconButton
+          label={t("snooze")}
+          shortcut="b"
+          data-act="snooze"
+          icon={<SnoozeIcon />}
+          disabled={disabled}
+          onClick={(event) => acts.onSnooze?.(below(event.currentTarget))}
+        />
+      )}
+      {!isPhone && button(t("markUnread"), "shift+u", <MailIcon />, acts.onUnread)}
       <IconButton
         label={isStarred ? t("removeStar") : t("addStar")}
         shortcut="s"
@@ -87,6 +110,14 @@ export function ReaderToolbar({
         disabled={disabled}
         onClick={acts.onStar}
       />
+      {!disabled && acts.onToggle && (
+        <MenuButton
+          label={t("moreActs")}
+          icon={<MoreIcon />}
+          align="end"
+          items={[...(isPhone ? besides(acts) : []), ...toggles(emails, acts.onToggle)]}
+        />
+      )}
       {isPhone &&
         lastId !== undefined &&
         button(r("reply"), "r", <ReplyIcon />, answers(account.id, lastId).reply)}
@@ -131,4 +162,36 @@ export function ReaderToolbar({
       {isPhone && <div className="mail-foot">{bar}</div>}
     </>
   );
+}
+
+/** What a phone's bar has no place for. */
+function besides({ onUnread, onJunk }: ReaderActs): readonly MenuEntry[] {
+  return [
+    { id: "unread", label: t("markUnread"), icon: <MailIcon />, onAct: onUnread },
+    ...(onJunk ? [{ id: "junk", label: t("reportJunk"), icon: <JunkIcon />, onAct: onJunk }] : []),
+  ];
+}
+
+function toggles(
+  emails: readonly EmailRecord[],
+  onToggle: (kind: "pin" | "mute") => void,
+): readonly MenuEntry[] {
+  const isOnTop = isPinned(emails);
+  const isQuiet = isMuted(emails);
+  return [
+    {
+      id: "pin",
+      label: isOnTop ? t("unpin") : t("pin"),
+      icon: isOnTop ? <UnpinIcon /> : <PinIcon />,
+      shortcut: "=",
+      onAct: () => onToggle("pin"),
+    },
+    {
+      id: "mute",
+      label: isQuiet ? t("unmute") : t("mute"),
+      icon: isQuiet ? <BellIcon /> : <MuteIcon />,
+      shortcut: "m",
+      onAct: () => onToggle("mute"),
+    },
+  ];
 }

@@ -1,12 +1,14 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { isBack } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
 import { useKeys } from "../keys/keys.ts";
 import { ReaderLabels } from "../labels/reader-labels.tsx";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
 import { withoutReply } from "../conversation-list/subject.ts";
+import { ConversationNotice } from "./banners/conversation-notice.tsx";
 import { LinkHint } from "./link-hint.tsx";
 import { AnswerBar, answers } from "./answer-bar.tsx";
 import { Message, MessageSkeleton, prepareHtmlMail } from "./message.tsx";
@@ -129,6 +131,13 @@ function Messages({
     acts.read(emails.filter(isUnread), true, true);
   }, [acts, emails, lastId]);
 
+  // What came back stays on top until one goes on to something else: the list does not move under the reader's eyes.
+  const read = useRef(emails);
+  useEffect(() => {
+    read.current = emails;
+  });
+  useEffect(() => () => acts.lookedAt(read.current.filter((email) => isBack([email]))), [acts]);
+
   // Down to the first message that is open, when what was read before fills the pane.
   useEffect(() => {
     const pane = scroller.current;
@@ -162,6 +171,7 @@ function Messages({
         )}
         <ReaderLabels emails={emails} onLabel={onLabel} />
       </div>
+      <ConversationNotice emails={emails} />
       {emails.map(({ id }) => (
         <Message
           key={id}

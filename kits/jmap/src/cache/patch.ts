@@ -4,6 +4,11 @@ import type { JsonObject, PatchObject } from "@atrium/contract/types/wire";
 export function applyPatch(record: JsonObject, patch: PatchObject): JsonObject {
   let result: Record<string, unknown> = { ...record };
   for (const [pointer, value] of Object.entries(patch)) {
+    // A property of its own stays known: what has nothing is not what has not been asked for.
+    if (value === null && !pointer.includes("/")) {
+      result[pointer] = null;
+      continue;
+    }
     const path = pointer.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
     result = put(result, path, value);
   }

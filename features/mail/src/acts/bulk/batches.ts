@@ -65,10 +65,10 @@ export class InversePatches {
   }
 
   /** By id. */
-  all(): ReadonlyMap<string, Readonly<Record<string, true | null>>> {
+  all(): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
     return new Map(
       [...this.#ids].flatMap(([key, ids]) => {
-        const patch = JSON.parse(key) as Readonly<Record<string, true | null>>;
+        const patch = JSON.parse(key) as Readonly<Record<string, unknown>>;
         return ids.map((id) => [id, patch] as const);
       }),
     );

@@ -114,7 +114,7 @@ function patching(act: BulkAct, patchOf: PatchOf, inverses: InversePatches): Ste
     const { list } = await client.call<GetResponse>("Email/get", {
       accountId,
       ids: batch,
-      properties: ["mailboxIds", "keywords"],
+      properties: ["mailboxIds", "keywords", "snoozed"],
     });
     const changes = (list as unknown as readonly Marked[]).filter(isMeant).flatMap((email) => {
       const change = effective(email, patchOf);

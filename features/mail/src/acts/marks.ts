@@ -1,0 +1,23 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+
+type Emails = readonly Pick<EmailRecord, "keywords" | "snoozed">[];
+
+const has =
+  (keyword: string) =>
+  (emails: Emails): boolean =>
+    emails.some(({ keywords }) => keywords[keyword] === true);
+
+export const isPinned = has("$pinned");
+export const isMuted = has("$muted");
+/** Whether it came back from being snoozed and has not been looked at since. */
+export const isBack = has("$unsnoozed");
+
+/** The next hour at which some of it comes back, a UTCDate. */
+export function snoozedUntil(emails: Emails): string | undefined {
+  return emails.flatMap(({ snoozed }) => snoozed?.until ?? []).toSorted()[0];
+}
+
+/** How far on top of a list it stands: above all else, above what is ordinary, or by its time. */
+export function placeOnTop(emails: Emails): 2 | 1 | 0 {
+  return isPinned(emails) ? 2 : isBack(emails) ? 1 : 0;
+}

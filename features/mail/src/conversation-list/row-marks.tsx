@@ -1,0 +1,35 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+import { formatComingTime, formatDateTime } from "@atrium/i18n";
+import { MuteIcon, PinIcon, SnoozeIcon } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { isBack, isMuted, isPinned } from "../acts/marks.ts";
+import { t } from "../strings/index.ts";
+import "./row-marks.css";
+
+/** Why a conversation stands where it stands: pinned, back from being snoozed, muted. */
+export function RowMarks({ letters }: { readonly letters: readonly EmailRecord[] }): ReactNode {
+  const marks = [
+    isPinned(letters) && { name: "pinned", label: t("isPinned"), Icon: PinIcon },
+    isBack(letters) && { name: "back", label: t("isBack"), Icon: SnoozeIcon },
+    isMuted(letters) && { name: "muted", label: t("isMuted"), Icon: MuteIcon },
+  ].filter((mark) => typeof mark === "object");
+  return marks.map(({ name, label, Icon }) => (
+    <span key={name} className="mail-row-mark-sign" data-mark={name} title={label}>
+      <Icon aria-hidden="true" />
+      <span className="a-hidden">{label}</span>
+    </span>
+  ));
+}
+
+/** In the place of when a message came: when it comes back. */
+export function SnoozedTime({ until }: { readonly until: string }): ReactNode {
+  return (
+    <span className="mail-row-until" title={t("snoozedUntil", { time: formatDateTime(until) })}>
+      <SnoozeIcon aria-hidden="true" />
+      <span className="a-hidden">{t("snoozedUntil", { time: formatComingTime(until) })}</span>
+      <time dateTime={until} aria-hidden="true">
+        {formatComingTime(until)}
+      </time>
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+import { formatComingTime } from "@atrium/i18n";
+import { BannerStack, Button, type BannerProps } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { isMuted, snoozedUntil } from "../../acts/marks.ts";
+import { useActs } from "../../acts/use-acts.ts";
+import { useMail } from "../../mail.tsx";
+import { t } from "../../strings/index.ts";
+
+/** What was arranged for a conversation, and the way to end that: it is snoozed, it is muted. */
+export function ConversationNotice({
+  emails,
+}: {
+  readonly emails: readonly EmailRecord[];
+}): ReactNode {
+  const acts = useActs();
+  const { isReadOnly } = useMail();
+  const until = snoozedUntil(emails);
+  const end = (label: string, onAct: () => void): ReactNode =>
+    !isReadOnly && (
+      <Button size="small" onClick={onAct}>
+        {label}
+      </Button>
+    );
+  const said: (BannerProps & { readonly id: string })[] = [];
+  if (until !== undefined)
+    said.push({
+      id: "snoozed",
+      severity: "info",
+      title: t("snoozedUntil", { time: formatComingTime(until) }),
+      actions: end(t("unsnooze"), () => acts.unsnooze(emails)),
+    });
+  if (isMuted(emails))
+    said.push({
+      id: "muted",
+      severity: "info",
+      title: t("isMuted"),
+      children: t("mutedWhat"),
+      actions: end(t("unmute"), () => acts.mute(emails, false)),
+    });
+  return said.length > 0 && <BannerStack banners={said} />;
+}

@@ -1,0 +1,22 @@
+/** Where a menu opens, in CSS pixels of the window. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Right below an element, where a menu about it belongs. */
+export function below(element: Element): Point {
+  const { left, bottom } = element.getBoundingClientRect();
+  return { x: left, y: bottom + 4 };
+}
+
+/** Below the button for it where one is in sight, else on the row that the keyboard is on, else in the middle. */
+export function whereToAsk(list: Element | null | undefined, row: number): Point {
+  const button = [...document.querySelectorAll("[data-act=snooze]")].find(
+    (one) => one.getClientRects().length > 0,
+  );
+  if (button) return below(button);
+  const box = list?.querySelector(`[data-index="${row}"]`)?.getBoundingClientRect();
+  if (box) return { x: box.left + 24, y: box.top + 24 };
+  return { x: innerWidth / 3, y: innerHeight / 3 };
+}

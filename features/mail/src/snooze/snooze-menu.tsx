@@ -1,0 +1,98 @@
+import { formatComingTime, formatTime } from "@atrium/i18n";
+import { ContextMenu, DateTimeDialog, InboxIcon, SnoozeIcon, toast } from "@atrium/ui";
+import { useRef, useState, type ReactNode } from "react";
+import { refusalOf } from "../acts/refusal.ts";
+import { snoozedFolder } from "../acts/snooze.ts";
+import { useMail } from "../mail.tsx";
+import { t as mail } from "../strings/index.ts";
+import type { Point } from "./point.ts";
+import { snoozeTimes } from "./snooze-times.ts";
+import { t } from "./strings/index.ts";
+
+const YEARS = 5;
+
+/** Asks until when mail is to be out of sight: the usual hours, or any other. */
+export function SnoozeMenu({
+  at,
+  until,
+  onPick,
+  onWake,
+  onClose,
+}: {
+  readonly at: Point;
+  /** When it comes back as it is; absent when it is not snoozed. */
+  readonly until: string | undefined;
+  /** With a UTCDate; there is a folder for it by then. */
+  readonly onPick: (until: string) => void;
+  readonly onWake: () => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { account, client } = useMail();
+  const [now] = useState(() => new Date());
+  const [isPicking, setPicking] = useState(false);
+  // The menu closes when one of its lines was chosen, whichever.
+  const goesOn = useRef(false);
+  const pick = (date: Date): void => {
+    snoozedFolder(client, account).then(
+      () => onPick(date.toISOString().replace(/\.\d+Z$/, "Z")),
+      (error: unknown) => toast({ severity: "danger", message: refusalOf(error) }),
+    );
+  };
+  if (isPicking)
+    return (
+      <DateTimeDialog
+        open
+        title={t("pickTime")}
+        confirmLabel={mail("snooze")}
+        earliest={new Date(now.getTime() + 60_000)}
+        latest={new Date(now.getFullYear() + YEARS, now.getMonth(), now.getDate())}
+        initial={until === undefined ? undefined : new Date(until)}
+        onClose={onClose}
+        onPick={(date) => {
+          onClose();
+          pick(date);
+        }}
+      />
+    );
+  return (
+    <ContextMenu
+      label={t("snoozeUntil")}
+      at={at}
+      items={[
+        ...(until === undefined
+          ? []
+          : [
+              {
+                id: "wake",
+                label: mail("unsnooze"),
+                icon: <InboxIcon />,
+                onAct: onWake,
+              },
+            ]),
+        { heading: t("snoozeUntil") },
+        ...snoozeTimes(now).map(({ name, at }) => ({
+          id: name,
+          label: t("hour", {
+            name: t(name),
+            time:
+              name === "laterToday" || name === "tomorrow" ? formatTime(at) : formatComingTime(at),
+          }),
+          icon: <SnoozeIcon />,
+          onAct: () => pick(at),
+        })),
+        { separator: true },
+        {
+          id: "pick",
+          label: t("pickTime"),
+          onAct: () => {
+            goesOn.current = true;
+            setPicking(true);
+          },
+        },
+      ]}
+      onClose={() => {
+        if (!goesOn.current) onClose();
+      }}
+    />
+  );
+}
