@@ -1,0 +1,187 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bringBackDue } from "../../server/src/features/mail/index.ts";
+import type { SeedKey } from "../../server/src/testing/suite.ts";
+import { axeFaults } from "./axe.ts";
+import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+import { post } from "./mail-post.ts";
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+beforeAll(async () => {
+  host = await startHost();
+});
+afterAll(() => host?.close());
+
+async function open(who: SeedKey, path = "/", options: PageOptions = {}): Promise<WatchedPage> {
+  const context = await browser.context(options);
+  await signIn(context, host, who);
+  return browser.open(host.url + path, { ...options, context });
+}
+
+const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
+const subjects = (page: Page) => page.locator(".mail-row-subject").allTextContents();
+const folder = (page: Page, name: string) => page.getByRole("treeitem", { name });
+const menuItem = (page: Page, name: string | RegExp) => page.getByRole("menuitem", { name });
+const said = (page: Page, words: string | RegExp) => page.getByText(words).last();
+const send = (who: SeedKey, ...subjects: string[]) =>
+  post(
+    host,
+    subjects.map((subject) => ({
+      to: host.people[who].address,
+      subject,
+      messageId: `<${subject.replaceAll(" ", ".")}@elsewhere.example>`,
+      text: `About ${subject}.`,
+    })),
+  );
+const answer = (who: SeedKey, subject: string) =>
+  post(host, [
+    {
+      to: host.people[who].address,
+      subject: `Re: ${subject}`,
+      inReplyTo: `<${subject.replaceAll(" ", ".")}@elsewhere.example>`,
+      text: "An answer.",
+    },
+  ]);
+
+/** Puts forward all that is snoozed in an account, and lets the server look. */
+async function itsHourComes(who: SeedKey): Promise<void> {
+  await host.suite.platform.db
+    .updateTable("email")
+    .set({ snoozed_until: new Date(Date.now() - 1000) })
+    .where("account_id", "=", host.people[who].accountId)
+    .where("snoozed_until", "is not", null)
+    .execute();
+  await bringBackDue(host.suite.engine);
+}
+
+test("mail is snoozed by key and by menu, waits in its folder, and comes back on top", async () => {
+  await send("alice", "Tax papers", "Garden fence");
+  const opened = await open("alice");
+  const { page } = opened;
+  await row(page, "Garden fence").waitFor();
+  await row(page, "Tax papers").focus();
+  await page.keyboard.press("b");
+  await menuItem(page, /^Tomorrow, /).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await menuItem(page, /^Tomorrow, /).click();
+  await row(page, "Tax papers").waitFor({ state: "detached" });
+  await said(page, /^Snoozed until .+\.$/).waitFor();
+
+  // The folder was made for it; what is in it says until when.
+  await folder(page, "Snoozed").click();
+  await row(page, "Tax papers")
+    .getByText(/^Snoozed until/)
+    .waitFor({ state: "attached" });
+  expect(await axeFaults(page)).toEqual([]);
+  await row(page, "Tax papers").click();
+  await page.getByRole("button", { name: "Unsnooze" }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+
+  // Another hour, from the reader, by the day and the minute.
+  await page.getByRole("toolbar").getByRole("button", { name: "Snooze" }).click();
+  await menuItem(page, "Pick date and time").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Snooze" }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByLabel("Time").fill("06:30");
+  await page.keyboard.press("Enter");
+  await said(page, /^Snoozed until .*6:30\.$/).waitFor();
+
+  await itsHourComes("alice");
+  await row(page, "Tax papers").waitFor({ state: "detached" });
+  await folder(page, "Inbox").click();
+  await expect
+    .poll(async () => (await subjects(page)).slice(0, 2))
+    .toEqual(["Tax papers", "Garden fence"]);
+  await row(page, "Tax papers").getByText("Back from Snoozed").waitFor({ state: "attached" });
+  expect(await axeFaults(page)).toEqual([]);
+
+  // It stays on top while it is read, and takes its place when one goes on.
+  await row(page, "Tax papers").click();
+  await page.getByText("About Tax papers.").waitFor();
+  expect((await subjects(page))[0]).toBe("Tax papers");
+  await row(page, "Garden fence").click();
+  await expect.poll(async () => (await subjects(page))[0]).toBe("Garden fence");
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("a snooze is taken back, ended at once, and ended by an answer", async () => {
+  await send("bob", "Boat trip", "Roof repair");
+  const opened = await open("bob");
+  const { page } = opened;
+  await row(page, "Boat trip").waitFor();
+  await row(page, "Roof repair").click({ button: "right" });
+  await menuItem(page, "Snooze").click();
+  await menuItem(page, /^Tomorrow, /).click();
+  await row(page, "Roof repair").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await row(page, "Roof repair").waitFor();
+
+  // Two at once, from the bar of what is selected.
+  for (const subject of ["Boat trip", "Roof repair"])
+    await row(page, subject).locator(".mail-row-mark").click();
+  await page
+    .getByRole("toolbar", { name: "With the selected conversations" })
+    .getByRole("button", { name: "Snooze" })
+    .click();
+  await menuItem(page, /^Tomorrow, /).click();
+  await row(page, "Boat trip").waitFor({ state: "detached" });
+  await folder(page, "Snoozed").click();
+  await row(page, "Boat trip").waitFor();
+  await row(page, "Roof repair").focus();
+  await page.keyboard.press("b");
+  await menuItem(page, "Unsnooze").click();
+  await row(page, "Roof repair").waitFor({ state: "detached" });
+  await answer("bob", "Boat trip");
+  await row(page, "Boat trip").waitFor({ state: "detached" });
+  await folder(page, "Inbox").click();
+  await row(page, "Roof repair").waitFor();
+  await row(page, "Boat trip").waitFor();
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("what is pinned stays on top, and what is muted goes its way unseen", async () => {
+  await send("carol", "Old contract", "Lunch plans");
+  const opened = await open("carol");
+  const { page } = opened;
+  await row(page, "Lunch plans").waitFor();
+  await row(page, "Old contract").waitFor();
+  const last = (await subjects(page)).at(-1)!;
+  await row(page, last).focus();
+  await page.keyboard.press("=");
+  await expect.poll(async () => (await subjects(page))[0]).toBe(last);
+  await row(page, last).getByText("Pinned").waitFor({ state: "attached" });
+  expect(await axeFaults(page)).toEqual([]);
+  await send("carol", "Fresh news");
+  await row(page, "Fresh news").waitFor();
+  expect((await subjects(page)).slice(0, 2)).toEqual([last, "Fresh news"]);
+  await row(page, last).focus();
+  await page.keyboard.press("=");
+  await said(page, "Unpinned.").waitFor();
+  await expect.poll(async () => (await subjects(page))[0]).toBe("Fresh news");
+  // The way back is the key for it.
+  await page.keyboard.press("z");
+  await expect.poll(async () => (await subjects(page))[0]).toBe(last);
+
+  await row(page, "Lunch plans").focus();
+  await page.keyboard.press("m");
+  await row(page, "Lunch plans").waitFor({ state: "detached" });
+  await said(page, "Muted. New mail in this conversation goes to Archive.").waitFor();
+  await answer("carol", "Lunch plans");
+  await folder(page, "Archive").click();
+  await row(page, "Lunch plans").click();
+  await page.getByText("An answer.").waitFor();
+  const unmute = page.getByRole("button", { name: "Unmute" });
+  await unmute.waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await unmute.click();
+  await unmute.waitFor({ state: "detached" });
+  await answer("carol", "Lunch plans");
+  await folder(page, "Inbox").click();
+  await row(page, "Lunch plans").waitFor();
+  await opened.expectQuiet();
+  await opened.close();
+});
