@@ -163,7 +163,11 @@ export const ConversationRow = memo(function ConversationRow({
       </div>
       <div className="mail-row-what">
         <RowLabels labels={labelsOn(labels, here)} id={idOf("labels")} />
-        <span className="mail-row-subject" id={idOf("what")}>
+        <span
+          className="mail-row-subject"
+          data-short={found?.preview != null && found.subject === null ? "" : undefined}
+          id={idOf("what")}
+        >
           {found?.subject ?? (subject || t("noSubject"))}
         </span>
         {(found?.preview ?? email.preview) && (

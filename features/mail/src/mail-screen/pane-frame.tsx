@@ -20,6 +20,8 @@ export interface PaneLayout {
   readonly isWideList: boolean;
   /** List and reader take turns. */
   readonly isOnePane: boolean;
+  /** Three panes have just room enough beside each other. */
+  readonly isTight: boolean;
 }
 
 export function usePaneLayout(): PaneLayout {
@@ -31,6 +33,7 @@ export function usePaneLayout(): PaneLayout {
     isNarrow,
     isOnePane: isPhone || pane === "off",
     isWideList: !isPhone && pane !== "right",
+    isTight: useMedia("(width <= 1180px)"),
   };
 }
 
@@ -66,7 +69,7 @@ export function PaneFrame({
   /** `null` while no conversation is open and the place for it stays empty. */
   readonly reader: ReactNode;
 }): ReactNode {
-  const { isPhone, isNarrow, isOnePane } = usePaneLayout();
+  const { isPhone, isNarrow, isOnePane, isTight } = usePaneLayout();
   const { client, session } = useMail();
   const isBelow = usePreferences((all) => all.readerPane) === "below" && !isPhone;
   const { hash } = usePath();
@@ -96,7 +99,7 @@ export function PaneFrame({
       id={isBelow ? "mail.list-height" : "mail.list"}
       label={t("conversations")}
       side={isBelow ? "top" : "start"}
-      size={isBelow ? 320 : 400}
+      size={isBelow || isTight ? 320 : 400}
       min={isBelow ? 160 : 300}
       max={isBelow ? 720 : 640}
       pane={listPane}
@@ -137,7 +140,7 @@ export function PaneFrame({
         <SplitPane
           id="mail.folders"
           label={t("folders")}
-          size={216}
+          size={isTight ? 192 : 216}
           min={160}
           max={360}
           pane={folders}
