@@ -1,4 +1,5 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
+import { Label } from "@atrium/contract/types/label";
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { createClient, httpTransport, type Account, type JmapClient } from "@atrium/jmap";
 import { sessionLost } from "@atrium/shell";
@@ -37,6 +38,8 @@ export function MailProvider({
   }, [client, session]);
   useEffect(() => {
     mail.home.fetchAll(Mailbox).catch(() => undefined);
+    // In the same request.
+    mail.home.fetchAll(Label).catch(() => undefined);
   }, [mail]);
   useEffect(() => client.onSignedOut(sessionLost), [client]);
   useEffect(

@@ -24,6 +24,10 @@ import "../reader/reader-parts.css";
 import "./mail-popup.css";
 
 const SnoozeMenu = lazyPart(() => import("../snooze/snooze-menu.tsx").then((m) => m.SnoozeMenu));
+const ReaderLabels = lazyPart(() =>
+  import("../labels/reader-labels.tsx").then((m) => m.ReaderLabels),
+);
+const LabelMenu = lazyPart(() => import("../labels/label-menu.tsx").then((m) => m.LabelMenu));
 
 /** A mail in a window of its own (`/mail/popup/mails/ID`), with `?account=ID` one of a shared account. */
 export function MailPopup({
@@ -107,6 +111,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
   const email = useRecord(account, Email, id);
   const [isAsking, setAsking] = useState(false);
   const [asksHour, setAsksHour] = useState<Point>();
+  const [isLabelling, setLabelling] = useState(false);
   const trash = mailboxes?.byRole("trash")?.id;
   const isTrash = trash !== undefined && email?.mailboxIds[trash] === true;
   const archive = mailboxes?.byRole("archive")?.id;
@@ -136,6 +141,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
     star: starIt,
     unread: unreadIt,
     read: () => acts.read(list, true),
+    label: () => setLabelling(true),
     junk: () => acts.junk(list),
     snooze: askSnooze && (() => askSnooze(whereToAsk(undefined, -1))),
     pin: () => toggle("pin"),
@@ -164,6 +170,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
           <h1 data-empty={!email?.subject?.trim() || undefined}>
             {email?.subject?.trim() || t("noSubject")}
           </h1>
+          {email && <ReaderLabels emails={list} onLabel={() => setLabelling(true)} />}
         </div>
         <ConversationNotice emails={list} />
         <Message id={id} isOpen onKey={onKey} />
@@ -177,6 +184,14 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
           onPick={(until) => acts.snooze(list, until)}
           onWake={() => acts.unsnooze(list)}
           onClose={() => setAsksHour(undefined)}
+        />
+      )}
+      {isLabelling && email && (
+        <LabelMenu
+          rows={[[id]]}
+          isAll
+          onSet={(label, isOn) => acts.label(list, label, isOn)}
+          onClose={() => setLabelling(false)}
         />
       )}
       {isAsking && (

@@ -49,6 +49,13 @@ test("the folder that one is in is offered first, unless one is named", () => {
   expect(inserts("", { here, draft: { chips: ["in:sent"], text: "" } })).not.toContain("in:Work");
 });
 
+test("so is the label whose list one is in", () => {
+  const hereLabel = known.labels[1];
+  expect(inserts("", { hereLabel })[0]).toBe('label:"Travel plans"');
+  const draft = { chips: ["label:청구서"], text: "" };
+  expect(inserts("", { hereLabel, draft })).not.toContain('label:"Travel plans"');
+});
+
 test("people are offered as senders first", () => {
   expect(inserts("nad", { people: [nadia] })).toEqual([
     "from:nadia@elsewhere.example",

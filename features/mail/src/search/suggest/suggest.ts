@@ -42,6 +42,8 @@ export interface Known {
   readonly labels: readonly LabelRecord[];
   /** The folder that one came from. */
   readonly here: MailboxRecord | undefined;
+  /** The label whose list one came from. */
+  readonly hereLabel?: LabelRecord | undefined;
   readonly calendar: Calendar;
 }
 
@@ -277,7 +279,10 @@ function states(typed: Typed): readonly Suggestion[] {
     .map(({ text }) => condition(typed, "state", text));
 }
 
-function asks(typed: Typed, { here, draft, labels: list }: Known): readonly Suggestion[] {
+function asks(
+  typed: Typed,
+  { here, hereLabel, draft, labels: list }: Known,
+): readonly Suggestion[] {
   const names = ["from", "to", "subject", "in", "label", "date", "larger"] as const;
   const open = names
     .filter((name) => name !== "label" || list.length > 0)
@@ -300,7 +305,19 @@ function asks(typed: Typed, { here, draft, labels: list }: Known): readonly Sugg
           ),
         ]
       : [];
-  return [...only, ...whole, ...open];
+  const isLabelled = draft.chips.some((chip) => chip.startsWith("label:"));
+  const onlyLabel =
+    hereLabel && !isLabelled
+      ? [
+          condition(
+            typed,
+            "label",
+            `label:${quoted(hereLabel.name)}`,
+            t("onlyHere", { name: hereLabel.name }),
+          ),
+        ]
+      : [];
+  return [...only, ...onlyLabel, ...whole, ...open];
 }
 
 const squeeze = (text: string): string => fold(text).replace(/[\s_-]/g, "");

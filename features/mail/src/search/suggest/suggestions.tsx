@@ -81,6 +81,7 @@ export function Suggestions({
   const typed = typedAt(draft.text, caret);
   const people = usePeople(OPERATORS_OF_PEOPLE.has(typed.name) ? typed.value : "");
   const here = mailboxes && folderOf(place, mailboxes);
+  const hereLabel = place.kind === "label" ? labels?.byId(place.label) : undefined;
   const all = useMemo(
     () =>
       suggest({
@@ -91,9 +92,10 @@ export function Suggestions({
         mailboxes: mailboxes?.list ?? [],
         labels: labels?.list ?? [],
         here: here?.role === "inbox" ? undefined : here,
+        hereLabel,
         calendar: calendarNow(),
       }),
-    [draft, caret, past, people, mailboxes, labels, here],
+    [draft, caret, past, people, mailboxes, labels, here, hereLabel],
   );
   const row = chosen?.text === draft.text ? all.findIndex((one) => keyOf(one) === chosen.key) : -1;
 
