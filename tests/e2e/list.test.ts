@@ -27,6 +27,8 @@ const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasT
 const subjects = (page: Page) => page.locator(".mail-row-subject").allTextContents();
 const folder = (page: Page, name: string) => page.getByRole("treeitem", { name });
 const menuItem = (page: Page, name: string) => page.getByRole("menuitem", { name });
+/** A dialog gives the focus back when it goes: what is focused before would lose it again. */
+const gone = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
 const count = (page: Page) => page.locator(".mail-list-head .mail-list-count").first();
 const send = (who: SeedKey, ...names: string[]) =>
   post(
@@ -45,6 +47,7 @@ test("folders are made, nested, renamed and deleted, by menu and by key", async 
   await page.getByLabel("Name of the folder").fill("Projects");
   await page.keyboard.press("Enter");
   await folder(page, "Projects").waitFor();
+  await gone(page);
 
   // By the keyboard alone: the menu, a folder inside, another name.
   await folder(page, "Projects").focus();
@@ -56,6 +59,7 @@ test("folders are made, nested, renamed and deleted, by menu and by key", async 
   await page.keyboard.press("Enter");
   await folder(page, "Garden").waitFor();
   expect(await folder(page, "Garden").getAttribute("aria-level")).toBe("2");
+  await gone(page);
   await folder(page, "Garden").focus();
   await page.keyboard.press("F2");
   await page.getByLabel("Name of the folder").fill("Harbour");

@@ -134,7 +134,7 @@ export function SearchBox({
       else setOpen(true);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      if (!(isOpen && active !== undefined && list.current?.accept())) finish(draft);
+      if (!(isOpen && list.current?.accept())) finish(draft);
     } else if (event.key === "Escape") {
       if (isOpen) setOpen(false);
       else if (searchOf(draft) !== "") change({ chips: [], text: "" });

@@ -2,10 +2,12 @@ import { SavedSearch, type SavedSearchRecord } from "@atrium/contract/types/save
 import { useAll } from "@atrium/jmap";
 import {
   ContextMenu,
+  DraftIcon,
   MenuButton,
   MoreIcon,
   SavedSearchIcon,
   toast,
+  TrashIcon,
   type MenuEntry,
 } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
