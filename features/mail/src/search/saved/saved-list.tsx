@@ -57,12 +57,14 @@ export function SavedList({
     {
       id: "rename",
       label: t("rename"),
+      icon: <DraftIcon />,
       shortcut: "F2",
       onAct: () => setRenaming(search),
     },
     {
       id: "remove",
       label: t("remove"),
+      icon: <TrashIcon />,
       shortcut: "Delete",
       danger: true,
       onAct: () => remove(search),
