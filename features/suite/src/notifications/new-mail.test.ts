@@ -5,19 +5,21 @@ interface Stored {
   readonly id: string;
   readonly at: string;
   readonly isRead?: boolean;
+  readonly isBack?: boolean;
 }
 
 /** The server's side of it: an inbox. */
 function serverWith(inbox: readonly Stored[]): Call {
   return async <Result>(name: string, args: object): Promise<Result> => {
     const { filter = {}, ids = [] } = args as {
-      filter?: { after?: string; notKeyword?: string };
+      filter?: { after?: string; notKeyword?: string; hasKeyword?: string };
       ids?: readonly string[];
     };
     if (name === "Mailbox/query") return { ids: ["in"] } as Result;
     if (name === "Email/query") {
       const found = inbox
         .filter(({ at, isRead }) => at >= (filter.after ?? "") && !(filter.notKeyword && isRead))
+        .filter(({ isBack }) => filter.hasKeyword === undefined || isBack)
         .toSorted((a, b) => (a.at < b.at ? 1 : -1));
       return { ids: found.map(({ id }) => id) } as Result;
     }
@@ -52,6 +54,22 @@ test("two mails of one moment are both told, and an old one that is moved in is 
   const seen = await seenNow(serverWith(inbox), "a");
   inbox.push({ id: "two", at: day(2) }, { id: "moved", at: day(1) });
   expect(idsOf((await newMail(serverWith(inbox), "a", seen)).mails)).toEqual(["two"]);
+});
+
+test("what comes back from being snoozed is news, however old, once for each time", async () => {
+  const old = { id: "old", at: day(1) };
+  const inbox: Stored[] = [{ id: "known", at: day(2), isBack: true }];
+  const seen = await seenNow(serverWith(inbox), "a");
+  inbox.push({ ...old, isBack: true });
+  const first = await newMail(serverWith(inbox), "a", seen);
+  expect(idsOf(first.mails)).toEqual(["old"]);
+  const second = await newMail(serverWith(inbox), "a", first.seen);
+  expect(second.mails).toEqual([]);
+  const away = await newMail(serverWith([inbox[0]!, old]), "a", second.seen);
+  expect(idsOf((await newMail(serverWith(inbox), "a", away.seen)).mails)).toEqual(["old"]);
+  // What an earlier release has kept says nothing of it.
+  const { back: _, ...kept } = second.seen;
+  expect((await newMail(serverWith(inbox), "a", kept)).mails).toEqual([]);
 });
 
 test("into an empty inbox the first mail is news", async () => {

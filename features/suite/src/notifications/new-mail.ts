@@ -13,17 +13,23 @@ export type NewMail = Pick<
 export interface Seen {
   readonly until: string;
   readonly ids: readonly string[];
+  /** Mail that had come back from being snoozed; absent when nobody has looked for it. */
+  readonly back?: readonly string[];
 }
+
+/** Mail that came back at the hour for which it was snoozed, and was not looked at since: news, however old it is. */
+const BACK = { hasKeyword: "$unsnoozed", notKeyword: "$seen" };
 
 /** More at once is told as a number. */
 const MOST = 10;
 
 /** Everything that is in the inbox now counts as seen. */
 export async function seenNow(call: Call, accountId: string): Promise<Seen> {
-  return seenWith(await inboxMail(call, accountId, {}), undefined);
+  const back = await inboxMail(call, accountId, BACK);
+  return seenWith(await inboxMail(call, accountId, {}), undefined, back);
 }
 
-/** Unread mail that came to the inbox since then, the newest first, and what has been seen with it. */
+/** Unread mail that came to the inbox since then or came back to it, the newest first, and what has been seen with it. */
 export async function newMail(
   call: Call,
   accountId: string,
@@ -32,15 +38,24 @@ export async function newMail(
   const after = seen.until === "" ? {} : { after: seen.until };
   const found = await inboxMail(call, accountId, { notKeyword: "$seen", ...after });
   const mails = found.filter(({ id }) => !seen.ids.includes(id));
-  return { mails, seen: seenWith(mails, seen) };
+  const back = await inboxMail(call, accountId, BACK);
+  const known = new Set([...mails.map(({ id }) => id), ...(seen.back ?? back.map(({ id }) => id))]);
+  return {
+    mails: [...mails, ...back.filter(({ id }) => !known.has(id))],
+    seen: seenWith(mails, seen, back),
+  };
 }
 
-function seenWith(mails: readonly NewMail[], before: Seen | undefined): Seen {
+function seenWith(
+  mails: readonly NewMail[],
+  before: Seen | undefined,
+  back: readonly NewMail[],
+): Seen {
   const until = mails[0]?.receivedAt ?? before?.until ?? "";
   // `after` takes what came in that moment once more.
   const inThatMoment = mails.filter(({ receivedAt }) => receivedAt === until).map(({ id }) => id);
   const old = before?.until === until ? before.ids : [];
-  return { until, ids: [...old, ...inThatMoment] };
+  return { until, ids: [...old, ...inThatMoment], back: back.map(({ id }) => id) };
 }
 
 async function inboxMail(
