@@ -13,6 +13,14 @@ export interface Release {
   readonly files: readonly string[];
 }
 
+/** What the worker has to know of the person's choices when no window is open. */
+export interface TellingChoices {
+  readonly quiet: QuietHours | null;
+  /** Notifications say that mail came, and neither from whom nor what. */
+  readonly isDiscreet: boolean;
+  readonly language: "en" | "ko";
+}
+
 /** When no notification is to disturb: from one minute of the day to another, which may lie behind midnight. */
 export interface QuietHours {
   readonly from: number;
@@ -21,7 +29,11 @@ export interface QuietHours {
 
 export type WorkerMessage =
   /** Keep all of the release, so that a window starts without network. */
-  { readonly type: "keep" } | { readonly type: "quiet-hours"; readonly hours: QuietHours | null };
+  | { readonly type: "keep" }
+  /** What the person chose for notifications. */
+  | { readonly type: "telling"; readonly choices: TellingChoices }
+  /** The person has gone: nothing of theirs stays. */
+  | { readonly type: "signed-out" };
 
 /** What the worker tells a window whose notification was clicked. */
 export interface GoMessage {

@@ -11,6 +11,7 @@ const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
 
 /** The real server as a process of its own, which can be killed and started again on the same data and ports. */
 export interface ServerProcess {
+  readonly url: string;
   readonly smtpPort: number;
   /** Resolves when it serves. Its first start makes the store. */
   start(): Promise<void>;
@@ -32,6 +33,7 @@ export async function serverProcess(
   const output: string[] = [];
 
   return {
+    url: `http://127.0.0.1:${port}`,
     smtpPort,
     async start() {
       const started = spawn(process.execPath, [MAIN], {

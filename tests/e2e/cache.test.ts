@@ -1,7 +1,12 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { cloneDatabase } from "../../server/src/testing/index.ts";
 import { startSuite, type SeedKey, type TestSuite } from "../../server/src/testing/suite.ts";
+import { serverProcess } from "../durability/server-process.ts";
+import { axeFaults } from "./axe.ts";
 import { useBrowser, type WatchedPage } from "./browser.ts";
 import { signIn, startHost } from "./host.ts";
 import { post } from "./mail-post.ts";
@@ -53,6 +58,22 @@ async function kept(page: Page, subject: string): Promise<void> {
       }, subject),
     )
     .toBe(true);
+}
+
+/** How many records with this text the browser keeps. */
+function countRecords(page: Page, text: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const open = indexedDB.open("atrium-kept");
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      open.addEventListener("success", () => resolve(open.result));
+    });
+    const request = database.transaction("records").objectStore("records").getAll();
+    const all = await new Promise<unknown[]>((resolve) => {
+      request.addEventListener("success", () => resolve(request.result));
+    });
+    database.close();
+    return all.filter((record) => JSON.stringify(record).includes(wanted)).length;
+  }, text);
 }
 
 test("a window shows its list before the server has answered anything about mail", async () => {
@@ -124,34 +145,73 @@ test("what is done without network is shown, kept over a crash, and saved when t
   await context.close();
 });
 
-/** As the server has it. */
-async function keywordsOf(who: SeedKey, subject: string): Promise<unknown> {
-  const context = await signedIn(who);
-  const { accountId } = host.people[who];
-  const answer = await context.request.post(`${host.url}/jmap/api`, {
-    headers: { origin: host.url },
+/** The person's other device: calls that the server answers, each after the one before. */
+async function device<Answer>(
+  who: SeedKey,
+  calls: readonly (readonly [name: string, args: object])[],
+  at: Pick<TestSuite, "url" | "people"> = host,
+): Promise<Answer[]> {
+  const context = await browser.context();
+  await signIn(context, { ...host, ...at }, who);
+  const { accountId } = at.people[who];
+  const answer = await context.request.post(`${at.url}/jmap/api`, {
+    headers: { origin: at.url },
     data: {
-      using: ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:mail"],
-      methodCalls: [
-        ["Email/query", { accountId, filter: { subject } }, "q"],
-        [
-          "Email/get",
-          {
-            accountId,
-            "#ids": { resultOf: "q", name: "Email/query", path: "/ids" },
-            properties: ["keywords"],
-          },
-          "g",
-        ],
+      using: [
+        "urn:ietf:params:jmap:core",
+        "urn:ietf:params:jmap:mail",
+        "urn:ietf:params:jmap:submission",
       ],
+      methodCalls: calls.map(([name, args], index) => [
+        name,
+        { accountId, ...args },
+        String(index),
+      ]),
     },
   });
-  const body = (await answer.json()) as {
-    methodResponses: [string, { list: { keywords: object }[] }][];
-  };
+  const body = (await answer.json()) as { methodResponses: [string, Answer][] };
   await context.close();
-  return body.methodResponses[1]![1].list[0]?.keywords;
+  return body.methodResponses.map(([, result]) => result);
 }
+
+interface Stored {
+  readonly id: string;
+  readonly subject: string;
+  readonly keywords: object;
+  readonly mailboxIds: object;
+}
+
+/** All of a person's mail as the server has it. */
+async function stored(who: SeedKey, filter: object, at?: TestSuite): Promise<readonly Stored[]> {
+  const ids = { resultOf: "0", name: "Email/query", path: "/ids" };
+  const properties = ["subject", "keywords", "mailboxIds"];
+  const [, found] = await device<{ list: Stored[] }>(
+    who,
+    [
+      ["Email/query", { filter }],
+      ["Email/get", { "#ids": ids, properties }],
+    ],
+    at,
+  );
+  return found!.list;
+}
+
+/** As the server has it. */
+async function keywordsOf(who: SeedKey, subject: string, at?: TestSuite): Promise<unknown> {
+  return (await stored(who, { subject }, at))[0]?.keywords;
+}
+
+async function mailboxes(who: SeedKey): Promise<Readonly<Record<string, string>>> {
+  const [found] = await device<{ list: { id: string; role: string | null; name: string }[] }>(who, [
+    ["Mailbox/get", { ids: null }],
+  ]);
+  return Object.fromEntries(found!.list.map(({ id, role, name }) => [role ?? name, id]));
+}
+
+const act = (page: Page, subject: string, name: "Archive" | "Delete") => async () => {
+  await row(page, subject).hover();
+  await row(page, subject).getByRole("button", { name, exact: true }).click();
+};
 
 test("five windows stay in step over one push line, also when the one that has it is killed", async () => {
   await mailFor("carol", "Shared one", "Shared two");
@@ -243,60 +303,292 @@ test("signing out wipes what was kept, and another person never sees the first o
   const theirs = await browser.open(host.url, { context: other });
   await away(theirs.page).waitFor();
   expect(await row(theirs.page, "Dave's secret").count()).toBe(0);
-  expect(
-    await theirs.page.evaluate(async () => {
-      const open = indexedDB.open("atrium-kept");
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        open.addEventListener("success", () => resolve(open.result));
-      });
-      const request = database.transaction("records").objectStore("records").count();
-      return new Promise<number>((resolve) => {
-        request.addEventListener("success", () => resolve(request.result));
-      });
-    }),
-  ).toBe(0);
+  expect(await countRecords(theirs.page, "")).toBe(0);
   await other.close();
 });
 
-test("a server that is killed and comes back: nothing is lost, nothing is doubled", async () => {
-  const { connection, drop } = await cloneDatabase();
-  const mine = await startSuite({ connection });
-  const port = Number(new URL(mine.url).port);
-  const context = await browser.context();
-  await signIn(context, mine, "alice");
-  const opened = await browser.open(mine.url, { context });
-  const { page } = opened;
-  await post(mine, [
-    { to: mine.people.alice.address, subject: "Before", text: "Before." },
-    { to: mine.people.alice.address, subject: "Kept", text: "Kept." },
-  ]);
-  await row(page, "Before").waitFor();
-  await row(page, "Kept").waitFor();
-  await mine.close();
-  await row(page, "Before").hover();
-  await row(page, "Before").getByRole("button", { name: "Archive" }).click();
-  await row(page, "Before").waitFor({ state: "detached" });
-  await star(page, "Kept", "Add star").click();
-  await page.getByText("2 changes will be saved when it is back.").waitFor();
+test("five windows follow a second device, survive a crash, and each its own cut, with every act done once", async () => {
+  const subjects = ["One", "Two", "Three", "Four", "Five", "Six"];
+  await mailFor("bob", ...subjects.map((name) => `Step ${name}`));
+  const box = await mailboxes("bob");
+  const context = await signedIn("bob");
+  const windows: WatchedPage[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    const opened = await browser.open(host.url, { context });
+    await row(opened.page, "Step Six").waitFor();
+    windows.push(opened);
+  }
+  const all = async (look: (page: Page) => Promise<unknown>, but?: WatchedPage): Promise<void> => {
+    for (const window of windows) if (window !== but) await look(window.page);
+  };
+  const tree = (page: Page, name: RegExp | string) => page.getByRole("treeitem", { name }).first();
 
-  const again = await startSuite({ connection, seeds: false, config: { port } });
-  await away(page).waitFor({ state: "detached", timeout: 40_000 });
-  await post(again, [{ to: mine.people.alice.address, subject: "After", text: "After." }]);
-  await row(page, "After").waitFor({ timeout: 40_000 });
-  expect((await page.locator(".mail-row-subject").allTextContents()).toSorted()).toEqual([
-    "After",
-    "Kept",
+  // On a second device: a folder is made and renamed, one mail goes there, one is destroyed, a draft written.
+  const [made] = await device<{ created: { f: { id: string } } }>("bob", [
+    ["Mailbox/set", { create: { f: { name: "Plans" } } }],
   ]);
-  await page.reload();
-  await star(page, "Kept", "Remove star").waitFor();
-  await row(page, "After").waitFor();
-  expect((await page.locator(".mail-row-subject").allTextContents()).toSorted()).toEqual([
-    "After",
-    "Kept",
+  await all((page) => tree(page, "Plans").waitFor());
+  const two = (await stored("bob", { subject: "Step Two" }))[0]!.id;
+  const three = (await stored("bob", { subject: "Step Three" }))[0]!.id;
+  const folder = made!.created.f.id;
+  await device("bob", [
+    ["Mailbox/set", { update: { [folder]: { name: "Old plans" } } }],
+    ["Email/set", { update: { [two]: { mailboxIds: { [folder]: true } } }, destroy: [three] }],
+    [
+      "Email/set",
+      {
+        create: {
+          d: {
+            mailboxIds: { [box["drafts"]!]: true },
+            keywords: { $draft: true },
+            subject: "Half a thought",
+            bodyValues: { t: { value: "Hm." } },
+            textBody: [{ partId: "t", type: "text/plain" }],
+          },
+        },
+      },
+    ],
   ]);
-  await page.getByRole("treeitem", { name: "Archive" }).first().click();
-  await row(page, "Before").waitFor();
+  await all(async (page) => {
+    await tree(page, /^Old plans/).waitFor();
+    await row(page, "Step Two").waitFor({ state: "detached" });
+    await row(page, "Step Three").waitFor({ state: "detached" });
+    await expect.poll(() => tree(page, "Drafts").textContent()).toContain("1");
+  });
+
+  // The window with the push line crashes while it has something to say that nobody heard.
+  const hasLine = ({ page, requests }: WatchedPage) =>
+    !page.isClosed() &&
+    requests.some(({ url, failed }) => url.includes("eventsource") && failed === undefined);
+  const leader = windows.find(hasLine)!;
+  await leader.page.route(/\/jmap\//, (route) => route.abort("internetdisconnected"));
+  await star(leader.page, "Step One", "Add star").click();
+  await all((page) => star(page, "Step One", "Remove star").waitFor());
+  expect(await keywordsOf("bob", "Step One")).toEqual({});
+  const devtools = await context.newCDPSession(leader.page);
+  const crashed = leader.page.waitForEvent("crash");
+  devtools.send("Page.crash").catch(() => undefined);
+  await crashed;
+  await mailFor("bob", "After the crash");
+  await all((page) => row(page, "After the crash").waitFor(), leader);
+  await expect.poll(() => keywordsOf("bob", "Step One")).toEqual({ $flagged: true });
+  windows.splice(windows.indexOf(leader), 1);
+
+  // Without network each goes on; of the same mail the last word counts, whoever comes back first.
+  for (const { page } of windows)
+    await page.route(/\/jmap\//, (route) => route.abort("internetdisconnected"));
+  const [first, second, third, fourth] = windows.map(({ page }) => page);
+  await star(first!, "Step Four", "Add star").click();
+  await star(second!, "Step Four", "Remove star").click();
+  await act(third!, "Step Five", "Archive")();
+  await act(fourth!, "Step Six", "Delete")();
+  await star(second!, "Step One", "Remove star").click();
+  await all(async (page) => {
+    await star(page, "Step Four", "Add star").waitFor();
+    await star(page, "Step One", "Add star").waitFor();
+    await row(page, "Step Five").waitFor({ state: "detached" });
+    await row(page, "Step Six").waitFor({ state: "detached" });
+  });
+  for (const { page } of windows.toReversed()) {
+    await page.unroute(/\/jmap\//);
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+  }
+  await all((page) => away(page).waitFor({ state: "detached", timeout: 40_000 }));
+  const left = ["After the crash", "Step Four", "Step One"];
+  const inInbox = async () => {
+    const mails = await stored("bob", { inMailbox: box["inbox"] });
+    return mails.filter(({ subject }) => /^(Step|After)/.test(subject));
+  };
+  await expect
+    .poll(async () => (await inInbox()).map(({ subject }) => subject).toSorted(), {
+      timeout: 20_000,
+    })
+    .toEqual(left);
+  for (const { subject, keywords } of await inInbox())
+    expect([subject, keywords]).toEqual([subject, {}]);
+  expect(await stored("bob", { subject: "Step" })).toHaveLength(5);
+  const shown = async (page: Page) =>
+    (await page.locator(".mail-row-subject").allTextContents()).filter((text) =>
+      /^(Step|After)/.test(text),
+    );
+  await all(async (page) => {
+    await expect.poll(() => shown(page)).toEqual(left);
+    await page.reload();
+    await row(page, "Step One").waitFor();
+    await expect.poll(() => shown(page)).toEqual(left);
+  });
   await context.close();
-  await again.close();
-  await drop();
+});
+
+test("a server that is killed while it answers: nothing is lost, nothing is done twice, nothing is sent twice", async () => {
+  const { connection, drop } = await cloneDatabase();
+  const seeded = await startSuite({ connection });
+  const { people } = seeded;
+  await post(seeded, [
+    { to: people.alice.address, subject: "Before", text: "Before." },
+    { to: people.alice.address, subject: "Kept", text: "Kept." },
+  ]);
+  const server = await serverProcess(await mkdtemp(join(tmpdir(), "atrium-killed-")), {
+    ATRIUM_DATABASE_URL: `postgres://${connection.user}@${encodeURIComponent(connection.host!)}:${connection.port}/${connection.database}`,
+    ATRIUM_UNDO_SEND: "1s",
+  });
+  const at: TestSuite = { ...seeded, url: server.url, smtpPort: server.smtpPort };
+  await seeded.close();
+  await server.start();
+  try {
+    const context = await browser.context();
+    await signIn(context, at, "alice");
+    const { page } = await browser.open(at.url, { context });
+    await row(page, "Kept").waitFor();
+    await row(page, "Before").waitFor();
+
+    // It dies with acts on their way, of which it may have written some and answered none.
+    const said = page.waitForRequest(
+      (request) => request.postData()?.includes("Email/set") === true,
+    );
+    await star(page, "Kept", "Add star").click();
+    await said;
+    await server.kill();
+    await act(page, "Before", "Archive")();
+    await row(page, "Before").waitFor({ state: "detached" });
+    await page.getByText("will be saved when it is back.").waitFor();
+    await server.start();
+    await away(page).waitFor({ state: "detached", timeout: 40_000 });
+    await post(at, [{ to: people.alice.address, subject: "After", text: "After." }]);
+    await row(page, "After").waitFor({ timeout: 40_000 });
+    await expect.poll(() => keywordsOf("alice", "Kept", at)).toEqual({ $flagged: true });
+
+    // A message is handed over, and no answer comes: once it goes, however often it is tried.
+    await page.keyboard.press("c");
+    await page.getByRole("combobox", { name: "To", exact: true }).fill(people.bob.address);
+    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Subject" }).fill("Only once");
+    await page.getByRole("textbox", { name: "Message", exact: true }).click();
+    await page.keyboard.type("Once.");
+    await page.getByText("Saved", { exact: true }).waitFor();
+    const handed = page.waitForRequest(
+      (request) => request.postData()?.includes("EmailSubmission/set") === true,
+    );
+    await page.keyboard.press("Control+Enter");
+    await handed;
+    await server.kill();
+    await page.getByText("No connection. The message is sent as soon as there is one.").waitFor();
+    await server.start();
+    await expect
+      .poll(async () => (await stored("bob", { subject: "Only once" }, at)).length, {
+        timeout: 60_000,
+      })
+      .toBe(1);
+    await page.getByText("No connection. The message is sent").waitFor({ state: "detached" });
+    const sent = await stored("alice", { subject: "Only once" }, at);
+    expect(sent.map(({ keywords }) => "$draft" in keywords)).toEqual([false]);
+
+    const subjects = async () =>
+      (await page.locator(".mail-row-subject").allTextContents()).toSorted();
+    await expect.poll(subjects).toEqual(["After", "Kept"]);
+    await page.reload();
+    await star(page, "Kept", "Remove star").waitFor();
+    await expect.poll(subjects).toEqual(["After", "Kept"]);
+    for (const subject of ["Before", "Kept", "After"])
+      expect(await stored("alice", { subject }, at)).toHaveLength(1);
+    expect(await stored("bob", { subject: "Only once" }, at)).toHaveLength(1);
+    await page.getByRole("treeitem", { name: "Archive" }).first().click();
+    await row(page, "Before").waitFor();
+    await context.close();
+  } finally {
+    await server.kill();
+    await drop();
+  }
+});
+
+test("signing out asks when something has not reached the server, and goes on by itself when it has", async () => {
+  await mailFor("alice", "Unsaid one", "Unsaid two");
+  const context = await signedIn("alice");
+  const { page } = await browser.open(host.url, { context });
+  await row(page, "Unsaid two").waitFor();
+  const cut = () => context.route(/\/jmap\//, (route) => route.abort("internetdisconnected"));
+  const signOut = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Alice Archer" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+  };
+  const dialog = page.getByRole("dialog", { name: "1 change has not reached the server yet" });
+  await cut();
+  await star(page, "Unsaid one", "Add star").click();
+  await away(page).waitFor();
+  // From a window that knows nothing of mail too.
+  const settings = await browser.open(`${host.url}/setting/appearance`, { context });
+  await settings.page.getByRole("button", { name: "Alice Archer" }).click();
+  await settings.page.getByRole("menuitem", { name: "Sign out" }).click();
+  await settings.page
+    .getByRole("dialog", { name: "1 change has not reached the server yet" })
+    .waitFor();
+  expect(await axeFaults(settings.page)).toEqual([]);
+  await settings.close();
+  await signOut();
+  await dialog.getByRole("button", { name: "Stay signed in" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await star(page, "Unsaid one", "Remove star").waitFor();
+  await signOut();
+  await dialog.waitFor();
+  await context.unroute(/\/jmap\//);
+  await page.getByLabel("Password", { exact: true }).waitFor({ timeout: 40_000 });
+  expect(await keywordsOf("alice", "Unsaid one")).toEqual({ $flagged: true });
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+
+  await signIn(context, host, "alice");
+  await page.goto(host.url);
+  await row(page, "Unsaid two").waitFor();
+  await cut();
+  await act(page, "Unsaid two", "Archive")();
+  await away(page).waitFor();
+  await signOut();
+  await dialog.getByRole("button", { name: "Sign out and lose them" }).click();
+  await page.getByLabel("Password", { exact: true }).waitFor();
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+  await context.unroute(/\/jmap\//);
+  await signIn(context, host, "alice");
+  await page.goto(host.url);
+  await row(page, "Unsaid two").waitFor();
+  await context.close();
+});
+
+test("a session that expired keeps what waits for the same person, shows it to nobody, and gives it to no other", async () => {
+  await mailFor("dave", "Patient", "Beside it");
+  const context = await signedIn("dave");
+  const { page } = await browser.open(host.url, { context });
+  await row(page, "Beside it").waitFor();
+  await kept(page, "Beside it");
+  const expire = () =>
+    host.suite.platform.pool.query(
+      "update sign_in_session set last_seen_at = last_seen_at - interval '15 days' where person_id = $1",
+      [host.people.dave.personId],
+    );
+  const signInHere = async (who: SeedKey): Promise<void> => {
+    await page.getByLabel("Address", { exact: false }).first().fill(host.people[who].address);
+    await page.getByLabel("Password", { exact: true }).fill(host.people[who].password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+  };
+  await context.route(/\/jmap\//, (route) => route.abort("internetdisconnected"));
+  await star(page, "Patient", "Add star").click();
+  await away(page).waitFor();
+  await expire();
+  await page.reload();
+  await page.getByLabel("Password", { exact: true }).waitFor();
+  expect(await page.getByText("Patient").count()).toBe(0);
+  await context.unroute(/\/jmap\//);
+  await signInHere("dave");
+  await star(page, "Patient", "Remove star").waitFor();
+  await expect.poll(() => keywordsOf("dave", "Patient")).toEqual({ $flagged: true });
+
+  await kept(page, "Patient");
+  await expire();
+  await page.reload();
+  await signInHere("jimin");
+  await page.getByText("받은편지함").or(page.getByText("Your inbox is empty")).first().waitFor();
+  expect(await page.getByText("Patient").count()).toBe(0);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("atrium.kept")))
+    .toBe(host.people.jimin.personId);
+  expect(await countRecords(page, "Patient")).toBe(0);
+  await context.close();
 });

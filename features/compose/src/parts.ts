@@ -1,9 +1,19 @@
 import { lazyPart } from "@atrium/shell";
 import type { RichFieldProps } from "./rich-field/rich-field.tsx";
+import { hasLeftOpen } from "./saving/left-open.ts";
 
 export { ComposeDock } from "./dock/compose-dock.tsx";
 export { composeUrl, openCompose, type ComposeRequest } from "./request.ts";
 export { parseMailto } from "./mailto.ts";
+export { wipeLeftOpen as forgetDrafts } from "./saving/left-open.ts";
+
+/** Messages of a person that this browser has and the server has not: not saved, or waiting to be sent. */
+export async function unsavedDrafts(personId: string): Promise<number> {
+  if (!hasLeftOpen(personId)) return 0;
+  const { localDrafts } = await import("./saving/local-drafts.ts");
+  const all = await localDrafts(personId);
+  return all.filter(({ isUnsaved, isWaiting }) => isUnsaved || isWaiting === true).length;
+}
 
 /** A field for formatted text in any form; the editor comes with it, in a chunk of its own. */
 export const RichField = lazyPart<RichFieldProps>(() =>

@@ -1,5 +1,5 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { navigate, openPalette, signOut } from "@atrium/shell";
+import { navigate, openPalette } from "@atrium/shell";
 import { usePreferences, type Theme } from "@atrium/state";
 import {
   Avatar,
@@ -13,10 +13,10 @@ import {
   SettingsIcon,
   SignOutIcon,
   SystemIcon,
-  toast,
 } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { keepChoice } from "./keep-choice.ts";
+import { leave } from "./leaving/leave.ts";
 import { t } from "./strings/index.ts";
 
 export const THEMES: readonly (readonly [theme: Theme, icon: ReactNode])[] = [
@@ -25,11 +25,6 @@ export const THEMES: readonly (readonly [theme: Theme, icon: ReactNode])[] = [
   ["dark", <DarkIcon key="dark" />],
   ["contrast", <ContrastIcon key="contrast" />],
 ];
-
-/** Ends the session, in every window of this browser. */
-export function leave(): void {
-  signOut().catch(() => toast({ severity: "danger", message: t("signOutFailed") }));
-}
 
 /** Behind the person's picture: settings, help, the theme, and the way out. */
 export function OwnMenu({ session }: { readonly session: SessionInfo }): ReactNode {
@@ -68,7 +63,12 @@ export function OwnMenu({ session }: { readonly session: SessionInfo }): ReactNo
           },
         })),
         { separator: true },
-        { id: "sign-out", label: t("signOut"), icon: <SignOutIcon />, onAct: leave },
+        {
+          id: "sign-out",
+          label: t("signOut"),
+          icon: <SignOutIcon />,
+          onAct: () => void leave(session),
+        },
       ]}
     />
   );

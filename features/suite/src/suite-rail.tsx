@@ -1,12 +1,17 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { driveBaseUrl } from "@atrium/contract/remotes";
-import { follow } from "@atrium/shell";
+import { follow, lazyPart } from "@atrium/shell";
 import { AddressBookIcon, CallIcon, DriveIcon, MailIcon, Rail, SettingsIcon } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { Later } from "./later/later.tsx";
+import { useLeaving } from "./leaving/leave.ts";
 import { OwnMenu } from "./own-menu.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
 import { t } from "./strings/index.ts";
+
+const LeaveQuestion = lazyPart(() =>
+  import("./leaving/leave-question.tsx").then((module) => module.LeaveQuestion),
+);
 
 /** Which of the suite's applications the window shows. */
 export type SuitePlace = "mail" | "address-book" | "drive" | "calls" | "settings";
@@ -33,6 +38,7 @@ export function SuiteRail({
   readonly session: SessionInfo;
   readonly current: SuitePlace;
 }): ReactNode {
+  const isLeaving = useLeaving();
   return (
     <>
       <Rail
@@ -48,6 +54,7 @@ export function SuiteRail({
       />
       <PaletteHost session={session} />
       <Later />
+      {isLeaving && <LeaveQuestion session={session} />}
     </>
   );
 }

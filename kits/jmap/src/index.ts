@@ -18,3 +18,4 @@ export type { PushListener, Transport, UploadOptions } from "./connection/transp
 export { WindowedQuery } from "./query/windowed-query.ts";
 export type { QueryDefinition, QueryStatus, QueryView, RowStep } from "./query/windowed-query.ts";
 export { useAll, useConnection, useQuery, useRecord, useRecords } from "./react.ts";
+export { serverTime } from "./connection/server-clock.ts";

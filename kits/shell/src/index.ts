@@ -17,7 +17,7 @@ export { matchPattern, route } from "./router/route.ts";
 export type { Params, Route } from "./router/route.ts";
 export { showIcon } from "./icon.ts";
 export { lazyPart } from "./lazy-part.tsx";
-export { registerWorker, tellWorker } from "./release/keep-release.ts";
+export { followNotifications, registerWorker, tellWorker } from "./release/keep-release.ts";
 export { ReleaseWatch } from "./release/update-notice.tsx";
 export { LoadErrorCard } from "./errors/load-error-card.tsx";
 export { RemoteView } from "./remote-view.tsx";

@@ -22,6 +22,8 @@ export interface Preferences {
   readonly swipeLeft: SwipeAct;
   /** Whether records are kept in this browser, so that its next window starts with them. */
   readonly keepsOnDevice: boolean;
+  /** The first steps were shown to somebody who does not need them again. */
+  readonly knowsFirstSteps?: boolean;
   /** Sizes of split panes in CSS pixels, by the pane's id. */
   readonly panes: Readonly<Record<string, number>>;
 }
@@ -88,6 +90,7 @@ export function read(text: string | null): Preferences {
     keepsOnDevice: found.keepsOnDevice !== false,
     ...(typeof found.locale === "string" && { locale: found.locale }),
     ...withAfterAct(oneOf(found.afterAct, ["next", "previous", "list"])),
+    ...(found.knowsFirstSteps === true && { knowsFirstSteps: true }),
     panes: Object.fromEntries(
       Object.entries(panes).filter(
         (entry): entry is [string, number] => Number.isFinite(entry[1]) && Number(entry[1]) > 0,

@@ -8,64 +8,82 @@ import {
 } from "@atrium/contract/types/wire";
 import {
   newMail,
+  notNewAnyMore,
   tellingsOf,
   vagueTelling,
   type Call,
   type Seen,
-  type Telling,
+  type TellingData,
 } from "@atrium/feature-suite/new-mail";
 import { selectApp } from "@atrium/contract/routes";
-import { isQuietNow } from "./quiet-hours.ts";
+import { isQuiet } from "@atrium/contract/service-worker";
+import { choices, read, write } from "./choices.ts";
 import { scope } from "./scope.ts";
 
-const CACHE = "atrium-choices";
 const SEEN = "/seen";
 
 /** Answers a push of the server (RFC 8620 §7.2). Browsers want something to be shown for each. */
 export async function showPushed(message: unknown): Promise<void> {
   const pushed = message as PushVerification | StateChange | undefined;
   if (pushed?.["@type"] === "PushVerification") return confirm(pushed);
-  const language = navigator.language.startsWith("ko") ? "ko" : "en";
-  const isQuiet = await isQuietNow();
+  const { quiet, isDiscreet, language } = await choices();
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   const isLookedAt = windows.some(({ focused }) => focused);
-  let tellings: readonly Telling[];
+  let tellings = [vagueTelling(language)];
   try {
-    tellings = tellingsOf(await unseen(), language);
-  } catch {
-    // Signed out, or no way to the server: that something came is all that is known.
-    tellings = [vagueTelling(language)];
+    const accountId = await ownAccount();
+    await closeRead(accountId);
+    tellings = [...tellingsOf(await unseen(accountId), language, isDiscreet)];
+  } catch (error) {
+    // No way to the server: that something came is all that is known. Signed out: what was told is nobody's to read.
+    if (error instanceof SignedOut)
+      for (const shown of await scope.registration.getNotifications()) shown.close();
   }
   if (isLookedAt) return;
+  const now = new Date();
+  const mustBeQuiet = isQuiet(quiet, now.getHours() * 60 + now.getMinutes());
   for (const { title, options } of tellings)
-    await scope.registration.showNotification(title, { ...options, silent: isQuiet });
-  if (!isQuiet) return;
+    await scope.registration.showNotification(title, { ...options, silent: mustBeQuiet });
+  if (!mustBeQuiet) return;
   // Browsers show something of their own where nothing was shown at all.
-  for (const shown of await scope.registration.getNotifications()) shown.close();
+  for (const { options } of tellings)
+    for (const shown of await scope.registration.getNotifications({ tag: options.tag! }))
+      shown.close();
+}
+
+class SignedOut extends Error {}
+
+/** What was read or filed elsewhere need not be told any longer. */
+async function closeRead(accountId: string): Promise<void> {
+  const shown = await scope.registration.getNotifications();
+  for (const old of await notNewAnyMore(call, accountId, shown)) old.close();
 }
 
 /** Takes the person to what a notification told of: in a window that is open, else in a new one. */
 export async function openClicked(notification: Notification): Promise<void> {
   notification.close();
-  const { path } = notification.data as { readonly path: string };
+  const { path } = notification.data as TellingData;
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   const main = windows.find(({ url }) => selectApp(new URL(url).pathname) === "main");
   if (!main) return void (await scope.clients.openWindow(path));
-  await main.focus();
+  // Where a browser forbids that, the window still goes there.
+  await main.focus().catch(() => undefined);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of a worker takes none
   main.postMessage({ type: "go", path } satisfies GoMessage);
 }
 
-async function unseen() {
+async function ownAccount(): Promise<string> {
   const answer = await fetch("/jmap/session");
+  if (answer.status === 401) throw new SignedOut();
   const session = (await answer.json()) as JmapSession;
-  const accountId = session.primaryAccounts[CAPABILITY.mail]!;
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(SEEN);
-  const before = kept ? ((await kept.json()) as Seen & { accountId: string }) : undefined;
+  return session.primaryAccounts[CAPABILITY.mail]!;
+}
+
+async function unseen(accountId: string) {
+  const before = await read<Seen & { accountId: string }>(SEEN);
   const known = before?.accountId === accountId ? before : { until: "", ids: [] };
   const { mails, seen } = await newMail(call, accountId, known);
-  await cache.put(SEEN, Response.json({ ...seen, accountId }));
+  await write(SEEN, { ...seen, accountId });
   // The first time nothing is known of what was there before: only the newest is news.
   return known.until === "" ? mails.slice(0, 1) : mails;
 }

@@ -1,7 +1,7 @@
 import type { WorkerMessage } from "@atrium/contract/service-worker";
 import { answerAsset, answerDocument, keepRelease } from "./keeping.ts";
 import { openClicked, showPushed } from "./pushed.ts";
-import { setQuietHours } from "./quiet-hours.ts";
+import { forgetAll, setChoices } from "./choices.ts";
 import { dealingWith } from "./rules.ts";
 import { scope } from "./scope.ts";
 
@@ -25,7 +25,8 @@ scope.addEventListener("fetch", (event) => {
 scope.addEventListener("message", (event) => {
   const message = event.data as WorkerMessage;
   if (message.type === "keep") event.waitUntil(keepRelease(assets));
-  else event.waitUntil(setQuietHours(message.hours));
+  else if (message.type === "telling") event.waitUntil(setChoices(message.choices));
+  else event.waitUntil(forgetAll());
 });
 
 scope.addEventListener("push", (event) => event.waitUntil(showPushed(event.data?.json())));

@@ -4,7 +4,7 @@ import { lazyPart } from "@atrium/shell";
 import { subscribe } from "@atrium/state";
 import { useEffect, useState, type ReactNode } from "react";
 import { holdDock } from "../request.ts";
-import { hasLeftOpen, wipeLeftOpen } from "../saving/left-open.ts";
+import { hasLeftOpen, wipeLeftOpen, wipeLeftOpenOfOthers } from "../saving/left-open.ts";
 
 const load = () => import("./dock.tsx").then(({ Dock }) => Dock);
 const Dock = lazyPart(load);
@@ -20,6 +20,8 @@ export function ComposeDock(props: {
   const { personId } = props.session;
   const [isNeeded, setNeeded] = useState(() => hasLeftOpen(personId));
   useEffect(() => holdDock(() => setNeeded(true)), []);
+  // What somebody else left here when their session was over is nobody's to find.
+  useEffect(() => wipeLeftOpenOfOthers(personId), [personId]);
   useEffect(() => {
     const timer = setTimeout(() => {
       // It is asked for again, and failures shown, when somebody writes.

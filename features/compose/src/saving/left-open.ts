@@ -9,6 +9,16 @@ export function hasLeftOpen(personId: string): boolean {
   }
 }
 
+/** What other persons left open on this device goes when somebody is signed in. */
+export function wipeLeftOpenOfOthers(personId: string): void {
+  try {
+    const left = localStorage.getItem(MARK);
+    if (left !== null && left !== personId) wipeLeftOpen();
+  } catch {
+    return;
+  }
+}
+
 /** At sign-out nothing of a person stays behind. */
 export function wipeLeftOpen(): void {
   try {

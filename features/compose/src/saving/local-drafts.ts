@@ -9,6 +9,8 @@ export interface LocalDraft {
   readonly emailId: string | null;
   /** Whether that version is older than this one. */
   readonly isUnsaved: boolean;
+  /** Whether it was handed over and waits for the network. */
+  readonly isWaiting?: boolean;
   readonly openedAt: number;
 }
 

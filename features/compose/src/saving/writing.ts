@@ -1,5 +1,5 @@
 import type { IdentityRecord } from "@atrium/contract/types/identity";
-import { NotSignedIn, type JmapClient } from "@atrium/jmap";
+import { NotSignedIn, serverTime, type JmapClient } from "@atrium/jmap";
 import type { Draft } from "../draft/draft.ts";
 import { forgetLocally, keepLocally } from "./local-drafts.ts";
 import { destroyDrafts, Refused, saveDraft } from "./save-draft.ts";
@@ -64,7 +64,7 @@ export class Writing {
     this.#options = options;
     this.client = options.client;
     this.key = options.draft.key;
-    this.#openedAt = options.openedAt ?? Date.now();
+    this.#openedAt = options.openedAt ?? serverTime();
     this.#emailId = options.emailId ?? null;
     this.#view = {
       draft: options.draft,
@@ -187,6 +187,7 @@ export class Writing {
   /** Says that sending waits for the network, or does so no more. */
   wait(isWaiting: boolean): void {
     this.#set({ isWaiting });
+    void this.#keep();
   }
 
   setScheduled(scheduled: Sent | null): void {
@@ -254,6 +255,7 @@ export class Writing {
       draft: this.draft,
       emailId: this.#emailId,
       isUnsaved: this.#version !== this.#savedVersion,
+      isWaiting: this.#view.isWaiting,
       openedAt: this.#openedAt,
     });
   }

@@ -6,7 +6,6 @@ import {
   Button,
   EmptyState,
   ErrorCard,
-  LabelIcon,
   MailIcon,
   VirtualGrid,
   type GridHandle,
@@ -17,7 +16,6 @@ import {
 import { useCallback, useEffect, useMemo, type ReactNode, type RefObject } from "react";
 import { asLabels, useLabels } from "../labels/labels.ts";
 import { useMail } from "../mail.tsx";
-import { MailboxIcon } from "../mailboxes/mailbox-look.tsx";
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import type { Place } from "../place/place.ts";
 import type { RowDrag } from "../folder-list/drag-parts.ts";
@@ -34,6 +32,9 @@ import { noteListShown } from "./list-shown.ts";
 import { ConversationRow, NAMED, RowSkeleton, type RowActs } from "./conversation-row.tsx";
 import "./conversation-list.css";
 
+const EmptyList = lazyPart(() =>
+  import("../empty-list/empty-list.tsx").then((module) => module.EmptyList),
+);
 const EmptySearch = lazyPart(() =>
   import("../search/empty-search.tsx").then((module) => module.EmptySearch),
 );
@@ -210,7 +211,6 @@ function Empty({
   readonly place: Place;
   readonly folder: MailboxRecord | undefined;
 }): ReactNode {
-  const role = folder?.role;
   const isPartly = isFiltered(useListOptions());
   if (isPartly)
     return (
@@ -234,34 +234,9 @@ function Empty({
         <EmptySearch place={place} />
       </div>
     );
-  const [title, words] =
-    place.kind === "starred"
-      ? [t("noStarred"), t("noStarredWhat")]
-      : place.kind === "label"
-        ? [t("labelEmpty"), t("labelEmptyWhat")]
-        : role === "inbox"
-          ? [t("inboxEmpty"), t("inboxEmptyWhat")]
-          : role === "trash"
-            ? [t("trashEmpty"), t("trashEmptyWhat")]
-            : role === "junk"
-              ? [t("junkEmpty"), t("junkEmptyWhat")]
-              : role === "snoozed"
-                ? [t("snoozedEmpty"), t("snoozedEmptyWhat")]
-                : [t("folderEmpty"), t("folderEmptyWhat")];
   return (
     <div className="mail-list-message">
-      <EmptyState
-        icon={
-          place.kind === "label" ? (
-            <LabelIcon />
-          ) : (
-            <MailboxIcon role={place.kind === "starred" ? "flagged" : (role ?? null)} />
-          )
-        }
-        title={title}
-      >
-        {words}
-      </EmptyState>
+      <EmptyList place={place} folder={folder} />
     </div>
   );
 }

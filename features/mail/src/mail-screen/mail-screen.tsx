@@ -35,7 +35,8 @@ function OfAccount({ place }: { readonly place: Place }): ReactNode {
   const { account, home, session } = useMail();
   const own = useMailboxesIn(home);
   const mailboxes = useMailboxesIn(account);
-  if (!own || !mailboxes) return <WaitingPanes place={place} address={session.address} />;
+  if (!own || !mailboxes)
+    return <WaitingPanes place={place} home={own} address={session.address} />;
   return <MailPanes place={place} mailboxes={mailboxes} home={own} />;
 }
 

@@ -1,19 +1,24 @@
 import { Mailbox } from "@atrium/contract/types/mailbox";
+import { navigate } from "@atrium/shell";
 import { ErrorCard, Skeleton, useTitle } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
 import { ListSkeleton } from "../conversation-list/conversation-list.tsx";
 import { FolderList } from "../folder-list/folder-list.tsx";
 import { useMail } from "../mail.tsx";
-import type { Place } from "../place/place.ts";
+import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
+import { pathOf, type Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
 import { PaneFrame } from "./pane-frame.tsx";
 
 /** The panes while the folders are on their way, or when they did not come. */
 export function WaitingPanes({
   place,
+  home,
   address,
 }: {
   readonly place: Place;
+  /** The folders of the person's own account, when another one's did not come. */
+  readonly home: Mailboxes | undefined;
   readonly address: string;
 }): ReactNode {
   const { account } = useMail();
@@ -29,18 +34,21 @@ export function WaitingPanes({
       isOver = true;
     };
   }, [account, attempt]);
-  if (failed === attempt)
-    return (
-      <main className="mail-nowhere">
-        <ErrorCard title={t("mailNotLoaded")} onRetry={() => setAttempt(attempt + 1)}>
-          {t("checkConnection")}
-        </ErrorCard>
-      </main>
+  const sidebar = <FolderList home={home} place={place} onGo={(to) => navigate(pathOf(to))} />;
+  if (failed === attempt) {
+    const card = (
+      <ErrorCard title={t("mailNotLoaded")} onRetry={() => setAttempt(attempt + 1)}>
+        {t("checkConnection")}
+      </ErrorCard>
     );
+    if (!home) return <main className="mail-nowhere">{card}</main>;
+    const list = <div className="mail-list-message">{card}</div>;
+    return <PaneFrame place={place} sidebar={sidebar} list={list} reader={null} />;
+  }
   return (
     <PaneFrame
       place={place}
-      sidebar={<FolderList home={undefined} place={place} onGo={() => undefined} />}
+      sidebar={sidebar}
       list={
         <>
           <div className="mail-bar">

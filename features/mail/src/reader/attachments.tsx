@@ -1,8 +1,8 @@
 import type { EmailBodyPart } from "@atrium/contract/types/email";
 import { formatBytes } from "@atrium/i18n";
 import { lazyPart } from "@atrium/shell";
-import { AttachIcon, DownloadIcon, FileIcon, ImageIcon } from "@atrium/ui";
-import { useState, type ReactNode } from "react";
+import { AttachIcon, DownloadIcon, FileIcon, ImageIcon, toast } from "@atrium/ui";
+import { useState, type MouseEvent, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
 import { previewOf } from "./preview/previewable.ts";
@@ -22,6 +22,17 @@ export function Attachments({ parts }: { readonly parts: readonly EmailBodyPart[
     part.blobId === null
       ? undefined
       : client.downloadUrl(account.id, part.blobId, nameOfPart(part), part.type);
+  /** A browser without network would only say that a download failed. */
+  const saving = (event: MouseEvent<HTMLAnchorElement>): void => {
+    if (!client.connection().isAway) return;
+    const link = event.currentTarget;
+    event.preventDefault();
+    toast({
+      severity: "danger",
+      message: r("couldNotLoad"),
+      action: { label: t("tryAgain"), onAct: () => link.click() },
+    });
+  };
   return (
     <section className="mail-attachments" aria-label={t("attachments")}>
       <h4>
@@ -46,6 +57,7 @@ export function Attachments({ parts }: { readonly parts: readonly EmailBodyPart[
                   href={hrefOf(part)}
                   download={name}
                   title={name}
+                  onClick={saving}
                 >
                   {words}
                   <DownloadIcon aria-label={t("download")} />
@@ -67,6 +79,7 @@ export function Attachments({ parts }: { readonly parts: readonly EmailBodyPart[
                     download={name}
                     aria-label={`${t("download")}: ${name}`}
                     title={t("download")}
+                    onClick={saving}
                   >
                     <DownloadIcon />
                   </a>

@@ -20,7 +20,7 @@ import { absenceAt, firstDay, fromFirstDay, lastDay, toLastDay } from "./days.ts
 
 /** `/setting/absence`: what mail is answered with while somebody is away. */
 export function Absence({ session }: ScreenProps): ReactNode {
-  const { answer, reload } = useMailAccounts();
+  const { answer, reload } = useMailAccounts(session);
   const [chosen, setChosen] = useState(session.accountId);
   return (
     <Section title={t("absence")} intro={t("absenceMore")}>

@@ -14,7 +14,7 @@ const HOME = "/setting/identities";
 
 /** `/setting/identities`, and `/setting/identities/ACCOUNT/IDENTITY` for one of them. */
 export function Identities({ session, path }: ScreenProps): ReactNode {
-  const { answer, reload } = useMailAccounts();
+  const { answer, reload } = useMailAccounts(session);
   const [accountId, identityId] = path;
   return (
     <Answered answer={answer} onRetry={() => void reload()}>

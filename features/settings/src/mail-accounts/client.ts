@@ -1,8 +1,19 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
-import { createClient, type Account } from "@atrium/jmap";
+import { createClient, httpTransport, type Account, type JmapClient } from "@atrium/jmap";
 
-/** This window's connection to the mail. It asks nothing until a section that is about mail is opened. */
-export const client = createClient();
+let connected: { readonly person: string; readonly client: JmapClient } | undefined;
+
+/**
+ * This window's connection to a person's mail, which shares what it knows, and its push line, with their other
+ * windows. It asks nothing until a section that is about mail is opened.
+ */
+export function clientOf(person: string): JmapClient {
+  if (connected?.person !== person) {
+    connected?.client.close();
+    connected = { person, client: createClient(httpTransport(), { person }) };
+  }
+  return connected.client;
+}
 
 /** An account whose mail settings the person can see. */
 export interface MailAccount {
@@ -14,7 +25,7 @@ export interface MailAccount {
 }
 
 /** The person's own account, then the shared ones by name. */
-export async function findMailAccounts(): Promise<readonly MailAccount[]> {
+export async function findMailAccounts(client: JmapClient): Promise<readonly MailAccount[]> {
   const { accounts } = await client.session();
   return Object.entries(accounts)
     .filter(([, { accountCapabilities }]) => CAPABILITY.submission in accountCapabilities)

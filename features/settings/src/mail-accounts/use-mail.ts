@@ -1,3 +1,4 @@
+import type { SessionInfo } from "@atrium/contract/api/session";
 import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
 import { SetRefused, Unreachable, useAll, type Account } from "@atrium/jmap";
 import { sessionLost } from "@atrium/shell";
@@ -5,19 +6,23 @@ import { subscribe } from "@atrium/state";
 import { useCallback, useEffect, useState } from "react";
 import { t } from "../strings/index.ts";
 import type { Answer } from "../use-answer.ts";
-import { client, findMailAccounts, type MailAccount } from "./client.ts";
+import { clientOf, findMailAccounts, type MailAccount } from "./client.ts";
 
 /** The accounts that hold mail. While it is used, the connection follows the person signing out and in again. */
-export function useMailAccounts(): {
+export function useMailAccounts({ personId }: SessionInfo): {
   readonly answer: Answer<readonly MailAccount[]>;
   readonly reload: () => Promise<void>;
 } {
+  const client = clientOf(personId);
   const [answer, setAnswer] = useState<Answer<readonly MailAccount[]>>({ status: "loading" });
-  const reload = useCallback(async () => setAnswer(await answerOf(findMailAccounts())), []);
+  const reload = useCallback(
+    async () => setAnswer(await answerOf(findMailAccounts(client))),
+    [client],
+  );
   useEffect(() => {
     let isOpen = true;
     const look = async (): Promise<void> => {
-      const found = await answerOf(findMailAccounts());
+      const found = await answerOf(findMailAccounts(client));
       if (isOpen) setAnswer(found);
     };
     void look();
@@ -32,7 +37,7 @@ export function useMailAccounts(): {
       leave();
       goOn();
     };
-  }, []);
+  }, [client]);
   return { answer, reload };
 }
 

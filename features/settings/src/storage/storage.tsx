@@ -5,13 +5,14 @@ import type { ReactNode } from "react";
 import { Answered } from "../answered.tsx";
 import type { MailAccount } from "../mail-accounts/client.ts";
 import { useMailAccounts, useWhole } from "../mail-accounts/use-mail.ts";
+import type { ScreenProps } from "../screen.ts";
 import { Group, Section } from "../section.tsx";
 import { t } from "../strings/index.ts";
 import "./storage.css";
 
 /** `/setting/storage`: how much room there is and how much of it is used. */
-export function Storage(): ReactNode {
-  const { answer, reload } = useMailAccounts();
+export function Storage({ session }: ScreenProps): ReactNode {
+  const { answer, reload } = useMailAccounts(session);
   return (
     <Section title={t("storage")} intro={t("storageMore")}>
       <Answered answer={answer} onRetry={() => void reload()}>

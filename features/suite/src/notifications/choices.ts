@@ -1,4 +1,6 @@
 import type { QuietHours } from "@atrium/contract/service-worker";
+import { locale } from "@atrium/i18n";
+import { tellWorker } from "@atrium/shell";
 import { useSyncExternalStore } from "react";
 
 /** What this browser does about new mail. Of the browser, not of the account: a desk is not a bedside. */
@@ -6,12 +8,19 @@ export interface NotificationChoices {
   /** While a window of the suite is open. */
   readonly isOn: boolean;
   readonly quiet: QuietHours | null;
+  /** Notifications say neither who wrote nor what: others may look at the screen. */
+  readonly isDiscreet: boolean;
   /** Whether the person was asked once, at a fitting moment. */
   readonly wasAsked: boolean;
 }
 
 const KEY = "atrium.notifications";
-const INITIAL: NotificationChoices = { isOn: false, quiet: null, wasAsked: false };
+const INITIAL: NotificationChoices = {
+  isOn: false,
+  quiet: null,
+  isDiscreet: false,
+  wasAsked: false,
+};
 /** Ten in the evening to seven in the morning. */
 export const USUAL_QUIET: QuietHours = { from: 22 * 60, to: 7 * 60 };
 
@@ -31,6 +40,14 @@ export function setNotificationChoices(patch: Partial<NotificationChoices>): voi
     // Storage may be full or forbidden; it holds in this window.
   }
   for (const listener of listeners) listener();
+  void tellChoices();
+}
+
+/** Lets the service worker know, which tells of mail while no window is open. */
+export async function tellChoices(): Promise<void> {
+  const { quiet, isDiscreet } = notificationChoices();
+  const language = locale().startsWith("ko") ? "ko" : "en";
+  await tellWorker({ type: "telling", choices: { quiet, isDiscreet, language } });
 }
 
 export function useNotificationChoices(): NotificationChoices {
@@ -60,6 +77,7 @@ function read(): NotificationChoices {
     return {
       isOn: found.isOn === true,
       quiet: isWhole ? { from: from!, to: to! } : null,
+      isDiscreet: found.isDiscreet === true,
       wasAsked: found.wasAsked === true,
     };
   } catch {

@@ -1,11 +1,20 @@
 import { expect, test } from "vitest";
-import { newMail, seenNow, tellingsOf, type Call, type NewMail } from "./new-mail.ts";
+import {
+  newMail,
+  notNewAnyMore,
+  seenNow,
+  tellingsOf,
+  type Call,
+  type NewMail,
+} from "./new-mail.ts";
 
 interface Stored {
   readonly id: string;
   readonly at: string;
   readonly isRead?: boolean;
   readonly isBack?: boolean;
+  readonly isMuted?: boolean;
+  readonly isAway?: boolean;
 }
 
 /** The server's side of it: an inbox. */
@@ -18,6 +27,7 @@ function serverWith(inbox: readonly Stored[]): Call {
     if (name === "Mailbox/query") return { ids: ["in"] } as Result;
     if (name === "Email/query") {
       const found = inbox
+        .filter(({ isAway }) => isAway !== true)
         .filter(({ at, isRead }) => at >= (filter.after ?? "") && !(filter.notKeyword && isRead))
         .filter(({ isBack }) => filter.hasKeyword === undefined || isBack)
         .toSorted((a, b) => (a.at < b.at ? 1 : -1));
@@ -25,13 +35,15 @@ function serverWith(inbox: readonly Stored[]): Call {
     }
     const list = inbox
       .filter(({ id }) => ids.includes(id))
-      .map(({ id, at }) => ({
+      .map(({ id, at, isRead = false, isMuted = false, isAway = false }) => ({
         id,
         threadId: `t${id}`,
         receivedAt: at,
         from: null,
         subject: id,
         preview: "",
+        keywords: { ...(isRead && { $seen: true }), ...(isMuted && { $muted: true }) },
+        mailboxIds: { [isAway ? "elsewhere" : "in"]: true },
       }));
     return { list } as Result;
   };
@@ -86,6 +98,7 @@ test("a few are told one by one, many as a number", () => {
     subject: " ",
     preview: "Hello",
     receivedAt: day(1),
+    keywords: {},
   });
   expect(tellingsOf([mail("m1")], "en")).toEqual([
     {
@@ -93,7 +106,7 @@ test("a few are told one by one, many as a number", () => {
       options: {
         body: "(no subject)\nHello",
         tag: "m1",
-        data: { path: "/mail/folder/inbox/thread/t%20m1" },
+        data: { path: "/mail/folder/inbox/thread/t%20m1", ids: ["m1"] },
       },
     },
   ]);
@@ -101,4 +114,30 @@ test("a few are told one by one, many as a number", () => {
   expect(more).toEqual([]);
   expect(many!.title).toBe("새 메일 4통");
   expect(many!.options.data.path).toBe("/mail");
+  for (const count of [1, 4]) {
+    const all = ["m1", "m2", "m3", "m4"].slice(0, count).map(mail);
+    expect(JSON.stringify(tellingsOf(all, "en", true))).not.toMatch(/Hello|example/);
+  }
+});
+
+test("what is muted is not told, and is not news later either", async () => {
+  const inbox: Stored[] = [{ id: "old", at: day(1) }];
+  const seen = await seenNow(serverWith(inbox), "a");
+  inbox.push({ id: "silent", at: day(2), isMuted: true });
+  const first = await newMail(serverWith(inbox), "a", seen);
+  expect(idsOf(first.mails)).toEqual([]);
+  inbox.push({ id: "new", at: day(3) });
+  expect(idsOf((await newMail(serverWith(inbox), "a", first.seen)).mails)).toEqual(["new"]);
+});
+
+test("a notification goes when all that it told of was read, filed or deleted", async () => {
+  const call = serverWith([
+    { id: "unread", at: day(1) },
+    { id: "read", at: day(2), isRead: true },
+    { id: "filed", at: day(3), isAway: true },
+  ]);
+  const telling = (...ids: string[]) => ({ data: { path: "/mail", ids } });
+  const kept = [telling("unread"), telling("read", "unread"), telling(), { data: null }];
+  const gone = [telling("read"), telling("filed"), telling("deleted", "read")];
+  expect(await notNewAnyMore(call, "a", [...kept, ...gone])).toEqual(gone);
 });

@@ -6,7 +6,7 @@ export type Call = <Result>(name: string, args: object) => Promise<Result>;
 
 export type NewMail = Pick<
   EmailRecord,
-  "id" | "threadId" | "from" | "subject" | "preview" | "receivedAt"
+  "id" | "threadId" | "from" | "subject" | "preview" | "receivedAt" | "keywords"
 >;
 
 /** What has been seen of an inbox: all mail up to a moment of the server's clock, and which mails came in that moment. */
@@ -22,6 +22,8 @@ const BACK = { hasKeyword: "$unsnoozed", notKeyword: "$seen" };
 
 /** More at once is told as a number. */
 const MOST = 10;
+/** Nobody wants to hear of a conversation that they silenced. */
+const QUIET = ["$muted", "$junk"];
 
 /** Everything that is in the inbox now counts as seen. */
 export async function seenNow(call: Call, accountId: string): Promise<Seen> {
@@ -37,13 +39,12 @@ export async function newMail(
 ): Promise<{ readonly mails: readonly NewMail[]; readonly seen: Seen }> {
   const after = seen.until === "" ? {} : { after: seen.until };
   const found = await inboxMail(call, accountId, { notKeyword: "$seen", ...after });
-  const mails = found.filter(({ id }) => !seen.ids.includes(id));
+  const come = found.filter(({ id }) => !seen.ids.includes(id));
   const back = await inboxMail(call, accountId, BACK);
-  const known = new Set([...mails.map(({ id }) => id), ...(seen.back ?? back.map(({ id }) => id))]);
-  return {
-    mails: [...mails, ...back.filter(({ id }) => !known.has(id))],
-    seen: seenWith(mails, seen, back),
-  };
+  const known = new Set([...come.map(({ id }) => id), ...(seen.back ?? back.map(({ id }) => id))]);
+  const all = [...come, ...back.filter(({ id }) => !known.has(id))];
+  const mails = all.filter(({ keywords }) => !QUIET.some((name) => keywords[name] === true));
+  return { mails, seen: seenWith(come, seen, back) };
 }
 
 function seenWith(
@@ -58,16 +59,20 @@ function seenWith(
   return { until, ids: [...old, ...inThatMoment], back: back.map(({ id }) => id) };
 }
 
+async function inboxOf(call: Call, accountId: string): Promise<string | undefined> {
+  const boxes = await call<{ readonly ids: readonly string[] }>(`${Mailbox.name}/query`, {
+    accountId,
+    filter: { role: "inbox" },
+  });
+  return boxes.ids[0];
+}
+
 async function inboxMail(
   call: Call,
   accountId: string,
   filter: object,
 ): Promise<readonly NewMail[]> {
-  const boxes = await call<{ readonly ids: readonly string[] }>(`${Mailbox.name}/query`, {
-    accountId,
-    filter: { role: "inbox" },
-  });
-  const inMailbox = boxes.ids[0];
+  const inMailbox = await inboxOf(call, accountId);
   if (inMailbox === undefined) return [];
   const { ids } = await call<{ readonly ids: readonly string[] }>(`${Email.name}/query`, {
     accountId,
@@ -79,15 +84,45 @@ async function inboxMail(
   const { list } = await call<{ readonly list: readonly NewMail[] }>(`${Email.name}/get`, {
     accountId,
     ids,
-    properties: ["threadId", "from", "subject", "preview", "receivedAt"],
+    properties: ["threadId", "from", "subject", "preview", "receivedAt", "keywords"],
   });
   return list.toSorted((a, b) => (a.receivedAt < b.receivedAt ? 1 : -1));
+}
+
+/** Of what notifications told of, those whose mail was all read, filed or deleted meanwhile. */
+export async function notNewAnyMore<Shown extends { readonly data: unknown }>(
+  call: Call,
+  accountId: string,
+  shown: readonly Shown[],
+): Promise<readonly Shown[]> {
+  const idsOf = ({ data }: Shown): readonly string[] => (data as TellingData | null)?.ids ?? [];
+  const ids = shown.flatMap(idsOf);
+  if (ids.length === 0) return [];
+  const inbox = await inboxOf(call, accountId);
+  const { list } = await call<{
+    readonly list: readonly Pick<EmailRecord, "id" | "keywords" | "mailboxIds">[];
+  }>(`${Email.name}/get`, { accountId, ids, properties: ["keywords", "mailboxIds"] });
+  const isNew = new Set(
+    list.flatMap(({ id, keywords, mailboxIds }) =>
+      keywords["$seen"] !== true && inbox !== undefined && mailboxIds[inbox] === true ? [id] : [],
+    ),
+  );
+  return shown.filter((one) => {
+    const told = idsOf(one);
+    return told.length > 0 && !told.some((id) => isNew.has(id));
+  });
+}
+
+/** What a notification leads to, and the mails it tells of. */
+export interface TellingData {
+  readonly path: string;
+  readonly ids: readonly string[];
 }
 
 /** How new mail is told. Without the page's own strings: the service worker has no page. */
 export interface Telling {
   readonly title: string;
-  readonly options: NotificationOptions & { readonly data: { readonly path: string } };
+  readonly options: NotificationOptions & { readonly data: TellingData };
 }
 
 const WORDS = {
@@ -107,30 +142,40 @@ const WORDS = {
 /** So many are told one by one. */
 const SINGLY = 3;
 
-/** The notifications for new mail: one each for a few, one for all of many. */
-export function tellingsOf(mails: readonly NewMail[], language: "en" | "ko"): readonly Telling[] {
+/**
+ * The notifications for new mail: one each for a few, one for all of many. Where others may look at the screen they
+ * are discreet, and say neither who wrote nor what.
+ */
+export function tellingsOf(
+  mails: readonly NewMail[],
+  language: "en" | "ko",
+  isDiscreet = false,
+): readonly Telling[] {
   const words = WORDS[language];
+  const data = { path: "/mail", ids: mails.map(({ id }) => id) };
   if (mails.length > SINGLY) {
+    const title = words.count(mails.length);
+    if (isDiscreet) return [{ title, options: { tag: "many", data } }];
     const names = new Set(
       mails.map(({ from }) => from?.[0]?.name ?? from?.[0]?.email ?? words.sender),
     );
     const body = [...names].slice(0, 4).join(", ");
-    return [
-      { title: words.count(mails.length), options: { body, tag: "many", data: { path: "/mail" } } },
-    ];
+    return [{ title, options: { body, tag: "many", data } }];
   }
   return mails.map(({ id, threadId, from, subject, preview }) => ({
-    title: from?.[0]?.name ?? from?.[0]?.email ?? words.sender,
+    title: isDiscreet ? words.any : (from?.[0]?.name ?? from?.[0]?.email ?? words.sender),
     options: {
-      body: [subject?.trim() || words.subject, preview].filter(Boolean).join("\n"),
+      ...(!isDiscreet && {
+        body: [subject?.trim() || words.subject, preview].filter(Boolean).join("\n"),
+      }),
       // The same mail told by another window, or by the worker, takes the place of this.
       tag: id,
-      data: { path: `/mail/folder/inbox/thread/${encodeURIComponent(threadId)}` },
+      data: { path: `/mail/folder/inbox/thread/${encodeURIComponent(threadId)}`, ids: [id] },
     },
   }));
 }
 
 /** When it is known that there is new mail, but not which. */
 export function vagueTelling(language: "en" | "ko"): Telling {
-  return { title: WORDS[language].any, options: { tag: "many", data: { path: "/mail" } } };
+  return { title: WORDS[language].any, options: { tag: "many", data: { path: "/mail", ids: [] } } };
 }

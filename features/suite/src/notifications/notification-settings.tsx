@@ -1,5 +1,4 @@
 import type { JmapClient } from "@atrium/jmap";
-import { tellWorker } from "@atrium/shell";
 import { Banner, Switch, TextField, toast } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
@@ -10,7 +9,7 @@ import "./notification-settings.css";
 
 /** What this browser does about new mail: all of a settings page but its heading. */
 export function NotificationSettings({ client }: { readonly client: JmapClient }): ReactNode {
-  const { isOn, quiet } = useNotificationChoices();
+  const { isOn, quiet, isDiscreet } = useNotificationChoices();
   const [leave, setLeave] = useState(permission);
   const isDenied = leave === "denied";
   const isTelling = isOn && leave === "granted";
@@ -25,7 +24,6 @@ export function NotificationSettings({ client }: { readonly client: JmapClient }
   };
   const changeQuiet = (hours: typeof quiet): void => {
     setNotificationChoices({ quiet: hours });
-    void tellWorker({ type: "quiet-hours", hours });
   };
 
   if (leave === "unsupported") return <Banner severity="info" title={t("noNotifications")} />;
@@ -44,6 +42,12 @@ export function NotificationSettings({ client }: { readonly client: JmapClient }
         onChange={(wanted) => void change(wanted)}
       />
       {isTelling && <PushSwitch client={client} />}
+      <Switch
+        label={t("discreet")}
+        hint={t("discreetHow")}
+        checked={isDiscreet}
+        onChange={(wanted) => setNotificationChoices({ isDiscreet: wanted })}
+      />
       <Switch
         label={t("quietHours")}
         hint={t("quietHoursHow")}

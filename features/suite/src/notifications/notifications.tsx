@@ -1,4 +1,5 @@
 import type { JmapClient } from "@atrium/jmap";
+import { followNotifications } from "@atrium/shell";
 import { useEffect } from "react";
 import { useLater } from "../later/later.tsx";
 
@@ -11,6 +12,8 @@ export function Notifications({
   readonly accountId: string;
 }): null {
   const isLater = useLater();
+  // At once: who clicked one is waiting.
+  useEffect(followNotifications, []);
   useEffect(() => {
     if (!isLater) return undefined;
     let isOver = false;

@@ -1,11 +1,20 @@
+import { Email } from "@atrium/contract/types/email";
 import { isQuiet } from "@atrium/contract/service-worker";
 import { locale } from "@atrium/i18n";
 import type { JmapClient } from "@atrium/jmap";
 import { navigate } from "@atrium/shell";
 import { toast } from "@atrium/ui";
 import { t } from "../strings/index.ts";
-import { notificationChoices, setNotificationChoices } from "./choices.ts";
-import { newMail, seenNow, tellingsOf, type Call, type Seen, type Telling } from "./new-mail.ts";
+import { notificationChoices, setNotificationChoices, tellChoices } from "./choices.ts";
+import {
+  newMail,
+  notNewAnyMore,
+  seenNow,
+  tellingsOf,
+  type Call,
+  type Seen,
+  type Telling,
+} from "./new-mail.ts";
 import { asTheOne, isLookedAt, tellLooks } from "./one-of-windows.ts";
 import { permission, turnOn } from "./permission.ts";
 
@@ -17,6 +26,7 @@ const DELIVERY = "EmailDelivery";
  * while one of them is looked at. Answers how to end it.
  */
 export function watchNewMail(client: JmapClient, accountId: string): () => void {
+  void tellChoices();
   const stops = [
     tellLooks(),
     suggestOnReturn(client, accountId),
@@ -41,13 +51,27 @@ function tellFromNowOn(client: JmapClient, accountId: string): () => void {
     const found = await newMail(call, accountId, await seen);
     seen = Promise.resolve(found.seen);
     if (found.mails.length > 0 && (await mayTell()))
-      for (const telling of tellingsOf(found.mails, locale())) await tell(telling);
+      for (const telling of tellingsOf(found.mails, locale(), notificationChoices().isDiscreet))
+        await tell(telling);
+  };
+  const tidy = async (): Promise<void> => {
+    for (const old of await notNewAnyMore(call, accountId, await shownNow())) old.close();
   };
   return client.onChange((changed) => {
-    if (changed[accountId]?.[DELIVERY] === undefined) return;
+    const states = changed[accountId] ?? {};
     // One after another, so that nothing is told twice.
-    line = line.then(look).catch(() => undefined);
+    if (states[DELIVERY] !== undefined) line = line.then(look).catch(() => undefined);
+    // Read or filed in any window, or on another device.
+    if (states[Email.name] !== undefined) line = line.then(tidy).catch(() => undefined);
   });
+}
+
+/** Those that no service worker has. */
+const own = new Set<Notification>();
+
+async function shownNow(): Promise<readonly Notification[]> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  return [...own, ...((await registration?.getNotifications()) ?? [])];
 }
 
 async function mayTell(now = new Date()): Promise<boolean> {
@@ -65,6 +89,8 @@ async function tell({ title, options }: Telling): Promise<void> {
     return;
   }
   const shown = new Notification(title, options);
+  own.add(shown);
+  shown.addEventListener("close", () => own.delete(shown));
   shown.addEventListener("click", () => {
     window.focus();
     navigate(options.data.path);

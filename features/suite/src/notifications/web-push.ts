@@ -2,6 +2,7 @@ import type { PushSubscriptionRecord } from "@atrium/contract/types/push-subscri
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { registerWorker } from "@atrium/shell";
+import { tellChoices } from "./choices.ts";
 
 /** Only this is told: pushes cost the battery of a phone. */
 const TYPES = ["EmailDelivery"];
@@ -28,6 +29,7 @@ export async function turnPushOn(client: JmapClient): Promise<void> {
   };
   const registration = await registerWorker();
   if (!registration) throw new Error("There is no service worker to be pushed to");
+  await tellChoices();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey,

@@ -13,7 +13,8 @@ import {
 } from "@atrium/ui";
 import { useEffect, useMemo, type ReactNode } from "react";
 import { keepChoice } from "../keep-choice.ts";
-import { leave, THEMES } from "../own-menu.tsx";
+import { leave } from "../leaving/leave.ts";
+import { THEMES } from "../own-menu.tsx";
 import { t } from "../strings/index.ts";
 
 const load = () => import("./palette.tsx").then((module) => module.Palette);
@@ -37,7 +38,7 @@ export function PaletteHost({ session }: { readonly session: SessionInfo }): Rea
   return door && <Palette text={door.text} />;
 }
 
-function suiteVerbs({ address }: SessionInfo): readonly Verb[] {
+function suiteVerbs(session: SessionInfo): readonly Verb[] {
   const places = [
     ["mail", "/", <MailIcon key="mail" />, "inbox"],
     ["addressBook", "/address-book", <AddressBookIcon key="book" />, "contacts people"],
@@ -70,9 +71,9 @@ function suiteVerbs({ address }: SessionInfo): readonly Verb[] {
       id: "suite.signOut",
       label: t("signOut"),
       group: t("theOwn"),
-      words: `log out sign out ${address}`,
+      words: `log out sign out ${session.address}`,
       icon: <SignOutIcon />,
-      act: leave,
+      act: () => void leave(session),
     },
   ];
 }

@@ -38,11 +38,22 @@ export const en = {
   notifyClosed: "Also while Atrium is closed",
   notifyClosedHow:
     "The server wakes this browser by its push service; what is told stays encrypted on the way.",
+  discreet: "Hide sender and text",
+  discreetHow: "Notifications say only that mail came. For a screen that others can see.",
   quietHours: "Quiet hours",
   quietHoursHow: "Every day in that time nothing is shown.",
   quietFrom: "From",
   quietTo: "To",
   pushFailed: "The browser's push service could not be reached",
+  leaveUnsaved: ({ count }: { readonly count: number }) =>
+    plural(count, {
+      one: "1 change has not reached the server yet",
+      other: "{count} changes have not reached the server yet",
+    }),
+  leaveUnsavedWhat:
+    "Leave this open, and you are signed out as soon as everything has arrived. If you sign out now, what has not arrived is lost.",
+  leaveAndLose: "Sign out and lose them",
+  leaveNot: "Stay signed in",
   signOut: "Sign out",
   signOutFailed: "You could not be signed out. Is the network away?",
 } as const;

@@ -37,11 +37,18 @@ export const ko: Translation<typeof en> = {
   notifyHereHow: "이 브라우저에 Atrium 창이 열려 있고 다른 곳을 보고 있을 때 알립니다.",
   notifyClosed: "Atrium을 닫아 두었을 때도 알림",
   notifyClosedHow: "서버가 브라우저의 푸시 서비스로 알리며, 내용은 암호화되어 전달됩니다.",
+  discreet: "보낸 사람과 내용 숨기기",
+  discreetHow: "메일이 왔다는 사실만 알립니다. 다른 사람이 화면을 볼 수 있을 때 좋습니다.",
   quietHours: "방해 금지 시간",
   quietHoursHow: "매일 이 시간에는 알림을 표시하지 않습니다.",
   quietFrom: "시작",
   quietTo: "종료",
   pushFailed: "브라우저의 푸시 서비스에 연결하지 못했습니다",
+  leaveUnsaved: "아직 서버에 저장되지 않은 변경 사항 {count}개",
+  leaveUnsavedWhat:
+    "이 창을 열어 두면 모두 저장되는 즉시 로그아웃됩니다. 지금 로그아웃하면 저장되지 않은 변경 사항이 사라집니다.",
+  leaveAndLose: "버리고 로그아웃",
+  leaveNot: "로그인 유지",
   signOut: "로그아웃",
   signOutFailed: "로그아웃하지 못했습니다. 네트워크가 끊겼나요?",
 };

@@ -257,7 +257,7 @@ describe("acts that wait", () => {
       },
       waits: true,
     });
-    const gone = expect(window.account.act(into(archive!, other))).rejects.toBeInstanceOf(
+    const gone = expect(window.account.act(into(archive, other))).rejects.toBeInstanceOf(
       SetRefused,
     );
     // Elsewhere one is changed otherwise, and the other destroyed.

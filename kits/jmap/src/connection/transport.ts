@@ -8,6 +8,7 @@ import type {
 } from "@atrium/contract/types/wire";
 import { NotSignedIn, RequestRefused, Unreachable } from "./errors.ts";
 import { openPush } from "./push.ts";
+import { noteServerTime } from "./server-clock.ts";
 import { uploadBlob } from "./upload.ts";
 
 export interface UploadOptions {
@@ -67,6 +68,7 @@ async function ask(url: string, init?: RequestInit): Promise<unknown> {
   } catch (cause) {
     throw new Unreachable(`${url} could not be reached`, { cause });
   }
+  noteServerTime(response.headers.get("date"));
   if (response.ok) {
     try {
       return await response.json();

@@ -31,7 +31,6 @@ beforeEach(async () => {
   person = await mail.person(`person ${++count}`);
 });
 
-const { put: real } = IDBObjectStore.prototype;
 const refuse = (): never => {
   throw new DOMException("forbidden here", "SecurityError");
 };
@@ -247,6 +246,7 @@ test("where the browser has no room left, what people do is kept and what they r
   const [one] = await deliver("one");
   await visit("one");
   let isFull = true;
+  const real: unknown = Reflect.get(IDBObjectStore.prototype, "put");
   const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
     this: IDBObjectStore,
     ...rest
@@ -256,16 +256,16 @@ test("where the browser has no room left, what people do is kept and what they r
       this.transaction.abort();
       throw new DOMException("no room", "QuotaExceededError");
     }
-    return real.apply(this, rest);
+    return (real as typeof this.put).apply(this, rest);
   });
   onTestFinished(() => put.mockRestore());
-  const { delete: remove } = IDBObjectStore.prototype;
+  const remove: unknown = Reflect.get(IDBObjectStore.prototype, "delete");
   const evicted = vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(function (
     this: IDBObjectStore,
     key,
   ) {
     if (this.name === "records") isFull = false;
-    return remove.call(this, key);
+    return (remove as typeof this.delete).call(this, key);
   });
   onTestFinished(() => evicted.mockRestore());
   const window = openWindow(person, away);

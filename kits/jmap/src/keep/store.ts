@@ -82,6 +82,7 @@ export const below = (...parts: readonly string[]): IDBKeyRange =>
 /** Opens what is kept for a person. Nothing waits for it; while it cannot be used, nothing is kept. */
 export function openStore(person: string, now: () => number = Date.now): Store {
   let isLost = false;
+  const isUsable = (): boolean => !isLost;
   const opening = openDatabase(person, () => (isLost = true));
   opening.catch(() => (isLost = true));
   let asked: Asked[] = [];
@@ -91,7 +92,7 @@ export function openStore(person: string, now: () => number = Date.now): Store {
     mode: IDBTransactionMode,
     work: (transaction: IDBTransaction) => Promise<T>,
   ): Promise<T | undefined> {
-    for (let attempt = 0; attempt < 3 && !isLost; attempt += 1) {
+    for (let attempt = 0; attempt < 3 && isUsable(); attempt += 1) {
       try {
         return await runOnce(names, mode, work);
       } catch (cause) {

@@ -17,7 +17,6 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
   const entry = document.querySelector<HTMLScriptElement>('script[src*="/index."]');
   if (!entry) return undefined;
   const assets = entry.src.replace(/[^/]*$/, "");
-  navigator.serviceWorker.addEventListener("message", onMessage);
   try {
     const script = `${WORKER_SCRIPT}?${new URLSearchParams({ assets })}`;
     await navigator.serviceWorker.register(script);
@@ -33,6 +32,11 @@ export async function tellWorker(message: WorkerMessage): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes none
   registration?.active?.postMessage(message);
+}
+
+/** Goes, from now on, where a notification that was clicked leads. */
+export function followNotifications(): void {
+  if ("serviceWorker" in navigator) navigator.serviceWorker.addEventListener("message", onMessage);
 }
 
 /** A notification was clicked. */

@@ -1,4 +1,4 @@
-import { ButtonLink, Dialog, DownloadIcon, Skeleton } from "@atrium/ui";
+import { ButtonLink, Dialog, DownloadIcon, ErrorCard, Skeleton } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
 import { r } from "../strings/index.ts";
 import { readBeginning, type Beginning } from "../preview/read-beginning.ts";
@@ -13,14 +13,16 @@ export function SourceDialog({
   readonly name: string;
   readonly onClose: () => void;
 }): ReactNode {
-  const [source, setSource] = useState<Beginning | "failed">();
+  const [source, setSource] = useState<Beginning>();
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(-1);
   useEffect(() => {
     const leave = new AbortController();
     readBeginning(href, leave.signal).then(setSource, () => {
-      if (!leave.signal.aborted) setSource("failed");
+      if (!leave.signal.aborted) setFailed(attempt);
     });
     return () => leave.abort();
-  }, [href]);
+  }, [href, attempt]);
   return (
     <Dialog
       open
@@ -33,9 +35,11 @@ export function SourceDialog({
         </ButtonLink>
       }
     >
-      {source === undefined && <Skeleton width="80%" height={12} />}
-      {source === "failed" && <p role="alert">{r("couldNotLoad")}</p>}
-      {typeof source === "object" && (
+      {source === undefined && failed !== attempt && <Skeleton width="80%" height={12} />}
+      {failed === attempt && (
+        <ErrorCard title={r("couldNotLoad")} onRetry={() => setAttempt(attempt + 1)} />
+      )}
+      {source !== undefined && (
         <>
           <pre className="mail-source" tabIndex={0} aria-label={r("source")}>
             {source.text}

@@ -1,5 +1,5 @@
 import type { EmailBodyPart } from "@atrium/contract/types/email";
-import { ButtonLink, Dialog, DownloadIcon, Skeleton } from "@atrium/ui";
+import { ButtonLink, Dialog, ErrorCard, DownloadIcon, Skeleton } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
 import { r } from "../strings/index.ts";
@@ -23,7 +23,9 @@ export function PreviewDialog({
 }): ReactNode {
   const kind = previewOf(part);
   const [content, setContent] = useState<string | Beginning>();
-  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(-1);
+  const hasFailed = failed === attempt;
   useEffect(() => {
     const leave = new AbortController();
     const { signal } = leave;
@@ -39,13 +41,13 @@ export function PreviewDialog({
       }
     };
     load().catch(() => {
-      if (!signal.aborted) setFailed(true);
+      if (!signal.aborted) setFailed(attempt);
     });
     return () => {
       leave.abort();
       if (address !== undefined) URL.revokeObjectURL(address);
     };
-  }, [href, kind, part.type]);
+  }, [href, kind, part.type, attempt]);
   return (
     <Dialog
       open
@@ -60,7 +62,9 @@ export function PreviewDialog({
     >
       <div className="mail-preview" data-kind={kind}>
         {content === undefined && !hasFailed && <Skeleton width="100%" height={240} />}
-        {hasFailed && <p role="alert">{r("couldNotLoad")}</p>}
+        {hasFailed && (
+          <ErrorCard title={r("couldNotLoad")} onRetry={() => setAttempt(attempt + 1)} />
+        )}
         {content !== undefined && <Content kind={kind} content={content} name={name} />}
       </div>
     </Dialog>

@@ -1,0 +1,6 @@
+import { defineStrings } from "@atrium/i18n";
+import { en } from "./en.ts";
+import { ko } from "./ko.ts";
+
+/** The words of lists without mail. */
+export const t = defineStrings({ en, ko });
