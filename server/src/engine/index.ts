@@ -11,7 +11,7 @@ import { RequestError } from "./errors.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import { isOver, NO_QUOTA, usageOf, type QuotaLimits, type Usage } from "./quota.ts";
 import { createPush, type ChangeListener } from "./push.ts";
-import { checkRequest, methodsOf, runCalls } from "./request.ts";
+import { checkRequest, methodsOf, runCalls, type MethodObserver } from "./request.ts";
 import type { Actor, Served, Services } from "./serve.ts";
 import { describeSession, sessionState, type Capability, type SessionUrls } from "./session.ts";
 import { createWrite, readStates, type UnitOfWork } from "./unit-of-work.ts";
@@ -101,6 +101,7 @@ export interface EngineOptions {
   readonly limits?: Partial<Limits>;
   /** No limits unless given. */
   readonly quota?: QuotaLimits;
+  readonly observed?: MethodObserver;
 }
 
 export function createEngine(options: EngineOptions): Engine {
@@ -147,7 +148,15 @@ export function createEngine(options: EngineOptions): Engine {
       running.set(actor.personId, count + 1);
       try {
         const createdIds = new Map(Object.entries(request.createdIds ?? {}));
-        const context = { actor, db, write, services, createdIds };
+        const { observed } = options;
+        const context = {
+          actor,
+          db,
+          write,
+          services,
+          createdIds,
+          ...(observed && { observed }),
+        };
         const methodResponses = await runCalls(request, methods, context);
         return {
           methodResponses,

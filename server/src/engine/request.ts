@@ -159,7 +159,7 @@ function isInvocation(value: unknown): boolean {
 export async function runCalls(
   request: JmapRequest,
   methods: Methods,
-  given: Omit<RequestContext, "invoke" | "using">,
+  given: Omit<RequestContext, "invoke" | "using"> & { readonly observed?: MethodObserver },
 ): Promise<Invocation[]> {
   const using = new Set(request.using);
   const responses: Invocation[] = [];
@@ -179,13 +179,21 @@ export async function runCalls(
     method: Offer | undefined,
     answer: (name: string, args: JsonObject) => void,
   ): Promise<void> {
+    const started = performance.now();
+    let outcome = "ok";
     try {
       if (method === undefined) refuse("unknownMethod", name);
       const resolved = typeof args === "function" ? args() : args;
       for await (const [answerName, one] of method.run(context, resolved))
         answer(answerName, one as JsonObject);
     } catch (error) {
-      answer("error", methodError(error, name, context));
+      const failure = methodError(error, name, context);
+      outcome = String(failure["type"]);
+      answer("error", failure);
+    } finally {
+      const seconds = (performance.now() - started) / 1000;
+      // A name that we do not know is the client's own: there may be any number of them.
+      given.observed?.({ method: methods.has(name) ? name : "unknown", outcome }, seconds);
     }
   }
 
@@ -199,6 +207,12 @@ export async function runCalls(
   }
   return responses;
 }
+
+/** Hears of each method call: its name, `ok` or the type of its error, and how long it took. */
+export type MethodObserver = (
+  call: { readonly method: string; readonly outcome: string },
+  seconds: number,
+) => void;
 
 /** Refusals by their code; anything else is a bug, found in the log by the id that the client is told. */
 function methodError(

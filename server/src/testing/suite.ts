@@ -25,6 +25,7 @@ export interface TestSuite {
   readonly submissionPort: number;
   /** Null unless the configuration asks for it. */
   readonly submissionsPort: number | null;
+  readonly metricsPort: number | null;
   readonly dataDir: string;
   readonly suite: Suite;
   readonly people: Readonly<Record<SeedKey, TestPerson>>;
@@ -112,6 +113,7 @@ export async function startSuite(options: SuiteOptions = {}): Promise<TestSuite>
     smtpPort: server.smtpPort,
     submissionPort: server.submissionPort,
     submissionsPort: server.submissionsPort,
+    metricsPort: server.metricsPort,
     dataDir,
     suite: server.suite,
     people: people as Record<SeedKey, TestPerson>,

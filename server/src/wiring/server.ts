@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createHttpDoor, createRedirectDoor } from "../doors/http/index.ts";
 import { registerMailRoutes } from "../doors/http/mail/index.ts";
+import { createMetricsDoor } from "../doors/metrics/index.ts";
 import { registerJmap } from "../doors/jmap/index.ts";
 import { createSmtpDoor } from "../doors/smtp/index.ts";
 import { createSubmissionDoor } from "../doors/submission/index.ts";
@@ -37,6 +38,8 @@ export interface Server {
   readonly submissionPort: number;
   /** The same with TLS from the first byte; null where there is none. */
   readonly submissionsPort: number | null;
+  /** For Prometheus; null where there is none. */
+  readonly metricsPort: number | null;
   /** Takes in no more, lets what runs end, and leaves the store as it should be found. */
   close(): Promise<void>;
 }
@@ -81,6 +84,7 @@ export async function startServer(
     const submissionPort = await open((...all) => openSubmission(...all, false));
     const submissionsPort =
       config.submissionsPort === null ? null : await open((...all) => openSubmission(...all, true));
+    const metricsPort = config.metricsPort === null ? null : await open(openMetrics);
     suite.push.start();
     undo.push(() => suite.push.stop());
     return {
@@ -92,6 +96,7 @@ export async function startServer(
       smtpPort,
       submissionPort,
       submissionsPort,
+      metricsPort,
       close: () => closeAll(undo),
     };
   } catch (error) {
@@ -101,11 +106,12 @@ export async function startServer(
 }
 
 async function openHttp(suite: Suite, certificate: CertificateWatch, dist: string) {
-  const { accounts, dkim, engine, platform } = suite;
+  const { accounts, dkim, engine, platform, watch } = suite;
   const { config, log, pool } = platform;
   const isSecure = config.httpsPort !== null;
   const door = createHttpDoor({
     ...(isSecure && { certificate: certificate.current }),
+    observed: watch.observers.request,
     config: { ...config, trustedProxies: config.trustedProxies ?? [] },
     accounts,
     mail: createMailAdministration({
@@ -126,7 +132,8 @@ async function openHttp(suite: Suite, certificate: CertificateWatch, dist: strin
       if ((await Promise.race([answer, late])) === "late") throw new Error("the database is slow");
     },
   });
-  registerJmap(door, { accounts, engine, log });
+  const { pushed } = registerJmap(door, { accounts, engine, log });
+  watch.countPushed(pushed);
   registerMailRoutes(door, { ...platform, engine });
   certificate.onRenewed((renewed) => door.renew(renewed));
   const wanted = config.httpsPort ?? config.port;
@@ -157,7 +164,10 @@ async function openRedirect({ platform: { config, log } }: Suite, httpsPort: num
   };
 }
 
-async function openSmtp({ accounts, engine, platform }: Suite, certificate: CertificateWatch) {
+async function openSmtp(
+  { accounts, engine, platform, watch }: Suite,
+  certificate: CertificateWatch,
+) {
   const { config, ids, log } = platform;
   const hostName = mailHost(config);
   const inbound = createInbound({
@@ -174,6 +184,7 @@ async function openSmtp({ accounts, engine, platform }: Suite, certificate: Cert
     log,
     hostName,
     certificate: certificate.current,
+    observed: (outcome, seconds) => watch.observers.message({ door: "smtp", outcome }, seconds),
     maxMessageSize: config.maxMessageSize,
     proxyFrom: config.smtpProxyFrom ?? [],
   });
@@ -184,7 +195,7 @@ async function openSmtp({ accounts, engine, platform }: Suite, certificate: Cert
 }
 
 async function openSubmission(
-  { accounts, engine, platform }: Suite,
+  { accounts, engine, platform, watch }: Suite,
   certificate: CertificateWatch,
   implicitTls: boolean,
 ) {
@@ -197,6 +208,8 @@ async function openSubmission(
     accounts,
     hostName,
     certificate: certificate.current,
+    observed: (outcome, seconds) =>
+      watch.observers.message({ door: "submission", outcome }, seconds),
     implicitTls,
     proxyFrom: config.smtpProxyFrom ?? [],
   });
@@ -207,10 +220,25 @@ async function openSubmission(
   return { port: listened, close: () => door.close() };
 }
 
+async function openMetrics({ platform: { config, log }, watch: { metrics } }: Suite) {
+  const door = createMetricsDoor({ metrics, log });
+  const wanted = config.metricsPort!;
+  const listen = door.listen(wanted, config.metricsHost);
+  const port = await listening(listen, "ATRIUM_METRICS_PORT", wanted);
+  return { port, close: () => door.close() };
+}
+
 /** Begins to deliver what waits in the queue; answers how to end it. */
-async function startOutgoing({ accounts, dkim, engine, platform }: Suite) {
+async function startOutgoing({ accounts, dkim, engine, platform, watch }: Suite) {
   const hostName = mailHost(platform.config);
-  const queue = createOutgoing({ ...platform, engine, accounts, dkim, hostName });
+  const queue = createOutgoing({
+    ...platform,
+    engine,
+    accounts,
+    dkim,
+    hostName,
+    observed: (outcome) => watch.observers.delivery({ outcome }),
+  });
   for (const { name } of await accounts.domains.list()) await dkim.prepare(name);
   await queue.start();
   return () => queue.stop();

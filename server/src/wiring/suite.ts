@@ -12,6 +12,7 @@ import type { AnyJob } from "../platform/jobs/index.ts";
 import { closeAll, openPlatform } from "./platform.ts";
 import type { Platform, PlatformOptions } from "./platform.ts";
 import { served } from "./served.ts";
+import { createWatch, type Watch } from "./watch.ts";
 import { upkeep } from "./upkeep.ts";
 
 /** Everything but the doors: what the command line and the server have in common. */
@@ -23,6 +24,8 @@ export interface Suite {
   /** The keys with which outgoing mail is signed. */
   readonly dkim: Dkim;
   readonly jobs: readonly AnyJob[];
+  /** What the process counts, and whom the doors tell of their work. */
+  readonly watch: Watch;
   close(): Promise<void>;
 }
 
@@ -33,7 +36,9 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
   try {
     const vapid = vapidOf(platform.secrets, ownerOf(options.config));
     const limits = { maxSizeUpload: options.config.maxUploadSize };
+    const watch = createWatch(platform);
     const engine = createEngine({
+      observed: watch.observers.method,
       ...platform,
       ...served({ sending: options.config, limits, vapid }),
       limits,
@@ -62,6 +67,7 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
       accounts,
       push,
       dkim: createDkim(platform),
+      watch,
       jobs: [...upkeep({ ...platform, engine, accounts, push })],
       close: () => closeAll(undo),
     };

@@ -49,6 +49,8 @@ export interface HttpDoorOptions {
   readonly log: Log;
   /** The folder with the builds `host` and `drive`. */
   readonly dist: string;
+  /** Hears of each request that was answered. */
+  readonly observed?: RequestObserver;
   /** Serves over TLS with this certificate; without one, in the clear. */
   readonly certificate?: Certificate;
   /** Fails while the server can't serve, such as without its database. */
@@ -66,6 +68,14 @@ export interface HttpDoor {
   /** Refuses what a page of another site makes a browser send, also where nothing is changed by it alone. */
   checkOrigin(request: FastifyRequest): void;
 }
+
+/** Hears of each request: the pattern of its route, its method, the status of the answer, and how long it took. */
+export type RequestObserver = (
+  request: { readonly route: string; readonly method: string; readonly status: string },
+  seconds: number,
+) => void;
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Octets of a REST request. JMAP has limits of its own. */
 const BODY_LIMIT = 64 * 1024;
@@ -134,6 +144,15 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
     const { method, url, ip } = request;
     const line = { method, path: url.replace(/\?.*$/s, ""), status: reply.statusCode, ip };
     const milliseconds = Math.round(reply.elapsedTime);
+    options.observed?.(
+      {
+        // The pattern, not the path: of those there are few.
+        route: request.routeOptions.url ?? "unknown",
+        method: METHODS.has(method) ? method : "other",
+        status: String(reply.statusCode),
+      },
+      reply.elapsedTime / 1000,
+    );
     request.log[/^\/(api|jmap)\//.test(url) ? "info" : "debug"](
       { ...line, milliseconds },
       "request",

@@ -16,8 +16,14 @@ export interface JmapOptions {
   readonly log: Log;
 }
 
-/** JMAP over HTTP (RFC 8620): session, API requests, blobs and push, on the server of the HTTP door. */
-export function registerJmap(door: HttpDoor, { accounts, engine, log }: JmapOptions): void {
+/**
+ * JMAP over HTTP (RFC 8620): session, API requests, blobs and push, on the server of the HTTP door. `pushed` counts the
+ * connections that are told of changes.
+ */
+export function registerJmap(
+  door: HttpDoor,
+  { accounts, engine, log }: JmapOptions,
+): { pushed: () => number } {
   const streams = createStreams({ engine, accounts, log });
   door.app.addHook("preClose", async () => streams.close());
   door.app.register(async (app) => {
@@ -33,6 +39,7 @@ export function registerJmap(door: HttpDoor, { accounts, engine, log }: JmapOpti
     eventSourceRoute(app, door, streams);
     webSocketRoute(app, door, { engine, accounts, streams, log });
   });
+  return { pushed: () => streams.count() };
 }
 
 /** Bodies are read by the routes, after they know who asks. */

@@ -4,7 +4,7 @@ import type { Ids } from "../../platform/ids.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Certificate } from "../../platform/tls/index.ts";
 import { SMTP_LIMITS, type SmtpLimits } from "./limits.ts";
-import { createMailServer, type SmtpDoor } from "./mail-server.ts";
+import { createMailServer, type MessageOutcome, type SmtpDoor } from "./mail-server.ts";
 import { Reply } from "./reply.ts";
 
 export type { SmtpLimits } from "./limits.ts";
@@ -27,6 +27,8 @@ export function createSmtpDoor(options: {
   readonly hostName: string;
   /** For STARTTLS. */
   readonly certificate: Certificate;
+  /** Hears what became of each message, and in how many seconds. */
+  readonly observed?: (outcome: MessageOutcome, seconds: number) => void;
   /** Octets. */
   readonly maxMessageSize: number;
   /** Addresses and networks that may speak PROXY or XCLIENT. */

@@ -23,6 +23,9 @@ export interface SmtpDoor {
   close(): Promise<void>;
 }
 
+/** What became of a message that was sent whole: ours now, refused for a reason, or not taken for want of our own. */
+export type MessageOutcome = "accepted" | "refused" | "failed";
+
 /** What one kind of SMTP server decides. What is thrown becomes the reply. */
 export interface MailHandlers {
   /** ESMTP parameters that it offers. */
@@ -43,6 +46,8 @@ export interface MailServerOptions {
   /** The name in the greeting and in Received fields. */
   readonly hostName: string;
   readonly certificate: Certificate;
+  /** Hears what became of each message, and in how many seconds. */
+  readonly observed?: ((outcome: MessageOutcome, seconds: number) => void) | undefined;
   /** Octets. */
   readonly maxMessageSize: number;
   /** Addresses and networks that may speak PROXY or XCLIENT. */
@@ -153,6 +158,7 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
   async function accept(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
     const transactionId = ids.next("t");
     const started = performance.now();
+    let outcome: MessageOutcome = "failed";
     const timer = setTimeout(
       () => stream.destroy(new Reply(421, "4.4.2 Message took too long")),
       limits.dataTimeout,
@@ -165,17 +171,20 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
     try {
       const more = await handlers.message(chunksOf(stream), session, transactionId);
       const ms = Math.round(performance.now() - started);
+      outcome = "accepted";
       log.info({ ...details, ...more, ms }, "mail received");
       return `2.6.0 Accepted as ${transactionId}`;
     } catch (error) {
       const reply = replyTo(error);
       const isOurs = !(error instanceof Reply || error instanceof RefusedMessage);
+      outcome = isOurs ? "failed" : "refused";
       if (isOurs && !stream.destroyed) log.error({ ...details, err: error }, "mail not taken");
       else log.info({ ...details, reply: reply.message }, "mail refused");
       drain(stream, session);
       throw reply;
     } finally {
       clearTimeout(timer);
+      options.observed?.(outcome, (performance.now() - started) / 1000);
     }
   }
 

@@ -11,7 +11,12 @@ import type { Ids } from "../../platform/ids.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Certificate } from "../../platform/tls/index.ts";
 import { SMTP_LIMITS, type SmtpLimits } from "../smtp/limits.ts";
-import { answer, createMailServer, type SmtpDoor } from "../smtp/mail-server.ts";
+import {
+  answer,
+  createMailServer,
+  type MessageOutcome,
+  type SmtpDoor,
+} from "../smtp/mail-server.ts";
 import { Reply } from "../smtp/reply.ts";
 import { handInReply, signInReply } from "./replies.ts";
 
@@ -41,6 +46,8 @@ export function createSubmissionDoor(options: {
   readonly log: Log;
   readonly hostName: string;
   readonly certificate: Certificate;
+  /** Hears what became of each message, and in how many seconds. */
+  readonly observed?: (outcome: MessageOutcome, seconds: number) => void;
   /** TLS from the first byte (RFC 8314 §3.3) instead of by STARTTLS. */
   readonly implicitTls: boolean;
   /** Octets. */

@@ -9,7 +9,7 @@ import { outboundRule, type OutboundHttp } from "../../platform/outbound-http/in
 import type { Accounts } from "../accounts/index.ts";
 import type { Dkim } from "./dkim/keys.ts";
 import { createLocalDelivery } from "./queue/local-delivery.ts";
-import { createQueue, type Queue } from "./queue/pump.ts";
+import { createQueue, type Queue, type QueueOptions } from "./queue/pump.ts";
 import type { Timeouts } from "./transport/limits.ts";
 import { createTransportPolicies } from "./transport/mta-sts.ts";
 import { createTransport } from "./transport/transport.ts";
@@ -34,6 +34,8 @@ export interface OutgoingOptions {
   readonly timeouts?: Partial<Timeouts>;
   /** Authorities to trust instead of the known ones (PEM); for tests. */
   readonly authorities?: readonly string[];
+  /** Hears what became of each recipient, each time. */
+  readonly observed?: QueueOptions["observed"];
   readonly random?: () => number;
   readonly stopWithin?: number;
 }

@@ -177,6 +177,17 @@ export const variables = {
     parse.path,
     "File of the key that signs and seals; made at the first start. Without it, `secret.key` in the data folder.",
   ),
+  metricsPort: optional(
+    "ATRIUM_METRICS_PORT",
+    parse.port,
+    "Port on which Prometheus reads `/metrics`, without a password. Without it, there is no such port.",
+  ),
+  metricsHost: variable(
+    "ATRIUM_METRICS_HOST",
+    parse.text,
+    "127.0.0.1",
+    "Address of that port; whoever reaches it reads the figures.",
+  ),
   logLevel: variable(
     "ATRIUM_LOG_LEVEL",
     parse.oneOf("error", "warn", "info", "debug", "trace"),

@@ -139,6 +139,9 @@ export function createStreams(options: {
       return isSame;
     },
 
+    /** How many connections there are. */
+    count: (): number => all.size,
+
     /** Tells a stream what it has missed. */
     async catchUp(stream: Stream, actor: Actor): Promise<void> {
       stream.catchUp(await statesOf(actor));

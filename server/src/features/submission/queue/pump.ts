@@ -57,6 +57,8 @@ export interface QueueOptions {
   readonly isAlone: boolean;
   /** One server takes all that leaves. */
   readonly hasSmarthost: boolean;
+  /** Hears what became of each recipient, each time. */
+  readonly observed?: (outcome: Outcome["kind"]) => void;
   readonly random?: () => number;
   /** How long a stop waits for servers that have a whole message and are about to answer, in milliseconds. */
   readonly stopWithin?: number;
@@ -169,8 +171,10 @@ export function createQueue(options: QueueOptions): Queue {
           return { outcomes: new Map(addresses.map((to) => [to, failure])), messageId: null };
         }),
       );
-      for (const [to, { kind, reply, host }] of outcomes)
+      for (const [to, { kind, reply, host }] of outcomes) {
         log.info({ queueId, to, kind, reply, host }, "mail on its way out");
+        options.observed?.(kind);
+      }
       const isOver = ({ kind }: Outcome): boolean => kind !== "retry";
       const interrupted = stopping.signal.aborted
         ? addresses.filter((to) => outcomes.get(to) === STOPPING)
