@@ -1,0 +1,374 @@
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+import type { TestSuite } from "../../server/src/testing/suite.ts";
+import { launchChromium } from "../e2e/chromium.ts";
+import { signIn } from "../e2e/session.ts";
+import { brief, figuresOf, table } from "./figures.ts";
+import { addProbe } from "./probe.ts";
+
+/** One measurement of the bench, and what it should not be above. */
+interface Row {
+  readonly name: string;
+  readonly values: readonly number[];
+  readonly goal?: number;
+  readonly note?: string;
+}
+
+const COLD = 5;
+const WARM = 12;
+const LETTERS = 40;
+const COMPOSE = 12;
+const ECHOES = 20;
+/** The first runs fill caches and warm the compiler. */
+const WARMING = 3;
+/** How long a quick reader looks at a mail before the next; time to fetch the one after it. */
+const GLANCE = 350;
+/** Milliseconds between two keys of a held key. */
+const REPEAT = 33;
+/** Of a screen that shows 60 in a second. */
+const FRAME = 1000 / 60;
+
+/** What may be measured alone. */
+export const BROWSER_PARTS = ["start", "reading", "writing", "echo", "scrolling"] as const;
+
+/** How long a person with a large account waits in the browser. `does` says which parts are wanted. */
+export async function benchBrowser(
+  suite: TestSuite,
+  does: (part: (typeof BROWSER_PARTS)[number]) => boolean,
+): Promise<string> {
+  const browser = await launchChromium();
+  try {
+    const rows: Row[] = does("start") ? await starts(browser, suite) : [];
+    const context = await newContext(browser, suite);
+    const page = await openMain(context, suite);
+    if (does("reading")) rows.push(await nextLetters(page));
+    if (does("writing")) rows.push(...(await compose(page)));
+    if (does("echo")) rows.push(await echoes(context, page, suite));
+    if (!does("scrolling")) return waits(rows);
+    const smooth = [
+      ["wheel, 3,000 px/s", await scroll(page, { distance: 15_000, speed: 3_000 })],
+      ["wheel, 30,000 px/s", await scroll(page, { distance: 150_000, speed: 30_000 })],
+      ["j held in the list", await hold(page, 150)],
+      ["j held in an open mail", await holdOpen(page, 100)],
+    ] as const;
+    rows.push(await jumps(page));
+    return `${waits(rows)}\n\n${frames(smooth)}`;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function newContext(browser: Browser, suite: TestSuite): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+  });
+  await addProbe(context);
+  await signIn(context, suite);
+  return context;
+}
+
+async function openMain(context: BrowserContext, { url }: TestSuite): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: "commit" });
+  await page.evaluate(() => probe.list);
+  return page;
+}
+
+/** The window's list: in a browser that has nothing of it, and in one where a window was closed before. */
+async function starts(browser: Browser, suite: TestSuite): Promise<Row[]> {
+  const cold: number[] = [];
+  const warm: number[] = [];
+  const ofWhich: number[] = [];
+  let before = 0;
+  for (let run = 0; run < COLD; run += 1) {
+    const context = await newContext(browser, suite);
+    const page = await context.newPage();
+    await page.goto(suite.url, { waitUntil: "commit" });
+    cold.push(await page.evaluate(() => probe.list));
+    await context.close();
+  }
+  const context = await newContext(browser, suite);
+  for (let run = 0; run < WARM + WARMING; run += 1) {
+    const page = await context.newPage();
+    await page.goto(suite.url, { waitUntil: "commit" });
+    const { at, commit, ran, answered } = await page.evaluate(async () => {
+      const at = await probe.list;
+      const [navigation] = performance.getEntriesByType(
+        "navigation",
+      ) as PerformanceNavigationTiming[];
+      const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      const scripts = resources.filter(
+        ({ name, responseEnd }) => name.endsWith(".js") && responseEnd < at,
+      );
+      return {
+        at,
+        commit: navigation!.responseStart,
+        ran: Math.max(...scripts.map(({ responseEnd }) => responseEnd)),
+        answered: resources.some(
+          ({ name, responseEnd }) => name.includes("/jmap/api") && responseEnd < at,
+        ),
+      };
+    });
+    if (run >= WARMING) {
+      if (!answered) before += 1;
+      warm.push(at - commit);
+      ofWhich.push(at - ran);
+    }
+    // What this window saw is written down before it is closed.
+    await page.waitForTimeout(1500);
+    await page.close();
+  }
+  await context.close();
+  return [
+    { name: "list, first visit", values: cold, note: "from the click on the address" },
+    {
+      name: "list, kept on the device",
+      values: warm,
+      goal: 100,
+      note: `from the commit of the navigation; ${before} of ${WARM} before the server had answered`,
+    },
+    { name: "… of that after the scripts were there", values: ofWhich },
+  ];
+}
+
+/** `j` in an open conversation, until the text of the next one is painted. */
+async function nextLetters(page: Page): Promise<Row> {
+  await page.keyboard.press("j");
+  await page.keyboard.press("o");
+  await page.waitForFunction(() => probe.letter() !== "");
+  const values: number[] = [];
+  for (let run = 0; run < LETTERS + WARMING; run += 1) {
+    await page.waitForTimeout(GLANCE);
+    await page.evaluate(() => {
+      const before = probe.letter();
+      probe.fromKey(() => probe.letter() !== "" && probe.letter() !== before);
+    });
+    await page.keyboard.press("j");
+    const waited = await page.evaluate(() => probe.waited);
+    if (run >= WARMING) values.push(waited);
+  }
+  await page.keyboard.press("u");
+  await page.waitForFunction(() => probe.letter() === "");
+  return { name: "next mail by key", values, goal: 50, note: "from the key to its painted text" };
+}
+
+/** `c`, until the caret stands in a painted message. */
+async function compose(page: Page): Promise<Row[]> {
+  const first: number[] = [];
+  const again: number[] = [];
+  for (let run = 0; run < COMPOSE + 1; run += 1) {
+    await page.waitForTimeout(GLANCE);
+    await page.evaluate(() =>
+      probe.fromKey(() => {
+        const held = document.activeElement;
+        return (
+          held?.closest(".compose-panel") != null && held.matches("input, [contenteditable=true]")
+        );
+      }),
+    );
+    await page.keyboard.press("c");
+    (run === 0 ? first : again).push(await page.evaluate(() => probe.waited));
+    await page.getByRole("button", { name: "Save and close" }).click();
+    await page.locator(".compose-panel").waitFor({ state: "detached" });
+  }
+  return [
+    {
+      name: "compose, first time in a window",
+      values: first,
+      goal: 50,
+      note: "from the key to the caret",
+    },
+    { name: "compose, again", values: again, goal: 50 },
+  ];
+}
+
+/** A star by key in one window, until another window of the browser has painted it. */
+async function echoes(context: BrowserContext, page: Page, suite: TestSuite): Promise<Row> {
+  const other = await openMain(context, suite);
+  await page.bringToFront();
+  await toTop(page);
+  await page.locator(".a-grid-row").first().focus();
+  const values: number[] = [];
+  const stars = () => document.querySelectorAll(".mail-star[data-on]").length;
+  for (let run = 0; run < ECHOES + WARMING; run += 1) {
+    const before = await other.evaluate(stars);
+    const shown = other.evaluate(
+      async (before) =>
+        performance.timeOrigin +
+        (await probe.painted(
+          () => document.querySelectorAll(".mail-star[data-on]").length !== before,
+        )),
+      before,
+    );
+    const pressed = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          addEventListener(
+            "keydown",
+            ({ timeStamp }) => resolve(performance.timeOrigin + timeStamp),
+            {
+              capture: true,
+              once: true,
+            },
+          );
+        }),
+    );
+    await page.waitForTimeout(GLANCE);
+    await page.keyboard.press("s");
+    const waited = (await shown) - (await pressed);
+    if (run >= WARMING) values.push(waited);
+  }
+  await other.close();
+  return {
+    name: "star in another window",
+    values,
+    goal: 100,
+    note: "from the key here to its paint there",
+  };
+}
+
+/** A jump to a place that nobody has looked at, until its rows are painted. */
+async function jumps(page: Page): Promise<Row> {
+  const values: number[] = [];
+  for (let run = 0; run < 20; run += 1) {
+    const share = ((run * 7 + 3) % 20) / 20;
+    values.push(
+      await page.evaluate(async (share) => {
+        const grid = document.querySelector<HTMLElement>(".a-grid")!;
+        const from = performance.now();
+        grid.scrollTo(0, grid.scrollHeight * share);
+        const shows = (): boolean =>
+          grid.querySelector(".mail-row[data-empty]") === null &&
+          grid.querySelector(".mail-row-subject") !== null;
+        // The scroll itself comes with the next frame.
+        await probe.painted(() => true);
+        return (await probe.painted(shows)) - from;
+      }, share),
+    );
+  }
+  return {
+    name: "a place far down the list",
+    values,
+    note: "from the scroll bar's jump to its painted rows",
+  };
+}
+
+interface Smooth {
+  readonly gaps: readonly number[];
+  /** Milliseconds of each key from its press to its paint; none for what has no keys. */
+  readonly lags?: readonly number[];
+}
+
+async function scroll(
+  page: Page,
+  { distance, speed }: { readonly distance: number; readonly speed: number },
+): Promise<Smooth> {
+  await toTop(page);
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  const box = (await page.locator(".a-grid").boundingBox())!;
+  const gaps = await whileFrames(page, () =>
+    devtools.send("Input.synthesizeScrollGesture", {
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      yDistance: -distance,
+      speed,
+      gestureSourceType: "mouse",
+    }),
+  );
+  await devtools.detach();
+  return { gaps };
+}
+
+/** A key that is kept pressed. */
+async function hold(page: Page, count: number): Promise<Smooth> {
+  await toTop(page);
+  await page.locator(".a-grid-row").first().focus();
+  await page.evaluate(() => {
+    const noted: number[] = [];
+    Object.assign(globalThis, { lags: noted });
+    addEventListener(
+      "keydown",
+      ({ timeStamp }) => {
+        const before = document.activeElement;
+        void probe
+          .painted(() => document.activeElement !== before)
+          .then((at) => noted.push(at - timeStamp));
+      },
+      { capture: true },
+    );
+  });
+  const gaps = await whileFrames(page, () => press(page, count));
+  const lags = await page.evaluate(() => (globalThis as unknown as { lags: number[] }).lags);
+  return { gaps, lags };
+}
+
+async function holdOpen(page: Page, count: number): Promise<Smooth> {
+  await page.keyboard.press("o");
+  await page.waitForFunction(() => probe.letter() !== "");
+  const gaps = await whileFrames(page, () => press(page, count));
+  await page.keyboard.press("u");
+  await page.waitForFunction(() => probe.letter() === "");
+  return { gaps };
+}
+
+async function press(page: Page, count: number): Promise<void> {
+  for (let key = 0; key < count; key += 1) {
+    await page.keyboard.down("j");
+    await page.waitForTimeout(REPEAT);
+  }
+  await page.keyboard.up("j");
+}
+
+async function toTop(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const grid = document.querySelector<HTMLElement>(".a-grid")!;
+    grid.scrollTo(0, 0);
+    await probe.painted(() => grid.querySelector(".mail-row[data-empty]") === null);
+  });
+}
+
+async function whileFrames(page: Page, work: () => Promise<unknown>): Promise<readonly number[]> {
+  await page.evaluate(() => {
+    Object.assign(globalThis, { endFrames: probe.frames() });
+  });
+  await work();
+  return page.evaluate(() =>
+    (globalThis as unknown as { endFrames: () => readonly number[] }).endFrames(),
+  );
+}
+
+function waits(rows: readonly Row[]): string {
+  return table(
+    ["what a person waits for, ms", "median", "p95", "runs", "goal", "from, to"],
+    rows.map(({ name, values, goal, note = "" }) => {
+      const { median, p95, runs } = figuresOf(values);
+      return [
+        name,
+        brief(median),
+        brief(p95),
+        String(runs),
+        goal === undefined ? "" : `≤ ${goal}`,
+        note,
+      ];
+    }),
+  );
+}
+
+function frames(all: readonly (readonly [name: string, smooth: Smooth])[]): string {
+  return table(
+    ["frames", "shown", "dropped", "longest, ms", "over 50 ms", "key to paint, median", "p95"],
+    all.map(([name, { gaps, lags }]) => {
+      const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME) - 1), 0);
+      const lag = lags && figuresOf(lags);
+      return [
+        name,
+        String(gaps.length),
+        `${((dropped / (gaps.length + dropped)) * 100).toFixed(1)} %`,
+        brief(Math.max(...gaps)),
+        String(gaps.filter((gap) => gap > 50).length),
+        lag ? brief(lag.median) : "",
+        lag ? brief(lag.p95) : "",
+      ];
+    }),
+  );
+}
