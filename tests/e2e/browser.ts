@@ -40,6 +40,8 @@ export interface PageOptions {
   /** Origins that may be asked besides the page's own. */
   readonly origins?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** A phone: small, and touched. */
+  readonly isPhone?: boolean;
   readonly locale?: string;
   readonly colorScheme?: "light" | "dark";
   /** Lets the service worker in, which otherwise would answer what a test means for the server. */
@@ -78,7 +80,11 @@ export function useBrowser(further: readonly string[] = []): {
 
   async function newContext(options: PageOptions = {}): Promise<BrowserContext> {
     const context = await browser!.newContext({
-      viewport: options.viewport ?? { width: 1440, height: 900 },
+      viewport:
+        options.viewport ??
+        (options.isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 }),
+      isMobile: options.isPhone ?? false,
+      hasTouch: options.isPhone ?? false,
       locale: options.locale ?? "en-GB",
       colorScheme: options.colorScheme ?? "light",
       serviceWorkers: options.serviceWorkers ?? "block",

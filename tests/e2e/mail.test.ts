@@ -246,33 +246,9 @@ test("everything goes by keyboard alone", async () => {
   await opened.close();
 });
 
-test("on a phone one pane shows at a time, and back leads through them", async () => {
-  const to = host.people.jimin.address;
-  await post(host, [{ to, ...plain("Pocket") }]);
-  const opened = await open("jimin", "/", { viewport: { width: 390, height: 844 } });
-  const { page } = opened;
-  await row(page, "Pocket").click();
-  await reader(page).getByText("About Pocket.").waitFor();
-  expect(await row(page, "Pocket").count()).toBe(0);
-  await page.goBack();
-  await row(page, "Pocket").waitFor();
-  expect(await reader(page).count()).toBe(0);
-  await page.goForward();
-  await reader(page).getByText("About Pocket.").waitFor();
-  await page.getByRole("button", { name: "Back to the list" }).click();
-  await page.getByRole("button", { name: "Show folders" }).click();
-  await folder(page, "Archive").waitFor();
-  await page.goBack();
-  await folder(page, "Archive").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Show folders" }).click();
-  await folder(page, "Archive").click();
-  await page.getByText("Nothing in this folder").waitFor();
-  await opened.expectQuiet();
-  await opened.close();
-});
-
 test("a long list asks only for what is looked at", async () => {
   const to = host.people.jimin.address;
+  await post(host, [{ to, ...plain("Pocket") }]);
   await post(
     host,
     Array.from({ length: 160 }, (_, index) => ({ to, ...plain(`Bulk ${index}`) })),

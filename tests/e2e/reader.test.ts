@@ -357,29 +357,6 @@ test("in the dark a mail's own colours stay legible, and light paper is a choice
   await page.context().close();
 });
 
-test("a wide mail fits a phone", async () => {
-  await arrive("carol", {
-    subject: "Wide letter",
-    html: `<table width="700"><tr><td width="350">left</td><td width="350">right</td></tr></table>`,
-  });
-  const viewport = { width: 390, height: 844 };
-  const opened = await open("carol", "/", { viewport });
-  const { page } = opened;
-  await page.getByRole("row").filter({ hasText: "Wide letter" }).first().click();
-  const frame = await frameOf(page);
-  await expect
-    .poll(() =>
-      frame.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      ),
-    )
-    .toBeLessThanOrEqual(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await axeFaults(page)).toEqual([]);
-  await opened.expectQuiet();
-  await page.context().close();
-});
-
 test("a message that did not come is there when the network is back", async () => {
   await arrive("dave", { subject: "Late message", text: "Here at last." });
   const opened = await open("dave");

@@ -69,6 +69,7 @@ export function OpenConversation({
       <IconButton
         label={t("openInWindow")}
         size="small"
+        className="mail-head-window"
         icon={<OpenOutsideIcon />}
         onClick={() => openWindow(id, account)}
       />

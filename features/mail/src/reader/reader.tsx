@@ -90,6 +90,9 @@ export function Reader({
 /** One folded message stays in sight above, as a sign that there is more. */
 const FOLDED = 62;
 
+/** So many unread messages are opened at once; a conversation of hundreds would keep one waiting for all of them. */
+const MOST_OPEN = 20;
+
 const isUnread = ({ keywords }: EmailRecord): boolean => keywords["$seen"] !== true;
 
 function Messages({
@@ -110,7 +113,14 @@ function Messages({
   const lastId = emails.at(-1)!.id;
   // What was unread when the conversation was opened stays open; the newest is always worth reading.
   const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set([...emails.filter(isUnread).map(({ id }) => id), lastId]),
+    () =>
+      new Set([
+        ...emails
+          .filter(isUnread)
+          .slice(0, MOST_OPEN)
+          .map(({ id }) => id),
+        lastId,
+      ]),
   );
   const [expanded, setExpanded] = useState(expandAll);
   const [newest, setNewest] = useState(lastId);

@@ -18,6 +18,7 @@ html[data-narrow] :is(table, tbody, tr, td, th, div, section, p, center, img) { 
 html[data-narrow] :is(table[width], table[style*=width], div[style*=width]) { width: 100% !important; }
 html[data-narrow] :is(td[width], th[width], td[style*=width]) { width: auto !important; }
 html[data-narrow] img { height: auto !important; }
+html[data-narrow] table[data-scrolls] { display: block !important; overflow-x: auto; overscroll-behavior-x: contain; }
 html[data-narrow] :is(td, th, a, p, span, div) { overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; }
 blockquote[type=cite], .gmail_quote { margin: 0 0 0 4px; padding: 0 0 0 12px; border-left: 2px solid #cdd2da; }
@@ -64,6 +65,7 @@ export function followHeight(frame: HTMLIFrameElement, document: Document): () =
   let isOver = false;
   // A mail whose height depends on the frame's would grow for ever.
   let grown = 0;
+  let scrolling: readonly HTMLTableElement[] = [];
   const fit = (): void => {
     if (isOver || !document.body) return;
     const { body, documentElement } = document;
@@ -71,8 +73,14 @@ export function followHeight(frame: HTMLIFrameElement, document: Document): () =
     if (available > 0) {
       body.style.zoom = "1";
       delete documentElement.dataset["narrow"];
-      // First its tables give way; only what is too wide even so is made smaller.
-      if (body.scrollWidth > available + 1) documentElement.dataset["narrow"] = "";
+      // First its tables give way, and those of figures scroll; only what is too wide even so is made smaller.
+      for (const table of scrolling) delete table.dataset["scrolls"];
+      scrolling = [];
+      if (body.scrollWidth > available + 1) {
+        documentElement.dataset["narrow"] = "";
+        scrolling = tooWide(body, available);
+        for (const table of scrolling) table.dataset["scrolls"] = "";
+      }
       const wanted = body.scrollWidth;
       if (wanted > available + 1) body.style.zoom = String(Math.max(SMALLEST, available / wanted));
     }
@@ -92,4 +100,12 @@ export function followHeight(frame: HTMLIFrameElement, document: Document): () =
     isOver = true;
     watch.disconnect();
   };
+}
+
+/** The innermost tables that stay wider than there is room for. */
+function tooWide(body: HTMLElement, available: number): HTMLTableElement[] {
+  const wide = [...body.querySelectorAll("table")].filter(
+    (table) => table.getBoundingClientRect().width > available + 1,
+  );
+  return wide.filter((table) => !wide.some((other) => other !== table && table.contains(other)));
 }
