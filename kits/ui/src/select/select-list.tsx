@@ -1,5 +1,6 @@
 import "../later/pressable-style.ts";
-import type { ReactNode } from "react";
+import { useLayer } from "@atrium/state";
+import { useState, type ReactNode } from "react";
 import {
   Button,
   Label,
@@ -23,10 +24,14 @@ export function SelectList({
   onChange,
   disabled = false,
 }: SelectProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  useLayer(isOpen, () => setOpen(false));
   return (
     <Select
       className="a-field"
       value={value}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
       isDisabled={disabled}
       onChange={(key) => {
         if (key !== null) onChange(String(key));

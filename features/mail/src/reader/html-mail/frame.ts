@@ -12,6 +12,7 @@ img[data-blocked] { outline: 1px dashed #8c94a3; outline-offset: -1px; color: #5
 details[data-quote] > summary { display: inline-block; margin: 6px 0; padding: 0 10px; border-radius: 4px;
   background: #eff1f4; color: #565f6d; font: 8px/24px sans-serif; letter-spacing: 1px; cursor: pointer; list-style: none; }
 details[data-quote] > summary::-webkit-details-marker { display: none; }
+@media (pointer: coarse) { details[data-quote] > summary { padding: 0 18px; line-height: 40px; } }
 a, summary { -webkit-touch-callout: none; }
 :focus-visible { outline: 2px solid #3653d0; outline-offset: 1px; }
 html[data-narrow] :is(table, tbody, tr, td, th, div, section, p, center, img) { max-width: 100% !important; min-width: 0 !important; }

@@ -6,15 +6,16 @@ const LONG = 450;
 /**
  * Shows where a mail's links lead: on hover and focus at the foot of the reader, and by a long press with what can be
  * done with it. Places inside the mail are scrolled to. Returns the end of it.
+ * @param text the document of a mail, or the element that holds its text.
  */
-export function followLinks(document: Document): () => void {
+export function followLinks(text: EventTarget): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const on = <Name extends keyof DocumentEventMap>(
     name: Name,
     act: (event: DocumentEventMap[Name]) => void,
     passive = true,
-  ): void => document.addEventListener(name, act, { signal, passive });
+  ): void => text.addEventListener(name, act as EventListener, { signal, passive });
 
   on("click", followPlace, false);
   on("mouseover", (event) => showLink(shownOf(linkOf(event))));

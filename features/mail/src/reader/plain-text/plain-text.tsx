@@ -1,5 +1,5 @@
 import { splitQuoted } from "@atrium/formats/mail-html";
-import { useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
 import { showLink } from "../link-hint.tsx";
 import { findLinks, type TextPiece } from "./links.ts";
@@ -10,8 +10,10 @@ export function PlainText({ text }: { readonly text: string }): ReactNode {
   const blocks = useMemo(() => splitQuoted(text.trimEnd()), [text]);
   // A message that is nothing but a quotation would be an empty page.
   const isAllQuoted = blocks.every(({ kind, text }) => kind === "quote" || text.trim() === "");
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => (isTouched() ? holdLinks(body.current!) : undefined), []);
   return (
-    <div className="mail-text">
+    <div className="mail-text" ref={body}>
       {blocks.map(({ kind, text }, index) =>
         kind === "quote" && !isAllQuoted ? (
           <Quote key={index} text={text} />
@@ -24,6 +26,24 @@ export function PlainText({ text }: { readonly text: string }): ReactNode {
       )}
     </div>
   );
+}
+
+const isTouched = (): boolean => matchMedia("(pointer: coarse)").matches;
+
+/** A finger has nothing to hover with: it rests on a link to see where it leads. */
+function holdLinks(text: HTMLElement): () => void {
+  let stop: (() => void) | undefined;
+  let isOver = false;
+  const load = async (): Promise<void> => {
+    const { followLinks } = await import("../html-mail/link-events.ts");
+    if (!isOver) stop = followLinks(text);
+  };
+  // Without it the browser's own long press does.
+  load().catch(() => undefined);
+  return () => {
+    isOver = true;
+    stop?.();
+  };
 }
 
 function Quote({ text }: { readonly text: string }): ReactNode {
