@@ -153,6 +153,7 @@ test("a finger that rests selects, the acts lie under the thumb, and the way bac
   expect(await axeFaults(page)).toEqual([]);
   await page.goBack();
   await row(page, "One").waitFor();
+  expect(await row(page, "One").evaluate((one) => one === document.activeElement)).toBe(true);
   await page.goForward();
   await reader(page).getByText("About One.").waitFor();
   await page.getByRole("button", { name: "Back to the list" }).tap();

@@ -13,7 +13,7 @@ import {
   type RowState,
   type VirtualGridProps,
 } from "@atrium/ui";
-import { useCallback, useEffect, useMemo, type ReactNode, type RefObject } from "react";
+import { useCallback, useEffect, useRef, useMemo, type ReactNode, type RefObject } from "react";
 import { asLabels, useLabels } from "../labels/labels.ts";
 import { useMail } from "../mail.tsx";
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
@@ -129,6 +129,12 @@ export function ConversationList({
     [view, account, isOutgoing, openThread, openMessage, folderId, mode, labels, acts, drag],
   );
 
+  // Back from what was read in the list's place, one goes on where one was.
+  const activeHere = useRef(active);
+  useEffect(() => {
+    if (activeHere.current >= 0 && isFocusLost()) grid.current?.focus();
+  }, [grid]);
+
   const isShown = view.status === "ready" || view.length > 0;
   useEffect(() => {
     if (isShown) noteListShown();
@@ -183,6 +189,10 @@ export function ConversationList({
     </div>
   );
 }
+
+/** What had the focus is gone, as with a pane that was left. */
+const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
 
 /** The list while nothing of it is here. */
 export function ListSkeleton({ isWide = false }: { readonly isWide?: boolean }): ReactNode {

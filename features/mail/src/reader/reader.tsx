@@ -156,6 +156,13 @@ function Messages({
       pane.scrollTop = first.offsetTop - FOLDED;
   }, []);
 
+  // Where the list made room for it, the keys that scroll are its own at once.
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body)
+      scroller.current?.focus({ preventScroll: true });
+  }, []);
+
   const { account } = useMail();
   useKeys({
     nextMessage: () => step(scroller.current, 1),
