@@ -6,7 +6,7 @@ export type ReaderPane = "right" | "below" | "off";
 export type AfterAct = "next" | "previous" | "list";
 /** What a swipe over a row does with the conversation. */
 export type SwipeAct = (typeof SWIPE_ACTS)[number];
-export const SWIPE_ACTS = ["archive", "trash", "read", "star", "move", "none"] as const;
+export const SWIPE_ACTS = ["archive", "trash", "snooze", "read", "star", "move", "none"] as const;
 
 /** How this browser shows the suite. Nothing in here is secret or of the server. */
 export interface Preferences {

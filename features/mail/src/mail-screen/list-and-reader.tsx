@@ -279,6 +279,7 @@ export function ListAndReader({
     isReadOnly,
     onAct: (what, id) => (what.kind === "star" ? star(oneRow(id), id) : perform(what, oneRow(id))),
     onMove: (id) => askFolder("move", oneRow(id)),
+    onSnooze: isSnoozable ? (id) => askSnooze(oneRow(id)) : undefined,
   });
   // The way back first lets go of what is selected, and then leaves.
   useLayer(selection.count > 0, clear);

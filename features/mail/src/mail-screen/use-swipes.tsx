@@ -5,6 +5,7 @@ import {
   MailIcon,
   MarkReadIcon,
   MoveIcon,
+  SnoozeIcon,
   StarIcon,
   TrashIcon,
   type RowSwipe,
@@ -22,6 +23,8 @@ interface Swiped {
   readonly isReadOnly: boolean;
   readonly onAct: (act: MailAct, id: string) => void;
   readonly onMove: (id: string) => void;
+  /** Absent where nothing is snoozed. */
+  readonly onSnooze: ((id: string) => void) | undefined;
 }
 
 /** What a swipe to either side does with a row, as the person likes it. Its twin is the row's menu. */
@@ -40,7 +43,7 @@ export function useSwipes(
 function swipeOf(
   wanted: SwipeAct,
   id: string,
-  { emailsOf, mayArchive, isTrash, onAct, onMove }: Swiped,
+  { emailsOf, mayArchive, isTrash, onAct, onMove, onSnooze }: Swiped,
 ): RowSwipe | undefined {
   const emails = emailsOf(id);
   switch (wanted) {
@@ -63,6 +66,17 @@ function swipeOf(
         leaves: !isTrash,
         onAct: () => onAct({ kind: "trash" }, id),
       };
+    case "snooze":
+      return (
+        onSnooze && {
+          label: t("snooze"),
+          icon: <SnoozeIcon />,
+          tone: "warning",
+          // Only once an hour was chosen.
+          leaves: false,
+          onAct: () => onSnooze(id),
+        }
+      );
     case "read": {
       const isRead = emails.some(({ keywords }) => keywords["$seen"] !== true);
       return {

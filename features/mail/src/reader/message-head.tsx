@@ -69,7 +69,6 @@ export function MessageHead({
               </span>
               <ChevronDownIcon />
             </button>
-            {showsAll && <Details email={email} />}
           </>
         ) : (
           <p className="mail-head-preview">{email.preview}</p>
@@ -97,6 +96,7 @@ export function MessageHead({
           {more}
         </div>
       </div>
+      {isOpen && showsAll && <Details email={email} />}
     </header>
   );
 }

@@ -217,6 +217,7 @@ export const en = {
   swipeHint: "On phones and touch screens, in this browser.",
   swipe_archive: "Archive",
   swipe_trash: "Delete",
+  swipe_snooze: "Snooze",
   swipe_read: "Mark as read or unread",
   swipe_star: "Star",
   swipe_move: "Move to a folder",

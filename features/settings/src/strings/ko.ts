@@ -218,6 +218,7 @@ export const ko: Translation<typeof en> = {
   swipeHint: "휴대전화와 터치 화면에서, 이 브라우저에만 적용됩니다.",
   swipe_archive: "보관",
   swipe_trash: "삭제",
+  swipe_snooze: "다시 알림",
   swipe_read: "읽음 또는 안 읽음으로 표시",
   swipe_star: "별표",
   swipe_move: "폴더로 이동",

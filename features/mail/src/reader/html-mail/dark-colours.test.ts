@@ -4,6 +4,7 @@ import {
   contrast,
   DARK_PAGE,
   darkened,
+  isDarkGround,
   legible,
   luminance,
   parseColour,
@@ -36,6 +37,15 @@ test("what could be read on light ground can be read on dark", () => {
       const words = legible(darkened(ink as unknown as Colour), paper);
       expect(contrast(words, paper)).toBeGreaterThanOrEqual(4.5);
     }
+});
+
+test("a band that is dark already stays, and what is written on it with it", () => {
+  expect(
+    [[0, 51, 102, 1], [10, 80, 60, 1], BLACK].map((one) => isDarkGround(one as Colour)),
+  ).toEqual([true, true, true]);
+  expect(
+    [WHITE, [255, 204, 0, 1], [208, 2, 27, 1]].map((one) => isDarkGround(one as Colour)),
+  ).toEqual([false, false, false]);
 });
 
 test("half of a colour lets the one below shine through", () => {

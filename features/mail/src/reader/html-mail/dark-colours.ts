@@ -47,6 +47,9 @@ export function darkened(colour: Colour): Colour {
   return [...fromOklab([turned, a * strength, b * strength]), colour[3]] as unknown as Colour;
 }
 
+/** Whether a ground is dark already: it stays as it is, with what stands on it, and is no bright field in the dark. */
+export const isDarkGround = (colour: Colour): boolean => toOklab(colour)[0] < 0.5;
+
 /** The colour, or one like it that can be read upon the ground. */
 export function legible(colour: Colour, ground: Colour, least = 4.5): Colour {
   let now = colour;

@@ -2,6 +2,7 @@ import {
   colourText,
   DARK_PAGE,
   darkened,
+  isDarkGround,
   legible,
   parseColour,
   upon,
@@ -36,21 +37,23 @@ export function darken(document: Document): boolean {
       ),
     };
   });
-  const grounds = new Map<Element, Colour>();
+  const grounds = new Map<Element, { readonly colour: Colour; readonly isKept: boolean }>();
   for (const { element, colour, ground, image, borders } of looks) {
-    const behind = grounds.get(element.parentElement!) ?? DARK_PAGE;
-    const own = ground && ground[3] > 0 ? darkened(ground) : null;
-    const now = own ? upon(own, behind) : behind;
-    grounds.set(element, now);
+    const behind = grounds.get(element.parentElement!) ?? { colour: DARK_PAGE, isKept: false };
+    const isKept = ground && ground[3] > 0 ? isDarkGround(ground) : behind.isKept;
+    const turned = (one: Colour): Colour => (isKept ? one : darkened(one));
+    const own = ground && ground[3] > 0 ? turned(ground) : null;
+    const now = own ? upon(own, behind.colour) : behind.colour;
+    grounds.set(element, { colour: now, isKept });
     const { style } = element;
     const set = (name: string, value: Colour): void =>
       style.setProperty(name, colourText(value), "important");
     if (own) set("background-color", own);
     // Words on a picture were chosen for the picture; a gradient is one that can be left out.
     if (/gradient\(/.test(image)) style.setProperty("background-image", "none", "important");
-    if (colour) set("color", legible(darkened(colour), now));
+    if (colour) set("color", legible(turned(colour), now));
     borders.forEach((border, side) => {
-      if (border && border[3] > 0) set(`border-${BORDERS[side]!}-color`, darkened(border));
+      if (border && border[3] > 0) set(`border-${BORDERS[side]!}-color`, turned(border));
     });
   }
   return true;
