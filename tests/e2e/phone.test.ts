@@ -172,7 +172,8 @@ test("a finger that rests selects, the acts lie under the thumb, and the way bac
   expect(await page.getByRole("treeitem", { name: /^Archive/ }).count()).toBe(0);
 
   // What is written is kept when one leaves it.
-  await page.getByRole("button", { name: "New mail" }).tap();
+  await page.getByRole("button", { name: "Show folders" }).tap();
+  await page.getByRole("dialog", { name: "Folders" }).getByText("New mail").tap();
   await page.getByRole("textbox", { name: "Subject" }).fill("Half a thought");
   await page.goBack();
   await page.getByText("Saved to Drafts").waitFor();

@@ -7,6 +7,7 @@ import {
   toast,
   WarningIcon,
 } from "@atrium/ui";
+import { useLayer } from "@atrium/state";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import { otherAddress } from "./link-words.ts";
@@ -36,6 +37,8 @@ function set(link: ShownLink | undefined): void {
   for (const listener of listeners) listener();
 }
 
+const close = (): void => set(undefined);
+
 /** The place at the foot of the reader where a link's target is read before it is followed. */
 export function LinkHint(): ReactNode {
   const link = useSyncExternalStore(
@@ -45,6 +48,7 @@ export function LinkHint(): ReactNode {
     },
     () => shown,
   );
+  useLayer(link?.isHeld === true, close);
   if (link === undefined) return null;
   const named = otherAddress(link.words, link.address);
   const warning = named !== undefined && (
@@ -61,7 +65,6 @@ export function LinkHint(): ReactNode {
         <bdi>{link.address}</bdi>
       </div>
     );
-  const close = (): void => set(undefined);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(link.address);
     toast(r("copied"));

@@ -74,10 +74,12 @@ function go(steps: number): void {
 }
 
 function arrive(): void {
+  const isOwn = isOnTheWay();
   clearTimeout(onWay);
   onWay = undefined;
   const now = depth();
-  closeLayers(now);
+  // A step of our own closes nothing: what is open by now was opened since.
+  if (!isOwn) closeLayers(now);
   if (now === 0 && wayBack.address !== undefined) {
     history.replaceState(history.state, "", wayBack.address);
     wayBack.address = undefined;
