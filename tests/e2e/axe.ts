@@ -13,7 +13,9 @@ export async function axeFaults(page: Page): Promise<string[]> {
     await page.evaluate(`${await source}; undefined`);
   return page.evaluate(async () => {
     // A colour on its way to another is nobody's colour.
-    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    const changes = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(changes.map(({ finished }) => finished));
     const { run } = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
     const { violations } = await run({

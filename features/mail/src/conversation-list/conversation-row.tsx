@@ -118,7 +118,7 @@ export const ConversationRow = memo(function ConversationRow({
           select(event);
         }}
       >
-        <Avatar name={face?.name ?? face?.email ?? "?"} address={face?.email ?? ""} size={32} />
+        <Avatar name={face?.name || face?.email || "?"} address={face?.email ?? ""} size={32} />
         <Checkbox
           aria-label={t("selectConversation")}
           checked={isSelected}
