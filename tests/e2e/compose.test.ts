@@ -24,6 +24,8 @@ const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasT
 const reader = (page: Page) => page.getByRole("region", { name: "Conversation", exact: true });
 const field = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
 const text = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
+/** As long as a locator waits. */
+const PATIENT = { timeout: 30_000 };
 const shot = process.env["SHOTS"];
 const picture = (page: Page, name: string) =>
   shot ? page.screenshot({ path: `${shot}/${name}.png` }) : undefined;
@@ -125,7 +127,7 @@ test("an answer from the reader goes out, is taken back, sent again, and marks w
   await page.keyboard.type(" Sharp.");
   await dock.getByRole("button", { name: "Send", exact: true }).click();
   await dock.waitFor({ state: "detached" });
-  await expect.poll(() => keywordCount(page, "$answered")).toBe(1);
+  await expect.poll(() => keywordCount(page, "$answered"), PATIENT).toBe(1);
   await opened.expectQuiet();
   await opened.close();
 
@@ -228,6 +230,20 @@ test("all of it goes by keyboard: recipients, moving one, minimising, a forgotte
     .first()
     .waitFor();
   await picture(page, "scheduled");
+  await page.getByRole("button", { name: "Change the time" }).click();
+  const picker = page.getByRole("dialog", { name: /Pick date and time/ });
+  await picker.getByRole("button", { name: "Next month" }).waitFor();
+  await picker.getByLabel("Time", { exact: true }).fill("15:45");
+  await picture(page, "picker");
+  expect(await axeFaults(page)).toEqual([]);
+  await picker.getByRole("button", { name: "Schedule", exact: true }).click();
+  await page
+    .getByText(/Will be sent on .* at 15:45/)
+    .first()
+    .waitFor();
+  // The list says when.
+  await row(page, "By hand").getByText(/15:45/).waitFor();
+  await row(page, "By hand").click();
   await page.getByRole("button", { name: "Cancel sending and edit" }).click();
   await text(page).click();
   await page.keyboard.type("Or not. ");
@@ -237,6 +253,174 @@ test("all of it goes by keyboard: recipients, moving one, minimising, a forgotte
   await row(page, "By hand").waitFor();
   await opened.expectQuiet();
   await opened.close();
+});
+
+test("letters right after the key are part of the message, also before anything of it is here", async () => {
+  await post(host, [{ to: host.people.dave.address, subject: "Typing at once", text: "Quick?" }]);
+  const opened = await open("dave");
+  const { page } = opened;
+  // The code of writing is not even asked for yet.
+  await row(page, "Typing at once").waitFor();
+  await page.keyboard.type("cbob");
+  await page.keyboard.press("Enter");
+  const dock = page.getByRole("dialog");
+  await dock.getByRole("button", { name: "Bob Baker, bob@demo.test", exact: true }).waitFor();
+  await page.keyboard.type("carol@demo.test,");
+  await dock.getByRole("button", { name: "carol@demo.test", exact: true }).waitFor();
+  // A list as it comes from a table, and back again.
+  const list = ['"Zorn, Zoe" <zoe@x.example>', "yan@x.example; Xu Li <xu@x.example>"].join("\n");
+  await field(page, "To").evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, list);
+  await dock.getByRole("button", { name: "Zorn, Zoe, zoe@x.example", exact: true }).waitFor();
+  await page.keyboard.press("Control+z");
+  await dock.getByRole("button", { name: /zoe@x/ }).first().waitFor({ state: "detached" });
+  // By mouse to a field that shows while it is dragged.
+  const chip = dock.getByRole("button", { name: "carol@demo.test", exact: true });
+  await chip.hover();
+  await page.mouse.down();
+  const at = (await chip.boundingBox())!;
+  await page.mouse.move(at.x + 12, at.y + 24, { steps: 3 });
+  const bcc = dock.getByRole("group", { name: "Bcc" });
+  await bcc.hover();
+  await bcc.hover();
+  await page.mouse.up();
+  await bcc.getByRole("button", { name: "carol@demo.test", exact: true }).waitFor();
+  await text(page).click();
+  // Syllables that are composed are not sent on as keys.
+  const devtools = await page.context().newCDPSession(page);
+  for (const letters of ["ㅎ", "하", "한"])
+    await devtools.send("Input.imeSetComposition", {
+      text: letters,
+      selectionStart: letters.length,
+      selectionEnd: letters.length,
+    });
+  await devtools.send("Input.insertText", { text: "한글" });
+  await text(page).getByText("한글").waitFor();
+  await text(page).evaluate((editor) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData(
+      "text/html",
+      `<p class=MsoNormal>Points:<o:p></o:p></p><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>One</p><p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o</span>Below</p><img src="file:///C:/x.png"><script>top.ran = true</script>`,
+    );
+    editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  });
+  await text(page).locator("ul > li ul > li", { hasText: "Below" }).waitFor();
+  expect(await text(page).locator("img, [class^=Mso]").count()).toBe(0);
+  await dock.getByRole("button", { name: "Discard draft" }).click();
+  await row(page, "Typing at once").click();
+  await reader(page).getByText("Quick?").first().waitFor();
+  await page.keyboard.type("rYes, at once.");
+  await text(page).getByText("Yes, at once.").waitFor();
+  await dock.getByRole("button", { name: "Discard draft" }).click();
+  await dock.waitFor({ state: "detached" });
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("a message moves to a window, back, and to whoever opens it, with caret and steps back", async () => {
+  const opened = await open("carol");
+  const { page } = opened;
+  await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
+  await page.keyboard.press("c");
+  await field(page, "To").waitFor();
+  await page.keyboard.type("dave@demo.test,");
+  await page.getByRole("textbox", { name: "Subject" }).click();
+  await page.keyboard.type("On the move");
+  await text(page).click();
+  await page.keyboard.type("Start end");
+  for (const _ of "end") await page.keyboard.press("ArrowLeft");
+  const popup = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Open in a window of its own" }).click();
+  const window = await popup;
+  await expect
+    .poll(() => text(window).evaluate((it) => it === document.activeElement), PATIENT)
+    .toBe(true);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await window.keyboard.type("middle ");
+  await text(window).getByText("Start middle end").waitFor();
+  await window.keyboard.press("Control+z");
+  await expect.poll(() => text(window).innerText(), PATIENT).not.toContain("middle");
+  await window.keyboard.press("Control+z");
+  await expect.poll(() => text(window).innerText(), PATIENT).not.toContain("Start");
+  await window.keyboard.press("Control+Shift+z");
+  await window.keyboard.press("Control+Shift+z");
+  await text(window).getByText("Start middle end").waitFor();
+  await window.getByRole("textbox", { name: "Subject" }).click();
+  await window.keyboard.press("Control+z");
+  expect(await window.getByRole("textbox", { name: "Subject" }).inputValue()).not.toBe(
+    "On the move",
+  );
+  await window.keyboard.press("Control+y");
+  await window.getByText("Saved", { exact: true }).waitFor();
+  await window.reload();
+  await text(window).getByText("Start middle end").waitFor();
+  const closed = window.waitForEvent("close");
+  await window.getByRole("button", { name: "Write in the mail window" }).click();
+  await closed;
+  await text(page).getByText("Start middle end").waitFor();
+  await text(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(", not saved yet");
+  // Another window opens the same draft while this one has words that the server does not know.
+  const second = await browser.open(`${host.url}/`, { context: page.context() });
+  await second.page.getByRole("treeitem", { name: "Drafts" }).click();
+  await row(second.page, "On the move").click();
+  await text(second.page).getByText("Start middle end, not saved yet").waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await second.page.getByRole("dialog").getByText("Saved", { exact: true }).waitFor();
+  expect(await row(second.page, "On the move").count()).toBe(1);
+  await second.page.getByRole("button", { name: "Discard draft" }).click();
+  await row(second.page, "On the move").waitFor({ state: "detached" });
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("what cannot go says why, and an ended session loses nothing", async () => {
+  const opened = await open("alice", "/mail/write/?to=nobody-at-all@demo.test&subject=Stopped");
+  const { page } = opened;
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  await text(page).click();
+  await page.keyboard.type("Listen.");
+  await send.click();
+  await page.getByText("Nobody can be reached at nobody-at-all@demo.test").waitFor();
+  await page.getByRole("button", { name: "Remove nobody-at-all@demo.test" }).click();
+  await send.click();
+  await page.getByText("Add at least one recipient.").waitFor();
+  await field(page, "To").fill("bob@@demo,");
+  await send.click();
+  await page.getByText("These are not valid addresses: bob@@demo").waitFor();
+  await page.getByRole("button", { name: "Remove bob@@demo" }).click();
+  await field(page, "To").fill("bob@demo.test,");
+  // Uploads that break off, and one that is stopped.
+  const files = page.locator("input[type=file]").first();
+  let isBroken = true;
+  await page.route("**/jmap/upload/**", (route) => (isBroken ? route.abort() : route.continue()));
+  const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  await files.setInputFiles([file("a.txt"), file("b.txt")]);
+  await page.getByText("Upload failed").nth(1).waitFor();
+  await send.click();
+  await page.getByText("An attachment could not be uploaded.").waitFor();
+  await picture(page, "stopped");
+  expect(await axeFaults(page)).toEqual([]);
+  isBroken = false;
+  await page.getByRole("button", { name: "Remove a.txt" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Upload failed").waitFor({ state: "detached" });
+  await page.context().clearCookies();
+  await send.click();
+  await page.getByLabel("Password", { exact: true }).fill(host.people.alice.password);
+  await page.keyboard.press("Enter");
+  await page.getByText("Message sent").waitFor();
+  await opened.close();
+
+  const reading = await open("bob");
+  await row(reading.page, "Stopped").click({ timeout: 20_000 });
+  await reader(reading.page).getByText("b.txt").waitFor();
+  expect(await row(reading.page, "Stopped").count()).toBe(1);
+  await reading.close();
 });
 
 test("without the network nothing is lost, and what was sent goes once when it is back", async () => {
@@ -292,7 +476,7 @@ test("pictures stand in the text, plain text has none, and phones write on the w
   await picture(page, "phone-small");
   await page.reload();
   await page.getByRole("button", { name: "A dot", exact: true }).waitFor();
-  await expect.poll(() => text(page).locator("img").getAttribute("src")).toMatch(/^blob:/);
+  await expect.poll(() => text(page).locator("img").getAttribute("src"), PATIENT).toMatch(/^blob:/);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("Message sent.").waitFor();
   await opened.expectQuiet();
@@ -301,6 +485,8 @@ test("pictures stand in the text, plain text has none, and phones write on the w
   const reading = await open("bob");
   await row(reading.page, "A dot").click({ timeout: 30_000 });
   const shown = reader(reading.page).frameLocator("iframe").last().locator("img");
-  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  await expect
+    .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth), PATIENT)
+    .toBe(1);
   await reading.close();
 });

@@ -1,7 +1,14 @@
 import { isDriveRoute } from "@atrium/contract/remotes";
 import { SignInGate } from "@atrium/feature-accounts";
 import { ComposeDock, openCompose } from "@atrium/feature-compose/parts";
-import { MailProvider, MailVerbs, UnreadSign, useMail, type Recipient } from "@atrium/feature-mail";
+import {
+  MailProvider,
+  MailVerbs,
+  UnreadSign,
+  useMail,
+  type Recipient,
+  listShown,
+} from "@atrium/feature-mail";
 import { Notifications, SuiteRail, WindowSkeleton } from "@atrium/feature-suite/parts";
 import { usePath } from "@atrium/shell";
 import type { ReactNode } from "react";
@@ -51,5 +58,5 @@ function MainNews(): ReactNode {
 /** Messages are written beside everything else that this window shows. */
 function MainDock(): ReactNode {
   const { client, session } = useMail();
-  return <ComposeDock client={client} session={session} />;
+  return <ComposeDock client={client} session={session} after={listShown} />;
 }

@@ -1,4 +1,5 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
+import { awaitField } from "./catch-typing.ts";
 
 /** What somebody wants to write. `draft` goes on with one, or shows a mail that is to be sent later. */
 export type ComposeRequest =
@@ -15,6 +16,13 @@ export type ComposeRequest =
       readonly kind: "reply" | "replyAll" | "forward" | "draft";
       readonly accountId: string;
       readonly emailId: string;
+    }
+  /** Goes on with what another window wrote, or this one before it was loaded anew. */
+  | {
+      readonly kind: "carried";
+      readonly key: string;
+      readonly accountId?: string | undefined;
+      readonly emailId?: string | undefined;
     };
 
 let isDockHere = false;
@@ -27,8 +35,10 @@ export function openCompose(request: ComposeRequest): void {
     openComposeWindow(composeUrl(request));
     return;
   }
-  waiting.push(request);
-  for (const listener of listeners) listener();
+  awaitField(() => {
+    waiting.push(request);
+    for (const listener of listeners) listener();
+  });
 }
 
 /** This window has a dock, until the answer is called; `listener` hears when requests wait for it. */
@@ -53,9 +63,18 @@ export function takeWaiting(): readonly ComposeRequest[] {
   return taken;
 }
 
-/** A window that the browser does not let open becomes a page of this one. */
+/** A window that the browser does not let open becomes a tab, and where it lets none open, a page of this one. */
 export function openComposeWindow(url: string): void {
-  if (!window.open(url, "_blank", "popup,width=760,height=780")) location.assign(url);
+  if (!opened(url)) location.assign(url);
+}
+
+/** The window in which a message is written, if the browser lets it open. */
+export function openWindow(request: ComposeRequest): Window | null {
+  return opened(composeUrl(request));
+}
+
+function opened(url: string): Window | null {
+  return window.open(url, "_blank", "popup,width=760,height=780") ?? window.open(url, "_blank");
 }
 
 /** The address of the window in which a message is written. */
@@ -69,8 +88,9 @@ export function composeUrl(request: ComposeRequest): string {
     if (request.subject) search.set("subject", request.subject);
     if (request.body) search.set("body", request.body);
   } else {
-    search.set("account", request.accountId);
-    search.set("email", request.emailId);
+    if (request.kind === "carried") search.set("key", request.key);
+    if (request.accountId !== undefined) search.set("account", request.accountId);
+    if (request.emailId !== undefined) search.set("email", request.emailId);
   }
   return `/mail/write/?${search}`;
 }
@@ -85,6 +105,14 @@ export function requestOf(search: string, read: (text: string) => EmailAddress[]
   const kind = given.get("kind");
   const accountId = given.get("account");
   const emailId = given.get("email");
+  const key = given.get("key");
+  if (kind === "carried" && key)
+    return {
+      kind,
+      key,
+      ...(accountId && { accountId }),
+      ...(emailId && { emailId }),
+    };
   const isOfMail =
     kind === "reply" || kind === "replyAll" || kind === "forward" || kind === "draft";
   if (isOfMail && accountId && emailId) return { kind, accountId, emailId };

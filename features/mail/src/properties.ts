@@ -26,6 +26,10 @@ export const OPEN: Want = {
     "cc",
     "bcc",
     "replyTo",
+    // So that an answer can be begun without asking for anything.
+    "messageId",
+    "inReplyTo",
+    "references",
     "textBody",
     "htmlBody",
     "attachments",

@@ -1,3 +1,4 @@
+import type { EmailAddress } from "@atrium/contract/types/email";
 import { htmlToText } from "@atrium/formats/mail-html";
 import { isAddress } from "../draft/addresses.ts";
 import { recipientsOf, type Draft } from "../draft/draft.ts";
@@ -6,6 +7,20 @@ import { SIGNATURE_CLASS } from "../draft/signature.ts";
 import { t } from "../strings/index.ts";
 
 export type Doubt = "noSubjectDoubt" | "noAttachmentDoubt";
+
+/** What stands in the way, and with which recipients it does. */
+export interface Problem {
+  readonly title: string;
+  readonly text: string;
+  readonly to?: readonly EmailAddress[];
+}
+
+export function sameRecipients(
+  one: readonly EmailAddress[],
+  other: readonly EmailAddress[],
+): boolean {
+  return one.length === other.length && one.every(({ email }, at) => email === other[at]!.email);
+}
 
 /** What keeps a message from being sent, and what is asked about before. */
 export function doubts(draft: Draft): {

@@ -1,7 +1,7 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
 import { useDraggable } from "@atrium/dnd";
 import { CloseIcon, WarningIcon } from "@atrium/ui";
-import type { KeyboardEvent, ReactNode } from "react";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import type { RecipientField } from "../draft/draft.ts";
 import { t } from "../strings/index.ts";
 
@@ -25,6 +25,7 @@ export function Chip({
   onEdit,
   onStep,
   onMove,
+  onCarry,
 }: {
   readonly field: RecipientField;
   readonly address: EmailAddress;
@@ -33,12 +34,23 @@ export function Chip({
   readonly onEdit: () => void;
   readonly onStep: (by: -1 | 1) => void;
   readonly onMove: (to: "before" | "after") => void;
+  /** It is being dragged, or no more. */
+  readonly onCarry: (isCarried: boolean) => void;
 }): ReactNode {
   const { name, email } = address;
   const { ref, dragging } = useDraggable<CarriedRecipient>({
     data: () => ({ kind: "recipient", address, from: field }),
     label: () => name ?? email,
   });
+  const carry = useRef(onCarry);
+  useEffect(() => {
+    carry.current = onCarry;
+  });
+  useEffect(() => {
+    if (!dragging) return undefined;
+    carry.current(true);
+    return () => carry.current(false);
+  }, [dragging]);
   const shown = name ?? email;
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, altKey } = event;

@@ -1,15 +1,19 @@
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import { useFileDrop } from "@atrium/dnd";
 import { NotSignedIn } from "@atrium/jmap";
+import { formatBytes, formatList } from "@atrium/i18n";
+import { subscribe } from "@atrium/state";
 import { Banner, Button, Confirm } from "@atrium/ui";
 import {
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
   type KeyboardEvent,
   type ReactNode,
 } from "react";
+import { arrived } from "../catch-typing.ts";
 import { changeSignature } from "../draft/signature.ts";
 import { recipientsOf } from "../draft/draft.ts";
 import type { People } from "../people/people.ts";
@@ -19,9 +23,10 @@ import { UploadFailed } from "../saving/uploads.ts";
 import type { Writing } from "../saving/writing.ts";
 import { t } from "../strings/index.ts";
 import { changeMode, editQuote } from "./change-mode.ts";
+import { describeLook } from "./describe-look.ts";
 import { Editor, type EditorHandle } from "./editor.tsx";
 import type { Squire } from "./engine.ts";
-import { Fields, type FieldsHandle } from "./fields.tsx";
+import { Fields, type FieldName, type FieldsHandle } from "./fields.tsx";
 import { Files } from "./files.tsx";
 import { FormatBar } from "./format-bar.tsx";
 import { LinkBar } from "./link-bar.tsx";
@@ -29,7 +34,8 @@ import { isPicture } from "./pictures.ts";
 import { PlainEditor } from "./plain-editor.tsx";
 import { Quoted } from "./quoted.tsx";
 import { refusalText } from "./refusal-text.ts";
-import { doubts, type Doubt } from "./check.ts";
+import { doubts, sameRecipients, type Doubt, type Problem } from "./check.ts";
+import { rangeAt } from "./range-at.ts";
 import { ScheduledBar } from "./scheduled-bar.tsx";
 import { SendBar } from "./send-bar.tsx";
 import "./composer.css";
@@ -50,15 +56,16 @@ export function Composer({
   readonly onDiscard: () => void;
   readonly onEscape?: () => void;
 }): ReactNode {
-  const { draft, isSending, isWaiting, scheduled } = useSyncExternalStore(
+  const { draft, isSending, isWaiting, isElsewhere, scheduled } = useSyncExternalStore(
     writing.subscribe,
     writing.view,
   );
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const [doubt, setDoubt] = useState<{
     readonly kinds: readonly Doubt[];
     readonly at: Date | null;
   }>();
+  const [goesWhenSignedIn, setGoesWhenSignedIn] = useState<{ readonly at: Date | null }>();
   const [squire, setSquire] = useState<Squire>();
   const [isLinking, setLinking] = useState(false);
   const [showsFormats, setShowsFormats] = useState(() => matchMedia("(width > 640px)").matches);
@@ -66,17 +73,70 @@ export function Composer({
   const fields = useRef<FieldsHandle>(null);
   const picker = useRef<HTMLInputElement>(null);
   const picturePicker = useRef<HTMLInputElement>(null);
-  const startsInText = useRef(recipientsOf(draft).length > 0);
+  const startsInText = useRef(
+    writing.look ? writing.look.focus === "text" : recipientsOf(draft).length > 0,
+  );
+  const lastFocus = useRef<Element>(null);
+  const scroll = useRef<HTMLDivElement>(null);
+  const pointer = useRef<readonly [x: number, y: number]>(undefined);
   const isLocked = isSending || scheduled !== null;
+  const cannotSend = (text: string): void =>
+    setProblem({ title: t("notSent"), text, to: recipientsOf(writing.draft) });
+  // With other recipients it is not true any more.
+  const isProblem = problem && (!problem.to || sameRecipients(problem.to, recipientsOf(draft)));
 
+  // Before the next key: what is typed right after `c` belongs here.
+  useLayoutEffect(() => {
+    const { look } = writing;
+    if (!startsInText.current) {
+      if (look?.focus !== null)
+        fields.current?.focus(look?.focus as FieldName | undefined, look?.selection);
+      arrived((typed) => fields.current?.type(typed));
+    }
+  }, [writing]);
+  const textIsHere = (): void => {
+    const { look } = writing;
+    // Once: another editor of the same message begins with what is written by then.
+    queueMicrotask(() => writing.forgetLook());
+    if (scroll.current && look) scroll.current.scrollTop = look.scroll;
+    if (!startsInText.current) return;
+    if (look?.selection && !look.rich) editor.current?.select(...look.selection);
+    arrived((typed) => editor.current?.type(typed));
+  };
   useEffect(() => {
-    if (!startsInText.current) fields.current?.focus();
-  }, []);
+    writing.describe = () =>
+      describeLook(writing, lastFocus.current, fields.current, editor.current, scroll.current);
+    writing.uploads.refused = ({ files, what, limit }) =>
+      setProblem({
+        title: t("notAttached"),
+        text: t(what === "each" ? "fileTooLarge" : "filesTooLarge", {
+          names: formatList(files.map(({ name }) => name)),
+          size: formatBytes(limit),
+        }),
+      });
+    return () => {
+      writing.describe = undefined;
+      writing.uploads.refused = undefined;
+    };
+  }, [writing]);
 
   const addFiles = (files: readonly File[]): void => {
-    if (files.length > 0) writing.uploads.add(files);
+    if (files.length > 0) void writing.uploads.add(files);
   };
-  const drop = useFileDrop({ onDrop: addFiles });
+  /** Pictures that are dropped on the text stand there; everything else goes along. */
+  const dropFiles = (files: readonly File[]): void => {
+    const place = pointer.current && document.elementFromPoint(...pointer.current);
+    const isInText = draft.mode === "rich" && editor.current?.element()?.contains(place ?? null);
+    if (!isInText || !squire || !pointer.current) {
+      addFiles(files);
+      return;
+    }
+    const range = rangeAt(...pointer.current);
+    if (range) squire.setSelection(range);
+    editor.current?.insertPictures(files.filter(({ type }) => isPicture(type)));
+    addFiles(files.filter(({ type }) => !isPicture(type)));
+  };
+  const drop = useFileDrop({ onDrop: dropFiles });
 
   const send = async (at: Date | null): Promise<void> => {
     setProblem(undefined);
@@ -86,12 +146,13 @@ export function Composer({
       void people.used(recipientsOf(writing.draft));
       onSent(sent);
     } catch (error) {
-      if (error instanceof NotSignedIn) return;
-      if (error instanceof Refused) setProblem(refusalText(error.error));
-      else if (error instanceof UploadFailed) setProblem(t("uploadFailedSend"));
+      // The window asks for the password; then it goes.
+      if (error instanceof NotSignedIn) setGoesWhenSignedIn({ at });
+      else if (error instanceof Refused) cannotSend(refusalText(error.error));
+      else if (error instanceof UploadFailed) cannotSend(t("uploadFailedSend"));
       // It goes as soon as the server can be reached.
       else if (at === null) writing.wait(true);
-      else setProblem(t("notReached"));
+      else cannotSend(t("notReached"));
     }
   };
   const ask = (at: Date | null): void => {
@@ -101,12 +162,21 @@ export function Composer({
     queueMicrotask(() => {
       const { stop, kinds } = doubts(writing.draft);
       if (stop) {
-        setProblem(stop);
+        cannotSend(stop);
         fields.current?.focus();
       } else if (kinds.length > 0) setDoubt({ kinds, at });
       else void send(at);
     });
   };
+  useEffect(() => {
+    if (!goesWhenSignedIn) return undefined;
+    return subscribe((event) => {
+      if (event.type !== "signed-in") return;
+      setGoesWhenSignedIn(undefined);
+      void send(goesWhenSignedIn.at);
+    });
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [goesWhenSignedIn]);
   useEffect(() => {
     if (!isWaiting) return undefined;
     const retry = (): void => void send(null);
@@ -153,8 +223,16 @@ export function Composer({
       ref={drop.ref}
       data-over={drop.over || undefined}
       onKeyDown={onKeyDown}
+      onFocus={({ target }) => {
+        lastFocus.current = target;
+      }}
+      onDragOver={({ clientX, clientY }) => {
+        pointer.current = [clientX, clientY];
+      }}
     >
-      {scheduled && <ScheduledBar writing={writing} scheduled={scheduled} />}
+      {scheduled && (
+        <ScheduledBar writing={writing} scheduled={scheduled} onTime={(at) => void send(at)} />
+      )}
       {isWaiting && (
         <Banner
           severity="info"
@@ -166,9 +244,14 @@ export function Composer({
           }
         />
       )}
-      {problem !== undefined && (
-        <Banner severity="danger" title={t("notSent")} onClose={() => setProblem(undefined)}>
-          {problem}
+      {isElsewhere && (
+        <Banner severity="warning" title={t("elsewhere")} onClose={() => writing.acceptElsewhere()}>
+          {t("elsewhereWhat")}
+        </Banner>
+      )}
+      {isProblem && (
+        <Banner severity="danger" title={problem.title} onClose={() => setProblem(undefined)}>
+          {problem.text}
         </Banner>
       )}
       <fieldset className="compose-body" disabled={isLocked} inert={isLocked}>
@@ -180,20 +263,38 @@ export function Composer({
           onIdentity={changeIdentity}
           onLeave={() => editor.current?.focus()}
         />
-        <div className="compose-scroll">
+        <div
+          className="compose-scroll"
+          ref={scroll}
+          data-quotes={draft.quote ? "" : undefined}
+          // The empty paper below the text is a way into it.
+          onClick={({ target, currentTarget }) => {
+            if (target === currentTarget) editor.current?.focus();
+          }}
+        >
           {draft.mode === "rich" ? (
             <Editor
               writing={writing}
               handle={editor}
-              onReady={setSquire}
+              onReady={(made) => {
+                setSquire(made);
+                if (made) textIsHere();
+              }}
               hasFocus={startsInText.current}
             />
           ) : (
-            <PlainEditor writing={writing} handle={editor} hasFocus={startsInText.current} />
+            <PlainEditor
+              writing={writing}
+              handle={editor}
+              hasFocus={startsInText.current}
+              onReady={textIsHere}
+            />
           )}
           {draft.quote && (
             <Quoted
               quote={draft.quote}
+              draft={draft}
+              client={writing.client}
               isPlain={draft.mode === "plain"}
               onEdit={() => {
                 const body = editQuote(draft);

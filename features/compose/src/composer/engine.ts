@@ -1,14 +1,61 @@
+// Squire has its steps back in fields of its own alone, declared but underscored; its version is pinned.
+/* oxlint-disable no-underscore-dangle */
 import { cleanFragment } from "@atrium/feature-mail/parts";
 import Squire from "squire-rte";
+import { isOffice, tidyOffice } from "./office.ts";
+import type { RichLook } from "../draft/look.ts";
 
 export type { Squire };
 
 /** Makes an element the place where rich text is written. */
-export function createEngine(element: HTMLElement): Squire {
+function createEngine(element: HTMLElement): Squire {
   return new Squire(element, {
     blockTag: "DIV",
-    sanitizeToDOMFragment: (html) => cleanFragment(html),
+    sanitizeToDOMFragment: (html) => cleanFragment(isOffice(html) ? tidyOffice(html) : html),
     addLinks: true,
     didError: reportError,
   });
 }
+
+/** The editor as it stands, for another window. `as` gives its HTML the form that is good there. */
+function lookOf(engine: Squire, as: (html: string) => string): RichLook {
+  return {
+    html: as(engine.getHTML(true)),
+    stack: engine._undoStack.slice(0, engine._undoStackLength).map(as),
+    index: engine._undoIndex,
+    isRecorded: engine._isInUndoState,
+  };
+}
+
+/** The editor as it stood in another window, selection and steps back included. */
+function setLook(engine: Squire, look: RichLook, as: (html: string) => string): void {
+  const stack = look.stack.map(as);
+  // As its own steps back do it: the selection is marked in the HTML.
+  engine._setRawHTML(as(look.html));
+  engine._undoStack = stack;
+  engine._undoStackLength = stack.length;
+  engine._undoIndex = look.index;
+  engine._isInUndoState = look.isRecorded;
+  const range = engine._getRangeAndRemoveBookmark();
+  if (range) engine.setSelection(range);
+  else engine.moveCursorToStart();
+}
+
+/** Gives every step back the form that is good here now, as when pictures have come. */
+function mapSteps(engine: Squire, as: (html: string) => string): void {
+  engine._undoStack = engine._undoStack.map(as);
+}
+
+/** Other contents, which one step takes back. */
+function setContents(engine: Squire, html: string): void {
+  engine.saveUndoState();
+  const before = engine._undoStack.slice(0, engine._undoIndex + 1);
+  engine.setHTML(html);
+  engine._undoStack = [...before, ...engine._undoStack];
+  engine._undoStackLength = engine._undoStack.length;
+  engine._undoIndex = engine._undoStackLength - 1;
+  engine.moveCursorToStart();
+}
+
+/** What is done with the editor; in one piece, because it comes in a chunk of its own. */
+export const engine = { createEngine, lookOf, setLook, mapSteps, setContents };

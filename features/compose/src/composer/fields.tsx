@@ -17,9 +17,19 @@ import type { People } from "../people/people.ts";
 import type { Writing } from "../saving/writing.ts";
 import { t } from "../strings/index.ts";
 import { Recipients } from "./recipients.tsx";
+import { stepOf, typeInto } from "./steps.ts";
+import { Subject } from "./subject.tsx";
+
+export type FieldName = RecipientField | "subject";
 
 export interface FieldsHandle {
-  focus(): void;
+  focus(field?: FieldName, selection?: readonly [number, number] | null): void;
+  /** The field that an element is, with its selection. */
+  of(
+    element: Element,
+  ): { readonly name: FieldName; readonly selection: readonly [number, number] } | null;
+  /** What was typed before there was a field: recipients, and after a line end or tab what it is about. */
+  type(text: string): void;
   show(field: "cc" | "bcc"): void;
   /** Takes what was typed as recipient and not finished. */
   finish(): void;
@@ -44,23 +54,54 @@ export function Fields({
 }): ReactNode {
   const id = useId();
   const { draft } = useSyncExternalStore(writing.subscribe, writing.view);
-  const inputs = useRef<Partial<Record<RecipientField, HTMLInputElement | null>>>({});
+  const inputs = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({});
+  const [isCarrying, setCarrying] = useState(false);
   const [shown, setShown] = useState<ReadonlySet<RecipientField>>(new Set(["to"]));
-  const isShown = (field: RecipientField): boolean => shown.has(field) || draft[field].length > 0;
+  // While a recipient is carried, every field is there to take it.
+  const isShown = (field: RecipientField): boolean =>
+    shown.has(field) || draft[field].length > 0 || isCarrying;
   const show = (field: RecipientField): void => {
     flushSync(() => setShown(new Set([...shown, field])));
     inputs.current[field]?.focus();
   };
   useImperativeHandle(handle, () => ({
-    focus: () => inputs.current.to?.focus(),
+    focus(field = "to", selection = null) {
+      if (field !== "subject" && !isShown(field)) show(field);
+      const input = inputs.current[field];
+      input?.focus();
+      if (selection) input?.setSelectionRange(...selection);
+    },
+    of(element) {
+      for (const name of [...RECIPIENT_FIELDS, "subject"] as const) {
+        const input = inputs.current[name];
+        if (input && input === element)
+          return { name, selection: [input.selectionStart ?? 0, input.selectionEnd ?? 0] };
+      }
+      return null;
+    },
+    type(text) {
+      const [recipients = "", ...rest] = text.split(/[\n\t]/);
+      const { to, subject } = inputs.current;
+      if (to && recipients) typeInto(to, recipients);
+      if (rest.length === 0) return;
+      // The key that ended them was pressed before they stood here; they do when this turn ends.
+      queueMicrotask(() => {
+        to?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+        if (!text.includes("\t") || !subject) return;
+        subject.focus();
+        typeInto(subject, rest.join(" ").trim());
+      });
+    },
     show,
     finish() {
       const active = document.activeElement;
-      for (const input of Object.values(inputs.current))
+      for (const field of RECIPIENT_FIELDS) {
+        const input = inputs.current[field];
         if (input && input === active) {
           flushSync(() => input.blur());
           input.focus();
         }
+      }
     },
   }));
 
@@ -84,7 +125,17 @@ export function Fields({
   };
   const identity = writing.identity;
   return (
-    <div className="compose-fields">
+    <div
+      className="compose-fields"
+      onKeyDown={(event) => {
+        const step = stepOf(event);
+        const { target } = event;
+        // Letters are taken back where they are typed; what has become a recipient, here.
+        if (!step || (target instanceof HTMLInputElement && target.value !== "")) return;
+        event.preventDefault();
+        writing.stepRecipients(step === "undo");
+      }}
+    >
       {identities.length > 1 && identity && (
         <div className="compose-line compose-from">
           <span className="compose-label" id={`${id}-from`}>
@@ -116,6 +167,7 @@ export function Fields({
             inputs.current[field] = element;
           }}
           onChange={(list) => writing.change({ [field]: list })}
+          onCarry={setCarrying}
           onMove={(address, from, to) => move(address, from, to)}
           trailing={
             field === "to" && (
@@ -132,25 +184,13 @@ export function Fields({
           }
         />
       ))}
-      <div className="compose-line">
-        <label className="compose-label" htmlFor={`${id}-subject`}>
-          {t("subject")}
-        </label>
-        <input
-          id={`${id}-subject`}
-          className="compose-subject"
-          autoComplete="off"
-          spellCheck
-          value={draft.subject}
-          onChange={(event) => writing.change({ subject: event.target.value })}
-          onKeyDown={(event) => {
-            const { nativeEvent, key, ctrlKey, metaKey } = event;
-            if (key !== "Enter" || ctrlKey || metaKey || nativeEvent.isComposing) return;
-            event.preventDefault();
-            onLeave();
-          }}
-        />
-      </div>
+      <Subject
+        writing={writing}
+        input={(element) => {
+          inputs.current.subject = element;
+        }}
+        onLeave={onLeave}
+      />
     </div>
   );
 }

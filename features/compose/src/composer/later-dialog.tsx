@@ -20,7 +20,7 @@ export function LaterDialog({
   return (
     <DateTimeDialog
       open
-      title={t("pickTime")}
+      title={t("pickTitle")}
       confirmLabel={t("schedule")}
       earliest={new Date(now + 60_000)}
       latest={new Date(now + LONGEST)}

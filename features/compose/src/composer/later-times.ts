@@ -1,5 +1,10 @@
 export interface LaterTime {
-  readonly name: "laterToday" | "tomorrowMorning" | "tomorrowAfternoon" | "mondayMorning";
+  readonly name:
+    | "thisMorning"
+    | "laterToday"
+    | "tomorrowMorning"
+    | "tomorrowAfternoon"
+    | "mondayMorning";
   readonly at: Date;
 }
 
@@ -9,6 +14,8 @@ export function laterTimes(now: Date): LaterTime[] {
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
   const toMonday = (8 - now.getDay()) % 7 || 7;
   return [
+    // Who writes at night means the day that has begun.
+    ...(now.getHours() < 5 ? [{ name: "thisMorning", at: at(0, 8) } as const] : []),
     ...(now.getHours() < 16 ? [{ name: "laterToday", at: at(0, 18) } as const] : []),
     { name: "tomorrowMorning", at: at(1, 8) },
     { name: "tomorrowAfternoon", at: at(1, 13) },

@@ -1,12 +1,19 @@
-type Engine = typeof import("./engine.ts");
+export type Engine = (typeof import("./engine.ts"))["engine"];
 
 let flight: Promise<Engine> | undefined;
+let here: Engine | undefined;
 
 /** The editor's own code, asked for once; after a failure anew. */
 export function loadEngine(): Promise<Engine> {
-  flight ??= import("./engine.ts").catch((error: unknown) => {
-    flight = undefined;
-    throw error;
-  });
+  flight ??= import("./engine.ts").then(
+    ({ engine }) => (here = engine),
+    (error: unknown) => {
+      flight = undefined;
+      throw error;
+    },
+  );
   return flight;
 }
+
+/** The same, if it is here already: then there is nothing to wait for. */
+export const engineNow = (): Engine | undefined => here;

@@ -1,7 +1,16 @@
-import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from "react";
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from "react";
 import type { Writing } from "../saving/writing.ts";
 import { t } from "../strings/index.ts";
 import type { EditorHandle } from "./editor.tsx";
+import { typeInto, useSteps } from "./steps.ts";
 import "./editor.css";
 
 /** Where plain text is written. */
@@ -9,24 +18,49 @@ export function PlainEditor({
   writing,
   handle,
   hasFocus,
+  onReady,
 }: {
   readonly writing: Writing;
   readonly handle: Ref<EditorHandle>;
   readonly hasFocus: boolean;
+  /** It can be written in. */
+  readonly onReady: () => void;
 }): ReactNode {
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(writing.draft.body);
   const wantsFocus = useRef(hasFocus);
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    area.current?.focus();
-    area.current?.setSelectionRange(0, 0);
+  const ready = useRef(onReady);
+  const steps = useSteps(area, writing.texts, (body) => {
+    setText(body);
+    writing.change({ body });
+  });
+  useLayoutEffect(() => {
+    if (wantsFocus.current) {
+      area.current?.focus();
+      area.current?.setSelectionRange(0, 0);
+    }
+    ready.current();
   }, []);
+  useEffect(() => {
+    // Another form of the text came in by the way of a switch: a step like any other.
+    const { body } = writing.draft;
+    if (writing.texts.current.value !== body) writing.texts.note({ value: body, start: 0, end: 0 });
+  }, [writing]);
   useImperativeHandle(handle, () => ({
     focus: () => area.current?.focus(),
-    insertPictures: (files) => writing.uploads.add(files),
-    replace: setText,
-    squire: undefined,
+    insertPictures: (files) => void writing.uploads.add(files),
+    replace(body) {
+      writing.texts.note({ value: body, start: 0, end: 0 });
+      setText(body);
+    },
+    type(typed) {
+      if (area.current) typeInto(area.current, typed);
+    },
+    select: (start, end) => area.current?.setSelectionRange(start, end),
+    selection: () =>
+      area.current ? [area.current.selectionStart, area.current.selectionEnd] : null,
+    rich: () => null,
+    element: () => area.current,
   }));
   return (
     <div className="compose-editor">
@@ -36,15 +70,13 @@ export function PlainEditor({
         aria-label={t("message")}
         spellCheck
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          writing.change({ body: event.target.value });
-        }}
+        onChange={steps.onChange}
+        onKeyDown={steps.onKeyDown}
         onPaste={(event) => {
           const files = [...event.clipboardData.files];
           if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
           event.preventDefault();
-          writing.uploads.add(files);
+          void writing.uploads.add(files);
         }}
       />
     </div>

@@ -1,16 +1,23 @@
 import { Button } from "@atrium/ui";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { Quote } from "../draft/draft.ts";
+import type { JmapClient } from "@atrium/jmap";
+import type { Draft, Quote } from "../draft/draft.ts";
 import { t } from "../strings/index.ts";
+import { Pictures } from "./pictures.ts";
 
 /** The message that is answered, as it was: folded, shown in a frame of its own, and taken out by one button. */
 export function Quoted({
   quote,
+  draft,
+  client,
   isPlain,
   onEdit,
   onRemove,
 }: {
   readonly quote: Quote;
+  /** Has the pictures that the original shows. */
+  readonly draft: Draft;
+  readonly client: JmapClient;
   readonly isPlain: boolean;
   /** Takes it into the text, to write between its lines. */
   readonly onEdit: () => void;
@@ -45,21 +52,35 @@ export function Quoted({
         (isPlain ? (
           <pre className="compose-quote-text">{quote.text}</pre>
         ) : (
-          <QuoteFrame html={quote.html} />
+          <QuoteFrame html={quote.html} draft={draft} client={client} />
         ))}
     </div>
   );
 }
 
 /** The reader's frame: nothing runs in it, nothing is asked of another server. */
-function QuoteFrame({ html }: { readonly html: string }): ReactNode {
+function QuoteFrame({
+  html,
+  draft,
+  client,
+}: {
+  readonly html: string;
+  readonly draft: Draft;
+  readonly client: JmapClient;
+}): ReactNode {
+  const [pictures] = useState(() => new Pictures(client));
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
+  useEffect(() => () => pictures.release(), [pictures]);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isHere, setHere] = useState(false);
   useEffect(() => {
     const document = frame.current?.contentDocument;
     const element = frame.current;
     if (!isHere || !document?.body || !element) return undefined;
-    const page = new DOMParser().parseFromString(html, "text/html");
+    const page = new DOMParser().parseFromString(pictures.toEditor(html), "text/html");
     // Here only the words are checked; pictures of other servers are not asked for.
     for (const one of page.querySelectorAll("[src], [background], [srcset]"))
       for (const name of ["src", "background", "srcset"])
@@ -77,8 +98,10 @@ function QuoteFrame({ html }: { readonly html: string }): ReactNode {
     const watch = new ResizeObserver(fit);
     watch.observe(body);
     fit();
+    // Its own pictures are this server's; one that is not to be had leaves its place.
+    pictures.load(latest.current, body).catch(() => undefined);
     return () => watch.disconnect();
-  }, [html, isHere]);
+  }, [html, isHere, pictures]);
   return (
     <iframe
       ref={frame}

@@ -2,6 +2,7 @@ import type { EmailAddress } from "@atrium/contract/types/email";
 import { useDropTarget } from "@atrium/dnd";
 import { announce, Avatar } from "@atrium/ui";
 import {
+  useEffect,
   useId,
   useRef,
   useState,
@@ -25,6 +26,7 @@ export function Recipients({
   list,
   onChange,
   onMove,
+  onCarry,
   people,
   input,
   trailing,
@@ -39,6 +41,7 @@ export function Recipients({
     from: RecipientField,
     to: RecipientField | "before" | "after",
   ) => void;
+  readonly onCarry: (isCarried: boolean) => void;
   readonly people: People;
   readonly input: Ref<HTMLInputElement>;
   readonly trailing?: ReactNode;
@@ -52,6 +55,11 @@ export function Recipients({
   const isShown = isOpen && suggestions.length > 0;
   const at = Math.min(active, suggestions.length - 1);
 
+  const latest = useRef({ list, onChange });
+  useEffect(() => {
+    latest.current = { list, onChange };
+  });
+
   const drop = useDropTarget({
     accepts: isCarriedRecipient,
     onDrop: ({ address, from }) => onMove(address, from, field),
@@ -64,6 +72,8 @@ export function Recipients({
     setText("");
     setOpen(false);
     setActive(0);
+    // However many there are, the place for the next one is in sight.
+    requestAnimationFrame(() => box.current?.scrollTo({ top: box.current.scrollHeight }));
     const names = added.map(({ name, email }) => name ?? email).join(", ");
     if (names) announce(t("recipientAdded", { name: names }));
   };
@@ -71,6 +81,15 @@ export function Recipients({
     if (text.trim() === "") return false;
     add(readAddresses(text));
     return true;
+  };
+  /** A few letters stand for the first who is found by them, also when the finding takes longer than the typing. */
+  const takeFirst = async (letters: string): Promise<void> => {
+    take();
+    const [found] = await people.find(letters);
+    const now = latest.current;
+    if (!found || !now.list.some(({ email }) => email === letters)) return;
+    now.onChange(distinct(now.list.map((one) => (one.email === letters ? found : one))));
+    announce(t("recipientAdded", { name: found.name ?? found.email }));
   };
   const focusInput = (): void => box.current?.querySelector("input")?.focus();
   const focusChip = (index: number): void => {
@@ -115,7 +134,11 @@ export function Recipients({
     } else if (key === "Enter" || key === "Tab") {
       if (key === "Enter") event.preventDefault();
       if (isShown && !isAddress(text.trim())) choose();
-      else if (take() && key === "Tab") event.preventDefault();
+      else if (text.trim() !== "") {
+        event.preventDefault();
+        if (isLetters(text)) void takeFirst(text.trim());
+        else take();
+      }
     } else if ((key === "," || key === ";" || key === "，") && isWhole(text)) {
       event.preventDefault();
       take();
@@ -164,6 +187,7 @@ export function Recipients({
             onEdit={() => edit(index)}
             onStep={(step) => focusChip(index + step)}
             onMove={(to) => onMove(address, field, to)}
+            onCarry={onCarry}
           />
         ))}
         <input
@@ -223,4 +247,9 @@ export function Recipients({
 /** A comma inside quotes or brackets is part of what is typed. */
 function isWhole(text: string): boolean {
   return (text.match(/"/g) ?? []).length % 2 === 0 && !/<[^>]*$/.test(text);
+}
+
+/** The beginning of a name, and no address or list of them. */
+function isLetters(text: string): boolean {
+  return text.trim().length > 1 && !/[@,;<>"]/.test(text);
 }

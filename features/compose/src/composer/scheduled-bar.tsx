@@ -3,25 +3,38 @@ import { Banner, Button } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { unsend, type Sent } from "../saving/send.ts";
 import type { Writing } from "../saving/writing.ts";
+import { LaterDialog } from "./later-dialog.tsx";
 import { t } from "../strings/index.ts";
 
 /** Says when a message will be sent; to change it, sending is taken back first. */
 export function ScheduledBar({
   writing,
   scheduled,
+  onTime,
 }: {
   readonly writing: Writing;
   readonly scheduled: Sent;
+  /** Sends it at another hour, after it was taken back. */
+  readonly onTime: (at: Date) => void;
 }): ReactNode {
   const [state, setState] = useState<"idle" | "busy" | "failed" | "late">("idle");
-  const cancel = async (): Promise<void> => {
+  const [isPicking, setPicking] = useState(false);
+  const cancel = async (): Promise<boolean> => {
     setState("busy");
     try {
-      if (await unsend(writing.client, scheduled)) writing.setScheduled(null);
-      else setState("late");
+      if (await unsend(writing.client, scheduled)) {
+        writing.setScheduled(null);
+        return true;
+      }
+      setState("late");
     } catch {
       setState("failed");
     }
+    return false;
+  };
+  const sendAt = async (at: Date): Promise<void> => {
+    setPicking(false);
+    if (await cancel()) onTime(at);
   };
   return (
     <Banner
@@ -33,13 +46,25 @@ export function ScheduledBar({
       }
       actions={
         state === "late" ? undefined : (
-          <Button size="small" busy={state === "busy"} onClick={() => void cancel()}>
-            {t("cancelSchedule")}
-          </Button>
+          <>
+            <Button size="small" disabled={state === "busy"} onClick={() => setPicking(true)}>
+              {t("changeTime")}
+            </Button>
+            <Button size="small" busy={state === "busy"} onClick={() => void cancel()}>
+              {t("cancelSchedule")}
+            </Button>
+          </>
         )
       }
     >
       {state === "failed" ? t("notReached") : undefined}
+      {isPicking && (
+        <LaterDialog
+          initial={scheduled.sendAt ?? undefined}
+          onClose={() => setPicking(false)}
+          onPick={(at) => void sendAt(at)}
+        />
+      )}
     </Banner>
   );
 }

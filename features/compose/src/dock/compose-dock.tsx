@@ -9,13 +9,20 @@ import { hasLeftOpen, wipeLeftOpen, wipeLeftOpenOfOthers } from "../saving/left-
 const load = () => import("./dock.tsx").then(({ Dock }) => Dock);
 const Dock = lazyPart(load);
 
-/** Long after the list shows, so that the first message opens at once. */
-const IDLE = 4000;
+/** Milliseconds after what the window is opened for stands. */
+const REST = 1000;
+/** However long that takes, and however busy the window is. */
+const LATE = 6000;
 
-/** Where this window's messages are written. Mounted once; what it is made of loads when it is needed. */
-export function ComposeDock(props: {
+/** Where this window's messages are written. Mounted once; what it is made of comes when the window has nothing to do. */
+export function ComposeDock({
+  after,
+  ...props
+}: {
   readonly client: JmapClient;
   readonly session: SessionInfo;
+  /** What the window is opened for comes first. */
+  readonly after: Promise<void>;
 }): ReactNode {
   const { personId } = props.session;
   const [isNeeded, setNeeded] = useState(() => hasLeftOpen(personId));
@@ -23,12 +30,20 @@ export function ComposeDock(props: {
   // What somebody else left here when their session was over is nobody's to find.
   useEffect(() => wipeLeftOpenOfOthers(personId), [personId]);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      // It is asked for again, and failures shown, when somebody writes.
-      load().catch(() => undefined);
-    }, IDLE);
-    return () => clearTimeout(timer);
-  }, []);
+    let isOver = false;
+    const prepare = async (): Promise<void> => {
+      await Promise.race([after.then(() => pause(REST)), pause(LATE)]);
+      await idle();
+      await load();
+      // Stands there, empty, so that the first message opens at once.
+      if (!isOver) setNeeded(true);
+    };
+    // A failure is shown when somebody writes.
+    prepare().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [after]);
   useEffect(
     () =>
       subscribe((event) => {
@@ -37,4 +52,17 @@ export function ComposeDock(props: {
     [],
   );
   return isNeeded ? <Dock {...props} /> : null;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no such thing.
+    if (typeof requestIdleCallback === "function")
+      requestIdleCallback(() => resolve(), { timeout: LATE });
+    else resolve();
+  });
 }

@@ -14,8 +14,11 @@ import {
   toast,
 } from "@atrium/ui";
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { Composer } from "../composer/composer.tsx";
-import { composeUrl, openComposeWindow } from "../request.ts";
+import { arrived, lastOpener } from "../catch-typing.ts";
+import { composeUrl, openWindow } from "../request.ts";
+import { tell } from "../saving/hand-over.ts";
 import { Waiting } from "../composer/waiting.tsx";
 import { markOriginals } from "../saving/send.ts";
 import type { Writing } from "../saving/writing.ts";
@@ -43,7 +46,7 @@ export function DockPanel({
     writing?.view ?? NOTHING,
   );
   const box = useRef<HTMLElement>(null);
-  const back = useRef<Element | null>(document.activeElement);
+  const back = useRef<Element | null>(lastOpener() ?? document.activeElement);
   const title = view?.draft.subject.trim() || t("title");
 
   useEffect(() => {
@@ -54,18 +57,38 @@ export function DockPanel({
     };
   }, []);
 
+  /** What had the focus here last, and how far the text was scrolled: a hidden box forgets both. */
+  const last = useRef<{ element: HTMLElement | null; scroll: number }>({
+    element: null,
+    scroll: 0,
+  });
+  const scrolled = (): Element | null | undefined => box.current?.querySelector(".compose-scroll");
+  const goBack = (): void => {
+    const { element, scroll } = last.current;
+    const text = scrolled();
+    if (text) text.scrollTop = scroll;
+    const field = element?.isConnected
+      ? element
+      : box.current?.querySelector<HTMLElement>(".compose-recipient-input, .compose-panel-title");
+    field?.focus();
+  };
   const minimise = (): void => {
-    panels.reshape(id, "small");
-    requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(".compose-panel-title")?.focus(),
-    );
+    last.current.scroll = scrolled()?.scrollTop ?? 0;
+    flushSync(() => panels.reshape(id, "small"));
+    box.current?.querySelector<HTMLElement>(".compose-panel-title")?.focus();
   };
   const restore = (): void => {
-    panels.reshape(id, "normal");
-    requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(".compose-text, .compose-recipient-input")?.focus(),
-    );
+    flushSync(() => panels.reshape(id, "normal"));
+    goBack();
   };
+  const { asked } = panel;
+  useEffect(() => {
+    if (asked === 0) return;
+    goBack();
+    arrived(() => undefined);
+    // Whenever it is asked for.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked]);
   const close = async (): Promise<void> => {
     if (!writing) {
       panels.remove(id);
@@ -84,19 +107,18 @@ export function DockPanel({
   };
   const popOut = async (): Promise<void> => {
     if (!writing) return;
-    try {
-      if (writing.isWorthKeeping) await writing.save();
-      else writing.change({});
-      if (!writing.emailId) await writing.save();
-      const { accountId } = writing.draft;
-      const { emailId } = writing;
-      if (!emailId) return;
-      await writing.close();
+    const { key, emailId } = writing;
+    const { accountId } = writing.draft;
+    // At once, while the browser knows that it was asked for; it waits for what is handed over.
+    const opened = openWindow({ kind: "carried", key, accountId, ...(emailId && { emailId }) });
+    if (await writing.handOver()) {
+      tell({ kind: "given", key });
       panels.remove(id);
-      openComposeWindow(composeUrl({ kind: "draft", accountId, emailId }));
-    } catch {
-      toast({ severity: "warning", message: t("keptHere") });
+      if (!opened) location.assign(composeUrl({ kind: "carried", key, accountId }));
+      return;
     }
+    opened?.close();
+    toast({ severity: "warning", message: t("cannotMove") });
   };
   const discard = (): void => {
     if (!writing) return;
@@ -125,6 +147,9 @@ export function DockPanel({
       data-shape={shape}
       role="dialog"
       aria-label={title}
+      onFocus={({ target }) => {
+        if (target.closest(".compose-body")) last.current.element = target;
+      }}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented || shape === "small") return;
         event.preventDefault();

@@ -1,14 +1,12 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { loadEngine } from "../composer/load-engine.ts";
 import type { JmapClient } from "@atrium/jmap";
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { loadEngine } from "../composer/load-engine.ts";
+import { identitiesOf } from "../saving/open.ts";
 import { t } from "../strings/index.ts";
 import { DockPanel } from "./dock-panel.tsx";
 import { Panels } from "./panels.ts";
 import "./dock.css";
-
-// The editor's own code comes along while the first message opens.
-loadEngine().catch(() => undefined);
 
 /** Up to three messages at the foot of the window, beside what else is read and done. */
 export function Dock({
@@ -20,6 +18,12 @@ export function Dock({
 }): ReactNode {
   const [panels] = useState(() => new Panels(client, session));
   useEffect(() => panels.start(), [panels]);
+  useEffect(() => panels.give((id) => panels.remove(id)), [panels]);
+  useEffect(() => {
+    // All that a message needs is here before it is wanted; what fails is asked for again then.
+    loadEngine().catch(() => undefined);
+    identitiesOf(client, session.accountId).catch(() => undefined);
+  }, [client, session.accountId]);
   const list = useSyncExternalStore(panels.subscribe, panels.list);
   if (list.length === 0) return null;
   return (

@@ -5,9 +5,26 @@ import type { GetResponse } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { toast } from "@atrium/ui";
 import { createPeople, type People } from "../people/people.ts";
-import { followRequests, takeWaiting, type ComposeRequest } from "../request.ts";
+import {
+  composeUrl,
+  followRequests,
+  openComposeWindow,
+  takeWaiting,
+  type ComposeRequest,
+} from "../request.ts";
+import { notArrived } from "../catch-typing.ts";
+import { hear, isOpen, tell } from "../saving/hand-over.ts";
 import { forgetLocally, localDrafts, type LocalDraft } from "../saving/local-drafts.ts";
-import { Gone, identitiesOf, openRequest, type Opened } from "../saving/open.ts";
+import {
+  fromLocal,
+  Gone,
+  identitiesNow,
+  identitiesOf,
+  openNow,
+  openRequest,
+  type Opened,
+} from "../saving/open.ts";
+import { fitted, MOST } from "./fit.ts";
 import { Writing } from "../saving/writing.ts";
 import { t } from "../strings/index.ts";
 
@@ -17,6 +34,8 @@ export type Shape = "normal" | "small" | "full";
 export interface Panel {
   readonly id: string;
   readonly shape: Shape;
+  /** Counts how often somebody asked for it while it was here. */
+  readonly asked: number;
   readonly state:
     | { readonly name: "opening" | "gone" }
     | { readonly name: "failed"; readonly retry: () => void }
@@ -28,12 +47,10 @@ export interface Panel {
       };
 }
 
-const MOST = 3;
-
 /** The messages that this window has open. */
 export class Panels {
   readonly #client: JmapClient;
-  readonly #session: SessionInfo;
+  readonly #opener: { readonly personId: string; readonly ownAccount: string };
   readonly #listeners = new Set<() => void>();
   readonly #people = new Map<string, People>();
   #list: readonly Panel[] = [];
@@ -41,7 +58,7 @@ export class Panels {
 
   constructor(client: JmapClient, session: SessionInfo) {
     this.#client = client;
-    this.#session = session;
+    this.#opener = { personId: session.personId, ownAccount: session.accountId };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -51,34 +68,91 @@ export class Panels {
 
   readonly list = (): readonly Panel[] => this.#list;
 
-  /** Takes requests, and brings back what was left open, until the answer is called. */
+  /** As the dock of its window: takes requests, and brings back what was left open, until the answer is called. */
   start(): () => void {
     const take = (): void => {
       for (const request of takeWaiting()) this.open(request);
     };
     take();
     void this.#bringBack();
-    return followRequests(take);
+    const fit = (): void => {
+      this.#replace(this.#list, this.#list.findLast(({ shape }) => shape !== "small")?.id);
+    };
+    addEventListener("resize", fit);
+    const dock = String(Math.random());
+    const unfollow = followRequests(take);
+    const unhear = hear((message) => {
+      if (message.kind === "ask") {
+        const isFull = this.#list.length >= MOST;
+        tell({ kind: "dock", question: message.question, dock, isFull });
+      } else if (message.kind === "take" && message.dock === dock)
+        this.open({ kind: "carried", key: message.key });
+    });
+    return () => {
+      removeEventListener("resize", fit);
+      unfollow();
+      unhear();
+    };
+  }
+
+  /** Gives what other windows want to go on with, until the answer is called. */
+  give(onGiven: (id: string) => void): () => void {
+    return hear((message) => {
+      if (message.kind === "want") void this.#give(message.key, onGiven);
+    });
+  }
+
+  async #give(key: string, onGiven: (id: string) => void): Promise<void> {
+    const panel = this.#withKey(key);
+    if (panel?.state.name !== "ready" || panel.state.writing.view().isSending) return;
+    if (!(await panel.state.writing.handOver())) return;
+    tell({ kind: "given", key });
+    onGiven(panel.id);
   }
 
   open(request: ComposeRequest): void {
     const known = this.#find(request);
     if (known) {
-      this.reshape(known.id, known.shape === "small" ? "normal" : known.shape);
+      this.ask(known.id);
       return;
     }
     if (this.#list.length >= MOST) {
-      toast({ message: t("tooMany"), severity: "warning" });
+      notArrived();
+      const onAct = (): void => openComposeWindow(composeUrl(request));
+      toast({
+        message: t("tooMany"),
+        severity: "warning",
+        action: { label: t("openInWindow"), onAct },
+      });
       return;
     }
     const id = this.#add();
-    this.#load(id, () => openRequest(this.#client, request, this.#session.accountId));
+    const opener = { client: this.#client, ...this.#opener };
+    const now = openNow(opener, request);
+    if (now && this.#showNow(id, now)) return;
+    this.#load(id, () => openRequest(opener, request));
   }
 
   /** Opens what was taken back from sending, or from being thrown away. */
-  reopen(opened: Opened & { readonly isUnsaved?: boolean }): void {
+  reopen(opened: Opened): void {
     const id = this.#add();
-    this.#load(id, () => Promise.resolve(opened), opened.isUnsaved);
+    if (!this.#showNow(id, opened)) this.#load(id, () => Promise.resolve(opened));
+  }
+
+  /** Shows one that is here, with the focus in it. */
+  ask(id: string): void {
+    this.#replace(
+      this.#list.map((panel) =>
+        panel.id === id
+          ? {
+              ...panel,
+              asked: panel.asked + 1,
+              shape: panel.shape === "small" ? "normal" : panel.shape,
+            }
+          : panel,
+      ),
+      id,
+    );
   }
 
   reshape(id: string, shape: Shape): void {
@@ -91,6 +165,7 @@ export class Panels {
             ? { ...panel, shape: "normal" as const }
             : panel,
       ),
+      shape === "small" ? undefined : id,
     );
   }
 
@@ -108,43 +183,60 @@ export class Panels {
   }
 
   #find(request: ComposeRequest): Panel | undefined {
+    if (request.kind === "carried") return this.#withKey(request.key);
     if (request.kind !== "draft") return undefined;
     return this.#list.find(
       ({ state }) => state.name === "ready" && state.writing.emailId === request.emailId,
     );
   }
 
+  #withKey(key: string): Panel | undefined {
+    return this.#list.find(({ state }) => state.name === "ready" && state.writing.key === key);
+  }
+
   #add(): string {
     const id = String((this.#last += 1));
-    const panel: Panel = { id, shape: "normal", state: { name: "opening" } };
-    this.#replace([...this.#list, panel]);
+    const panel: Panel = { id, shape: "normal", asked: 0, state: { name: "opening" } };
+    this.#replace([...this.#list, panel], id);
     return id;
   }
 
-  #load(id: string, open: () => Promise<Opened>, isUnsaved = false): void {
+  #load(id: string, open: () => Promise<Opened>): void {
     const load = async (): Promise<void> => {
-      const { draft, emailId, scheduled } = await open();
-      await this.#show(id, { draft, emailId, scheduled, isUnsaved });
+      const opened = await open();
+      const identities = await identitiesOf(this.#client, opened.draft.accountId);
+      this.#show(id, opened, identities);
     };
-    load().catch((error: unknown) =>
+    load().catch((error: unknown) => {
+      notArrived();
       this.#become(id, {
         name: error instanceof Gone ? "gone" : "failed",
         retry: () => {
           this.#become(id, { name: "opening" });
-          this.#load(id, open, isUnsaved);
+          this.#load(id, open);
         },
-      }),
-    );
+      });
+    });
   }
 
-  async #show(
-    id: string,
-    opened: Opened & { readonly isUnsaved: boolean; readonly openedAt?: number },
-  ): Promise<void> {
-    const identities = await identitiesOf(this.#client, opened.draft.accountId);
+  #showNow(id: string, opened: Opened): boolean {
+    const identities = identitiesNow(this.#client, opened.draft.accountId);
+    if (identities) this.#show(id, opened, identities);
+    return identities !== undefined;
+  }
+
+  #show(id: string, opened: Opened, identities: readonly IdentityRecord[]): void {
+    // It may have been closed before it came, or be here under another version.
+    const other = this.#withKey(opened.draft.key);
+    if (other) {
+      this.remove(id);
+      this.ask(other.id);
+      return;
+    }
+    if (!this.#list.some((panel) => panel.id === id)) return;
     const writing = new Writing({
       client: this.#client,
-      personId: this.#session.personId,
+      personId: this.#opener.personId,
       identities: () => identities,
       ...opened,
     });
@@ -153,17 +245,16 @@ export class Panels {
   }
 
   async #bringBack(): Promise<void> {
-    const left = await localDrafts(this.#session.personId);
+    const left = await localDrafts(this.#opener.personId);
     for (const one of left) {
       if (this.#list.length >= MOST) return;
-      if (await isOpenElsewhere(one.key)) continue;
+      if (await isOpen(one.key)) continue;
       // What the server has, unless it is older than what is here.
-      if (!one.isUnsaved && !(await this.#isStored(one))) {
+      if (!one.isUnsaved && !one.isWaiting && !(await this.#isStored(one))) {
         await forgetLocally(one.key);
         continue;
       }
-      const id = this.#add();
-      await this.#show(id, { ...one, scheduled: null }).catch(() => this.remove(id));
+      this.#load(this.#add(), () => Promise.resolve(fromLocal(one)));
     }
   }
 
@@ -188,18 +279,9 @@ export class Panels {
     this.#replace(this.#list.map((panel) => (panel.id === id ? { ...panel, state } : panel)));
   }
 
-  #replace(list: readonly Panel[]): void {
-    this.#list = list;
+  /** @param first Who comes before the others where there is not room for all. */
+  #replace(list: readonly Panel[], first?: string): void {
+    this.#list = fitted(list, first, innerWidth);
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Whether another window, or this one, is writing it. */
-async function isOpenElsewhere(key: string): Promise<boolean> {
-  if (!navigator.locks) return false;
-  return navigator.locks.request(
-    `atrium.compose.${key}`,
-    { ifAvailable: true },
-    (lock) => lock === null,
-  );
 }

@@ -53,11 +53,12 @@ export function answerDraft(
   const { to, cc } = isForward ? { to: [], cc: [] } : answered(kind, email, own);
   const html = htmlOf(email);
   const parts = isForward ? allParts(email) : namedParts(email, html);
+  const messageId = newMessageId(identity?.email);
   return {
-    key: newKey(),
+    key: messageId,
     accountId,
     identityId: identity?.id ?? null,
-    messageId: newMessageId(identity?.email),
+    messageId,
     to,
     cc,
     bcc: [...(identity?.bcc ?? [])],

@@ -39,6 +39,21 @@ describe("addresses as people paste them", () => {
     ]);
   });
 
+  test("come by fifties, each written differently", () => {
+    const list = Array.from({ length: 50 }, (_, at) =>
+      at % 3 === 0
+        ? `"Last ${at}, First" <p${at}@x.example>`
+        : at % 3 === 1
+          ? `p${at}@x.example`
+          : `Name ${at} <p${at}@x.example>`,
+    );
+    const ends = [", ", ";", "\r\n", ",\n", " ;\n"];
+    const pasted = list.map((one, at) => one + ends[at % ends.length]!).join("");
+    const read = readAddresses(pasted);
+    expect(read.map(({ email }) => email)).toEqual(list.map((_, at) => `p${at}@x.example`));
+    expect(read.slice(0, 3).map(({ name }) => name)).toEqual(["Last 0, First", null, "Name 2"]);
+  });
+
   test("are kept where they are none, to be mended", () => {
     expect(emails("nobody, a@x.example")).toEqual(["nobody", "a@x.example"]);
     expect(["a@x", "a@한국.kr", "a+b@x.example"].map(isAddress)).toEqual([true, true, true]);

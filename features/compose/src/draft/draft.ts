@@ -27,7 +27,7 @@ export interface Quote {
 
 /** A message being written. Plain data: kept on this device as it is. */
 export interface Draft {
-  /** Names it on this device, in all its versions. */
+  /** Names it on this device, in all its versions and windows: its Message-ID. */
   readonly key: string;
   readonly accountId: string;
   readonly identityId: string | null;
@@ -50,14 +50,16 @@ export interface Draft {
   readonly forwards: readonly string[] | null;
 }
 
+/** Not `crypto.randomUUID`, which only pages served over TLS have. */
 export function newKey(): string {
-  return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** An id of a message of this address (RFC 5322 §3.6.4). */
 export function newMessageId(address: string | undefined): string {
   const domain = address?.slice(address.lastIndexOf("@") + 1);
-  return `${crypto.randomUUID()}@${domain !== undefined && /^[a-z0-9.-]+$/i.test(domain) ? domain : "mail.invalid"}`;
+  return `${newKey()}@${domain !== undefined && /^[a-z0-9.-]+$/i.test(domain) ? domain : "mail.invalid"}`;
 }
 
 export function recipientsOf(draft: Draft): readonly EmailAddress[] {

@@ -4,7 +4,7 @@ import { cleanHtml } from "@atrium/feature-mail/parts";
 import type { Want } from "@atrium/jmap";
 import { sameAddress } from "./addresses.ts";
 import { ANSWERED, asAttachment } from "./answer.ts";
-import { newKey, newMessageId, type Draft, type Quote } from "./draft.ts";
+import { newMessageId, type Draft, type Quote } from "./draft.ts";
 import { htmlOf } from "./html.ts";
 import { unflow } from "./flowed.ts";
 import { FORWARDS, QUOTE_CLASS } from "./to-email.ts";
@@ -29,11 +29,12 @@ export function storedDraft(
     .map(({ partId }) => (partId === null ? "" : (email.bodyValues[partId]?.value ?? "")))
     .join("\n");
   const { body, quote } = html ? split(html) : { body: unflow(plain), quote: null };
+  const messageId = email.messageId?.[0] ?? newMessageId(identity?.email);
   return {
-    key: newKey(),
+    key: messageId,
     accountId,
     identityId: identity?.id ?? null,
-    messageId: email.messageId?.[0] ?? newMessageId(identity?.email),
+    messageId,
     to: email.to ?? [],
     cc: email.cc ?? [],
     bcc: email.bcc ?? [],

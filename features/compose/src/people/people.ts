@@ -13,6 +13,8 @@ const MOST = 8;
 /** Finds people by a few letters: whom this person writes to first, then everybody of the organisation. */
 export interface People {
   find(text: string): Promise<readonly EmailAddress[]>;
+  /** Those who are known without asking anybody. */
+  findNow(text: string): readonly EmailAddress[];
   /** Starts reading the history, so that it is there with the first letter. */
   prepare(): void;
   /** Somebody was written to just now. */
@@ -21,13 +23,20 @@ export interface People {
 
 export function createPeople(client: JmapClient, accountId: string): People {
   let history: Promise<Map<string, Known>> | undefined;
+  let here: ReadonlyMap<string, Known> = new Map();
   const directory = new Map<string, Promise<readonly EmailAddress[]>>();
 
   const read = (): Promise<Map<string, Known>> => {
-    history ??= readHistory(client, accountId).catch(() => {
-      history = undefined;
-      return new Map<string, Known>();
-    });
+    history ??= readHistory(client, accountId).then(
+      (known) => {
+        here = known;
+        return known;
+      },
+      () => {
+        history = undefined;
+        return new Map<string, Known>();
+      },
+    );
     return history;
   };
   const look = (text: string): Promise<readonly EmailAddress[]> => {
@@ -49,6 +58,7 @@ export function createPeople(client: JmapClient, accountId: string): People {
       const [known, colleagues] = await Promise.all([read(), look(text)]);
       return rank(text, known, colleagues).slice(0, MOST);
     },
+    findNow: (text) => rank(text, here, []).slice(0, MOST),
     async used(addresses) {
       const known = await history;
       if (known) for (const address of addresses) note(known, address, 1);

@@ -25,6 +25,9 @@ test("words of names and parts of addresses are found, accents or not, Korean in
   );
   expect(emails(rank("mull", history, []))).toEqual(["zm@y.example"]);
   expect(emails(rank("지민", history, []))).toEqual(["jm@x.example"]);
+  // While a syllable is composed it is another one, or a letter.
+  for (const half of ["ㄱ", "기", "김ㅈ", "김지ㅁ"])
+    expect(emails(rank(half, history, []))).toEqual(["jm@x.example"]);
   expect(emails(rank("last", history, []))).toEqual(["first.last@z.example"]);
   expect(rank("irst", history, [])).toEqual([]);
 });

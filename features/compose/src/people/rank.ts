@@ -31,8 +31,9 @@ export function rank(
     .map(({ address }) => address);
 }
 
+/** Hangul stays apart in its letters, so that a syllable that is still being typed finds what it will become. */
 const fold = (text: string): string =>
-  text.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase().trim();
+  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 function fitOf(wanted: string, { name, email }: EmailAddress): number {
   if (wanted === "") return 0;

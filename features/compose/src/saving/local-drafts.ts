@@ -1,4 +1,5 @@
 import type { Draft } from "../draft/draft.ts";
+import type { Look } from "../draft/look.ts";
 
 /** A message that is open on this device, so that neither a crash nor a lost network loses a word. */
 export interface LocalDraft {
@@ -12,6 +13,8 @@ export interface LocalDraft {
   /** Whether it was handed over and waits for the network. */
   readonly isWaiting?: boolean;
   readonly openedAt: number;
+  /** Only while it moves from one window to another. */
+  readonly look?: Look;
 }
 
 const NAME = "atrium.compose";
@@ -51,13 +54,14 @@ async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   return (await database()).transaction(STORE, mode).objectStore(STORE);
 }
 
-/** Where the browser keeps nothing (a private window), writing goes on without. */
-export async function keepLocally(draft: LocalDraft): Promise<void> {
+/** Answers whether it is kept. Where the browser keeps nothing (a private window), writing goes on without. */
+export async function keepLocally(draft: LocalDraft): Promise<boolean> {
   try {
     await ask((await store("readwrite")).put(draft));
     localStorage.setItem(MARK, draft.personId);
+    return true;
   } catch {
-    return;
+    return false;
   }
 }
 
@@ -67,6 +71,15 @@ export async function forgetLocally(key: string): Promise<void> {
     if ((await ask((await store("readonly")).count())) === 0) localStorage.removeItem(MARK);
   } catch {
     return;
+  }
+}
+
+export async function localDraft(key: string, personId: string): Promise<LocalDraft | undefined> {
+  try {
+    const found = (await ask((await store("readonly")).get(key))) as LocalDraft | undefined;
+    return found?.personId === personId ? found : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -3,18 +3,30 @@ import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
 import type { GetResponse } from "@atrium/contract/types/wire";
 import type { JmapClient, Want } from "@atrium/jmap";
 import { ANSWERED, answerDraft } from "../draft/answer.ts";
-import { newKey, newMessageId, type Draft } from "../draft/draft.ts";
+import { newMessageId, type Draft } from "../draft/draft.ts";
 import { STORED, storedDraft } from "../draft/from-email.ts";
 import { textAsHtml } from "../draft/html.ts";
+import type { Look } from "../draft/look.ts";
 import { withSignature } from "../draft/signature.ts";
 import type { ComposeRequest } from "../request.ts";
+import { takeOver } from "./hand-over.ts";
+import type { LocalDraft } from "./local-drafts.ts";
 import { pendingSubmission, type Sent } from "./send.ts";
+import { withMessageId } from "./versions.ts";
 
 /** What a request comes to. */
 export interface Opened {
   readonly draft: Draft;
   readonly emailId: string | null;
   readonly scheduled: Sent | null;
+  /** The server's version is older than this. */
+  readonly isUnsaved?: boolean;
+  /** It was handed over and waits for the network. */
+  readonly isWaiting?: boolean | undefined;
+  /** There may be versions on the server of which this device does not know. */
+  readonly mayHaveMore?: boolean | undefined;
+  readonly openedAt?: number;
+  readonly look?: Look | undefined;
 }
 
 /** The message is not there (any more). */
@@ -31,41 +43,132 @@ export async function identitiesOf(
   return account.all(Identity);
 }
 
-/** Makes the draft that a request asks for. @param ownAccount where new messages are written. */
-export async function openRequest(
+/** The identities, where they are here already. */
+export function identitiesNow(
   client: JmapClient,
+  accountId: string,
+): readonly IdentityRecord[] | undefined {
+  const account = client.account(accountId);
+  return account.isWhole(Identity) ? account.all(Identity) : undefined;
+}
+
+export interface Opener {
+  readonly client: JmapClient;
+  readonly personId: string;
+  /** Where new messages are written. */
+  readonly ownAccount: string;
+}
+
+/** The draft that a request asks for, if everything for it is here: then it can be written at once. */
+export function openNow(
+  { client, ownAccount }: Opener,
   request: ComposeRequest,
-  ownAccount: string,
-): Promise<Opened> {
+): Opened | undefined {
+  if (request.kind === "draft" || request.kind === "carried") return undefined;
+  const accountId = request.kind === "new" ? ownAccount : request.accountId;
+  const identities = identitiesNow(client, accountId);
+  if (!identities) return undefined;
+  if (request.kind === "new") return opened(newDraft(request, ownAccount, identities[0]));
+  const email = client.account(accountId).get(Email, request.emailId);
+  const isHere = client.account(accountId).has(Email, request.emailId, ANSWERED);
+  return email && isHere && isWhole(email)
+    ? opened(answer(request.kind, email, accountId, identities))
+    : undefined;
+}
+
+/** Makes the draft that a request asks for. Rejects with `Gone`. */
+export async function openRequest(opener: Opener, request: ComposeRequest): Promise<Opened> {
+  const { client, ownAccount } = opener;
   if (request.kind === "new") {
     const identities = await identitiesOf(client, ownAccount);
-    const draft = newDraft(request, ownAccount, identities[0]);
-    return { draft, emailId: null, scheduled: null };
+    return opened(newDraft(request, ownAccount, identities[0]));
   }
+  if (request.kind === "carried") return openCarried(opener, request);
   const { accountId, emailId, kind } = request;
-  if (kind === "draft") {
-    const [identities, email, pending] = await Promise.all([
-      identitiesOf(client, accountId),
-      readEmail(client, accountId, emailId, STORED),
-      pendingSubmission(client, accountId, emailId),
-    ]);
-    const scheduled = pending && {
-      accountId,
-      emailId,
-      submissionId: pending.id,
-      undoUntil: 0,
-      sendAt: new Date(pending.sendAt),
-    };
-    const draft = storedDraft(email, accountId, identities);
-    return { draft, emailId, scheduled: scheduled ?? null };
-  }
+  if (kind === "draft") return openStored(opener, accountId, emailId);
   const [identities, email] = await Promise.all([
     identitiesOf(client, accountId),
     readEmail(client, accountId, emailId, ANSWERED),
   ]);
+  return opened(answer(kind, email, accountId, identities));
+}
+
+async function openStored(
+  { client, personId }: Opener,
+  accountId: string,
+  emailId: string,
+): Promise<Opened> {
+  const [identities, email, pending] = await Promise.all([
+    identitiesOf(client, accountId),
+    readEmail(client, accountId, emailId, STORED),
+    pendingSubmission(client, accountId, emailId),
+  ]);
+  const draft = storedDraft(email, accountId, identities);
+  if (!pending) {
+    // Another window may write it just now, or something may be left here that the server never heard of.
+    const local = await takeOver(draft.key, personId);
+    if (local && (local.isUnsaved || local.look)) return fromLocal(local);
+    return opened(draft, local?.emailId ?? emailId);
+  }
+  const scheduled = {
+    accountId,
+    emailId,
+    submissionId: pending.id,
+    undoUntil: 0,
+    sendAt: new Date(pending.sendAt),
+  };
+  return { draft, emailId, scheduled };
+}
+
+/** A message that another window wrote, with everything that it left on this device. */
+async function openCarried(
+  opener: Opener,
+  { key, accountId, emailId }: Extract<ComposeRequest, { kind: "carried" }>,
+): Promise<Opened> {
+  const local = await takeOver(key, opener.personId);
+  if (local) return fromLocal(local);
+  if (accountId === undefined) throw new Gone();
+  if (emailId !== undefined)
+    try {
+      return await openStored(opener, accountId, emailId);
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error;
+    }
+  // It was saved anew since: the address names an older version.
+  const ids = await withMessageId(opener.client, accountId, key, { hasKeyword: "$draft" });
+  if (ids[0] === undefined) throw new Gone();
+  return openStored(opener, accountId, ids[0]);
+}
+
+/** What this device has is the newest there is, as far as it knows. */
+export function fromLocal(local: LocalDraft): Opened {
+  const { draft, emailId, isUnsaved, isWaiting, openedAt, look } = local;
+  const mayHaveMore = isUnsaved || isWaiting;
+  return { draft, emailId, scheduled: null, isUnsaved, isWaiting, mayHaveMore, openedAt, look };
+}
+
+function opened(draft: Draft, emailId: string | null = null): Opened {
+  return { draft, emailId, scheduled: null };
+}
+
+function answer(
+  kind: "reply" | "replyAll" | "forward",
+  email: EmailRecord,
+  accountId: string,
+  identities: readonly IdentityRecord[],
+): Draft {
   const draft = answerDraft(kind, email, accountId, identities);
-  const identity = identities.find(({ id }) => id === draft.identityId);
-  return { draft: withSignature(draft, identity), emailId: null, scheduled: null };
+  return withSignature(
+    draft,
+    identities.find(({ id }) => id === draft.identityId),
+  );
+}
+
+/** Whether all of a message's text is here: the reader asks for less of very long ones. */
+function isWhole({ htmlBody, textBody, bodyValues }: EmailRecord): boolean {
+  return [...htmlBody, ...textBody]
+    .filter(({ type }) => type.startsWith("text/"))
+    .every(({ partId }) => partId !== null && bodyValues[partId]?.isTruncated === false);
 }
 
 function newDraft(
@@ -73,11 +176,12 @@ function newDraft(
   accountId: string,
   identity: IdentityRecord | undefined,
 ): Draft {
+  const messageId = newMessageId(identity?.email);
   const draft: Draft = {
-    key: newKey(),
+    key: messageId,
     accountId,
     identityId: identity?.id ?? null,
-    messageId: newMessageId(identity?.email),
+    messageId,
     to: request.to ?? [],
     cc: request.cc ?? [],
     bcc: [...(request.bcc ?? []), ...(identity?.bcc ?? [])],

@@ -17,13 +17,20 @@ export class Refused extends Error {
   }
 }
 
+/** A version that the server took. */
+export interface SavedVersion {
+  readonly id: string;
+  /** One that it was to replace was not there: another device had replaced, sent or destroyed it. */
+  readonly wasGone: boolean;
+}
+
 /** Puts a new version in the place of the old ones, in one step: there is never a second draft. */
 export async function saveDraft(
   client: JmapClient,
   draft: Draft,
   identity: IdentityRecord | undefined,
   old: readonly string[],
-): Promise<string> {
+): Promise<SavedVersion> {
   const { accountId } = draft;
   const drafts = await folderFor(client, accountId, "drafts", t("drafts"));
   const answer = await client.call<SetResponse<EmailRecord>>("Email/set", {
@@ -33,7 +40,8 @@ export async function saveDraft(
   });
   const created = answer.created?.["draft"];
   if (!created?.id) throw new Refused(answer.notCreated?.["draft"] ?? { type: "serverFail" });
-  return created.id;
+  const wasGone = old.some((id) => answer.notDestroyed?.[id]?.type === "notFound");
+  return { id: created.id, wasGone };
 }
 
 export async function destroyDrafts(

@@ -1,3 +1,4 @@
+import { CAPABILITY, type CoreCapability } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { newKey, type Attachment, type Draft } from "../draft/draft.ts";
 
@@ -12,6 +13,19 @@ export interface UploadState {
   readonly sent: number;
   readonly hasFailed: boolean;
 }
+
+/** Files that were not taken because they are too large, and what is allowed, in octets. */
+export interface TooLarge {
+  readonly files: readonly File[];
+  /** `each`: of one file; `all`: of all files of a message together. */
+  readonly what: "each" | "all";
+  readonly limit: number;
+}
+
+type Extensions = Readonly<Record<string, readonly string[]>> | undefined;
+
+/** Octets that are left for the text of a message and its header. */
+const TEXT = 500_000;
 
 /** The files of a message on their way to the server. */
 export class Uploads {
@@ -35,9 +49,15 @@ export class Uploads {
   /** Of those that are under way or failed, by the attachment's key. */
   readonly states = (): ReadonlyMap<string, UploadState> => this.#states;
 
-  /** Adds files; with a `cid` the one picture that the text shows by it. */
-  add(files: readonly File[], cid: string | null = null): void {
-    const added = files.map((file): Attachment => ({
+  /** Hears of files that were not taken. */
+  refused: ((refused: TooLarge) => void) | undefined;
+
+  /** Adds files; with a `cid` the one picture that the text shows by it. False: not all are taken. */
+  async add(files: readonly File[], cid: string | null = null): Promise<boolean> {
+    const tooLarge = await this.#tooLarge(files);
+    if (tooLarge) this.refused?.(tooLarge);
+    const taken = tooLarge ? files.filter((file) => !tooLarge.files.includes(file)) : files;
+    const added = taken.map((file): Attachment => ({
       key: newKey(),
       name: file.name || `image.${file.type.split("/")[1] ?? "bin"}`,
       type: file.type || "application/octet-stream",
@@ -47,6 +67,32 @@ export class Uploads {
     }));
     this.#owner.change({ attachments: [...this.#owner.draft.attachments, ...added] });
     for (const one of added) this.#start(one);
+    return tooLarge === undefined;
+  }
+
+  /** What the server would refuse anyway is not sent there first. */
+  async #tooLarge(files: readonly File[]): Promise<TooLarge | undefined> {
+    // Without the network the server says so later.
+    const session = await this.#client.session().catch(() => undefined);
+    const core = session?.capabilities[CAPABILITY.core] as CoreCapability | undefined;
+    const can = session?.accounts[this.#owner.draft.accountId]?.accountCapabilities;
+    const ofMail = can?.[CAPABILITY.mail]?.["maxSizeAttachmentsPerEmail"];
+    const ofSending = (can?.[CAPABILITY.submission]?.["submissionExtensions"] as Extensions)?.[
+      "SIZE"
+    ];
+    const all = Math.min(
+      typeof ofMail === "number" ? ofMail : Infinity,
+      // On the way files are written in base64, a line break after every 57 octets.
+      ofSending?.[0] ? Math.floor((Number(ofSending[0]) * 57) / 78 - TEXT) : Infinity,
+    );
+    const each = Math.min(core?.maxSizeUpload ?? Infinity, all);
+    const over = files.filter(({ size }) => size > each);
+    if (over.length > 0) return { files: over, what: "each", limit: each };
+    const sum = [...this.#owner.draft.attachments, ...files].reduce(
+      (sum, { size }) => sum + size,
+      0,
+    );
+    return sum > all ? { files, what: "all", limit: all } : undefined;
   }
 
   remove(key: string): void {
@@ -65,6 +111,11 @@ export class Uploads {
   resume(): void {
     for (const one of this.#owner.draft.attachments)
       if (one.blobId === undefined && one.file && !this.#flights.has(one.key)) this.#start(one);
+  }
+
+  /** Tries those again that broke off. */
+  again(): void {
+    for (const [key, { hasFailed }] of this.#states) if (hasFailed) this.retry(key);
   }
 
   abortAll(): void {

@@ -1,6 +1,10 @@
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import { NotSignedIn, serverTime, type JmapClient } from "@atrium/jmap";
-import type { Draft } from "../draft/draft.ts";
+import { subscribe } from "@atrium/state";
+import { RECIPIENT_FIELDS, type Draft } from "../draft/draft.ts";
+import { History, type Past, type Typed } from "../draft/history.ts";
+import type { Look, Recipients } from "../draft/look.ts";
+import { lockOf } from "./hand-over.ts";
 import { forgetLocally, keepLocally } from "./local-drafts.ts";
 import { destroyDrafts, Refused, saveDraft } from "./save-draft.ts";
 import { markOriginals, NotSubmitted, sendDraft, sentAlready, type Sent } from "./send.ts";
@@ -17,6 +21,8 @@ export interface WritingView {
   readonly isSending: boolean;
   /** Sending waits for the network. */
   readonly isWaiting: boolean;
+  /** Another device changed, sent or discarded it meanwhile. */
+  readonly isElsewhere: boolean;
   /** It cannot be sent before this hour unless that is taken back. */
   readonly scheduled: Sent | null;
 }
@@ -34,9 +40,15 @@ export interface WritingOptions {
   readonly identities: () => readonly IdentityRecord[];
   readonly draft: Draft;
   readonly emailId?: string | null;
-  readonly isUnsaved?: boolean;
+  readonly isUnsaved?: boolean | undefined;
   readonly scheduled?: Sent | null;
-  readonly openedAt?: number;
+  /** It was handed over and waits for the network. */
+  readonly isWaiting?: boolean | undefined;
+  /** Versions may have been saved whose answer never came. */
+  readonly mayHaveMore?: boolean | undefined;
+  readonly openedAt?: number | undefined;
+  /** How it looked in the window that it comes from. */
+  readonly look?: Look | undefined;
 }
 
 /** A message while it is being written: its newest state, and the way of that to this device and to the server. */
@@ -44,13 +56,21 @@ export class Writing {
   readonly key: string;
   readonly client: JmapClient;
   readonly uploads: Uploads;
+  /** Steps back through what was typed; the editor of rich text has its own. */
+  readonly subjects: History<Typed>;
+  readonly texts: History<Typed>;
+  /** How it looked where it comes from. */
+  look: Look | undefined;
+  /** How it looks now; set by who shows it. */
+  describe: (() => Look) | undefined;
+  #recipients: History<Recipients>;
   readonly #options: WritingOptions;
   readonly #openedAt: number;
   readonly #listeners = new Set<() => void>();
   #view: WritingView;
   /** The version that the server has, and whether there may be others of which no answer came. */
   #emailId: string | null;
-  #mayHaveMore = false;
+  #mayHaveMore: boolean;
   #version = 0;
   #savedVersion = 0;
   #firstUnsaved = 0;
@@ -59,24 +79,35 @@ export class Writing {
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
   #work: Promise<unknown> = Promise.resolve();
   #release: (() => void) | undefined;
+  readonly #unsubscribe: () => void;
 
   constructor(options: WritingOptions) {
+    const { draft, look } = options;
     this.#options = options;
     this.client = options.client;
-    this.key = options.draft.key;
+    this.key = draft.key;
+    this.look = look;
+    this.subjects = new History(typed(draft.subject), look?.subject);
+    this.texts = new History(typed(draft.body), look?.plain ?? undefined);
+    this.#recipients = new History(recipients(draft), look?.recipients);
     this.#openedAt = options.openedAt ?? serverTime();
     this.#emailId = options.emailId ?? null;
+    this.#mayHaveMore = options.mayHaveMore ?? false;
     this.#view = {
-      draft: options.draft,
+      draft,
       save: options.emailId ? "saved" : "untouched",
       isSending: false,
-      isWaiting: false,
+      isWaiting: options.isWaiting ?? false,
+      isElsewhere: false,
       scheduled: options.scheduled ?? null,
     };
     this.uploads = new Uploads(options.client, this);
     this.#hold();
     addEventListener("online", this.#online);
     addEventListener("pagehide", this.#leave);
+    this.#unsubscribe = subscribe((event) => {
+      if (event.type === "signed-in") this.#signedIn();
+    });
     if (options.isUnsaved) this.change({});
     else void this.#keep();
     this.uploads.resume();
@@ -113,15 +144,29 @@ export class Writing {
     if (this.#isOver) return;
     if (this.#version === this.#savedVersion) this.#firstUnsaved = Date.now();
     this.#version += 1;
-    this.#set({ draft: { ...this.draft, ...patch }, save: "unsaved" });
+    const draft = { ...this.draft, ...patch };
+    if (RECIPIENT_FIELDS.some((field) => field in patch)) this.#recipients.note(recipients(draft));
+    this.#set({ draft, save: "unsaved" });
     clearTimeout(this.#keepTimer);
     this.#keepTimer = setTimeout(() => void this.#keep(), KEEP);
     this.#later(Math.min(PAUSE, Math.max(0, this.#firstUnsaved + LONGEST - Date.now())));
   }
 
-  /** Sets what does not count as the person's own change, such as a first signature. */
-  prepare(patch: Partial<Draft>): void {
-    this.#set({ draft: { ...this.draft, ...patch } });
+  /** Takes the last change of the recipients back, or does it again. False: there is none. */
+  stepRecipients(isBack: boolean): boolean {
+    const { to, cc, bcc } = this.draft;
+    const steps = this.#recipients;
+    const found = isBack ? steps.undo() : steps.redo();
+    if (!found) return false;
+    const past = steps.past();
+    this.change(found);
+    this.#recipients = new History({ to, cc, bcc }, past);
+    return true;
+  }
+
+  /** The steps back through the recipients, as they move to another window. */
+  recipientSteps(): Past<Recipients> {
+    return this.#recipients.past();
   }
 
   /** Brings the newest version to the server. Rejects when that fails; it stays on this device then. */
@@ -133,9 +178,12 @@ export class Writing {
       this.#set({ save: "saving" });
       try {
         const old = await this.#oldVersions();
+        const isSure = !this.#mayHaveMore;
         this.#mayHaveMore = true;
-        this.#emailId = await saveDraft(this.client, this.draft, this.identity, old);
+        const saved = await saveDraft(this.client, this.draft, this.identity, old);
+        this.#emailId = saved.id;
         this.#mayHaveMore = false;
+        if (saved.wasGone && isSure) this.#set({ isElsewhere: true });
         this.#savedVersion = version;
         this.#set({ save: this.#version === version ? "saved" : "unsaved" });
         await this.#keep();
@@ -177,7 +225,10 @@ export class Writing {
           this.#savedVersion = this.#version;
         }
         if (error instanceof Refused) this.#mayHaveMore = false;
-        this.#set({ isSending: false });
+        // What could not be sent is a draft still.
+        const isSaved = this.#version === this.#savedVersion;
+        this.#set({ isSending: false, ...(isSaved && { save: "saved" as const }) });
+        if (!isSaved) this.#later(PAUSE);
         await this.#keep();
         throw error;
       }
@@ -190,6 +241,15 @@ export class Writing {
     void this.#keep();
   }
 
+  forgetLook(): void {
+    this.look = undefined;
+  }
+
+  /** The person has read that. */
+  acceptElsewhere(): void {
+    this.#set({ isElsewhere: false });
+  }
+
   setScheduled(scheduled: Sent | null): void {
     this.#set({ scheduled });
   }
@@ -199,6 +259,22 @@ export class Writing {
     if (this.#version !== this.#savedVersion) await this.save();
     this.#end();
     await forgetLocally(this.key);
+  }
+
+  /**
+   * Leaves it to another window, with how it looks: on this device, whence that takes it. False where the browser keeps
+   * nothing, and here it stays.
+   */
+  async handOver(): Promise<boolean> {
+    clearTimeout(this.#saveTimer);
+    const look = this.describe?.();
+    // A version on its way would come after those of the other window.
+    return this.#inTurn(async () => {
+      if (this.#isOver || !(await this.#keep(look))) return false;
+      this.uploads.abortAll();
+      this.#end();
+      return true;
+    });
   }
 
   /** Throws it away; answers what brings it back. */
@@ -237,6 +313,12 @@ export class Writing {
     if (this.#view.save === "kept") this.#later(0);
   };
 
+  /** The session had ended meanwhile: what was refused for that is brought to the server now. */
+  #signedIn(): void {
+    if (this.#view.save === "kept") this.#later(0);
+    this.uploads.again();
+  }
+
   /** The page goes: what is written is on this device already, and on its way. */
   readonly #leave = (): void => {
     if (this.#version !== this.#savedVersion && !this.#view.isSending) {
@@ -246,10 +328,10 @@ export class Writing {
   };
 
   /** What is untouched is not kept: an answer that nobody began is no loss. */
-  async #keep(): Promise<void> {
+  async #keep(look?: Look): Promise<boolean> {
     clearTimeout(this.#keepTimer);
-    if (this.#isOver || !this.isWorthKeeping) return;
-    await keepLocally({
+    if (this.#isOver || !(this.isWorthKeeping || look)) return false;
+    return keepLocally({
       key: this.key,
       personId: this.#options.personId,
       draft: this.draft,
@@ -257,6 +339,7 @@ export class Writing {
       isUnsaved: this.#version !== this.#savedVersion,
       isWaiting: this.#view.isWaiting,
       openedAt: this.#openedAt,
+      ...(look && { look }),
     });
   }
 
@@ -269,7 +352,7 @@ export class Writing {
 
   /** As long as this window has it open, no other brings it back as lost. */
   #hold(): void {
-    void navigator.locks?.request(`atrium.compose.${this.key}`, () => {
+    void navigator.locks?.request(lockOf(this.key), () => {
       if (this.#isOver) return undefined;
       return new Promise<void>((resolve) => {
         this.#release = resolve;
@@ -283,6 +366,7 @@ export class Writing {
     clearTimeout(this.#keepTimer);
     removeEventListener("online", this.#online);
     removeEventListener("pagehide", this.#leave);
+    this.#unsubscribe();
     this.#release?.();
   }
 
@@ -290,4 +374,12 @@ export class Writing {
     this.#view = { ...this.#view, ...patch };
     for (const listener of this.#listeners) listener();
   }
+}
+
+function typed(value: string): Typed {
+  return { value, start: 0, end: 0 };
+}
+
+function recipients({ to, cc, bcc }: Draft): Recipients {
+  return { to, cc, bcc };
 }

@@ -6,8 +6,11 @@ import {
   ButtonLink,
   EmptyState,
   ErrorCard,
+  IconButton,
   MailIcon,
   SentIcon,
+  ShrinkIcon as ToDockIcon,
+  toast,
   useTitle,
 } from "@atrium/ui";
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
@@ -17,7 +20,9 @@ import { Waiting } from "../composer/waiting.tsx";
 import { Panels, type Panel } from "../dock/panels.ts";
 import type { Draft } from "../draft/draft.ts";
 import { readAddresses } from "../draft/addresses.ts";
-import { requestOf } from "../request.ts";
+import { composeUrl, requestOf } from "../request.ts";
+import { findDock, tell } from "../saving/hand-over.ts";
+import type { Opened } from "../saving/open.ts";
 import { markOriginals, unsend, type Sent } from "../saving/send.ts";
 import type { Writing } from "../saving/writing.ts";
 import { t } from "../strings/index.ts";
@@ -28,10 +33,15 @@ loadEngine().catch(() => undefined);
 
 /** What became of the window's message. */
 type End =
+  | { readonly name: "moved" }
   | { readonly name: "sent"; readonly sent: Sent; readonly draft: Draft }
   | { readonly name: "discarded"; readonly draft: Draft };
 
-type Reopened = Parameters<Panels["reopen"]>[0];
+/** It is written elsewhere: a window that a script opened closes, another says so. */
+function leave(onEnd: (end: End) => void): void {
+  onEnd({ name: "moved" });
+  window.close();
+}
 
 /** `/mail/write/`: one message in a window of its own. */
 export function ComposeWindow({
@@ -49,6 +59,36 @@ export function ComposeWindow({
   useEffect(() => {
     if (panels.list().length === 0) panels.open(requestOf(search, readAddresses));
   }, [panels, search]);
+  const isHere = panel !== undefined;
+  useEffect(() => {
+    if (!isHere) return undefined;
+    return panels.give((id) => {
+      panels.remove(id);
+      leave(setEnd);
+    });
+  }, [panels, isHere]);
+
+  const toDock = async (writing: Writing): Promise<void> => {
+    const found = await findDock();
+    if (found?.isFull) {
+      toast({ severity: "warning", message: t("dockFull") });
+      return;
+    }
+    const { key } = writing;
+    if (!(await writing.handOver())) {
+      toast({ severity: "warning", message: t("cannotMove") });
+      return;
+    }
+    // Where no mail window is open this one becomes it, and finds there what it left.
+    if (!found) {
+      location.assign("/");
+      return;
+    }
+    tell({ kind: "take", dock: found.dock, key });
+    if (window.opener instanceof Object) (window.opener as Window).focus();
+    if (panel) panels.remove(panel.id);
+    leave(setEnd);
+  };
 
   if (end)
     return (
@@ -68,6 +108,7 @@ export function ComposeWindow({
         <Message
           panel={panel}
           address={session.address}
+          onToDock={(writing) => void toDock(writing)}
           onEnd={(one) => {
             panels.remove(panel.id);
             setEnd(one);
@@ -81,16 +122,18 @@ export function ComposeWindow({
 function Message({
   panel: { state },
   address,
+  onToDock,
   onEnd,
 }: {
   readonly panel: Panel;
   readonly address: string;
+  readonly onToDock: (writing: Writing) => void;
   readonly onEnd: (end: End) => void;
 }): ReactNode {
   if (state.name === "ready")
     return (
       <>
-        <Title writing={state.writing} address={address} />
+        <Head writing={state.writing} address={address} onToDock={() => onToDock(state.writing)} />
         <Composer
           {...state}
           onSent={(sent) => onEnd({ name: "sent", sent, draft: state.writing.draft })}
@@ -116,17 +159,38 @@ function Message({
   );
 }
 
-function Title({
+function Head({
   writing,
   address,
+  onToDock,
 }: {
   readonly writing: Writing;
   readonly address: string;
+  readonly onToDock: () => void;
 }): ReactNode {
-  const { draft } = useSyncExternalStore(writing.subscribe, writing.view);
+  const { draft, save, isSending, scheduled } = useSyncExternalStore(
+    writing.subscribe,
+    writing.view,
+  );
   const title = draft.subject.trim() || t("title");
   useTitle(title, address);
-  return <h1 className="compose-window-title">{title}</h1>;
+  const { key } = writing;
+  const { accountId } = draft;
+  const isKept = save !== "untouched" && !scheduled;
+  useEffect(() => {
+    // Loaded anew, the window goes on with what was written in it.
+    const url = composeUrl({ kind: "carried", key, accountId });
+    if (isKept && location.pathname + location.search !== url)
+      history.replaceState(history.state, "", url);
+  }, [key, accountId, isKept]);
+  return (
+    <header className="compose-window-head">
+      <h1 className="compose-window-title">{title}</h1>
+      {!isSending && !scheduled && (
+        <IconButton label={t("toDock")} icon={<ToDockIcon />} onClick={onToDock} />
+      )}
+    </header>
+  );
 }
 
 function Ended({
@@ -138,14 +202,21 @@ function Ended({
   readonly end: End;
   readonly client: JmapClient;
   readonly address: string;
-  readonly onUndone: (opened: Reopened) => void;
+  readonly onUndone: (opened: Opened) => void;
 }): ReactNode {
+  const isMoved = end.name === "moved";
   const isLater = end.name === "sent" && end.sent.sendAt !== null;
-  const title =
-    end.name === "discarded" ? t("doneDiscarded") : isLater ? t("doneLater") : t("doneTitle");
+  const title = isMoved
+    ? t("doneMoved")
+    : end.name === "discarded"
+      ? t("doneDiscarded")
+      : isLater
+        ? t("doneLater")
+        : t("doneTitle");
   useTitle(title, address);
   const [problem, setProblem] = useState<string>();
   const undo = async (): Promise<void> => {
+    if (end.name === "moved") return;
     if (end.name === "discarded") {
       onUndone({ draft: end.draft, emailId: null, scheduled: null, isUnsaved: true });
       return;
@@ -169,7 +240,7 @@ function Ended({
             {end.name === "sent" && !isLater ? (
               <Countdown until={end.sent.undoUntil} onUndo={() => void undo()} />
             ) : (
-              <Button onClick={() => void undo()}>{t("undo")}</Button>
+              !isMoved && <Button onClick={() => void undo()}>{t("undo")}</Button>
             )}
             <ButtonLink href="/">{t("toMail")}</ButtonLink>
           </>

@@ -25,6 +25,7 @@ import {
   useListOptions,
   type ListMode,
 } from "../mail-screen/list-options.ts";
+import { SendTimesOf } from "../scheduled/send-times.tsx";
 import { Snippets } from "../search/snippets.tsx";
 import { t as search } from "../search/strings/index.ts";
 import { t } from "../strings/index.ts";
@@ -96,7 +97,8 @@ export function ConversationList({
     () => (here === undefined ? all : all && asLabels(all.list.filter(({ id }) => id !== here))),
     [all, here],
   );
-  const isOutgoing = folder?.role === "sent" || folder?.role === "drafts";
+  const isScheduled = folder?.role === "scheduled";
+  const isOutgoing = isScheduled || folder?.role === "sent" || folder?.role === "drafts";
   const folderId = folder?.id;
   const show = useCallback((first: number, last: number) => query.show(first, last), [query]);
   const height = HEIGHTS[isWide ? "wide" : "narrow"][density];
@@ -165,27 +167,29 @@ export function ConversationList({
           </Button>
         </div>
       )}
-      <Snippets filter={place.kind === "search" ? query.definition.filter : null}>
-        <VirtualGrid
-          ref={grid}
-          label={t("conversations")}
-          rowCount={view.length}
-          rowHeight={height}
-          rowId={view.idAt}
-          active={active}
-          onActive={onActive}
-          selection={selection}
-          onSelection={onSelection}
-          onSelectRange={onSelectRange}
-          onOpen={onOpen}
-          onRange={show}
-          onMenu={onMenu}
-          swipeOf={swipeOf}
-          named={NAMED}
-          scrollKey={JSON.stringify({ ...place, thread: undefined })}
-          renderRow={renderRow}
-        />
-      </Snippets>
+      <SendTimesOf isOn={isScheduled}>
+        <Snippets filter={place.kind === "search" ? query.definition.filter : null}>
+          <VirtualGrid
+            ref={grid}
+            label={t("conversations")}
+            rowCount={view.length}
+            rowHeight={height}
+            rowId={view.idAt}
+            active={active}
+            onActive={onActive}
+            selection={selection}
+            onSelection={onSelection}
+            onSelectRange={onSelectRange}
+            onOpen={onOpen}
+            onRange={show}
+            onMenu={onMenu}
+            swipeOf={swipeOf}
+            named={NAMED}
+            scrollKey={JSON.stringify({ ...place, thread: undefined })}
+            renderRow={renderRow}
+          />
+        </Snippets>
+      </SendTimesOf>
     </div>
   );
 }

@@ -24,6 +24,7 @@ import { labelsOn, type Labels } from "../labels/labels.ts";
 import { RowLabels } from "../labels/row-labels.tsx";
 import { useMail } from "../mail.tsx";
 import type { ListMode } from "../mail-screen/list-options.ts";
+import { formatSendTime, useSendTime } from "../scheduled/send-times.tsx";
 import { useSnippet } from "../search/snippets.tsx";
 import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
@@ -79,6 +80,7 @@ export const ConversationRow = memo(function ConversationRow({
   const acts = useActs();
   const email = useRecord(account, Email, id);
   const found = useSnippet(id);
+  const sendAt = useSendTime(id);
   const thread = useRecord(account, Thread, mode === "messages" ? undefined : email?.threadId);
   const letters = useRecords(account, Email, thread?.emailIds ?? NONE);
   const here = useMemo(
@@ -153,12 +155,19 @@ export const ConversationRow = memo(function ConversationRow({
             <span className="a-hidden">{t("hasAttachment")}</span>
           </span>
         )}
-        {until === undefined ? (
+        {until !== undefined ? (
+          <SnoozedTime until={until} />
+        ) : sendAt ? (
+          <time
+            dateTime={sendAt.toISOString()}
+            title={t("willBeSent", { date: formatDateTime(sendAt) })}
+          >
+            {formatSendTime(sendAt)}
+          </time>
+        ) : (
           <time dateTime={email.receivedAt} title={formatDateTime(email.receivedAt)}>
             {formatListTime(email.receivedAt)}
           </time>
-        ) : (
-          <SnoozedTime until={until} />
         )}
       </div>
       <div className="mail-row-what">

@@ -56,6 +56,7 @@ export const en = {
   noSubject: "(no subject)",
   messages: ({ count }: Count) =>
     plural(count, { one: "{count} message", other: "{count} messages" }),
+  willBeSent: "Will be sent on {date}",
   hasAttachment: "Has attachments",
   addStar: "Add star",
   removeStar: "Remove star",

@@ -51,6 +51,7 @@ export const ko: Translation<typeof en> = {
   unread: "읽지 않음",
   noSubject: "(제목 없음)",
   messages: "메일 {count}개",
+  willBeSent: "{date}에 보냅니다",
   hasAttachment: "첨부파일 있음",
   addStar: "별표 추가",
   removeStar: "별표 제거",

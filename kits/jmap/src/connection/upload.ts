@@ -1,5 +1,5 @@
-import type { UploadResponse } from "@atrium/contract/types/wire";
-import { NotSignedIn, Unreachable } from "./errors.ts";
+import type { RequestProblem, UploadResponse } from "@atrium/contract/types/wire";
+import { NotSignedIn, RequestRefused, Unreachable } from "./errors.ts";
 import type { UploadOptions } from "./transport.ts";
 
 /** Uploads bytes (RFC 8620 §6.1). By XMLHttpRequest, because `fetch` tells no progress of sending. */
@@ -25,6 +25,8 @@ export function uploadBlob(
         const answer: unknown = request.response;
         if (request.status === 200 || request.status === 201) resolve(answer as UploadResponse);
         else if (request.status === 401) reject(new NotSignedIn("Nobody is signed in"));
+        // It was reached, and would not have it.
+        else if (isProblem(answer)) reject(new RequestRefused(answer));
         else reject(new Unreachable(`The upload answered ${request.status}`));
       }),
     );
@@ -43,4 +45,10 @@ export function uploadBlob(
     signal?.addEventListener("abort", abort);
     request.send(body);
   });
+}
+
+/** RFC 7807, as RFC 8620 §3.6.1 uses it. */
+function isProblem(answer: unknown): answer is RequestProblem {
+  const status = (answer as { readonly status?: unknown } | null)?.status;
+  return typeof status === "number" && status >= 400 && status < 500;
 }

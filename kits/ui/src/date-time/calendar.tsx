@@ -3,8 +3,8 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "rea
 import { flushSync } from "react-dom";
 import { IconButton } from "../button/icon-button.tsx";
 import { ChevronLeftIcon, ChevronRightIcon } from "../icons.ts";
-import { t } from "../strings/index.ts";
 import { addMonths, dayByKey, dayOf, firstDayOf, isSameDay, weeksOf } from "./months.ts";
+import { t } from "./words.ts";
 
 /** A month to pick a day from: arrows go by day and week, Page Up and Down by month, Home and End to the week's ends. */
 export function Calendar({
@@ -94,12 +94,14 @@ export function Calendar({
                       className="a-calendar-day"
                       tabIndex={inTab && isSameDay(one, inTab) ? 0 : -1}
                       disabled={!isOpen(one)}
-                      aria-label={`${weekday(one, "long")}, ${formatDate(one)}`}
                       aria-current={isSameDay(one, new Date()) ? "date" : undefined}
                       data-chosen={isSameDay(one, day) || undefined}
                       onClick={() => pick(one)}
                     >
-                      {one.getDate()}
+                      <span aria-hidden="true">{one.getDate()}</span>
+                      <span className="a-hidden">
+                        {`${weekday(one, "long")}, ${formatDate(one)}`}
+                      </span>
                     </button>
                   )}
                 </td>

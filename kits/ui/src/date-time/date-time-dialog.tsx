@@ -12,7 +12,7 @@ export interface DateTimeDialogProps {
   /** What may be picked: any minute after `earliest` and before `latest`. */
   readonly earliest: Date;
   readonly latest: Date;
-  /** What stands there at first; an hour after `earliest` unless said otherwise. */
+  /** What stands there at first; the next full hour after `earliest` unless said otherwise. */
   readonly initial?: Date | undefined;
 }
 

@@ -3,10 +3,10 @@ import { useState, type ReactNode } from "react";
 import { Button } from "../button/button.tsx";
 import { Dialog } from "../dialog/dialog.tsx";
 import { TextField } from "../field/text-field.tsx";
-import { t } from "../strings/index.ts";
 import { Calendar } from "./calendar.tsx";
 import type { DateTimeDialogProps } from "./date-time-dialog.tsx";
 import { dayOf } from "./months.ts";
+import { t } from "./words.ts";
 import "./date-time.css";
 
 export function DateTimeWindow({
@@ -16,7 +16,7 @@ export function DateTimeWindow({
   onPick,
   earliest,
   latest,
-  initial = new Date(earliest.getTime() + 3_600_000),
+  initial = nextHour(earliest),
 }: Omit<DateTimeDialogProps, "open">): ReactNode {
   const [day, setDay] = useState(() => dayOf(initial));
   const [time, setTime] = useState(() =>
@@ -81,4 +81,8 @@ function timeOf(day: Date, time: string): Date | undefined {
         Number(found[1]),
         Number(found[2]),
       );
+}
+
+function nextHour(date: Date): Date {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours() + 1);
 }

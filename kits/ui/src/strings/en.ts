@@ -20,9 +20,5 @@ export const en = {
   typeToConfirm: "Type {word} to confirm",
   selected: "selected",
   skipToContent: "Skip to content",
-  previousMonth: "Previous month",
-  nextMonth: "Next month",
-  timeOfDay: "Time",
-  timeBetween: "Choose a time between {from} and {to}.",
   couldNotLoad: "A part of this page did not load. Check the connection and try again.",
 } as const;

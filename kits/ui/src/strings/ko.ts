@@ -23,9 +23,5 @@ export const ko: Translation<typeof en> = {
   typeToConfirm: "확인하려면 {word}을(를) 입력하세요",
   selected: "선택됨",
   skipToContent: "본문으로 건너뛰기",
-  previousMonth: "이전 달",
-  nextMonth: "다음 달",
-  timeOfDay: "시각",
-  timeBetween: "{from}부터 {to} 사이의 시각을 선택해 주세요.",
   couldNotLoad: "페이지의 일부를 불러오지 못했습니다. 연결을 확인하고 다시 시도해 주세요.",
 };

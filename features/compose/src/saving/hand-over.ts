@@ -1,0 +1,96 @@
+import { localDraft, type LocalDraft } from "./local-drafts.ts";
+
+/** What the windows of a browser tell each other about messages being written. Keys cannot be guessed. */
+export type HandOver =
+  /** Somebody wants to write this message: who has it open gives it away. */
+  | { readonly kind: "want"; readonly key: string }
+  /** It lies on this device now, whole. */
+  | { readonly kind: "given"; readonly key: string }
+  /** Which window has a dock? */
+  | { readonly kind: "ask"; readonly question: string }
+  | {
+      readonly kind: "dock";
+      readonly question: string;
+      readonly dock: string;
+      readonly isFull: boolean;
+    }
+  /** The dock of that name goes on with it. */
+  | { readonly kind: "take"; readonly dock: string; readonly key: string };
+
+/** Milliseconds that a window gets to bring what it writes to this device. */
+const PATIENCE = 5000;
+/** Milliseconds for an answer where nobody can say whether there is one. */
+const SOON = 250;
+
+let channel: BroadcastChannel | undefined;
+
+function line(): BroadcastChannel {
+  return (channel ??= new BroadcastChannel("atrium.compose"));
+}
+
+export function tell(message: HandOver): void {
+  // A channel has no origins but its own.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  line().postMessage(message);
+}
+
+/** Hears the other windows, until the answer is called. */
+export function hear(listener: (message: HandOver) => void): () => void {
+  const on = ({ data }: MessageEvent): void => listener(data as HandOver);
+  line().addEventListener("message", on);
+  return () => line().removeEventListener("message", on);
+}
+
+/** The name of the lock that says who writes a message. */
+export const lockOf = (key: string): string => `atrium.compose.${key}`;
+
+/** Whether a window has it open. */
+export async function isOpen(key: string): Promise<boolean> {
+  if (!navigator.locks) return false;
+  return navigator.locks.request(lockOf(key), { ifAvailable: true }, (lock) => lock === null);
+}
+
+/** Gets a message from the window that writes it, if one does, and answers what this device has of it. */
+export async function takeOver(key: string, personId: string): Promise<LocalDraft | undefined> {
+  // Pages that are not served over TLS have no locks: there a window that has it says so, or nobody does.
+  if (!navigator.locks) await given(key, SOON);
+  else if (await isOpen(key)) await given(key, PATIENCE);
+  return localDraft(key, personId);
+}
+
+async function given(key: string, patience: number): Promise<void> {
+  await answerTo({ kind: "want", key }, patience, (message) =>
+    message.kind === "given" && message.key === key ? true : undefined,
+  );
+}
+
+/** A dock that would take one more message, if a window of this browser has one. */
+export async function findDock(): Promise<
+  { readonly dock: string; readonly isFull: boolean } | undefined
+> {
+  const question = String(Math.random());
+  return answerTo({ kind: "ask", question }, SOON, (message) =>
+    message.kind === "dock" && message.question === question ? message : undefined,
+  );
+}
+
+/** Says something to the other windows and waits a while for what answers it. */
+function answerTo<T>(
+  message: HandOver,
+  patience: number,
+  read: (answer: HandOver) => T | undefined,
+): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const end = (found: T | undefined): void => {
+      clearTimeout(timer);
+      stop();
+      resolve(found);
+    };
+    const timer = setTimeout(() => end(undefined), patience);
+    const stop = hear((answer) => {
+      const found = read(answer);
+      if (found !== undefined) end(found);
+    });
+    tell(message);
+  });
+}

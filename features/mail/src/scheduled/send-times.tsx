@@ -1,0 +1,83 @@
+import {
+  EmailSubmission,
+  type EmailSubmissionRecord,
+} from "@atrium/contract/types/email-submission";
+import type { GetResponse, QueryResponse } from "@atrium/contract/types/wire";
+import type { JmapClient } from "@atrium/jmap";
+import { regionalTag } from "@atrium/i18n";
+import { createContext, use, useEffect, useState, type ReactNode } from "react";
+import { useMail } from "../mail.tsx";
+
+type SendTimes = ReadonlyMap<string, Date>;
+
+const NONE: SendTimes = new Map();
+const Context = createContext<SendTimes>(NONE);
+/** More are not shown with their hour. */
+const MOST = 500;
+
+/** Below it rows show when their message will be sent, if that waits for its hour. */
+export function SendTimesOf({
+  isOn,
+  children,
+}: {
+  readonly isOn: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { client, account } = useMail();
+  const [times, setTimes] = useState(NONE);
+  const { id } = account;
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let isOver = false;
+    const read = async (): Promise<void> => {
+      try {
+        const found = await readTimes(client, id);
+        if (!isOver) setTimes(found);
+      } catch {
+        // The rows show when they were written, until the next change asks again.
+      }
+    };
+    void read();
+    const stop = client.onChange((changed) => {
+      if (changed[id]?.[EmailSubmission.name] !== undefined) void read();
+    });
+    return () => {
+      isOver = true;
+      stop();
+      setTimes(NONE);
+    };
+  }, [client, id, isOn]);
+  return <Context value={times}>{children}</Context>;
+}
+
+/** When a message of the list will be sent. */
+export function useSendTime(emailId: string): Date | undefined {
+  return use(Context).get(emailId);
+}
+
+/** Day and hour, short enough for a row. */
+export function formatSendTime(at: Date): string {
+  const format = new Intl.DateTimeFormat(regionalTag(), {
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+  return format.format(at);
+}
+
+async function readTimes(client: JmapClient, accountId: string): Promise<SendTimes> {
+  const group = client.group();
+  const query = group.call<QueryResponse>(`${EmailSubmission.name}/query`, {
+    accountId,
+    filter: { undoStatus: "pending" },
+    limit: MOST,
+  });
+  const got = group.call<GetResponse<EmailSubmissionRecord>>(`${EmailSubmission.name}/get`, {
+    accountId,
+    "#ids": query.ref("/ids"),
+    properties: ["emailId", "sendAt"],
+  });
+  const { list } = await got.result;
+  return new Map(list.map(({ emailId, sendAt }) => [emailId, new Date(sendAt)]));
+}
