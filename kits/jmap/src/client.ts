@@ -23,6 +23,8 @@ import { countWaiting } from "./open-clients.ts";
 export interface JmapClient {
   /** RFC 8620 §2; asked for once. Rejects with `NotSignedIn` or `Unreachable`, and the next call asks again. */
   session(): Promise<JmapSession>;
+  /** The accounts of the last session that this browser keeps; what is shown before the server has answered. */
+  keptAccounts(): Promise<JmapSession["accounts"] | undefined>;
   /** One method call; calls of the same tick travel together. Rejects with `MethodFailed`, `NotSignedIn`, `Unreachable`. */
   call<Result>(name: string, args: object): Promise<Result>;
   /** Several calls that refer to each other, in one request. */
@@ -110,7 +112,7 @@ export function createClient(
   function session(): Promise<JmapSession> {
     flight ??= watch(transport.session()).then(
       (session) => {
-        keep?.retain(Object.keys(session.accounts));
+        keep?.retain(session.accounts);
         return (known = session);
       },
       (error: unknown) => {
@@ -186,6 +188,7 @@ export function createClient(
 
   return {
     session,
+    keptAccounts: async () => keep?.accounts(),
     call: (name, args) => batch.group().call<never>(name, args).result,
     group: () => batch.group(),
     async upload(accountId, body, options = {}) {

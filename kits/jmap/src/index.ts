@@ -15,6 +15,8 @@ export {
 export type { CallGroup, PendingCall } from "./connection/batch.ts";
 export { httpTransport } from "./connection/transport.ts";
 export type { PushListener, Transport, UploadOptions } from "./connection/transport.ts";
+export { MergedQuery, ofRowKey, rowKey } from "./query/merged-query.ts";
+export type { ListQuery, MergedPart } from "./query/merged-query.ts";
 export { WindowedQuery } from "./query/windowed-query.ts";
 export type { QueryDefinition, QueryStatus, QueryView, RowStep } from "./query/windowed-query.ts";
 export { useAll, useConnection, useQuery, useRecord, useRecords } from "./react.ts";

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import type { Connection, JmapClient } from "./client.ts";
 import type { Account } from "./cache/account.ts";
 import type { Want } from "./cache/fetch.ts";
-import type { QueryView, WindowedQuery } from "./query/windowed-query.ts";
+import type { ListQuery } from "./query/merged-query.ts";
+import type { QueryView } from "./query/windowed-query.ts";
 
 /** A record, followed live: `undefined` until it is known, `null` when it does not exist. With `want` it is fetched. */
 export function useRecord<D extends TypeDescription>(
@@ -75,7 +76,7 @@ export function useAll<D extends TypeDescription>(
 }
 
 /** A list, followed live while the component stands. */
-export function useQuery(query: WindowedQuery): QueryView {
+export function useQuery(query: Pick<ListQuery, "subscribe" | "view">): QueryView {
   return useSyncExternalStore(query.subscribe, query.view);
 }
 

@@ -39,6 +39,7 @@ export {
   History as HistoryIcon,
   Image as ImageIcon,
   Inbox as InboxIcon,
+  Mails as AllInboxesIcon,
   Info as InfoIcon,
   Keyboard as KeyboardIcon,
   KeyRound as PasswordIcon,

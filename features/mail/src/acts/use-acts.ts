@@ -64,20 +64,49 @@ export function useActs(): Acts {
   return useMemo(() => actsOn(account, isReadOnly), [account, isReadOnly]);
 }
 
-function actsOn(account: Account, isReadOnly: boolean): Acts {
+/** What may be gathered of acts in several accounts, which are one act for the person. */
+interface Gathering {
+  /** Messages in all. */
+  readonly count: number;
+  message: string | undefined;
+  readonly parts: Part[];
+}
+
+interface Part extends Reversible {
+  readonly account: Account;
+}
+
+let gathering: Gathering | undefined;
+
+/** What is done meanwhile, in whatever accounts, is said once and has one way back. `count`: its messages. */
+export function together(count: number, act: () => void): void {
+  const all: Gathering = (gathering = { count, message: undefined, parts: [] });
+  try {
+    act();
+  } finally {
+    gathering = undefined;
+  }
+  performAll(all.parts, all.message);
+}
+
+/** What a person does with messages of an account. */
+export function actsOn(account: Account, isReadOnly: boolean): Acts {
   const role = (name: "inbox" | "archive" | "trash" | "junk"): string | undefined =>
     mailboxesOf(account).byRole(name)?.id;
 
   function change(emails: readonly EmailRecord[], patchOf: PatchOf, message?: string): void {
-    if (isReadOnly) {
+    if (isReadOnly || isForReading(account)) {
       // What happens by itself, as marking what was opened, does not happen here, and nobody misses it.
       if (message !== undefined) toast(t("readOnlyWhat"));
       return;
     }
     const reversible = changeEmails(account, emails, patchOf);
     if (!reversible) return;
-    const withdraw = message === undefined ? undefined : offerUndo(account, message, reversible);
-    perform(account, reversible.act, withdraw);
+    const part = { account, ...reversible };
+    if (gathering) {
+      gathering.parts.push(part);
+      gathering.message ??= message;
+    } else performAll([part], message);
   }
 
   const intoRole = (name: "archive" | "trash"): PatchOf => {
@@ -88,7 +117,7 @@ function actsOn(account: Account, isReadOnly: boolean): Acts {
   const acts: Acts = {
     star: (emails, isOn) => change(emails, starred(isOn)),
     read(emails, isRead, isQuiet = false) {
-      const count = emails.length;
+      const count = gathering?.count ?? emails.length;
       const message = isRead ? t("markedRead", { count }) : t("markedUnread", { count });
       change(emails, seen(isRead), isQuiet ? undefined : message);
     },
@@ -152,6 +181,12 @@ function actsOn(account: Account, isReadOnly: boolean): Acts {
   return acts;
 }
 
+/** Nothing of the account's mail may be changed. */
+function isForReading(account: Account): boolean {
+  const { list } = mailboxesOf(account);
+  return list.length > 0 && !list.some(({ myRights }) => myRights.maySetSeen);
+}
+
 /** `withdraw` takes away what was said of an act that did not happen after all. */
 function perform(account: Account, act: Act, withdraw?: () => void): void {
   // Without network it is said later, as often as need be: patches of keywords and folders may be said twice.
@@ -167,11 +202,23 @@ function perform(account: Account, act: Act, withdraw?: () => void): void {
   });
 }
 
+/** Does it, and says what was done with the way back. What is refused is not taken back by that any more. */
+function performAll(parts: readonly Part[], message: string | undefined): void {
+  if (parts.length === 0) return;
+  const stands = new Set(parts);
+  const withdraw = message === undefined ? undefined : offerUndo(message, stands);
+  for (const part of parts)
+    perform(part.account, part.act, () => {
+      stands.delete(part);
+      if (stands.size === 0) withdraw?.();
+    });
+}
+
 /** Says what was done and offers the way back; answers what withdraws the offer. */
-function offerUndo(account: Account, message: string, { undo }: Reversible): () => boolean {
+function offerUndo(message: string, parts: ReadonlySet<Part>): () => boolean {
   const way = wayBack(() => {
     dismissToast(offer);
-    perform(account, undo());
+    for (const { account, undo } of parts) perform(account, undo());
     toast(t("undone"));
   });
   const offer = toast({ message, action: { label: t("undo"), onAct: way.take } });

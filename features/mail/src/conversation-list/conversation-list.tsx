@@ -1,5 +1,4 @@
-import { Email } from "@atrium/contract/types/email";
-import type { QueryView, WindowedQuery } from "@atrium/jmap";
+import type { QueryView } from "@atrium/jmap";
 import { lazyPart } from "@atrium/shell";
 import { usePreferences } from "@atrium/state";
 import {
@@ -13,11 +12,19 @@ import {
   type RowState,
   type VirtualGridProps,
 } from "@atrium/ui";
-import { useCallback, useEffect, useRef, useMemo, type ReactNode, type RefObject } from "react";
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { asLabels, useLabels } from "../labels/labels.ts";
-import { useMail } from "../mail.tsx";
+import { AccountScope } from "../mail.tsx";
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
-import type { Place } from "../place/place.ts";
+import { withThread, type Place } from "../place/place.ts";
 import type { RowDrag } from "../folder-list/drag-parts.ts";
 import {
   isFiltered,
@@ -25,6 +32,7 @@ import {
   useListOptions,
   type ListMode,
 } from "../mail-screen/list-options.ts";
+import type { ListShare, MailList } from "../mail-screen/mail-list.ts";
 import { SendTimesOf } from "../scheduled/send-times.tsx";
 import { Snippets } from "../search/snippets.tsx";
 import { t as search } from "../search/strings/index.ts";
@@ -49,8 +57,7 @@ const HEIGHTS = {
 /** The conversations of a place. It draws what is in sight and asks for the rest as one scrolls. */
 export function ConversationList({
   place,
-  folder,
-  query,
+  list,
   view,
   mode,
   isWide,
@@ -62,15 +69,14 @@ export function ConversationList({
   onSelection,
   onSelectRange,
   onOpen,
-  acts,
+  actsOf,
   drag,
   onMenu,
   swipeOf,
   grid,
 }: {
   readonly place: Place;
-  readonly folder: MailboxRecord | undefined;
-  readonly query: WindowedQuery;
+  readonly list: MailList;
   readonly view: QueryView;
   readonly mode: ListMode;
   readonly isWide: boolean;
@@ -82,14 +88,15 @@ export function ConversationList({
   readonly onSelection: (selection: RowSelection) => void;
   readonly onSelectRange: (first: number, last: number, base: RowSelection) => void;
   readonly onOpen: (row: number) => void;
-  readonly acts: RowActs;
+  readonly actsOf: (share: ListShare) => RowActs;
   readonly drag: RowDrag | undefined;
   readonly onMenu: (row: number, at: { readonly x: number; readonly y: number }) => void;
   readonly swipeOf: VirtualGridProps["swipeOf"];
   readonly grid: RefObject<GridHandle | null>;
 }): ReactNode {
-  const { account } = useMail();
   const density = usePreferences((all) => all.density);
+  const { query, isMerged } = list;
+  const folder = list.shares[0]!.folder;
   const all = useLabels();
   const here = place.kind === "label" ? place.label : undefined;
   // In a label's own list every row has it: saying so tells nothing.
@@ -99,36 +106,59 @@ export function ConversationList({
   );
   const isScheduled = folder?.role === "scheduled";
   const isOutgoing = isScheduled || folder?.role === "sent" || folder?.role === "drafts";
-  const folderId = folder?.id;
+  const openOwner = place.owner ?? list.shares[0]!.account.id;
   const show = useCallback((first: number, last: number) => query.show(first, last), [query]);
   const height = HEIGHTS[isWide ? "wide" : "narrow"][density];
 
   const renderRow = useCallback(
     (row: number, state: RowState) => {
-      const id = view.idAt(row);
-      if (id === undefined) return <RowSkeleton />;
-      return (
-        <ConversationRow
+      const key = view.idAt(row);
+      if (key === undefined) return <RowSkeleton />;
+      const { share, id } = list.of(key);
+      const Row = isMerged ? RowOfAccount : ConversationRow;
+      const drawn = (
+        <Row
           id={id}
+          row={key}
+          of={isMerged ? (share.name ?? t("ownMail")) : undefined}
           isSelected={state.selected}
           select={state.select}
           idOf={state.idOf}
           isOutgoing={isOutgoing}
           isOpen={
             openThread !== undefined &&
+            share.account.id === openOwner &&
             (openMessage === undefined
-              ? account.get(Email, id)?.threadId === openThread
+              ? list.email(key)?.threadId === openThread
               : id === openMessage)
           }
-          folder={folderId}
+          folder={share.folder?.id}
           mode={mode}
           labels={labels}
-          acts={acts}
+          acts={actsOf(share)}
           drag={drag}
         />
       );
+      if (!isMerged) return drawn;
+      return (
+        <AccountScope accountId={share.account.id} isReadOnly={share.isReadOnly}>
+          {drawn}
+        </AccountScope>
+      );
     },
-    [view, account, isOutgoing, openThread, openMessage, folderId, mode, labels, acts, drag],
+    [
+      view,
+      list,
+      isMerged,
+      isOutgoing,
+      openThread,
+      openMessage,
+      openOwner,
+      mode,
+      labels,
+      actsOf,
+      drag,
+    ],
   );
 
   // Back from what was read in the list's place, one goes on where one was.
@@ -168,7 +198,7 @@ export function ConversationList({
         </div>
       )}
       <SendTimesOf isOn={isScheduled}>
-        <Snippets filter={place.kind === "search" ? query.definition.filter : null}>
+        <Snippets list={place.kind === "search" ? list : undefined}>
           <VirtualGrid
             ref={grid}
             label={t("conversations")}
@@ -185,7 +215,7 @@ export function ConversationList({
             onMenu={onMenu}
             swipeOf={swipeOf}
             named={NAMED}
-            scrollKey={JSON.stringify({ ...place, thread: undefined })}
+            scrollKey={JSON.stringify(withThread(place, undefined))}
             renderRow={renderRow}
           />
         </Snippets>
@@ -197,6 +227,11 @@ export function ConversationList({
 /** What had the focus is gone, as with a pane that was left. */
 const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
+
+/** A row of one of several accounts, with that account's labels. */
+function RowOfAccount(props: ComponentProps<typeof ConversationRow>): ReactNode {
+  return <ConversationRow {...props} labels={useLabels()} />;
+}
 
 /** The list while nothing of it is here. */
 export function ListSkeleton({ isWide = false }: { readonly isWide?: boolean }): ReactNode {

@@ -40,15 +40,20 @@ export const NAMED = ["who", "labels", "what", "when"] as const;
 
 /** What a row's buttons do with the conversation it stands for. */
 export interface RowActs {
-  readonly archive?: ((emailId: string) => void) | undefined;
-  readonly trash?: ((emailId: string) => void) | undefined;
-  readonly snooze?: ((emailId: string, at: Point) => void) | undefined;
+  readonly archive?: ((row: string) => void) | undefined;
+  readonly trash?: ((row: string) => void) | undefined;
+  readonly snooze?: ((row: string, at: Point) => void) | undefined;
+  /** Whether it may be marked as read, and starred. */
+  readonly mayRead: boolean;
+  readonly mayMark: boolean;
   readonly hover: (threadId: string) => void;
 }
 
 /** One conversation in the list: who, what, when, and the acts that are wanted most. */
 export const ConversationRow = memo(function ConversationRow({
   id,
+  row,
+  of,
   isSelected,
   select,
   idOf,
@@ -62,6 +67,10 @@ export const ConversationRow = memo(function ConversationRow({
 }: {
   /** The message that stands for the conversation in this list. */
   readonly id: string;
+  /** The list's own name for it. */
+  readonly row: string;
+  /** The account that it is of, where the list shows several. */
+  readonly of: string | undefined;
   readonly isSelected: boolean;
   readonly select: RowState["select"];
   readonly idOf: RowState["idOf"];
@@ -88,8 +97,8 @@ export const ConversationRow = memo(function ConversationRow({
     [email, letters, folder, mode],
   );
   const dragRef = useCallback(
-    (element: HTMLElement | null) => (element ? drag?.(element, id) : undefined),
-    [drag, id],
+    (element: HTMLElement | null) => (element ? drag?.(element, row) : undefined),
+    [drag, row],
   );
   if (!email) return <RowSkeleton />;
 
@@ -146,6 +155,12 @@ export const ConversationRow = memo(function ConversationRow({
             <span className="a-hidden">{t("messages", { count: here.length })}</span>
           </span>
         )}
+        {of !== undefined && (
+          <span className="mail-row-account" title={of}>
+            <span className="a-hidden">{t("account")} </span>
+            {of}
+          </span>
+        )}
       </div>
       <div className="mail-row-when" id={idOf("when")}>
         <RowMarks letters={whole} />
@@ -192,7 +207,7 @@ export const ConversationRow = memo(function ConversationRow({
               size="small"
               tabIndex={-1}
               icon={<ArchiveIcon />}
-              onClick={() => rowActs.archive?.(id)}
+              onClick={() => rowActs.archive?.(row)}
             />
           )}
           {rowActs.trash && (
@@ -202,7 +217,7 @@ export const ConversationRow = memo(function ConversationRow({
               size="small"
               tabIndex={-1}
               icon={<TrashIcon />}
-              onClick={() => rowActs.trash?.(id)}
+              onClick={() => rowActs.trash?.(row)}
             />
           )}
           {rowActs.snooze && (
@@ -212,28 +227,38 @@ export const ConversationRow = memo(function ConversationRow({
               size="small"
               tabIndex={-1}
               icon={<SnoozeIcon />}
-              onClick={(event) => rowActs.snooze?.(id, below(event.currentTarget))}
+              onClick={(event) => rowActs.snooze?.(row, below(event.currentTarget))}
             />
           )}
+          {rowActs.mayRead && (
+            <IconButton
+              label={isUnread ? t("markRead") : t("markUnread")}
+              shortcut={isUnread ? "shift+i" : "shift+u"}
+              size="small"
+              tabIndex={-1}
+              icon={isUnread ? <MarkReadIcon /> : <MailIcon />}
+              onClick={() => acts.read(isUnread ? unread : [here.at(-1) ?? email], isUnread)}
+            />
+          )}
+        </span>
+        {rowActs.mayMark ? (
           <IconButton
-            label={isUnread ? t("markRead") : t("markUnread")}
-            shortcut={isUnread ? "shift+i" : "shift+u"}
+            label={isStarred ? t("removeStar") : t("addStar")}
+            shortcut="s"
             size="small"
             tabIndex={-1}
-            icon={isUnread ? <MarkReadIcon /> : <MailIcon />}
-            onClick={() => acts.read(isUnread ? unread : [here.at(-1) ?? email], isUnread)}
+            className="mail-star"
+            data-on={isStarred || undefined}
+            icon={<StarIcon />}
+            onClick={() => acts.star(isStarred ? here : [here.at(-1) ?? email], !isStarred)}
           />
-        </span>
-        <IconButton
-          label={isStarred ? t("removeStar") : t("addStar")}
-          shortcut="s"
-          size="small"
-          tabIndex={-1}
-          className="mail-star"
-          data-on={isStarred || undefined}
-          icon={<StarIcon />}
-          onClick={() => acts.star(isStarred ? here : [here.at(-1) ?? email], !isStarred)}
-        />
+        ) : (
+          isStarred && (
+            <span className="mail-row-starred" role="img" aria-label={t("starred")}>
+              <StarIcon />
+            </span>
+          )
+        )}
       </div>
     </div>
   );

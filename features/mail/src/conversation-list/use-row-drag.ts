@@ -8,7 +8,8 @@ import type { DragParts, RowDrag } from "../folder-list/drag-parts.ts";
 /** Mail on its way to a folder. */
 export interface DraggedMail {
   readonly kind: "mail";
-  readonly accountId: string;
+  /** Nowhere it may go when it is of several accounts. */
+  readonly accountId: string | undefined;
   /** The folder that it comes from. */
   readonly from: string | undefined;
   readonly drop: (folder: string) => void;
@@ -39,8 +40,8 @@ export function useDragParts(): DragParts | undefined {
 /** Makes rows draggable: each alone, or with all that are selected when it is among them. */
 export function useRowDrag(given: {
   readonly isOff: boolean;
-  readonly accountId: string;
-  readonly from: string | undefined;
+  /** Whose rows are, and from which folder. */
+  readonly originOf: (rows: RowSelection) => Pick<DraggedMail, "accountId" | "from">;
   readonly around: (id: string) => RowSelection;
   readonly countOf: (rows: RowSelection) => number;
   readonly subjectOf: (id: string) => string;
@@ -55,14 +56,13 @@ export function useRowDrag(given: {
   const drag = useCallback<RowDrag>(
     (element, id) =>
       parts?.attachDraggable<DraggedMail>(element, () => {
-        const { accountId, from, around, countOf, subjectOf, drop, label } = latest.current;
+        const { originOf, around, countOf, subjectOf, drop, label } = latest.current;
         const rows = around(id);
         const count = countOf(rows);
         return {
           data: () => ({
             kind: "mail",
-            accountId,
-            from,
+            ...originOf(rows),
             drop: (folder) => drop(rows, folder),
             label: (to) => label(rows, to),
           }),

@@ -2,6 +2,7 @@ import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import { lazyPart } from "@atrium/shell";
 import {
   AddFolderIcon,
+  AllInboxesIcon,
   ContextMenu,
   IconButton,
   PeopleIcon,
@@ -15,7 +16,7 @@ import { useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import { mailboxTree } from "../mailboxes/mailbox-tree.ts";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
-import { folderKey, folderOf, type Place } from "../place/place.ts";
+import { ALL_INBOXES, folderKey, folderOf, type Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
 import { setFolderOpen, useClosedFolders } from "./closed-folders.ts";
 import { folderMenu, isEmptiable, type FolderQuestion } from "./folder-menu.tsx";
@@ -26,6 +27,7 @@ const FolderQuestions = lazyPart(() =>
   import("./folder-questions.tsx").then((m) => m.FolderQuestions),
 );
 const STARRED = "starred";
+const ALL = "all";
 
 /** The folders of one account, and all that can be done with them. */
 export function AccountFolders({
@@ -34,6 +36,7 @@ export function AccountFolders({
   place,
   onGo,
   onLeave,
+  all,
 }: {
   /** Of a shared account; the person's own has no heading. */
   readonly name: string | undefined;
@@ -43,6 +46,8 @@ export function AccountFolders({
   readonly onGo: (place: Place) => void;
   /** The folder that is open is no more. */
   readonly onLeave: () => void;
+  /** The inboxes of all accounts as one, which stand above where there are several. */
+  readonly all?: { readonly unread: number; readonly isOpen: boolean } | undefined;
 }): ReactNode {
   const { account, client, isReadOnly } = useMail();
   const [menu, setMenu] = useState<{ id: string; x: number; y: number }>();
@@ -53,13 +58,23 @@ export function AccountFolders({
   // Stars stand right below the inbox and what comes back to it, as one looks there next.
   const drafts = system.findIndex(({ mailbox }) => mailbox.role === "drafts");
   nodes.splice(Math.max(drafts, 1), 0, { id: STARRED, label: t("starred"), icon: <StarIcon /> });
+  if (all)
+    nodes.unshift({
+      id: ALL,
+      label: t("allInboxes"),
+      icon: <AllInboxesIcon />,
+      count: all.unread,
+      countLabel: t("unreadCount", { count: all.unread }),
+      strong: all.unread > 0,
+    });
   const openFolder = place && folderOf(place, mailboxes)?.id;
-  const selected = place?.kind === "starred" ? STARRED : openFolder;
+  const selected = all?.isOpen ? ALL : place?.kind === "starred" ? STARRED : openFolder;
   const drag = useFolderDrag(mailboxes, isReadOnly);
 
   const go = (id: string): void => {
     const mailbox = mailboxes.byId(id);
-    if (id === STARRED) onGo({ kind: "starred" });
+    if (id === ALL) onGo(ALL_INBOXES);
+    else if (id === STARRED) onGo({ kind: "starred" });
     else if (mailbox) onGo({ kind: "folder", folder: folderKey(mailbox) });
   };
   const readAll = (folder: MailboxRecord): void => {
@@ -92,7 +107,7 @@ export function AccountFolders({
     return true;
   };
   const openMenu = (id: string, at: { readonly x: number; readonly y: number }): void => {
-    if (id !== STARRED && !isReadOnly) setMenu({ id, ...at });
+    if (id !== STARRED && id !== ALL && !isReadOnly) setMenu({ id, ...at });
   };
   const open = new Set(mailboxes.list.flatMap(({ id }) => (closed.has(id) ? [] : [id])));
   const tree = (label: string, items: readonly TreeNode[]): ReactNode => (

@@ -2,12 +2,15 @@ import { Skeleton } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { AccountScope, useMail } from "../mail.tsx";
 import { useMailboxesIn, useSharedMail, type SharedMail } from "../mailboxes/shared-accounts.ts";
+import { unreadIn, useVisibleMail } from "../mailboxes/visible-mail.ts";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { INBOX, type Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
 import { More } from "./more-part.tsx";
 import { AccountFolders } from "./account-folders.tsx";
 import "./folder-list.css";
+
+const NONE: readonly SharedMail[] = [];
 
 /** The folders, each with what waits in it: the person's own, then those of each account that is shared with them. */
 export function FolderList({
@@ -20,9 +23,10 @@ export function FolderList({
   readonly place: Place;
   readonly onGo: (place: Place) => void;
 }): ReactNode {
-  const shared = useSharedMail();
+  const shared = useSharedMail() ?? NONE;
+  const visible = useVisibleMail();
   if (!home) return <FoldersSkeleton />;
-  const own = place.account === undefined ? place : undefined;
+  const own = place.account === undefined && !place.all ? place : undefined;
   return (
     <nav className="mail-folders" aria-label={t("folders")}>
       <AccountScope accountId={undefined}>
@@ -32,6 +36,11 @@ export function FolderList({
           place={own}
           onGo={onGo}
           onLeave={() => onGo(INBOX)}
+          all={
+            visible && visible.length > 1
+              ? { unread: unreadIn(visible), isOpen: place.all === true }
+              : undefined
+          }
         />
         <More place={own} onGo={onGo} onLeave={() => onGo(INBOX)} />
       </AccountScope>

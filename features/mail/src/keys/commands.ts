@@ -54,6 +54,7 @@ export const COMMANDS = {
   selectUnread: { group: "keysSelect", keys: ["* u"] },
   selectStarred: { group: "keysSelect", keys: ["* s"] },
   goInbox: { group: "keysGo", keys: ["g i"] },
+  goAll: { group: "keysGo", keys: ["g u"] },
   goSnoozed: { group: "keysGo", keys: ["g b"] },
   goStarred: { group: "keysGo", keys: ["g s"] },
   goSent: { group: "keysGo", keys: ["g t"] },

@@ -1,4 +1,4 @@
-import { keyHint } from "@atrium/shell";
+import { keyHint, offeredVerbs } from "@atrium/shell";
 import { Button, Dialog, KeyHint } from "@atrium/ui";
 import { Fragment, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
@@ -28,7 +28,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
             <h3>{t(group)}</h3>
             <dl>
               {group === "keysElse" && <Row label={t("key_palette")} keys={["mod+k"]} />}
-              {commands.map((command) => {
+              {commands.filter(isThere).map((command) => {
                 const { keys }: CommandKeys = COMMANDS[command];
                 return <Row key={command} label={t(`key_${command}`)} keys={keys.map(keyHint)} />;
               })}
@@ -38,6 +38,11 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
       </div>
     </Dialog>
   );
+}
+
+/** The inboxes of all accounts are only for who sees several. */
+function isThere(command: Command): boolean {
+  return command !== "goAll" || offeredVerbs().some(({ id }) => id === "mail.goAll");
 }
 
 function Row({

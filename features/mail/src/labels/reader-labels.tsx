@@ -3,7 +3,7 @@ import { IconButton, LabelIcon, Tag } from "@atrium/ui";
 import type { LabelRecord } from "@atrium/contract/types/label";
 import { useRef, type ReactNode } from "react";
 import { useActs } from "../acts/use-acts.ts";
-import { useMail } from "../mail.tsx";
+import { useMay } from "../acts/use-may.ts";
 import { t } from "../strings/index.ts";
 import { hueOf, labelsOn, useLabels } from "./labels.ts";
 import "./reader-labels.css";
@@ -17,7 +17,7 @@ export function ReaderLabels({
   /** Opens the menu of labels. */
   readonly onLabel: (() => void) | undefined;
 }): ReactNode {
-  const { isReadOnly } = useMail();
+  const { label: mayLabel } = useMay(emails);
   const acts = useActs();
   const on = labelsOn(useLabels(), emails);
   const all = useRef<HTMLSpanElement>(null);
@@ -34,7 +34,7 @@ export function ReaderLabels({
         <ul aria-label={t("labels")}>
           {on.map((label) => (
             <li key={label.id}>
-              <Tag hue={hueOf(label.color)} {...(!isReadOnly && { onRemove: () => remove(label) })}>
+              <Tag hue={hueOf(label.color)} {...(mayLabel && { onRemove: () => remove(label) })}>
                 {label.name}
               </Tag>
             </li>

@@ -1,39 +1,47 @@
 import { openCompose } from "@atrium/feature-compose/parts";
-import { Email, type EmailRecord } from "@atrium/contract/types/email";
-import type { QueryView, WindowedQuery } from "@atrium/jmap";
+import type { EmailRecord } from "@atrium/contract/types/email";
+import type { Account, QueryView } from "@atrium/jmap";
 import { lazyPart, navigate } from "@atrium/shell";
 import { useLayer } from "@atrium/state";
-import { ContextMenu, isSelected, useTitle, type GridHandle, type RowSelection } from "@atrium/ui";
+import {
+  ContextMenu,
+  isSelected,
+  toast,
+  useTitle,
+  type GridHandle,
+  type RowSelection,
+} from "@atrium/ui";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
 import { wholeThreads } from "../acts/change.ts";
 import { leavesList, type MailAct } from "../acts/mail-act.ts";
 import { isMuted, isPinned, snoozedUntil } from "../acts/marks.ts";
-import { useActs } from "../acts/use-acts.ts";
+import { actsOn, useActs, type Acts } from "../acts/use-acts.ts";
 import { ConversationList } from "../conversation-list/conversation-list.tsx";
+import type { RowActs } from "../conversation-list/conversation-row.tsx";
 import { useRowDrag } from "../conversation-list/use-row-drag.ts";
 import { useKeys } from "../keys/keys.ts";
-import { useMail } from "../mail.tsx";
-import { waiting } from "../mailboxes/mailbox-tree.ts";
+import { AccountScope, useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
-import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
-import { folderOf, pathOf, withThread, type Place } from "../place/place.ts";
+import { ALL_INBOXES, pathOf, withThread, type Place } from "../place/place.ts";
+import { useVisibleMail } from "../mailboxes/visible-mail.ts";
 import { prefetch } from "../reader/prefetch.ts";
 import { whereToAsk, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { ListHead } from "./list-head.tsx";
 import { useListOptions } from "./list-options.ts";
+import { mayOf, shareOf, type ListShare, type MailList } from "./mail-list.ts";
 import { NothingOpen } from "./nothing-open.tsx";
 import { OpenConversation } from "./open-conversation.tsx";
 import { openWindow } from "./open-window.ts";
 import { PaneFrame, usePaneLayout } from "./pane-frame.tsx";
 import { rowMenu } from "./row-menu.tsx";
 import { SelectionBar, SelectionStrip, type SelectionActs } from "./selection-bar.tsx";
-import { emailsOfRow, isAtHand, isNothing, oneRow } from "./targets.ts";
+import { emailsOfRow, isNothing, oneRow } from "./targets.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useGoingOn, type GoingOn } from "./use-going-on.ts";
 import { useMedia } from "./use-media.ts";
-import { useListActs } from "./use-list-acts.ts";
+import { isWholeHere, useListActs, type ListActs } from "./use-list-acts.ts";
 import { useSwipes } from "./use-swipes.tsx";
 import { useSelection } from "./use-selection.ts";
 
@@ -45,28 +53,28 @@ const AskFolder = lazyPart(() => import("./ask-folder.tsx").then((m) => m.AskFol
 /** The list of a place, the open conversation, and everything that keys and buttons do with both. */
 export function ListAndReader({
   place,
-  mailboxes,
-  isReadOnly,
-  query,
+  list,
   view,
   title,
+  unread,
   sidebar,
 }: {
   readonly place: Place;
-  readonly mailboxes: Mailboxes;
-  /** The mail of others, which the person may not change. */
-  readonly isReadOnly: boolean;
-  readonly query: WindowedQuery;
+  readonly list: MailList;
   readonly view: QueryView;
   readonly title: string;
+  /** What waits in the folder. */
+  readonly unread: number;
   readonly sidebar: ReactNode;
 }): ReactNode {
-  const { account, session } = useMail();
+  const { home, session } = useMail();
+  const visible = useVisibleMail();
+  const { query } = list;
   const layout = usePaneLayout();
   const isTouch = useMedia("(pointer: coarse)");
   const acts = useActs();
   const { mode } = useListOptions();
-  const selection = useSelection(query, view);
+  const selection = useSelection(list, view);
   const [menu, setMenu] = useState<{ id: string; x: number; y: number }>();
   const [asksFolder, setAsksFolder] = useState<{ kind: "move" | "file"; target: RowSelection }>();
   const [labelling, setLabelling] = useState<{
@@ -76,42 +84,43 @@ export function ListAndReader({
   const [asksHour, setAsksHour] = useState<{ target: RowSelection; at: Point }>();
   const [helps, setHelps] = useState(false);
   const [expandAll, setExpandAll] = useState(0);
-  const [list, setList] = useState(query);
-  if (list !== query) {
-    setList(query);
+  const [last, setLast] = useState(query);
+  if (last !== query) {
+    setLast(query);
     setMenu(undefined);
   }
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
 
-  const folder = folderOf(place, mailboxes);
-  const folderId = folder?.id;
-  const unread = folder ? waiting(folder) : 0;
+  const { folder, mailboxes: placed } = list.shares[0]!;
   const isTrash = folder?.role === "trash";
-  const mayArchive = folder?.role !== "archive" && !isTrash && !isReadOnly;
-  // Drafts, and what waits for its hour: both are gone on with where they are written.
-  const writtenIn = [mailboxes.byRole("drafts")?.id, mailboxes.byRole("scheduled")?.id];
-  const openDraft = (emailId: string): boolean => {
-    const email = account.get(Email, emailId);
-    if (email?.keywords["$draft"] !== true || isReadOnly) return false;
-    if (!writtenIn.some((id) => id !== undefined && email.mailboxIds[id])) return false;
-    openCompose({ kind: "draft", accountId: account.id, emailId });
+  const openDraft = (row: string): boolean => {
+    const { share, id } = list.of(row);
+    const { account, mailboxes, may } = share;
+    const email = list.email(row);
+    if (email?.keywords["$draft"] !== true || !may.answer) return false;
+    // Drafts, and what waits for its hour: both are gone on with where they are written.
+    const writtenIn = [mailboxes.byRole("drafts")?.id, mailboxes.byRole("scheduled")?.id];
+    if (!writtenIn.some((one) => one !== undefined && email.mailboxIds[one])) return false;
+    openCompose({ kind: "draft", accountId: account.id, emailId: id });
     return true;
   };
-  const cursor = useCursor(account, place, view, mode, layout, openDraft);
+  const cursor = useCursor(list, place, view, mode, layout, openDraft);
   const goOn = useGoingOn({ view, cursor, layout, place });
   const clear = selection.clear;
   const { perform, asking, confirm, cancel } = useListActs({
-    query,
-    folder: folderId,
+    list,
     isTrash,
     mode,
     goOn,
     onLeave: clear,
   });
   const emailsOf = useCallback(
-    (id: string) => emailsOfRow(account, id, folderId, mode),
-    [account, folderId, mode],
+    (row: string) => {
+      const { share, id } = list.of(row);
+      return emailsOfRow(share.account, id, share.folder?.id, mode);
+    },
+    [list, mode],
   );
 
   const openId = view.idAt(cursor.openRow);
@@ -121,9 +130,9 @@ export function ListAndReader({
     isNothing(selection.rows)
       ? oneRow(place.thread === undefined ? rowId : openId)
       : selection.rows;
-  const act = (what: MailAct, to?: GoingOn): void => {
-    if (!isReadOnly) perform(what, target(), to);
-  };
+  const may = mayOf(list, target());
+  const isSeveral = !isNothing(target()) && shareOf(list, target()) === undefined;
+  const act = (what: MailAct, to?: GoingOn): void => perform(what, target(), to);
   const first = (): string | undefined => [...target().ids][0] ?? rowId;
   /** Rows that a menu or a drag on one of them is about: all that are selected when it is among them. */
   const around = (id: string): RowSelection =>
@@ -132,32 +141,42 @@ export function ListAndReader({
     const emails = id === undefined ? [] : emailsOf(id);
     const isOn = emails.some(({ keywords }) => keywords["$flagged"] === true);
     // A star on one conversation is one on its latest message.
-    if (!ids.all && ids.ids.size === 1) acts.star(isOn ? emails : emails.slice(-1), !isOn);
+    if (id !== undefined && !ids.all && ids.ids.size === 1)
+      actsOf(list.of(id).share).star(isOn ? emails : emails.slice(-1), !isOn);
     else perform({ kind: "star", isOn: !isOn }, ids);
   };
   const askFolder = (kind: "move" | "file", ids = target()): void => {
-    if (!isReadOnly && !isNothing(ids)) setAsksFolder({ kind, target: ids });
+    if (isNothing(ids)) return;
+    if (shareOf(list, ids)) setAsksFolder({ kind, target: ids });
+    else toast(t("severalAccounts"));
   };
   const askLabels = (ids = target()): void => {
-    if (isReadOnly || isNothing(ids)) return;
-    const here = ids.all ? [...view.ids()].filter((id) => isSelected(ids, id)) : [...ids.ids];
-    const rows = here.map((id) => emailsOfRow(account, id, undefined, mode).map((one) => one.id));
+    if (isNothing(ids)) return;
+    const share = shareOf(list, ids);
+    if (!share) {
+      toast(t("severalAccountsLabel"));
+      return;
+    }
+    const here = ids.all ? [...view.ids()].filter((row) => isSelected(ids, row)) : [...ids.ids];
+    const rows = here.map((row) =>
+      emailsOfRow(share.account, list.of(row).id, undefined, mode).map((one) => one.id),
+    );
     setLabelling({ target: ids, rows: rows.filter((row) => row.length > 0) });
   };
 
+  /** The whole conversation of a row, in whatever folder. */
+  const wholeOf = (row: string): readonly EmailRecord[] =>
+    wholeThreads(list.of(row).share.account, emailsOf(row));
   const emailsOfAll = (ids: RowSelection): readonly EmailRecord[] =>
     ids.all ? [] : [...ids.ids].flatMap(emailsOf);
   /** Of conversations some of which may have it: all get it unless all have it. */
   const toggle = (kind: "pin" | "mute", ids: RowSelection): void => {
     const has = kind === "pin" ? isPinned : isMuted;
     const rows = ids.all ? [] : [...ids.ids];
-    const isOn = rows.length === 0 || !rows.every((id) => has(wholeThreads(account, emailsOf(id))));
-    if (!isReadOnly) perform({ kind, isOn }, ids);
+    perform({ kind, isOn: rows.length === 0 || !rows.every((row) => has(wholeOf(row))) }, ids);
   };
-  const isSnoozable =
-    !isReadOnly && !["trash", "junk", "drafts", "scheduled"].includes(folder?.role ?? "");
   const askSnooze = (ids = target(), at = whereToAsk(grid.current?.element, cursor.row)): void => {
-    if (isSnoozable && !isNothing(ids)) setAsksHour({ target: ids, at });
+    if (!isNothing(ids)) setAsksHour({ target: ids, at });
   };
 
   const neighbour = (step: 1 | -1): number => {
@@ -180,7 +199,10 @@ export function ListAndReader({
       grid.current?.reveal(to);
     } else cursor.open(to);
   };
-  const newWindow = (id: string): void => openWindow(emailsOf(id).at(-1)?.id ?? id, place.account);
+  const newWindow = (row: string): void => {
+    const { share, id } = list.of(row);
+    openWindow(emailsOf(row).at(-1)?.id ?? id, sharedId(share, home));
+  };
   const go = (to: Place): void =>
     navigate(pathOf(place.account === undefined ? to : { ...to, account: place.account }));
   const goFolder = (name: string) => () => go({ kind: "folder", folder: name });
@@ -191,7 +213,7 @@ export function ListAndReader({
   };
   const isSeen = (isRead: boolean) => () =>
     selection.those(
-      ({ id }) => isRead === emailsOf(id).every(({ keywords }) => keywords["$seen"] === true),
+      (_, row) => isRead === emailsOf(row).every(({ keywords }) => keywords["$seen"] === true),
     );
   const onKey = useKeys({
     next: () => step(1),
@@ -201,23 +223,26 @@ export function ListAndReader({
       if (!isNothing(selection.rows)) clear();
       else if (place.thread !== undefined) cursor.close();
     },
-    ...(mayArchive && {
+    ...(may.archive && {
       archive: () => act({ kind: "archive" }),
       archiveNext: () => act({ kind: "archive" }, "next"),
       archivePrevious: () => act({ kind: "archive" }, "previous"),
     }),
-    ...(!isReadOnly && {
-      trash: () => act({ kind: "trash" }),
-      junk: () => act({ kind: "junk" }),
+    ...(may.remove && { trash: () => act({ kind: "trash" }) }),
+    ...(may.junk && { junk: () => act({ kind: "junk" }) }),
+    ...(may.snooze && { snooze: () => askSnooze() }),
+    ...(may.mark && {
       star: () => star(target(), first()),
-      ...(isSnoozable && { snooze: () => askSnooze() }),
       pin: () => toggle("pin", target()),
-      mute: () => toggle("mute", target()),
+    }),
+    ...(may.mute && { mute: () => toggle("mute", target()) }),
+    ...(may.read && {
       read: () => act({ kind: "read", isRead: true }),
       unread: () => act({ kind: "read", isRead: false }),
-      move: () => askFolder("move"),
-      label: () => askLabels(),
     }),
+    // Of several accounts nothing goes into one folder; the keys say so.
+    ...((may.move || (isSeveral && may.remove)) && { move: () => askFolder("move") }),
+    ...((may.label || (isSeveral && may.mark)) && { label: () => askLabels() }),
     menu: menuByKey,
     select: () => rowId !== undefined && selection.toggle(rowId),
     selectAll: selection.all,
@@ -225,8 +250,8 @@ export function ListAndReader({
     selectRead: isSeen(true),
     selectUnread: isSeen(false),
     selectStarred: () =>
-      selection.those(({ id }) =>
-        emailsOf(id).some(({ keywords }) => keywords["$flagged"] === true),
+      selection.those((_, row) =>
+        emailsOf(row).some(({ keywords }) => keywords["$flagged"] === true),
       ),
     undo: () => acts.undo(),
     search: () => {
@@ -237,7 +262,8 @@ export function ListAndReader({
     expandAll: () => setExpandAll((count) => count + 1),
     newWindow: () => first() !== undefined && newWindow(first()!),
     goInbox: goFolder("inbox"),
-    goSnoozed: mailboxes.byRole("snoozed") && goFolder("snoozed"),
+    goSnoozed: placed.byRole("snoozed") && goFolder("snoozed"),
+    ...(visible && visible.length > 1 && { goAll: () => navigate(pathOf(ALL_INBOXES)) }),
     goStarred: () => go({ kind: "starred" }),
     goSent: goFolder("sent"),
     goDrafts: goFolder("drafts"),
@@ -250,49 +276,41 @@ export function ListAndReader({
   const nextId = view.idAt(neighbour(1));
   useEffect(() => {
     if (place.thread !== undefined && nextId !== undefined)
-      prefetch(account, account.get(Email, nextId)?.threadId);
-  }, [account, place.thread, nextId]);
+      prefetch(list.of(nextId).share.account, list.email(nextId)?.threadId);
+  }, [list, place.thread, nextId]);
 
-  const subject = openId === undefined ? undefined : account.get(Email, openId)?.subject;
+  const subject = openId === undefined ? undefined : list.email(openId)?.subject;
   useTitle(
     place.thread === undefined ? undefined : (subject ?? undefined),
     unread > 0 ? `${title} (${unread})` : title,
     session.address,
   );
 
-  const rowActs = useMemo(
-    () => ({
-      ...(mayArchive && { archive: (id: string) => perform({ kind: "archive" }, oneRow(id)) }),
-      ...(!isReadOnly && { trash: (id: string) => perform({ kind: "trash" }, oneRow(id)) }),
-      ...(isSnoozable && {
-        snooze: (id: string, at: Point) => setAsksHour({ target: oneRow(id), at }),
-      }),
-      hover: (threadId: string) => prefetch(account, threadId),
-    }),
-    [account, mayArchive, isReadOnly, isSnoozable, perform],
-  );
+  const rowActsOf = useMemo(() => {
+    const ask = (row: string, at: Point): void => setAsksHour({ target: oneRow(row), at });
+    const all = new Map(list.shares.map((share) => [share, rowActs(share, perform, ask)]));
+    return (share: ListShare) => all.get(share) ?? rowActs(share, perform, ask);
+  }, [list, perform]);
   const swipeOf = useSwipes({
     idAt: view.idAt,
     emailsOf,
-    mayArchive,
+    mayOf: (row) => list.of(row).share.may,
     isTrash,
-    isReadOnly,
     onAct: (what, id) => (what.kind === "star" ? star(oneRow(id), id) : perform(what, oneRow(id))),
     onMove: (id) => askFolder("move", oneRow(id)),
-    onSnooze: isSnoozable ? (id) => askSnooze(oneRow(id)) : undefined,
+    onSnooze: (id) => askSnooze(oneRow(id)),
   });
   // The way back first lets go of what is selected, and then leaves.
   useLayer(selection.count > 0, clear);
   const selectionActs: SelectionActs = {
     count: selection.count,
-    mayArchive,
+    may: mayOf(list, selection.rows),
     isForGood: isTrash,
-    isReadOnly,
     onAct: (what) => {
       perform(what, selection.rows);
       if (!leavesList(what, folder?.role)) clear();
     },
-    onSnooze: isSnoozable ? (at) => setAsksHour({ target: selection.rows, at }) : undefined,
+    onSnooze: (at) => setAsksHour({ target: selection.rows, at }),
     onToggle: (kind) => {
       toggle(kind, selection.rows);
       clear();
@@ -303,16 +321,24 @@ export function ListAndReader({
   };
   const drag = useRowDrag({
     // A finger that rests on a row selects it.
-    isOff: isReadOnly || layout.isPhone || isTouch,
-    accountId: account.id,
-    from: folderId,
+    isOff: layout.isPhone || isTouch || !list.shares.some((share) => share.may.move),
+    originOf(rows) {
+      const share = shareOf(list, rows);
+      return { accountId: share?.account.id, from: share?.folder?.id };
+    },
     around,
     countOf: (ids) => (ids.all ? selection.count : ids.ids.size),
-    subjectOf: (id) => account.get(Email, id)?.subject?.trim() || t("noSubject"),
+    subjectOf: (row) => list.email(row)?.subject?.trim() || t("noSubject"),
     drop: (ids, to) => perform({ kind: "move", folder: to }, ids),
     label: (ids, label) => perform({ kind: "label", label, isOn: true }, ids),
   });
 
+  // Whose the open conversation is, also when it is not in the list.
+  const openShare =
+    list.shares.find(({ account }) => account.id === (place.owner ?? list.shares[0]!.account.id)) ??
+    list.shares[0]!;
+  const asked = asksFolder && shareOf(list, asksFolder.target);
+  const labelled = labelling && shareOf(list, labelling.target);
   return (
     <>
       <PaneFrame
@@ -339,8 +365,7 @@ export function ListAndReader({
             <ConversationList
               key={JSON.stringify(withThread(place, undefined))}
               place={place}
-              folder={folder}
-              query={query}
+              list={list}
               view={view}
               mode={mode}
               isWide={layout.isWideList}
@@ -352,7 +377,7 @@ export function ListAndReader({
               onSelection={selection.set}
               onSelectRange={selection.range}
               onOpen={cursor.open}
-              acts={rowActs}
+              actsOf={rowActsOf}
               drag={drag}
               onMenu={(row, at) => {
                 const id = view.idAt(row);
@@ -372,36 +397,36 @@ export function ListAndReader({
           place.thread === undefined ? (
             <NothingOpen count={selection.count} />
           ) : (
-            <OpenConversation
-              threadId={place.thread}
-              message={place.message}
-              folder={folderId}
-              isTrash={isTrash}
-              expandAll={expandAll}
-              onKey={onKey}
-              row={cursor.openRow}
-              total={view.length}
-              account={place.account}
-              onRemove={(how, emails) => {
-                if (openId !== undefined) perform({ kind: how }, oneRow(openId));
-                else acts.perform({ kind: how }, emails);
-              }}
-              mayArchive={mayArchive}
-              onSnooze={isSnoozable ? (at) => askSnooze(oneRow(openId), at) : undefined}
-              onToggle={isReadOnly ? undefined : (kind) => toggle(kind, oneRow(openId))}
-              onMove={
-                isReadOnly || openId === undefined
-                  ? undefined
-                  : () => askFolder("move", oneRow(openId))
-              }
-              onLabel={
-                isReadOnly || openId === undefined ? undefined : () => askLabels(oneRow(openId))
-              }
-              onBack={cursor.close}
-              showsBack={layout.isOnePane}
-              onNext={neighbour(1) < 0 ? undefined : () => step(1)}
-              onPrevious={cursor.openRow <= 0 ? undefined : () => step(-1)}
-            />
+            <AccountScope accountId={sharedId(openShare, home)} isReadOnly={openShare.isReadOnly}>
+              <OpenConversation
+                threadId={place.thread}
+                message={place.message}
+                folder={openShare.folder?.id}
+                isTrash={isTrash}
+                mayArchive={openShare.may.archive}
+                expandAll={expandAll}
+                onKey={onKey}
+                row={cursor.openRow}
+                total={view.length}
+                account={sharedId(openShare, home)}
+                onRemove={(how, emails) => {
+                  if (openId !== undefined) perform({ kind: how }, oneRow(openId));
+                  else actsOf(openShare).perform({ kind: how }, emails);
+                }}
+                onSnooze={openShare.may.snooze ? (at) => askSnooze(oneRow(openId), at) : undefined}
+                onToggle={(kind) => toggle(kind, oneRow(openId))}
+                onMove={openId === undefined ? undefined : () => askFolder("move", oneRow(openId))}
+                onLabel={
+                  openId === undefined || !openShare.may.label
+                    ? undefined
+                    : () => askLabels(oneRow(openId))
+                }
+                onBack={cursor.close}
+                showsBack={layout.isOnePane}
+                onNext={neighbour(1) < 0 ? undefined : () => step(1)}
+                onPrevious={cursor.openRow <= 0 ? undefined : () => step(-1)}
+              />
+            </AccountScope>
           )
         }
       />
@@ -412,9 +437,8 @@ export function ListAndReader({
           onClose={() => setMenu(undefined)}
           items={rowMenu({
             emails: emailsOf(menu.id),
-            mayArchive,
+            may: mayOf(list, around(menu.id)),
             isTrash,
-            isReadOnly,
             onOpen:
               selection.count > 1 && isSelected(selection.rows, menu.id)
                 ? undefined
@@ -427,11 +451,9 @@ export function ListAndReader({
             },
             onAskFolder: (kind) => askFolder(kind, around(menu.id)),
             onAskLabels: () => askLabels(around(menu.id)),
-            onSnooze: isSnoozable
-              ? () => setAsksHour({ target: around(menu.id), at: menu })
-              : undefined,
+            onSnooze: () => setAsksHour({ target: around(menu.id), at: menu }),
             onToggle: (kind) => toggle(kind, around(menu.id)),
-            whole: wholeThreads(account, emailsOf(menu.id)),
+            whole: wholeOf(menu.id),
           })}
         />
       )}
@@ -444,22 +466,26 @@ export function ListAndReader({
           onClose={() => setAsksHour(undefined)}
         />
       )}
-      {asksFolder && (
-        <AskFolder
-          kind={asksFolder.kind}
-          mailboxes={mailboxes}
-          from={folderId}
-          onPick={(to, kind) => perform({ kind, folder: to }, asksFolder.target)}
-          onClose={() => setAsksFolder(undefined)}
-        />
+      {asksFolder && asked && (
+        <AccountScope accountId={sharedId(asked, home)}>
+          <AskFolder
+            kind={asksFolder.kind}
+            mailboxes={asked.mailboxes}
+            from={asked.folder?.id}
+            onPick={(to, kind) => perform({ kind, folder: to }, asksFolder.target)}
+            onClose={() => setAsksFolder(undefined)}
+          />
+        </AccountScope>
       )}
-      {labelling && (
-        <LabelMenu
-          rows={labelling.rows}
-          isAll={isAtHand(account, labelling.target, mode)}
-          onSet={(label, isOn) => perform({ kind: "label", label, isOn }, labelling.target)}
-          onClose={() => setLabelling(undefined)}
-        />
+      {labelling && labelled && (
+        <AccountScope accountId={sharedId(labelled, home)}>
+          <LabelMenu
+            rows={labelling.rows}
+            isAll={isWholeHere(list, labelling.target, mode)}
+            onSet={(label, isOn) => perform({ kind: "label", label, isOn }, labelling.target)}
+            onClose={() => setLabelling(undefined)}
+          />
+        </AccountScope>
       )}
       {helps && <KeysDialog onClose={() => setHelps(false)} />}
       {asking && (
@@ -472,4 +498,30 @@ export function ListAndReader({
       )}
     </>
   );
+}
+
+/** The account's id, where it is not the person's own. */
+function sharedId({ account }: ListShare, home: Account): string | undefined {
+  return account === home ? undefined : account.id;
+}
+
+/** What the buttons of an account's rows do. */
+function rowActs(
+  { account, may }: ListShare,
+  perform: ListActs["perform"],
+  snooze: (row: string, at: Point) => void,
+): RowActs {
+  return {
+    ...(may.archive && { archive: (row) => perform({ kind: "archive" }, oneRow(row)) }),
+    ...(may.remove && { trash: (row) => perform({ kind: "trash" }, oneRow(row)) }),
+    ...(may.snooze && { snooze }),
+    mayRead: may.read,
+    mayMark: may.mark,
+    hover: (threadId) => prefetch(account, threadId),
+  };
+}
+
+/** What a person does with mail of an account's share. */
+function actsOf({ account, isReadOnly }: ListShare): Acts {
+  return actsOn(account, isReadOnly);
 }

@@ -75,7 +75,7 @@ export function ListHead({
                 <span className="a-hidden">{t("conversationCount", { count: total })}</span>
               </span>
             )}
-            <ListView onKeysHelp={onKeysHelp} />
+            <ListView byTimeOnly={place.all === true} onKeysHelp={onKeysHelp} />
           </>
         )}
       </div>

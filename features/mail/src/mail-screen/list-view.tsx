@@ -25,10 +25,20 @@ const FILTERS = [
 ] as const satisfies readonly { readonly name: keyof ListOnly; readonly [key: string]: unknown }[];
 
 /** Which mail of the list is in sight, in what order, and how it is drawn. */
-export function ListView({ onKeysHelp }: { readonly onKeysHelp: () => void }): ReactNode {
+export function ListView({
+  byTimeOnly,
+  onKeysHelp,
+}: {
+  /** The list has no other order, as one of several accounts. */
+  readonly byTimeOnly: boolean;
+  readonly onKeysHelp: () => void;
+}): ReactNode {
   const { isPhone } = usePaneLayout();
   const { density, readerPane } = usePreferences();
-  const { only, sort, mode, isAscending } = useListOptions();
+  const { only, mode, ...options } = useListOptions();
+  const sort = byTimeOnly ? "date" : options.sort;
+  const isAscending = options.isAscending && sort === options.sort;
+  const sorts = byTimeOnly ? (["date"] as const) : (["date", "sender", "subject", "size"] as const);
   return (
     <span className="mail-list-view">
       <Toolbar label={search("filters")}>
@@ -50,7 +60,7 @@ export function ListView({ onKeysHelp }: { readonly onKeysHelp: () => void }): R
         align="end"
         items={[
           { heading: search("sortBy") },
-          ...(["date", "sender", "subject", "size"] as const).map((one) => ({
+          ...sorts.map((one) => ({
             id: one,
             label: search(`sort_${one}`),
             checked: sort === one,
@@ -61,7 +71,7 @@ export function ListView({ onKeysHelp }: { readonly onKeysHelp: () => void }): R
             id: "order",
             label: search(`order_${sort}`),
             checked: isAscending,
-            onAct: () => setListOptions({ isAscending: !isAscending }),
+            onAct: () => setListOptions({ sort, isAscending: !isAscending }),
           },
           { heading: search("listMode") },
           ...(["conversations", "messages"] as const).map((one) => ({

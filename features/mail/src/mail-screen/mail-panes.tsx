@@ -1,54 +1,101 @@
-import { useQuery, type WindowedQuery } from "@atrium/jmap";
+import { Label } from "@atrium/contract/types/label";
+import { useQuery } from "@atrium/jmap";
 import { ErrorCard } from "@atrium/ui";
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { conversationQuery, labelOf } from "../conversation-list/conversation-query.ts";
 import { FolderList } from "../folder-list/folder-list.tsx";
 import { ListSkeleton } from "../conversation-list/conversation-list.tsx";
-import { useLabels, type Labels } from "../labels/labels.ts";
+import { asLabels, type Labels } from "../labels/labels.ts";
 import { useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
+import { waiting } from "../mailboxes/mailbox-tree.ts";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
+import { useWholes } from "../mailboxes/use-wholes.ts";
+import type { VisibleMail } from "../mailboxes/visible-mail.ts";
 import { folderOf, INBOX, pathOf, withThread, type Place } from "../place/place.ts";
 import { useSettled } from "../search/use-settled.ts";
 import { t } from "../strings/index.ts";
 import { ListAndReader } from "./list-and-reader.tsx";
-import { showEverything, useListOptions } from "./list-options.ts";
+import { showEverything, useListOptions, type ListOptions } from "./list-options.ts";
+import {
+  mailList,
+  mayInList,
+  mergedQuery,
+  shapeOf,
+  type ListShare,
+  type MailList,
+} from "./mail-list.ts";
 import { leaveFolders, PaneFrame } from "./pane-frame.tsx";
 
 /** Folders, conversations and reader of a place, once the folders are known. */
 export function MailPanes({
   place,
-  mailboxes,
+  shown,
   home,
 }: {
   readonly place: Place;
-  readonly mailboxes: Mailboxes;
+  /** The accounts whose mail the place shows: one, unless it is a place of all. */
+  readonly shown: readonly Omit<VisibleMail, "inbox">[];
   /** The folders of the person's own account. */
   readonly home: Mailboxes;
 }): ReactNode {
-  const { account, session, isReadOnly } = useMail();
+  const { session } = useMail();
   // Not the open conversation: opening another one asks for no other list.
   const listKey = JSON.stringify(withThread(place, undefined));
-  const folderId = folderOf(place, mailboxes)?.id;
-  const aside = [mailboxes.byRole("trash")?.id, mailboxes.byRole("junk")?.id].join();
-  const labels = useLabels();
+  const folders = shown.map(({ account, mailboxes }) => [
+    account.id,
+    folderOf(place, mailboxes)?.id,
+    mailboxes.byRole("trash")?.id,
+    mailboxes.byRole("junk")?.id,
+  ]);
+  const accounts = useSame(shown.map(({ account }) => account));
+  const wholes = useWholes(accounts, Label);
+  const labels = useMemo(() => wholes.map((list) => list && asLabels(list)), [wholes]);
   // A search names labels by their names.
   const named =
     place.kind === "search"
-      ? JSON.stringify(labels?.list.map(({ name, keyword }) => [name, keyword]))
-      : labelOf(place, labels)?.keyword;
-  const options = useListOptions();
+      ? JSON.stringify(wholes.map((list) => list?.map(({ name, keyword }) => [name, keyword])))
+      : labelOf(place, labels[0] ?? undefined)?.keyword;
+  const chosen = useListOptions();
+  // Rows of several accounts can be put in order here only by their time.
+  const options = useMemo(
+    () => (place.all ? { ...chosen, ...byTime(chosen) } : chosen),
+    [place.all, chosen],
+  );
   // Quick filters are of the list that they were asked for in.
   useEffect(() => showEverything, [listKey]);
-  const query = useMemo(() => {
-    const definition = conversationQuery(place, mailboxes, labels, options, session.address);
-    return definition && account.query(definition);
-    // oxlint-disable-next-line react/exhaustive-deps -- what the definition is made of
-  }, [account, listKey, folderId, aside, named, options]);
+  const queries = useMemo(() => {
+    const parts = shown.flatMap(({ account, mailboxes }, at) => {
+      const own = labels[at] ?? undefined;
+      const definition = conversationQuery(place, mailboxes, own, options, session.address);
+      return definition ? [[account, account.query(definition)] as const] : [];
+    });
+    const [first] = parts;
+    return first && { parts: new Map(parts), query: place.all ? mergedQuery(parts) : first[1] };
+    // oxlint-disable-next-line react/exhaustive-deps -- what the definitions are made of
+  }, [listKey, folders.join(), named, options]);
+  const shape = useMemo(
+    () => shown.map((one) => `${one.name} ${one.isReadOnly} ${shapeOf(one.mailboxes)}`).join("\n"),
+    [shown],
+  );
+  const list = useMemo(() => {
+    const shares = shown.flatMap((one): ListShare | [] => {
+      const query = queries?.parts.get(one.account);
+      if (!query) return [];
+      const folder = folderOf(place, one.mailboxes);
+      return { ...one, folder, query, may: mayInList(one.mailboxes, folder, one.isReadOnly) };
+    });
+    return queries && shares.length > 0 ? mailList(shares, queries.query) : undefined;
+    // oxlint-disable-next-line react/exhaustive-deps -- the place but for what is open in it, the folders but for counts
+  }, [queries, shape, listKey]);
+  const unread = shown.reduce((sum, { mailboxes }) => {
+    const folder = folderOf(place, mailboxes);
+    return folder ? sum + waiting(folder) : sum;
+  }, 0);
   const sidebar = <FolderList home={home} place={place} onGo={(to) => leaveFolders(pathOf(to))} />;
-  if (!query && place.kind === "label" && !labels)
+  if (!list && place.kind === "label" && labels[0] === undefined)
     return <PaneFrame place={place} sidebar={sidebar} list={<ListSkeleton />} reader={null} />;
-  if (!query)
+  if (!list)
     return (
       <PaneFrame
         place={place}
@@ -65,10 +112,9 @@ export function MailPanes({
   return (
     <Followed
       place={place}
-      mailboxes={mailboxes}
-      labels={labels}
-      isReadOnly={isReadOnly}
-      query={query}
+      list={list}
+      labels={labels[0] ?? undefined}
+      unread={unread}
       sidebar={sidebar}
     />
   );
@@ -76,34 +122,44 @@ export function MailPanes({
 
 function Followed({
   place,
-  mailboxes,
+  list,
   labels,
-  isReadOnly,
-  query,
+  unread,
   sidebar,
 }: {
   readonly place: Place;
-  readonly mailboxes: Mailboxes;
+  readonly list: MailList;
   readonly labels: Labels | undefined;
-  readonly isReadOnly: boolean;
-  readonly query: WindowedQuery;
+  readonly unread: number;
   readonly sidebar: ReactNode;
 }): ReactNode {
-  const shown = useSettled(query, useQuery(query), place.kind === "search");
+  const shown = useSettled(list, useQuery(list.query), place.kind === "search");
   return (
     <ListAndReader
       place={place}
-      mailboxes={mailboxes}
-      isReadOnly={isReadOnly}
-      query={shown.query}
+      list={shown.list}
       view={shown.view}
-      title={placeName(place, mailboxes, labels)}
+      unread={unread}
+      title={placeName(place, list.shares[0]!.mailboxes, labels)}
       sidebar={sidebar}
     />
   );
 }
 
+function byTime({ sort, isAscending }: ListOptions): Pick<ListOptions, "sort" | "isAscending"> {
+  return { sort: "date", isAscending: sort === "date" && isAscending };
+}
+
+/** The same array while what is in it is the same. */
+function useSame<T>(items: readonly T[]): readonly T[] {
+  const [known, setKnown] = useState(items);
+  const isSame = known.length === items.length && items.every((one, at) => one === known[at]);
+  if (!isSame) setKnown(items);
+  return isSame ? known : items;
+}
+
 function placeName(place: Place, mailboxes: Mailboxes, labels: Labels | undefined): string {
+  if (place.all && place.kind === "folder") return t("allInboxes");
   if (place.kind === "starred") return t("starred");
   if (place.kind === "search") return t("searchResults");
   if (place.kind === "label") return labelOf(place, labels)?.name ?? "";

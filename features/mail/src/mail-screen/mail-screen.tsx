@@ -1,9 +1,10 @@
 import { lazyPart, navigate, usePath } from "@atrium/shell";
 import { ButtonLink, EmptyState, MailIcon, useTitle } from "@atrium/ui";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { useBulkJobs } from "../acts/bulk/bulk-jobs.ts";
 import { AccountScope, useMail } from "../mail.tsx";
 import { useMailboxesIn, useSharedMail } from "../mailboxes/shared-accounts.ts";
+import { useVisibleMail } from "../mailboxes/visible-mail.ts";
 import { placeOf, type Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
 import { MailPanes } from "./mail-panes.tsx";
@@ -20,24 +21,47 @@ export function MailScreen(): ReactNode {
   const shared = useSharedMail();
   const place = placeOf(pathname);
   if (!place) return <Nowhere />;
-  const isReadOnly = shared.find(({ id }) => id === place.account)?.isReadOnly ?? false;
+  const of = shared?.find(({ id }) => id === place.account);
   return (
     <>
-      <AccountScope key={place.account} accountId={place.account} isReadOnly={isReadOnly}>
-        <OfAccount place={place} />
+      <AccountScope
+        key={place.account}
+        accountId={place.account}
+        isReadOnly={of?.isReadOnly ?? false}
+      >
+        {place.all ? <OfAll place={place} /> : <OfAccount place={place} name={of?.name} />}
       </AccountScope>
       {jobs.length > 0 && <BulkProgress />}
     </>
   );
 }
 
-function OfAccount({ place }: { readonly place: Place }): ReactNode {
-  const { account, home, session } = useMail();
+function OfAccount({
+  place,
+  name,
+}: {
+  readonly place: Place;
+  readonly name: string | undefined;
+}): ReactNode {
+  const { account, home, isReadOnly, session } = useMail();
   const own = useMailboxesIn(home);
   const mailboxes = useMailboxesIn(account);
-  if (!own || !mailboxes)
+  const shown = useMemo(
+    () => mailboxes && [{ account, name, isReadOnly, mailboxes }],
+    [account, name, isReadOnly, mailboxes],
+  );
+  if (!own || !shown) return <WaitingPanes place={place} home={own} address={session.address} />;
+  return <MailPanes place={place} shown={shown} home={own} />;
+}
+
+/** All accounts at once. */
+function OfAll({ place }: { readonly place: Place }): ReactNode {
+  const { home, session } = useMail();
+  const own = useMailboxesIn(home);
+  const visible = useVisibleMail();
+  if (!own || !visible?.length)
     return <WaitingPanes place={place} home={own} address={session.address} />;
-  return <MailPanes place={place} mailboxes={mailboxes} home={own} />;
+  return <MailPanes place={place} shown={visible} home={own} />;
 }
 
 function Nowhere(): ReactNode {

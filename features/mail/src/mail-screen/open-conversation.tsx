@@ -3,6 +3,7 @@ import { formatNumber } from "@atrium/i18n";
 import { IconButton, OpenOutsideIcon } from "@atrium/ui";
 import { useCallback, type ReactNode } from "react";
 import { useActs } from "../acts/use-acts.ts";
+import { useMay } from "../acts/use-may.ts";
 import { ReaderToolbar } from "../reader/reader-toolbar.tsx";
 import { Reader } from "../reader/reader.tsx";
 import { useConversation, type Conversation } from "../reader/use-conversation.ts";
@@ -63,6 +64,7 @@ export function OpenConversation({
   const all = conversation.status === "ready" ? conversation.emails : NONE;
   const inFolder = all.filter(({ mailboxIds }) => folder !== undefined && mailboxIds[folder]);
   const emails = inFolder.length > 0 ? inFolder : all;
+  const may = useMay(emails);
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
   const more = useCallback(
     ({ id }: EmailRecord) => (
@@ -99,13 +101,15 @@ export function OpenConversation({
           acts={{
             ...(showsBack && { onBack }),
             ...(mayArchive && { onArchive: () => onRemove("archive", emails) }),
-            onTrash: () => onRemove("trash", emails),
-            onJunk: () => onRemove("junk", emails),
-            onMove,
-            ...(row >= 0 && { onSnooze }),
-            ...(row >= 0 && { onToggle }),
-            onUnread: () => acts.read(emails.slice(-1), false),
-            onStar: () => acts.star(isStarred ? emails : emails.slice(-1), !isStarred),
+            ...(may.remove && { onTrash: () => onRemove("trash", emails) }),
+            ...(may.junk && { onJunk: () => onRemove("junk", emails) }),
+            ...(may.move && { onMove }),
+            ...(may.snooze && row >= 0 && { onSnooze }),
+            ...(may.mark && row >= 0 && { onToggle }),
+            ...(may.read && { onUnread: () => acts.read(emails.slice(-1), false) }),
+            ...(may.mark && {
+              onStar: () => acts.star(isStarred ? emails : emails.slice(-1), !isStarred),
+            }),
             onNext,
             onPrevious,
           }}

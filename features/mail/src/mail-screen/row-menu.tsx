@@ -18,15 +18,15 @@ import {
   type MenuEntry,
 } from "@atrium/ui";
 import type { MailAct } from "../acts/mail-act.ts";
+import type { May } from "../acts/may.ts";
 import { isMuted, isPinned } from "../acts/marks.ts";
 import { t } from "../strings/index.ts";
 
 /** The menu of conversations in the list; every line of it has a key or a button as its twin. */
 export function rowMenu({
   emails,
-  mayArchive,
+  may,
   isTrash,
-  isReadOnly,
   onOpen,
   onNewWindow,
   onAct,
@@ -38,9 +38,8 @@ export function rowMenu({
 }: {
   /** Of the row that was pointed at: they decide what the entries are called. */
   readonly emails: readonly EmailRecord[];
-  readonly mayArchive: boolean;
+  readonly may: May;
   readonly isTrash: boolean;
-  readonly isReadOnly: boolean;
   /** Absent when the menu is about several rows. */
   readonly onOpen: (() => void) | undefined;
   readonly onNewWindow: () => void;
@@ -55,109 +54,109 @@ export function rowMenu({
 }): MenuEntry[] {
   const isUnread = emails.some(({ keywords }) => keywords["$seen"] !== true);
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
-  const opening: MenuEntry[] = onOpen
-    ? [
-        { id: "open", label: t("open"), shortcut: "o", onAct: onOpen },
-        {
-          id: "window",
-          label: t("openInWindow"),
-          icon: <OpenOutsideIcon />,
-          shortcut: "shift+o",
-          onAct: onNewWindow,
+  const group = (...entries: readonly (MenuEntry | false)[]): MenuEntry[][] => {
+    const offered = entries.filter((entry) => entry !== false);
+    return offered.length > 0 ? [offered] : [];
+  };
+  const groups = [
+    ...(onOpen
+      ? group(
+          { id: "open", label: t("open"), shortcut: "o", onAct: onOpen },
+          {
+            id: "window",
+            label: t("openInWindow"),
+            icon: <OpenOutsideIcon />,
+            shortcut: "shift+o",
+            onAct: onNewWindow,
+          },
+        )
+      : []),
+    ...group(
+      may.archive && {
+        id: "archive",
+        label: t("archive"),
+        icon: <ArchiveIcon />,
+        shortcut: "e",
+        onAct: () => onAct({ kind: "archive" }),
+      },
+      may.remove && {
+        id: "trash",
+        label: isTrash ? t("deleteForGood") : t("delete"),
+        icon: <TrashIcon />,
+        shortcut: "#",
+        danger: isTrash,
+        onAct: () => onAct({ kind: "trash" }),
+      },
+      may.junk && {
+        id: "junk",
+        label: t("reportJunk"),
+        icon: <JunkIcon />,
+        shortcut: "!",
+        onAct: () => onAct({ kind: "junk" }),
+      },
+    ),
+    ...group(
+      may.move && {
+        id: "move",
+        label: t("moveConversations"),
+        icon: <MoveIcon />,
+        shortcut: "v",
+        onAct: () => onAskFolder("move"),
+      },
+      may.label && {
+        id: "label",
+        label: t("labelConversations"),
+        icon: <LabelIcon />,
+        shortcut: "l",
+        onAct: onAskLabels,
+      },
+      may.file && {
+        id: "file",
+        label: t("fileToo"),
+        icon: <FolderIcon />,
+        onAct: () => onAskFolder("file"),
+      },
+    ),
+    ...group(
+      onSnooze !== undefined &&
+        may.snooze && {
+          id: "snooze",
+          label: t("snooze"),
+          icon: <SnoozeIcon />,
+          shortcut: "b",
+          onAct: onSnooze,
         },
-        { separator: true },
-      ]
-    : [];
-  if (isReadOnly) return opening;
-  return [
-    ...opening,
-    ...(mayArchive
-      ? [
-          {
-            id: "archive",
-            label: t("archive"),
-            icon: <ArchiveIcon />,
-            shortcut: "e",
-            onAct: () => onAct({ kind: "archive" }),
-          },
-        ]
-      : []),
-    {
-      id: "trash",
-      label: isTrash ? t("deleteForGood") : t("delete"),
-      icon: <TrashIcon />,
-      shortcut: "#",
-      danger: isTrash,
-      onAct: () => onAct({ kind: "trash" }),
-    },
-    {
-      id: "junk",
-      label: t("reportJunk"),
-      icon: <JunkIcon />,
-      shortcut: "!",
-      onAct: () => onAct({ kind: "junk" }),
-    },
-    { separator: true },
-    ...(onSnooze
-      ? [
-          {
-            id: "snooze",
-            label: t("snooze"),
-            icon: <SnoozeIcon />,
-            shortcut: "b",
-            onAct: onSnooze,
-          },
-        ]
-      : []),
-    {
-      id: "pin",
-      label: isPinned(whole) ? t("unpin") : t("pin"),
-      icon: isPinned(whole) ? <UnpinIcon /> : <PinIcon />,
-      shortcut: "=",
-      onAct: () => onToggle("pin"),
-    },
-    {
-      id: "mute",
-      label: isMuted(whole) ? t("unmute") : t("mute"),
-      icon: isMuted(whole) ? <BellIcon /> : <MuteIcon />,
-      shortcut: "m",
-      onAct: () => onToggle("mute"),
-    },
-    { separator: true },
-    {
-      id: "move",
-      label: t("moveConversations"),
-      icon: <MoveIcon />,
-      shortcut: "v",
-      onAct: () => onAskFolder("move"),
-    },
-    {
-      id: "label",
-      label: t("labelConversations"),
-      icon: <LabelIcon />,
-      shortcut: "l",
-      onAct: onAskLabels,
-    },
-    {
-      id: "file",
-      label: t("fileToo"),
-      icon: <FolderIcon />,
-      onAct: () => onAskFolder("file"),
-    },
-    { separator: true },
-    {
-      id: "read",
-      label: isUnread ? t("markRead") : t("markUnread"),
-      icon: isUnread ? <MarkReadIcon /> : <MailIcon />,
-      shortcut: isUnread ? "shift+i" : "shift+u",
-      onAct: () => onAct({ kind: "read", isRead: isUnread }),
-    },
-    {
-      id: "star",
-      label: isStarred ? t("removeStar") : t("addStar"),
-      icon: <StarIcon />,
-      shortcut: "s",
-      onAct: () => onAct({ kind: "star", isOn: !isStarred }),
-    },
+      may.mark && {
+        id: "pin",
+        label: isPinned(whole) ? t("unpin") : t("pin"),
+        icon: isPinned(whole) ? <UnpinIcon /> : <PinIcon />,
+        shortcut: "=",
+        onAct: () => onToggle("pin"),
+      },
+      may.mute && {
+        id: "mute",
+        label: isMuted(whole) ? t("unmute") : t("mute"),
+        icon: isMuted(whole) ? <BellIcon /> : <MuteIcon />,
+        shortcut: "m",
+        onAct: () => onToggle("mute"),
+      },
+    ),
+    ...group(
+      may.read && {
+        id: "read",
+        label: isUnread ? t("markRead") : t("markUnread"),
+        icon: isUnread ? <MarkReadIcon /> : <MailIcon />,
+        shortcut: isUnread ? "shift+i" : "shift+u",
+        onAct: () => onAct({ kind: "read", isRead: isUnread }),
+      },
+      may.mark && {
+        id: "star",
+        label: isStarred ? t("removeStar") : t("addStar"),
+        icon: <StarIcon />,
+        shortcut: "s",
+        onAct: () => onAct({ kind: "star", isOn: !isStarred }),
+      },
+    ),
   ];
+  return groups.flatMap((entries, at) => (at > 0 ? [{ separator: true }, ...entries] : entries));
 }

@@ -6,7 +6,7 @@ import { lettersHere } from "../conversation-list/conversation-row.tsx";
 import type { ListMode } from "./list-options.ts";
 
 /** Beyond this many rows an act goes by batches, so that the window stays quick. */
-const MOST_AT_ONCE = 250;
+export const MOST_AT_ONCE = 250;
 
 /** The messages that a row of the list stands for: itself, or those of its conversation in its folder. */
 export function emailsOfRow(
@@ -30,10 +30,9 @@ export function isNothing({ all, ids }: RowSelection): boolean {
   return !all && ids.size === 0;
 }
 
-/** Whether all that an act is about is here and little enough to be done at once. */
-export function isAtHand(account: Account, { all, ids }: RowSelection, mode: ListMode): boolean {
-  if (all || ids.size > MOST_AT_ONCE) return false;
-  return [...ids].every((id) => {
+/** Whether all messages that an act on rows is about are here. */
+export function isAtHand(account: Account, ids: readonly string[], mode: ListMode): boolean {
+  return ids.every((id) => {
     const email = account.get(Email, id);
     if (email === undefined) return false;
     if (email === null || mode === "messages") return true;

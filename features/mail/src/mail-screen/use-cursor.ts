@@ -1,9 +1,9 @@
-import { Email } from "@atrium/contract/types/email";
-import type { Account, QueryView } from "@atrium/jmap";
+import type { QueryView } from "@atrium/jmap";
 import { goBack, navigate } from "@atrium/shell";
 import { useEffect, useMemo, useState } from "react";
 import { pathOf, withThread, type Place } from "../place/place.ts";
 import type { ListMode } from "./list-options.ts";
+import type { MailList } from "./mail-list.ts";
 import type { PaneLayout } from "./pane-frame.tsx";
 
 /** Kept with the step from the list to a conversation: one step back is the list. */
@@ -25,21 +25,22 @@ export interface Cursor {
 }
 
 export function useCursor(
-  account: Account,
+  list: MailList,
   place: Place,
   view: QueryView,
   mode: ListMode,
   layout: PaneLayout,
   /** Opens what is not for reading, as a draft; answers whether it did. */
-  openElsewhere: (emailId: string) => boolean,
+  openElsewhere: (row: string) => boolean,
 ): Cursor {
   const [activeId, setActiveId] = useState<string>();
+  const whose = place.owner ?? list.shares[0]!.account.id;
   const openRow = useMemo(
     () =>
       place.message === undefined
-        ? rowOfThread(account, view, place.thread)
-        : view.rowOf(place.message),
-    [account, view, place.thread, place.message],
+        ? rowOfThread(list, view, whose, place.thread)
+        : view.rowOf(list.rowFor(whose, place.message)),
+    [list, view, whose, place.thread, place.message],
   );
   const activeRow = activeId === undefined ? -1 : view.rowOf(activeId);
   const row = activeRow >= 0 ? activeRow : openRow;
@@ -66,14 +67,17 @@ export function useCursor(
     moveTo,
     open(to) {
       const id = view.idAt(to);
-      const email = id === undefined ? undefined : account.get(Email, id);
-      if (!email) return;
+      const email = id === undefined ? undefined : list.email(id);
+      if (id === undefined || !email) return;
       setActiveId(id);
-      if (openElsewhere(email.id)) return;
+      if (openElsewhere(id)) return;
       const isOpen = place.thread !== undefined;
       const message = mode === "messages" ? email.id : undefined;
       // From one conversation to the next is one step: back leads to the list.
-      navigate(pathOf(withThread(place, email.threadId, message)), {
+      const { share } = list.of(id);
+      const isShared = list.isMerged && share.name !== undefined;
+      const owner = isShared ? share.account.id : undefined;
+      navigate(pathOf(withThread(place, email.threadId, message, owner)), {
         replace: isOpen,
         ...(!isOpen && { state: FROM_LIST }),
       });
@@ -85,9 +89,15 @@ export function useCursor(
   };
 }
 
-function rowOfThread(account: Account, view: QueryView, threadId: string | undefined): number {
+function rowOfThread(
+  list: MailList,
+  view: QueryView,
+  accountId: string,
+  threadId: string | undefined,
+): number {
   if (threadId === undefined) return -1;
-  for (const id of view.ids())
-    if (account.get(Email, id)?.threadId === threadId) return view.rowOf(id);
+  for (const row of view.ids())
+    if (list.email(row)?.threadId === threadId && list.of(row).share.account.id === accountId)
+      return view.rowOf(row);
   return -1;
 }

@@ -1,16 +1,17 @@
-import { Email } from "@atrium/contract/types/email";
+import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
-import type { Account, WindowedQuery } from "@atrium/jmap";
+import type { JmapClient } from "@atrium/jmap";
 import { toast, type RowSelection } from "@atrium/ui";
 import { useCallback, useState } from "react";
 import { actTitle, leavesList, patchOfAct, type MailAct } from "../acts/mail-act.ts";
 import type { BulkSource } from "../acts/bulk/collect.ts";
-import { useActs } from "../acts/use-acts.ts";
+import { actsOn, together } from "../acts/use-acts.ts";
 import { useMail } from "../mail.tsx";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
 import type { ListMode } from "./list-options.ts";
-import { emailsOfRow, isAtHand, isNothing } from "./targets.ts";
+import { sharesOf, type ListShare, type MailList } from "./mail-list.ts";
+import { emailsOfRow, isAtHand, isNothing, MOST_AT_ONCE } from "./targets.ts";
 import type { GoingOn } from "./use-going-on.ts";
 
 /** What is done with rows of a list, whether they are loaded or not. */
@@ -23,23 +24,20 @@ export interface ListActs {
 }
 
 export function useListActs({
-  query,
-  folder,
+  list,
   isTrash,
   mode,
   goOn,
   onLeave,
 }: {
-  readonly query: WindowedQuery;
-  readonly folder: string | undefined;
+  readonly list: MailList;
   readonly isTrash: boolean;
   readonly mode: ListMode;
   readonly goOn: (going: RowSelection, to?: GoingOn) => void;
   /** What was selected has left the list. */
   readonly onLeave: () => void;
 }): ListActs {
-  const { account, client } = useMail();
-  const acts = useActs();
+  const { client } = useMail();
   const [asked, setAsked] = useState<{
     readonly target: RowSelection;
     readonly to: GoingOn | undefined;
@@ -48,57 +46,43 @@ export function useListActs({
 
   const run = useCallback(
     (act: MailAct, target: RowSelection, to?: GoingOn): void => {
-      const boxes = mailboxesOf(account);
-      const leaves = leavesList(act, folder === undefined ? undefined : boxes.byId(folder)?.role);
+      const leaves = leavesList(act, list.shares[0]!.folder?.role);
       // A label is on a conversation, wherever its messages lie; so is what keeps it quiet or on top.
       const isWhole =
         act.kind === "label" || act.kind === "mute" || (act.kind === "pin" && !act.isOn);
       // Whose messages these are is found out before anything of them changes.
-      const emails = isAtHand(account, target, mode)
-        ? [...target.ids].flatMap((id) =>
-            emailsOfRow(account, id, isWhole ? undefined : folder, mode),
-          )
-        : undefined;
-      if (act.kind === "pin" && act.isOn && !emails) {
-        // On top of so much there would be no top.
+      const parts = messagesOf(list, target, mode, isWhole);
+      // On top of so much there would be no top.
+      if (act.kind === "pin" && act.isOn && !parts) {
         toast(t("tooManyToPin"));
         return;
       }
       if (leaves) goOn(target, to);
-      if (emails) acts.perform(act, emails);
-      else {
-        const patchOf = patchOfAct(act, boxes);
-        if (!patchOf) return;
-        import("../acts/bulk/bulk.ts").then(
-          ({ startBulk }) =>
-            startBulk({
-              client,
-              accountId: account.id,
-              title: actTitle(act, boxes),
-              source: sourceOf(account, query, target, mode),
-              // Of a conversation only what this list shows of it.
-              isMeant: (email) => isWhole || query.definition.keeps?.({ ...email }) !== false,
-              what: patchOf,
-            }),
-          () => toast({ severity: "danger", message: t("actRefused") }),
+      if (parts) {
+        const count = parts.reduce((sum, { emails }) => sum + emails.length, 0);
+        together(count, () => {
+          for (const { share, emails } of parts)
+            actsOn(share.account, share.isReadOnly).perform(act, emails);
+        });
+      } else
+        startBulks(client, list, act, target, mode, isWhole).catch(() =>
+          toast({ severity: "danger", message: t("actRefused") }),
         );
-      }
       if (leaves) onLeave();
     },
-    [account, client, acts, query, folder, mode, goOn, onLeave],
+    [client, list, mode, goOn, onLeave],
   );
 
   const perform = useCallback(
     (act: MailAct, target: RowSelection, to?: GoingOn): void => {
       if (isNothing(target)) return;
       if (act.kind === "trash" && isTrash) {
-        const count = isAtHand(account, target, mode)
-          ? [...target.ids].flatMap((id) => emailsOfRow(account, id, folder, mode)).length
-          : undefined;
+        const parts = messagesOf(list, target, mode);
+        const count = parts?.reduce((sum, { emails }) => sum + emails.length, 0);
         setAsked({ target, to, count });
       } else run(act, target, to);
     },
-    [account, isTrash, folder, mode, run],
+    [list, isTrash, mode, run],
   );
 
   return {
@@ -113,15 +97,68 @@ export function useListActs({
   };
 }
 
-/** Where an act on more than is here finds its messages. */
+/** Whether all messages that rows stand for are here, and few enough to be acted on at once. */
+export function isWholeHere(list: MailList, target: RowSelection, mode: ListMode): boolean {
+  return messagesOf(list, target, mode) !== undefined;
+}
+
+/** The messages of rows by account; `undefined` when not all of them are here, or too many. */
+function messagesOf(
+  list: MailList,
+  target: RowSelection,
+  mode: ListMode,
+  /** Whole conversations, not only what lies in the list's folder. */
+  isWhole = false,
+): { readonly share: ListShare; readonly emails: readonly EmailRecord[] }[] | undefined {
+  if (target.all || target.ids.size > MOST_AT_ONCE) return undefined;
+  const parts = [...sharesOf(list, target)];
+  if (!parts.every(([{ account }, ids]) => isAtHand(account, ids, mode))) return undefined;
+  return parts.map(([share, ids]) => ({
+    share,
+    emails: ids.flatMap((id) =>
+      emailsOfRow(share.account, id, isWhole ? undefined : share.folder?.id, mode),
+    ),
+  }));
+}
+
+/** A long act in each account that rows belong to, every one with its own progress and its own way back. */
+async function startBulks(
+  client: JmapClient,
+  list: MailList,
+  act: MailAct,
+  target: RowSelection,
+  mode: ListMode,
+  isWhole: boolean,
+): Promise<void> {
+  const shares = [...sharesOf(list, target)];
+  const { startBulk } = await import("../acts/bulk/bulk.ts");
+  for (const [share, ids] of shares) {
+    // As they are now: a folder may have been made meanwhile.
+    const mailboxes = mailboxesOf(share.account);
+    const patchOf = patchOfAct(act, mailboxes);
+    if (!patchOf) continue;
+    const title = actTitle(act, mailboxes);
+    startBulk({
+      client,
+      accountId: share.account.id,
+      title: list.isMerged ? `${title} · ${share.name ?? t("ownMail")}` : title,
+      source: sourceOf(share, target.all, ids, mode),
+      // Of a conversation only what this list shows of it.
+      isMeant: (email) => isWhole || share.query.definition.keeps?.({ ...email }) !== false,
+      what: patchOf,
+    });
+  }
+}
+
+/** Where an act on more than is here finds its messages. `ids` are meant, or with `all` left out. */
 function sourceOf(
-  account: Account,
-  { definition }: WindowedQuery,
-  { all, ids }: RowSelection,
+  { account, query: { definition } }: ListShare,
+  all: boolean,
+  ids: readonly string[],
   mode: ListMode,
 ): BulkSource {
-  if (!all) return { kind: mode === "messages" ? "emails" : "threads", ids: [...ids] };
-  const except = [...ids].flatMap((id) => {
+  if (!all) return { kind: mode === "messages" ? "emails" : "threads", ids };
+  const except = ids.flatMap((id) => {
     const thread = account.get(Email, id)?.threadId;
     const whole = thread === undefined ? undefined : account.get(Thread, thread)?.emailIds;
     return mode === "messages" ? [id] : [id, ...(whole ?? [])];

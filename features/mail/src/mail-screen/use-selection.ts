@@ -1,5 +1,5 @@
-import { Email, type EmailRecord } from "@atrium/contract/types/email";
-import type { QueryView, WindowedQuery } from "@atrium/jmap";
+import type { EmailRecord } from "@atrium/contract/types/email";
+import type { QueryView } from "@atrium/jmap";
 import {
   addRows,
   announce,
@@ -12,7 +12,8 @@ import {
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
-import { idsBetween } from "./select-range.ts";
+import type { MailList } from "./mail-list.ts";
+import { rowsBetween } from "./select-range.ts";
 
 /** What is selected in a list: rows by name, or all of the list but some. */
 export interface Selection {
@@ -28,32 +29,33 @@ export interface Selection {
   readonly onlyHere: () => void;
   readonly here: number;
   /** Those rows that are here and fit. */
-  readonly those: (fits: (email: EmailRecord) => boolean) => void;
+  readonly those: (fits: (email: EmailRecord, row: string) => boolean) => void;
   /** A range with rows that nobody has looked at. */
   readonly range: (first: number, last: number, base: RowSelection) => void;
 }
 
-export function useSelection(query: WindowedQuery, view: QueryView): Selection {
-  const { account, client } = useMail();
+export function useSelection(list: MailList, view: QueryView): Selection {
+  const { client } = useMail();
+  const { query } = list;
   const [chosen, setChosen] = useState<RowSelection>(noRows);
-  const [list, setList] = useState(query);
+  const [last, setLast] = useState(query);
   const latest = useRef(0);
-  if (list !== query) {
+  if (last !== query) {
     // Another list: what was chosen in the one before is not chosen here.
-    setList(query);
+    setLast(query);
     setChosen(noRows);
   }
-  const { keeps } = query.definition;
   const rows = useMemo(() => {
     if (chosen.all || chosen.ids.size === 0) return chosen;
     // A row that is not loaded may still be in the list; one whose message went elsewhere is not.
     const ids = [...chosen.ids].filter((id) => {
       if (view.rowOf(id) >= 0) return true;
-      const email = account.get(Email, id);
-      return email === undefined || (email !== null && keeps?.({ ...email }) !== false);
+      const { definition } = list.of(id).share.query;
+      const email = list.email(id);
+      return email === undefined || (email !== null && definition.keeps?.({ ...email }) !== false);
     });
     return ids.length === chosen.ids.size ? chosen : { all: false, ids: new Set(ids) };
-  }, [chosen, view, account, keeps]);
+  }, [chosen, view, list]);
 
   const set = useCallback(
     (next: RowSelection) => {
@@ -70,12 +72,12 @@ export function useSelection(query: WindowedQuery, view: QueryView): Selection {
       const mine = (latest.current += 1);
       announce(t("selecting"));
       const find = async (): Promise<void> => {
-        const ids = await idsBetween(client, account.id, query, first, last);
+        const ids = await rowsBetween(client, list, first, last);
         if (mine === latest.current) setChosen(addRows(base, ids));
       };
       find().catch(() => toast({ severity: "danger", message: t("checkConnection") }));
     },
-    [client, account, query],
+    [client, list],
   );
   return useMemo(
     () => ({
@@ -92,13 +94,13 @@ export function useSelection(query: WindowedQuery, view: QueryView): Selection {
           addRows(
             noRows,
             [...view.ids()].filter((id) => {
-              const email = account.get(Email, id);
-              return email ? fits(email) : false;
+              const email = list.email(id);
+              return email ? fits(email, id) : false;
             }),
           ),
         ),
       range,
     }),
-    [rows, view, set, range, account],
+    [rows, view, set, range, list],
   );
 }

@@ -12,19 +12,18 @@ import {
   type SwipeSide,
 } from "@atrium/ui";
 import type { MailAct } from "../acts/mail-act.ts";
+import type { May } from "../acts/may.ts";
 import { t } from "../strings/index.ts";
 
 /** What swipes may do in this list, and how. */
 interface Swiped {
   readonly idAt: (row: number) => string | undefined;
   readonly emailsOf: (id: string) => readonly EmailRecord[];
-  readonly mayArchive: boolean;
+  readonly mayOf: (id: string) => May;
   readonly isTrash: boolean;
-  readonly isReadOnly: boolean;
   readonly onAct: (act: MailAct, id: string) => void;
   readonly onMove: (id: string) => void;
-  /** Absent where nothing is snoozed. */
-  readonly onSnooze: ((id: string) => void) | undefined;
+  readonly onSnooze: (id: string) => void;
 }
 
 /** What a swipe to either side does with a row, as the person likes it. Its twin is the row's menu. */
@@ -33,7 +32,6 @@ export function useSwipes(
 ): ((row: number, side: SwipeSide) => RowSwipe | undefined) | undefined {
   const right = usePreferences(({ swipeRight }) => swipeRight);
   const left = usePreferences(({ swipeLeft }) => swipeLeft);
-  if (given.isReadOnly) return undefined;
   return (row, side) => {
     const id = given.idAt(row);
     return id === undefined ? undefined : swipeOf(side === "right" ? right : left, id, given);
@@ -43,20 +41,20 @@ export function useSwipes(
 function swipeOf(
   wanted: SwipeAct,
   id: string,
-  { emailsOf, mayArchive, isTrash, onAct, onMove, onSnooze }: Swiped,
+  { emailsOf, mayOf, isTrash, onAct, onMove, onSnooze }: Swiped,
 ): RowSwipe | undefined {
+  const may = mayOf(id);
+  if (!isOffered(wanted, may)) return undefined;
   const emails = emailsOf(id);
   switch (wanted) {
     case "archive":
-      return mayArchive
-        ? {
-            label: t("archive"),
-            icon: <ArchiveIcon />,
-            tone: "success",
-            leaves: true,
-            onAct: () => onAct({ kind: "archive" }, id),
-          }
-        : undefined;
+      return {
+        label: t("archive"),
+        icon: <ArchiveIcon />,
+        tone: "success",
+        leaves: true,
+        onAct: () => onAct({ kind: "archive" }, id),
+      };
     case "trash":
       return {
         label: isTrash ? t("deleteForGood") : t("delete"),
@@ -67,16 +65,14 @@ function swipeOf(
         onAct: () => onAct({ kind: "trash" }, id),
       };
     case "snooze":
-      return (
-        onSnooze && {
-          label: t("snooze"),
-          icon: <SnoozeIcon />,
-          tone: "warning",
-          // Only once an hour was chosen.
-          leaves: false,
-          onAct: () => onSnooze(id),
-        }
-      );
+      return {
+        label: t("snooze"),
+        icon: <SnoozeIcon />,
+        tone: "warning",
+        // Only once an hour was chosen.
+        leaves: false,
+        onAct: () => onSnooze(id),
+      };
     case "read": {
       const isRead = emails.some(({ keywords }) => keywords["$seen"] !== true);
       return {
@@ -107,5 +103,20 @@ function swipeOf(
       };
     default:
       return undefined;
+  }
+}
+
+function isOffered(wanted: SwipeAct, may: May): boolean {
+  switch (wanted) {
+    case "archive":
+    case "move":
+    case "read":
+      return may[wanted];
+    case "trash":
+      return may.remove;
+    case "snooze":
+      return may.snooze;
+    default:
+      return may.mark;
   }
 }

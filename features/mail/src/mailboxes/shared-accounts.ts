@@ -14,26 +14,49 @@ export interface SharedMail {
 
 const NONE: readonly SharedMail[] = [];
 
-/** The accounts with mail that the person sees besides their own, by name. */
-export function useSharedMail(): readonly SharedMail[] {
+/** The accounts with mail that the person sees besides their own, by name; `undefined` until it is known which. */
+export function useSharedMail(): readonly SharedMail[] | undefined {
   const { client, session } = useMail();
-  const [known, setKnown] = useState(NONE);
+  const [known, setKnown] = useState<readonly SharedMail[]>();
   useEffect(() => {
     let isOver = false;
-    const look = async (): Promise<void> => {
-      const shared = sharedIn(await client.session(), session.accountId);
-      if (!isOver && shared.length > 0) setKnown(shared);
+    let isKnown = false;
+    const show = (accounts: JmapSession["accounts"]): void => {
+      const shared = sharedIn({ accounts }, session.accountId);
+      if (!isOver) setKnown((before) => (isSame(before, shared) ? before : shared));
     };
-    // Without a connection the list of the person's own mail says so.
-    look().catch(() => undefined);
+    const look = async (): Promise<void> => {
+      try {
+        const { accounts } = await client.session();
+        isKnown = true;
+        show(accounts);
+      } catch {
+        // Without a connection those that were here last are shown, and the others come with the connection.
+        if (!isOver) setKnown((before) => before ?? NONE);
+      }
+    };
+    const remember = async (): Promise<void> => {
+      const kept = await client.keptAccounts();
+      if (kept && !isKnown) show(kept);
+    };
+    void look();
+    remember().catch(() => undefined);
+    const stop = client.onConnection(() => {
+      if (!isKnown && !client.connection().isAway) void look();
+    });
     return () => {
       isOver = true;
+      stop();
     };
   }, [client, session.accountId]);
   return known;
 }
 
-export function sharedIn({ accounts }: JmapSession, own: string): SharedMail[] {
+function isSame(one: readonly SharedMail[] | undefined, other: readonly SharedMail[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export function sharedIn({ accounts }: Pick<JmapSession, "accounts">, own: string): SharedMail[] {
   return Object.entries(accounts)
     .filter(
       ([id, { isPersonal, accountCapabilities }]) =>

@@ -3,10 +3,11 @@ import { Mailbox } from "@atrium/contract/types/mailbox";
 import { useRecord } from "@atrium/jmap";
 import { lazyPart, navigate } from "@atrium/shell";
 import { ButtonLink, EmptyState, ErrorCard, MailIcon, useTitle } from "@atrium/ui";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
 import { isMuted, isPinned, snoozedUntil } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
+import { useMay, useMayAnswer } from "../acts/use-may.ts";
 import { nameOf } from "../conversation-list/participants.ts";
 import { useKeys } from "../keys/keys.ts";
 import { AccountScope, useMail } from "../mail.tsx";
@@ -112,11 +113,14 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const [asksHour, setAsksHour] = useState<Point>();
   const [isLabelling, setLabelling] = useState(false);
+  const list = useMemo(() => (email ? [email] : []), [email]);
+  const may = useMay(list);
+  const mayAnswer = useMayAnswer();
   const trash = mailboxes?.byRole("trash")?.id;
   const isTrash = trash !== undefined && email?.mailboxIds[trash] === true;
   const archive = mailboxes?.byRole("archive")?.id;
-  const mayArchive = !isTrash && archive !== undefined && email?.mailboxIds[archive] !== true;
-  const list = email ? [email] : [];
+  const mayArchive =
+    may.archive && !isTrash && archive !== undefined && email?.mailboxIds[archive] !== true;
   const isStarred = email?.keywords["$flagged"] === true;
   const reading = email !== null && email !== undefined && mailboxes !== undefined;
 
@@ -129,26 +133,29 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
   }, [account, acts, id, reading]);
 
   const archiveIt = mayArchive ? () => acts.archive(list) : undefined;
-  const trashIt = (): void => (isTrash ? setAsking(true) : acts.trash(list));
-  const starIt = (): void => acts.star(list, !isStarred);
-  const unreadIt = (): void => acts.read(list, false);
-  const toggle = (kind: "pin" | "mute"): void =>
-    acts[kind](list, !(kind === "pin" ? isPinned : isMuted)(list));
-  const askSnooze = isTrash ? undefined : (at: Point) => setAsksHour(at);
+  const trashIt = may.remove ? () => (isTrash ? setAsking(true) : acts.trash(list)) : undefined;
+  const starIt = may.mark ? () => acts.star(list, !isStarred) : undefined;
+  const unreadIt = may.read ? () => acts.read(list, false) : undefined;
+  const junkIt = may.junk && !isTrash ? () => acts.junk(list) : undefined;
+  const toggle = may.mark
+    ? (kind: "pin" | "mute") => acts[kind](list, !(kind === "pin" ? isPinned : isMuted)(list))
+    : undefined;
+  const askSnooze = may.snooze && !isTrash ? (at: Point) => setAsksHour(at) : undefined;
+  const askLabels = may.label ? () => setLabelling(true) : undefined;
   const onKey = useKeys({
     ...(archiveIt && { archive: archiveIt }),
     trash: trashIt,
     star: starIt,
     unread: unreadIt,
-    read: () => acts.read(list, true),
-    label: () => setLabelling(true),
-    junk: () => acts.junk(list),
+    read: may.read ? () => acts.read(list, true) : undefined,
+    label: askLabels,
+    junk: junkIt,
     snooze: askSnooze && (() => askSnooze(whereToAsk(undefined, -1))),
-    pin: () => toggle("pin"),
-    mute: () => toggle("mute"),
+    pin: toggle && (() => toggle("pin")),
+    mute: toggle && (() => toggle("mute")),
     undo: () => acts.undo(),
     goInbox: () => navigate("/"),
-    ...answers(account.id, id),
+    ...(mayAnswer && answers(account.id, id)),
   });
   return (
     <main className="mail-popup mail-reader">
@@ -158,7 +165,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
         acts={{
           onArchive: archiveIt,
           onTrash: trashIt,
-          onJunk: isTrash ? undefined : () => acts.junk(list),
+          onJunk: junkIt,
           onSnooze: askSnooze,
           onToggle: toggle,
           onUnread: unreadIt,
@@ -170,11 +177,11 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
           <h1 data-empty={!email?.subject?.trim() || undefined}>
             {email?.subject?.trim() || t("noSubject")}
           </h1>
-          {email && <ReaderLabels emails={list} onLabel={() => setLabelling(true)} />}
+          {email && <ReaderLabels emails={list} onLabel={askLabels} />}
         </div>
         <ConversationNotice emails={list} />
         <Message id={id} isOpen onKey={onKey} />
-        <AnswerBar accountId={account.id} emailId={id} />
+        {mayAnswer && <AnswerBar accountId={account.id} emailId={id} />}
       </div>
       <LinkHint />
       {asksHour && (

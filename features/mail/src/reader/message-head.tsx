@@ -1,8 +1,9 @@
 import type { EmailAddress, EmailRecord } from "@atrium/contract/types/email";
 import { formatDateTime, formatListTime, formatRelative } from "@atrium/i18n";
 import { AttachIcon, Avatar, ChevronDownIcon, IconButton, StarIcon } from "@atrium/ui";
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useActs } from "../acts/use-acts.ts";
+import { useMay } from "../acts/use-may.ts";
 import { nameOf, shortNameOf } from "../conversation-list/participants.ts";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
@@ -26,6 +27,7 @@ export function MessageHead({
   readonly more?: ReactNode;
 }): ReactNode {
   const acts = useActs();
+  const may = useMay(useMemo(() => [email], [email]));
   const [showsAll, setShowsAll] = useState(false);
   const from = email.from?.[0] ?? UNKNOWN;
   const isStarred = email.keywords["$flagged"] === true;
@@ -85,14 +87,16 @@ export function MessageHead({
           <span className="mail-head-time">{formatListTime(date)}</span>
         </time>
         <div className="mail-head-acts">
-          <IconButton
-            label={isStarred ? t("removeStar") : t("addStar")}
-            size="small"
-            className="mail-star"
-            data-on={isStarred || undefined}
-            icon={<StarIcon />}
-            onClick={() => acts.star([email], !isStarred)}
-          />
+          {may.mark && (
+            <IconButton
+              label={isStarred ? t("removeStar") : t("addStar")}
+              size="small"
+              className="mail-star"
+              data-on={isStarred || undefined}
+              icon={<StarIcon />}
+              onClick={() => acts.star([email], !isStarred)}
+            />
+          )}
           {more}
         </div>
       </div>

@@ -26,6 +26,7 @@ import type { ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { useIsPhone } from "../mail-screen/use-media.ts";
 import { isMuted, isPinned } from "../acts/marks.ts";
+import { useMayAnswer } from "../acts/use-may.ts";
 import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { answers } from "./answer-bar.tsx";
@@ -37,13 +38,13 @@ export interface ReaderActs {
   readonly onBack?: (() => void) | undefined;
   readonly onArchive?: (() => void) | undefined;
   readonly onJunk?: (() => void) | undefined;
-  readonly onTrash: () => void;
+  readonly onTrash?: (() => void) | undefined;
   readonly onMove?: (() => void) | undefined;
   /** Asks until when, at this place. */
   readonly onSnooze?: ((at: Point) => void) | undefined;
   readonly onToggle?: ((kind: "pin" | "mute") => void) | undefined;
-  readonly onUnread: () => void;
-  readonly onStar: () => void;
+  readonly onUnread?: (() => void) | undefined;
+  readonly onStar?: (() => void) | undefined;
   readonly onNewWindow?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
   readonly onPrevious?: (() => void) | undefined;
@@ -66,6 +67,7 @@ export function ReaderToolbar({
   const isPhone = useIsPhone();
   const { account } = useMail();
   const lastId = emails.at(-1)?.id;
+  const mayAnswer = useMayAnswer();
   const disabled = emails.length === 0;
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
   const button = (
@@ -88,7 +90,7 @@ export function ReaderToolbar({
       {button(t("archive"), "e", <ArchiveIcon />, acts.onArchive)}
       {button(isForGood ? t("deleteForGood") : t("delete"), "#", <TrashIcon />, acts.onTrash)}
       {!isPhone && button(t("reportJunk"), "!", <JunkIcon />, acts.onJunk)}
-      <hr />
+      {acts.onTrash && <hr />}
       {button(t("moveConversations"), "v", <MoveIcon />, acts.onMove)}
       {acts.onSnooze && (
         <IconButton
@@ -101,15 +103,17 @@ export function ReaderToolbar({
         />
       )}
       {!isPhone && button(t("markUnread"), "shift+u", <MailIcon />, acts.onUnread)}
-      <IconButton
-        label={isStarred ? t("removeStar") : t("addStar")}
-        shortcut="s"
-        className="mail-star"
-        data-on={isStarred || undefined}
-        icon={<StarIcon />}
-        disabled={disabled}
-        onClick={acts.onStar}
-      />
+      {acts.onStar && (
+        <IconButton
+          label={isStarred ? t("removeStar") : t("addStar")}
+          shortcut="s"
+          className="mail-star"
+          data-on={isStarred || undefined}
+          icon={<StarIcon />}
+          disabled={disabled}
+          onClick={acts.onStar}
+        />
+      )}
       {!disabled && acts.onToggle && (
         <MenuButton
           label={t("moreActs")}
@@ -119,6 +123,7 @@ export function ReaderToolbar({
         />
       )}
       {isPhone &&
+        mayAnswer &&
         lastId !== undefined &&
         button(r("reply"), "r", <ReplyIcon />, answers(account.id, lastId).reply)}
     </Toolbar>
@@ -167,7 +172,9 @@ export function ReaderToolbar({
 /** What a phone's bar has no place for. */
 function besides({ onUnread, onJunk }: ReaderActs): readonly MenuEntry[] {
   return [
-    { id: "unread", label: t("markUnread"), icon: <MailIcon />, onAct: onUnread },
+    ...(onUnread
+      ? [{ id: "unread", label: t("markUnread"), icon: <MailIcon />, onAct: onUnread }]
+      : []),
     ...(onJunk ? [{ id: "junk", label: t("reportJunk"), icon: <JunkIcon />, onAct: onJunk }] : []),
   ];
 }

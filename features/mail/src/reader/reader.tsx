@@ -3,6 +3,7 @@ import { EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { isBack } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
+import { useMayAnswer } from "../acts/use-may.ts";
 import { useKeys } from "../keys/keys.ts";
 import { ReaderLabels } from "../labels/reader-labels.tsx";
 import { useMail } from "../mail.tsx";
@@ -164,10 +165,11 @@ function Messages({
   }, []);
 
   const { account } = useMail();
+  const mayAnswer = useMayAnswer();
   useKeys({
     nextMessage: () => step(scroller.current, 1),
     previousMessage: () => step(scroller.current, -1),
-    ...answers(account.id, lastId),
+    ...(mayAnswer && answers(account.id, lastId)),
   });
 
   const toggle = useCallback((id: string) => {
@@ -199,7 +201,7 @@ function Messages({
           {...(more && { more })}
         />
       ))}
-      <AnswerBar accountId={account.id} emailId={lastId} />
+      {mayAnswer && <AnswerBar accountId={account.id} emailId={lastId} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from "react";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
-import { INBOX, pathOf, withThread, type Place } from "../place/place.ts";
+import { ALL_INBOXES, INBOX, pathOf, withThread, type Place } from "../place/place.ts";
 import { chipWords, isLost } from "./chip-words.ts";
 import { added, conditionOf, draftOf, searchOf, typed, type Draft } from "./query/chips.ts";
 import { parseSearch } from "./query/query.ts";
@@ -70,15 +70,22 @@ export function SearchBox({
     const text = searchOf(next);
     if (text === asked) return;
     if (parseSearch(text).length > 0) {
-      const shared = place.account === undefined ? {} : { account: place.account };
+      const shared = {
+        ...(place.account !== undefined && { account: place.account }),
+        ...(place.all && { all: place.all }),
+      };
       navigate(pathOf({ kind: "search", text, ...shared }), {
         replace: place.kind === "search" && !isFinished.current,
       });
       isFinished.current = false;
     } else if (text === "" && place.kind === "search") {
       const { account } = place;
-      const isSame = home.current.account === account && home.current.kind !== "search";
-      const inbox = account === undefined ? INBOX : { ...INBOX, account };
+      const isSame =
+        home.current.account === account &&
+        home.current.all === place.all &&
+        home.current.kind !== "search";
+      const own = account === undefined ? INBOX : { ...INBOX, account };
+      const inbox = place.all ? ALL_INBOXES : own;
       navigate(pathOf(isSame ? withThread(home.current, undefined) : inbox));
     }
   };
@@ -197,7 +204,7 @@ export function SearchBox({
             aria-expanded={isShown}
             aria-controls={isShown ? listId : undefined}
             aria-activedescendant={isShown ? active : undefined}
-            placeholder={isEmpty ? t("searchMail") : undefined}
+            placeholder={isEmpty ? t(place.all ? "searchAll" : "searchMail") : undefined}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -46,14 +46,17 @@ export function SearchTools({
           navigate(pathOf({ ...list, text: searchOf(next) || "in:inbox" }), { replace: true });
         }}
       />
-      <Button
-        size="small"
-        variant="quiet"
-        icon={<SavedSearchIcon />}
-        onClick={() => setSaving(true)}
-      >
-        {t("saveSearch")}
-      </Button>
+      {!place.all && (
+        // A saved search is one account's.
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<SavedSearchIcon />}
+          onClick={() => setSaving(true)}
+        >
+          {t("saveSearch")}
+        </Button>
+      )}
       {isSaving && (
         <SaveDialog
           title={t("saveTitle")}

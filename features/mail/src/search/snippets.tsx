@@ -10,31 +10,45 @@ import {
   type ReactNode,
 } from "react";
 import { useMail } from "../mail.tsx";
+import type { MailList } from "../mail-screen/mail-list.ts";
 import { marksOf, nearMark, type Piece } from "./marks.ts";
 
-const Context = createContext<SnippetStore | undefined>(undefined);
+/** By account. */
+type Stores = ReadonlyMap<string, SnippetStore>;
 
-/** Below it rows show what of them was found. `filter` is the list's; without one nothing is marked. */
+const Context = createContext<Stores | undefined>(undefined);
+
+/** Below it rows show what of them was found. `list` is the one that was searched for; without it nothing is marked. */
 export function Snippets({
-  filter,
+  list,
   children,
 }: {
-  readonly filter: JsonObject | null;
+  readonly list: MailList | undefined;
   readonly children: ReactNode;
 }): ReactNode {
-  const { client, account } = useMail();
-  const store = useMemo(
-    () => (filter && asksWords(filter) ? new SnippetStore(client, account.id, filter) : undefined),
-    [client, account.id, filter],
+  const { client } = useMail();
+  const query = list?.query;
+  const stores = useMemo(
+    () =>
+      new Map(
+        list?.shares.flatMap(({ account, query: { definition } }) =>
+          definition.filter && asksWords(definition.filter)
+            ? [[account.id, new SnippetStore(client, account.id, definition.filter)] as const]
+            : [],
+        ),
+      ),
+    // oxlint-disable-next-line react/exhaustive-deps -- the filters are those of the query
+    [client, query],
   );
-  return <Context value={store}>{children}</Context>;
+  return <Context value={stores}>{children}</Context>;
 }
 
 /** What of a message was found, with marks; `null` where nothing was. Asked for when a row comes into sight. */
 export function useSnippet(
   id: string,
 ): { readonly subject: ReactNode | null; readonly preview: ReactNode | null } | undefined {
-  const store = use(Context);
+  const { account } = useMail();
+  const store = use(Context)?.get(account.id);
   const subscribe = useCallback(
     (listener: () => void) => store?.subscribe(id, listener) ?? (() => undefined),
     [store, id],

@@ -1,8 +1,9 @@
-import type { QueryView, WindowedQuery } from "@atrium/jmap";
+import type { QueryView } from "@atrium/jmap";
 import { useState } from "react";
+import type { MailList } from "../mail-screen/mail-list.ts";
 
 interface Shown {
-  readonly query: WindowedQuery;
+  readonly list: MailList;
   readonly view: QueryView;
 }
 
@@ -10,13 +11,13 @@ interface Shown {
  * What the list shows while a search follows a search: the results that are there, until the next ones are. They would
  * flicker with every letter otherwise.
  */
-export function useSettled(query: WindowedQuery, view: QueryView, isSearch: boolean): Shown {
+export function useSettled(list: MailList, view: QueryView, isSearch: boolean): Shown {
   const [last, setLast] = useState<Shown & { readonly isSearch: boolean }>({
-    query,
+    list,
     view,
     isSearch,
   });
   const isWaiting = view.length === 0 && (view.status === "idle" || view.status === "loading");
-  if (!isWaiting && last.view !== view) setLast({ query, view, isSearch });
-  return isWaiting && isSearch && last.isSearch ? last : { query, view };
+  if (!isWaiting && (last.view !== view || last.list !== list)) setLast({ list, view, isSearch });
+  return isWaiting && isSearch && last.isSearch ? last : { list, view };
 }

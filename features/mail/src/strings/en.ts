@@ -8,6 +8,13 @@ export const en = {
   ownFolders: "Own folders",
   inbox: "Inbox",
   starred: "Starred",
+  allInboxes: "All inboxes",
+  account: "Account",
+  ownMail: "Personal",
+  severalAccountsLabel:
+    "These conversations are of several accounts. Choose those of one account to label them.",
+  severalAccounts:
+    "These conversations are of several accounts. Choose those of one account to move them.",
   drafts: "Drafts",
   sent: "Sent",
   archiveFolder: "Archive",
@@ -205,6 +212,7 @@ export const en = {
   key_mute: "Mute, or unmute",
   key_goSnoozed: "Snoozed",
   key_goInbox: "Inbox",
+  key_goAll: "All inboxes",
   key_goStarred: "Starred",
   key_goSent: "Sent",
   key_goDrafts: "Drafts",

@@ -1,5 +1,7 @@
+import type { JmapSession } from "@atrium/contract/types/wire";
 import { preferences, watchPreferences } from "@atrium/state";
 import type { Notifier } from "../cache/notifier.ts";
+import { answer } from "./database.ts";
 import { createKeeper, type Keeper } from "./keeper.ts";
 import { keepOnlyFor, keptFor } from "./mark.ts";
 import { openStore, type Store } from "./store.ts";
@@ -9,7 +11,9 @@ export interface Keep {
   readonly store: Store;
   readonly keeper: (accountId: string, arrived: () => void) => Keeper;
   /** The accounts that the person may see now; what is kept of others goes. */
-  retain(accountIds: readonly string[]): void;
+  retain(accounts: JmapSession["accounts"]): void;
+  /** Those that the person saw last; `undefined` when that is not kept. */
+  accounts(): Promise<JmapSession["accounts"] | undefined>;
   close(): void;
 }
 
@@ -42,7 +46,18 @@ export function openKeep(person: string, notifier: Notifier): Keep | undefined {
       keepers.push(keeper);
       return keeper;
     },
-    retain: (accountIds) => void store.retain(accountIds),
+    retain(accounts) {
+      void store.retain(Object.keys(accounts));
+      void store.run(["meta"], "readwrite", async (transaction) => {
+        transaction.objectStore("meta").put(accounts, "accounts");
+      });
+    },
+    accounts: () =>
+      store.run(["meta"], "readonly", (transaction) =>
+        answer<JmapSession["accounts"] | undefined>(
+          transaction.objectStore("meta").get("accounts"),
+        ),
+      ),
     close() {
       unwatch();
       if (typeof document !== "undefined") document.removeEventListener("visibilitychange", hidden);

@@ -13,6 +13,7 @@ import {
 } from "@atrium/ui";
 import { lazyPart } from "@atrium/shell";
 import { useState, type ReactNode } from "react";
+import { useMayAnswer } from "../../acts/use-may.ts";
 import { useMail } from "../../mail.tsx";
 import { useDark } from "../html-mail/use-dark.ts";
 import { r } from "../strings/index.ts";
@@ -42,14 +43,18 @@ export function MessageMenu({
   const { account, client } = useMail();
   const [dialog, setDialog] = useState<"source" | "unsubscribe">();
   const isDark = useDark();
+  const mayAnswer = useMayAnswer();
   const out = wayOut(email);
   const write = (kind: "reply" | "replyAll" | "forward") => (): void =>
     openCompose({ kind, accountId: account.id, emailId: email.id });
-  const items: readonly MenuEntry[] = [
+  const answering: readonly MenuEntry[] = [
     { id: "reply", label: r("reply"), icon: <ReplyIcon />, onAct: write("reply") },
     { id: "replyAll", label: r("replyAll"), icon: <ReplyAllIcon />, onAct: write("replyAll") },
     { id: "forward", label: r("forward"), icon: <ForwardIcon />, onAct: write("forward") },
     { separator: true },
+  ];
+  const items: readonly MenuEntry[] = [
+    ...(mayAnswer ? answering : []),
     {
       id: "print",
       label: r("print"),
@@ -86,13 +91,15 @@ export function MessageMenu({
 
   return (
     <>
-      <IconButton
-        label={r("reply")}
-        size="small"
-        className="mail-head-reply"
-        icon={<ReplyIcon />}
-        onClick={write("reply")}
-      />
+      {mayAnswer && (
+        <IconButton
+          label={r("reply")}
+          size="small"
+          className="mail-head-reply"
+          icon={<ReplyIcon />}
+          onClick={write("reply")}
+        />
+      )}
       <MenuButton
         label={r("messageActs")}
         size="small"

@@ -3,6 +3,7 @@ import { plural } from "@atrium/i18n";
 type Count = { readonly count: number };
 
 export const en = {
+  searchAll: "Search all accounts",
   searchMail: "Search mail",
   clearSearch: "Clear search",
   conditions: "Conditions of the search",

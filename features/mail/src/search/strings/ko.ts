@@ -2,6 +2,7 @@ import type { Translation } from "@atrium/i18n";
 import { en } from "./en.ts";
 
 export const ko: Translation<typeof en> = {
+  searchAll: "모든 계정에서 검색",
   searchMail: "메일 검색",
   clearSearch: "검색 지우기",
   conditions: "검색 조건",
