@@ -215,6 +215,7 @@ export function ConversationList({
             onMenu={onMenu}
             swipeOf={swipeOf}
             named={NAMED}
+            leavesSpace={openThread !== undefined}
             scrollKey={JSON.stringify(withThread(place, undefined))}
             renderRow={renderRow}
           />

@@ -27,6 +27,7 @@ import { ALL_INBOXES, pathOf, withThread, type Place } from "../place/place.ts";
 import { useVisibleMail } from "../mailboxes/visible-mail.ts";
 import { prefetch } from "../reader/prefetch.ts";
 import { whereToAsk, type Point } from "../snooze/point.ts";
+import { senderEntries } from "../sender/sender-entries.tsx";
 import { t } from "../strings/index.ts";
 import { ListHead } from "./list-head.tsx";
 import { useListOptions } from "./list-options.ts";
@@ -35,10 +36,13 @@ import { NothingOpen } from "./nothing-open.tsx";
 import { OpenConversation } from "./open-conversation.tsx";
 import { openWindow } from "./open-window.ts";
 import { PaneFrame, usePaneLayout } from "./pane-frame.tsx";
+import { useReadAhead } from "../reader/read-ahead.ts";
+import { scrollReader } from "../reader/scroll-reader.ts";
 import { rowMenu } from "./row-menu.tsx";
 import { SelectionBar, SelectionStrip, type SelectionActs } from "./selection-bar.tsx";
 import { emailsOfRow, isNothing, oneRow } from "./targets.ts";
 import { useCursor } from "./use-cursor.ts";
+import { useFocusHome } from "./use-focus-home.ts";
 import { useGoingOn, type GoingOn } from "./use-going-on.ts";
 import { useMedia } from "./use-media.ts";
 import { isWholeHere, useListActs, type ListActs } from "./use-list-acts.ts";
@@ -67,7 +71,7 @@ export function ListAndReader({
   readonly unread: number;
   readonly sidebar: ReactNode;
 }): ReactNode {
-  const { home, session } = useMail();
+  const { client, home, session } = useMail();
   const visible = useVisibleMail();
   const { query } = list;
   const layout = usePaneLayout();
@@ -123,6 +127,14 @@ export function ListAndReader({
     [list, mode],
   );
 
+  const toList = useFocusHome(grid, {
+    thread: place.thread,
+    row: cursor.row,
+    isOnePane: layout.isOnePane,
+    isCovered: Boolean(menu ?? asksFolder ?? labelling ?? asksHour ?? asking) || helps,
+    rows: view.length,
+  });
+
   const openId = view.idAt(cursor.openRow);
   const rowId = view.idAt(cursor.row);
   // What a key acts on: what is selected, else what is open, else the row that the keyboard is on.
@@ -137,6 +149,13 @@ export function ListAndReader({
   /** Rows that a menu or a drag on one of them is about: all that are selected when it is among them. */
   const around = (id: string): RowSelection =>
     !isNothing(selection.rows) && isSelected(selection.rows, id) ? selection.rows : oneRow(id);
+  /** A menu on it is about it alone. */
+  const isAlone = (id: string): boolean => selection.count < 2 || !isSelected(selection.rows, id);
+  const aboutSender = (row: string) => {
+    const { account, isReadOnly } = list.of(row).share;
+    const own = session.address;
+    return senderEntries(list.email(row) ?? undefined, { client, account, home, own, isReadOnly });
+  };
   const star = (ids: RowSelection, id: string | undefined): void => {
     const emails = id === undefined ? [] : emailsOf(id);
     const isOn = emails.some(({ keywords }) => keywords["$flagged"] === true);
@@ -223,6 +242,10 @@ export function ListAndReader({
       if (!isNothing(selection.rows)) clear();
       else if (place.thread !== undefined) cursor.close();
     },
+    ...(place.thread !== undefined && {
+      scrollOn: () => scrollReader(1) || step(1),
+      scrollBack: () => void scrollReader(-1),
+    }),
     ...(may.archive && {
       archive: () => act({ kind: "archive" }),
       archiveNext: () => act({ kind: "archive" }, "next"),
@@ -272,6 +295,7 @@ export function ListAndReader({
     goTrash: goFolder("trash"),
   });
 
+  useReadAhead(list, view);
   // The next conversation is there before it is asked for.
   const nextId = view.idAt(neighbour(1));
   useEffect(() => {
@@ -351,6 +375,7 @@ export function ListAndReader({
               title={title}
               total={view.status === "loading" && view.length === 0 ? undefined : view.length}
               search={search}
+              onSearched={toList}
               onSelectAll={selection.all}
               onKeysHelp={() => setHelps(true)}
               selection={selectionActs}
@@ -439,10 +464,7 @@ export function ListAndReader({
             emails: emailsOf(menu.id),
             may: mayOf(list, around(menu.id)),
             isTrash,
-            onOpen:
-              selection.count > 1 && isSelected(selection.rows, menu.id)
-                ? undefined
-                : () => cursor.open(view.rowOf(menu.id)),
+            onOpen: isAlone(menu.id) ? () => cursor.open(view.rowOf(menu.id)) : undefined,
             onNewWindow: () => newWindow(menu.id),
             onAct: (what) => {
               const ids = around(menu.id);
@@ -454,6 +476,7 @@ export function ListAndReader({
             onSnooze: () => setAsksHour({ target: around(menu.id), at: menu }),
             onToggle: (kind) => toggle(kind, around(menu.id)),
             whole: wholeOf(menu.id),
+            more: isAlone(menu.id) ? aboutSender(menu.id) : [],
           })}
         />
       )}

@@ -22,6 +22,7 @@ export function ListHead({
   selection,
   onSelectAll,
   search,
+  onSearched,
   onKeysHelp,
 }: {
   readonly place: Place;
@@ -30,6 +31,8 @@ export function ListHead({
   readonly selection: SelectionActs;
   readonly onSelectAll: () => void;
   readonly search: RefObject<HTMLInputElement | null>;
+  /** The person is done with typing and turns to what was found. */
+  readonly onSearched: (isFound: boolean) => void;
   readonly onKeysHelp: () => void;
 }): ReactNode {
   const { isNarrow, isPhone } = usePaneLayout();
@@ -40,7 +43,7 @@ export function ListHead({
         {isNarrow && (
           <IconButton label={t("showFolders")} icon={<MenuIcon />} onClick={openFolders} />
         )}
-        <SearchBox place={place} field={search} />
+        <SearchBox place={place} field={search} onFinish={onSearched} />
       </div>
       {place.kind === "search" && <SearchTools place={place} total={total} />}
       <div className="mail-list-head" data-selecting={isSelecting || undefined}>

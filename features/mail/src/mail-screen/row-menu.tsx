@@ -35,6 +35,7 @@ export function rowMenu({
   onSnooze,
   onToggle,
   whole,
+  more,
 }: {
   /** Of the row that was pointed at: they decide what the entries are called. */
   readonly emails: readonly EmailRecord[];
@@ -51,6 +52,8 @@ export function rowMenu({
   readonly onToggle: (kind: "pin" | "mute") => void;
   /** All messages of the conversation, in whatever folder. */
   readonly whole: readonly EmailRecord[];
+  /** Further entries, at the end. */
+  readonly more: readonly MenuEntry[];
 }): MenuEntry[] {
   const isUnread = emails.some(({ keywords }) => keywords["$seen"] !== true);
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
@@ -158,5 +161,10 @@ export function rowMenu({
       },
     ),
   ];
-  return groups.flatMap((entries, at) => (at > 0 ? [{ separator: true }, ...entries] : entries));
+  return [
+    ...groups.flatMap((entries, at) =>
+      at > 0 ? [{ separator: true as const }, ...entries] : entries,
+    ),
+    ...more,
+  ];
 }

@@ -7,6 +7,7 @@ import { useMay } from "../acts/use-may.ts";
 import { nameOf, shortNameOf } from "../conversation-list/participants.ts";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
+import { UnsubscribeButton } from "./message-menu/unsubscribe-button.tsx";
 import { AuthBadge } from "./origin/auth-badge.tsx";
 import "../acts/star.css";
 
@@ -57,6 +58,7 @@ export function MessageHead({
               <Address email={from.email} />
             </bdi>
           )}
+          {isOpen && <UnsubscribeButton email={email} />}
         </div>
         {isOpen ? (
           <>

@@ -43,7 +43,7 @@ export function Reader({
 }): ReactNode {
   useEffect(prepareHtmlMail, []);
   return (
-    <section className="mail-reader" aria-label={t("conversation")}>
+    <section className="mail-reader" aria-label={t("conversation")} tabIndex={-1}>
       {toolbar}
       {conversation.status === "ready" ? (
         <Messages

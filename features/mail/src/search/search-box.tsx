@@ -32,9 +32,12 @@ const COMPOSING_REST = 600;
 export function SearchBox({
   place,
   field,
+  onFinish,
 }: {
   readonly place: Place;
   readonly field: RefObject<HTMLInputElement | null>;
+  /** The search is as the person wants it: what it finds is next, and may be there already. */
+  readonly onFinish: (isFound: boolean) => void;
 }): ReactNode {
   const mailboxes = useMailboxes()?.list ?? [];
   const asked = place.kind === "search" ? place.text : "";
@@ -100,11 +103,12 @@ export function SearchBox({
     setOpen(false);
     const { chips, text } = typed(next, `${next.text.trimEnd()} `);
     const whole = { chips, text: text.trim() };
+    const isFound = searchOf(whole) === asked;
     change(whole);
     noteSearch(searchOf(whole));
     isFinished.current = true;
-    // On a phone the keyboard would cover what was found.
-    if (matchMedia("(pointer: coarse)").matches) field.current?.blur();
+    // The next key is for what was found; on a phone the keyboard would cover it.
+    if (searchOf(whole) !== "") onFinish(isFound);
   };
   const pick = ({ search, insert = "", isOpen: isMore, start, end }: Suggestion): void => {
     if (search !== undefined) {

@@ -99,3 +99,11 @@ test("a source that fails finds nothing, and does not keep the others", async ()
   const found = await Promise.all(searchSources("x"));
   expect(found.map((list) => list.length)).toEqual([0, 1]);
 });
+
+test("Space has a name of its own, with Shift too, and presses the button that it is on", () => {
+  offer(verb("on", "Space"), verb("back", "Shift+Space"));
+  expect(press(" ")).toBe(true);
+  expect(press(" ", { shiftKey: true })).toBe(true);
+  expect(press(" ", inside("button"))).toBe(false);
+  expect(done).toEqual(["on", "back"]);
+});

@@ -28,8 +28,8 @@ export function handleKey(event: KeyboardEvent): void {
   const key = keyName(event);
   const pair = first && event.timeStamp - first.at < PAIR ? `${first.key} ${key}` : undefined;
   first = undefined;
-  // Enter on a button or link presses that.
-  const isPress = key === "Enter" && isControl(event.target);
+  // Enter or Space on a button or link presses that.
+  const isPress = (key === "Enter" || key === "Space") && isControl(event.target);
   const verb = (pair && verbOf(pair)) || (isPress ? undefined : verbOf(key));
   if (verb) {
     event.preventDefault();
@@ -44,6 +44,8 @@ export function keyHint(keys: string): string {
 
 /** A Korean keyboard in its own mode types ㅓ where `j` is printed: then the key's place counts. */
 function keyName({ key, code, shiftKey }: KeyboardEvent): string {
+  if (key === " ") return shiftKey ? "Shift+Space" : "Space";
+  if (key === "Escape" && shiftKey) return "Shift+Escape";
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   const isForeign = letter !== undefined && key.length === 1 && key.charCodeAt(0) > 0x24f;
   if (!isForeign) return key;

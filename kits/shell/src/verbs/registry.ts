@@ -6,7 +6,7 @@ export interface Verb {
   readonly id: string;
   readonly label: string;
   readonly act: () => void;
-  /** `e`, `#`, `I` (with Shift), `g i` (one after the other). */
+  /** `e`, `#`, `I` (with Shift), `g i` (one after the other), `Space`, `Shift+Space`. */
   readonly keys?: readonly string[];
   /** The heading it stands under in the palette. */
   readonly group?: string;

@@ -114,7 +114,8 @@ export function gridActs(): GridActs {
     const to = targets[event.key];
     if (to !== undefined && plain) move(to, event);
     else if (event.key === "Enter" && plain && active >= 0) props.onOpen(active);
-    else if (event.key === " " && !event.metaKey && active >= 0) select(active, event);
+    else if (event.key === " " && !event.metaKey && active >= 0 && !(plain && props.leavesSpace))
+      select(active, event);
     else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) menuByKey();
     else if (event.key === "a" && !plain) props.onSelection(allRows);
     else if (event.key === "Escape" && (selection.all || selection.ids.size > 0)) {

@@ -78,6 +78,8 @@ export interface VirtualGridProps {
    * it everything in the row is its name.
    */
   readonly named?: readonly string[];
+  /** Space is the page's, for what is read beside the list; with Ctrl it selects all the same. */
+  readonly leavesSpace?: boolean;
   /** Names the list; one that comes back scrolls to where it was left. */
   readonly scrollKey?: string;
   readonly busy?: boolean;

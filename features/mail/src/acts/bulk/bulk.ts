@@ -1,3 +1,4 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
 import type { GetResponse, PatchObject, SetResponse } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { t } from "../../strings/index.ts";
@@ -7,6 +8,9 @@ import { inBatches, InversePatches } from "./batches.ts";
 import { dismissJob, showJob, type BulkJob } from "./bulk-jobs.ts";
 import { collect, type BulkSource } from "./collect.ts";
 
+/** What of each message is looked at before it is changed. */
+type Looked = Marked & Pick<EmailRecord, "from">;
+
 /** An act on more messages than are here. */
 export interface BulkAct {
   readonly client: JmapClient;
@@ -15,7 +19,7 @@ export interface BulkAct {
   readonly title: string;
   readonly source: BulkSource;
   /** Messages of a source that the act leaves alone. */
-  readonly isMeant?: (email: Marked) => boolean;
+  readonly isMeant?: (email: Looked) => boolean;
   /** `"destroy"` is for good; ask before. */
   readonly what: PatchOf | "destroy";
   /** Everything was done; there is no way back from what this does. */
@@ -114,9 +118,9 @@ function patching(act: BulkAct, patchOf: PatchOf, inverses: InversePatches): Ste
     const { list } = await client.call<GetResponse>("Email/get", {
       accountId,
       ids: batch,
-      properties: ["mailboxIds", "keywords", "snoozed"],
+      properties: ["mailboxIds", "keywords", "snoozed", "from"],
     });
-    const changes = (list as unknown as readonly Marked[]).filter(isMeant).flatMap((email) => {
+    const changes = (list as unknown as readonly Looked[]).filter(isMeant).flatMap((email) => {
       const change = effective(email, patchOf);
       return change ? [{ id: email.id, ...change }] : [];
     });

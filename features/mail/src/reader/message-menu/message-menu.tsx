@@ -15,6 +15,7 @@ import { lazyPart } from "@atrium/shell";
 import { useState, type ReactNode } from "react";
 import { useMayAnswer } from "../../acts/use-may.ts";
 import { useMail } from "../../mail.tsx";
+import { senderEntries } from "../../sender/sender-entries.tsx";
 import { useDark } from "../html-mail/use-dark.ts";
 import { r } from "../strings/index.ts";
 import { wayOut } from "./way-out.ts";
@@ -40,7 +41,7 @@ export function MessageMenu({
   readonly email: EmailRecord;
   readonly look: MessageLook;
 }): ReactNode {
-  const { account, client } = useMail();
+  const { account, client, home, session, isReadOnly } = useMail();
   const [dialog, setDialog] = useState<"source" | "unsubscribe">();
   const isDark = useDark();
   const mayAnswer = useMayAnswer();
@@ -76,11 +77,9 @@ export function MessageMenu({
           },
         ]
       : []),
+    ...senderEntries(email, { client, account, home, own: session.address, isReadOnly }),
     ...(out
-      ? [
-          { separator: true } as const,
-          { id: "unsubscribe", label: r("unsubscribe"), onAct: () => setDialog("unsubscribe") },
-        ]
+      ? [{ id: "unsubscribe", label: r("unsubscribe"), onAct: () => setDialog("unsubscribe") }]
       : []),
   ];
 

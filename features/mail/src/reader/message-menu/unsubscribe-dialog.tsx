@@ -4,11 +4,12 @@ import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
 import type { GetResponse, SetResponse } from "@atrium/contract/types/wire";
 import type { Account, JmapClient } from "@atrium/jmap";
 import { rest } from "@atrium/shell";
-import { Button, ButtonLink, Dialog, OpenOutsideIcon, toast } from "@atrium/ui";
-import { useState, type ReactNode } from "react";
-import { nameOf } from "../../conversation-list/participants.ts";
+import { Button, ButtonLink, Checkbox, Dialog, OpenOutsideIcon, toast } from "@atrium/ui";
+import { useEffect, useState, type ReactNode } from "react";
 import { useMail } from "../../mail.tsx";
 import { mailboxesOf } from "../../mailboxes/use-mailboxes.ts";
+import { countMailFrom, trashMailFrom } from "../../sender/mail-from.ts";
+import { senderOf } from "../../sender/sender-entries.tsx";
 import { r } from "../strings/index.ts";
 import type { WayOut } from "./way-out.ts";
 
@@ -22,17 +23,37 @@ export function UnsubscribeDialog({
   readonly out: WayOut;
   readonly onClose: () => void;
 }): ReactNode {
-  const { client, account } = useMail();
+  const { client, account, isReadOnly } = useMail();
   const [isBusy, setBusy] = useState(false);
-  const from = email.from?.[0];
-  const list = from ? nameOf(from) : "";
+  const sender = senderOf(email);
+  const list = sender?.name ?? "";
+  const [count, setCount] = useState(0);
+  const [deletes, setDeletes] = useState(false);
+  const address = sender?.email;
+  useEffect(() => {
+    if (address === undefined) return undefined;
+    let isOver = false;
+    const look = async (): Promise<void> => {
+      const found = await countMailFrom(client, account, { name: "", email: address });
+      if (!isOver) setCount(found);
+    };
+    // Where nobody can count, nothing is offered.
+    look().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [client, account, address]);
+  const done = (): void => {
+    onClose();
+    if (deletes && sender) trashMailFrom(client, account, sender);
+  };
   const leave = async (): Promise<void> => {
     setBusy(true);
     try {
       if (out.kind === "mail") await leaveByMail(client, account, out);
       else await rest(api.mail.unsubscribe, { body: { accountId: account.id, emailId: email.id } });
       toast({ severity: "success", message: r("unsubscribed") });
-      onClose();
+      done();
     } catch {
       setBusy(false);
       toast({ severity: "danger", message: r("unsubscribeFailed") });
@@ -53,7 +74,7 @@ export function UnsubscribeDialog({
               target="_blank"
               rel="noopener noreferrer"
               icon={<OpenOutsideIcon />}
-              onClick={onClose}
+              onClick={done}
             >
               {r("unsubscribePage")}
             </ButtonLink>
@@ -68,6 +89,13 @@ export function UnsubscribeDialog({
       {out.kind === "one-click" && <p>{r("unsubscribeOneClick", { list })}</p>}
       {out.kind === "mail" && <p>{r("unsubscribeMail", { address: out.to })}</p>}
       {out.kind === "page" && <p className="mail-link-address">{out.address}</p>}
+      {count > 0 && !isReadOnly && (
+        <Checkbox
+          label={r("alsoDelete", { count, list })}
+          checked={deletes}
+          onChange={(event) => setDeletes(event.target.checked)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -65,6 +65,11 @@ export const en = {
   unsubscribeMail: "A mail is sent to {address}, as the list asks.",
   unsubscribed: "You are unsubscribed. It may take a few days.",
   unsubscribeFailed: "The list did not take it. Try again later.",
+  alsoDelete: ({ count, list }: Count & { readonly list: string }) =>
+    plural(count, {
+      one: `Delete the one mail from ${list} too`,
+      other: `Delete all {count} mails from ${list} too`,
+    }),
   unsubscribePage: "Unsubscribe on the list's page",
   cancel: "Cancel",
 

@@ -66,6 +66,7 @@ export const ko: Translation<typeof en> = {
   unsubscribeMail: "발신자가 요구하는 대로 {address}에 메일을 보냅니다.",
   unsubscribed: "수신을 거부했습니다. 적용되기까지 며칠 걸릴 수 있습니다.",
   unsubscribeFailed: "수신 거부가 받아들여지지 않았습니다. 나중에 다시 시도하세요.",
+  alsoDelete: ({ count, list }) => `${list}의 메일 ${count}통도 모두 삭제`,
   unsubscribePage: "발신자 페이지에서 수신 거부",
   cancel: "취소",
 

@@ -1,0 +1,62 @@
+import type { GridHandle } from "@atrium/ui";
+import { useCallback, useEffect, useRef, type RefObject } from "react";
+
+/** Milliseconds; later the person has gone on to something else. */
+const PATIENCE = 3000;
+
+/**
+ * Where the keyboard goes when what it was on is gone, or when a key moved the cursor before anything had the focus:
+ * the row of the list, or the conversation where that has taken the list's place. Answers what brings it to the list
+ * as soon as there is one; the list that is there may be the one before.
+ */
+export function useFocusHome(
+  grid: RefObject<GridHandle | null>,
+  {
+    thread,
+    row,
+    isOnePane,
+    isCovered,
+    rows,
+  }: {
+    readonly thread: string | undefined;
+    readonly row: number;
+    readonly isOnePane: boolean;
+    /** A dialog or menu has the keyboard; when it closes, what it came from may be gone. */
+    readonly isCovered: boolean;
+    /** How many the list has. */
+    readonly rows: number;
+  },
+): (isThere: boolean) => void {
+  /** Until when the list is waited for, as `performance.now()` counts. */
+  const wanted = useRef(0);
+  const before = useRef({ thread, row, isCovered });
+  useEffect(() => {
+    const { current } = before;
+    before.current = { thread, row, isCovered };
+    // A window that opens leaves the focus to the page.
+    if (current.thread === thread && current.row === row && current.isCovered === isCovered) return;
+    if (!isNowhere()) return;
+    if (isOnePane && thread !== undefined) focusOn("mail-reader");
+    else grid.current?.focus();
+    if (isNowhere()) focusOn("mail-screen");
+  }, [grid, thread, row, isOnePane, isCovered]);
+  useEffect(() => {
+    if (wanted.current === 0 || rows === 0) return;
+    if (performance.now() < wanted.current) grid.current?.focus();
+    wanted.current = 0;
+  });
+  return useCallback(
+    (isThere) => {
+      if (isThere && rows > 0) grid.current?.focus();
+      else wanted.current = performance.now() + PATIENCE;
+    },
+    [grid, rows],
+  );
+}
+
+const isNowhere = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
+
+function focusOn(name: "mail-reader" | "mail-screen"): void {
+  document.querySelector<HTMLElement>(`.${name}`)?.focus({ preventScroll: true });
+}
