@@ -192,19 +192,23 @@ export function Composer({
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return;
     const isMod = event.ctrlKey || event.metaKey;
-    const { key, shiftKey, altKey } = event;
+    const { key, shiftKey, altKey, currentTarget } = event;
     const act =
-      isMod && key === "Enter"
-        ? () => ask(null)
-        : isMod && shiftKey && key.toLowerCase() === "c"
-          ? () => fields.current?.show("cc")
-          : isMod && shiftKey && key.toLowerCase() === "b"
-            ? () => fields.current?.show("bcc")
-            : isMod && !shiftKey && !altKey && key.toLowerCase() === "k" && squire
-              ? () => setLinking(true)
-              : key === "Escape" && !isMod
-                ? onEscape
-                : undefined;
+      isMod && shiftKey && key === "Enter"
+        ? () => currentTarget.querySelector<HTMLElement>(".compose-send [aria-haspopup]")?.click()
+        : isMod && key === "Enter"
+          ? () => ask(null)
+          : isMod && shiftKey && key.toLowerCase() === "c"
+            ? () => fields.current?.show("cc")
+            : isMod && shiftKey && key.toLowerCase() === "b"
+              ? () => fields.current?.show("bcc")
+              : isMod && shiftKey && key.toLowerCase() === "a"
+                ? () => picker.current?.click()
+                : isMod && !shiftKey && !altKey && key.toLowerCase() === "k" && squire
+                  ? () => setLinking(true)
+                  : key === "Escape" && !isMod && !shiftKey
+                    ? onEscape
+                    : undefined;
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();

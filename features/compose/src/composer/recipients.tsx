@@ -163,6 +163,8 @@ export function Recipients({
       <label className="compose-label" htmlFor={id}>
         {label}
       </label>
+      {/* Stands at the end of the line, yet Tab leads from the recipients straight to the next field. */}
+      {trailing}
       <div
         className="compose-recipients"
         role="group"
@@ -239,7 +241,6 @@ export function Recipients({
           </ul>
         )}
       </div>
-      {trailing}
     </div>
   );
 }

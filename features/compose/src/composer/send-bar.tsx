@@ -85,7 +85,13 @@ export function SendBar({
           onClick={onFormats}
         />
       )}
-      <IconButton label={t("attach")} icon={<AttachIcon />} tooltipSide="top" onClick={onAttach} />
+      <IconButton
+        label={t("attach")}
+        shortcut="mod+shift+a"
+        icon={<AttachIcon />}
+        tooltipSide="top"
+        onClick={onAttach}
+      />
       <MenuButton label={t("more")} icon={<MoreIcon />} variant="quiet" items={more} />
       <SaveLine writing={writing} />
       <IconButton

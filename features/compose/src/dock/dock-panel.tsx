@@ -17,6 +17,7 @@ import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { Composer } from "../composer/composer.tsx";
 import { arrived, lastOpener } from "../catch-typing.ts";
+import { recipientsOf } from "../draft/draft.ts";
 import { composeUrl, openWindow } from "../request.ts";
 import { tell } from "../saving/hand-over.ts";
 import { Waiting } from "../composer/waiting.tsx";
@@ -53,7 +54,7 @@ export function DockPanel({
     const opener = back.current;
     // Who closes goes on where the message was begun.
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected && isNowhere()) opener.focus();
+      if (isNowhere()) goBackTo(opener);
     };
   }, []);
 
@@ -69,7 +70,11 @@ export function DockPanel({
     if (text) text.scrollTop = scroll;
     const field = element?.isConnected
       ? element
-      : box.current?.querySelector<HTMLElement>(".compose-recipient-input, .compose-panel-title");
+      : box.current?.querySelector<HTMLElement>(
+          view && recipientsOf(view.draft).length > 0
+            ? ".compose-text"
+            : ".compose-recipient-input, .compose-panel-title",
+        );
     field?.focus();
   };
   const minimise = (): void => {
@@ -151,9 +156,13 @@ export function DockPanel({
         if (target.closest(".compose-body")) last.current.element = target;
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.defaultPrevented || shape === "small") return;
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        if (event.shiftKey) goBackTo(back.current);
+        else if (shape !== "small") minimise();
+        else return;
         event.preventDefault();
-        minimise();
+        // The window's own key for it would lead right back.
+        event.stopPropagation();
       }}
     >
       <header className="compose-panel-head">
@@ -235,6 +244,12 @@ export function DockPanel({
       </div>
     </section>
   );
+}
+
+/** To where the message was begun, or to the window's own part where that is gone. */
+function goBackTo(opener: Element | null): void {
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+  (isThere ? opener : document.getElementById("content"))?.focus({ preventScroll: true });
 }
 
 function isNowhere(): boolean {

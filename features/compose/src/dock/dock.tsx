@@ -1,5 +1,6 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import type { JmapClient } from "@atrium/jmap";
+import { useVerbs } from "@atrium/shell";
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { loadEngine } from "../composer/load-engine.ts";
 import { identitiesOf } from "../saving/open.ts";
@@ -25,7 +26,20 @@ export function Dock({
     identitiesOf(client, session.accountId).catch(() => undefined);
   }, [client, session.accountId]);
   const list = useSyncExternalStore(panels.subscribe, panels.list);
-  if (list.length === 0) return null;
+  const last = list.at(-1);
+  useVerbs(
+    last === undefined
+      ? []
+      : [
+          {
+            id: "mail.toMessage",
+            label: t("toMessage"),
+            keys: ["Shift+Escape"],
+            act: () => panels.ask(last.id),
+          },
+        ],
+  );
+  if (last === undefined) return null;
   return (
     <section className="compose-dock" aria-label={t("dock")}>
       {list.map((panel) => (

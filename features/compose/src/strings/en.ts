@@ -101,6 +101,7 @@ export const en = {
   editorNotLoaded: "The editor could not be loaded.",
   tryAgain: "Try again",
   minimise: "Minimise",
+  toMessage: "Go on writing",
   restore: "Show the message",
   expand: "Full screen",
   shrink: "Leave full screen",

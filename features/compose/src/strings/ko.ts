@@ -103,6 +103,7 @@ export const ko: Translation<typeof en> = {
   editorNotLoaded: "편집기를 불러오지 못했습니다.",
   tryAgain: "다시 시도",
   minimise: "최소화",
+  toMessage: "계속 작성",
   restore: "메일 보기",
   expand: "전체 화면",
   shrink: "전체 화면 끝내기",
