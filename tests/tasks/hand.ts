@@ -35,6 +35,9 @@ export interface Hand {
     act: () => Promise<void>,
     file: { readonly name: string; readonly type: string; readonly bytes: Buffer },
   ): Promise<void>;
+  /** Where a row stands in the list, and where the keyboard is in it: a person sees that. */
+  indexOf(row: Thing): Promise<number>;
+  cursor(): Promise<number>;
   sees(thing: Thing): Promise<void>;
   /** Until it is gone. */
   misses(thing: Thing): Promise<void>;
@@ -189,6 +192,15 @@ export function handOf(
       const [chooser] = await Promise.all([page().waitForEvent("filechooser"), does()]);
       await chooser.setFiles({ name, mimeType: type, buffer: bytes });
       write(`Choose the file “${name}”`);
+    },
+    async indexOf(row) {
+      const target = row.find(page());
+      await target.waitFor({ timeout: PATIENCE });
+      return Number(await target.getAttribute("data-index"));
+    },
+    async cursor() {
+      const active = page().locator("[role=row][data-active]");
+      return (await active.count()) === 0 ? -1 : Number(await active.getAttribute("data-index"));
     },
     async sees(thing) {
       await thing.find(page()).first().waitFor({ timeout: PATIENCE });

@@ -22,6 +22,8 @@ export interface Mail {
   mailboxes(): Promise<readonly MailboxRecord[]>;
   /** By role, or by name. */
   mailbox(name: string): Promise<MailboxRecord>;
+  /** In the order of the ids; those that are gone are left out. */
+  get(ids: readonly string[]): Promise<readonly EmailRecord[]>;
   /** Newest first; without `limit` all of them. */
   emails(filter: EmailFilter, options?: EmailOptions): Promise<readonly EmailRecord[]>;
 }
@@ -96,9 +98,17 @@ function mailOf(
     (await ask(method, { accountId, ...args })) as T;
   const mailboxes = async (): Promise<readonly MailboxRecord[]> =>
     (await call<{ list: MailboxRecord[] }>("Mailbox/get", { ids: null })).list;
+  const get = async (ids: readonly string[]): Promise<readonly EmailRecord[]> => {
+    const args = { ids, fetchTextBodyValues: true, fetchHTMLBodyValues: true };
+    const { list } = await call<{ list: EmailRecord[] }>("Email/get", args);
+    // RFC 8620 §5.1: a server may answer in any order.
+    const byId = new Map(list.map((email) => [email.id, email]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
   return {
     accountId,
     call,
+    get,
     mailboxes,
     async mailbox(name) {
       const found = (await mailboxes()).find((one) => one.role === name || one.name === name);
@@ -112,13 +122,7 @@ function mailOf(
         collapseThreads,
         ...(limit !== undefined && { limit }),
       });
-      const { list } = await call<{ list: EmailRecord[] }>("Email/get", {
-        ids,
-        fetchTextBodyValues: true,
-      });
-      // RFC 8620 §5.1: a server may answer in any order.
-      const byId = new Map(list.map((email) => [email.id, email]));
-      return ids.flatMap((id) => byId.get(id) ?? []);
+      return get(ids);
     },
   };
 }

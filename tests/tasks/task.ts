@@ -21,6 +21,8 @@ export interface Task {
   /** What Gmail needs for the same, as far as it is known: acts, and words where numbers do not say it. */
   readonly gmail: Readonly<Record<Way, string>>;
   readonly note?: string;
+  /** It takes away what others are about, and is done after them. */
+  readonly isLast?: true;
   /** It waits for minutes. */
   readonly isSlow?: true;
   /** Does it in the way of the hand and looks on the server whether it is done. */

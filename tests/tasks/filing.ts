@@ -1,0 +1,134 @@
+import { until, type Mail } from "./stage.ts";
+import type { Task } from "./task.ts";
+import {
+  box,
+  button,
+  entry,
+  field,
+  folder,
+  inside,
+  option,
+  row,
+  rowAt,
+  thing,
+  tick,
+} from "./things.ts";
+
+const PAPER = { name: "The Lumen Weekly", address: "hello@lumenweekly.example" };
+
+/** How much of a sender is anywhere but in Trash. */
+async function kept(mail: Mail, address: string): Promise<number> {
+  const trash = await mail.mailbox("trash");
+  const conditions = [{ from: address }, { inMailboxOtherThan: [trash.id] }];
+  return (await mail.emails({ operator: "AND", conditions })).length;
+}
+
+export const newsletter: Task = {
+  name: "newsletter",
+  title: "Empty a newsletter sender's mail",
+  goal: "Delete everything that The Lumen Weekly ever sent, in whatever folder it lies.",
+  gmail: {
+    mouse:
+      "7: open, the menu, “Filter messages like this”, “Search”, select all, “Select all that match”, “Delete”",
+    keyboard: "6: `/`, `from:…`, `Enter`, `* a`, “Select all that match” by `Tab` and `Enter`, `#`",
+    touch: "not at once: fifty at a time by “Select all”",
+  },
+  async run({ hand, mail }) {
+    const before = await kept(mail, PAPER.address);
+    if (before < 5) throw new Error(`The demo has only ${before} mails of ${PAPER.name}`);
+    await hand.open();
+    await hand.sees(rowAt(0));
+    const all = `Delete all mail from ${PAPER.name}`;
+    if (hand.way === "keyboard") {
+      await hand.keys("/");
+      await hand.type("lumen weekly");
+      await hand.sees(row(PAPER.name));
+      await hand.keys("Enter");
+      await hand.keys(".");
+      await hand.sees(entry(all));
+      await hand.picture();
+      await hand.keys("ArrowUp");
+      await hand.keys("Enter");
+    } else {
+      await hand.press(box("Search mail"));
+      await hand.type("lumen weekly");
+      await hand.press(row(PAPER.name));
+      const menu = thing("the menu of the mail", (page) =>
+        page.locator(".mail-message[data-open]").last().getByRole("button", {
+          name: "More for this message",
+        }),
+      );
+      await hand.press(menu);
+      await hand.sees(entry(all));
+      await hand.picture();
+      await hand.press(entry(all));
+    }
+    await hand.sees(thing("the end of it", (page) => page.getByText(`Done: ${before} messages.`)));
+    await until("nothing of it is left", async () => (await kept(mail, PAPER.address)) === 0);
+  },
+};
+
+export const thirty: Task = {
+  name: "thirty",
+  title: "Make a folder and put 30 mails into it",
+  goal: "Make the folder “Tidy later” and move thirty conversations of the inbox into it, by dragging where there is a mouse.",
+  gmail: {
+    mouse: "6: new label, its name, “Create”, a tick, a tick with Shift, the drag",
+    keyboard: "35: `x`, 29 times `j` `x`, then `v`, the name, “Create new”, `Enter`",
+    touch: "35: no folder can be made on the phone; thirty taps, the menu, “Move to”, the label",
+  },
+  isLast: true,
+  async run({ hand, mail }) {
+    await hand.open();
+    await hand.sees(rowAt(9));
+    const name = "Tidy later";
+    if (hand.way === "mouse") {
+      await hand.press(button("New folder"));
+      await hand.sees(field("Name of the folder"));
+      await hand.type(name);
+      await hand.press(button("Create"));
+      await hand.sees(folder(name));
+      await hand.press(mark(0));
+      await hand.scrollTo(rowAt(29), list);
+      await hand.press(mark(29), { shift: true });
+      await hand.sees(thing("“30 selected”", (page) => page.getByText("30 selected").first()));
+      await hand.drag(rowAt(29), folder(name), { midway: () => hand.picture() });
+    } else {
+      if (hand.way === "keyboard") {
+        await hand.keys("j");
+        await hand.keys("x");
+        await hand.keys("Shift+PageDown", 2);
+        const more = 29 - (await hand.cursor());
+        await hand.keys(more > 0 ? "Shift+ArrowDown" : "Shift+ArrowUp", Math.abs(more));
+      } else {
+        await hand.hold(rowAt(0));
+        await hand.scrollTo(rowAt(29), list);
+        await hand.hold(rowAt(29));
+      }
+      await hand.sees(thing("“30 selected”", (page) => page.getByText("30 selected").first()));
+      if (hand.way === "keyboard") await hand.keys("v");
+      else await hand.press(button("Move to"));
+      await hand.sees(box("Find a folder"));
+      if (hand.way === "touch") await hand.press(box("Find a folder"));
+      await hand.type(name);
+      const made = option(`New folder “${name}”`);
+      await hand.sees(made);
+      await hand.picture();
+      if (hand.way === "keyboard") await hand.keys("Enter");
+      else await hand.press(made);
+    }
+    await until("thirty conversations are there", async () => {
+      const found = (await mail.mailboxes()).find((one) => one.name === name);
+      return found?.totalThreads === 30;
+    });
+  },
+};
+
+const list = thing("the list", (page) => page.getByRole("grid"));
+
+const mark = (index: number) => ({
+  ...inside(rowAt(index), tick("Select conversation")),
+  words: `the tick of ${rowAt(index).words}`,
+  find: (page: Parameters<typeof list.find>[0]) =>
+    rowAt(index).find(page).locator(".mail-row-mark"),
+});

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Hand } from "./hand.ts";
+import { withoutReply } from "./reading.ts";
+import { until } from "./stage.ts";
+import type { Task } from "./task.ts";
+import { box, button, dock, field, inside, option, row, rowAt, text, thing } from "./things.ts";
+
+const AWAY = 5 * 60_000;
+
+const gone = thing("“No connection”", (page) => page.getByText("No connection.").first());
+
+export const offline: Task = {
+  name: "offline",
+  title: "Work five minutes without network",
+  goal: "The network goes. Read, archive, star and write for five minutes all the same; when it is back, everything is as it was meant.",
+  gmail: {
+    mouse: "offline mail has to be switched on in the settings before",
+    keyboard: "offline mail has to be switched on in the settings before",
+    touch: "the same number; searching finds little",
+  },
+  isSlow: true,
+  async run({ hand, mail, stage }) {
+    const inbox = await mail.mailbox("inbox");
+    const archive = await mail.mailbox("archive");
+    const top = await mail.emails({ inMailbox: inbox.id }, { limit: 8, collapseThreads: true });
+    const [first, second, third, fourth] = top;
+    await hand.open();
+    await hand.sees(rowAt(7));
+    // What a window keeps for such times comes when it has nothing else to do.
+    await pause(8000);
+    stage.line.cut();
+    await hand.page().context().setOffline(true);
+    hand.notes("The network goes");
+    const started = performance.now();
+    await hand.sees(gone);
+    const isKeys = hand.way === "keyboard";
+
+    for (const [index, { subject }] of [first!, second!, third!].entries()) {
+      if (isKeys) {
+        await hand.keys("j");
+        if (index === 0) await hand.keys("Enter");
+      } else if (index === 0) await hand.press(rowAt(0));
+      else await hand.press(button("Older conversation"));
+      await hand.sees(opened(subject ?? ""));
+      await hand.sees(
+        thing("its text", (page) =>
+          page
+            .locator(
+              ".mail-message[data-open] :is(.mail-body iframe, .mail-body .mail-plain, .mail-body pre)",
+            )
+            .last(),
+        ),
+      );
+    }
+    // The third one is starred, the fourth archived.
+    if (isKeys) await hand.keys("s");
+    else await hand.press(inside(bar, button("Add star")));
+    if (isKeys) await hand.keys("j");
+    else await hand.press(button("Older conversation"));
+    await hand.sees(opened(fourth!.subject ?? ""));
+    if (isKeys) await hand.keys("e");
+    else await hand.press(inside(bar, button("Archive")));
+    await hand.misses(row(withoutReply(fourth!.subject ?? "")));
+    await write(hand);
+    await hand.picture();
+    const left = AWAY - (performance.now() - started);
+    if (left > 0) await pause(left);
+    hand.notes("Five minutes later the network is back");
+    stage.line.mend();
+    await hand.page().context().setOffline(false);
+    await hand.misses(gone);
+
+    await until("star and archive are saved", async () => {
+      const [starred, filed] = await mail.get([third!.id, fourth!.id]);
+      const thread = await mail.emails({ inMailbox: inbox.id, hasKeyword: "$flagged" });
+      return (
+        (starred?.keywords["$flagged"] === true || thread.some(({ id }) => id === third!.id)) &&
+        filed?.mailboxIds[archive.id] === true
+      );
+    });
+    const dave = await stage.mail("dave");
+    await until(
+      "the mail arrives once",
+      async () => (await dave.emails({ subject: '"Written in a tunnel"' })).length === 1,
+      60_000,
+    );
+  },
+};
+
+async function write(hand: Hand): Promise<void> {
+  const isKeys = hand.way === "keyboard";
+  if (hand.way === "touch") await hand.press(button("Back to the list"));
+  if (isKeys) await hand.keys("c");
+  else await hand.press(button("New mail"));
+  await hand.sees(box("To"));
+  await hand.type("dave");
+  const dave = option("Dave Okafor", { exact: false });
+  if ((await dave.find(hand.page()).count()) > 0 && !isKeys) await hand.press(dave);
+  else {
+    await hand.type("@demo.test");
+    await hand.keys("Enter");
+  }
+  if (isKeys) await hand.keys("Tab");
+  else await hand.press(field("Subject"));
+  await hand.type("Written in a tunnel");
+  if (isKeys) await hand.keys("Enter");
+  else await hand.press(text);
+  await hand.type("The train stands. I will be ten minutes late.");
+  if (isKeys) await hand.keys("Control+Enter");
+  else await hand.press(inside(dock, button("Send")));
+  await hand.sees(
+    thing("that it waits", (page) => page.getByText("The message is sent as soon as").first()),
+  );
+}
+
+const bar = thing("the acts of the conversation", (page) =>
+  page.getByRole("toolbar", { name: "With this conversation" }),
+);
+
+const opened = (subject: string) =>
+  thing(`“${subject}” open`, (page) =>
+    page.getByRole("heading", { level: 2, name: withoutReply(subject) }),
+  );
