@@ -27,6 +27,8 @@ import {
   Tree,
   VirtualGrid,
   type RowState,
+  type RowSwipe,
+  type SwipeSide,
 } from "../index.ts";
 import { sampleRow, say } from "./samples.ts";
 
@@ -48,10 +50,26 @@ export function Layout({ rows }: { readonly rows: number }): ReactNode {
   );
   const rowId = (index: number): string | undefined =>
     index >= 0 && index < total ? `row${messageAt(index)}` : undefined;
-  const archive = (): void => {
-    setGone([...gone, messageAt(active)].sort((a, b) => a - b));
+  const archive = (row = active): void => {
+    setGone([...gone, messageAt(row)].sort((a, b) => a - b));
     setActive(Math.min(active, total - 2));
   };
+  const swipeOf = (row: number, side: SwipeSide): RowSwipe =>
+    side === "right"
+      ? {
+          label: say("Archive", "보관"),
+          icon: <ArchiveIcon />,
+          tone: "success",
+          leaves: true,
+          onAct: () => archive(row),
+        }
+      : {
+          label: say("Open", "열기"),
+          icon: <MailIcon />,
+          tone: "accent",
+          leaves: false,
+          onAct: () => setOpen(row),
+        };
   const deliver = (): void => {
     setCome(come + 1);
     setActive(active + 1);
@@ -121,7 +139,7 @@ export function Layout({ rows }: { readonly rows: number }): ReactNode {
             label={say("Archive", "보관")}
             shortcut="e"
             icon={<ArchiveIcon />}
-            onClick={archive}
+            onClick={() => archive()}
           />
         </Toolbar>
       }
@@ -163,6 +181,7 @@ export function Layout({ rows }: { readonly rows: number }): ReactNode {
               selection={selection}
               onSelection={setSelection}
               onOpen={setOpen}
+              swipeOf={swipeOf}
               scrollKey={folder}
             />
           }
