@@ -126,6 +126,7 @@ function LoadedBody({
   onPaper,
   onProxied,
 }: BodyProps & { readonly email: EmailRecord }): ReactNode {
+  const { client, account } = useMail();
   const { htmlBody, textBody, bodyValues, attachments } = email;
   const shown = htmlBody.some(({ type }) => type === "text/html") ? htmlBody : textBody;
   const title = t("messageText");
@@ -167,7 +168,18 @@ function LoadedBody({
       {shown.every((part) => !valueOf(part)?.value.trim()) && (
         <p className="mail-body-empty">{t("noText")}</p>
       )}
-      {isCut && <p className="mail-body-empty">{t("cutText")}</p>}
+      {isCut && (
+        <p className="mail-body-empty">
+          {t("cutText")}{" "}
+          <a
+            className="a-link"
+            href={client.downloadUrl(account.id, email.blobId, "message.eml", "message/rfc822")}
+            download="message.eml"
+          >
+            {t("saveWhole")}
+          </a>
+        </p>
+      )}
       <Attachments parts={attachmentsOf(email)} />
     </div>
   );

@@ -162,6 +162,7 @@ export const en = {
   hideQuote: "Hide quoted text",
   messageText: "Text of the message",
   noText: "This message has no text.",
+  saveWhole: "Save all of it",
   cutText: "The rest of this very long message is not shown.",
   messageNotLoaded: "This message could not be loaded.",
   conversationNotLoaded: "The conversation could not be loaded",

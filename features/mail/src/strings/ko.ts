@@ -145,6 +145,7 @@ export const ko: Translation<typeof en> = {
   hideQuote: "인용문 숨기기",
   messageText: "메일 본문",
   noText: "본문이 없는 메일입니다.",
+  saveWhole: "전체 저장",
   cutText: "메일이 너무 길어 나머지는 표시하지 않습니다.",
   messageNotLoaded: "메일을 불러오지 못했습니다.",
   conversationNotLoaded: "대화를 불러오지 못했습니다",
