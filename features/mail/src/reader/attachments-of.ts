@@ -11,6 +11,19 @@ export function attachmentsOf({
     .filter(({ type }) => type === "text/html")
     .map(({ partId }) => (partId === null ? "" : (bodyValues[partId]?.value ?? "")));
   return attachments.filter(
-    (part) => part.disposition === "attachment" || !isShownByHtml(part, html),
+    (part) =>
+      (part.disposition === "attachment" || !isShownByHtml(part, html)) &&
+      !isTwice(part, attachments),
+  );
+}
+
+/** Invitations come twice, for programs that know them and as a file: the file is enough. */
+function isTwice(part: EmailBodyPart, all: readonly EmailBodyPart[]): boolean {
+  return (
+    part.type === "text/calendar" &&
+    part.disposition !== "attachment" &&
+    all.some(
+      (other) => other !== part && other.disposition === "attachment" && other.size === part.size,
+    )
   );
 }
