@@ -8,6 +8,7 @@ import { nameOf, shortNameOf } from "../conversation-list/participants.ts";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
 import { UnsubscribeButton } from "./message-menu/unsubscribe-button.tsx";
+import { r } from "./strings/index.ts";
 import { AuthBadge } from "./origin/auth-badge.tsx";
 import "../acts/star.css";
 
@@ -17,11 +18,14 @@ const UNKNOWN: EmailAddress = { name: null, email: "" };
 export function MessageHead({
   email,
   isOpen,
+  isDraft,
   onToggle,
   more,
 }: {
   readonly email: EmailRecord;
   readonly isOpen: boolean;
+  /** Not sent yet. */
+  readonly isDraft: boolean;
   /** Folds and unfolds the message; absent when it stands alone. */
   readonly onToggle?: (() => void) | undefined;
   /** Further actions, at the end. */
@@ -38,12 +42,14 @@ export function MessageHead({
       <Avatar name={nameOf(from)} address={from.email} size={isOpen ? 40 : 32} />
       <div className="mail-head-who">
         <div className="mail-head-line">
+          {isDraft && <span className="mail-head-draft">{r("draft")}</span>}
           <h3 className="mail-head-from">
             {onToggle ? (
               <button
                 type="button"
                 className="mail-head-toggle"
-                aria-expanded={isOpen}
+                aria-expanded={isDraft ? undefined : isOpen}
+                aria-label={isDraft ? r("writeOnFrom", { name: nameOf(from) }) : undefined}
                 onClick={onToggle}
               >
                 {from.email === "" ? t("unknownSender") : nameOf(from)}

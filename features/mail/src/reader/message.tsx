@@ -1,7 +1,7 @@
 import { Email, type EmailBodyPart, type EmailRecord } from "@atrium/contract/types/email";
 import { useRecord } from "@atrium/jmap";
 import { lazyPart } from "@atrium/shell";
-import { Button, Skeleton } from "@atrium/ui";
+import { Button, Skeleton, WriteIcon } from "@atrium/ui";
 import { memo, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { OPEN } from "../properties.ts";
@@ -12,6 +12,7 @@ import { attachmentsOf } from "./attachments-of.ts";
 import { MessageHead } from "./message-head.tsx";
 import { MessageMenu } from "./message-menu/message-menu.tsx";
 import { usePictures, type Pictures } from "./pictures/use-pictures.ts";
+import { r } from "./strings/index.ts";
 import { PlainText } from "./plain-text/plain-text.tsx";
 
 const loadHtmlMail = () => import("./html-mail/html-mail.tsx").then((module) => module.HtmlMail);
@@ -38,12 +39,15 @@ export const Message = memo(function Message({
   id,
   isOpen,
   onToggle,
+  onWrite,
   onKey,
   more,
 }: {
   readonly id: string;
   readonly isOpen: boolean;
   readonly onToggle?: ((id: string) => void) | undefined;
+  /** Goes on writing what is a draft; absent where the person may not. */
+  readonly onWrite?: ((id: string) => void) | undefined;
   /** Keys pressed inside an HTML mail. */
   readonly onKey: (event: KeyboardEvent) => void;
   readonly more?: (email: EmailRecord) => ReactNode;
@@ -53,18 +57,22 @@ export const Message = memo(function Message({
   const [onPaper, setOnPaper] = useState(false);
   const [proxied, setProxied] = useState<Pictures["proxied"]>(NOT_PROXIED);
   if (!email) return email === null ? null : <MessageSkeleton />;
+  const isDraft = email.keywords["$draft"] === true;
+  // Of a draft among other messages one does not want to read on but to write on.
+  const act = isDraft && onToggle && onWrite ? onWrite : onToggle;
   const hasHtml = "htmlBody" in email && email.htmlBody.some(({ type }) => type === "text/html");
   return (
     <article
       className="mail-message"
       data-open={isOpen || undefined}
       data-unread={email.keywords["$seen"] !== true || undefined}
-      onClick={isOpen || !onToggle ? undefined : () => onToggle(id)}
+      onClick={isOpen || !act ? undefined : () => act(id)}
     >
       <MessageHead
         email={email}
         isOpen={isOpen}
-        onToggle={onToggle && (() => onToggle(id))}
+        isDraft={isDraft}
+        onToggle={act && (() => act(id))}
         more={
           isOpen && (
             <>
@@ -77,6 +85,13 @@ export const Message = memo(function Message({
         }
       />
       {isOpen && <Body id={id} onKey={onKey} onPaper={onPaper} onProxied={setProxied} />}
+      {isOpen && isDraft && onWrite && (
+        <div className="mail-answer">
+          <Button variant="primary" icon={<WriteIcon />} onClick={() => onWrite(id)}>
+            {r("writeOn")}
+          </Button>
+        </div>
+      )}
     </article>
   );
 });

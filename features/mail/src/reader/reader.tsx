@@ -1,3 +1,4 @@
+import { openCompose } from "@atrium/feature-compose/parts";
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
@@ -94,6 +95,9 @@ const FOLDED = 62;
 /** So many unread messages are opened at once; a conversation of hundreds would keep one waiting for all of them. */
 const MOST_OPEN = 20;
 
+/** Not sent yet; mail that waits for its hour is one too. */
+const isDraft = ({ keywords }: EmailRecord): boolean => keywords["$draft"] === true;
+
 const isUnread = ({ keywords }: EmailRecord): boolean => keywords["$seen"] !== true;
 
 function Messages({
@@ -111,7 +115,7 @@ function Messages({
 }): ReactNode {
   const acts = useActs();
   const scroller = useRef<HTMLDivElement>(null);
-  const lastId = emails.at(-1)!.id;
+  const lastId = emails.findLast((email) => !isDraft(email))?.id ?? emails.at(-1)!.id;
   // What was unread when the conversation was opened stays open; the newest is always worth reading.
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () =>
@@ -166,10 +170,16 @@ function Messages({
 
   const { account } = useMail();
   const mayAnswer = useMayAnswer();
+  // Nothing but a draft: there is nobody to answer.
+  const hasWords = emails.some((email) => !isDraft(email));
+  const write = useCallback(
+    (emailId: string) => openCompose({ kind: "draft", accountId: account.id, emailId }),
+    [account.id],
+  );
   useKeys({
     nextMessage: () => step(scroller.current, 1),
     previousMessage: () => step(scroller.current, -1),
-    ...(mayAnswer && answers(account.id, lastId)),
+    ...(mayAnswer && hasWords && answers(account.id, lastId)),
   });
 
   const toggle = useCallback((id: string) => {
@@ -197,11 +207,12 @@ function Messages({
           id={id}
           isOpen={emails.length === 1 || open.has(id)}
           onToggle={emails.length > 1 ? toggle : undefined}
+          onWrite={mayAnswer ? write : undefined}
           onKey={onKey}
           {...(more && { more })}
         />
       ))}
-      {mayAnswer && <AnswerBar accountId={account.id} emailId={lastId} />}
+      {mayAnswer && hasWords && <AnswerBar accountId={account.id} emailId={lastId} />}
     </div>
   );
 }

@@ -14,6 +14,10 @@ export const en = {
   imagesNotShown: "The images could not be loaded.",
   tryAgain: "Try again",
 
+  draft: "Draft",
+  writeOn: "Go on writing",
+  writeOnFrom: "{name}: go on writing this draft",
+
   verified: "Verified: {domain}",
   verifiedWhy: "The mail really comes from {domain}.",
   unverified: "Sender not verified",

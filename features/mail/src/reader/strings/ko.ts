@@ -11,6 +11,10 @@ export const ko: Translation<typeof en> = {
   imagesNotShown: "이미지를 불러오지 못했습니다.",
   tryAgain: "다시 시도",
 
+  draft: "임시보관",
+  writeOn: "이어서 쓰기",
+  writeOnFrom: "{name}: 임시보관 메일 이어서 쓰기",
+
   verified: "확인됨: {domain}",
   verifiedWhy: "실제로 {domain}에서 보낸 메일입니다.",
   unverified: "발신자 확인 안 됨",
