@@ -13,6 +13,7 @@ import { useKeys } from "../keys/keys.ts";
 import { AccountScope, useMail } from "../mail.tsx";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { SUMMARY_WANT } from "../properties.ts";
+import { isDraft, writesOn } from "../reader/drafts.ts";
 import { AnswerBar, answers } from "../reader/answer-bar.tsx";
 import { ConversationNotice } from "../reader/banners/conversation-notice.tsx";
 import { LinkHint } from "../reader/link-hint.tsx";
@@ -180,8 +181,13 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
           {email && <ReaderLabels emails={list} onLabel={askLabels} />}
         </div>
         <ConversationNotice emails={list} />
-        <Message id={id} isOpen onKey={onKey} />
-        {mayAnswer && <AnswerBar accountId={account.id} emailId={id} />}
+        <Message
+          id={id}
+          isOpen
+          onKey={onKey}
+          {...(mayAnswer && { onWrite: writesOn(account.id) })}
+        />
+        {mayAnswer && !list.some(isDraft) && <AnswerBar accountId={account.id} emailId={id} />}
       </div>
       <LinkHint />
       {asksHour && (

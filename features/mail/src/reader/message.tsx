@@ -9,6 +9,7 @@ import { t } from "../strings/index.ts";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { Attachments } from "./attachments.tsx";
 import { attachmentsOf } from "./attachments-of.ts";
+import { isDraft } from "./drafts.ts";
 import { MessageHead } from "./message-head.tsx";
 import { MessageMenu } from "./message-menu/message-menu.tsx";
 import { usePictures, type Pictures } from "./pictures/use-pictures.ts";
@@ -57,21 +58,28 @@ export const Message = memo(function Message({
   const [onPaper, setOnPaper] = useState(false);
   const [proxied, setProxied] = useState<Pictures["proxied"]>(NOT_PROXIED);
   if (!email) return email === null ? null : <MessageSkeleton />;
-  const isDraft = email.keywords["$draft"] === true;
+  const isWritten = isDraft(email);
   // Of a draft among other messages one does not want to read on but to write on.
-  const act = isDraft && onToggle && onWrite ? onWrite : onToggle;
+  const act = isWritten && onToggle && onWrite ? onWrite : onToggle;
   const hasHtml = "htmlBody" in email && email.htmlBody.some(({ type }) => type === "text/html");
   return (
     <article
       className="mail-message"
       data-open={isOpen || undefined}
       data-unread={email.keywords["$seen"] !== true || undefined}
-      onClick={isOpen || !act ? undefined : () => act(id)}
+      onClick={
+        isOpen || !act
+          ? undefined
+          : ({ target }) => {
+              // Its own buttons say what they do.
+              if (!(target as Element).closest("button, a")) act(id);
+            }
+      }
     >
       <MessageHead
         email={email}
         isOpen={isOpen}
-        isDraft={isDraft}
+        isDraft={isWritten}
         onToggle={act && (() => act(id))}
         more={
           isOpen && (
@@ -85,7 +93,7 @@ export const Message = memo(function Message({
         }
       />
       {isOpen && <Body id={id} onKey={onKey} onPaper={onPaper} onProxied={setProxied} />}
-      {isOpen && isDraft && onWrite && (
+      {isOpen && isWritten && onWrite && (
         <div className="mail-answer">
           <Button variant="primary" icon={<WriteIcon />} onClick={() => onWrite(id)}>
             {r("writeOn")}

@@ -30,6 +30,7 @@ import { useMayAnswer } from "../acts/use-may.ts";
 import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { answers } from "./answer-bar.tsx";
+import { isDraft } from "./drafts.ts";
 import { r } from "./strings/index.ts";
 import "../acts/star.css";
 
@@ -66,7 +67,7 @@ export function ReaderToolbar({
 }): ReactNode {
   const isPhone = useIsPhone();
   const { account } = useMail();
-  const lastId = emails.at(-1)?.id;
+  const lastId = emails.findLast((email) => !isDraft(email))?.id;
   const mayAnswer = useMayAnswer();
   const disabled = emails.length === 0;
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);

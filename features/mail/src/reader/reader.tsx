@@ -1,7 +1,6 @@
-import { openCompose } from "@atrium/feature-compose/parts";
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
-import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { isBack } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
 import { useMayAnswer } from "../acts/use-may.ts";
@@ -13,6 +12,7 @@ import { withoutReply } from "../conversation-list/subject.ts";
 import { ConversationNotice } from "./banners/conversation-notice.tsx";
 import { LinkHint } from "./link-hint.tsx";
 import { AnswerBar, answers } from "./answer-bar.tsx";
+import { isDraft, writesOn } from "./drafts.ts";
 import { Message, MessageSkeleton, prepareHtmlMail } from "./message.tsx";
 import type { Conversation } from "./use-conversation.ts";
 import "./reader.css";
@@ -95,9 +95,6 @@ const FOLDED = 62;
 /** So many unread messages are opened at once; a conversation of hundreds would keep one waiting for all of them. */
 const MOST_OPEN = 20;
 
-/** Not sent yet; mail that waits for its hour is one too. */
-const isDraft = ({ keywords }: EmailRecord): boolean => keywords["$draft"] === true;
-
 const isUnread = ({ keywords }: EmailRecord): boolean => keywords["$seen"] !== true;
 
 function Messages({
@@ -172,10 +169,7 @@ function Messages({
   const mayAnswer = useMayAnswer();
   // Nothing but a draft: there is nobody to answer.
   const hasWords = emails.some((email) => !isDraft(email));
-  const write = useCallback(
-    (emailId: string) => openCompose({ kind: "draft", accountId: account.id, emailId }),
-    [account.id],
-  );
+  const write = useMemo(() => writesOn(account.id), [account.id]);
   useKeys({
     nextMessage: () => step(scroller.current, 1),
     previousMessage: () => step(scroller.current, -1),
