@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { whenIdle } from "../idle.ts";
 import type { Place } from "../place/place.ts";
 
 export interface MoreProps {
@@ -34,19 +35,4 @@ export function More(props: MoreProps): ReactNode {
     };
   }, [Part]);
   return Part ? <Part {...props} /> : null;
-}
-
-function whenIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(act, 2000);
-    return () => clearTimeout(timer);
-  }
-  let idle = 0;
-  const timer = setTimeout(() => {
-    idle = requestIdleCallback(act, { timeout: 3000 });
-  }, 1000);
-  return () => {
-    clearTimeout(timer);
-    cancelIdleCallback(idle);
-  };
 }

@@ -1,4 +1,4 @@
-import { Email } from "@atrium/contract/types/email";
+import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { useRecord } from "@atrium/jmap";
 import { lazyPart, navigate } from "@atrium/shell";
@@ -9,6 +9,7 @@ import { isMuted, isPinned, snoozedUntil } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
 import { useMay, useMayAnswer } from "../acts/use-may.ts";
 import { nameOf } from "../conversation-list/participants.ts";
+import { useIdle } from "../idle.ts";
 import { useKeys } from "../keys/keys.ts";
 import { AccountScope, useMail } from "../mail.tsx";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
@@ -106,6 +107,10 @@ function PopupMail({ id }: { readonly id: string }): ReactNode {
   return <OneMail id={id} />;
 }
 
+/** Whether it may have labels: what stands in the title then comes with the title. */
+const isMarked = ({ keywords }: EmailRecord): boolean =>
+  Object.keys(keywords).some((keyword) => !keyword.startsWith("$"));
+
 function OneMail({ id }: { readonly id: string }): ReactNode {
   const { account } = useMail();
   const acts = useActs();
@@ -114,6 +119,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const [asksHour, setAsksHour] = useState<Point>();
   const [isLabelling, setLabelling] = useState(false);
+  const isIdle = useIdle();
   const list = useMemo(() => (email ? [email] : []), [email]);
   const may = useMay(list);
   const mayAnswer = useMayAnswer();
@@ -178,7 +184,9 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
           <h1 data-empty={!email?.subject?.trim() || undefined}>
             {email?.subject?.trim() || t("noSubject")}
           </h1>
-          {email && <ReaderLabels emails={list} onLabel={askLabels} />}
+          {email && (isIdle || isMarked(email)) && (
+            <ReaderLabels emails={list} onLabel={askLabels} />
+          )}
         </div>
         <ConversationNotice emails={list} />
         <Message
