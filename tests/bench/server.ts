@@ -8,6 +8,15 @@ const WARMING = 5;
 /** A page that nobody reaches by counting: a quarter of the small account. */
 const PAGES_BELOW = 100;
 const NEWEST = [{ property: "receivedAt", isAscending: false }];
+/** As the main application asks for a folder: what is pinned and what came back from being snoozed on top. */
+const WITH_TOP = [
+  ...["$pinned", "$unsnoozed"].map((keyword) => ({
+    property: "someInThreadHaveKeyword",
+    keyword,
+    isAscending: false,
+  })),
+  ...NEWEST,
+];
 
 type Call = [name: string, args: object, id: string];
 
@@ -62,7 +71,10 @@ async function account(
       },
       "0",
     ]);
-  return { actor, accountId, inbox, middle: await at(PAGES_BELOW), one: await at(0) };
+  const middle = await at(PAGES_BELOW);
+  const update = { [middle]: { "keywords/$pinned": true } };
+  await handle(suite.engine, actor, [["Email/set", { accountId, update }, "0"]]);
+  return { actor, accountId, inbox, middle, one: await at(0) };
 }
 
 function handle(engine: Engine, actor: Actor, methodCalls: Call[]) {
@@ -99,6 +111,7 @@ function requests(): Record<string, (account: Account) => Call[]> {
   const search = (text: string) => (account: Account) => list(account, { filter: { text } });
   return {
     "list, first page": (account) => list(account, {}),
+    "list with pinned mail, first page": (account) => list(account, { sort: WITH_TOP }),
     "list, page at an anchor": (account) => list(account, { anchor: account.middle }),
     "open a message": ({ accountId, one }) => [
       ["Email/get", { accountId, ids: [one], fetchAllBodyValues: true }, "g"],

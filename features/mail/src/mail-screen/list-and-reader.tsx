@@ -31,7 +31,7 @@ import { senderEntries } from "../sender/sender-entries.tsx";
 import { t } from "../strings/index.ts";
 import { ListHead } from "./list-head.tsx";
 import { useListOptions } from "./list-options.ts";
-import { mayOf, shareOf, type ListShare, type MailList } from "./mail-list.ts";
+import { mayOf, shareOf, sharesOf, type ListShare, type MailList } from "./mail-list.ts";
 import { NothingOpen } from "./nothing-open.tsx";
 import { OpenConversation } from "./open-conversation.tsx";
 import { openWindow } from "./open-window.ts";
@@ -483,6 +483,7 @@ export function ListAndReader({
       {asksHour && (
         <SnoozeMenu
           at={asksHour.at}
+          accounts={[...sharesOf(list, asksHour.target)].map(([{ account }]) => account)}
           until={snoozedUntil(emailsOfAll(asksHour.target))}
           onPick={(until) => perform({ kind: "snooze", until }, asksHour.target)}
           onWake={() => perform({ kind: "unsnooze" }, asksHour.target)}

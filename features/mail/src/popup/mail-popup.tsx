@@ -201,6 +201,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
       {asksHour && (
         <SnoozeMenu
           at={asksHour}
+          accounts={[account]}
           until={snoozedUntil(list)}
           onPick={(until) => acts.snooze(list, until)}
           onWake={() => acts.unsnooze(list)}

@@ -1,5 +1,13 @@
 import { formatComingTime, formatTime } from "@atrium/i18n";
-import { ContextMenu, DateTimeDialog, InboxIcon, SnoozeIcon, toast } from "@atrium/ui";
+import type { Account } from "@atrium/jmap";
+import {
+  ContextMenu,
+  DateTimeDialog,
+  InboxIcon,
+  SendLaterIcon,
+  SnoozeIcon,
+  toast,
+} from "@atrium/ui";
 import { useRef, useState, type ReactNode } from "react";
 import { refusalOf } from "../acts/refusal.ts";
 import { snoozedFolder } from "../acts/snooze.ts";
@@ -14,26 +22,29 @@ const YEARS = 5;
 /** Asks until when mail is to be out of sight: the usual hours, or any other. */
 export function SnoozeMenu({
   at,
+  accounts,
   until,
   onPick,
   onWake,
   onClose,
 }: {
   readonly at: Point;
+  /** Those that the mail is in. */
+  readonly accounts: readonly Account[];
   /** When it comes back as it is; absent when it is not snoozed. */
   readonly until: string | undefined;
-  /** With a UTCDate; there is a folder for it by then. */
+  /** With a UTCDate; each account has a folder for it by then. */
   readonly onPick: (until: string) => void;
   readonly onWake: () => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const { account, client } = useMail();
+  const { client } = useMail();
   const [now] = useState(() => new Date());
   const [isPicking, setPicking] = useState(false);
   // The menu closes when one of its lines was chosen, whichever.
   const goesOn = useRef(false);
   const pick = (date: Date): void => {
-    snoozedFolder(client, account).then(
+    Promise.all(accounts.map((account) => snoozedFolder(client, account))).then(
       () => onPick(date.toISOString().replace(/\.\d+Z$/, "Z")),
       (error: unknown) => toast({ severity: "danger", message: refusalOf(error) }),
     );
@@ -84,6 +95,7 @@ export function SnoozeMenu({
         {
           id: "pick",
           label: t("pickTime"),
+          icon: <SendLaterIcon />,
           onAct: () => {
             goesOn.current = true;
             setPicking(true);

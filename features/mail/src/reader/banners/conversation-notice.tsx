@@ -38,5 +38,10 @@ export function ConversationNotice({
       children: t("mutedWhat"),
       actions: end(t("unmute"), () => acts.mute(emails, false)),
     });
-  return said.length > 0 && <BannerStack banners={said} />;
+  if (said.length === 0) return null;
+  return (
+    <div className="mail-reader-notice">
+      <BannerStack banners={said} />
+    </div>
+  );
 }
