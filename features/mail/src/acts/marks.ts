@@ -16,8 +16,3 @@ export const isBack = has("$unsnoozed");
 export function snoozedUntil(emails: Emails): string | undefined {
   return emails.flatMap(({ snoozed }) => snoozed?.until ?? []).toSorted()[0];
 }
-
-/** How far on top of a list it stands: above all else, above what is ordinary, or by its time. */
-export function placeOnTop(emails: Emails): 2 | 1 | 0 {
-  return isPinned(emails) ? 2 : isBack(emails) ? 1 : 0;
-}

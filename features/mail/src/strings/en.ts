@@ -84,7 +84,6 @@ export const en = {
 
   snooze: "Snooze",
   unsnooze: "Unsnooze",
-  changeHour: "Change",
   snoozedUntil: "Snoozed until {time}",
   snoozedToast: "Snoozed until {time}.",
   unsnoozed: "Back from Snoozed.",

@@ -78,7 +78,6 @@ export const ko: Translation<typeof en> = {
 
   snooze: "다시 알림",
   unsnooze: "다시 알림 해제",
-  changeHour: "변경",
   snoozedUntil: "{time}에 다시 알림",
   snoozedToast: "{time}에 다시 알려 드립니다.",
   unsnoozed: "다시 알림을 해제했습니다.",
