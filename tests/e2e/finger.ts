@@ -1,9 +1,9 @@
 import type { CDPSession, Locator, Page } from "playwright-core";
 
-export type Point = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
 /** A finger on a page, as the browser itself hears of one: what it scrolls, cancels and holds is the browser's doing. */
-export interface Finger {
+interface Finger {
   /** Down, along the way in small steps, and there it stays. */
   drag(from: Point, to: Point): Promise<void>;
   /** On from where it is. */

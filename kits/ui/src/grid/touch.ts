@@ -9,7 +9,7 @@ export interface Swipe {
 
 export type SwipeSide = "left" | "right";
 
-export interface TouchActs {
+interface TouchActs {
   /** What a swipe to this side does with the row: it goes by it or stays in its place; `undefined` when it does nothing. */
   readonly meaning: (index: number, side: SwipeSide) => "goes" | "stays" | undefined;
   /** Tells how the swipe stands, so that what it would do can be shown; `undefined` when it is over. */

@@ -4,7 +4,7 @@ import { followTouch, type Swipe } from "./touch.ts";
 import type { VirtualGridProps } from "./virtual-grid.tsx";
 
 /** A swipe over a row that is known by its id. */
-export interface RowSwiped extends Swipe {
+interface RowSwiped extends Swipe {
   readonly id: string | undefined;
 }
 
