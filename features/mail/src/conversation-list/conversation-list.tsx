@@ -164,7 +164,7 @@ export function ConversationList({
   // Back from what was read in the list's place, one goes on where one was.
   const activeHere = useRef(active);
   useEffect(() => {
-    if (activeHere.current >= 0 && isFocusLost()) grid.current?.focus();
+    if (activeHere.current >= 0 && isFocusAround(grid.current?.element)) grid.current?.focus();
   }, [grid]);
 
   const isShown = view.status === "ready" || view.length > 0;
@@ -225,9 +225,9 @@ export function ConversationList({
   );
 }
 
-/** What had the focus is gone, as with a pane that was left. */
-const isFocusLost = (): boolean =>
-  document.activeElement === null || document.activeElement === document.body;
+/** What had the focus is gone, as with a pane that was left: only what stands around has it. */
+const isFocusAround = (list: HTMLElement | null | undefined): boolean =>
+  document.activeElement === null || (list != null && document.activeElement.contains(list));
 
 /** A row of one of several accounts, with that account's labels. */
 function RowOfAccount(props: ComponentProps<typeof ConversationRow>): ReactNode {

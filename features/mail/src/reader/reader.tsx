@@ -160,8 +160,8 @@ function Messages({
 
   // Where the list made room for it, the keys that scroll are its own at once.
   useEffect(() => {
-    const { activeElement, body } = document;
-    if (activeElement === null || activeElement === body)
+    const { activeElement } = document;
+    if (activeElement === null || activeElement.contains(scroller.current))
       scroller.current?.focus({ preventScroll: true });
   }, []);
 
