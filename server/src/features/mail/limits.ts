@@ -24,6 +24,8 @@ export const RECENT = 1000;
 
 /** A mailbox with more messages on top than this (pinned, say) is sorted anew for each page. */
 export const MAX_MARKED = 500;
+/** Keywords that may put messages on top of a mailbox without it being sorted anew. */
+export const MAX_MARKS = 8;
 /** So many messages may be looked at to know which of their conversations those are. */
 export const MAX_MARKED_LOOKS = 5000;
 

@@ -180,6 +180,24 @@ describe(`a mailbox with some mail on top is listed as if it were sorted whole (
     }
   }, 120_000);
 
+  it("also by more keywords than anybody has use for", async () => {
+    const who = await fixture.person("sorter");
+    await mailboxOf(who, 40, 3);
+    const names = [
+      "$pinned",
+      "$unsnoozed",
+      "odd",
+      ...Array.from({ length: 40 }, (_, n) => `k${n}`),
+    ];
+    const asked: Question = {
+      inMailbox: who.mailboxes.inbox,
+      sort: [...names.map((name) => onTop("someInThreadHaveKeyword", name)), NEWEST_FIRST],
+      collapseThreads: true,
+    };
+    await compare(who, asked, { calculateTotal: true });
+    await compare(who, { ...asked, sort: asked.sort.slice(-5) }, { position: 3, limit: 9 });
+  }, 60_000);
+
   it("also when nearly all of it is marked, which is then sorted whole", async () => {
     const who = await fixture.person("pinner");
     await mailboxOf(who, MAX_MARKED + 200, 1);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { BY_REQUEST } from "../../../platform/db/index.ts";
 import { refuse, type Call, type QueryPage } from "../../../engine/index.ts";
 import { MAX_MARKED, MAX_MARKED_LOOKS } from "../limits.ts";
 import {
@@ -156,7 +157,7 @@ export async function markedList(call: Call, listing: Listing): Promise<MarkedLi
   const among = isOfThread
     ? sql`e.thread_id = any(${[...new Set(found.rows.map((row) => row.thread_id))]})`
     : sql`e.id = any(${[...new Set(found.rows.map((row) => row.id))]})`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${sql.raw(BY_REQUEST)}
     select e.id, e.thread_id, e.received_at as at, array[${sql.join(marks.map(sortKey))}] as keys
     from email e where e.account_id = ${call.accountId} and ${among}
       and e.mailbox_ids @> array[${mailboxId}] limit ${MAX_MARKED_LOOKS + 1}`.execute(call.db);

@@ -1,6 +1,7 @@
 import type { Email, EmailFilter } from "@atrium/contract/types/email";
 import type { Comparator } from "@atrium/contract/types/define";
 import type { Call, QueryPage, QueryRequest } from "../../../engine/index.ts";
+import { MAX_MARKS } from "../limits.ts";
 import { onlyMailbox, planSearch } from "./filter.ts";
 import { matchHeaders } from "./header-filter.ts";
 import { mailboxPage, type Listing } from "./mailbox-page.ts";
@@ -32,7 +33,7 @@ function leadingMarks(
   collapseThreads: boolean,
 ): readonly Comparator[] {
   const end = sort.findIndex((comparator) => !isMark(comparator, collapseThreads));
-  return end < 0 ? sort : sort.slice(0, end);
+  return sort.slice(0, Math.min(end < 0 ? sort.length : end, MAX_MARKS));
 }
 
 function isMark({ property, keyword, isAscending }: Comparator, collapseThreads: boolean): boolean {
