@@ -1,11 +1,12 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { Label } from "@atrium/contract/types/label";
 import { Mailbox } from "@atrium/contract/types/mailbox";
-import { createClient, httpTransport, type Account, type JmapClient } from "@atrium/jmap";
+import { createClient, httpTransport, useAll, type Account, type JmapClient } from "@atrium/jmap";
 import { sessionLost } from "@atrium/shell";
 import { subscribe } from "@atrium/state";
 import { toast } from "@atrium/ui";
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
+import { isForReading } from "./acts/may.ts";
 import { refusalOf } from "./acts/refusal.ts";
 import { ConnectionNotice } from "./connection/connection-notice.tsx";
 
@@ -76,10 +77,14 @@ export function AccountScope({
   readonly children: ReactNode;
 }): ReactNode {
   const mail = useMail();
-  const scoped = useMemo(() => {
-    const account = accountId === undefined ? mail.home : mail.client.account(accountId);
-    return { ...mail, account, isReadOnly };
-  }, [mail, accountId, isReadOnly]);
+  const account = accountId === undefined ? mail.home : mail.client.account(accountId);
+  // Who comes by an address knows the account only by its folders.
+  const folders = useAll(account, Mailbox);
+  const mayNothing = isReadOnly || isForReading(folders ?? []);
+  const scoped = useMemo(
+    () => ({ ...mail, account, isReadOnly: mayNothing }),
+    [mail, account, mayNothing],
+  );
   return <Context value={scoped}>{children}</Context>;
 }
 

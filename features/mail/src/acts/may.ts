@@ -86,6 +86,11 @@ export function mayWith(
   return mayIn(mailboxes, folders, isReadOnly);
 }
 
+/** Whether nothing of an account's mail may be changed, as far as its folders say. */
+export function isForReading(folders: readonly MailboxRecord[]): boolean {
+  return folders.length > 0 && !folders.some(({ myRights }) => myRights.maySetSeen);
+}
+
 /** What may be done with all of it. */
 export function mayAll(parts: readonly May[]): May {
   const every = (name: keyof May): boolean => parts.length > 0 && parts.every((one) => one[name]);

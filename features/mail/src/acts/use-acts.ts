@@ -8,6 +8,7 @@ import { useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
+import { isForReading } from "./may.ts";
 import { refusalOf } from "./refusal.ts";
 import { changeEmails, destroyEmails, wholeThreads, type Reversible } from "./change.ts";
 import type { MailAct } from "./mail-act.ts";
@@ -95,7 +96,7 @@ export function actsOn(account: Account, isReadOnly: boolean): Acts {
     mailboxesOf(account).byRole(name)?.id;
 
   function change(emails: readonly EmailRecord[], patchOf: PatchOf, message?: string): void {
-    if (isReadOnly || isForReading(account)) {
+    if (isReadOnly || isForReading(mailboxesOf(account).list)) {
       // What happens by itself, as marking what was opened, does not happen here, and nobody misses it.
       if (message !== undefined) toast(t("readOnlyWhat"));
       return;
@@ -179,12 +180,6 @@ export function actsOn(account: Account, isReadOnly: boolean): Acts {
     },
   };
   return acts;
-}
-
-/** Nothing of the account's mail may be changed. */
-function isForReading(account: Account): boolean {
-  const { list } = mailboxesOf(account);
-  return list.length > 0 && !list.some(({ myRights }) => myRights.maySetSeen);
 }
 
 /** `withdraw` takes away what was said of an act that did not happen after all. */

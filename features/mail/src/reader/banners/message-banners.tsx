@@ -1,7 +1,8 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { BannerStack, Button, toast, type BannerProps } from "@atrium/ui";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { useActs } from "../../acts/use-acts.ts";
+import { useMay } from "../../acts/use-may.ts";
 import { useMail } from "../../mail.tsx";
 import { useMailboxes } from "../../mailboxes/use-mailboxes.ts";
 import { looksLike } from "../origin/look-alike.ts";
@@ -69,6 +70,7 @@ function useSenderBanners(email: EmailRecord, isJunk: boolean): readonly Said[] 
 function useJunkBanner(email: EmailRecord, isJunk: boolean): readonly Said[] {
   const acts = useActs();
   const inbox = useMailboxes()?.byRole("inbox")?.id;
+  const { move: mayMove } = useMay(useMemo(() => [email], [email]));
   if (!isJunk) return [];
   const { kind } = originOf(email);
   return [
@@ -77,7 +79,7 @@ function useJunkBanner(email: EmailRecord, isJunk: boolean): readonly Said[] {
       severity: "warning",
       title: r("inJunk"),
       children: kind === "spoofed" ? r("inJunkUnverified") : r("inJunkMoved"),
-      actions: inbox !== undefined && (
+      actions: mayMove && inbox !== undefined && (
         <Button size="small" onClick={() => acts.move([email], inbox)}>
           {r("notJunk")}
         </Button>

@@ -78,7 +78,7 @@ export function MessageMenu({
         ]
       : []),
     ...senderEntries(email, { client, account, home, own: session.address, isReadOnly }),
-    ...(out
+    ...(out && mayAnswer
       ? [{ id: "unsubscribe", label: r("unsubscribe"), onAct: () => setDialog("unsubscribe") }]
       : []),
   ];
