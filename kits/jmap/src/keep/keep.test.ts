@@ -9,7 +9,7 @@ import {
   type MailFixture,
 } from "../../../../server/src/features/mail/mail.fixture.ts";
 import { testPlatform } from "../../../../server/src/testing/index.ts";
-import { createClient } from "../client.ts";
+import { createClient, type JmapClient } from "../client.ts";
 import { Unreachable } from "../connection/errors.ts";
 import { engineTransport, type EngineTransport } from "../engine-transport.fixture.ts";
 import type { Account, QueryDefinition, WindowedQuery } from "../index.ts";
@@ -50,6 +50,7 @@ const inboxOf = ({ mailboxes: { inbox } }: Mailer): QueryDefinition => ({
 });
 
 interface OpenWindow {
+  readonly client: JmapClient;
   readonly transport: EngineTransport;
   readonly account: Account;
   readonly inbox: WindowedQuery;
@@ -76,7 +77,7 @@ function openWindow(of: Mailer = person, failure?: Error): OpenWindow {
       const id = inbox.view().idAt(row);
       return id === undefined ? undefined : account.get(Email, id)?.subject;
     });
-  return { transport, account, inbox, subjects, close };
+  return { client, transport, account, inbox, subjects, close };
 }
 
 async function deliver(...subjects: string[]): Promise<string[]> {
@@ -335,4 +336,14 @@ test("two windows at different paces leave nothing behind that is older than its
       ids.map((id) => (truth["list"] as EmailRecord[]).find((one) => one.id === id)!.keywords),
     ),
   );
+});
+
+test("the accounts of the last session are known without network, and nobody else's", async () => {
+  const window = openWindow();
+  const { accounts } = await window.client.session();
+  await vi.waitFor(async () => expect(await window.client.keptAccounts()).toEqual(accounts));
+  window.close();
+  expect(await openWindow(person, away).client.keptAccounts()).toEqual(accounts);
+  const other = await mail.person(`person ${++count}`);
+  expect(await openWindow(other, away).client.keptAccounts()).toBeUndefined();
 });

@@ -218,6 +218,23 @@ test("it stays right while mail arrives, goes, and is put out of sight, wherever
   }
 });
 
+test("who scrolls on and on sees every row, and on the way back again", async () => {
+  const roll = dice(21);
+  const lists = [0, 1, 2].map((at) => new ServedList(`a${at}`, rows(1400, roll, 2000)));
+  const query = merge(lists);
+  const stop = query.subscribe(() => undefined);
+  const all = bruteForce(lists);
+  const starts = Array.from({ length: 52 }, (_, step) => step * 80);
+  for (const first of [...starts, ...starts.toReversed()]) {
+    query.show(first, first + 100);
+    await settled();
+    expect(seen(query, first, first + 100)).toEqual(all.slice(first, first + 101));
+  }
+  // Each row was fetched once.
+  for (const list of lists) expect(list.served).toBeLessThanOrEqual(1400);
+  stop();
+});
+
 test("what arrives above moves the rows in sight by as many, and makes none of them unknown", async () => {
   const roll = dice(5);
   const lists = [0, 1].map((at) => new ServedList(`a${at}`, rows(3000, roll, 3000)));

@@ -23,6 +23,9 @@ export interface MergedPart {
 /** Rows further than this from what is known are found by search instead of by going there. */
 const NEAR = 400;
 
+/** So many rows to either side of the split are known at most: they are merged again with every change. */
+const REACH = 1500;
+
 interface Row {
   readonly part: number;
   /** In the list of its part. */
@@ -32,6 +35,8 @@ interface Row {
 
 /** The stretch of the merged list that is known. */
 interface Region {
+  /** What it was made from. */
+  readonly split: readonly number[];
   readonly start: number;
   readonly rows: readonly Row[];
   readonly rowOf: ReadonlyMap<string, number>;
@@ -179,12 +184,13 @@ export class MergedQuery implements ListQuery {
       const { status, length } = query.view();
       return length === 0 && (status === "idle" || status === "loading");
     });
-    if (isUnheard || !this.#mend(lengths)) return regionOf([], this.#split, this.#split);
+    if (isUnheard || !this.#mend(lengths))
+      return regionOf(this.#split, [], this.#split, this.#split);
     const after: Row[] = [];
     const to = this.#walk(lengths, 1, after);
     const before: Row[] = [];
     const from = this.#walk(lengths, -1, before);
-    return regionOf([...before.reverse(), ...after], from, to);
+    return regionOf(this.#split, [...before.reverse(), ...after], from, to);
   }
 
   /** One step after the other: the first of what is left, or upwards the last. Answers where each part was left. */
@@ -196,7 +202,7 @@ export class MergedQuery implements ListQuery {
     const heads = at.map((_, part) =>
       isOver(part) ? undefined : this.#recordAt(part, next(part)),
     );
-    for (;;) {
+    while (found.length < REACH) {
       let best = -1;
       for (const [part, head] of heads.entries()) {
         if (isOver(part)) continue;
@@ -210,6 +216,7 @@ export class MergedQuery implements ListQuery {
       at[best] = at[best]! + step;
       heads[best] = isOver(best) ? undefined : this.#recordAt(best, next(best));
     }
+    return at;
   }
 
   /**
@@ -269,6 +276,9 @@ export class MergedQuery implements ListQuery {
     const first = Math.min(this.#wanted.first, Math.max(0, total - 1));
     const last = Math.min(Math.max(this.#wanted.last, first), total - 1);
     let region = (this.#region ??= this.#merge());
+    // The split has gone along with what is in sight, and reaches further.
+    if (!covers(region, first, last) && region.split !== this.#split)
+      region = this.#region = this.#merge();
     if (covers(region, first, last)) {
       this.#search = undefined;
       this.#keep(region, first, last);
@@ -297,8 +307,8 @@ export class MergedQuery implements ListQuery {
     const to = cutsIn(region, last + 1);
     for (const [part, { query }] of this.parts.entries())
       query.show(Math.max(0, from[part]! - 1), to[part]!);
-    // At the top the split stays: there the parts can follow changes without fetching what is shown.
-    if (sum(this.#split) > 0) this.#split = from;
+    // At the top the split is that of the start, which is always right.
+    if (sum(this.#split) > 0 || first > NEAR) this.#split = from;
   }
 
   #extend(region: Region, first: number, last: number): void {
@@ -351,9 +361,21 @@ export function ofRowKey(key: string): { readonly accountId: string; readonly id
   return { accountId: key.slice(0, slash), id: key.slice(slash + 1) };
 }
 
-function regionOf(rows: readonly Row[], from: readonly number[], to: readonly number[]): Region {
+function regionOf(
+  split: readonly number[],
+  rows: readonly Row[],
+  from: readonly number[],
+  to: readonly number[],
+): Region {
   const start = sum(from);
-  return { start, rows, rowOf: new Map(rows.map(({ id }, at) => [id, start + at])), from, to };
+  return {
+    split,
+    start,
+    rows,
+    rowOf: new Map(rows.map(({ id }, at) => [id, start + at])),
+    from,
+    to,
+  };
 }
 
 /** The row behind the last one that is known. */
