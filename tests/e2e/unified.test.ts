@@ -94,7 +94,10 @@ test("mail of several accounts stands in one list, and is read, searched and fil
   expect(await axeFaults(page)).toEqual([]);
   // An answer is written in the name of the account that it came to.
   await page.keyboard.press("r");
-  await page.getByText(host.shared.support.address).first().waitFor();
+  await page
+    .locator("option:checked")
+    .filter({ hasText: host.shared.support.address })
+    .waitFor({ state: "attached" });
   await page.keyboard.press("Escape");
   await page.keyboard.press("u");
   await expect.poll(() => where(page)).toBe("/mail/all/inbox");
@@ -207,7 +210,9 @@ test("what may only be read offers nothing that would be refused, alone and besi
   expect(await row(page, "For the press").getByRole("button").count()).toBe(0);
   await row(page, "For the press").click({ button: "right" });
   await menuItem(page, "Open in a new window").waitFor();
-  expect(await page.getByRole("menuitem").count()).toBe(2);
+  expect(await page.getByRole("menuitem").allTextContents()).not.toContainEqual(
+    expect.stringMatching(/Archive|Delete|Junk|Move|Label|folder|Mark|star|Pin|Mute|Snooze/),
+  );
   await page.keyboard.press("Escape");
   await row(page, "For the press").click();
   await page.getByText("About For the press.", { exact: true }).waitFor();
