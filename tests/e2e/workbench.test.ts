@@ -93,6 +93,36 @@ test("open menus and dialogs have no fault that axe knows and hold the focus", a
   });
 });
 
+test("a day and an hour are picked by keys, and only those that may be", async () => {
+  await onBench("/?theme=light", async (page) => {
+    const pick = page.getByRole("button", { name: "Pick a time" });
+    await pick.press("Enter");
+    const dialog = page.getByRole("dialog");
+    const day = (name: string) => dialog.getByRole("button", { name, exact: true });
+    await day("Saturday, 21 November 2026").focus();
+    const steps: readonly (readonly [key: string, day: string])[] = [
+      ["ArrowDown", "Saturday, 28 November 2026"],
+      ["PageDown", "Monday, 28 December 2026"],
+      ["End", "Sunday, 3 January 2027"],
+      // Later than may be picked: the last day that may.
+      ["PageDown", "Wednesday, 20 January 2027"],
+    ];
+    for (const [key, name] of steps) {
+      await page.keyboard.press(key);
+      await day(name).and(page.locator(":focus")).waitFor();
+    }
+    const schedule = dialog.getByRole("button", { name: "Schedule" });
+    expect(await schedule.isDisabled()).toBe(true);
+    await dialog.getByText(/^Choose a time between/).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press("ArrowLeft");
+    await dialog.getByText("Tue, 19 January 2027 at 16:00").waitFor();
+    expect(await schedule.isEnabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await pick.and(page.locator(":focus")).waitFor();
+  });
+});
+
 test("a toast is read out, reached by Tab, and its action takes it away", async () => {
   await onBench("/?theme=light", async (page) => {
     await page.getByRole("button", { name: "Toast with undo" }).click();

@@ -26,6 +26,7 @@ function catchLetters(): void {
   catcher.className = "a-hidden";
   catcher.ariaLabel = t("writing");
   catcher.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") notArrived();
     if (event.key !== "Tab") return;
     event.preventDefault();
     catcher?.setRangeText("\t", catcher.selectionStart, catcher.selectionEnd, "end");

@@ -3,6 +3,7 @@ import type { JmapClient } from "@atrium/jmap";
 import { lazyPart } from "@atrium/shell";
 import { subscribe } from "@atrium/state";
 import { useEffect, useState, type ReactNode } from "react";
+import { notArrived } from "../catch-typing.ts";
 import { holdDock } from "../request.ts";
 import { hasLeftOpen, wipeLeftOpen, wipeLeftOpenOfOthers } from "../saving/left-open.ts";
 
@@ -26,7 +27,15 @@ export function ComposeDock({
 }): ReactNode {
   const { personId } = props.session;
   const [isNeeded, setNeeded] = useState(() => hasLeftOpen(personId));
-  useEffect(() => holdDock(() => setNeeded(true)), []);
+  useEffect(
+    () =>
+      holdDock(() => {
+        setNeeded(true);
+        // What does not load says so in its place; the keys are the window's again.
+        load().catch(notArrived);
+      }),
+    [],
+  );
   // What somebody else left here when their session was over is nobody's to find.
   useEffect(() => wipeLeftOpenOfOthers(personId), [personId]);
   useEffect(() => {
