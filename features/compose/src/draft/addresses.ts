@@ -1,5 +1,4 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
-import { parseAddresses } from "@atrium/formats/mime";
 
 const ADDRESS =
   /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
@@ -19,15 +18,29 @@ export function readAddresses(text: string): EmailAddress[] {
     // Nothing but addresses with spaces between.
     if (words.length > 1 && words.every(isAddress))
       return words.map((email) => ({ name: null, email }));
-    const found = parseAddresses(piece).filter(({ email }) => email.includes("@"));
-    if (found.length === 1 && isAddress(found[0]!.email))
-      return [{ name: found[0]!.name?.trim() || null, email: found[0]!.email }];
+    const found = written(piece);
+    if (found && isAddress(found.email)) return [found];
     // A name in front of an address without brackets, as tables have it.
     const last = words.at(-1) ?? "";
     if (words.length > 1 && isAddress(last))
       return [{ name: words.slice(0, -1).join(" "), email: last }];
     return [{ name: null, email: piece }];
   });
+}
+
+/** `Ann Archer <ann@x>`, `"Archer, Ann" <ann@x>`, `<ann@x>`, `ann@x (Ann Archer)`: as RFC 5322 §3.4 and people write one. */
+function written(piece: string): EmailAddress | undefined {
+  const angle = /^([^<]*)<\s*(?:mailto:)?([^<>\s]+)\s*>$/i.exec(piece);
+  const bare = /^(?:mailto:)?([^\s<>()"]+)(?:\s*\(([^()]*)\))?$/i.exec(piece);
+  const email = angle?.[2] ?? bare?.[1];
+  return email === undefined ? undefined : { name: nameOf(angle?.[1] ?? bare?.[2] ?? ""), email };
+}
+
+function nameOf(text: string): string | null {
+  const name = text.trim();
+  // Outlook puts single quotes around what it takes for a name.
+  const quoted = /^(["'])(.*)\1$/s.exec(name)?.[2];
+  return (quoted ?? name).replace(/\\(.)/g, "$1").replace(/\s+/g, " ").trim() || null;
 }
 
 /** Pieces between commas, semicolons and line ends that stand outside of quotes and angle brackets. */

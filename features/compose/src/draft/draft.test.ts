@@ -37,6 +37,18 @@ describe("addresses as people paste them", () => {
     expect(readAddresses("김지민 jimin@x.example")).toEqual([
       { name: "김지민", email: "jimin@x.example" },
     ]);
+    const ann = { name: "Ann Archer", email: "ann@x.example" };
+    for (const written of [
+      "'Ann Archer' <ann@x.example>",
+      '"Ann  Archer"<mailto:ann@x.example>',
+      "ann@x.example (Ann Archer)",
+      "Ann\u00a0Archer < ann@x.example >",
+    ])
+      expect(readAddresses(written)).toEqual([ann]);
+    expect(readAddresses("<ann@x.example>; mailto:bob@x.example")).toEqual([
+      { name: null, email: "ann@x.example" },
+      { name: null, email: "bob@x.example" },
+    ]);
   });
 
   test("come by fifties, each written differently", () => {
