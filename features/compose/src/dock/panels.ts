@@ -127,7 +127,8 @@ export class Panels {
       return;
     }
     const id = this.#add();
-    const opener = { client: this.#client, ...this.#opener };
+    const holds = (key: string): boolean => this.#withKey(key) !== undefined;
+    const opener = { client: this.#client, ...this.#opener, holds };
     const now = openNow(opener, request);
     if (now && this.#showNow(id, now)) return;
     this.#load(id, () => openRequest(opener, request));

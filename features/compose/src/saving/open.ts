@@ -57,6 +57,8 @@ export interface Opener {
   readonly personId: string;
   /** Where new messages are written. */
   readonly ownAccount: string;
+  /** Whether this window has the message open itself. */
+  readonly holds: (key: string) => boolean;
 }
 
 /** The draft that a request asks for, if everything for it is here: then it can be written at once. */
@@ -94,7 +96,7 @@ export async function openRequest(opener: Opener, request: ComposeRequest): Prom
 }
 
 async function openStored(
-  { client, personId }: Opener,
+  { client, personId, holds }: Opener,
   accountId: string,
   emailId: string,
 ): Promise<Opened> {
@@ -104,6 +106,7 @@ async function openStored(
     pendingSubmission(client, accountId, emailId),
   ]);
   const draft = storedDraft(email, accountId, identities);
+  if (holds(draft.key)) return opened(draft, emailId);
   if (!pending) {
     // Another window may write it just now, or something may be left here that the server never heard of.
     const local = await takeOver(draft.key, personId);
