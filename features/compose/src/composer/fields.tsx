@@ -1,7 +1,9 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
+import type { JmapClient } from "@atrium/jmap";
 import { Button, MenuButton } from "@atrium/ui";
 import {
+  useEffect,
   useId,
   useImperativeHandle,
   useRef,
@@ -56,6 +58,7 @@ export function Fields({
   const { draft } = useSyncExternalStore(writing.subscribe, writing.view);
   const inputs = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({});
   const [isCarrying, setCarrying] = useState(false);
+  const isShared = useIsShared(writing.client, draft.accountId);
   const [shown, setShown] = useState<ReadonlySet<RecipientField>>(new Set(["to"]));
   // While a recipient is carried, every field is there to take it.
   const isShown = (field: RecipientField): boolean =>
@@ -136,24 +139,28 @@ export function Fields({
         writing.stepRecipients(step === "undo");
       }}
     >
-      {identities.length > 1 && identity && (
+      {(identities.length > 1 || isShared) && identity && (
         <div className="compose-line compose-from">
           <span className="compose-label" id={`${id}-from`}>
             {t("from")}
           </span>
-          <MenuButton
-            label={`${t("from")}: ${writeAddress(identity)}`}
-            variant="quiet"
-            size="small"
-            items={identities.map((one) => ({
-              id: one.id,
-              label: writeAddress(one),
-              checked: one.id === identity.id,
-              onAct: () => onIdentity(one),
-            }))}
-          >
-            {writeAddress(identity)}
-          </MenuButton>
+          {identities.length > 1 ? (
+            <MenuButton
+              label={`${t("from")}: ${writeAddress(identity)}`}
+              variant="quiet"
+              size="small"
+              items={identities.map((one) => ({
+                id: one.id,
+                label: writeAddress(one),
+                checked: one.id === identity.id,
+                onAct: () => onIdentity(one),
+              }))}
+            >
+              {writeAddress(identity)}
+            </MenuButton>
+          ) : (
+            <span className="compose-from-only">{writeAddress(identity)}</span>
+          )}
         </div>
       )}
       {RECIPIENT_FIELDS.filter(isShown).map((field) => (
@@ -193,4 +200,23 @@ export function Fields({
       />
     </div>
   );
+}
+
+/** Whether a message is written in the name of an account of several people: then it says so. */
+function useIsShared(client: JmapClient, accountId: string): boolean {
+  const [isShared, setShared] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    client.session().then(
+      ({ accounts }) => {
+        if (!isOver) setShared(accounts[accountId]?.isPersonal === false);
+        return undefined;
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [client, accountId]);
+  return isShared;
 }

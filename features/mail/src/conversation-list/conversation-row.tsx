@@ -155,14 +155,14 @@ export const ConversationRow = memo(function ConversationRow({
             <span className="a-hidden">{t("messages", { count: here.length })}</span>
           </span>
         )}
+      </div>
+      <div className="mail-row-when" id={idOf("when")}>
         {of !== undefined && (
           <span className="mail-row-account" title={of}>
             <span className="a-hidden">{t("account")} </span>
             {of}
           </span>
         )}
-      </div>
-      <div className="mail-row-when" id={idOf("when")}>
         <RowMarks letters={whole} />
         {hasAttachment && (
           <span className="mail-row-clip">

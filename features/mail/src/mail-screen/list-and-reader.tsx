@@ -434,6 +434,7 @@ export function ListAndReader({
                 row={cursor.openRow}
                 total={view.length}
                 account={sharedId(openShare, home)}
+                of={list.isMerged ? (openShare.name ?? t("ownMail")) : undefined}
                 onRemove={(how, emails) => {
                   if (openId !== undefined) perform({ kind: how }, oneRow(openId));
                   else actsOf(openShare).perform({ kind: how }, emails);

@@ -18,6 +18,7 @@ export function OpenConversation({
   threadId,
   message,
   account,
+  of,
   folder,
   isTrash,
   mayArchive,
@@ -40,6 +41,8 @@ export function OpenConversation({
   readonly message: string | undefined;
   /** The shared account that it belongs to. */
   readonly account: string | undefined;
+  /** What the account is called, where the list shows several. */
+  readonly of: string | undefined;
   readonly folder: string | undefined;
   readonly isTrash: boolean;
   readonly mayArchive: boolean;
@@ -94,6 +97,7 @@ export function OpenConversation({
           place={
             row >= 0 && (
               <span className="mail-bar-place">
+                {of !== undefined && `${of} · `}
                 {t("placeInList", { number: formatNumber(row + 1), total: formatNumber(total) })}
               </span>
             )
