@@ -130,7 +130,7 @@ test("a toast is read out, reached by Tab, and its action takes it away", async 
     const message = region.getByText("Archived 3 conversations");
     await message.waitFor();
     expect(await region.locator("[aria-live=polite]").count()).toBe(1);
-    await page.getByRole("button", { name: "Delete for ever" }).focus();
+    await page.getByRole("button", { name: "Pick a time" }).focus();
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("Undo");
     await page.keyboard.press("Enter");
