@@ -25,6 +25,7 @@ import { AccountScope, useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import { ALL_INBOXES, pathOf, withThread, type Place } from "../place/place.ts";
 import { useVisibleMail } from "../mailboxes/visible-mail.ts";
+import { afterPaint } from "../reader/after-paint.ts";
 import { prefetch } from "../reader/prefetch.ts";
 import { whereToAsk, type Point } from "../snooze/point.ts";
 import { senderEntries } from "../sender/sender-entries.tsx";
@@ -296,12 +297,16 @@ export function ListAndReader({
   });
 
   useReadAhead(list, view);
-  // The next conversation is there before it is asked for.
+  // What is read next is there before it is asked for, the one before it too.
   const nextId = view.idAt(neighbour(1));
+  const previousId = view.idAt(neighbour(-1));
   useEffect(() => {
-    if (place.thread !== undefined && nextId !== undefined)
-      prefetch(list.of(nextId).share.account, list.email(nextId)?.threadId);
-  }, [list, place.thread, nextId]);
+    if (place.thread === undefined) return undefined;
+    return afterPaint(() => {
+      for (const row of [nextId, previousId])
+        if (row !== undefined) prefetch(list.of(row).share.account, list.email(row)?.threadId);
+    });
+  }, [list, place.thread, nextId, previousId]);
 
   const subject = openId === undefined ? undefined : list.email(openId)?.subject;
   useTitle(

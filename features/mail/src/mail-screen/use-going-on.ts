@@ -1,7 +1,7 @@
 import type { QueryView } from "@atrium/jmap";
 import { usePreferences } from "@atrium/state";
 import { isSelected, type RowSelection } from "@atrium/ui";
-import { useCallback } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import type { Place } from "../place/place.ts";
 import type { PaneLayout } from "./pane-frame.tsx";
 import type { Cursor } from "./use-cursor.ts";
@@ -25,20 +25,24 @@ export function useGoingOn({
 }): (going: RowSelection, to?: GoingOn) => void {
   const wanted = usePreferences((all) => all.afterAct) ?? (layout.isOnePane ? "list" : "next");
   const isOpen = place.thread !== undefined;
-  return useCallback(
-    (going, to = wanted) => {
-      const row = isOpen ? cursor.openRow : cursor.row;
-      const current = view.idAt(row);
-      if (current === undefined || !isSelected(going, current)) return;
-      const next = rowAfter(view, row, going, to === "previous" ? -1 : 1);
-      if (!isOpen && next >= 0) cursor.moveTo(next);
-      else if (isOpen && (to === "list" || next < 0)) {
-        cursor.close();
-        if (next >= 0) cursor.moveTo(next);
-      } else if (isOpen) cursor.open(next);
-    },
-    [view, cursor, isOpen, wanted],
-  );
+  const latest = useRef({ view, cursor, isOpen, wanted });
+  useLayoutEffect(() => {
+    latest.current = { view, cursor, isOpen, wanted };
+  });
+  // The same function for good: every row of the list is given what it is part of.
+  return useCallback((going, asked) => {
+    const { view, cursor, isOpen, wanted } = latest.current;
+    const to = asked ?? wanted;
+    const row = isOpen ? cursor.openRow : cursor.row;
+    const current = view.idAt(row);
+    if (current === undefined || !isSelected(going, current)) return;
+    const next = rowAfter(view, row, going, to === "previous" ? -1 : 1);
+    if (!isOpen && next >= 0) cursor.moveTo(next);
+    else if (isOpen && (to === "list" || next < 0)) {
+      cursor.close();
+      if (next >= 0) cursor.moveTo(next);
+    } else if (isOpen) cursor.open(next);
+  }, []);
 }
 
 /** The nearest row in this direction that stays, else in the other one; -1 when there is none. */

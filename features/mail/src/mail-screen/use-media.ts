@@ -7,14 +7,23 @@ export function useIsPhone(): boolean {
   return useMedia(PHONE);
 }
 
-/** Whether a media query holds, followed live. */
-export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const list = matchMedia(query);
+/** What is asked again with every key is made once. */
+const known = new Map<string, ReturnType<typeof follow>>();
+
+function follow(query: string) {
+  const list = matchMedia(query);
+  return {
+    subscribe: (listener: () => void): (() => void) => {
       list.addEventListener("change", listener);
       return () => list.removeEventListener("change", listener);
     },
-    () => matchMedia(query).matches,
-  );
+    matches: () => list.matches,
+  };
+}
+
+/** Whether a media query holds, followed live. */
+export function useMedia(query: string): boolean {
+  const media = known.get(query) ?? follow(query);
+  known.set(query, media);
+  return useSyncExternalStore(media.subscribe, media.matches);
 }

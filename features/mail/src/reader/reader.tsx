@@ -10,6 +10,7 @@ import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
 import { withoutReply } from "../conversation-list/subject.ts";
 import { ConversationNotice } from "./banners/conversation-notice.tsx";
+import { afterPaint } from "./after-paint.ts";
 import { LinkHint } from "./link-hint.tsx";
 import { AnswerBar, answers } from "./answer-bar.tsx";
 import { isDraft, writesOn } from "./drafts.ts";
@@ -138,9 +139,11 @@ function Messages({
   // Opening marks as read, once; marked unread again by hand it stays so. A message that arrives meanwhile is read too.
   const marked = useRef<string>(undefined);
   useEffect(() => {
-    if (marked.current === lastId) return;
-    marked.current = lastId;
-    acts.read(emails.filter(isUnread), true, true);
+    if (marked.current === lastId) return undefined;
+    return afterPaint(() => {
+      marked.current = lastId;
+      acts.read(emails.filter(isUnread), true, true);
+    });
   }, [acts, emails, lastId]);
 
   // What came back stays on top until one goes on to something else: the list does not move under the reader's eyes.

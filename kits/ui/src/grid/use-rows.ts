@@ -45,17 +45,30 @@ export function useRows({
 }): Rows {
   const total = rowCount * rowHeight;
   // What was set last: a scroll bar counts whole pixels, the list must not jump by several of its own.
-  const exact = useRef({ top: 0, offset: 0 });
+  const exact = useRef({ top: 0, offset: 0, total: -1 });
   const restored = useRef<string | undefined>(undefined);
   const anchor = useRef<{ id: string; index: number } | undefined>(undefined);
   const latest = useRef({ total, scrollKey, rowId, base: 0 });
 
-  const viewport = (): number => scroller.current?.clientHeight ?? 0;
+  const height = useRef(0);
+  // Known from its observer: asking makes the browser lay out what was just drawn.
+  const viewport = (): number => height.current || (scroller.current?.clientHeight ?? 0);
   const offsetAt = (top: number): number =>
     top === exact.current.top
       ? exact.current.offset
       : top * scaleOf(latest.current.total, viewport()).ratio;
-  const offset = (): number => offsetAt(scroller.current?.scrollTop ?? 0);
+  /**
+   * Asking the scroll bar makes the browser lay out what was just drawn, several times for one key. It tells when it
+   * moves; only a list of another length may have moved it unheard.
+   */
+  const offset = (): number => {
+    const now = latest.current.total;
+    if (exact.current.total !== now) {
+      const top = scroller.current?.scrollTop ?? 0;
+      exact.current = { top, offset: offsetAt(top), total: now };
+    }
+    return exact.current.offset;
+  };
 
   const virtual = useVirtualizer({
     count: rowCount,
@@ -66,7 +79,7 @@ export function useRows({
     observeElementOffset: (instance, report) =>
       observeElementOffset(instance, (top, isScrolling) => {
         const now = offsetAt(top);
-        exact.current = { top, offset: now };
+        exact.current = { top, offset: now, total: latest.current.total };
         placeLayer();
         if (restored.current !== undefined && restored.current === latest.current.scrollKey)
           remembered.set(restored.current, now);
@@ -89,7 +102,7 @@ export function useRows({
   const placeLayer = (): void => {
     const element = scroller.current;
     if (element === null || layer.current === null) return;
-    const y = latest.current.base * rowHeight - offset() + element.scrollTop;
+    const y = latest.current.base * rowHeight - offset() + exact.current.top;
     layer.current.style.transform = `translateY(${y}px)`;
   };
 
@@ -99,7 +112,8 @@ export function useRows({
     const target = Math.max(0, Math.min(wanted, latest.current.total - viewport()));
     const { ratio } = scaleOf(latest.current.total, viewport());
     element.scrollTop = target / ratio;
-    exact.current = { top: element.scrollTop, offset: ratio === 1 ? element.scrollTop : target };
+    const top = element.scrollTop;
+    exact.current = { top, offset: ratio === 1 ? top : target, total: latest.current.total };
     placeLayer();
     // Within one pixel of the scroll bar the browser tells nothing.
     if (ratio !== 1) element.dispatchEvent(new Event("scroll"));
@@ -113,6 +127,16 @@ export function useRows({
   useLayoutEffect(() => {
     virtual.measure();
   }, [virtual, rowHeight]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const watch = new ResizeObserver(() => {
+      height.current = element.clientHeight;
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [scroller]);
 
   // A list that comes back stands where it was left, as soon as it has rows to stand on.
   useLayoutEffect(() => {

@@ -209,6 +209,11 @@ const Row = memo(function Row({
 }): ReactNode {
   const own = useId();
   const idOf = useCallback((part: string) => `${own}${part}`, [own]);
+  // The same while the row is: what it draws is not drawn again when only others change.
+  const select = useCallback<RowState["select"]>(
+    (event) => onSelect(index, event),
+    [onSelect, index],
+  );
   return (
     <div
       className="a-grid-row"
@@ -238,7 +243,7 @@ const Row = memo(function Row({
         </div>
       )}
       <div className="a-grid-cell" role="gridcell">
-        {render(index, { active, selected, select: (event) => onSelect(index, event), idOf })}
+        {render(index, { active, selected, select, idOf })}
       </div>
     </div>
   );
