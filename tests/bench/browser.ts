@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import type { TestSuite } from "../../server/src/testing/suite.ts";
-import { launchChromium } from "../e2e/chromium.ts";
+import { launchChromium, launchProfile } from "../e2e/chromium.ts";
 import { signIn } from "../e2e/session.ts";
 import { brief, figuresOf, table } from "./figures.ts";
 import { addProbe } from "./probe.ts";
@@ -57,11 +60,13 @@ export async function benchBrowser(
   }
 }
 
+const WINDOW = { viewport: { width: 1440, height: 900 }, locale: "en-GB" };
+
 async function newContext(browser: Browser, suite: TestSuite): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: "en-GB",
-  });
+  return prepare(await browser.newContext(WINDOW), suite);
+}
+
+async function prepare(context: BrowserContext, suite: TestSuite): Promise<BrowserContext> {
   await addProbe(context);
   await signIn(context, suite);
   return context;
@@ -87,7 +92,8 @@ async function starts(browser: Browser, suite: TestSuite): Promise<Row[]> {
     cold.push(await page.evaluate(() => probe.list));
     await context.close();
   }
-  const context = await newContext(browser, suite);
+  const folder = await mkdtemp(join(tmpdir(), "atrium-profile-"));
+  const context = await prepare(await launchProfile(folder, WINDOW), suite);
   for (let run = 0; run < WARM + WARMING; run += 1) {
     const page = await context.newPage();
     await page.goto(suite.url, { waitUntil: "commit" });
@@ -119,6 +125,7 @@ async function starts(browser: Browser, suite: TestSuite): Promise<Row[]> {
     await page.close();
   }
   await context.close();
+  await rm(folder, { recursive: true, force: true });
   return [
     { name: "list, first visit", values: cold, note: "from the click on the address" },
     {

@@ -1,5 +1,11 @@
 import { existsSync } from "node:fs";
-import { chromium, type Browser } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+} from "playwright-core";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -25,12 +31,24 @@ const ARGUMENTS = [
 
 /** Starts the Chromium of the machine, or the one that `ATRIUM_CHROMIUM` names. */
 export function launchChromium(further: readonly string[] = []): Promise<Browser> {
+  return chromium.launch(options(further));
+}
+
+/** The same with a profile on disk, as a person has one: it also keeps the scripts as they were compiled. */
+export function launchProfile(
+  folder: string,
+  context: BrowserContextOptions,
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { ...options(), ...context });
+}
+
+function options(further: readonly string[] = []): LaunchOptions {
   const executablePath = process.env["ATRIUM_CHROMIUM"] ?? PLACES.find((path) => existsSync(path));
   if (!executablePath) throw new Error("Chromium is not installed; `npm test` says how to");
-  return chromium.launch({
+  return {
     executablePath,
     args: [...ARGUMENTS, ...further],
     // Where the shell names no character set, Chromium would write downloads' names in ASCII.
     env: { ...process.env, LC_ALL: "C.UTF-8" },
-  });
+  };
 }

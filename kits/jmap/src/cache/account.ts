@@ -238,8 +238,7 @@ function keeping(
   rows: readonly RowStep[],
 ): Required<Pick<QueryHost, "restore" | "keep">> {
   async function restore(): Promise<KeptList | undefined> {
-    await keeper.loaded;
-    const kept = await keeper.list(key);
+    const [kept] = await Promise.all([keeper.list(key), keeper.loaded]);
     if (!kept) return undefined;
     const ids = await restoreRows(entries, rows, kept.ids);
     return ids.length === 0 && kept.total > 0 ? undefined : { ...kept, ids };

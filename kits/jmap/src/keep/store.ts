@@ -114,7 +114,8 @@ export function openStore(person: string, now: () => number = Date.now): Store {
     const over = completion(transaction);
     over.catch(() => undefined);
     const result = await work(transaction);
-    await over;
+    // What was read is known; only what was written has to be heard of.
+    if (mode !== "readonly") await over;
     return result;
   }
 

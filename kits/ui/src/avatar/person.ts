@@ -27,5 +27,5 @@ export function initialsOf(name: string, most: 1 | 2): string {
 }
 
 function letterOf(word: string): string {
-  return (/[\p{L}\p{N}]/u.exec(word)?.[0] ?? "").toLocaleUpperCase("en");
+  return (/[\p{L}\p{N}]/u.exec(word)?.[0] ?? "").toUpperCase();
 }
