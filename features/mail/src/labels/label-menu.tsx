@@ -60,10 +60,11 @@ export function LabelMenu({
   }, [about, ids, emails]);
   const stateOf = ({ keyword }: LabelRecord): Mark => {
     const known = markOf(keywords, keyword);
-    if (isAll || known === "some") return known;
-    // Nobody has looked at the others.
+    if (isAll) return known;
+    // Of those that are not here it is only known what was just done with them.
     const said = done.get(keyword);
-    return said === undefined ? "some" : said ? "on" : "off";
+    if (said !== undefined) return said ? "on" : "off";
+    return known === "on" ? "some" : known;
   };
   const name = text.trim();
   const found = findLabels(labels.list, text);
