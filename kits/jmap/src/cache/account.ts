@@ -1,10 +1,10 @@
 import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
 import type { Keeper } from "../keep/keeper.ts";
-import type { KeptList } from "../keep/store.ts";
 import {
   WindowedQuery,
   type QueryDefinition,
   type QueryHost,
+  type RestoredList,
   type RowStep,
 } from "../query/windowed-query.ts";
 import type { Act } from "./act.ts";
@@ -20,6 +20,9 @@ const KEPT_QUERIES = 24;
 
 /** Milliseconds that the network waits for what is kept. */
 const PATIENCE = 300;
+
+/** Rows that come back first: what one sees, each with its conversation's messages. */
+const SCREENFUL = 25;
 
 /** The records and lists of one account, kept in step with the server. */
 export class Account {
@@ -237,11 +240,17 @@ function keeping(
   key: string,
   rows: readonly RowStep[],
 ): Required<Pick<QueryHost, "restore" | "keep">> {
-  async function restore(): Promise<KeptList | undefined> {
+  async function restore(): Promise<RestoredList | undefined> {
     const [kept] = await Promise.all([keeper.list(key), keeper.loaded]);
     if (!kept) return undefined;
-    const ids = await restoreRows(entries, rows, kept.ids);
-    return ids.length === 0 && kept.total > 0 ? undefined : { ...kept, ids };
+    const ids = await restoreRows(entries, rows, kept.ids.slice(0, SCREENFUL));
+    if (ids.length === 0 && kept.total > 0) return undefined;
+    const isWhole = ids.length < SCREENFUL || ids.length === kept.ids.length;
+    return {
+      ...kept,
+      ids,
+      ...(!isWhole && { rest: () => soon(restoreRows(entries, rows, kept.ids)) }),
+    };
   }
   return { restore: () => soon(restore()), keep: (list) => keeper.listChanged(key, list) };
 }

@@ -109,6 +109,14 @@ test("a window shows what the last one saw while there is no network", async () 
   expect(window.account.all(Mailbox).some(({ role }) => role === "inbox")).toBe(true);
 });
 
+test("rows below those in sight come back too, after them", async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `number ${index}`);
+  await deliver(...names);
+  const newestFirst = names.toReversed();
+  await visit(...newestFirst);
+  await shows(openWindow(person, away), ...newestFirst);
+});
+
 test("what changed since is followed, without asking for what is known", async () => {
   const [one] = await deliver("one", "two");
   await visit("two", "one");

@@ -46,6 +46,12 @@ export interface QueryView {
   readonly ids: () => Iterable<string>;
 }
 
+/** A list from an earlier window: as much of its start as one sees at once. */
+export interface RestoredList extends KeptList {
+  /** Brings the rows below; answers all ids then, from the list's start. */
+  rest?(): Promise<readonly string[] | undefined>;
+}
+
 /** What a query needs of its account. */
 export interface QueryHost {
   readonly accountId: string;
@@ -54,7 +60,7 @@ export interface QueryHost {
   /** Adds calls for the records of these rows; resolves when they are in the tables. */
   loadRows(group: CallGroup, ids: readonly string[] | ResultReference): Promise<void>;
   /** The list as an earlier window left it, its rows' records in the tables. */
-  restore?(): Promise<KeptList | undefined>;
+  restore?(): Promise<RestoredList | undefined>;
   /** The list is as the server has it, and worth keeping. */
   keep?(list: WindowedQuery): void;
 }
@@ -186,10 +192,16 @@ export class WindowedQuery {
     this.#state = kept.state;
     this.#canFollow = kept.canFollow;
     this.#window.total = kept.total;
-    this.#window.put(0, kept.ids);
-    for (const id of kept.ids) this.#judge(id);
     this.#status = "ready";
     this.#isStale = true;
+    this.#putBack(kept.ids);
+    const all = await kept.rest?.();
+    if (all) this.#putBack(all);
+  }
+
+  #putBack(ids: readonly string[]): void {
+    this.#window.put(0, ids);
+    for (const id of ids) this.#judge(id);
     this.#changed();
   }
 
