@@ -95,7 +95,8 @@ test("mail of several accounts stands in one list, and is read, searched and fil
   // An answer is written in the name of the account that it came to.
   await page.keyboard.press("r");
   await page.locator(".compose-from").getByText(host.shared.support.address).waitFor();
-  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard draft" }).click();
+  await page.locator(".compose-from").waitFor({ state: "detached" });
   await page.keyboard.press("u");
   await expect.poll(() => where(page)).toBe("/mail/all/inbox");
 
@@ -121,7 +122,7 @@ test("mail of several accounts stands in one list, and is read, searched and fil
 
   // One row's menu leads to its own account's folders.
   await row(page, "Theirs one").click({ button: "right" });
-  await menuItem(page, "Move to a folder").click();
+  await page.getByRole("menuitem", { name: /^Move to a folder/ }).click();
   await page.getByRole("combobox", { name: "Find a folder" }).fill("archive");
   await page.keyboard.press("Enter");
   await row(page, "Theirs one").waitFor({ state: "detached" });
