@@ -101,7 +101,7 @@ test("mail is snoozed by key and by menu, waits in its folder, and comes back on
 
   // It stays on top while it is read, and takes its place when one goes on.
   await row(page, "Tax papers").click();
-  await page.getByText("About Tax papers.").waitFor();
+  await page.getByText("About Tax papers.", { exact: true }).waitFor();
   expect((await subjects(page))[0]).toBe("Tax papers");
   await row(page, "Garden fence").click();
   await expect.poll(async () => (await subjects(page))[0]).toBe("Garden fence");
@@ -175,7 +175,7 @@ test("what is pinned stays on top, and what is muted goes its way unseen", async
   await answer("carol", "Lunch plans");
   await folder(page, "Archive").click();
   await row(page, "Lunch plans").click();
-  await page.getByText("An answer.").waitFor();
+  await page.getByText("An answer.", { exact: true }).waitFor();
   const unmute = page.getByRole("button", { name: "Unmute" });
   await unmute.waitFor();
   expect(await axeFaults(page)).toEqual([]);

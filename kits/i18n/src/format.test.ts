@@ -77,6 +77,8 @@ describe("in Korean", () => {
     expect(formatListTime(new Date(2026, 10, 21, 14, 5), now)).toBe("오후 2:05");
     expect(formatListTime(new Date(2026, 10, 20, 12, 0), now)).toBe("금");
     expect(formatListTime(new Date(2026, 2, 4), now)).toBe("3월 4일");
+    expect(formatComingTime(new Date(2026, 10, 22, 8, 0), now)).toBe("일요일 오전 8:00");
+    expect(formatComingTime(new Date(2026, 10, 28, 8, 0), now)).toBe("11월 28일, 오전 8:00");
   });
 
   it("chooses particles by the last sound", () => {

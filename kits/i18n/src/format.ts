@@ -48,8 +48,14 @@ export function formatComingTime(moment: Moment, now: Moment = Date.now()): stri
   if (days === 0) return formatTime(date);
   // Asked for in one, `Intl` writes the hour now with two digits and now with one.
   const time = formatTime(date);
-  if (days > 0 && days < 7)
-    return `${dateFormat("weekday", { weekday: "short" }).format(date)} ${time}`;
+  if (days > 0 && days < 7) {
+    // One syllable of Korean would be read as another word.
+    const isShort = !regionalTag().startsWith("ko");
+    const weekday = isShort
+      ? dateFormat("weekday", { weekday: "short" })
+      : dateFormat("whole weekday", { weekday: "long" });
+    return `${weekday.format(date)} ${time}`;
+  }
   const isThisYear = date.getFullYear() === today.getFullYear();
   const day = isThisYear
     ? dateFormat("day", { day: "numeric", month: "short" })

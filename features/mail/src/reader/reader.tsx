@@ -146,12 +146,10 @@ function Messages({
     });
   }, [acts, emails, lastId]);
 
-  // What came back stays on top until one goes on to something else: the list does not move under the reader's eyes.
-  const read = useRef(emails);
-  useEffect(() => {
-    read.current = emails;
-  });
-  useEffect(() => () => acts.lookedAt(read.current.filter((email) => isBack([email]))), [acts]);
+  // What had come back stays on top until one goes on to something else: the list does not move under the reader's
+  // eyes. What comes back while it is open is on top from then on.
+  const [back] = useState(() => emails.filter((email) => isBack([email])));
+  useEffect(() => () => acts.lookedAt(back), [acts, back]);
 
   // Down to the first message that is open, when what was read before fills the pane.
   useEffect(() => {
