@@ -2,7 +2,7 @@ import type { SessionInfo } from "@atrium/contract/api/session";
 import { lazyPart, useSession } from "@atrium/shell";
 import { ErrorCard } from "@atrium/ui";
 import type { ReactNode } from "react";
-import { t } from "../strings/index.ts";
+import { t } from "./strings/index.ts";
 import "./gate.css";
 
 // Who is signed in, nearly everybody, never loads these.

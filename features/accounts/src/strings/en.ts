@@ -31,8 +31,6 @@ export const en = {
   signInAgainWhy:
     "Your session has ended. Sign in and go on where you were; nothing on the page is lost.",
   someoneElse: "Not you? Use another account",
-  sessionUnread: "Atrium cannot be reached",
-  sessionUnreadWhy: "The server did not answer. Your work is safe; try again in a moment.",
   setUpTitle: "Set up Atrium",
   setUpIntro: "Name your organisation and make the first administrator. It takes a minute.",
   yourOrganisation: "Your organisation",

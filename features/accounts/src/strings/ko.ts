@@ -33,8 +33,6 @@ export const ko: Translation<typeof en> = {
   signInAgain: "다시 로그인",
   signInAgainWhy: "세션이 끝났습니다. 로그인하면 하던 일을 그대로 이어서 할 수 있습니다.",
   someoneElse: "본인이 아닌가요? 다른 계정으로 로그인",
-  sessionUnread: "Atrium에 연결할 수 없습니다",
-  sessionUnreadWhy: "서버가 응답하지 않습니다. 작업 내용은 안전합니다. 잠시 뒤 다시 시도하세요.",
   setUpTitle: "Atrium 시작하기",
   setUpIntro: "조직의 이름을 정하고 첫 번째 관리자를 만드세요. 1분이면 됩니다.",
   yourOrganisation: "조직",

@@ -15,17 +15,28 @@ const NONE: readonly SharedMail[] = [];
 /** The folders, each with what waits in it: the person's own, then those of each account that is shared with them. */
 export function FolderList({
   home,
-  place,
-  onGo,
+  ...rest
 }: {
   /** The person's own folders; `undefined` while they are on their way. */
   readonly home: Mailboxes | undefined;
   readonly place: Place;
   readonly onGo: (place: Place) => void;
 }): ReactNode {
+  // The folders of others are asked for when one's own are here, with the list: that is one request less before it.
+  return home ? <Folders home={home} {...rest} /> : <FoldersSkeleton />;
+}
+
+function Folders({
+  home,
+  place,
+  onGo,
+}: {
+  readonly home: Mailboxes;
+  readonly place: Place;
+  readonly onGo: (place: Place) => void;
+}): ReactNode {
   const shared = useSharedMail() ?? NONE;
   const visible = useVisibleMail();
-  if (!home) return <FoldersSkeleton />;
   const own = place.account === undefined && !place.all ? place : undefined;
   return (
     <nav className="mail-folders" aria-label={t("folders")}>
