@@ -51,6 +51,10 @@ test("operators become conditions", () => {
   expect(wanted("from:me")).toEqual({ from: "bob@demo.test" });
   expect(wanted('from:"Carol Kim"')).toEqual({ from: '"Carol Kim"' });
   expect(wanted("to:caro")).toEqual({ to: "caro*" });
+  expect(wanted("is:pinned is:muted")).toEqual([
+    { hasKeyword: "$pinned" },
+    { hasKeyword: "$muted" },
+  ]);
   expect(wanted("has:attachment is:unread is:starred")).toEqual([
     { hasAttachment: true },
     { notKeyword: "$seen" },

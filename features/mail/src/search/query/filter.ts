@@ -135,6 +135,8 @@ function stateFilter(state: State): EmailFilter {
     unstarred: { notKeyword: "$flagged" },
     answered: { hasKeyword: "$answered" },
     draft: { hasKeyword: "$draft" },
+    pinned: { hasKeyword: "$pinned" },
+    muted: { hasKeyword: "$muted" },
   };
   return filters[state];
 }

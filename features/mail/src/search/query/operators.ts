@@ -55,6 +55,8 @@ const STATES = {
   unstarred: ["unflagged"],
   answered: ["replied", "답장함"],
   draft: ["임시"],
+  pinned: ["고정"],
+  muted: ["알림꺼짐"],
 } as const;
 
 export type State = keyof typeof STATES;

@@ -34,6 +34,8 @@ export const en = {
   state_unstarred: "Not starred",
   state_answered: "Answered",
   state_draft: "Drafts",
+  state_pinned: "Pinned",
+  state_muted: "Muted",
 
   period_today: "Today",
   period_yesterday: "Yesterday",

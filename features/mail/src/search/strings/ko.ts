@@ -33,6 +33,8 @@ export const ko: Translation<typeof en> = {
   state_unstarred: "별표 없음",
   state_answered: "답장함",
   state_draft: "임시 보관",
+  state_pinned: "고정됨",
+  state_muted: "알림 꺼짐",
 
   period_today: "오늘",
   period_yesterday: "어제",
