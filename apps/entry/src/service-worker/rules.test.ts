@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dealingWith } from "./rules.ts";
+import { STRAIGHT, dealingWith } from "./rules.ts";
 
 const origin = "https://atrium.example";
 const dealing = (path: string, more: Partial<Request> = {}, assets = `${origin}/assets/`) =>
@@ -48,4 +48,10 @@ test("the document is kept for windows of who is signed in, not for public pages
   for (const path of ["/help/", "/share/pages/x", "/share/chatbot/embed?bot=1"])
     expect(dealing(path, { mode: "navigate" }), path).toBe("none");
   expect(dealing("/", { mode: "cors" })).toBe("none");
+});
+
+test("what goes past the worker is nothing that it would answer", () => {
+  expect(STRAIGHT.map(({ condition }) => condition.urlPattern)).toContain("/frame/*");
+  for (const { condition } of STRAIGHT)
+    expect(dealing(condition.urlPattern.replace("*", "x"), { mode: "navigate" })).toBe("none");
 });

@@ -1,4 +1,10 @@
 import { selectApp, SERVER_PREFIXES } from "@atrium/contract/routes";
+import type { StraightRule } from "./scope.ts";
+
+/** What the server alone answers: JMAP, REST, the frame of a mail. It need not wait until the worker is awake. */
+export const STRAIGHT: readonly StraightRule[] = SERVER_PREFIXES.filter(
+  (prefix) => prefix !== "/assets/",
+).map((prefix) => ({ condition: { urlPattern: `${prefix}*` }, source: "network" }));
 
 /** As in the server: a name that changes with its content. */
 const HASHED = /\.[\w-]{8,}\.\w+$/;

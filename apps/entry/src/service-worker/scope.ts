@@ -4,6 +4,17 @@ export interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
+export interface InstallEvent extends LastingEvent {
+  /** Static routing; not in every browser. */
+  addRoutes?(rules: readonly StraightRule[]): Promise<void>;
+}
+
+/** Addresses below the worker's own origin that the browser asks the network for without asking the worker. */
+export interface StraightRule {
+  readonly condition: { readonly urlPattern: string };
+  readonly source: "network";
+}
+
 export interface RequestEvent extends LastingEvent {
   readonly request: Request;
   readonly clientId: string;
@@ -27,7 +38,7 @@ export interface WindowClient {
 }
 
 interface Events {
-  readonly install: LastingEvent;
+  readonly install: InstallEvent;
   readonly activate: LastingEvent;
   readonly fetch: RequestEvent;
   readonly message: MessageEvent & LastingEvent;

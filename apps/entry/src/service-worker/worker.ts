@@ -2,7 +2,7 @@ import type { WorkerMessage } from "@atrium/contract/service-worker";
 import { answerAsset, answerDocument, keepRelease } from "./keeping.ts";
 import { openClicked, showPushed } from "./pushed.ts";
 import { forgetAll, setChoices } from "./choices.ts";
-import { dealingWith } from "./rules.ts";
+import { dealingWith, STRAIGHT } from "./rules.ts";
 import { scope } from "./scope.ts";
 
 // The window that registers it says where the assets are: a CDN is known to the document only.
@@ -12,7 +12,12 @@ const assets = new URL(
 ).href;
 const { origin } = scope.location;
 
-scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
+scope.addEventListener("install", (event) => {
+  event.waitUntil(scope.skipWaiting());
+  // Where the browser cannot be told so, it asks below, and hears the same.
+  const told = event.addRoutes?.(STRAIGHT);
+  if (told) event.waitUntil(told.catch(() => undefined));
+});
 scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
 
 scope.addEventListener("fetch", (event) => {
