@@ -16,7 +16,6 @@ import {
   useCallback,
   useEffect,
   useMemo,
-  useRef,
   type ComponentProps,
   type ReactNode,
   type RefObject,
@@ -161,12 +160,6 @@ export function ConversationList({
     ],
   );
 
-  // Back from what was read in the list's place, one goes on where one was.
-  const activeHere = useRef(active);
-  useEffect(() => {
-    if (activeHere.current >= 0 && isFocusAround(grid.current?.element)) grid.current?.focus();
-  }, [grid]);
-
   const isShown = view.status === "ready" || view.length > 0;
   useEffect(() => {
     if (isShown) noteListShown();
@@ -224,10 +217,6 @@ export function ConversationList({
     </div>
   );
 }
-
-/** What had the focus is gone, as with a pane that was left: only what stands around has it. */
-const isFocusAround = (list: HTMLElement | null | undefined): boolean =>
-  document.activeElement === null || (list != null && document.activeElement.contains(list));
 
 /** A row of one of several accounts, with that account's labels. */
 function RowOfAccount(props: ComponentProps<typeof ConversationRow>): ReactNode {

@@ -159,13 +159,6 @@ function Messages({
       pane.scrollTop = first.offsetTop - FOLDED;
   }, []);
 
-  // Where the list made room for it, the keys that scroll are its own at once.
-  useEffect(() => {
-    const { activeElement } = document;
-    if (activeElement === null || activeElement.contains(scroller.current))
-      scroller.current?.focus({ preventScroll: true });
-  }, []);
-
   const { account } = useMail();
   const mayAnswer = useMayAnswer();
   // Nothing but a draft: there is nobody to answer.

@@ -31,6 +31,7 @@ export function gridActs(): GridActs {
   let pivot = -1;
   let isPressed = false;
   let byTouch = false;
+  let isAwaited = false;
 
   const show = (index: number): void => {
     const to = reveal(index, props.rowHeight, view.offset(), view.viewport());
@@ -126,9 +127,18 @@ export function gridActs(): GridActs {
     event.stopPropagation();
   };
 
+  const focusActive = (): void => {
+    const row = element?.querySelector<HTMLElement>(`[data-index="${Math.max(0, props.active)}"]`);
+    // A list that has just come draws its rows a moment later; who has gone elsewhere by then stays there.
+    const isElsewhere = isAwaited && document.activeElement?.contains(element) === false;
+    isAwaited = !row && !isElsewhere;
+    if (!isElsewhere) row?.focus({ preventScroll: true });
+  };
+
   return {
     renew: (...now) => {
       [props, view, element] = now;
+      if (isAwaited) focusActive();
     },
     open,
     select,
@@ -143,11 +153,7 @@ export function gridActs(): GridActs {
       setTimeout(() => (isPressed = false));
     },
     show,
-    focusActive: () => {
-      element
-        ?.querySelector<HTMLElement>(`[data-index="${Math.max(0, props.active)}"]`)
-        ?.focus({ preventScroll: true });
-    },
+    focusActive,
     element: () => element,
   };
 }
