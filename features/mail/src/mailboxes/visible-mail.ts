@@ -1,5 +1,5 @@
 import { Mailbox, type MailboxRecord } from "@atrium/contract/types/mailbox";
-import type { Account } from "@atrium/jmap";
+import { useAll, type Account } from "@atrium/jmap";
 import { useMemo } from "react";
 import { useMail } from "../mail.tsx";
 import { useSharedMail } from "./shared-accounts.ts";
@@ -19,7 +19,10 @@ export interface VisibleMail {
 /** The accounts that have an inbox, the person's own first; `undefined` until it is known which ones there are. */
 export function useVisibleMail(): readonly VisibleMail[] | undefined {
   const { client, home } = useMail();
-  const shared = useSharedMail();
+  const isHomeKnown = useAll(home, Mailbox) !== undefined;
+  const found = useSharedMail();
+  // The person's own folders first; those of others come in one request with the list that they are for.
+  const shared = isHomeKnown ? found : undefined;
   const accounts = useMemo(
     () => [home, ...(shared ?? []).map(({ id }) => client.account(id))],
     [client, home, shared],
