@@ -14,7 +14,7 @@ import {
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
 import { wholeThreads } from "../acts/change.ts";
-import { leavesList, type MailAct } from "../acts/mail-act.ts";
+import type { MailAct } from "../acts/mail-act.ts";
 import { isMuted, isPinned, snoozedUntil } from "../acts/marks.ts";
 import { actsOn, useActs, type Acts } from "../acts/use-acts.ts";
 import { ConversationList } from "../conversation-list/conversation-list.tsx";
@@ -118,7 +118,7 @@ export function ListAndReader({
     isTrash,
     mode,
     goOn,
-    onLeave: clear,
+    onLeave: selection.drop,
   });
   const emailsOf = useCallback(
     (row: string) => {
@@ -335,15 +335,9 @@ export function ListAndReader({
     count: selection.count,
     may: mayOf(list, selection.rows),
     isForGood: isTrash,
-    onAct: (what) => {
-      perform(what, selection.rows);
-      if (!leavesList(what, folder?.role)) clear();
-    },
+    onAct: (what) => perform(what, selection.rows),
     onSnooze: (at) => setAsksHour({ target: selection.rows, at }),
-    onToggle: (kind) => {
-      toggle(kind, selection.rows);
-      clear();
-    },
+    onToggle: (kind) => toggle(kind, selection.rows),
     onAskFolder: (kind) => askFolder(kind, selection.rows),
     onAskLabels: () => askLabels(selection.rows),
     onClear: clear,

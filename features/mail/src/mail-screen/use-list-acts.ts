@@ -34,8 +34,8 @@ export function useListActs({
   readonly isTrash: boolean;
   readonly mode: ListMode;
   readonly goOn: (going: RowSelection, to?: GoingOn) => void;
-  /** What was selected has left the list. */
-  readonly onLeave: () => void;
+  /** These rows have left the list. */
+  readonly onLeave: (gone: RowSelection) => void;
 }): ListActs {
   const { client } = useMail();
   const [asked, setAsked] = useState<{
@@ -68,7 +68,7 @@ export function useListActs({
         startBulks(client, list, act, target, mode, isWhole).catch(() =>
           toast({ severity: "danger", message: t("actRefused") }),
         );
-      if (leaves) onLeave();
+      if (leaves) onLeave(target);
     },
     [client, list, mode, goOn, onLeave],
   );

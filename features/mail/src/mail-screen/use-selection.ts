@@ -22,6 +22,8 @@ export interface Selection {
   readonly count: number;
   readonly set: (rows: RowSelection) => void;
   readonly clear: () => void;
+  /** These have left the list; what else is selected stays so. */
+  readonly drop: (gone: RowSelection) => void;
   readonly toggle: (id: string) => void;
   /** Everything in the list, whether it was ever in sight or not. */
   readonly all: () => void;
@@ -85,6 +87,14 @@ export function useSelection(list: MailList, view: QueryView): Selection {
       count: selectionCount(rows, view.length),
       set,
       clear: () => set(noRows),
+      drop(gone) {
+        latest.current += 1;
+        setChosen((now) => {
+          if (gone.all) return noRows;
+          if (now.all) return now;
+          return { all: false, ids: new Set([...now.ids].filter((id) => !gone.ids.has(id))) };
+        });
+      },
       toggle: (id) => set(toggleRow(rows, id)),
       all: () => set({ all: true, ids: new Set() }),
       onlyHere: () => set(addRows(noRows, view.ids())),
