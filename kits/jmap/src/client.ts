@@ -36,6 +36,8 @@ export interface JmapClient {
   account(accountId: string): Account;
   /** Hears which types got a new state (RFC 8620 §7.1), until the answer is called. Opens the push line. */
   onChange(listener: (changed: StateChange["changed"]) => void): () => void;
+  /** Hears that pushes may have been missed, until the answer is called: what `onChange` tells of may have happened. */
+  onMissed(listener: () => void): () => void;
   /** Hears that nobody is signed in any more. After a new sign-in call `resume`. */
   onSignedOut(listener: () => void): () => void;
   /** Whether the server can be reached, and what waits for it. The same object until it changes. */
@@ -86,6 +88,7 @@ export function createClient(
   const reach = createReachability();
   const accounts = new Map<string, Account>();
   const changeListeners = new Set<(changed: StateChange["changed"]) => void>();
+  const missedListeners = new Set<() => void>();
   const signedOutListeners = new Set<() => void>();
   const connectionListeners = new Set<() => void>();
   const refusedListeners = new Set<(refused: RefusedAct) => void>();
@@ -153,6 +156,7 @@ export function createClient(
   };
   const catchUp = (): void => {
     for (const account of accounts.values()) account.sync().catch(() => undefined);
+    for (const listener of missedListeners) listener();
     tryAgain();
   };
   const line = createLine(
@@ -228,6 +232,10 @@ export function createClient(
       changeListeners.add(listener);
       line.dial();
       return () => changeListeners.delete(listener);
+    },
+    onMissed(listener) {
+      missedListeners.add(listener);
+      return () => missedListeners.delete(listener);
     },
     onSignedOut(listener) {
       signedOutListeners.add(listener);

@@ -4,6 +4,7 @@ import { tellWorker } from "@atrium/shell";
 /** Takes away what this browser keeps and shows of a person whose session is over. */
 export async function tidy(): Promise<void> {
   forgetDrafts();
+  localStorage.removeItem("atrium.told");
   await tellWorker({ type: "signed-out" });
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;

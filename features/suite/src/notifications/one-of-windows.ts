@@ -1,19 +1,28 @@
-/** One of all windows of a browser does something for all of them: the first, and when it closes another one. */
-export function asTheOne(name: string, begin: () => () => void): () => void {
+/**
+ * One of all windows of a browser does something for all of them: the first, and when it closes another one.
+ * @param begin answers how to end it; it is told whether another window did it before.
+ */
+export function asTheOne(name: string, begin: (isTakeover: boolean) => () => void): () => void {
   const leaving = new AbortController();
   let end: (() => void) | undefined;
-  void navigator.locks
-    .request(name, { signal: leaving.signal }, () => {
-      const stop = begin();
-      return new Promise<void>((resolve) => {
-        end = () => {
-          stop();
-          resolve();
-        };
-      });
-    })
-    // Left while another window was the one.
-    .catch(() => undefined);
+  const work = (isTakeover: boolean) => (): Promise<void> => {
+    const stop = begin(isTakeover);
+    return new Promise<void>((resolve) => {
+      end = () => {
+        stop();
+        resolve();
+      };
+    });
+  };
+  const take = async (): Promise<void> => {
+    const isDone = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock && !leaving.signal.aborted) await work(false)();
+      return lock !== null;
+    });
+    if (!isDone) await navigator.locks.request(name, { signal: leaving.signal }, work(true));
+  };
+  // Left while another window was the one.
+  take().catch(() => undefined);
   return () => {
     if (end) end();
     else leaving.abort();

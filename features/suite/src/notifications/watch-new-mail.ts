@@ -30,26 +30,32 @@ export function watchNewMail(client: JmapClient, accountId: string): () => void 
   const stops = [
     tellLooks(),
     suggestOnReturn(client, accountId),
-    asTheOne(`atrium tells of mail ${accountId}`, () => tellFromNowOn(client, accountId)),
+    asTheOne(`atrium tells of mail ${accountId}`, (isTakeover) =>
+      tellFromNowOn(client, accountId, isTakeover),
+    ),
   ];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-function tellFromNowOn(client: JmapClient, accountId: string): () => void {
+function tellFromNowOn(client: JmapClient, accountId: string, isTakeover: boolean): () => void {
   const call: Call = (name, args) => client.call(name, args);
-  let seen: Promise<Seen> | undefined = seenNow(call, accountId);
+  // What came since the other window closed was told by nobody.
+  const told = isTakeover ? readSeen(accountId) : undefined;
+  let seen: Promise<Seen> | undefined = told ? Promise.resolve(told) : seenNow(call, accountId);
   // Without a network it is asked for again when something comes.
   seen.catch(() => (seen = undefined));
   let line = Promise.resolve();
   const look = async (): Promise<void> => {
     if (!seen) {
       seen = seenNow(call, accountId);
+      writeSeen(accountId, await seen);
       return;
     }
     const found = await newMail(call, accountId, await seen);
     seen = Promise.resolve(found.seen);
+    writeSeen(accountId, found.seen);
     if (found.mails.length > 0 && (await mayTell()))
       for (const telling of tellingsOf(found.mails, locale(), notificationChoices().isDiscreet))
         await tell(telling);
@@ -57,13 +63,46 @@ function tellFromNowOn(client: JmapClient, accountId: string): () => void {
   const tidy = async (): Promise<void> => {
     for (const old of await notNewAnyMore(call, accountId, await shownNow())) old.close();
   };
-  return client.onChange((changed) => {
-    const states = changed[accountId] ?? {};
-    // One after another, so that nothing is told twice.
-    if (states[DELIVERY] !== undefined) line = line.then(look).catch(() => undefined);
-    // Read or filed in any window, or on another device.
-    if (states[Email.name] !== undefined) line = line.then(tidy).catch(() => undefined);
-  });
+  if (told) line = line.then(look).catch(() => undefined);
+  else void seen.then((first) => writeSeen(accountId, first)).catch(() => undefined);
+  // One after another, so that nothing is told twice.
+  const then = (work: () => Promise<void>): void => {
+    line = line.then(work).catch(() => undefined);
+  };
+  const stops = [
+    client.onMissed(() => then(look)),
+    client.onChange((changed) => {
+      const states = changed[accountId] ?? {};
+      if (states[DELIVERY] !== undefined) then(look);
+      // Read or filed in any window, or on another device.
+      if (states[Email.name] !== undefined) then(tidy);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Which mail the windows of this browser have told of, for the window that goes on with it. */
+const SEEN = "atrium.told";
+
+function readSeen(accountId: string): Seen | undefined {
+  try {
+    const found = JSON.parse(localStorage.getItem(SEEN) ?? "null") as
+      | (Seen & { readonly accountId: string })
+      | null;
+    return found?.accountId === accountId ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeSeen(accountId: string, seen: Seen): void {
+  try {
+    localStorage.setItem(SEEN, JSON.stringify({ ...seen, accountId }));
+  } catch {
+    // Storage may be full or forbidden; then the next window begins anew.
+  }
 }
 
 /** Those that no service worker has. */

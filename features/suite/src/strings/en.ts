@@ -52,7 +52,7 @@ export const en = {
     }),
   leaveUnsavedWhat:
     "Leave this open, and you are signed out as soon as everything has arrived. If you sign out now, what has not arrived is lost.",
-  leaveAndLose: "Sign out and lose them",
+  leaveAndLose: "Sign out anyway",
   leaveNot: "Stay signed in",
   signOut: "Sign out",
   signOutFailed: "You could not be signed out. Is the network away?",

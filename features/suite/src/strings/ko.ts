@@ -47,7 +47,7 @@ export const ko: Translation<typeof en> = {
   leaveUnsaved: "아직 서버에 저장되지 않은 변경 사항 {count}개",
   leaveUnsavedWhat:
     "이 창을 열어 두면 모두 저장되는 즉시 로그아웃됩니다. 지금 로그아웃하면 저장되지 않은 변경 사항이 사라집니다.",
-  leaveAndLose: "버리고 로그아웃",
+  leaveAndLose: "그래도 로그아웃",
   leaveNot: "로그인 유지",
   signOut: "로그아웃",
   signOutFailed: "로그아웃하지 못했습니다. 네트워크가 끊겼나요?",
