@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, type ExpectStatic } from "vitest";
-import type { SeedKey } from "../../server/src/testing/suite.ts";
+import { cloneDatabase } from "../../server/src/testing/index.ts";
+import { startSuite, type SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
-import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
+import { eventually, useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
 import { signIn, startHost } from "./host.ts";
 import { post } from "./mail-post.ts";
 
@@ -162,11 +163,12 @@ describe.concurrent("the service worker", () => {
       )
       .toBe(true);
 
-  test("starts main without network, and keeps no data, remote or public page", async ({
+  test("starts main without network, keeps no data, remote or public page, and goes when it is switched off", async ({
     expect,
   }) => {
     const context = await browser.context({ serviceWorkers: "allow" });
-    const passing = await startHost();
+    const { connection, drop } = await cloneDatabase();
+    const passing = await startSuite({ connection });
     const { alice } = passing.people;
     await post(passing, [{ to: alice.address, subject: "First of all", text: "One." }]);
     await signIn(context, passing);
@@ -184,8 +186,30 @@ describe.concurrent("the service worker", () => {
     await page.reload();
     await page.getByRole("navigation", { name: "Applications" }).waitFor();
     await row(page, "First of all").waitFor();
+
+    // The kill switch, against a worker that misbehaves.
+    const port = Number(new URL(passing.url).port);
+    const back = await startSuite({
+      connection,
+      seeds: false,
+      config: { port, serviceWorker: "off" },
+    });
+    await page.reload();
+    await row(page, "First of all").waitFor();
+    await expect
+      .poll(
+        () =>
+          page.evaluate(async () => [
+            (await navigator.serviceWorker.getRegistrations()).length,
+            ...(await caches.keys()),
+          ]),
+        { timeout: 60_000, interval: 500 },
+      )
+      .toEqual([0]);
     await context.close();
-  });
+    await back.close();
+    await drop();
+  }, 120_000);
 
   test("does not register in public windows", async ({ expect }) => {
     const context = await browser.context({ serviceWorkers: "allow" });
@@ -225,8 +249,124 @@ test.concurrent("a newer release on the server is offered, and a reload is the p
   await notice.getByRole("button", { name: "Later" }).click();
   await notice.waitFor({ state: "detached" });
   await opened.expectQuiet();
+
+  // Old parts of the program are gone with the old release: where one would stand, a card offers the new one.
+  await page.keyboard.press("c");
+  await page.getByRole("textbox", { name: "Subject" }).fill("Half written");
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
+  await row(page, "First of all").click();
+  await page.keyboard.press("Control+k");
+  const card = page.getByRole("alert").filter({ hasText: "Atrium was updated." }).first();
+  await card.waitFor();
+  await page.unroute("**/assets/*.js");
+  await page.unroute("**/release.json");
+  await card.getByRole("button", { name: "Reload" }).click();
+  const subject = page.getByRole("textbox", { name: "Subject" });
+  await subject.waitFor({ timeout: 40_000 });
+  expect(await subject.inputValue()).toBe("Half written");
   await opened.close();
 });
+
+test.concurrent("somebody new is told what to do first, once; lists that are empty or did not come say what next", async ({
+  expect,
+}) => {
+  const opened = await open("/", { who: "jimin" });
+  const { page } = opened;
+  const steps = page.getByRole("region", { name: "First steps" });
+  await steps.getByRole("link", { name: /Add a signature/ }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await steps.getByRole("button", { name: /Learn the keys/ }).click();
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.keyboard.press("Escape");
+  await steps.getByRole("button", { name: "Do not show again" }).click();
+  await steps.waitFor({ state: "detached" });
+  await page.getByText("Your inbox is empty").waitFor();
+  await page.reload();
+  await page.getByText("Your inbox is empty").waitFor();
+  expect(await steps.count()).toBe(0);
+  for (const [folder, words] of [
+    ["Drafts", "No drafts"],
+    ["Sent", "Nothing sent yet"],
+    ["Archive", "Archive is empty"],
+    ["Junk", "No junk"],
+  ]) {
+    await page.getByRole("treeitem", { name: folder! }).first().click();
+    await page.getByText(words!, { exact: true }).waitFor();
+  }
+
+  // A list that is asked for anew and refused; the rest of the window lives on.
+  await page.route("**/jmap/api", (route) =>
+    route.request().postData()?.includes("Email/query") === true
+      ? route.fulfill({ status: 500, body: "" })
+      : route.continue(),
+  );
+  await page.goto(`${host.url}/mail/search/nowhere`);
+  const failed = page.getByRole("alert").filter({ hasText: "The list could not be loaded" });
+  await failed.waitFor();
+  await page.unroute("**/jmap/api");
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Nothing found").waitFor();
+  await opened.close();
+}, 180_000);
+
+test.concurrent("panes, densities and themes are chosen by keyboard and kept; the title counts what is unread", async ({
+  expect,
+}) => {
+  const opened = await open();
+  const { page } = opened;
+  await row(page, "First of all").waitFor();
+  await expect.poll(() => page.title()).toMatch(/\(\d+\)/);
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole("button", { name: "View", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("menuitemradio", { name })
+      .or(page.getByRole("menuitemcheckbox", { name }))
+      .focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+  };
+  const list = () => page.getByRole("grid", { name: "Conversations" });
+  const heights: number[] = [];
+  for (const density of ["Compact", "Regular", "Roomy"]) {
+    await choose(density);
+    await page.reload();
+    await row(page, "First of all").waitFor();
+    heights.push((await row(page, "First of all").boundingBox())!.height);
+  }
+  expect(heights).toEqual([...new Set(heights)].toSorted((a, b) => a - b));
+  const reader = page.getByRole("region", { name: "Conversation", exact: true });
+  for (const [pane, isBeside] of [
+    ["Below the list", false],
+    ["Hidden", undefined],
+    ["Beside the list", true],
+  ] as const) {
+    await page.goto(host.url);
+    await row(page, "First of all").waitFor();
+    await choose(pane);
+    await page.reload();
+    await row(page, "First of all").focus();
+    await page.keyboard.press("Enter");
+    await reader.waitFor();
+    if (isBeside === undefined) await list().waitFor({ state: "detached" });
+    else {
+      const [rows, text] = [(await list().boundingBox())!, (await reader.boundingBox())!];
+      expect(isBeside ? text.x > rows.x + 200 : text.y > rows.y + 100).toBe(true);
+    }
+  }
+  for (const theme of ["High contrast", "Dark", "Light"]) {
+    await page.keyboard.press("Control+k");
+    await field(page).fill(`Theme: ${theme}`);
+    await options(page).filter({ hasText: theme }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await field(page).waitFor({ state: "detached" });
+    await page.reload();
+    await reader.waitFor();
+    if (theme === "High contrast") expect(await axeFaults(page)).toEqual([]);
+  }
+  await opened.close();
+}, 180_000);
 
 describe.concurrent("notifications", () => {
   /** Records what would be shown; headless browsers show nothing. */
@@ -291,3 +431,133 @@ describe.concurrent("notifications", () => {
     await context.close();
   });
 });
+
+test("a push shows what came, leads there, and goes when it was read; not what is muted, junk, quiet or private", async ({
+  expect,
+}) => {
+  const context = await browser.context({ serviceWorkers: "allow" });
+  await context.grantPermissions(["notifications"], { origin: host.url });
+  await signIn(context, host, "dave");
+  const { accountId, address } = host.people.dave;
+  const { page } = await open("/", { context });
+  await page.getByText("Your inbox is empty").waitFor();
+  const worker = await eventually(() => context.serviceWorkers()[0], { within: 30_000 });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const shown = (): Promise<readonly { title: string; body: string }[]> =>
+    worker.evaluate(async () => {
+      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      const all = await scope.registration.getNotifications();
+      return all.map(({ title, body }) => ({ title, body }));
+    });
+  const devtools = await context.newCDPSession(page);
+  let registrationId = "";
+  devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    registrationId = registrations.at(-1)?.registrationId ?? registrationId;
+  });
+  await devtools.send("ServiceWorker.enable");
+  await expect.poll(() => registrationId).not.toBe("");
+  /** As the browser's push service would bring it. */
+  const push = () =>
+    devtools.send("ServiceWorker.deliverPushMessage", {
+      origin: `${host.url}/`,
+      registrationId,
+      data: JSON.stringify({ "@type": "StateChange", changed: {} }),
+    });
+  const jmap = async (name: string, args: object): Promise<{ ids: string[] }> => {
+    const answer = await context.request.post(`${host.url}/jmap/api`, {
+      headers: { origin: host.url },
+      data: {
+        using: ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:mail"],
+        methodCalls: [[name, { accountId, ...args }, "c"]],
+      },
+    });
+    return ((await answer.json()) as { methodResponses: [string, { ids: string[] }][] })
+      .methodResponses[0]![1];
+  };
+  const change = async (subject: string, patch: object): Promise<void> => {
+    const { ids } = await jmap("Email/query", { filter: { subject } });
+    await jmap("Email/set", { update: { [ids[0]!]: patch } });
+  };
+  const arrives = (subject: string) =>
+    post(host, [{ to: address, subject, text: `About ${subject}.` }]);
+  const junk = await jmap("Mailbox/query", { filter: { role: "junk" } });
+
+  const close = async (): Promise<void> => {
+    await page.goto("about:blank");
+    // A window that goes may be looked at for a moment still.
+    await expect
+      .poll(() =>
+        worker.evaluate(async () => {
+          const { clients } = globalThis as unknown as {
+            clients: { matchAll(options: object): Promise<unknown[]> };
+          };
+          return (await clients.matchAll({ includeUncontrolled: true })).length;
+        }),
+      )
+      .toBe(0);
+  };
+
+  // No window is open.
+  await close();
+  await arrives("Breakfast");
+  await push();
+  await expect.poll(shown).toEqual([{ title: "Olga Other", body: "Breakfast\nAbout Breakfast." }]);
+  await arrives("Silenced");
+  await change("Silenced", { "keywords/$muted": true });
+  await arrives("Sold");
+  await change("Sold", { mailboxIds: { [junk.ids[0]!]: true } });
+  await arrives("Lunch");
+  await push();
+  await expect.poll(async () => (await shown()).length).toBe(2);
+  expect((await shown()).map(({ body }) => body.split("\n")[0]!).toSorted()).toEqual([
+    "Breakfast",
+    "Lunch",
+  ]);
+  // Read on another device, it goes with the next push.
+  await change("Lunch", { "keywords/$seen": true });
+  await push();
+  await expect.poll(async () => (await shown()).length).toBe(1);
+
+  // A window is open: the notification leads to its conversation there, and goes when the mail is read.
+  await page.goto(`${host.url}/mail/folder/sent`);
+  await page.getByRole("treeitem", { name: "Inbox" }).first().waitFor();
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await scope.registration.getNotifications();
+    const Clicked = Reflect.get(globalThis, "NotificationEvent") as new (
+      type: string,
+      of: object,
+    ) => Event;
+    dispatchEvent(new Clicked("notificationclick", { notification }));
+  });
+  await page.waitForURL(/\/mail\/folder\/inbox\/thread\//);
+  await page.getByText("About Breakfast.").first().waitFor();
+  await expect.poll(shown).toEqual([]);
+
+  // Discreet, then in quiet hours.
+  await page.goto(`${host.url}/setting/notifications`);
+  await page.getByRole("switch", { name: "Hide sender and text" }).click();
+  await close();
+  await arrives("Dinner");
+  await push();
+  await expect.poll(shown).toEqual([{ title: "New mail", body: "" }]);
+  await page.goto(`${host.url}/setting/notifications`);
+  await page.getByRole("switch", { name: "Quiet hours" }).click();
+  await page.getByLabel("From").fill("00:00");
+  await page.getByLabel("To", { exact: true }).fill("23:59");
+  await close();
+  await arrives("Supper");
+  await push();
+  await push();
+  expect((await shown()).length).toBe(1);
+
+  // Nothing of it stays when the person goes.
+  await page.goto(host.url);
+  await row(page, "Supper").waitFor();
+  await page.getByRole("button", { name: "Dave Dyer" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByLabel("Password", { exact: true }).waitFor();
+  await expect.poll(shown).toEqual([]);
+  expect(await page.evaluate(() => caches.has("atrium-choices"))).toBe(false);
+  await context.close();
+}, 180_000);
