@@ -361,12 +361,14 @@ test("a message moves to a window, back, and to whoever opens it, with caret and
   await window.getByRole("button", { name: "Write in the mail window" }).click();
   await closed;
   await text(page).getByText("Start middle end").waitFor();
-  await text(page).click();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type(", not saved yet");
+  await page.getByRole("dialog").getByText("Saved", { exact: true }).waitFor();
   // Another window opens the same draft while this one has words that the server does not know.
   const second = await browser.open(`${host.url}/`, { context: page.context() });
   await second.page.getByRole("treeitem", { name: "Drafts" }).click();
+  await row(second.page, "On the move").waitFor();
+  await text(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(", not saved yet");
   await row(second.page, "On the move").click();
   await text(second.page).getByText("Start middle end, not saved yet").waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });

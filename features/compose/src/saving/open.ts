@@ -87,12 +87,42 @@ export async function openRequest(opener: Opener, request: ComposeRequest): Prom
   }
   if (request.kind === "carried") return openCarried(opener, request);
   const { accountId, emailId, kind } = request;
-  if (kind === "draft") return openStored(opener, accountId, emailId);
+  if (kind === "draft") return openNewest(opener, accountId, emailId);
   const [identities, email] = await Promise.all([
     identitiesOf(client, accountId),
     readEmail(client, accountId, emailId, ANSWERED),
   ]);
   return opened(answer(kind, email, accountId, identities));
+}
+
+/** A draft as a list names it, which may be a version that another window has just replaced. */
+async function openNewest(opener: Opener, accountId: string, emailId: string): Promise<Opened> {
+  const threadId = opener.client.account(accountId).get(Email, emailId)?.threadId;
+  try {
+    return await openStored(opener, accountId, emailId);
+  } catch (error) {
+    if (!(error instanceof Gone) || threadId === undefined) throw error;
+    // Every version has the same Message-ID, and so the same conversation.
+    const newest = await draftIn(opener.client, accountId, threadId);
+    if (newest === undefined) throw error;
+    return openStored(opener, accountId, newest);
+  }
+}
+
+async function draftIn(
+  client: JmapClient,
+  accountId: string,
+  threadId: string,
+): Promise<string | undefined> {
+  const group = client.group();
+  const thread = group.call<GetResponse>("Thread/get", { accountId, ids: [threadId] });
+  const got = group.call<GetResponse<EmailRecord>>(`${Email.name}/get`, {
+    accountId,
+    "#ids": thread.ref("/list/*/emailIds"),
+    properties: ["keywords"],
+  });
+  const { list } = await got.result;
+  return list.findLast(({ keywords }) => keywords["$draft"] === true)?.id;
 }
 
 async function openStored(
