@@ -47,8 +47,19 @@ const answer = (who: SeedKey, subject: string) =>
     },
   ]);
 
-/** Puts forward all that is snoozed in an account, and lets the server look. */
-async function itsHourComes(who: SeedKey): Promise<void> {
+/** Puts forward all that is snoozed in an account until some minute of an hour, and lets the server look. */
+async function itsHourComes(who: SeedKey, minute: number): Promise<void> {
+  // The window says at once what the server has heard a moment later.
+  const heard = async (): Promise<readonly (number | undefined)[]> => {
+    const rows = await host.suite.platform.db
+      .selectFrom("email")
+      .select("snoozed_until")
+      .where("account_id", "=", host.people[who].accountId)
+      .where("snoozed_until", "is not", null)
+      .execute();
+    return rows.map((row) => row.snoozed_until?.getMinutes());
+  };
+  await expect.poll(heard).toEqual([minute]);
   await host.suite.platform.db
     .updateTable("email")
     .set({ snoozed_until: new Date(Date.now() - 1000) })
@@ -92,7 +103,7 @@ test("mail is snoozed by key and by menu, waits in its folder, and comes back on
   await page.keyboard.press("Enter");
   await said(page, /^Snoozed until .*6:30\.$/).waitFor();
 
-  await itsHourComes("alice");
+  await itsHourComes("alice", 30);
   await row(page, "Tax papers").waitFor({ state: "detached" });
   await folder(page, "Inbox").click();
   await expect
