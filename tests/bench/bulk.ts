@@ -115,11 +115,10 @@ async function bulk(page: Page, name: string): Promise<number> {
     await page.waitForTimeout(200);
   }
   const seconds = (performance.now() - started) / 1000;
-  const isOver = (await busy.count()) === 0;
-  if (!isOver) {
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await busy.waitFor({ state: "detached" });
-  }
+  // It may be over in this very moment.
+  const cancel = page.locator(".mail-bulk-card").getByRole("button", { name: "Stop" });
+  if ((await busy.count()) > 0) await cancel.click({ timeout: 5000 }).catch(() => undefined);
+  await busy.first().waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Close", exact: true }).first().click();
   return past / seconds;
 }
