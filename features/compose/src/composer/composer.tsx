@@ -189,6 +189,12 @@ export function Composer({
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isWaiting]);
 
+  useEffect(() => {
+    // What had the focus could not keep it while it was being sent.
+    if (isWaiting && document.activeElement === document.body)
+      picker.current?.closest<HTMLElement>(".compose")?.focus();
+  }, [isWaiting]);
+
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return;
     const isMod = event.ctrlKey || event.metaKey;
@@ -224,6 +230,7 @@ export function Composer({
   return (
     <div
       className="compose"
+      tabIndex={-1}
       ref={drop.ref}
       data-over={drop.over || undefined}
       onKeyDown={onKeyDown}

@@ -27,6 +27,12 @@ export function Dock({
   }, [client, session.accountId]);
   const list = useSyncExternalStore(panels.subscribe, panels.list);
   const last = list.at(-1);
+  const isWriting = list.some(({ shape }) => shape === "normal");
+  useEffect(() => {
+    // What is read beside it makes room at its end.
+    document.documentElement.toggleAttribute("data-writing", isWriting);
+    return () => document.documentElement.removeAttribute("data-writing");
+  }, [isWriting]);
   useVerbs(
     last === undefined
       ? []

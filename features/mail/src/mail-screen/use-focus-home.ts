@@ -29,17 +29,20 @@ export function useFocusHome(
 ): (isThere: boolean) => void {
   /** Until when the list is waited for, as `performance.now()` counts. */
   const wanted = useRef(0);
-  const before = useRef({ thread, row, isCovered });
+  const before = useRef({ thread, row, isCovered, rows });
   useEffect(() => {
     const { current } = before;
-    before.current = { thread, row, isCovered };
+    before.current = { thread, row, isCovered, rows };
     // A window that opens leaves the focus to the page.
-    if (current.thread === thread && current.row === row && current.isCovered === isCovered) return;
+    const hasMoved =
+      current.thread !== thread || current.row !== row || current.isCovered !== isCovered;
+    // Rows that went may have had it; those that come take it from nobody.
+    if (!hasMoved && rows >= current.rows) return;
     if (!isNowhere()) return;
     if (isOnePane && thread !== undefined) focusOn("mail-reader");
     else grid.current?.focus();
     if (isNowhere()) focusOn("mail-screen");
-  }, [grid, thread, row, isOnePane, isCovered]);
+  }, [grid, thread, row, isOnePane, isCovered, rows]);
   useEffect(() => {
     if (wanted.current === 0 || rows === 0) return;
     if (performance.now() < wanted.current) grid.current?.focus();

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import { toggleRow } from "./selection.ts";
+import type { GridActs } from "./acts.ts";
+import { isSelected } from "./selection.ts";
 import { followTouch, type Swipe } from "./touch.ts";
 import type { VirtualGridProps } from "./virtual-grid.tsx";
 
@@ -12,6 +13,8 @@ interface RowSwiped extends Swipe {
 export function useTouch(
   scroller: RefObject<HTMLDivElement | null>,
   props: Omit<VirtualGridProps, "ref">,
+  /** Selects a row, or the range up to it. */
+  select: GridActs["select"],
 ): RowSwiped | undefined {
   const [swipe, setSwipe] = useState<RowSwiped>();
   const latest = useRef(props);
@@ -32,13 +35,15 @@ export function useTouch(
       onSwipe: (now) => setSwipe(now && { ...now, id: latest.current.rowId(now.index) }),
       swiped: (index, side) => latest.current.swipeOf?.(index, side)?.onAct(),
       held(index) {
-        const { rowId, onActive, onSelection, selection } = latest.current;
+        const { rowId, onActive, selection } = latest.current;
         const id = rowId(index);
         if (id === undefined) return;
+        // The second one that is held ends a range, as Shift does on a keyboard.
+        const isRange = selection.ids.size > 0 && !isSelected(selection, id);
+        select(index, { shiftKey: isRange });
         onActive(index);
-        onSelection(toggleRow(selection, id));
       },
     });
-  }, [scroller]);
+  }, [scroller, select]);
   return swipe;
 }

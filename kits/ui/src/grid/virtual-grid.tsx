@@ -71,7 +71,7 @@ export interface VirtualGridProps {
   readonly onRange?: (first: number, last: number) => void;
   /** A right click or the menu key on a row; the point is in the window, for `ContextMenu`. */
   readonly onMenu?: (index: number, at: { readonly x: number; readonly y: number }) => void;
-  /** What a swipe of the row to this side does. On touch a long press selects; taps then go on selecting. */
+  /** What a swipe of the row to this side does. On touch a long press selects, a second one up to there; taps then go on selecting. */
   readonly swipeOf?: (index: number, side: SwipeSide) => RowSwipe | undefined;
   /**
    * Names a row for screen readers by parts of it, in this order: the ends of the ids that `RowState.idOf` makes. Without
@@ -104,7 +104,7 @@ export function VirtualGrid({ ref, ...props }: VirtualGridProps): ReactNode {
     scrollKey: props.scrollKey,
   });
   const [acts] = useState(gridActs);
-  const swipe = useTouch(scroller, props);
+  const swipe = useTouch(scroller, props, acts.select);
   useLayoutEffect(() => {
     acts.renew(props, view, scroller.current);
   });
