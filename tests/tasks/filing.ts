@@ -52,6 +52,8 @@ export const newsletter: Task = {
     } else {
       await hand.press(box("Search mail"));
       await hand.type("lumen weekly");
+      await hand.sees(row(PAPER.name));
+      await hand.keys("Enter");
       await hand.press(row(PAPER.name));
       const menu = thing("the menu of the mail", (page) =>
         page.locator(".mail-message[data-open]").last().getByRole("button", {
@@ -91,7 +93,11 @@ export const thirty: Task = {
       await hand.press(mark(0));
       await hand.scrollTo(rowAt(29), list);
       await hand.press(mark(29), { shift: true });
-      await hand.sees(thing("“30 selected”", (page) => page.getByText("30 selected").first()));
+      await hand.sees(
+        thing("“30 selected”", (page) =>
+          page.getByText("30 selected").filter({ visible: true }).first(),
+        ),
+      );
       await hand.drag(rowAt(29), folder(name), { midway: () => hand.picture() });
     } else {
       if (hand.way === "keyboard") {
@@ -105,7 +111,11 @@ export const thirty: Task = {
         await hand.scrollTo(rowAt(29), list);
         await hand.hold(rowAt(29));
       }
-      await hand.sees(thing("“30 selected”", (page) => page.getByText("30 selected").first()));
+      await hand.sees(
+        thing("“30 selected”", (page) =>
+          page.getByText("30 selected").filter({ visible: true }).first(),
+        ),
+      );
       if (hand.way === "keyboard") await hand.keys("v");
       else await hand.press(button("Move to"));
       await hand.sees(box("Find a folder"));

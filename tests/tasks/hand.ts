@@ -4,7 +4,7 @@ import type { Step, Way } from "./task.ts";
 import type { Thing } from "./things.ts";
 
 /** Milliseconds for what an act brings onto the screen. */
-const PATIENCE = 12_000;
+const PATIENCE = 20_000;
 /** Milliseconds in which focus finds its place after an act. */
 const SETTLES = 2000;
 const LARGEST_PICTURE = 80_000;
@@ -39,8 +39,10 @@ export interface Hand {
   indexOf(row: Thing): Promise<number>;
   cursor(): Promise<number>;
   sees(thing: Thing): Promise<void>;
-  /** Until it is gone. */
-  misses(thing: Thing): Promise<void>;
+  /** The open message is there, with these words in it. */
+  reads(words: string): Promise<void>;
+  /** Until it is gone; milliseconds within which that has to be. */
+  misses(thing: Thing, within?: number): Promise<void>;
   /** Something that a person does and that is no act on the screen. */
   notes(words: string): void;
   picture(): Promise<void>;
@@ -92,7 +94,7 @@ export function handOf(
       await current.goto(url + path);
     },
     async press(thing, { shift = false, right = false } = {}) {
-      const target = thing.find(page());
+      const target = thing.find(page()).first();
       const words = `${shift ? "Shift-" : right ? "Right-" : ""}${shift || right ? verb.toLowerCase() : verb} ${thing.words}`;
       await act(words, () =>
         way === "touch"
@@ -121,6 +123,9 @@ export function handOf(
       await touch.detach();
     },
     async drag(thing, to, { midway } = {}) {
+      // Rows can be dragged once the window has nothing else to do.
+      await page().locator('[draggable="true"]').first().waitFor({ timeout: PATIENCE });
+      await middle(to);
       const from = await middle(thing);
       const { mouse } = page();
       await act(`Drag ${thing.words} to ${to.words}`, async () => {
@@ -159,9 +164,10 @@ export function handOf(
       const target = thing.find(page());
       const { x, y } = await middle(within);
       if (way === "mouse") await page().mouse.move(x, y);
-      for (let turn = 0; turn < 60 && !(await isInSight(target)); turn += 1) {
-        await page().mouse.wheel(0, 200);
-        await page().waitForTimeout(50);
+      for (let turn = 0; turn < 80 && !(await isInSight(target)); turn += 1) {
+        if (way === "mouse") await page().mouse.wheel(0, 200);
+        else await within.find(page()).evaluate((element) => element.scrollBy(0, 200));
+        await page().waitForTimeout(60);
       }
       write(`Scroll to ${thing.words}`);
     },
@@ -177,14 +183,19 @@ export function handOf(
     },
     async type(words) {
       await act(`Type “${words.trim().replaceAll("\n", " ")}”`, async () => {
-        const isField = await page().evaluate(() => {
-          const at = document.activeElement;
-          return (
-            at instanceof HTMLElement &&
-            (at.isContentEditable || /^(INPUT|TEXTAREA)$/.test(at.tagName))
-          );
-        });
-        if (!isField) throw new Error(`There is nothing to type “${words}” into`);
+        await page()
+          .waitForFunction(
+            () => {
+              const at = document.activeElement;
+              const isField = at !== null && /^(INPUT|TEXTAREA)$/.test(at.tagName);
+              return isField || (at instanceof HTMLElement && at.isContentEditable);
+            },
+            undefined,
+            { timeout: PATIENCE },
+          )
+          .catch(() => {
+            throw new Error(`There is nothing to type “${words}” into`);
+          });
         await page().keyboard.type(words, { delay: 5 });
       });
     },
@@ -205,17 +216,20 @@ export function handOf(
     async sees(thing) {
       await thing.find(page()).first().waitFor({ timeout: PATIENCE });
     },
-    async misses(thing) {
-      await thing.find(page()).first().waitFor({ state: "detached", timeout: PATIENCE });
+    async reads(words) {
+      await page().waitForFunction(readsWords, words, { timeout: PATIENCE });
+    },
+    async misses(thing, within = PATIENCE) {
+      await thing.find(page()).first().waitFor({ state: "detached", timeout: within });
     },
     notes: (words) => write(words, 1, false),
-    picture: () => takePicture(page(), picture),
+    picture: async () => takePicture(page(), picture),
     async crash() {
       const devtools = await page().context().newCDPSession(page());
-      await Promise.all([
-        page().waitForEvent("crash"),
-        devtools.send("Page.crash").catch(() => undefined),
-      ]);
+      const crashed = page().waitForEvent("crash");
+      // What has crashed answers nothing any more.
+      devtools.send("Page.crash").catch(() => undefined);
+      await crashed;
       await page().close();
       current = undefined;
       write("The browser's tab crashes", 1, false);
@@ -232,6 +246,16 @@ export function handOf(
     if (!area) throw new Error(`${thing.words} is not on the screen`);
     return { x: area.x + area.width / 2, y: area.y + area.height / 2 };
   }
+}
+
+/** Runs in the page: whether the last open message, in its frame or as plain text, has these words. */
+function readsWords(words: string): boolean {
+  const open = [...document.querySelectorAll(".mail-message[data-open] .mail-body")].at(-1);
+  if (!open || open.ariaBusy === "true" || open.matches(".mail-body-failed")) return false;
+  const frames = [...open.querySelectorAll("iframe")];
+  const texts = frames.map((frame) => frame.contentDocument?.body?.textContent ?? "");
+  const all = [open.textContent, ...texts].join("\n");
+  return all.includes(words) && (frames.length === 0 || texts.join("").trim() !== "");
 }
 
 async function isInSight(target: ReturnType<Thing["find"]>): Promise<boolean> {

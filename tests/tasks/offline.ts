@@ -3,7 +3,7 @@ import type { Hand } from "./hand.ts";
 import { withoutReply } from "./reading.ts";
 import { until } from "./stage.ts";
 import type { Task } from "./task.ts";
-import { box, button, dock, field, inside, option, row, rowAt, text, thing } from "./things.ts";
+import { box, button, dock, field, inside, option, rowAt, text, thing } from "./things.ts";
 
 const AWAY = 5 * 60_000;
 
@@ -18,21 +18,23 @@ export const offline: Task = {
     keyboard: "offline mail has to be switched on in the settings before",
     touch: "the same number; searching finds little",
   },
-  isSlow: true,
-  async run({ hand, mail, stage }) {
+  by: "bob",
+  async run({ hand, mail, stage, line }) {
     const inbox = await mail.mailbox("inbox");
     const archive = await mail.mailbox("archive");
     const top = await mail.emails({ inMailbox: inbox.id }, { limit: 8, collapseThreads: true });
     const [first, second, third, fourth] = top;
+    const starred = await mail.emails({ inMailbox: inbox.id, hasKeyword: "$flagged" });
+    const update = Object.fromEntries(starred.map(({ id }) => [id, { "keywords/$flagged": null }]));
+    await mail.call("Email/set", { update });
     await hand.open();
     await hand.sees(rowAt(7));
     // What a window keeps for such times comes when it has nothing else to do.
-    await pause(8000);
-    stage.line.cut();
+    await pause(12_000);
+    line.cut();
     await hand.page().context().setOffline(true);
     hand.notes("The network goes");
     const started = performance.now();
-    await hand.sees(gone);
     const isKeys = hand.way === "keyboard";
 
     for (const [index, { subject }] of [first!, second!, third!].entries()) {
@@ -42,15 +44,7 @@ export const offline: Task = {
       } else if (index === 0) await hand.press(rowAt(0));
       else await hand.press(button("Older conversation"));
       await hand.sees(opened(subject ?? ""));
-      await hand.sees(
-        thing("its text", (page) =>
-          page
-            .locator(
-              ".mail-message[data-open] :is(.mail-body iframe, .mail-body .mail-plain, .mail-body pre)",
-            )
-            .last(),
-        ),
-      );
+      await hand.reads("");
     }
     // The third one is starred, the fourth archived.
     if (isKeys) await hand.keys("s");
@@ -60,23 +54,19 @@ export const offline: Task = {
     await hand.sees(opened(fourth!.subject ?? ""));
     if (isKeys) await hand.keys("e");
     else await hand.press(inside(bar, button("Archive")));
-    await hand.misses(row(withoutReply(fourth!.subject ?? "")));
     await write(hand);
+    await hand.sees(gone);
     await hand.picture();
     const left = AWAY - (performance.now() - started);
     if (left > 0) await pause(left);
     hand.notes("Five minutes later the network is back");
-    stage.line.mend();
+    line.mend();
     await hand.page().context().setOffline(false);
-    await hand.misses(gone);
+    await hand.misses(gone, 90_000);
 
     await until("star and archive are saved", async () => {
-      const [starred, filed] = await mail.get([third!.id, fourth!.id]);
-      const thread = await mail.emails({ inMailbox: inbox.id, hasKeyword: "$flagged" });
-      return (
-        (starred?.keywords["$flagged"] === true || thread.some(({ id }) => id === third!.id)) &&
-        filed?.mailboxIds[archive.id] === true
-      );
+      const [one, other] = await mail.get([third!.id, fourth!.id]);
+      return one?.keywords["$flagged"] === true && other?.mailboxIds[archive.id] === true;
     });
     const dave = await stage.mail("dave");
     await until(
@@ -89,7 +79,9 @@ export const offline: Task = {
 
 async function write(hand: Hand): Promise<void> {
   const isKeys = hand.way === "keyboard";
-  if (hand.way === "touch") await hand.press(button("Back to the list"));
+  // Where the list comes back by itself after an act, one is there.
+  const back = button("Back to the list");
+  if (hand.way === "touch" && (await back.find(hand.page()).isVisible())) await hand.press(back);
   if (isKeys) await hand.keys("c");
   else await hand.press(button("New mail"));
   await hand.sees(box("To"));

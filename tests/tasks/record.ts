@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { WAYS, type Outcome, type Step, type Task, type Way } from "./task.ts";
 
 const NAMES: Readonly<Record<Way, string>> = {
@@ -7,13 +8,23 @@ const NAMES: Readonly<Record<Way, string>> = {
   touch: "Phone, 390 px",
 };
 
-/** Writes the page that says how each task is done. */
-export function writeRecord(
-  path: string,
-  tasks: readonly Task[],
-  outcomes: readonly Outcome[],
-): void {
-  writeFileSync(path, `${INTRODUCTION}${tasks.map((task) => section(task, outcomes)).join("\n")}`);
+/**
+ * Puts what was done beside what was done before, and writes the page that says how each task is done. One that is done
+ * again takes the place of what was known of it.
+ */
+export function writeRecord(docs: string, tasks: readonly Task[], done: readonly Outcome[]): void {
+  const file = join(docs, "tasks/steps.json");
+  const before = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Outcome[]) : [];
+  const isNew = (one: Outcome): boolean =>
+    !done.some(({ task, way }) => task === one.task && way === one.way);
+  const all = [...before.filter(isNew), ...done];
+  const outcomes = tasks.flatMap(({ name }) =>
+    WAYS.flatMap((way) => all.find((one) => one.task === name && one.way === way) ?? []),
+  );
+  writeFileSync(file, `${JSON.stringify(outcomes, null, 2)}\n`);
+  const known = tasks.filter(({ name }) => outcomes.some(({ task }) => task === name));
+  const sections = known.map((task) => section(task, outcomes));
+  writeFileSync(join(docs, "tasks.md"), `${INTRODUCTION}${sections.join("\n")}`);
 }
 
 const INTRODUCTION = `# Twelve tasks

@@ -33,12 +33,15 @@ interface EmailOptions {
   readonly collapseThreads?: boolean;
 }
 
-/** A whole server with the demo organisation, and what lies between it and a browser. */
+/** A whole server with the demo organisation. */
 export interface Stage {
-  readonly line: Line;
   mail(who: PersonKey): Promise<Mail>;
-  /** A browser of its own, where Alice is signed in. */
-  open(browser: Browser, way: Way): Promise<BrowserContext>;
+  /** A browser of its own, where somebody is signed in, and the line that it has to the server. */
+  open(
+    browser: Browser,
+    way: Way,
+    who: PersonKey,
+  ): Promise<{ context: BrowserContext; line: Line }>;
   close(): Promise<void>;
 }
 
@@ -49,10 +52,9 @@ export async function setStage(messages: number): Promise<Stage> {
   const keys = Object.keys(PEOPLE) as PersonKey[];
   const passwords = Object.fromEntries(keys.map((key) => [key, PASSWORD]));
   await createDemo({ engine, accounts, ...platform, passwords, count: messages });
-  const line = await layLine(server.url);
+  const lines: Line[] = [];
 
   return {
-    line,
     async mail(who) {
       const credentials = { address: PEOPLE[who].address, password: PASSWORD };
       const actor = await accounts.authenticate(credentials, { ip: "127.0.0.1" });
@@ -64,7 +66,9 @@ export async function setStage(messages: number): Promise<Stage> {
         return said;
       });
     },
-    async open(browser, way) {
+    async open(browser, way, who) {
+      const line = await layLine(server.url);
+      lines.push(line);
       const context = await browser.newContext({
         locale: "en-GB",
         ...(way === "touch"
@@ -78,13 +82,13 @@ export async function setStage(messages: number): Promise<Stage> {
       });
       const response = await context.request.post(`${line.url}/api/sign-in`, {
         headers: { origin: line.url },
-        data: { address: PEOPLE.alice.address, password: PASSWORD },
+        data: { address: PEOPLE[who].address, password: PASSWORD },
       });
       if (!response.ok()) throw new Error(`Signing in answered ${response.status()}`);
-      return context;
+      return { context, line };
     },
     async close() {
-      await line.close();
+      for (const line of lines) await line.close();
       await server.close();
     },
   };

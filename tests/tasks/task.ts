@@ -1,4 +1,6 @@
+import type { PersonKey } from "../../server/src/features/demo/index.ts";
 import type { Hand } from "./hand.ts";
+import type { Line } from "./line.ts";
 import type { Mail, Stage } from "./stage.ts";
 
 export const WAYS = ["mouse", "keyboard", "touch"] as const;
@@ -7,6 +9,8 @@ export type Way = (typeof WAYS)[number];
 /** What a task is done with: its hand, the mail of who does it as the server has it, and the whole stage. */
 export interface Scene {
   readonly hand: Hand;
+  /** Between its browser and the server. */
+  readonly line: Line;
   readonly mail: Mail;
   readonly stage: Stage;
 }
@@ -23,8 +27,8 @@ export interface Task {
   readonly note?: string;
   /** It takes away what others are about, and is done after them. */
   readonly isLast?: true;
-  /** It waits for minutes. */
-  readonly isSlow?: true;
+  /** It waits for minutes: another person does it meanwhile. */
+  readonly by?: PersonKey;
   /** Does it in the way of the hand and looks on the server whether it is done. */
   run(scene: Scene): Promise<void>;
 }

@@ -46,11 +46,6 @@ export const folder = (name: string): Thing => ({
   find: (page) => page.getByRole("treeitem", { name }).first(),
 });
 
-export const reader: Thing = {
-  words: "the conversation",
-  find: (page) => page.getByRole("region", { name: "Conversation", exact: true }),
-};
-
 export const dock: Thing = {
   words: "the message being written",
   find: (page) => page.locator(".compose-panel").last(),
