@@ -1,5 +1,5 @@
 import { RELEASE_FILE, type Release } from "@atrium/contract/service-worker";
-import { isOurs } from "./rules.ts";
+import { FRAME, isOurs } from "./rules.ts";
 import { scope } from "./scope.ts";
 
 const DOCUMENTS = "atrium-document";
@@ -11,9 +11,9 @@ const BUILD = "/build";
 const PATIENCE = 5000;
 
 /** The document from the network; what was kept of it when that is away. */
-export async function answerDocument(request: Request): Promise<Response> {
+export async function answerDocument(request: Request, name = DOCUMENT): Promise<Response> {
   const documents = await caches.open(DOCUMENTS);
-  const kept = await documents.match(DOCUMENT);
+  const kept = await documents.match(name);
   try {
     const signal = kept ? AbortSignal.timeout(PATIENCE) : null;
     const response = await fetch(request, { signal });
@@ -53,6 +53,8 @@ export async function keepRelease(assets: string): Promise<void> {
     if (old) await cache.put(url, old);
     else await fetchAndKeep(url, cache);
   }
+  const frame = await fetch(FRAME, { cache: "no-store" });
+  if (frame.ok) await documents.put(FRAME, frame);
   // Last, so that the document that is kept always finds its files.
   await documents.put(DOCUMENT, document);
   await documents.put(BUILD, new Response(build));

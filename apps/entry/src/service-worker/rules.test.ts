@@ -17,13 +17,12 @@ test("files of the build with a hash in their name are kept, others are not", ()
   expect(dealing("/assets/index.3f9a1c07.js", {}, cdn)).toBe("none");
 });
 
-test("JMAP, REST, the mail frame, remotes and what changes something go to the server alone", () => {
+test("JMAP, REST, remotes and what changes something go to the server alone", () => {
   for (const path of [
     "/jmap/session",
     "/jmap/api",
     "/jmap/download/a1/b1/x.3f9a1c07.js",
     "/api/session",
-    "/frame/mail",
     "/image-proxy/x",
     "/remotes/drive/remoteEntry.js",
     "/remotes/drive/main.3f9a1c07.js",
@@ -31,7 +30,6 @@ test("JMAP, REST, the mail frame, remotes and what changes something go to the s
   ])
     expect(dealing(path), path).toBe("none");
   expect(dealing("/assets/index.3f9a1c07.js", { method: "POST" })).toBe("none");
-  expect(dealing("/frame/mail", { mode: "navigate" })).toBe("none");
   expect(dealing("/jmap/download/a1/b1/x.html", { mode: "navigate" })).toBe("none");
 });
 
@@ -51,7 +49,13 @@ test("the document is kept for windows of who is signed in, not for public pages
 });
 
 test("what goes past the worker is nothing that it would answer", () => {
-  expect(STRAIGHT.map(({ condition }) => condition.urlPattern)).toContain("/frame/*");
+  expect(STRAIGHT.map(({ condition }) => condition.urlPattern)).toContain("/jmap/*");
   for (const { condition } of STRAIGHT)
     expect(dealing(condition.urlPattern.replace("*", "x"), { mode: "navigate" })).toBe("none");
+});
+
+test("the frame of a mail is kept, and nothing else beside it", () => {
+  expect(dealing("/frame/mail", { mode: "navigate" })).toBe("frame");
+  expect(dealing("/frame/mail", { mode: "cors" })).toBe("none");
+  expect(dealing("/frame/other", { mode: "navigate" })).toBe("none");
 });

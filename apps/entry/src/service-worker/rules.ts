@@ -1,16 +1,24 @@
 import { selectApp, SERVER_PREFIXES } from "@atrium/contract/routes";
 import type { StraightRule } from "./scope.ts";
 
-/** What the server alone answers: JMAP, REST, the frame of a mail. It need not wait until the worker is awake. */
+/** The empty document into which a mail is written. It is kept with its policy, so that mail is read without network. */
+export const FRAME = "/frame/mail";
+
+/** What the server alone answers: JMAP, REST. It need not wait until the worker is awake. */
 export const STRAIGHT: readonly StraightRule[] = SERVER_PREFIXES.filter(
-  (prefix) => prefix !== "/assets/",
+  (prefix) => prefix !== "/assets/" && prefix !== "/frame/",
 ).map((prefix) => ({ condition: { urlPattern: `${prefix}*` }, source: "network" }));
+
+/** The frame comes from whoever has it first, so that no mail waits until the worker is awake. */
+export const RACING: readonly StraightRule[] = [
+  { condition: { urlPattern: FRAME }, source: "race-network-and-fetch-handler" },
+];
 
 /** As in the server: a name that changes with its content. */
 const HASHED = /\.[\w-]{8,}\.\w+$/;
 
-/** What the worker does with a request: it serves files of the build and the document, and stays out of all else. */
-export type Dealing = "asset" | "document" | "none";
+/** What the worker does with a request: it serves files of the build, the document and the mails' frame, and stays out of all else. */
+export type Dealing = "asset" | "document" | "frame" | "none";
 
 export function dealingWith(
   { method, mode, url }: Pick<Request, "method" | "mode" | "url">,
@@ -21,6 +29,7 @@ export function dealingWith(
   // Hashed files right below the asset base; never the remote, which is a build of its own.
   if (url.startsWith(assets) && HASHED.test(pathname)) return "asset";
   if (asked !== origin || mode !== "navigate") return "none";
+  if (pathname === FRAME) return "frame";
   return isOurs(pathname) ? "document" : "none";
 }
 

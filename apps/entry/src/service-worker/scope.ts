@@ -12,7 +12,7 @@ export interface InstallEvent extends LastingEvent {
 /** Addresses below the worker's own origin that the browser asks the network for without asking the worker. */
 export interface StraightRule {
   readonly condition: { readonly urlPattern: string };
-  readonly source: "network";
+  readonly source: "network" | "race-network-and-fetch-handler";
 }
 
 export interface RequestEvent extends LastingEvent {

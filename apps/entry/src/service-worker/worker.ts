@@ -2,7 +2,7 @@ import type { WorkerMessage } from "@atrium/contract/service-worker";
 import { answerAsset, answerDocument, keepRelease } from "./keeping.ts";
 import { openClicked, showPushed } from "./pushed.ts";
 import { forgetAll, setChoices } from "./choices.ts";
-import { dealingWith, STRAIGHT } from "./rules.ts";
+import { dealingWith, FRAME, RACING, STRAIGHT } from "./rules.ts";
 import { scope } from "./scope.ts";
 
 // The window that registers it says where the assets are: a CDN is known to the document only.
@@ -15,7 +15,7 @@ const { origin } = scope.location;
 scope.addEventListener("install", (event) => {
   event.waitUntil(scope.skipWaiting());
   // Where the browser cannot be told so, it asks below, and hears the same.
-  const told = event.addRoutes?.(STRAIGHT);
+  const told = event.addRoutes?.([...RACING, ...STRAIGHT]);
   if (told) event.waitUntil(told.catch(() => undefined));
 });
 scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
@@ -25,6 +25,7 @@ scope.addEventListener("fetch", (event) => {
   const dealing = dealingWith(request, { origin, assets });
   if (dealing === "asset") event.respondWith(answerAsset(request, clientId));
   else if (dealing === "document") event.respondWith(answerDocument(request));
+  else if (dealing === "frame") event.respondWith(answerDocument(request, FRAME));
 });
 
 scope.addEventListener("message", (event) => {
