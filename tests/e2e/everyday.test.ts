@@ -1,0 +1,115 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeFaults } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+import { post } from "./mail-post.ts";
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+beforeAll(async () => {
+  host = await startHost({ undoSend: 20_000 });
+});
+afterAll(() => host?.close());
+
+const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
+const text = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
+/** What has the focus: its role, and the beginning of what it says. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    return `${at?.getAttribute("role") ?? at?.tagName} ${at?.textContent?.slice(0, 80) ?? ""}`;
+  });
+const paper = (subject: string) => ({
+  from: "Pinfold Books <news@pinfold.example>",
+  to: host.people.bob.address,
+  subject,
+  text: `About ${subject}.`,
+  headers: { "List-Unsubscribe": "<mailto:leave@pinfold.example>" },
+});
+
+test("a newsletter is found, emptied and brought back by keys, and the focus is never lost", async () => {
+  await post(host, [paper("Autumn shelf"), paper("Winter shelf"), paper("Spring shelf")]);
+  await post(host, [
+    { to: host.people.bob.address, subject: "Pinfold street", text: "Not from the shop." },
+  ]);
+  const context = await browser.context();
+  await signIn(context, host, "bob");
+  const opened = await browser.open(host.url, { context });
+  const { page } = opened;
+  await row(page, "Pinfold street").waitFor();
+  await page.keyboard.press("j");
+  await expect.poll(() => focused(page)).toMatch(/^row/);
+  await page.keyboard.press("/");
+  await page.keyboard.type("shelf", { delay: 10 });
+  await expect.poll(() => page.locator(".mail-row-subject").count()).toBe(3);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page)).toMatch(/^row.*shelf/);
+  await page.keyboard.press(".");
+  await page.getByRole("menuitem", { name: "All mail from Pinfold Books", exact: true }).waitFor();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => focused(page)).toContain("Delete all mail from Pinfold Books");
+  await page.keyboard.press("Enter");
+  await page.getByText("Done: 3 messages.").waitFor();
+  expect(await row(page, "shelf").count()).toBe(0);
+  await page.keyboard.press("z");
+  await expect.poll(() => row(page, "shelf").count()).toBe(3);
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await row(page, "Pinfold street").waitFor();
+
+  // The word beside the sender, and all of the mail along with it.
+  await row(page, "Winter shelf").click();
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await page.getByText("Delete all 3 mails from Pinfold Books too").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => focused(page)).toMatch(/^BUTTON Unsubscribe/);
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("one reads on by Space, goes to a message being written and back, and takes a send back, by keys", async () => {
+  const lines = Array.from({ length: 120 }, (_, line) => `<p>Line ${line}</p>`).join("");
+  await post(host, [
+    { to: host.people.dave.address, subject: "The one before", text: "Short." },
+    { to: host.people.dave.address, subject: "A long report", html: lines },
+  ]);
+  const context = await browser.context();
+  await signIn(context, host, "dave");
+  const opened = await browser.open(host.url, { context });
+  const { page } = opened;
+  await row(page, "The one before").waitFor();
+  await row(page, "A long report").click();
+  await page.locator("iframe").contentFrame().getByText("Line 119").waitFor();
+  const scrolled = () =>
+    page.locator(".mail-reader-scroll").evaluate((pane) => Math.round(pane.scrollTop));
+  await page.keyboard.press("Space");
+  await expect.poll(scrolled).toBeGreaterThan(100);
+  await page.keyboard.press("Shift+Space");
+  await expect.poll(scrolled).toBe(0);
+
+  await page.keyboard.press("f");
+  const to = page.getByRole("combobox", { name: "To", exact: true });
+  await to.waitFor();
+  await page.keyboard.type("alice@demo.test");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe("compose-subject");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Worth it, ");
+  await page.keyboard.press("Shift+Escape");
+  await expect.poll(() => focused(page)).toMatch(/^row.*A long report/);
+  await page.keyboard.press("j");
+  await page.getByText("Short.", { exact: true }).first().waitFor();
+  await page.keyboard.press("Shift+Escape");
+  await page.keyboard.type("really.");
+  await expect.poll(() => text(page).innerText()).toContain("Worth it, really.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Message sent.").waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^row/);
+  await page.keyboard.press("z");
+  await expect.poll(() => text(page).innerText()).toContain("Worth it, really.");
+  await opened.expectQuiet();
+  await opened.close();
+});
