@@ -9,6 +9,9 @@ const ASSETS = "%ASSETS%";
 
 const APPS = new Set<string>(["main", ...ROUTES.map(([, app]) => app)]);
 
+/** Long lists: windows of one mail have none, and those that have carry them in a chunk of their own. */
+const LISTS = /\/kits\/ui\/src\/(grid|tree)\/|\/@tanstack\//;
+
 /** Puts the placeholder in front of every address in the document. */
 const assetPlaceholder: RsbuildPlugin = {
   name: "atrium-asset-placeholder",
@@ -63,6 +66,7 @@ export default defineConfig({
         name: "kit",
         filename: "kit.[contenthash:8].js",
         chunks: startsWindow,
+        test: (module) => !LISTS.test(module.nameForCondition() ?? ""),
         minChunks: 3,
         enforce: true,
       },

@@ -1,9 +1,3 @@
-import "./tokens.css";
-import "./fonts.css";
-import "./base.css";
-import "./icons.css";
-import "./hues.css";
-
 export * from "./icons.ts";
 export { classes } from "./classes.ts";
 export { setDensity, setTheme, startTheme } from "./theme/theme.ts";

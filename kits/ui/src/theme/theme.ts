@@ -1,3 +1,9 @@
+// Not in the index: what nobody uses of that is then left out of a window, and this never is.
+import "../tokens.css";
+import "../fonts.css";
+import "../base.css";
+import "../icons.css";
+import "../hues.css";
 import {
   preferences,
   setPreferences,
