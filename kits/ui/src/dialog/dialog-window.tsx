@@ -1,12 +1,13 @@
 import "../later/pressable-style.ts";
 import { useLayer } from "@atrium/state";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { IconButton } from "../button/icon-button.tsx";
 import { CloseIcon } from "../icons.ts";
 import { t } from "../strings/index.ts";
 import type { DialogProps } from "./dialog.tsx";
 import { topLayer } from "./top-layer.ts";
+import { useScrolls } from "./use-scrolls.ts";
 import "./dialog.css";
 
 const stay = (): void => undefined;
@@ -19,6 +20,8 @@ export function DialogWindow({
   size = "medium",
   mustAnswer = false,
 }: Omit<DialogProps, "open">): ReactNode {
+  const body = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(body);
   useLayer(true, mustAnswer ? stay : onClose);
   return (
     <ModalOverlay
@@ -41,7 +44,9 @@ export function DialogWindow({
               <IconButton label={t("close")} icon={<CloseIcon />} size="small" onClick={onClose} />
             )}
           </header>
-          <div className="a-dialog-body">{children}</div>
+          <div className="a-dialog-body" ref={body} tabIndex={scrolls ? 0 : undefined}>
+            {children}
+          </div>
           {actions !== undefined && <footer className="a-dialog-actions">{actions}</footer>}
         </Dialog>
       </Modal>
