@@ -10,6 +10,7 @@ import {
   useState,
   type KeyboardEvent,
   type ReactNode,
+  type CSSProperties,
 } from "react";
 import { useMail } from "../mail.tsx";
 import { t as mail } from "../strings/index.ts";
@@ -144,7 +145,9 @@ export function LabelMenu({
           autoComplete="off"
         />
         <ul
-          className="mail-picker-list"
+          className="mail-picker-list mail-label-options"
+          // As high as all of them, so that the dialog keeps its place while letters choose among them.
+          style={{ "--options": labels.list.length + 1 } as CSSProperties}
           id={`${base}-list`}
           role="listbox"
           aria-multiselectable

@@ -17,6 +17,8 @@ export interface Reachability {
 export function createReachability(): Reachability {
   const listeners = new Set<() => void>();
   let isAway = false;
+  /** The browser says that it has no network. Nobody had to ask the server for that, and an answer says otherwise. */
+  let isCut = false;
   let wait = FIRST_WAIT;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,16 +29,23 @@ export function createReachability(): Reachability {
   };
   const online = (): void => {
     wait = FIRST_WAIT;
-    if (isAway) tell();
+    if (!isAway && !isCut) return;
+    isCut = false;
+    tell();
+  };
+  const offline = (): void => {
+    isCut = true;
+    for (const listener of listeners) listener();
   };
   globalThis.addEventListener?.("online", online);
+  globalThis.addEventListener?.("offline", offline);
 
   return {
     get isAway() {
-      return isAway;
+      return isAway || isCut;
     },
     failed() {
-      const wasAway = isAway;
+      const wasAway = isAway || isCut;
       isAway = true;
       if (!timer) {
         timer = setTimeout(tell, wait * (0.5 + Math.random()));
@@ -46,8 +55,9 @@ export function createReachability(): Reachability {
     },
     reached() {
       wait = FIRST_WAIT;
-      if (!isAway) return;
+      if (!isAway && !isCut) return;
       isAway = false;
+      isCut = false;
       tell();
     },
     watch(listener) {
@@ -58,6 +68,7 @@ export function createReachability(): Reachability {
       clearTimeout(timer);
       listeners.clear();
       globalThis.removeEventListener?.("online", online);
+      globalThis.removeEventListener?.("offline", offline);
     },
   };
 }
