@@ -51,7 +51,7 @@ test("a newsletter is found, emptied and brought back by keys, and the focus is 
   await expect.poll(() => focused(page)).toContain("Delete all mail from Pinfold Books");
   await page.keyboard.press("Enter");
   await page.getByText("Done: 3 messages.").waitFor();
-  expect(await row(page, "shelf").count()).toBe(0);
+  await expect.poll(() => row(page, "shelf").count()).toBe(0);
   await page.keyboard.press("z");
   await expect.poll(() => row(page, "shelf").count()).toBe(3);
   await page.keyboard.press("g");
@@ -71,10 +71,9 @@ test("a newsletter is found, emptied and brought back by keys, and the focus is 
 
 test("one reads on by Space, goes to a message being written and back, and takes a send back, by keys", async () => {
   const lines = Array.from({ length: 120 }, (_, line) => `<p>Line ${line}</p>`).join("");
-  await post(host, [
-    { to: host.people.dave.address, subject: "The one before", text: "Short." },
-    { to: host.people.dave.address, subject: "A long report", html: lines },
-  ]);
+  const to = host.people.dave.address;
+  await post(host, [{ to, subject: "The one before", text: "Short." }]);
+  await post(host, [{ to, subject: "A long report", html: lines }]);
   const context = await browser.context();
   await signIn(context, host, "dave");
   const opened = await browser.open(host.url, { context });
@@ -90,8 +89,7 @@ test("one reads on by Space, goes to a message being written and back, and takes
   await expect.poll(scrolled).toBe(0);
 
   await page.keyboard.press("f");
-  const to = page.getByRole("combobox", { name: "To", exact: true });
-  await to.waitFor();
+  await page.getByRole("combobox", { name: "To", exact: true }).waitFor();
   await page.keyboard.type("alice@demo.test");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
