@@ -13,7 +13,7 @@ import { createClient, type JmapClient } from "../client.ts";
 import { Unreachable } from "../connection/errors.ts";
 import { engineTransport, type EngineTransport } from "../engine-transport.fixture.ts";
 import type { Account, QueryDefinition, WindowedQuery } from "../index.ts";
-import { DATABASE, keepOnlyFor, keptFor } from "./mark.ts";
+import { DATABASE, keepOnlyFor, keptFor, OWN } from "./mark.ts";
 import { emptyStorage } from "./storage.fixture.ts";
 import { waitingActs } from "./waiting.ts";
 
@@ -203,6 +203,23 @@ test("another person sees nothing of it, and after them neither does the first w
   const back = openWindow(person, away);
   await vi.waitFor(() => expect(back.inbox.view().status).toBe("failed"));
   expect(back.subjects()).toEqual([]);
+});
+
+test("what else is of the person goes with their records, and other choices of the browser stay", async () => {
+  await keepOnlyFor(person.accountId);
+  await deliver("secret");
+  await visit("secret");
+  localStorage.setItem(`${OWN}searches`, '["divorce lawyer"]');
+  localStorage.setItem("atrium.theme", "dark");
+  await keepOnlyFor(person.accountId);
+  expect(localStorage.getItem(`${OWN}searches`)).not.toBeNull();
+  await keepOnlyFor("somebody else");
+  expect(localStorage.getItem(`${OWN}searches`)).toBeNull();
+  expect(localStorage.getItem("atrium.theme")).toBe("dark");
+  // Also where nothing else is kept.
+  localStorage.setItem(`${OWN}searches`, "[]");
+  await keepOnlyFor(null);
+  expect(localStorage.getItem(`${OWN}searches`)).toBeNull();
 });
 
 test("signing out wipes it, also under a window that is still open", async () => {

@@ -3,6 +3,8 @@ export const DATABASE = "atrium-kept";
 
 /** Whose records are kept here. Read at once, before any database is open: a window of somebody else must not begin. */
 const MARK = "atrium.kept";
+/** What begins so in localStorage is of the person, too, and goes with their records. */
+export const OWN = "atrium.own.";
 /** In the place of a person: what was kept is not wiped yet, and is nobody's. */
 const NOBODY = "-";
 /** Milliseconds to wait for other windows to let go of the database; the next window goes on with what is left. */
@@ -27,13 +29,24 @@ export function keepFor(person: string): boolean {
   }
 }
 
+function forgetOwn(): void {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+    for (const key of keys) if (key.startsWith(OWN)) localStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}
+
 /**
  * Wipes what this browser keeps unless it is this person's; `null`, when nobody is signed in, wipes everything.
  * A window that is left before it is done leaves a mark, so that the next one goes on.
  */
 export async function keepOnlyFor(person: string | null): Promise<void> {
   const kept = keptFor();
-  if (kept === undefined || kept === person) return;
+  if (kept === person) return;
+  forgetOwn();
+  if (kept === undefined) return;
   keepFor(NOBODY);
   const isGone = await new Promise<boolean>((resolve) => {
     setTimeout(resolve, PATIENCE, false);

@@ -10,6 +10,10 @@ export async function emptyStorage(): Promise<void> {
     value: {
       getItem: (key: string) => items.get(key) ?? null,
       setItem: (key: string, value: string) => void items.set(key, value),
+      get length() {
+        return items.size;
+      },
+      key: (at: number) => [...items.keys()][at] ?? null,
       removeItem: (key: string) => void items.delete(key),
     },
   });

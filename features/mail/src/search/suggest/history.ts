@@ -1,4 +1,6 @@
-const KEY = "atrium.mail.searches";
+import { OWN } from "@atrium/jmap/kept";
+
+const KEY = `${OWN}searches`;
 const MOST = 20;
 
 /** What was searched for on this device, the latest first. */
