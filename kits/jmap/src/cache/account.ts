@@ -1,4 +1,5 @@
 import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
+import { Unreachable } from "../connection/errors.ts";
 import type { Keeper } from "../keep/keeper.ts";
 import {
   WindowedQuery,
@@ -20,6 +21,8 @@ const KEPT_QUERIES = 24;
 
 /** Milliseconds that the network waits for what is kept. */
 const PATIENCE = 300;
+/** The same where there is no network: only a storage that is broken takes longer. */
+const LONG_PATIENCE = 10_000;
 
 /** Rows that come back first: what one sees, each with its conversation's messages. */
 const SCREENFUL = 25;
@@ -95,7 +98,15 @@ export class Account {
       await soon(keeper.load(type.name, table, missing));
       missing = missing.filter((id) => !this.has(type, id, want));
     }
-    if (missing.length > 0) await this.#entries.of(type).fetcher.fetch(missing, want);
+    if (missing.length === 0) return;
+    try {
+      await this.#entries.of(type).fetcher.fetch(missing, want);
+    } catch (error) {
+      if (!(error instanceof Unreachable) || !keeper) throw error;
+      const { table } = this.#entries.of(type);
+      await soon(keeper.load(type.name, table, missing), LONG_PATIENCE);
+      if (!missing.every((id) => this.has(type, id, want))) throw error;
+    }
   }
 
   /** Gets every record of a small type and keeps it whole from then on. Who asks meanwhile waits for the same answer. */
@@ -113,7 +124,12 @@ export class Account {
     const wasWhole = entry.table.isWhole;
     if (this.#entries.keeper) await soon(this.#entries.keeper.loaded);
     // What was kept is followed instead.
-    if (wasWhole || !entry.table.isWhole) await getWhole(this.#entries, entry);
+    if (wasWhole || !entry.table.isWhole)
+      await getWhole(this.#entries, entry).catch(async (error: unknown) => {
+        if (error instanceof Unreachable)
+          await soon(this.#entries.keeper?.loaded ?? Promise.resolve(), LONG_PATIENCE);
+        if (!entry.table.isWhole) throw error;
+      });
     this.#missing.delete(type);
   }
 
@@ -252,14 +268,17 @@ function keeping(
       ...(!isWhole && { rest: () => soon(restoreRows(entries, rows, kept.ids)) }),
     };
   }
-  return { restore: () => soon(restore()), keep: (list) => keeper.listChanged(key, list) };
+  return {
+    restore: (isAlone) => soon(restore(), isAlone ? LONG_PATIENCE : PATIENCE),
+    keep: (list) => keeper.listChanged(key, list),
+  };
 }
 
 /** What comes from the browser's own storage, or nothing when that takes longer than the network might. */
-async function soon<T>(work: Promise<T>): Promise<T | undefined> {
+async function soon<T>(work: Promise<T>, patience = PATIENCE): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, undefined);
+    timer = setTimeout(resolve, patience, undefined);
   });
   try {
     return await Promise.race([work, late]);

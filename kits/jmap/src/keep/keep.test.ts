@@ -117,6 +117,26 @@ test("rows below those in sight come back too, after them", async () => {
   await shows(openWindow(person, away), ...newestFirst);
 });
 
+test("without network a storage that is slow is waited for", async () => {
+  await deliver("one", "two");
+  await visit("two", "one");
+  const open = indexedDB.open.bind(indexedDB);
+  const slow = vi.spyOn(indexedDB, "open").mockImplementation((...args) => {
+    const request = open(...args);
+    const add = request.addEventListener.bind(request) as EventTarget["addEventListener"];
+    request.addEventListener = ((type: string, listener: (event: Event) => void) =>
+      add(type, (event) =>
+        type === "success" ? setTimeout(() => listener(event), 800) : listener(event),
+      )) as typeof request.addEventListener;
+    return request;
+  });
+  onTestFinished(() => slow.mockRestore());
+  const window = openWindow(person, away);
+  await vi.waitFor(() => expect(window.subjects()).toEqual(["two", "one"]), 5000);
+  expect(window.inbox.view().status).toBe("ready");
+  await vi.waitFor(() => expect(window.account.isWhole(Mailbox)).toBe(true), 5000);
+});
+
 test("what changed since is followed, without asking for what is known", async () => {
   const [one] = await deliver("one", "two");
   await visit("two", "one");

@@ -59,8 +59,8 @@ export interface QueryHost {
   record(id: string): JsonObject | null | undefined;
   /** Adds calls for the records of these rows; resolves when they are in the tables. */
   loadRows(group: CallGroup, ids: readonly string[] | ResultReference): Promise<void>;
-  /** The list as an earlier window left it, its rows' records in the tables. */
-  restore?(): Promise<RestoredList | undefined>;
+  /** The list as an earlier window left it, its rows' records in the tables; waited for longer where there is no network. */
+  restore?(isAlone: boolean): Promise<RestoredList | undefined>;
   /** The list is as the server has it, and worth keeping. */
   keep?(list: WindowedQuery): void;
 }
@@ -173,6 +173,9 @@ export class WindowedQuery {
           await this.#load(this.#page(gap));
         }
       } catch (error) {
+        // Without network what is kept is worth waiting for.
+        const isAlone = error instanceof Unreachable && this.#state === undefined;
+        if (isAlone) await this.#restore(true);
         // What is shown stays, and is followed as soon as the server is back.
         const comesBack = error instanceof Unreachable && this.#state !== undefined;
         if (!comesBack) this.#status = "failed";
@@ -184,10 +187,10 @@ export class WindowedQuery {
   }
 
   /** What an earlier window saw is shown at once, and followed from there. */
-  async #restore(): Promise<void> {
+  async #restore(isAlone = false): Promise<void> {
     this.#isRestored = true;
     if (!this.#host.restore) return;
-    const kept = await this.#host.restore();
+    const kept = await this.#host.restore(isAlone);
     if (!kept) return;
     this.#state = kept.state;
     this.#canFollow = kept.canFollow;
