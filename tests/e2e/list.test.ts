@@ -28,7 +28,13 @@ const subjects = (page: Page) => page.locator(".mail-row-subject").allTextConten
 const folder = (page: Page, name: string) => page.getByRole("treeitem", { name });
 const menuItem = (page: Page, name: string) => page.getByRole("menuitem", { name });
 /** A dialog gives the focus back when it goes: what is focused before would lose it again. */
-const gone = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
+async function gone(page: Page): Promise<void> {
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  // It does so in the frame after.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
 const count = (page: Page) => page.locator(".mail-list-head .mail-list-count").first();
 const send = (who: SeedKey, ...names: string[]) =>
   post(
@@ -103,6 +109,7 @@ test("a folder goes with its mail to Trash, and Trash is emptied", async () => {
   await page.getByLabel("Name of the folder").fill("Passing");
   await page.keyboard.press("Enter");
   await folder(page, "Passing").waitFor();
+  await gone(page);
   await row(page, "Going letter").focus();
   await page.keyboard.press("v");
   await page.getByRole("combobox", { name: "Find a folder" }).fill("pass");
