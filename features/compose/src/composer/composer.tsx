@@ -175,7 +175,7 @@ export function Composer({
       setGoesWhenSignedIn(undefined);
       void send(goesWhenSignedIn.at);
     });
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- `send` sends what is written by then, whichever render it is of
   }, [goesWhenSignedIn]);
   useEffect(() => {
     if (!isWaiting) return undefined;
@@ -186,7 +186,7 @@ export function Composer({
       clearInterval(timer);
       removeEventListener("online", retry);
     };
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- as above
   }, [isWaiting]);
 
   useEffect(() => {

@@ -1,5 +1,4 @@
-// Squire has its steps back in fields of its own alone, declared but underscored; its version is pinned.
-/* oxlint-disable no-underscore-dangle */
+/* oxlint-disable no-underscore-dangle -- Squire has its steps back in such fields alone; its version is pinned */
 import { cleanFragment } from "@atrium/feature-mail/parts";
 import Squire from "squire-rte";
 import { isOffice, tidyOffice } from "./office.ts";

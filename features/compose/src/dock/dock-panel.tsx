@@ -91,8 +91,7 @@ export function DockPanel({
     if (asked === 0) return;
     goBack();
     arrived(() => undefined);
-    // Whenever it is asked for.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- whenever it is asked for, and only then
   }, [asked]);
   const close = async (): Promise<void> => {
     if (!writing) {

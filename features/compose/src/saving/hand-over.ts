@@ -29,8 +29,7 @@ function line(): BroadcastChannel {
 }
 
 export function tell(message: HandOver): void {
-  // A channel has no origins but its own.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origins but its own
   line().postMessage(message);
 }
 

@@ -17,6 +17,7 @@ import { t as mail } from "../strings/index.ts";
 import { createLabel, nextColor, refusalOf } from "./label-acts.ts";
 import { findLabels, markOf, type Mark } from "./label-marks.ts";
 import { LabelSign } from "./label-sign.tsx";
+import { pickerStep } from "../mailboxes/picker-keys.ts";
 import { asLabels, useLabels } from "./labels.ts";
 import { t } from "./strings/index.ts";
 import "../mailboxes/folder-picker.css";
@@ -103,14 +104,8 @@ export function LabelMenu({
   };
   const press = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    const moves: Record<string, number> = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      PageDown: current + 8,
-      PageUp: current - 8,
-    };
-    const to = moves[event.key];
-    if (to !== undefined) setAt(Math.max(0, Math.min(to, count - 1)));
+    const to = pickerStep(event.key, current, count);
+    if (to !== undefined) setAt(to);
     else if (event.key === "Enter") act(current);
     else return;
     event.preventDefault();

@@ -12,6 +12,7 @@ import {
 import { t } from "../strings/index.ts";
 import { findFolders } from "./find-folders.ts";
 import { MailboxIcon, mailboxName } from "./mailbox-look.tsx";
+import { pickerStep } from "./picker-keys.ts";
 import "./folder-picker.css";
 
 interface Option {
@@ -83,14 +84,8 @@ export function FolderPicker({
 
   const press = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    const moves: Record<string, number> = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      PageDown: current + 8,
-      PageUp: current - 8,
-    };
-    const to = moves[event.key];
-    if (to !== undefined) setAt(Math.max(0, Math.min(to, choices.length - 1)));
+    const to = pickerStep(event.key, current, choices.length);
+    if (to !== undefined) setAt(to);
     else if (event.key === "Enter") choices[current]?.act();
     else return;
     event.preventDefault();

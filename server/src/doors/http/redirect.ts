@@ -1,13 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Log } from "../../platform/log/index.ts";
+import { createSmallDoor, type SmallDoor } from "../small-door.ts";
 
 /** RFC 8555 §8.3; tokens are base64url. */
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/;
-/** Milliseconds in which a request must have come. */
-const TIMEOUT = 10_000;
 
 /** The port of plain HTTP beside HTTPS: it leads browsers over, and answers the challenges of certificate authorities. */
 export function createRedirectDoor(options: {
@@ -16,7 +14,7 @@ export function createRedirectDoor(options: {
   /** The webroot into which an ACME client writes `.well-known/acme-challenge/TOKEN`. */
   readonly acmeFolder: string;
   readonly log: Log;
-}): { listen(port: number, host: string): Promise<number>; close(): Promise<void> } {
+}): SmallDoor {
   const { publicUrl, httpsPort, acmeFolder, log } = options;
 
   /** Where the same thing is over HTTPS; `null` for a request that names no host. */
@@ -44,27 +42,7 @@ export function createRedirectDoor(options: {
     else response.writeHead(403, { "content-type": "text/plain" }).end("Use HTTPS.\n");
   }
 
-  const server = createServer({ requestTimeout: TIMEOUT }, (request, response) => {
-    answer(request, response).catch((err: unknown) => {
-      log.error({ err }, "a redirect failed");
-      response.destroy();
-    });
-  });
-  return {
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once("error", reject);
-        server.listen(port, host, () => {
-          server.off("error", reject);
-          resolve((server.address() as AddressInfo).port);
-        });
-      }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return createSmallDoor(answer, log);
 }
 
 /** Also `http://host/path` as a request line is a path to us, and `//host` is not another host. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { Transform, type Readable } from "node:stream";
@@ -169,8 +169,8 @@ async function copyBlobs(
   async function copy(hash: string, size: number): Promise<void> {
     found.count += 1;
     found.octets += size;
-    if (await isWhole(join(blobsOf(folder), hash.slice(0, 2), hash.slice(2, 4), hash), size))
-      return;
+    // A blob has its name only when it is whole.
+    if (await kept.has(hash)) return;
     try {
       const { hash: written } = await kept.put(blobs.stream(hash));
       if (written !== hash) found.missing.push(hash);
@@ -188,11 +188,6 @@ async function copyBlobs(
   await Promise.all(Array.from({ length: COPIES }, worker));
   say(`${copied.toLocaleString("en")} of ${found.count.toLocaleString("en")} blobs were new.`);
   return found;
-}
-
-async function isWhole(path: string, size: number): Promise<boolean> {
-  const found = await stat(path).catch(() => null);
-  return found?.size === size;
 }
 
 /** The blobs of a backup, or of a list of them. */

@@ -91,7 +91,7 @@ function Content({
     );
   if (kind === "image") return <img src={content} alt={name} />;
   if (!navigator.pdfViewerEnabled) return <p>{r("noPdfViewer")}</p>;
-  // Browsers show no PDF in a sandbox. This can be nothing but a PDF: its type is ours, not the sender's.
-  // oxlint-disable-next-line react/iframe-missing-sandbox
+  // This can be nothing but a PDF: its type is ours, not the sender's.
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox
   return <iframe src={content} title={name} />;
 }

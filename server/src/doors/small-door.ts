@@ -1,0 +1,41 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Log } from "../platform/log/index.ts";
+
+/** Milliseconds in which a request must have come. */
+const TIMEOUT = 10_000;
+
+/** A port with one thing to say, beside the server of pages and API. */
+export interface SmallDoor {
+  /** Resolves with the port, which is a free one when 0 was asked for. */
+  listen(port: number, host: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Answers each request by a function; one that fails ends the connection and is logged. */
+export function createSmallDoor(
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  log: Log,
+): SmallDoor {
+  const server = createServer({ requestTimeout: TIMEOUT }, (request, response) => {
+    answer(request, response).catch((err: unknown) => {
+      log.error({ err, url: request.url }, "a request was not answered");
+      response.destroy();
+    });
+  });
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(port, host, () => {
+          server.off("error", reject);
+          resolve((server.address() as AddressInfo).port);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
