@@ -1,21 +1,14 @@
 import { openCompose } from "@atrium/feature-compose/parts";
 import type { EmailRecord } from "@atrium/contract/types/email";
-import type { Account, QueryView } from "@atrium/jmap";
+import type { QueryView } from "@atrium/jmap";
 import { lazyPart, navigate } from "@atrium/shell";
 import { useLayer } from "@atrium/state";
-import {
-  ContextMenu,
-  isSelected,
-  toast,
-  useTitle,
-  type GridHandle,
-  type RowSelection,
-} from "@atrium/ui";
+import { isSelected, useTitle, type GridHandle, type RowSelection } from "@atrium/ui";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
 import { wholeThreads } from "../acts/change.ts";
 import type { MailAct } from "../acts/mail-act.ts";
-import { isMuted, isPinned, snoozedUntil } from "../acts/marks.ts";
+import { isMuted, isPinned } from "../acts/marks.ts";
 import { actsOn, useActs, type Acts } from "../acts/use-acts.ts";
 import { ConversationList } from "../conversation-list/conversation-list.tsx";
 import type { RowActs } from "../conversation-list/conversation-row.tsx";
@@ -28,32 +21,29 @@ import { useVisibleMail } from "../mailboxes/visible-mail.ts";
 import { afterPaint } from "../reader/after-paint.ts";
 import { prefetch } from "../reader/prefetch.ts";
 import { whereToAsk, type Point } from "../snooze/point.ts";
-import { senderEntries } from "../sender/sender-entries.tsx";
 import { t } from "../strings/index.ts";
+import { AboveList } from "./above-list.tsx";
 import { ListHead } from "./list-head.tsx";
 import { useListOptions } from "./list-options.ts";
-import { mayOf, shareOf, sharesOf, type ListShare, type MailList } from "./mail-list.ts";
+import { mayOf, sharedId, shareOf, type ListShare, type MailList } from "./mail-list.ts";
 import { NothingOpen } from "./nothing-open.tsx";
 import { OpenConversation } from "./open-conversation.tsx";
 import { openWindow } from "./open-window.ts";
 import { PaneFrame, usePaneLayout } from "./pane-frame.tsx";
 import { useReadAhead } from "../reader/read-ahead.ts";
 import { scrollReader } from "../reader/scroll-reader.ts";
-import { rowMenu } from "./row-menu.tsx";
 import { SelectionBar, SelectionStrip, type SelectionActs } from "./selection-bar.tsx";
 import { emailsOfRow, isNothing, oneRow } from "./targets.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useFocusHome } from "./use-focus-home.ts";
 import { useGoingOn, type GoingOn } from "./use-going-on.ts";
 import { useMedia } from "./use-media.ts";
-import { isWholeHere, useListActs, type ListActs } from "./use-list-acts.ts";
-import { useSwipes } from "./use-swipes.tsx";
+import { useListActs, type ListActs } from "./use-list-acts.ts";
+import { useQuestions } from "./use-questions.ts";
 import { useSelection } from "./use-selection.ts";
+import { useSwipes } from "./use-swipes.tsx";
 
 const KeysDialog = lazyPart(() => import("../keys/keys-dialog.tsx").then((m) => m.KeysDialog));
-const LabelMenu = lazyPart(() => import("../labels/label-menu.tsx").then((m) => m.LabelMenu));
-const SnoozeMenu = lazyPart(() => import("../snooze/snooze-menu.tsx").then((m) => m.SnoozeMenu));
-const AskFolder = lazyPart(() => import("./ask-folder.tsx").then((m) => m.AskFolder));
 
 /** The list of a place, the open conversation, and everything that keys and buttons do with both. */
 export function ListAndReader({
@@ -72,28 +62,16 @@ export function ListAndReader({
   readonly unread: number;
   readonly sidebar: ReactNode;
 }): ReactNode {
-  const { client, home, session } = useMail();
+  const { home, session } = useMail();
   const visible = useVisibleMail();
-  const { query } = list;
   const layout = usePaneLayout();
   const isTouch = useMedia("(pointer: coarse)");
   const acts = useActs();
   const { mode } = useListOptions();
   const selection = useSelection(list, view);
-  const [menu, setMenu] = useState<{ id: string; x: number; y: number }>();
-  const [asksFolder, setAsksFolder] = useState<{ kind: "move" | "file"; target: RowSelection }>();
-  const [labelling, setLabelling] = useState<{
-    readonly target: RowSelection;
-    readonly rows: readonly (readonly string[])[];
-  }>();
-  const [asksHour, setAsksHour] = useState<{ target: RowSelection; at: Point }>();
+  const questions = useQuestions(list, view, mode);
   const [helps, setHelps] = useState(false);
   const [expandAll, setExpandAll] = useState(0);
-  const [last, setLast] = useState(query);
-  if (last !== query) {
-    setLast(query);
-    setMenu(undefined);
-  }
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -132,7 +110,7 @@ export function ListAndReader({
     thread: place.thread,
     row: cursor.row,
     isOnePane: layout.isOnePane,
-    isCovered: Boolean(menu ?? asksFolder ?? labelling ?? asksHour ?? asking) || helps,
+    isCovered: Boolean(questions.asked ?? asking) || helps,
     rows: view.length,
   });
 
@@ -150,13 +128,6 @@ export function ListAndReader({
   /** Rows that a menu or a drag on one of them is about: all that are selected when it is among them. */
   const around = (id: string): RowSelection =>
     !isNothing(selection.rows) && isSelected(selection.rows, id) ? selection.rows : oneRow(id);
-  /** A menu on it is about it alone. */
-  const isAlone = (id: string): boolean => selection.count < 2 || !isSelected(selection.rows, id);
-  const aboutSender = (row: string) => {
-    const { account, isReadOnly } = list.of(row).share;
-    const own = session.address;
-    return senderEntries(list.email(row) ?? undefined, { client, account, home, own, isReadOnly });
-  };
   const star = (ids: RowSelection, id: string | undefined): void => {
     const emails = id === undefined ? [] : emailsOf(id);
     const isOn = emails.some(({ keywords }) => keywords["$flagged"] === true);
@@ -165,39 +136,17 @@ export function ListAndReader({
       actsOf(list.of(id).share).star(isOn ? emails : emails.slice(-1), !isOn);
     else perform({ kind: "star", isOn: !isOn }, ids);
   };
-  const askFolder = (kind: "move" | "file", ids = target()): void => {
-    if (isNothing(ids)) return;
-    if (shareOf(list, ids)) setAsksFolder({ kind, target: ids });
-    else toast(t("severalAccounts"));
-  };
-  const askLabels = (ids = target()): void => {
-    if (isNothing(ids)) return;
-    const share = shareOf(list, ids);
-    if (!share) {
-      toast(t("severalAccountsLabel"));
-      return;
-    }
-    const here = ids.all ? [...view.ids()].filter((row) => isSelected(ids, row)) : [...ids.ids];
-    const rows = here.map((row) =>
-      emailsOfRow(share.account, list.of(row).id, undefined, mode).map((one) => one.id),
-    );
-    setLabelling({ target: ids, rows: rows.filter((row) => row.length > 0) });
-  };
-
   /** The whole conversation of a row, in whatever folder. */
   const wholeOf = (row: string): readonly EmailRecord[] =>
     wholeThreads(list.of(row).share.account, emailsOf(row));
-  const emailsOfAll = (ids: RowSelection): readonly EmailRecord[] =>
-    ids.all ? [] : [...ids.ids].flatMap(emailsOf);
   /** Of conversations some of which may have it: all get it unless all have it. */
   const toggle = (kind: "pin" | "mute", ids: RowSelection): void => {
     const has = kind === "pin" ? isPinned : isMuted;
     const rows = ids.all ? [] : [...ids.ids];
     perform({ kind, isOn: rows.length === 0 || !rows.every((row) => has(wholeOf(row))) }, ids);
   };
-  const askSnooze = (ids = target(), at = whereToAsk(grid.current?.element, cursor.row)): void => {
-    if (!isNothing(ids)) setAsksHour({ target: ids, at });
-  };
+  const askSnooze = (ids = target(), at = whereToAsk(grid.current?.element, cursor.row)): void =>
+    questions.hour(ids, at);
 
   const neighbour = (step: 1 | -1): number => {
     const isOpen = place.thread !== undefined;
@@ -229,7 +178,7 @@ export function ListAndReader({
   const menuByKey = (): void => {
     const element = grid.current?.element?.querySelector(`[data-index="${cursor.row}"]`);
     const box = element?.getBoundingClientRect();
-    if (box && rowId !== undefined) setMenu({ id: rowId, x: box.left + 24, y: box.top + 24 });
+    if (box && rowId !== undefined) questions.menu(rowId, { x: box.left + 24, y: box.top + 24 });
   };
   const isSeen = (isRead: boolean) => () =>
     selection.those(
@@ -265,8 +214,10 @@ export function ListAndReader({
       unread: () => act({ kind: "read", isRead: false }),
     }),
     // Of several accounts nothing goes into one folder; the keys say so.
-    ...((may.move || (isSeveral && may.remove)) && { move: () => askFolder("move") }),
-    ...((may.label || (isSeveral && may.mark)) && { label: () => askLabels() }),
+    ...((may.move || (isSeveral && may.remove)) && {
+      move: () => questions.folder("move", target()),
+    }),
+    ...((may.label || (isSeveral && may.mark)) && { label: () => questions.labels(target()) }),
     menu: menuByKey,
     select: () => rowId !== undefined && selection.toggle(rowId),
     selectAll: selection.all,
@@ -315,18 +266,19 @@ export function ListAndReader({
     session.address,
   );
 
+  const { hour: askHour } = questions;
   const rowActsOf = useMemo(() => {
-    const ask = (row: string, at: Point): void => setAsksHour({ target: oneRow(row), at });
+    const ask = (row: string, at: Point): void => askHour(oneRow(row), at);
     const all = new Map(list.shares.map((share) => [share, rowActs(share, perform, ask)]));
     return (share: ListShare) => all.get(share) ?? rowActs(share, perform, ask);
-  }, [list, perform]);
+  }, [list, perform, askHour]);
   const swipeOf = useSwipes({
     idAt: view.idAt,
     emailsOf,
     mayOf: (row) => list.of(row).share.may,
     isTrash,
     onAct: (what, id) => (what.kind === "star" ? star(oneRow(id), id) : perform(what, oneRow(id))),
-    onMove: (id) => askFolder("move", oneRow(id)),
+    onMove: (id) => questions.folder("move", oneRow(id)),
     onSnooze: (id) => askSnooze(oneRow(id)),
   });
   // The way back first lets go of what is selected, and then leaves.
@@ -336,10 +288,10 @@ export function ListAndReader({
     may: mayOf(list, selection.rows),
     isForGood: isTrash,
     onAct: (what) => perform(what, selection.rows),
-    onSnooze: (at) => setAsksHour({ target: selection.rows, at }),
+    onSnooze: (at) => questions.hour(selection.rows, at),
     onToggle: (kind) => toggle(kind, selection.rows),
-    onAskFolder: (kind) => askFolder(kind, selection.rows),
-    onAskLabels: () => askLabels(selection.rows),
+    onAskFolder: (how) => questions.folder(how, selection.rows),
+    onAskLabels: () => questions.labels(selection.rows),
     onClear: clear,
   };
   const drag = useRowDrag({
@@ -360,8 +312,6 @@ export function ListAndReader({
   const openShare =
     list.shares.find(({ account }) => account.id === (place.owner ?? list.shares[0]!.account.id)) ??
     list.shares[0]!;
-  const asked = asksFolder && shareOf(list, asksFolder.target);
-  const labelled = labelling && shareOf(list, labelling.target);
   return (
     <>
       <PaneFrame
@@ -405,7 +355,7 @@ export function ListAndReader({
               drag={drag}
               onMenu={(row, at) => {
                 const id = view.idAt(row);
-                if (id !== undefined) setMenu({ id, ...at });
+                if (id !== undefined) questions.menu(id, at);
               }}
               swipeOf={swipeOf}
               grid={grid}
@@ -440,11 +390,13 @@ export function ListAndReader({
                 }}
                 onSnooze={openShare.may.snooze ? (at) => askSnooze(oneRow(openId), at) : undefined}
                 onToggle={(kind) => toggle(kind, oneRow(openId))}
-                onMove={openId === undefined ? undefined : () => askFolder("move", oneRow(openId))}
+                onMove={
+                  openId === undefined ? undefined : () => questions.folder("move", oneRow(openId))
+                }
                 onLabel={
                   openId === undefined || !openShare.may.label
                     ? undefined
-                    : () => askLabels(oneRow(openId))
+                    : () => questions.labels(oneRow(openId))
                 }
                 onBack={cursor.close}
                 showsBack={layout.isOnePane}
@@ -455,62 +407,20 @@ export function ListAndReader({
           )
         }
       />
-      {menu && (
-        <ContextMenu
-          label={t("conversationActs")}
-          at={menu}
-          onClose={() => setMenu(undefined)}
-          items={rowMenu({
-            emails: emailsOf(menu.id),
-            may: mayOf(list, around(menu.id)),
-            isTrash,
-            onOpen: isAlone(menu.id) ? () => cursor.open(view.rowOf(menu.id)) : undefined,
-            onNewWindow: () => newWindow(menu.id),
-            onAct: (what) => {
-              const ids = around(menu.id);
-              if (what.kind === "star") star(ids, menu.id);
-              else perform(what, ids);
-            },
-            onAskFolder: (kind) => askFolder(kind, around(menu.id)),
-            onAskLabels: () => askLabels(around(menu.id)),
-            onSnooze: () => setAsksHour({ target: around(menu.id), at: menu }),
-            onToggle: (kind) => toggle(kind, around(menu.id)),
-            whole: wholeOf(menu.id),
-            more: isAlone(menu.id) ? aboutSender(menu.id) : [],
-          })}
-        />
-      )}
-      {asksHour && (
-        <SnoozeMenu
-          at={asksHour.at}
-          accounts={[...sharesOf(list, asksHour.target)].map(([{ account }]) => account)}
-          until={snoozedUntil(emailsOfAll(asksHour.target))}
-          onPick={(until) => perform({ kind: "snooze", until }, asksHour.target)}
-          onWake={() => perform({ kind: "unsnooze" }, asksHour.target)}
-          onClose={() => setAsksHour(undefined)}
-        />
-      )}
-      {asksFolder && asked && (
-        <AccountScope accountId={sharedId(asked, home)}>
-          <AskFolder
-            kind={asksFolder.kind}
-            mailboxes={asked.mailboxes}
-            from={asked.folder?.id}
-            onPick={(to, kind) => perform({ kind, folder: to }, asksFolder.target)}
-            onClose={() => setAsksFolder(undefined)}
-          />
-        </AccountScope>
-      )}
-      {labelling && labelled && (
-        <AccountScope accountId={sharedId(labelled, home)}>
-          <LabelMenu
-            rows={labelling.rows}
-            isAll={isWholeHere(list, labelling.target, mode)}
-            onSet={(label, isOn) => perform({ kind: "label", label, isOn }, labelling.target)}
-            onClose={() => setLabelling(undefined)}
-          />
-        </AccountScope>
-      )}
+      <AboveList
+        list={list}
+        mode={mode}
+        isTrash={isTrash}
+        questions={questions}
+        around={around}
+        emailsOf={emailsOf}
+        wholeOf={wholeOf}
+        onAct={perform}
+        onStar={star}
+        onToggle={toggle}
+        onOpen={(row) => cursor.open(view.rowOf(row))}
+        onNewWindow={newWindow}
+      />
       {helps && <KeysDialog onClose={() => setHelps(false)} />}
       {asking && (
         <ConfirmDestroy
@@ -522,11 +432,6 @@ export function ListAndReader({
       )}
     </>
   );
-}
-
-/** The account's id, where it is not the person's own. */
-function sharedId({ account }: ListShare, home: Account): string | undefined {
-  return account === home ? undefined : account.id;
 }
 
 /** What the buttons of an account's rows do. */

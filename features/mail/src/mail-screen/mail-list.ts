@@ -135,6 +135,11 @@ export function shareOf(list: MailList, rows: RowSelection): ListShare | undefin
   return shares.length === 1 ? shares[0] : undefined;
 }
 
+/** The account's id, where it is not the person's own. */
+export function sharedId({ account }: ListShare, home: Account): string | undefined {
+  return account === home ? undefined : account.id;
+}
+
 /** What may be done with rows. Folders and labels are those of one account. */
 export function mayOf(list: MailList, rows: RowSelection): May {
   if (!list.isMerged) return list.shares[0]!.may;

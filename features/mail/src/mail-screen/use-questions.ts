@@ -1,0 +1,71 @@
+import type { QueryView } from "@atrium/jmap";
+import { isSelected, toast, type RowSelection } from "@atrium/ui";
+import { useCallback, useState } from "react";
+import type { Point } from "../snooze/point.ts";
+import { t } from "../strings/index.ts";
+import type { ListMode } from "./list-options.ts";
+import { shareOf, type MailList } from "./mail-list.ts";
+import { emailsOfRow, isNothing } from "./targets.ts";
+
+/** What rises above the list and asks about rows of it. */
+export type Question =
+  | { readonly kind: "menu"; readonly row: string; readonly at: Point }
+  | { readonly kind: "folder"; readonly how: "move" | "file"; readonly target: RowSelection }
+  | {
+      readonly kind: "labels";
+      readonly target: RowSelection;
+      /** The messages of each row that is here. */
+      readonly rows: readonly (readonly string[])[];
+    }
+  | { readonly kind: "hour"; readonly target: RowSelection; readonly at: Point };
+
+export interface Questions {
+  readonly asked: Question | undefined;
+  readonly menu: (row: string, at: Point) => void;
+  readonly folder: (how: "move" | "file", target: RowSelection) => void;
+  readonly labels: (target: RowSelection) => void;
+  readonly hour: (target: RowSelection, at: Point) => void;
+  /** Closes that one only: a menu may have asked the next before it goes. */
+  readonly close: (kind: Question["kind"]) => void;
+}
+
+/** One question at a time; about nothing, none. */
+export function useQuestions(list: MailList, view: QueryView, mode: ListMode): Questions {
+  const [asked, setAsked] = useState<Question>();
+  const [last, setLast] = useState(list.query);
+  const close = (kind: Question["kind"]): void =>
+    setAsked((now) => (now?.kind === kind ? undefined : now));
+  if (last !== list.query) {
+    setLast(list.query);
+    close("menu");
+  }
+  const hour = useCallback((target: RowSelection, at: Point): void => {
+    if (!isNothing(target)) setAsked({ kind: "hour", target, at });
+  }, []);
+  return {
+    asked,
+    close,
+    menu: (row, at) => setAsked({ kind: "menu", row, at }),
+    hour,
+    folder(how, target) {
+      if (isNothing(target)) return;
+      if (shareOf(list, target)) setAsked({ kind: "folder", how, target });
+      else toast(t("severalAccounts"));
+    },
+    labels(target) {
+      if (isNothing(target)) return;
+      const share = shareOf(list, target);
+      if (!share) {
+        toast(t("severalAccountsLabel"));
+        return;
+      }
+      const here = target.all
+        ? [...view.ids()].filter((row) => isSelected(target, row))
+        : [...target.ids];
+      const rows = here.map((row) =>
+        emailsOfRow(share.account, list.of(row).id, undefined, mode).map((one) => one.id),
+      );
+      setAsked({ kind: "labels", target, rows: rows.filter((row) => row.length > 0) });
+    },
+  };
+}
