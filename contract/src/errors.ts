@@ -27,6 +27,8 @@ export const REFUSAL_CODES = {
   wrongCode: 401,
   forbidden: 403,
   wrongOrigin: 403,
+  /** Passwords, sessions and mail do not travel unencrypted, unless the configuration lets them. */
+  unencrypted: 403,
   notFound: 404,
   alreadyExists: 409,
   setUpDone: 409,

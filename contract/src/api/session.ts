@@ -72,5 +72,5 @@ export interface ChangePassword {
 }
 
 /** Limits on passwords, in characters (NFKC). ASVS 5.0 §6.2. */
-export const PASSWORD_MIN_LENGTH = 10;
+export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 1024;

@@ -11,6 +11,11 @@ export class SessionUnavailable extends Error {
   override readonly name = "SessionUnavailable";
 }
 
+/** The server speaks of nobody on this connection. */
+class Unencrypted extends Error {
+  override readonly name = "Unencrypted";
+}
+
 /** Who is signed in in this window, as far as it is known. */
 export type SessionState =
   | { readonly status: "reading" }
@@ -18,7 +23,9 @@ export type SessionState =
   | { readonly status: "signed-out" }
   /** The session ended under an open window, which stays as it is until the person is back. */
   | { readonly status: "lost"; readonly session: SessionInfo }
-  | { readonly status: "unavailable"; readonly retry: () => void };
+  | { readonly status: "unavailable"; readonly retry: () => void }
+  /** The server takes and tells nothing on this connection, which others could read. */
+  | { readonly status: "unencrypted" };
 
 let state: SessionState = { status: "reading" };
 let flight: Promise<SessionInfo | null> | undefined;
@@ -51,7 +58,7 @@ export function readSession(): Promise<SessionInfo | null> {
       return session;
     },
     (cause: unknown) => {
-      const last = rememberedSession();
+      const last = cause instanceof Unencrypted ? null : rememberedSession();
       if (last) {
         applyChoices(last);
         set({ status: "signed-in", session: last });
@@ -59,7 +66,8 @@ export function readSession(): Promise<SessionInfo | null> {
         return last;
       }
       flight = undefined;
-      set({ status: "unavailable", retry: () => void readSession().catch(() => undefined) });
+      if (cause instanceof Unencrypted) set({ status: "unencrypted" });
+      else set({ status: "unavailable", retry: () => void readSession().catch(() => undefined) });
       throw new SessionUnavailable("The session could not be read", { cause });
     },
   );
@@ -116,9 +124,11 @@ async function ask(): Promise<SessionInfo | Nobody> {
     const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
     return { hasExpired: problem.hasExpired === true };
   }
-  // A body that nobody reads would keep its connection.
-  if (!response.ok) await response.body?.cancel();
-  if (!response.ok) throw new Error(`GET /api/session answered ${response.status}`);
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
+    if (problem.code === "unencrypted") throw new Unencrypted("The connection is not encrypted");
+    throw new Error(`GET /api/session answered ${response.status}`);
+  }
   return (await response.json()) as SessionInfo;
 }
 

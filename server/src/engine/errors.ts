@@ -79,6 +79,7 @@ export const REFUSALS = {
   secondFactorRequired: meaning("forbidden", "forbidden", "secondFactorRequired"),
   wrongCode: meaning("forbidden", "forbidden", "wrongCode"),
   wrongOrigin: meaning("forbidden", "forbidden", "wrongOrigin"),
+  unencrypted: meaning("forbidden", "forbidden", "unencrypted"),
   setUpDone: meaning("forbidden", "forbidden", "setUpDone"),
   invalid: meaning("invalidProperties", "invalidArguments", "invalid"),
   weakPassword: meaning("invalidProperties", "invalidArguments", "weakPassword"),

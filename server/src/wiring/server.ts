@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { createHttpDoor, createRedirectDoor } from "../doors/http/index.ts";
+import { createHttpDoor, createRedirectDoor, isLoopback } from "../doors/http/index.ts";
 import { registerMailRoutes } from "../doors/http/mail/index.ts";
 import { createMetricsDoor } from "../doors/metrics/index.ts";
 import { registerJmap } from "../doors/jmap/index.ts";
@@ -12,6 +12,7 @@ import {
   createMailAdministration,
   createOutgoing,
 } from "../features/submission/index.ts";
+import type { Config } from "../platform/config/index.ts";
 import { startJobs } from "../platform/jobs/index.ts";
 import { StartError } from "../platform/start-error.ts";
 import { watchCertificate } from "../platform/tls/index.ts";
@@ -136,6 +137,10 @@ async function openHttp(suite: Suite, certificate: CertificateWatch, dist: strin
   watch.countPushed(pushed);
   registerMailRoutes(door, { ...platform, engine });
   certificate.onRenewed((renewed) => door.renew(renewed));
+  if (!isSecure && isOpenInTheClear(config))
+    log.warn(
+      "the pages are served unencrypted to other machines, from which therefore nobody can sign in: set ATRIUM_HTTPS_PORT with a certificate, or put a proxy in front (ATRIUM_PUBLIC_URL, ATRIUM_TRUSTED_PROXIES)",
+    );
   const wanted = config.httpsPort ?? config.port;
   await listening(
     door.app.listen({ host: config.host, port: wanted }),
@@ -147,6 +152,12 @@ async function openHttp(suite: Suite, certificate: CertificateWatch, dist: strin
     port: typeof address === "object" && address !== null ? address.port : wanted,
     close: () => door.app.close(),
   };
+}
+
+/** Whether other machines reach the pages, and nothing says that something in front of us encrypts. */
+function isOpenInTheClear({ host, publicUrl, trustedProxies, plainHttp }: Config): boolean {
+  const isClosed = isLoopback(host) || host === "localhost";
+  return !isClosed && !publicUrl?.startsWith("https:") && !trustedProxies && plainHttp !== "allow";
 }
 
 /** Beside HTTPS, the port of those who typed no scheme. */

@@ -11,6 +11,10 @@ const SignInAgain = lazyPart(() =>
   import("../sign-in/sign-in-again.tsx").then((module) => module.SignInAgain),
 );
 
+const Unencrypted = lazyPart(() =>
+  import("../door/unencrypted.tsx").then((module) => module.Unencrypted),
+);
+
 /**
  * Shows its children to who is signed in, and the sign-in page in their place to who is not; afterwards
  * the window goes on without loading anew. When the session ends under an open page (`sessionLost` of the
@@ -33,6 +37,8 @@ export function SignInGate({
       return fallback;
     case "signed-out":
       return <SignIn appName={appName} />;
+    case "unencrypted":
+      return <Unencrypted />;
     case "unavailable":
       return (
         <div className="a-gate-away">

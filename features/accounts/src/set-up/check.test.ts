@@ -29,6 +29,6 @@ it("names every field that is wrong", () => {
 });
 
 it("counts a password's characters, not its code units", () => {
-  expect(checkSetUp({ ...good, password: "🗝".repeat(9) }).password).toBeDefined();
-  expect(checkSetUp({ ...good, password: "🗝".repeat(10) })).toEqual({});
+  expect(checkSetUp({ ...good, password: "🗝".repeat(11) }).password).toBeDefined();
+  expect(checkSetUp({ ...good, password: "🗝".repeat(12) })).toEqual({});
 });

@@ -1,12 +1,13 @@
 import { api } from "@atrium/contract/api/index";
-import { rest, usePath } from "@atrium/shell";
+import { rest, RestRefusal, usePath } from "@atrium/shell";
 import { ButtonLink, EmptyState, ErrorCard, LinkOffIcon, Skeleton, useTitle } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
 import { Door } from "../door/door.tsx";
+import { Unencrypted } from "../door/unencrypted.tsx";
 import { t } from "../strings/index.ts";
 import { SetUpForm } from "./set-up-form.tsx";
 
-type Link = "asking" | "open" | "closed" | "away";
+type Link = "asking" | "open" | "closed" | "away" | "unencrypted";
 
 /**
  * The first page of an empty store, at `…/set-up#TOKEN`: organisation, domain and first administrator.
@@ -16,6 +17,7 @@ export function SetUp(): ReactNode {
   const token = usePath().hash.slice(1);
   const [link, ask] = useLink(token);
   useTitle(t("setUpTitle"));
+  if (link === "unencrypted") return <Unencrypted />;
   if (token === "" || link === "closed") {
     return (
       <Door>
@@ -68,7 +70,7 @@ async function askLink(token: string): Promise<Link> {
   try {
     const { open } = await rest(api.setUp.read, { body: { token } });
     return open ? "open" : "closed";
-  } catch {
-    return "away";
+  } catch (error) {
+    return error instanceof RestRefusal && error.code === "unencrypted" ? "unencrypted" : "away";
   }
 }

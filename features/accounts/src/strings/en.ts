@@ -26,6 +26,13 @@ export const en = {
   serverFail: "Something went wrong on the server.",
   serverFailNext: "Try again. If it stays, tell your administrator this code: {id}",
   serverFailPlain: "Try again in a moment.",
+  unencrypted: "This connection is not encrypted",
+  unencryptedWhy:
+    "Others in the network could read your password and your mail here. That is why nobody can sign in on this address.",
+  unencryptedNext: "Open Atrium by the address that begins with https://.",
+  unencryptedServer: "You look after this server?",
+  unencryptedServerNext:
+    "Give it a certificate (ATRIUM_TLS_CERT, ATRIUM_TLS_KEY and ATRIUM_HTTPS_PORT), or let a proxy in front of it encrypt (ATRIUM_TRUSTED_PROXIES). On the machine itself, http://localhost works. In a network that nobody else can listen to, ATRIUM_PLAIN_HTTP=allow takes this page away.",
   language: "Language",
   signInAgain: "Sign in again",
   signInAgainWhy:
@@ -50,7 +57,8 @@ export const en = {
   nameMissing: "Enter your name.",
   localPartWrong: "Use letters, digits, dots, hyphens and underscores.",
   passwordShort: ({ least }: { least: number }) => `Use at least ${least} characters.`,
-  weakPassword: "This password is too easy to guess. Choose another one.",
+  weakPassword:
+    "Too easy to guess: leaked lists hold this password or one much like it, or it is made of common words, names or neighbouring keys. Take several unrelated words.",
   invalid: "The server did not take one of the values. Check them and try again.",
   linkClosed: "This link no longer works",
   linkClosedWhy:

@@ -29,6 +29,13 @@ export const ko: Translation<typeof en> = {
   serverFail: "서버에 문제가 생겼습니다.",
   serverFailNext: "다시 시도하세요. 계속되면 관리자에게 이 코드를 알려 주세요: {id}",
   serverFailPlain: "잠시 뒤 다시 시도하세요.",
+  unencrypted: "암호화되지 않은 연결입니다",
+  unencryptedWhy:
+    "네트워크의 다른 사람이 비밀번호와 메일을 읽을 수 있습니다. 그래서 이 주소에서는 로그인할 수 없습니다.",
+  unencryptedNext: "https://로 시작하는 주소로 Atrium을 여세요.",
+  unencryptedServer: "이 서버를 관리하시나요?",
+  unencryptedServerNext:
+    "인증서를 지정하거나(ATRIUM_TLS_CERT, ATRIUM_TLS_KEY, ATRIUM_HTTPS_PORT) 앞단의 프록시가 암호화하게 하세요(ATRIUM_TRUSTED_PROXIES). 서버 컴퓨터에서는 http://localhost로 열 수 있습니다. 다른 사람이 엿들을 수 없는 네트워크라면 ATRIUM_PLAIN_HTTP=allow로 이 화면을 없앨 수 있습니다.",
   language: "언어",
   signInAgain: "다시 로그인",
   signInAgainWhy: "세션이 끝났습니다. 로그인하면 하던 일을 그대로 이어서 할 수 있습니다.",
@@ -51,7 +58,8 @@ export const ko: Translation<typeof en> = {
   nameMissing: "이름을 입력하세요.",
   localPartWrong: "영문자, 숫자, 점, 하이픈, 밑줄을 사용하세요.",
   passwordShort: ({ least }) => `${least}자 이상 입력하세요.`,
-  weakPassword: "추측하기 쉬운 비밀번호입니다. 다른 비밀번호를 선택하세요.",
+  weakPassword:
+    "추측하기 쉬운 비밀번호입니다. 유출된 목록에 있거나 흔한 단어, 이름, 나란한 글쇠로 되어 있습니다. 서로 관련 없는 단어 여러 개를 이어 쓰세요.",
   invalid: "서버가 받아들이지 않은 값이 있습니다. 확인한 뒤 다시 시도하세요.",
   linkClosed: "더 이상 쓸 수 없는 링크입니다",
   linkClosedWhy:

@@ -12,6 +12,8 @@ export interface HttpConfig {
   readonly serviceWorker?: "on" | "off";
   /** Origins of web clients that may speak JMAP with a token; null: none. */
   readonly clientOrigins?: readonly string[] | null;
+  /** `allow` lets people and programs of other machines sign in over unencrypted HTTP. */
+  readonly plainHttp?: "refuse" | "allow";
 }
 
 export const DEFAULT_ASSETS = "/assets/";

@@ -2,7 +2,6 @@ import type { FastifyRequest } from "fastify";
 import { refuse, type Actor } from "../../engine/index.ts";
 import type { Accounts, Client, SignedIn } from "../../features/accounts/index.ts";
 import type { SessionCookie } from "./cookie.ts";
-import { isConfidential } from "./origin.ts";
 
 /** Who sends a request. `session` is null for clients that send a password or token each time. */
 export interface Caller {
@@ -17,7 +16,11 @@ export interface Identify {
   caller(request: FastifyRequest): Promise<Caller>;
 }
 
-export function createIdentify(accounts: Accounts, cookie: SessionCookie): Identify {
+export function createIdentify(
+  accounts: Accounts,
+  cookie: SessionCookie,
+  { takesSecrets }: { takesSecrets: (request: FastifyRequest) => boolean },
+): Identify {
   const known = new WeakMap<FastifyRequest, Promise<SignedIn | null>>();
 
   function session(request: FastifyRequest): Promise<SignedIn | null> {
@@ -37,7 +40,7 @@ export function createIdentify(accounts: Accounts, cookie: SessionCookie): Ident
       const basic = readBasic(authorization);
       const token = readBearer(authorization);
       if (basic !== null || token !== null) {
-        if (!isConfidential(request)) refuse("forbidden", "a secret needs an encrypted connection");
+        if (!takesSecrets(request)) refuse("unencrypted", "open it by https");
         const actor =
           basic === null
             ? accounts.authenticateToken(token!, request)

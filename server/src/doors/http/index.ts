@@ -29,7 +29,14 @@ import { assetPolicy, setSecurityHeaders } from "./headers.ts";
 import { healthRoutes } from "./health.ts";
 import { answerPreflight, isPreflight, letInForeign } from "./foreign-clients.ts";
 import { createIdentify, hasToken, type Identify } from "./identify.ts";
-import { checkAnyOrigin, checkOrigin, isOfUntrustedProxy, publicOrigin } from "./origin.ts";
+import {
+  checkAnyOrigin,
+  checkEncryption,
+  checkOrigin,
+  isConfidential,
+  isOfUntrustedProxy,
+  publicOrigin,
+} from "./origin.ts";
 import { problem, problemOf, sendProblem } from "./problem.ts";
 import { createRoute } from "./route.ts";
 import { pageRoutes } from "./static/pages.ts";
@@ -38,6 +45,7 @@ import { serveFolder } from "./static/static-files.ts";
 
 export type { HttpConfig } from "./config.ts";
 export type { Caller, Identify } from "./identify.ts";
+export { isLoopback } from "./origin.ts";
 export { closeIfUnread, problemOf, sendProblem } from "./problem.ts";
 export { createRedirectDoor } from "./redirect.ts";
 export { sendJson } from "./send-json.ts";
@@ -132,6 +140,7 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
     setSecurityHeaders(request, reply, config);
     reply.header("x-request-id", request.id);
     warnOfProxy(request);
+    if (config.plainHttp !== "allow") checkEncryption(request, origin(request));
     const isForeign =
       request.headers.origin !== origin(request) &&
       letInForeign(request, reply, config.clientOrigins);
@@ -169,7 +178,9 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
     // Longer than the session, so that the browser can be told that it expired.
     maxAge: Math.floor((accounts.limits.sessionMax + accounts.limits.sessionRemembered) / 1000),
   });
-  const identify = createIdentify(accounts, cookie);
+  const identify = createIdentify(accounts, cookie, {
+    takesSecrets: (request) => config.plainHttp === "allow" || isConfidential(request),
+  });
   const route = createRoute(app, identify);
   sessionRoutes(route, accounts, cookie);
   setUpRoutes(route, accounts, cookie);

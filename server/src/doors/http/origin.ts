@@ -27,6 +27,19 @@ export function checkAnyOrigin(request: FastifyRequest, publicUrl: string | null
   } else if (authorization === undefined) refuse("wrongOrigin", "no Origin");
 }
 
+/** Routes on which passwords, sessions or records travel. The rest is the program itself. */
+const SECRET_ROUTES = /^\/(api|jmap)\//;
+
+/**
+ * Refuses what would carry passwords, sessions or records in the clear (ASVS 5.0, 12.2.1). Where the public address is
+ * https, browsers send the cookie and the Origin that we ask for over https alone; headers with a password are held
+ * against `isConfidential` where they are read.
+ */
+export function checkEncryption(request: FastifyRequest, origin: string): void {
+  if (!SECRET_ROUTES.test(request.routeOptions.url ?? "") || origin.startsWith("https:")) return;
+  if (!isConfidential(request)) refuse("unencrypted", "open it by https");
+}
+
 /** Whether a secret may travel on this connection: encrypted up to us or our proxy, or not leaving the machine. */
 export function isConfidential(request: FastifyRequest): boolean {
   return request.protocol === "https" || (isLoopback(request.ip) && !isOfUntrustedProxy(request));

@@ -12,6 +12,7 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   wrongCode: "The code is wrong",
   forbidden: "Not allowed",
   wrongOrigin: "The request comes from another site",
+  unencrypted: "The connection is not encrypted",
   notFound: "There is nothing here",
   alreadyExists: "It exists already",
   setUpDone: "The set-up is done already",

@@ -81,7 +81,7 @@ describe("a password that is sent each time", () => {
 
   test("is refused on an open network, whatever it is", async () => {
     for (const headers of [basic("bob@demo.test"), basic("bob@demo.test", "wrong")])
-      expect(codeOf(await session(headers, "192.0.2.7"))).toBe("forbidden");
+      expect(codeOf(await session(headers, "192.0.2.7"))).toBe("unencrypted");
     expect((await session(basic("bob@demo.test"), "::1")).statusCode).toBe(200);
   });
 
@@ -94,7 +94,7 @@ describe("a password that is sent each time", () => {
         remoteAddress: "192.0.2.7",
       });
     expect((await from(["192.0.2.7"])).statusCode).toBe(200);
-    expect(codeOf(await from([]))).toBe("forbidden");
+    expect(codeOf(await from([]))).toBe("unencrypted");
   });
 
   test("is refused from a proxy on this machine that nobody named, and told in the log once", async () => {
@@ -105,7 +105,7 @@ describe("a password that is sent each time", () => {
     );
     const headers = { ...basic("bob@demo.test"), "x-forwarded-for": "203.0.113.9" };
     for (let i = 0; i < 2; i += 1)
-      expect(codeOf(await door.app.inject({ url: "/jmap/session", headers }))).toBe("forbidden");
+      expect(codeOf(await door.app.inject({ url: "/jmap/session", headers }))).toBe("unencrypted");
     expect(lines.filter((line) => line.includes("ATRIUM_TRUSTED_PROXIES"))).toHaveLength(1);
   });
 
@@ -144,7 +144,7 @@ describe("a token of a program", () => {
 
   test("is refused on an open network, and opens no REST route", async () => {
     const { secret } = await make();
-    expect(codeOf(await session(secret, { remoteAddress: "192.0.2.7" }))).toBe("forbidden");
+    expect(codeOf(await session(secret, { remoteAddress: "192.0.2.7" }))).toBe("unencrypted");
     const headers = { authorization: `Bearer ${secret}` };
     expect(codeOf(await inject({ url: "/api/credentials", headers }))).toBe("notSignedIn");
   });

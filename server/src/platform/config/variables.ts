@@ -162,6 +162,12 @@ export const variables = {
     parse.networks,
     "Addresses or networks, with commas between them, whose `X-Forwarded-` headers count.",
   ),
+  plainHttp: variable(
+    "ATRIUM_PLAIN_HTTP",
+    parse.oneOf("refuse", "allow"),
+    "refuse",
+    "Whether other machines may sign in over unencrypted HTTP: `refuse` or `allow`. Allow it only where nobody else can listen, as inside a VPN.",
+  ),
   clientOrigins: optional(
     "ATRIUM_CLIENT_ORIGINS",
     parse.origins,

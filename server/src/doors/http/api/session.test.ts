@@ -57,6 +57,32 @@ describe("signing in", () => {
     expect(codeOf(await browser.get("/api/session"))).toBe("notSignedIn");
   });
 
+  test("over an open network needs encryption, unless the configuration says otherwise", async () => {
+    const headers = { origin: "http://mail.example.org", host: "mail.example.org" };
+    const payload = { address: "bob@demo.test", password: GOOD_PASSWORD };
+    const send = (config: Parameters<typeof bench.doorWith>[0], more = {}) =>
+      bench.doorWith(config).app.inject({
+        method: "POST",
+        url: "/api/sign-in",
+        remoteAddress: "192.0.2.7",
+        headers: { ...headers, ...more },
+        payload,
+      });
+    const refused = await send({});
+    expect([codeOf(refused), refused.headers["set-cookie"]]).toEqual(["unencrypted", undefined]);
+    // Who is not trusted may say what it likes.
+    expect(codeOf(await send({}, { "x-forwarded-proto": "https" }))).toBe("unencrypted");
+    expect((await send({ plainHttp: "allow" })).statusCode).toBe(200);
+    const https = { "x-forwarded-proto": "https", origin: "https://mail.example.org" };
+    expect((await send({ trustedProxies: ["192.0.2.7"] }, https)).statusCode).toBe(200);
+    // The page itself is shown, to say so; who is signed in is not.
+    const look = (url: string) =>
+      bench.door.app.inject({ url, headers, remoteAddress: "192.0.2.7" });
+    for (const url of ["/api/session", "/jmap/session"])
+      expect(codeOf(await look(url))).toBe("unencrypted");
+    expect(codeOf(await look("/healthz"))).not.toBe("unencrypted");
+  });
+
   test("an unknown address and a wrong password get the same answer", async () => {
     const browser = bench.browser();
     const wrong = await browser.signIn("bob@demo.test", "wrong");
@@ -286,7 +312,7 @@ describe("proxies", () => {
     expect(await ipOf(["127.0.0.0/8"])).toBe("203.0.113.9");
   });
   test("that are not trusted say nothing", async () => {
-    expect(await ipOf([])).toBe("wrongOrigin");
-    expect(await ipOf(["192.0.2.1"])).toBe("wrongOrigin");
+    expect(await ipOf([])).toBe("unencrypted");
+    expect(await ipOf(["192.0.2.1"])).toBe("unencrypted");
   });
 });

@@ -1,5 +1,6 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@atrium/contract/api/session";
 import { COMMON_WORDS } from "./common-words.ts";
+import { isAboutLeaked, leakedPasswords } from "./leaked.ts";
 
 /** What a password must not be made of: the person's address and name, the organisation's name and domain. */
 export interface PasswordContext {
@@ -23,8 +24,11 @@ export function weakness(password: string, context: PasswordContext): string | n
   const plain = fold(text);
   if (new Set(plain).size < 4) return "made of very few different characters";
   if (isRun(plain)) return "a run of neighbouring keys or characters";
-  const known = [...wordsOf(context), ...COMMON_WORDS];
-  if (remainder(plain, known).length < MIN_REMAINDER) return "made of common words or known names";
+  const words = [...wordsOf(context), ...COMMON_WORDS];
+  if (remainder(plain, words).length < MIN_REMAINDER) return "made of common words or known names";
+  const known = (leaked ??= leakedPasswords(fold));
+  if (readings(plain).some((reading) => isAboutLeaked(reading, known, MIN_REMAINDER)))
+    return "one of the passwords that leaked lists hold, or nearly one";
   return null;
 }
 
@@ -48,6 +52,11 @@ const fold = (text: string): string =>
   text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
 const unleet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign]!);
 
+/** As typed, and with digits read as letters. */
+const readings = (text: string): string[] => [text, unleet(text)];
+/** Made at the first use: few processes judge a password. */
+let leaked: ReadonlySet<string> | undefined;
+
 function wordsOf({ words }: PasswordContext): string[] {
   return words
     .flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)])
@@ -62,12 +71,12 @@ function wordsOf({ words }: PasswordContext): string[] {
 function remainder(text: string, known: readonly string[]): string {
   const byLength = [...known].sort((a, b) => b.length - a.length);
   const undated = text.replace(/(19|20)\d\d/g, "");
-  const readings = [undated, unleet(undated)].map((reading) => {
+  const rests = readings(undated).map((reading) => {
     let left = reading;
     for (const word of byLength) left = left.replaceAll(word, "\u0000");
     return left.replace(/(.)\1+/gu, "$1").replaceAll("\u0000", "");
   });
-  return readings.sort((a, b) => a.length - b.length)[0]!;
+  return rests.sort((a, b) => a.length - b.length)[0]!;
 }
 
 const RUNS = [

@@ -25,8 +25,8 @@ import { newSecret, otpauthUri, stepOf, typedSecret } from "./totp.ts";
 
 const PURPOSE = "second-factor";
 const RECOVERY_CODES = 10;
-/** Characters of a recovery code: 80 bits. */
-const RECOVERY_CODE_LENGTH = 16;
+/** Characters of a recovery code: 140 bits, for which a plain hash will do (ASVS 5.0, 6.5.2). */
+const RECOVERY_CODE_LENGTH = 28;
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
