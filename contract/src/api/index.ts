@@ -128,6 +128,12 @@ export const api = {
       retry: endpoint<undefined, QueueOutcome>("POST", "/api/admin/queue/:id/retry"),
       /** Gives a mail up; its sender is told. Not what is being tried right now. */
       drop: endpoint<undefined, QueueOutcome>("DELETE", "/api/admin/queue/:id"),
+      /** The same for all that waits for one domain and is not held back; of much the oldest first. */
+      retryDomain: endpoint<undefined, QueueOutcome>(
+        "POST",
+        "/api/admin/queue/domains/:domain/retry",
+      ),
+      dropDomain: endpoint<undefined, QueueOutcome>("DELETE", "/api/admin/queue/domains/:domain"),
     },
   },
 } as const;

@@ -14,3 +14,4 @@ export * from "./search-snippet.ts";
 export * from "./trusted-sender.ts";
 export * from "./saved-search.ts";
 export * from "./label.ts";
+export * from "./operations.ts";

@@ -13,6 +13,8 @@ export const CAPABILITY = {
   blob: "urn:ietf:params:jmap:blob",
   websocket: "urn:ietf:params:jmap:websocket",
   webPushVapid: "urn:ietf:params:jmap:webpush-vapid",
+  /** How the server is doing, for administrators. */
+  operations: "urn:atrium:operations",
   /** What Atrium adds to mail. */
   atriumMail: "urn:atrium:mail",
 } as const;

@@ -1,4 +1,5 @@
 import { basename, resolve } from "node:path";
+import { ORGANISATION, recordAct } from "../features/accounts/index.ts";
 import { checkBackup, listBackups, readManifest, writeBackup } from "../platform/backup/index.ts";
 import { createLog } from "../platform/log/index.ts";
 import { keyFiles } from "../wiring/platform.ts";
@@ -24,7 +25,7 @@ const make: Command = {
   options: { keep: { type: "string" } },
   async run({ terminal, config, args, values, open }) {
     const keep = keepOf(values);
-    const { platform } = await open();
+    const { engine, platform } = await open();
     const { path, manifest } = await writeBackup({
       connection: platform.connection,
       blobs: platform.blobs,
@@ -35,7 +36,16 @@ const make: Command = {
       log: platform.log,
       say: terminal.note,
     });
-    const { missing } = manifest.blobs;
+    const { blobs } = manifest;
+    // Afterwards, so that administrators see when the last one was made.
+    await engine.write([ORGANISATION], (w) =>
+      recordAct(w, "system", {
+        verb: "backup",
+        thing: basename(path),
+        detail: { blobs: blobs.count, octets: blobs.octets },
+      }),
+    );
+    const { missing } = blobs;
     terminal.print(path);
     if (missing.length === 0) return 0;
     terminal.note(

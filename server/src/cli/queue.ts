@@ -31,9 +31,9 @@ const retry: Command = {
   arity: [1, 1],
   async run({ terminal, args, open }) {
     const { engine, platform } = await open();
-    const id = args[0] === "all" ? null : args[0]!;
-    const count = await retryQueued(engine, platform.notify, id);
-    if (count === 0 && id !== null)
+    const id = args[0]!;
+    const count = await retryQueued(engine, platform.notify, id === "all" ? id : { id });
+    if (count === 0 && id !== "all")
       throw new UserError(`Nothing of ${id} is waiting. See: npx atrium queue list`);
     terminal.print(`${recipients(count)} will be tried as soon as the server runs.`);
   },
@@ -46,7 +46,7 @@ const drop: Command = {
   arity: [1, 1],
   async run({ terminal, args, open }) {
     const { engine, platform } = await open();
-    const count = await dropQueued(engine, platform.notify, args[0]!);
+    const count = await dropQueued(engine, platform.notify, { id: args[0]! });
     if (count === 0)
       throw new UserError(
         `Nothing of ${args[0]!} is waiting, or it is being delivered just now. See: npx atrium queue list`,

@@ -1,5 +1,6 @@
 import { createEngine, type Engine } from "../engine/index.ts";
 import { createAccounts, type Accounts } from "../features/accounts/index.ts";
+import { createRecorder } from "../features/operations/index.ts";
 import { createRoleMailboxes } from "../features/mail/index.ts";
 import { vapidOf } from "../features/push/index.ts";
 import { syncIdentities, type SendingLimits } from "../features/submission/index.ts";
@@ -25,7 +26,9 @@ export async function testSuite(sends: Partial<SendingLimits> = {}): Promise<Tes
   const platform = await testPlatform();
   const limits = { maxSizeUpload: 10_000_000 };
   const vapid = vapidOf(platform.secrets, "mailto:postmaster@demo.test");
-  const engine = createEngine({ ...platform, ...served({ sending, limits, vapid }), limits });
+  const recorder = createRecorder(platform);
+  const types = served({ sending, limits, vapid, recorder });
+  const engine = createEngine({ ...platform, ...types, limits });
   const accounts = createAccounts({
     ...platform,
     engine,

@@ -142,6 +142,12 @@ const COPIES: Readonly<Record<string, (records: Records) => JsonObject>> = {
   "Blob/copy": ({ blobId }) => ({ blobIds: [blobId] }),
 };
 
+/** Those for administrators alone, in the organisation's account. */
+const ADMINISTRATION: Readonly<Record<string, JsonObject>> = {
+  "Operations/now": {},
+  "Operations/history": { range: "hour" },
+};
+
 /** Those without account: only what belongs to the person and the credential. Tested with the feature. */
 const PERSONAL = ["Core/echo", "PushSubscription/get", "PushSubscription/set"];
 
@@ -264,7 +270,7 @@ const trace = (accountId: string) =>
   ]);
 
 it("every method that is served has an entry", () => {
-  const known = [...Object.keys(TABLE), ...Object.keys(COPIES), ...PERSONAL];
+  const known = [TABLE, COPIES, ADMINISTRATION].flatMap(Object.keys).concat(PERSONAL);
   expect([...suite.engine.methods].sort()).toEqual(known.sort());
 });
 
@@ -315,6 +321,19 @@ describe.each(Object.keys(COPIES))("%s", (name) => {
       ...args(from),
     });
     expect(result).toBe(MAIL_READ[kind].replace(/^account/, "fromAccount"));
+  });
+});
+
+describe.each(Object.keys(ADMINISTRATION))("%s", (name) => {
+  const ask = async (kind: AccountName, roles: Actor["roles"]): Promise<unknown> => {
+    const args = { accountId: accounts[kind].accountId, ...ADMINISTRATION[name]! };
+    return (await call(name, args, { ...alice, roles }))["error"] ?? "yes";
+  };
+
+  it.each(ACCOUNTS)("in this kind of account: %s", async (kind) => {
+    const refused = { ...DIRECTORY, organisation: NO_MAIL }[kind];
+    expect(await ask(kind, ["member", "security-officer", "auditor", "help-editor"])).toBe(refused);
+    expect(await ask(kind, ["administrator"])).toBe(DIRECTORY[kind]);
   });
 });
 

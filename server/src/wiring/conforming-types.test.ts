@@ -21,6 +21,7 @@ test("every type that is served has passed the standard tests", () => {
     sending: { undoSend: 0, maxMessageSize: 0, maxRecipients: 0, sendLimit: 0 },
     limits: { maxSizeUpload: 0 },
     vapid: { publicKey: "", privateKey: "", subject: "" },
+    recorder: { write: async () => undefined },
   });
   const withRecords = types.filter(({ type }) => Object.keys(type.properties).length > 0);
   const tested = testedTypes();

@@ -103,13 +103,14 @@ async function emptyDatabase(): Promise<string> {
   return `postgres://${user}@${encodeURIComponent(host!)}:${port}/${database}`;
 }
 
-/** A digest of every table, whatever the order of its rows; times and places of jobs' locks are the worker's own. */
+/** A digest of every table but the figures, which go on, whatever the order of its rows; jobs' locks are the worker's own. */
 async function digests(connection: Connection): Promise<Record<string, string>> {
   const client = await connectClient(connection, silentLog);
   try {
     const { rows } = await client.query<{ name: string }>(
       `select schemaname || '.' || tablename as name from pg_tables
-        where schemaname in ('public', 'graphile_worker') and tablename not in ('schema_migration', 'migrations')`,
+        where schemaname in ('public', 'graphile_worker') and tablename not in ('schema_migration', 'migrations')
+          and tablename not like 'operation%'`,
     );
     const found: Record<string, string> = {};
     for (const { name } of rows) {

@@ -3,6 +3,11 @@ import { accountCapabilities, accountTypes } from "../features/accounts/index.ts
 import { blobCapabilities, blobTypes } from "../features/blobs/index.ts";
 import { fileCapabilities, fileTypes } from "../features/files/index.ts";
 import { mailCapabilities, mailTypes } from "../features/mail/index.ts";
+import {
+  operationsCapabilities,
+  operationsTypes,
+  type Recorder,
+} from "../features/operations/index.ts";
 import { pushTypes, vapidCapability, type Vapid } from "../features/push/index.ts";
 import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
 import {
@@ -16,14 +21,16 @@ export function served(options: {
   readonly sending: SendingLimits;
   readonly limits: Pick<Limits, "maxSizeUpload">;
   readonly vapid: Vapid;
+  readonly recorder: Pick<Recorder, "write">;
 }): { types: readonly Served[]; capabilities: readonly Capability[] } {
-  const { sending, limits, vapid } = options;
+  const { sending, limits, vapid, recorder } = options;
   const types = [
     ...accountTypes,
     ...mailTypes,
     ...fileTypes,
     ...quotaTypes,
     ...submissionTypes(sending),
+    ...operationsTypes(recorder),
   ];
   return {
     types: [...types, ...blobTypes(types), ...pushTypes],
@@ -33,6 +40,7 @@ export function served(options: {
       ...fileCapabilities,
       ...quotaCapabilities,
       ...submissionCapabilities(sending),
+      ...operationsCapabilities,
       ...blobCapabilities(types, limits),
       vapidCapability(vapid),
     ],

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createHttpDoor, createRedirectDoor, isLoopback } from "../doors/http/index.ts";
@@ -74,8 +75,11 @@ export async function startServer(
     undo.push(close);
     return port;
   };
+  suite.watch.watchCertificate(() => new X509Certificate(certificate.current.cert).validToDate);
   try {
     await options.prepare?.(suite);
+    suite.recorder.start();
+    undo.push(() => suite.recorder.stop());
     const jobs = await startJobs({ connection: suite.platform.connection, jobs: suite.jobs, log });
     undo.push(() => jobs.stop());
     const port = await open((...all) => openHttp(...all, options.dist ?? DIST));
@@ -196,6 +200,7 @@ async function openSmtp(
     hostName,
     certificate: certificate.current,
     observed: (outcome, seconds) => watch.observers.message({ door: "smtp", outcome }, seconds),
+    refused: (code, text) => watch.observers.refusal("smtp", code, text),
     maxMessageSize: config.maxMessageSize,
     proxyFrom: config.smtpProxyFrom ?? [],
   });
@@ -221,6 +226,7 @@ async function openSubmission(
     certificate: certificate.current,
     observed: (outcome, seconds) =>
       watch.observers.message({ door: "submission", outcome }, seconds),
+    refused: (code, text) => watch.observers.refusal("submission", code, text),
     implicitTls,
     proxyFrom: config.smtpProxyFrom ?? [],
   });
@@ -248,7 +254,7 @@ async function startOutgoing({ accounts, dkim, engine, platform, watch }: Suite)
     accounts,
     dkim,
     hostName,
-    observed: (outcome) => watch.observers.delivery({ outcome }),
+    observed: watch.observers.delivery,
   });
   for (const { name } of await accounts.domains.list()) await dkim.prepare(name);
   await queue.start();

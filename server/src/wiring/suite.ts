@@ -7,6 +7,7 @@ import { createRoleMailboxes } from "../features/mail/index.ts";
 import { createPush, vapidOf } from "../features/push/index.ts";
 import type { Push } from "../features/push/index.ts";
 import { createDkim, syncIdentities, type Dkim } from "../features/submission/index.ts";
+import { createRecorder, type Recorder } from "../features/operations/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import type { AnyJob } from "../platform/jobs/index.ts";
 import { closeAll, openPlatform } from "./platform.ts";
@@ -26,6 +27,8 @@ export interface Suite {
   readonly jobs: readonly AnyJob[];
   /** What the process counts, and whom the doors tell of their work. */
   readonly watch: Watch;
+  /** What administrators see of that. A server starts it. */
+  readonly recorder: Recorder;
   close(): Promise<void>;
 }
 
@@ -36,11 +39,12 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
   try {
     const vapid = vapidOf(platform.secrets, ownerOf(options.config));
     const limits = { maxSizeUpload: options.config.maxUploadSize };
-    const watch = createWatch(platform);
+    const recorder = createRecorder(platform);
+    const watch = createWatch(platform, recorder);
     const engine = createEngine({
       observed: watch.observers.method,
       ...platform,
-      ...served({ sending: options.config, limits, vapid }),
+      ...served({ sending: options.config, limits, vapid, recorder }),
       limits,
       quota: { octets: options.config.quota, emails: options.config.quotaEmails },
     });
@@ -68,6 +72,7 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
       push,
       dkim: createDkim(platform),
       watch,
+      recorder,
       jobs: [...upkeep({ ...platform, engine, accounts, push })],
       close: () => closeAll(undo),
     };

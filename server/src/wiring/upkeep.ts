@@ -9,6 +9,7 @@ import {
   removeKeywords,
   trimDeliveries,
 } from "../features/mail/index.ts";
+import { sampleLevels, trimOperations } from "../features/operations/index.ts";
 import { trimQueue, trimSubmissions } from "../features/submission/index.ts";
 import type { Push } from "../features/push/index.ts";
 import { BLOBS_STAY } from "../platform/backup/index.ts";
@@ -73,6 +74,12 @@ export function upkeep(parts: {
         if (done > 0) log.info({ done }, "brought back snoozed mail");
       },
     }),
+    job("operations.sample", {
+      payload,
+      every: "* * * * *",
+      run: () => sampleLevels(parts),
+    }),
+    job("operations.trim", { payload, every: "37 * * * *", run: () => trimOperations(parts) }),
     job("sessions.sweep", {
       payload,
       every: "23 * * * *",

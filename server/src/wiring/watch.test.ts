@@ -74,6 +74,10 @@ test("requests, method calls and messages are counted, by names of which there a
   expect(await figure('atrium_queue_recipients{state="fresh"}')).toBe(0);
   expect(await figure("atrium_database_size_bytes")).toBeGreaterThan(1_000_000);
   expect(await figure("atrium_push_connections")).toBe(0);
+  expect(await figure('atrium_smtp_refusals_total{door="smtp",code="550"}')).toBe(1);
+  expect(await figure("atrium_certificate_end_timestamp_seconds")).toBeGreaterThan(
+    Date.now() / 1000,
+  );
   expect(await figure("process_cpu_seconds_total")).toBeGreaterThan(0);
   const text = await scrape();
   for (const secret of [bob.address, bob.accountId, bob.password, "Made/up", "elsewhere.test"])

@@ -29,6 +29,8 @@ export function createSmtpDoor(options: {
   readonly certificate: Certificate;
   /** Hears what became of each message, and in how many seconds. */
   readonly observed?: (outcome: MessageOutcome, seconds: number) => void;
+  /** Hears each reply that turned away a sender, a recipient or a message. */
+  readonly refused?: (code: number, text: string) => void;
   /** Octets. */
   readonly maxMessageSize: number;
   /** Addresses and networks that may speak PROXY or XCLIENT. */

@@ -48,6 +48,8 @@ export interface MailServerOptions {
   readonly certificate: Certificate;
   /** Hears what became of each message, and in how many seconds. */
   readonly observed?: ((outcome: MessageOutcome, seconds: number) => void) | undefined;
+  /** Hears each reply that turned away a sender, a recipient or a message. */
+  readonly refused?: ((code: number, text: string) => void) | undefined;
   /** Octets. */
   readonly maxMessageSize: number;
   /** Addresses and networks that may speak PROXY or XCLIENT. */
@@ -99,15 +101,15 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
       },
 
       onMailFrom(address, session, callback) {
-        void answer(acceptSender(address, session), callback);
+        void answer(heard(acceptSender(address, session)), callback);
       },
 
       onRcptTo(address, session, callback) {
-        void answer(acceptRecipient(address, session), callback);
+        void answer(heard(acceptRecipient(address, session)), callback);
       },
 
       onData(stream, session, callback) {
-        const work = answer(accept(stream, session), callback);
+        const work = answer(heard(accept(stream, session)), callback);
         arriving.set(
           session,
           work.finally(() => {
@@ -124,6 +126,14 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
     },
   );
   listener.on("error", (error: Error) => log.warn({ reason: error.message }, "SMTP server"));
+
+  async function heard<T>(work: Promise<T>): Promise<T> {
+    return await work.catch((error: unknown) => {
+      const reply = replyTo(error);
+      options.refused?.(reply.responseCode, reply.message);
+      throw reply;
+    });
+  }
 
   async function acceptSender(
     address: SMTPServerAddress,

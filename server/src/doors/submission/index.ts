@@ -48,6 +48,8 @@ export function createSubmissionDoor(options: {
   readonly certificate: Certificate;
   /** Hears what became of each message, and in how many seconds. */
   readonly observed?: (outcome: MessageOutcome, seconds: number) => void;
+  /** Hears each reply that turned away a sender, a recipient or a message. */
+  readonly refused?: (code: number, text: string) => void;
   /** TLS from the first byte (RFC 8314 §3.3) instead of by STARTTLS. */
   readonly implicitTls: boolean;
   /** Octets. */

@@ -6,7 +6,7 @@ export type { Accounts } from "./accounts.ts";
 export { parseAddress, withoutDetail } from "./addresses/address.ts";
 export { addressesOf, ownerNameOf, ownerOf } from "./addresses/addresses.store.ts";
 export { findRecipient } from "./addresses/find-recipient.ts";
-export { recordAct } from "./audit/admin-acts.store.ts";
+export { lastAct, recordAct } from "./audit/admin-acts.store.ts";
 export { LIMITS } from "./limits.ts";
 export { hasDomain, ORGANISATION } from "./organisation/organisation.store.ts";
 export type { Person, PrepareAccount } from "./persons/persons.ts";

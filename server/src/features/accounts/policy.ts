@@ -7,7 +7,8 @@ export type Verb = "read" | "create" | "change" | "remove";
 
 /** What is acted on. `personId` is whose it is. */
 export type Thing =
-  | { readonly type: "people" | "groups" | "shared-accounts" | "domains" | "queue" | "admin-acts" }
+  | { readonly type: "people" | "groups" | "shared-accounts" | "domains" | "queue" }
+  | { readonly type: "admin-acts" | "operations" }
   | { readonly type: "directory" }
   | {
       readonly type: "sessions" | "password" | "preferences" | "credentials" | "second-factor";
@@ -16,8 +17,8 @@ export type Thing =
   | { readonly type: "records"; readonly accountId: string };
 
 /**
- * Whether somebody may do something. Administrators look after people, domains and the mail that waits to leave (from
- * whom and for whom, never what it says); what lies in an account is only for those whose account it is or with whom
+ * Whether somebody may do something. Administrators look after people, domains, how the server is doing, and the mail that waits
+ * to leave (from whom and for whom, never what it says); what lies in an account is only for those whose account it is or with whom
  * it was shared.
  */
 export function may(performer: Performer, verb: Verb, thing: Thing): boolean {
@@ -30,6 +31,7 @@ export function may(performer: Performer, verb: Verb, thing: Thing): boolean {
     case "queue":
       return performer.roles.includes("administrator");
     case "admin-acts":
+    case "operations":
       return verb === "read" && performer.roles.includes("administrator");
     case "directory":
       return verb === "read";

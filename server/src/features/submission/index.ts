@@ -17,8 +17,15 @@ export { mailboxesAt } from "./import/mailbox-at.ts";
 export { createDkim } from "./dkim/keys.ts";
 export type { Dkim, KeyRecord } from "./dkim/keys.ts";
 export { createOutgoing } from "./outgoing.ts";
-export { dropQueued, enqueueMessage, listQueue, retryQueued, trimQueue } from "./queue/index.ts";
-export type { NewMessage, QueuedMessage } from "./queue/index.ts";
+export {
+  dropQueued,
+  enqueueMessage,
+  listQueue,
+  queueByDomain,
+  retryQueued,
+  trimQueue,
+} from "./queue/index.ts";
+export type { NewMessage, Queued, QueuedMessage } from "./queue/index.ts";
 export { checkDomain, checkHost } from "./domain-check/index.ts";
 export type { CheckedRecord, CheckedServer } from "./domain-check/index.ts";
 export { createMailAdministration } from "./mail-administration.ts";

@@ -8,7 +8,13 @@ import {
   type CheckedRecord,
   type CheckedServer,
 } from "./domain-check/index.ts";
-import { dropQueued, listQueue, retryQueued, type QueuedMessage } from "./queue/index.ts";
+import {
+  dropQueued,
+  listQueue,
+  retryQueued,
+  type Queued,
+  type QueuedMessage,
+} from "./queue/index.ts";
 
 /** As many waiting recipients are listed at most. */
 const LISTED = 1000;
@@ -65,18 +71,23 @@ export function createMailAdministration(
       return listQueue(engine, LISTED);
     },
 
-    /** Has a mail, or everything, tried now. Answers for how many recipients. */
-    async retry(by: Actor, queueId: string | null): Promise<number> {
+    /** Has a mail, all for a domain, or everything, tried now. Answers for how many recipients. */
+    async retry(by: Actor, queued: Queued): Promise<number> {
       check(by, "change", "queue");
-      const recipients = await retryQueued(engine, notify, queueId);
-      return recorded(by, "queue.retry", queueId ?? "all", recipients);
+      const recipients = await retryQueued(engine, notify, queued);
+      return recorded(by, "queue.retry", nameOf(queued), recipients);
     },
 
-    /** Gives a mail up; its sender is told. Answers for how many recipients. */
-    async drop(by: Actor, queueId: string): Promise<number> {
+    /** Gives up a mail, or all for a domain; the senders are told. Answers for how many recipients. */
+    async drop(by: Actor, queued: Exclude<Queued, "all">): Promise<number> {
       check(by, "remove", "queue");
-      const recipients = await dropQueued(engine, notify, queueId);
-      return recorded(by, "queue.drop", queueId, recipients);
+      const recipients = await dropQueued(engine, notify, queued);
+      return recorded(by, "queue.drop", nameOf(queued), recipients);
     },
   };
+}
+
+function nameOf(queued: Queued): string {
+  if (queued === "all") return queued;
+  return "id" in queued ? queued.id : queued.domain;
 }

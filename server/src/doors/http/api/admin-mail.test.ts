@@ -76,6 +76,28 @@ test("mail that is given up is out of the queue, and who did it is written down"
   ]);
 });
 
+test("what waits for one domain is tried now or given up together, but not what is held back", async () => {
+  const now = bench.platform.clock.now();
+  const [due, held] = [await enqueue(), await enqueue(new Date(now.getTime() + 60_000))];
+  const domain = `${QUEUE}/domains/example.net`;
+  expect((await alice.post(`${domain}/retry`)).json()).toMatchObject({ recipients: 4 });
+  expect(codeOf(await alice.post(`${QUEUE}/domains/example.com/retry`))).toBe("notFound");
+  expect((await alice.send("DELETE", domain)).json()).toMatchObject({ recipients: 4 });
+  const left = (await waiting()).map((mail) => mail.id);
+  expect(left).toContain(held);
+  expect(left).not.toContain(due);
+  expect(codeOf(await alice.send("DELETE", domain))).toBe("notFound");
+  const acts = await bench.accounts.acts.list("system", { limit: 100 });
+  expect(acts.filter(({ thing }) => thing === "example.net").map(({ verb }) => verb)).toEqual([
+    "queue.drop",
+    "queue.retry",
+  ]);
+  const bob = bench.browser();
+  await bob.signIn("bob@demo.test");
+  expect(codeOf(await bob.post(`${domain}/retry`))).toBe("forbidden");
+  expect(codeOf(await bob.send("DELETE", domain))).toBe("forbidden");
+});
+
 test("a domain's records are looked up, and each says what to set", async () => {
   bench.platform.names.set({
     "mail.demo.test": { A: ["192.0.2.1"] },

@@ -27,17 +27,31 @@ export function adminMailRoutes(route: Route, mail: MailAdministration): void {
 
   route(api.admin.queue.retryAll, {
     access: queue,
-    handle: async ({ signedIn }) => ({ recipients: await mail.retry(signedIn.actor, null) }),
+    handle: async ({ signedIn }) => ({ recipients: await mail.retry(signedIn.actor, "all") }),
   });
 
   route(api.admin.queue.retry, {
     access: queue,
-    handle: async ({ params, signedIn }) => someOf(await mail.retry(signedIn.actor, params["id"]!)),
+    handle: async ({ params, signedIn }) =>
+      someOf(await mail.retry(signedIn.actor, { id: params["id"]! })),
   });
 
   route(api.admin.queue.drop, {
     access: queue,
-    handle: async ({ params, signedIn }) => someOf(await mail.drop(signedIn.actor, params["id"]!)),
+    handle: async ({ params, signedIn }) =>
+      someOf(await mail.drop(signedIn.actor, { id: params["id"]! })),
+  });
+
+  route(api.admin.queue.retryDomain, {
+    access: queue,
+    handle: async ({ params, signedIn }) =>
+      someOf(await mail.retry(signedIn.actor, { domain: params["domain"]! })),
+  });
+
+  route(api.admin.queue.dropDomain, {
+    access: queue,
+    handle: async ({ params, signedIn }) =>
+      someOf(await mail.drop(signedIn.actor, { domain: params["domain"]! })),
   });
 }
 

@@ -1,4 +1,5 @@
-import type { Db } from "../../../platform/db/index.ts";
+import type { Selectable } from "kysely";
+import type { Db, Tables, Tx } from "../../../platform/db/index.ts";
 import type { UnitOfWork } from "../../../engine/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { Performer } from "../policy.ts";
@@ -50,12 +51,34 @@ export async function listActs(
     .limit(limit);
   if (before !== undefined) query = query.where("id", "<", before);
   const rows = await query.execute();
-  return rows.map(({ id, at, person_id, verb, thing, detail }) => ({
-    id,
-    at,
-    personId: person_id,
-    verb,
-    thing,
-    detail,
-  }));
+  return rows.map(actOf);
 }
+
+/** The newest act of a kind; `null` when there was none. */
+export async function lastAct(db: Db | Tx, verb: string): Promise<AdminAct | null> {
+  const row = await db
+    .selectFrom("admin_act")
+    .selectAll()
+    .where("account_id", "=", ORGANISATION)
+    .where("verb", "=", verb)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : actOf(row);
+}
+
+const actOf = ({
+  id,
+  at,
+  person_id,
+  verb,
+  thing,
+  detail,
+}: Selectable<Tables["admin_act"]>): AdminAct => ({
+  id,
+  at,
+  personId: person_id,
+  verb,
+  thing,
+  detail,
+});

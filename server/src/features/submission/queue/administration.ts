@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Engine } from "../../../engine/index.ts";
 import type { Notify } from "../../../platform/db/index.ts";
 import { ownOutcome } from "../transport/outcome.ts";
@@ -25,6 +25,8 @@ export interface QueuedMessage {
   }[];
 }
 
+/** Messages for one domain that one act gives up at most, the oldest first. */
+const DROPPED_AT_ONCE = 1000;
 /** How long the traces of mail that belongs to no submission are kept, in days. */
 const TRACE_DAYS = 14;
 
@@ -74,35 +76,72 @@ export async function listQueue(engine: Engine, limit: number): Promise<QueuedMe
   });
 }
 
-/** Has a message, or everything, tried now; what is held back so that it can be taken back stays. Answers how many recipients. */
-export async function retryQueued(
-  engine: Engine,
-  notify: Notify,
-  queueId: string | null,
-): Promise<number> {
+/** What of the queue is meant: one message, all for one domain, or everything. */
+export type Queued = { readonly id: string } | { readonly domain: string } | "all";
+
+const isIn = (queued: Queued): RawBuilder<SqlBool> => {
+  if (queued === "all") return sql`true`;
+  return "id" in queued ? sql`r.message_id = ${queued.id}` : sql`r.domain = ${queued.domain}`;
+};
+
+/** Has it tried now; what is held back so that it can be taken back stays. Answers how many recipients. */
+export async function retryQueued(engine: Engine, notify: Notify, queued: Queued): Promise<number> {
   const now = engine.services.clock.now();
   const done = await sql`
     update queue_recipient r set next_at = ${now}::timestamptz from queue_message m
     where m.account_id = r.account_id and m.id = r.message_id and m.not_before <= ${now}::timestamptz
       and r.state = 'waiting' and r.lease is null
-      and (${queueId}::text is null or r.message_id = ${queueId}::text)`.execute(engine.db);
+      and ${isIn(queued)}`.execute(engine.db);
   notify.send(QUEUE_TOPIC, "");
   return Number(done.numAffectedRows ?? 0n);
 }
 
-/** Gives a message up; its sender is told. Answers for how many recipients: not those that are being tried right now. */
-export async function dropQueued(engine: Engine, notify: Notify, queueId: string): Promise<number> {
-  const message = await engine.db
-    .selectFrom("queue_message")
-    .select(["account_id", "submission_id", "mail_from"])
-    .where("id", "=", queueId)
-    .executeTakeFirst();
-  if (message === undefined) return 0;
-  const { account_id: accountId } = message;
+/**
+ * Gives up what waits; the senders are told. Answers for how many recipients: not those that are being tried right now,
+ * and of a domain not what is held back.
+ */
+export async function dropQueued(
+  engine: Engine,
+  notify: Notify,
+  queued: Exclude<Queued, "all">,
+): Promise<number> {
+  let dropped = 0;
+  for (const message of await messagesOf(engine, queued))
+    dropped += await dropMessage(engine, message, queued);
+  notify.send(QUEUE_TOPIC, "");
+  return dropped;
+}
+
+interface DroppedMessage {
+  readonly account_id: string;
+  readonly id: string;
+  readonly submission_id: string | null;
+  readonly mail_from: string;
+}
+
+async function messagesOf(
+  engine: Engine,
+  queued: Exclude<Queued, "all">,
+): Promise<readonly DroppedMessage[]> {
+  const { rows } = await sql<DroppedMessage>`
+    select m.account_id, m.id, m.submission_id, m.mail_from from queue_message m
+    where exists (select from queue_recipient r
+        where r.account_id = m.account_id and r.message_id = m.id and r.state = 'waiting' and ${isIn(queued)})
+      and (${"id" in queued} or m.not_before <= ${engine.services.clock.now()}::timestamptz)
+    order by m.created_at, m.id limit ${DROPPED_AT_ONCE}`.execute(engine.db);
+  return rows;
+}
+
+async function dropMessage(
+  engine: Engine,
+  message: DroppedMessage,
+  queued: Exclude<Queued, "all">,
+): Promise<number> {
+  const { account_id: accountId, id: queueId } = message;
   const { reply, status } = ownOutcome("failed", "5.7.1", "An administrator gave it up");
-  const dropped = await engine.write([accountId], async (w) => {
+  return await engine.write([accountId], async (w) => {
     const { numUpdatedRows } = await w.tx
-      .updateTable("queue_recipient")
+      .updateTable("queue_recipient as r")
       .set({
         state: "failed",
         reply,
@@ -115,6 +154,7 @@ export async function dropQueued(engine: Engine, notify: Notify, queueId: string
       .where("message_id", "=", queueId)
       .where("state", "=", "waiting")
       .where("lease", "is", null)
+      .where(isIn(queued))
       .executeTakeFirst();
     await w.tx
       .updateTable("queue_message")
@@ -127,8 +167,6 @@ export async function dropQueued(engine: Engine, notify: Notify, queueId: string
     changedSubmission(w, accountId, message.submission_id);
     return Number(numUpdatedRows);
   });
-  notify.send(QUEUE_TOPIC, "");
-  return dropped;
 }
 
 /** Forgets what became of old mail that belongs to no submission; to be called once a day. */

@@ -4,4 +4,5 @@ export { cancelMessage, enqueueMessage, releaseSubmissions } from "./queue.store
 export type { NewMessage } from "./queue.store.ts";
 export type { Origin, Parameters } from "./tables.ts";
 export { dropQueued, listQueue, retryQueued, trimQueue } from "./administration.ts";
-export type { QueuedMessage } from "./administration.ts";
+export type { Queued, QueuedMessage } from "./administration.ts";
+export { queueByDomain } from "./by-domain.ts";

@@ -58,7 +58,7 @@ export interface QueueOptions {
   /** One server takes all that leaves. */
   readonly hasSmarthost: boolean;
   /** Hears what became of each recipient, each time. */
-  readonly observed?: (outcome: Outcome["kind"]) => void;
+  readonly observed?: (outcome: Outcome) => void;
   readonly random?: () => number;
   /** How long a stop waits for servers that have a whole message and are about to answer, in milliseconds. */
   readonly stopWithin?: number;
@@ -171,9 +171,10 @@ export function createQueue(options: QueueOptions): Queue {
           return { outcomes: new Map(addresses.map((to) => [to, failure])), messageId: null };
         }),
       );
-      for (const [to, { kind, reply, host }] of outcomes) {
+      for (const [to, outcome] of outcomes) {
+        const { kind, reply, host } = outcome;
         log.info({ queueId, to, kind, reply, host }, "mail on its way out");
-        options.observed?.(kind);
+        options.observed?.(outcome);
       }
       const isOver = ({ kind }: Outcome): boolean => kind !== "retry";
       const interrupted = stopping.signal.aborted

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/index.ts";
+import "./tables.ts";
+
+/** Recipients that wait, those of them that were tried in vain already, and those whose mail is held back. */
+interface Waiting {
+  readonly waiting: number;
+  readonly deferred: number;
+  readonly held: number;
+}
+
+export interface DomainQueue extends Waiting {
+  readonly domain: string;
+  readonly oldestAt: Date;
+  readonly nextAt: Date;
+  /** What was heard last. */
+  readonly reply: string | null;
+}
+
+/** What waits, by the domain that it is for: those for whom most waits first. */
+export async function queueByDomain(
+  db: Db | Tx,
+  now: Date,
+  limit: number,
+): Promise<
+  Waiting & {
+    /** Of what is not held back. */
+    readonly oldestAt: Date | null;
+    readonly domains: readonly DomainQueue[];
+    readonly domainCount: number;
+  }
+> {
+  const at = sql`${now}::timestamptz`;
+  const counts = sql`count(*)::int waiting, count(*) filter (where r.attempts > 0)::int deferred,
+    count(*) filter (where m.not_before > ${at})::int held`;
+  const waiting = sql`queue_recipient r
+    join queue_message m on m.account_id = r.account_id and m.id = r.message_id
+    where r.state = 'waiting'`;
+  const { rows } = await sql<Waiting & { oldestAt: Date | null; domainCount: number }>`
+    select ${counts}, count(distinct r.domain)::int "domainCount",
+      min(greatest(m.created_at, m.not_before)) filter (where m.not_before <= ${at}) "oldestAt"
+    from ${waiting}`.execute(db);
+  const { rows: domains } = await sql<DomainQueue>`
+    select r.domain, ${counts}, min(m.created_at) "oldestAt",
+      min(case when r.lease is null then greatest(r.next_at, m.not_before) else ${at} end) "nextAt",
+      (array_agg(r.reply order by r.tried_at desc) filter (where r.reply is not null))[1] reply
+    from ${waiting}
+    group by r.domain order by 2 desc, r.domain limit ${limit}`.execute(db);
+  return { ...rows[0]!, domains };
+}
