@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { readConfig } from "./platform/config/index.ts";
-import { createLog } from "./platform/log/index.ts";
+import { linkEngine } from "./platform/postgres/engine.ts";
 import { StartError } from "./platform/start-error.ts";
-import { ensureDemo } from "./wiring/demo.ts";
-import { startServer } from "./wiring/server.ts";
+import { leaveRoot } from "./platform/user/index.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** How long a stop may take before the process ends anyway (milliseconds). */
@@ -16,11 +15,22 @@ const print = (sentence: string): void => void process.stdout.write(`${sentence}
 async function main(): Promise<void> {
   const started = Date.now();
   const { config, warnings } = readConfig(process.env, ROOT);
+  const kept = await leaveRoot({ config, root: ROOT, prepare: linkEngine });
+  if (kept !== null) warnings.push(kept);
+  // Only from here on: root, who leaves in the line above, would load it all for nothing.
+  const [{ createLog }, { ensureDemo }, { startServer }] = await Promise.all([
+    import("./platform/log/index.ts"),
+    import("./wiring/demo.ts"),
+    import("./wiring/server.ts"),
+  ]);
   // On a person's terminal the log would bury what they are told.
   const quiet = friendly && process.stdout.isTTY && process.env["ATRIUM_LOG_LEVEL"] === undefined;
   const log = createLog({ level: quiet ? "warn" : config.logLevel });
   const say = friendly ? print : (sentence: string): void => log.info(sentence);
-  for (const warning of warnings) say(warning);
+  for (const warning of warnings) {
+    if (friendly) print(warning);
+    else log.warn(warning);
+  }
   say("Starting …");
 
   const starting = startServer({

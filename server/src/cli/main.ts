@@ -1,114 +1,44 @@
-import { parseArgs } from "node:util";
 import { join } from "node:path";
-import { Refusal } from "../engine/index.ts";
 import { readConfig } from "../platform/config/index.ts";
-import { createLog } from "../platform/log/index.ts";
-import { StartError } from "../platform/start-error.ts";
-import { openSuite } from "../wiring/suite.ts";
-import type { Suite } from "../wiring/suite.ts";
-import { backupCommands } from "./backup.ts";
-import { UsageError, UserError } from "./command.ts";
-import type { Command } from "./command.ts";
-import { doctorCommand } from "./doctor.ts";
-import { demoCommands } from "./demo.ts";
-import { domainCommands } from "./domain.ts";
-import { importCommands } from "./import.ts";
-import { queueCommands } from "./queue.ts";
-import { sharedCommands } from "./shared.ts";
-import { terminal } from "./terminal.ts";
-import { userCommands } from "./user.ts";
+import type { Config } from "../platform/config/index.ts";
+import { linkEngine } from "../platform/postgres/engine.ts";
+import { isRoot, leaveRoot } from "../platform/user/index.ts";
+import { folderAndFiles } from "./files.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
+const words = process.argv.slice(2);
 
-const commands: readonly Command[] = [
-  ...userCommands,
-  ...sharedCommands,
-  ...domainCommands,
-  ...queueCommands,
-  ...importCommands,
-  ...demoCommands,
-  ...backupCommands,
-  doctorCommand,
-];
+let config: Config | undefined;
+/** Read when it is needed: a wrong setting keeps nobody from reading how things are used. */
+function configuration(): Config {
+  if (config !== undefined) return config;
+  const reading = readConfig(process.env, ROOT);
+  for (const warning of reading.warnings) process.stderr.write(`${warning}\n`);
+  return (config = reading.config);
+}
 
-/** Exit codes: 0 done, 1 refused or failed, 2 not written as the usage says. */
-async function main(words: readonly string[]): Promise<number> {
-  const command = commands.find(({ name }) => {
-    const wanted = name.split(" ");
-    return wanted.every((word, index) => words[index] === word);
+/** What root makes, the server, who is another user, could not change later. */
+async function becomeUser(): Promise<void> {
+  const named = folderAndFiles(words);
+  if (!isRoot() || named === null) return;
+  const kept = await leaveRoot({
+    config: readConfig(process.env, ROOT).config,
+    root: ROOT,
+    prepare: linkEngine,
+    ...named,
   });
-  if (command === undefined) {
-    const asked = words.length === 0 || ["help", "--help", "-h"].includes(words[0]!);
-    (asked ? terminal.print : terminal.note)(usage(words[0]));
-    return asked ? 0 : 2;
-  }
-  const { positionals: args, values } = parseArgs({
-    args: words.slice(command.name.split(" ").length),
-    options: { ...command.options, help: { type: "boolean", short: "h" } },
-    allowPositionals: true,
-  });
-  if (values["help"] === true) {
-    terminal.print(`${usageOf(command)}\n  ${command.summary}`);
-    return 0;
-  }
-  const [least, most] = command.arity;
-  if (args.length < least || args.length > most) throw new UsageError(`Usage: ${usageOf(command)}`);
-  const { config, warnings } = readConfig(process.env, ROOT);
-  for (const warning of warnings) terminal.note(warning);
-  let suite: Promise<Suite> | undefined;
-  try {
-    const code = await command.run({
-      terminal,
-      config,
-      args,
-      values,
-      open: () =>
-        (suite ??= openSuite({
-          config,
-          log: createLog({ level: "error" }),
-          say: terminal.note,
-          beside: true,
-        })),
-    });
-    return code ?? 0;
-  } finally {
-    // What failed to open has nothing to close, and has been thrown already.
-    const opened = await suite?.catch(() => undefined);
-    await opened?.close();
-  }
+  if (kept !== null) process.stderr.write(`${kept}\n`);
 }
 
-const usageOf = ({ name, usage: rest }: Command): string => `npx atrium ${name} ${rest}`.trim();
-
-function usage(word: string | undefined): string {
-  const shown = commands.filter(({ name }) => name.split(" ", 1)[0] === word);
-  const lines = (shown.length > 0 ? shown : commands).map(
-    (command) => `  ${usageOf(command)}\n      ${command.summary}`,
-  );
-  return [
-    "Atrium on the command line, whether the server is running or not.",
-    "",
-    ...lines,
-    "",
-    "Passwords are read from standard input. Settings come from the environment and atrium.toml, as for the server.",
-  ].join("\n");
-}
-
-function explain(error: unknown): { sentence: string; code: number } {
-  const { message, code } = error as NodeJS.ErrnoException;
-  if (error instanceof UsageError) return { sentence: message, code: 2 };
-  if (code?.startsWith("ERR_PARSE_ARGS") === true) return { sentence: message, code: 2 };
-  if (error instanceof Refusal)
-    return { sentence: `That was refused: ${error.detail ?? error.code}.`, code: 1 };
-  if (error instanceof UserError || error instanceof StartError)
-    return { sentence: message, code: 1 };
-  return { sentence: (error as Error).stack ?? String(error), code: 1 };
-}
-
+// Whatever root does not need is loaded when root has gone.
+const loading = () => import("./run.ts");
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  await becomeUser();
+  const { run } = await loading();
+  process.exitCode = await run(words, configuration);
 } catch (error) {
+  const { explain } = await loading();
   const { sentence, code } = explain(error);
-  terminal.note(sentence);
+  process.stderr.write(`${sentence}\n`);
   process.exitCode = code;
 }

@@ -144,6 +144,7 @@ export async function openStore(options: PlatformOptions): Promise<Store> {
     const postgres = await startPostgres({
       dataFolder: config.data,
       binFolder: config.pgBin ?? undefined,
+      user: config.user,
       durable: options.durable ?? true,
       log,
       onCreate: () => say("Making the database …"),

@@ -16,6 +16,7 @@ import type { Connection } from "../platform/db/index.ts";
 import { migrateJobs } from "../platform/jobs/index.ts";
 import type { Log } from "../platform/log/index.ts";
 import { StartError } from "../platform/start-error.ts";
+import { handOver, isRoot, serviceUser } from "../platform/user/index.ts";
 import {
   keyFiles,
   MIGRATIONS,
@@ -80,7 +81,15 @@ export async function restore(backup: string, work: Work): Promise<void> {
     await rm(mark, { force: true });
   } finally {
     await store.close();
+    giveAway(config);
   }
+}
+
+/** Root can read whatever backup it has; what it made is for the user whom the server runs as. */
+function giveAway(config: Config): void {
+  if (!isRoot() || config.user === "root") return;
+  const user = serviceUser(join(config.data, "pg"), config.user);
+  if (user !== undefined) handOver(config.data, user);
 }
 
 async function restoreKey(backup: string, name: string, config: Config): Promise<void> {

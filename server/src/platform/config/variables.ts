@@ -48,6 +48,11 @@ export const variables = {
     "./data",
     "Folder of everything that is kept: database, messages, files, secret key.",
   ),
+  user: optional(
+    "ATRIUM_USER",
+    parse.text,
+    "User of the operating system whom Atrium becomes when root starts it; `root` to stay root. Without it, the owner of the database's files, or `atrium`, who is made if need be.",
+  ),
   publicUrl: optional(
     "ATRIUM_PUBLIC_URL",
     parse.origin,

@@ -17,8 +17,8 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Engine } from "./engine.ts";
 import { SOCKET_PATH, shortName } from "./owner.ts";
-import { canReach } from "./service-user.ts";
-import type { ServiceUser } from "./service-user.ts";
+import { canReach } from "../user/index.ts";
+import type { ServiceUser } from "../user/index.ts";
 import { StartError } from "../start-error.ts";
 
 /** The superuser and database of an embedded cluster. */

@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { canReach } from "./service-user.ts";
-import type { ServiceUser } from "./service-user.ts";
+import { canReach } from "../user/index.ts";
+import type { ServiceUser } from "../user/index.ts";
 import { StartError } from "../start-error.ts";
 
 /** The programs of one PostgreSQL. */
@@ -58,6 +58,15 @@ export function findEngine(options: {
   throw new StartError(
     `The user "${options.user?.name}", whom PostgreSQL runs as, cannot get into ${native}, ${places.join(" or ")}; make one of them readable for it, or set ATRIUM_PG_BIN.`,
   );
+}
+
+/** Makes the package's links where whoever starts the programs later may not. */
+export function linkEngine(): void {
+  try {
+    restoreLinks(findPackage().native);
+  } catch {
+    // There is no such package; findEngine says so to whom it matters.
+  }
 }
 
 function findPackage(): { native: string; version: string } {
@@ -144,7 +153,7 @@ function copyEngine(from: string, to: string): void {
 /** Programs that somebody else could have put there are not run. */
 function mustBeOurs(folder: string): void {
   const { uid, mode } = statSync(folder);
-  if (uid !== process.getuid?.() || (mode & 0o022) !== 0)
+  if ((uid !== 0 && uid !== process.getuid?.()) || (mode & 0o022) !== 0)
     throw new StartError(
       `${folder} belongs to somebody else or is writable for others; remove it.`,
     );

@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { connectClient, whileAway } from "../db/connect.ts";
 import { silentLog } from "../log/index.ts";
-import { serviceUser } from "./service-user.ts";
+import { serviceUser } from "../user/index.ts";
 import { AlreadyRunning, connectionOf, startPostgres } from "./index.ts";
 import type { Postgres } from "./index.ts";
 

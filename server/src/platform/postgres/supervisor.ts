@@ -31,7 +31,7 @@ import type { Cluster } from "./cluster.ts";
 import { findEngine } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { takeOwnership } from "./owner.ts";
-import { serviceUser } from "./service-user.ts";
+import { serviceUser } from "../user/index.ts";
 import { settings } from "./settings.ts";
 import { StartError } from "../start-error.ts";
 
@@ -46,6 +46,8 @@ export interface PostgresOptions {
   dataFolder: string;
   /** Programs to use instead of those of the npm package. */
   binFolder?: string | undefined;
+  /** Whom it runs as when root starts it; without, the owner of its files, or the usual one. */
+  user?: string | null;
   /** False for tests alone: nothing is synced to the disk. */
   durable?: boolean;
   log: Log;
@@ -116,7 +118,7 @@ class Supervisor {
     this.#options = options;
     this.#log = options.log;
     this.#durable = options.durable ?? true;
-    const user = serviceUser(join(dataFolder, "pg"));
+    const user = serviceUser(join(dataFolder, "pg"), options.user);
     this.#cluster = describeCluster(dataFolder, user);
     this.#engine = findEngine({ binFolder: options.binFolder, dataFolder, user });
     this.#logFile = join(dataFolder, "postgres.log");

@@ -1,0 +1,226 @@
+import { spawn, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+// Each step starts a process, and some of them PostgreSQL.
+vi.setConfig({ testTimeout: 180_000 });
+
+const MAIN = join(import.meta.dirname, "../../main.ts");
+const CLI = join(import.meta.dirname, "../../cli/main.ts");
+/** An ordinary user that every Linux has. */
+const NOBODY = {
+  name: "nobody",
+  uid: Number(userField("nobody", 2)),
+  gid: Number(userField("nobody", 3)),
+};
+/** The right to open ports below 1024, as a bit of CapEff (capabilities(7)). */
+const NET_BIND_SERVICE = 1n << 10n;
+
+function userField(name: string, field: number): string | undefined {
+  const users = readFileSync("/etc/passwd", "utf8").split("\n");
+  return users.find((line) => line.startsWith(`${name}:`))?.split(":")[field];
+}
+
+const children = new Set<ChildProcess>();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "atrium-user-"));
+  await chmod(folder, 0o755);
+});
+afterAll(async () => {
+  for (const child of children) {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+function run(
+  file: string,
+  words: string[],
+  env: NodeJS.ProcessEnv,
+  as: { uid?: number; gid?: number } = {},
+) {
+  const child = spawn(process.execPath, [file, ...words], {
+    ...as,
+    env: {
+      PATH: process.env["PATH"],
+      ATRIUM_PORT: "0",
+      ATRIUM_SMTP_PORT: "0",
+      ATRIUM_SUBMISSION_PORT: "0",
+      ...env,
+    },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  children.add(child);
+  child.once("exit", () => children.delete(child));
+  return child;
+}
+
+/** To its end: what it said, and its exit code. */
+async function atrium(words: string[], env: NodeJS.ProcessEnv, input = "") {
+  const child = run(CLI, words, env);
+  child.stdin.end(input);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit"),
+  ]);
+  return { out, err, code: code as number };
+}
+
+async function server(env: NodeJS.ProcessEnv, as?: { uid: number; gid: number }) {
+  const child = run(MAIN, ["--friendly"], env, as);
+  const errors = text(child.stderr);
+  const lines: string[] = [];
+  const ended = once(child, "exit");
+  await Promise.race([
+    new Promise<void>((resolve) =>
+      createInterface(child.stdout).on("line", (line) => {
+        lines.push(line);
+        if (line.includes("is ready at")) resolve();
+      }),
+    ),
+    ended,
+  ]);
+  const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
+  const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, "m").exec(status)?.[1];
+  return {
+    lines,
+    errors,
+    uids: field("Uid")?.split("\t").map(Number),
+    gids: field("Gid")?.split("\t").map(Number),
+    rights: BigInt(`0x${field("CapEff") ?? "0"}`),
+    mayGain: field("NoNewPrivs") === "0",
+    async stop() {
+      child.kill("SIGTERM");
+      const [code] = await ended;
+      return code as number | null;
+    },
+  };
+}
+
+/** The owners of everything in a folder. */
+async function ownersIn(path: string): Promise<Set<number>> {
+  const names = await readdir(path, { recursive: true });
+  const found = await Promise.all(names.map(async (name) => (await stat(join(path, name))).uid));
+  return new Set([(await stat(path)).uid, ...found]);
+}
+
+describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("started by root", () => {
+  test("becomes the user in the same process, who owns all that is kept; what root had made is handed over", async () => {
+    const data = join(folder, "data");
+    // As an earlier version left it: made by root, and the commands too. Closed, so that nothing works without the owner.
+    await mkdir(join(data, "blobs/tmp"), { recursive: true, mode: 0o700 });
+    await writeFile(join(data, "secret.key"), `${"k".repeat(43)}\n`, { mode: 0o600 });
+    await writeFile(join(data, "somebody-elses"), "");
+    const env = { ATRIUM_DATA: data, ATRIUM_USER: NOBODY.name };
+    expect(
+      (await atrium(["domain", "add", "example.test", "--organisation", "E"], env)).err,
+    ).not.toContain("ROOT-KEPT");
+    const password = "seven lanterns over the quay\n";
+    const backups = join(folder, "backups");
+    const mail = join(folder, "one.eml");
+    await writeFile(mail, "Subject: one\r\n\r\nText\r\n");
+
+    const { uid, gid } = NOBODY;
+    const first = await server(env);
+    expect(first).toMatchObject({
+      uids: [uid, uid, uid, uid],
+      gids: [gid, gid, gid, gid],
+      rights: NET_BIND_SERVICE,
+      mayGain: false,
+    });
+    // Beside the server, too.
+    expect(await atrium(["user", "add", "a@example.test"], env, password)).toMatchObject({
+      code: 0,
+    });
+    expect(await atrium(["import", "eml", "a@example.test", mail], env)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("1 messages imported") as string,
+    });
+    expect(await atrium(["backup", backups], env)).toMatchObject({ code: 0 });
+    expect(await first.stop()).toBe(0);
+    expect(await ownersIn(backups)).toEqual(new Set([uid]));
+    expect((await stat(join(data, "somebody-elses"))).uid).toBe(0);
+    await rm(join(data, "somebody-elses"));
+    expect(await ownersIn(data)).toEqual(new Set([uid]));
+
+    // A backup that came from elsewhere is root's; what is made of it is not.
+    const restored = { ...env, ATRIUM_DATA: join(folder, "restored") };
+    expect(spawnSync("chown", ["-R", "root:", backups]).status).toBe(0);
+    expect(await atrium(["restore", backups], restored)).toMatchObject({ code: 0 });
+    expect(await ownersIn(restored.ATRIUM_DATA)).toEqual(new Set([uid]));
+    expect((await atrium(["user", "list"], restored)).out).toContain("a@example.test");
+    const refused = await atrium(["backup", backups], restored);
+    expect(refused).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`chown -R ${NOBODY.name} ${backups}`) as string,
+    });
+  });
+
+  test("says whose key it cannot read, and starts with one that it can", async () => {
+    const key = join(folder, "key.pem");
+    await writeFile(key, "no key at all", { mode: 0o600 });
+    const env = {
+      ATRIUM_DATA: join(folder, "with-key"),
+      ATRIUM_USER: NOBODY.name,
+      ATRIUM_TLS_KEY: key,
+      ATRIUM_TLS_CERT: key,
+    };
+    const closed = await server(env);
+    expect(await closed.errors).toContain(
+      `The user "${NOBODY.name}", whom Atrium runs as, cannot read ${key}`,
+    );
+    await chown(key, 0, NOBODY.gid);
+    await chmod(key, 0o640);
+    expect(await (await server(env)).errors).toContain("is not a certificate or key in PEM form");
+  });
+
+  test("stays root where that user cannot get at the data, or where root is meant; only the first is worth a word", async () => {
+    const home = join(folder, "home");
+    await mkdir(home, { mode: 0o700 });
+    const env = { ATRIUM_DATA: join(home, "data") };
+    const closed = await server({ ...env, ATRIUM_USER: NOBODY.name });
+    expect(closed.lines.join("\n")).toContain(
+      `ROOT-KEPT: this goes on as root, since the user "${NOBODY.name}" cannot get at ${home}`,
+    );
+    expect(closed.uids).toEqual([0, 0, 0, 0]);
+    expect(await closed.stop()).toBe(0);
+    const meant = await server({ ...env, ATRIUM_USER: "root" });
+    expect(meant.lines.join("\n")).not.toContain("ROOT-KEPT");
+    expect(meant.uids).toEqual([0, 0, 0, 0]);
+    expect(await meant.stop()).toBe(0);
+    expect(await (await server({ ...env, ATRIUM_USER: "nobody-of-this-name" })).errors).toContain(
+      "there is no such user",
+    );
+  });
+
+  test("an ordinary user stays who they are", async () => {
+    const data = join(folder, "ordinary");
+    await mkdir(data);
+    await chown(data, NOBODY.uid, NOBODY.gid);
+    const { uid, gid } = NOBODY;
+    const ordinary = await server({ ATRIUM_DATA: data }, { uid, gid });
+    expect(ordinary).toMatchObject({ uids: [uid, uid, uid, uid], rights: 0n });
+    expect(await ordinary.stop()).toBe(0);
+    expect(await ownersIn(data)).toEqual(new Set([uid]));
+  });
+});
