@@ -1,6 +1,7 @@
 import { CAPABILITY, type JmapResponse, type JmapSession } from "@atrium/contract/types/wire";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import type { Clock } from "../platform/clock.ts";
+import { limitStatements } from "../platform/db/index.ts";
 import type { Db, Notify } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
@@ -101,6 +102,8 @@ export interface EngineOptions {
   readonly limits?: Partial<Limits>;
   /** No limits unless given. */
   readonly quota?: QuotaLimits;
+  /** How long one statement of a request may take, in milliseconds; any time unless given. */
+  readonly statementTime?: number;
   readonly observed?: MethodObserver;
 }
 
@@ -157,7 +160,9 @@ export function createEngine(options: EngineOptions): Engine {
           createdIds,
           ...(observed && { observed }),
         };
-        const methodResponses = await runCalls(request, methods, context);
+        const methodResponses = await limitStatements(options.statementTime ?? 0, () =>
+          runCalls(request, methods, context),
+        );
         return {
           methodResponses,
           ...(request.createdIds ? { createdIds: Object.fromEntries(createdIds) } : {}),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { defineType } from "@atrium/contract/types/define";
 import type { JsonObject } from "@atrium/contract/types/wire";
+import { sql } from "kysely";
 import { testPlatform } from "../testing/index.ts";
 import { createEngine, RequestError, serve, type Actor, type Engine } from "./index.ts";
 
@@ -49,6 +50,13 @@ beforeAll(async () => {
           ["Thing/set", { n: 2 }],
         ],
       },
+      sleep: {
+        verb: "read",
+        run: async ({ db, args }) => {
+          await sql`select pg_sleep(${args["seconds"]})`.execute(db);
+          return { slept: true };
+        },
+      },
       break: { verb: "read", run: () => Promise.reject(new Error("a bug with a secret")) },
     },
   });
@@ -57,6 +65,7 @@ beforeAll(async () => {
     ...platform,
     types: [things],
     limits: { maxCallsInRequest: 4, maxConcurrentRequests: 2 },
+    statementTime: 100,
   });
   await engine.write([], (w) => w.addAccount({ accountId: "a1", kind: "personal", name: "One" }));
 });
@@ -147,6 +156,28 @@ describe("a request", () => {
     expect(answers[1]![1]).toMatchObject({ type: "unknownMethod" });
     expect(answers[2]![1]).toMatchObject({ type: "serverFail" });
     expect(JSON.stringify(answers)).not.toContain("secret");
+  });
+
+  it("ends a statement that takes too long, says so, and goes on; what is no request takes its time", async () => {
+    const answers = await run(
+      ["Thing/sleep", { seconds: 60 }, "a"],
+      ["Thing/sleep", { seconds: 0 }, "b"],
+    );
+    expect(answers[0]).toMatchObject([
+      "error",
+      { type: "serverUnavailable", description: expect.stringContaining("too long") as string },
+      "a",
+    ]);
+    expect(answers[1]).toMatchObject(["Thing/sleep", { slept: true }, "b"]);
+    // On the very connections that the limit was told to.
+    const limits = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        sql<{
+          limit: string;
+        }>`select current_setting('statement_timeout') as limit, pg_sleep(0.2)`.execute(engine.db),
+      ),
+    );
+    expect(limits.map(({ rows }) => rows[0]!.limit)).toEqual(Array(8).fill("0"));
   });
 
   it("uses only methods of the capabilities it names", async () => {

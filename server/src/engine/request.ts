@@ -6,6 +6,7 @@ import {
   type JsonObject,
   type SetResponse,
 } from "@atrium/contract/types/wire";
+import { isTooSlow } from "../platform/db/index.ts";
 import { isId, isObject } from "./check.ts";
 import { Refusal, refuse, RequestError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
@@ -214,6 +215,10 @@ export type MethodObserver = (
   seconds: number,
 ) => void;
 
+/** RFC 8620 §3.6.2 has no word for it; that of "not now" keeps programs from taking it for a fault of theirs. */
+const TOO_SLOW =
+  "this took too long; ask for less at once, or again when the server has less to do";
+
 /** Refusals by their code; anything else is a bug, found in the log by the id that the client is told. */
 function methodError(
   error: unknown,
@@ -221,6 +226,10 @@ function methodError(
   context: Pick<RequestContext, "services">,
 ): JsonObject {
   if (error instanceof Refusal) return { ...error.methodError() };
+  if (isTooSlow(error)) {
+    context.services.log.warn({ method }, "a method call took too long for its statements' limit");
+    return { ...new Refusal("unavailable", TOO_SLOW).methodError() };
+  }
   const id = randomUUID();
   context.services.log.error({ err: error, method, id }, "a method call failed");
   return { type: "serverFail", description: id };

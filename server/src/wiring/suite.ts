@@ -43,6 +43,7 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
     const watch = createWatch(platform, recorder);
     const engine = createEngine({
       observed: watch.observers.method,
+      statementTime: options.config.statementTime,
       ...platform,
       ...served({ sending: options.config, limits, vapid, recorder }),
       limits,

@@ -79,6 +79,12 @@ export const variables = {
     parse.path,
     "Folder of other PostgreSQL programs to run, such as `/usr/lib/postgresql/15/bin`.",
   ),
+  statementTime: variable(
+    "ATRIUM_STATEMENT_TIME",
+    parse.duration,
+    "20s",
+    "How long a single statement to the database may take that answers a request over JMAP, such as a search; then the request is told that it took too long. `0s` for any time. Jobs, backups, migrations and arriving mail have no limit.",
+  ),
   smtpPort: variable(
     "ATRIUM_SMTP_PORT",
     parse.port,

@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from "pg";
 import type { Log } from "../log/index.ts";
 import { openPool, whileAway } from "./connect.ts";
 import type { Connection } from "./connect.ts";
+import { obeyLimit } from "./statement-time.ts";
 import { statementName } from "./statements.ts";
 import type { Tables } from "./tables.ts";
 
@@ -12,6 +13,7 @@ export type { Connection } from "./connect.ts";
 export { listMigrations, migrate, pendingMigrations } from "./migrate.ts";
 export { createNotify } from "./notify.ts";
 export type { Notify } from "./notify.ts";
+export { isTooSlow, limitStatements } from "./statement-time.ts";
 export { BY_REQUEST } from "./statements.ts";
 export { reachDatabase } from "./reach.ts";
 export type { Tables } from "./tables.ts";
@@ -56,7 +58,7 @@ function namedStatements(pool: Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await whileAway(PATIENCE, () => pool.connect());
+      const client = await whileAway(PATIENCE, () => take(pool));
       let wrapped = named.get(client);
       if (wrapped === undefined) {
         wrapped = {
@@ -69,4 +71,15 @@ function namedStatements(pool: Pool): PostgresPool {
       return wrapped;
     },
   };
+}
+
+async function take(pool: Pool): Promise<PoolClient> {
+  const client = await pool.connect();
+  try {
+    await obeyLimit(client);
+    return client;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }

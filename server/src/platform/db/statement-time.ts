@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { PoolClient } from "pg";
+
+/** PostgreSQL ended a statement, by its limit or because somebody asked for it (57014 query_canceled). */
+export const isTooSlow = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === "57014";
+
+/** What holds for the statements of the work that is being done. */
+const limits = new AsyncLocalStorage<number>();
+/** What each connection was told last; 0 is PostgreSQL's "no limit". */
+const told = new WeakMap<PoolClient, number>();
+
+/**
+ * Every statement of this work, and of what it sets going, may take so long (milliseconds; 0: any time). PostgreSQL ends one that
+ * takes longer, with what waiting for locks counts in. What stands outside, as migrations, backups, jobs and arriving mail, has no limit.
+ */
+export const limitStatements = <T>(milliseconds: number, work: () => T): T =>
+  limits.run(milliseconds, work);
+
+/** Has a connection that was just taken obey the limit; only a change of it costs a word to the server. */
+export async function obeyLimit(client: PoolClient): Promise<void> {
+  const wanted = limits.getStore() ?? 0;
+  if ((told.get(client) ?? 0) === wanted) return;
+  told.set(client, wanted);
+  await client.query(`set statement_timeout = ${Math.round(wanted)}`);
+}
