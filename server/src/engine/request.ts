@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type SetResponse,
 } from "@atrium/contract/types/wire";
-import { isTooSlow } from "../platform/db/index.ts";
+import { isAway, isTooSlow } from "../platform/db/index.ts";
 import { isId, isObject } from "./check.ts";
 import { Refusal, refuse, RequestError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
@@ -226,11 +226,16 @@ function methodError(
   context: Pick<RequestContext, "services">,
 ): JsonObject {
   if (error instanceof Refusal) return { ...error.methodError() };
+  const { log } = context.services;
   if (isTooSlow(error)) {
-    context.services.log.warn({ method }, "a method call took too long for its statements' limit");
+    log.warn({ method }, "a method call took too long for its statements' limit");
     return { ...new Refusal("unavailable", TOO_SLOW).methodError() };
   }
   const id = randomUUID();
-  context.services.log.error({ err: error, method, id }, "a method call failed");
+  if (isAway(error)) {
+    log.warn({ err: error, method, id }, "the database is away");
+    return { type: "serverUnavailable", description: id };
+  }
+  log.error({ err: error, method, id }, "a method call failed");
   return { type: "serverFail", description: id };
 }

@@ -24,8 +24,8 @@ import { createOutboundHttp } from "../platform/outbound-http/index.ts";
 import type { OutboundHttp } from "../platform/outbound-http/index.ts";
 import { AlreadyRunning, connectionOf, startPostgres } from "../platform/postgres/index.ts";
 import { StartError } from "../platform/start-error.ts";
-import { openSecrets } from "../platform/secrets/index.ts";
 import type { Secrets } from "../platform/secrets/index.ts";
+import { openSharedSecrets } from "./shared-secrets.ts";
 
 export const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
 
@@ -110,7 +110,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       blobs: await openBlobStore(config),
       clock: systemClock,
       ids: systemIds,
-      secrets: openSecrets(keyFiles(config).get("secret.key")!, log),
+      secrets: await openSharedSecrets(database.db, keyFiles(config).get("secret.key")!, log),
       resolver,
       outboundHttp: createOutboundHttp({ resolver, networks: config.outboundNetworks }),
       close: () => closeAll(undo),

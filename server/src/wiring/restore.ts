@@ -11,7 +11,13 @@ import {
   restoreTables,
 } from "../platform/backup/index.ts";
 import type { Config } from "../platform/config/index.ts";
-import { connectClient, listMigrations, migrate, reachDatabase } from "../platform/db/index.ts";
+import {
+  connectClient,
+  listMigrations,
+  migrate,
+  reachDatabase,
+  readHosts,
+} from "../platform/db/index.ts";
 import type { Connection } from "../platform/db/index.ts";
 import { migrateJobs } from "../platform/jobs/index.ts";
 import type { Log } from "../platform/log/index.ts";
@@ -121,8 +127,8 @@ export async function moveDatabase(to: string, work: Work): Promise<number> {
     const moved = await using(store.connection, log, (from) =>
       using(to, log, (target) => moveTables(from, target)),
     );
-    const { host, pathname } = new URL(to);
-    await writeFile(join(config.data, MOVED_MARK), `${host}${pathname}\n`, { flush: true });
+    const { name, database } = readHosts(to)!;
+    await writeFile(join(config.data, MOVED_MARK), `${name}/${database}\n`, { flush: true });
     return moved;
   } finally {
     await store.close();

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
+import { link, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
@@ -141,8 +141,13 @@ export async function openBlobs(folder: string): Promise<BlobStore> {
       return await alone(hash, async () => {
         const found = await stat(path).catch(() => null);
         if (found === null || found.mtime >= olderThan) return false;
-        await unlink(path);
-        return true;
+        // Taken aside first: another process that shares the folder may be putting the same bytes right now.
+        const aside = join(unfinished, randomUUID());
+        await rename(path, aside);
+        const isOld = (await stat(aside)).mtime < olderThan;
+        if (!isOld) await link(aside, path).catch(ignoreExisting);
+        await unlink(aside);
+        return isOld;
       });
     },
   };
@@ -175,6 +180,10 @@ async function clear(folder: string, before: number): Promise<void> {
     const found = await stat(path).catch(() => null);
     if (found !== null && found.mtimeMs < before) await rm(path, { force: true });
   }
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EEXIST") throw error;
 }
 
 async function syncFolder(path: string): Promise<void> {

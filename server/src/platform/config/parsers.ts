@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { readHosts } from "../db/hosts.ts";
 
 /** What a value should have been, to follow "has to be". */
 export class Expected extends Error {}
@@ -96,8 +97,12 @@ export const base: Parser<string> = (value) => {
   return parsed.href.endsWith("/") ? parsed.href : `${parsed.href}/`;
 };
 
+/** Of one server, or of several with commas between them. */
 export const database: Parser<string> = (value) => {
-  url(value, ["postgres:", "postgresql:"], "postgres://user:password@host:5432/atrium");
+  if (readHosts(value) === null)
+    throw new Expected(
+      "an address such as postgres://user:password@host:5432/atrium (of several: @one:5432,two:5432), whose target_session_attrs, if any, is read-write",
+    );
   return value;
 };
 

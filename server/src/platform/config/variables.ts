@@ -72,7 +72,7 @@ export const variables = {
   databaseUrl: optional(
     "ATRIUM_DATABASE_URL",
     parse.database,
-    "PostgreSQL 15 or newer to use instead of the one that comes along: `postgres://user:password@host/database`.",
+    "PostgreSQL 15 or newer to use instead of the one that comes along: `postgres://user:password@host/database`. Of several servers (`@one:5432,two:5432`) the one that takes writes is used, whichever it is.",
   ),
   pgBin: optional(
     "ATRIUM_PG_BIN",

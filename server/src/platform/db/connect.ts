@@ -2,6 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client, Pool, types as pgTypes } from "pg";
 import type { ClientConfig } from "pg";
 import type { Log } from "../log/index.ts";
+import { isAway } from "./away.ts";
+import { serversOf } from "./servers.ts";
 
 const INT8 = 20;
 const DATE = 1082;
@@ -20,29 +22,28 @@ const types = {
   },
 } as ClientConfig["types"];
 
-/** How to reach a database: an address, or the parts of one. */
+/** How to reach a database: an address, which may name several servers, or the parts of one. */
 export type Connection =
   | string
   | Pick<ClientConfig, "host" | "port" | "user" | "database" | "password">;
 
-export function clientConfig(connection: Connection): ClientConfig {
-  const parts = typeof connection === "string" ? { connectionString: connection } : connection;
-  return { ...parts, types, application_name: "atrium", keepAlive: true };
-}
-
-/** The server is not there now, but may be in a moment: it starts, recovers or shuts down. */
-export function isAway(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  // The last is what the rollback says after a connection died, in the place of what ended the transaction.
-  if (code === undefined)
-    return /Connection terminated|timeout exceeded|is not queryable/.test(message ?? "");
-  // 57P01–57P03: shut down by command, crash of another backend, cannot connect now.
-  return /^(ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|57P0[123])$/.test(code);
+/** What a client is made of, and from what: where the address names several servers, it finds the right one. */
+function recipe(connection: Connection): { Client: typeof Client; config: ClientConfig } {
+  const servers = typeof connection === "string" ? serversOf(connection) : null;
+  const where =
+    typeof connection === "string"
+      ? { connectionString: servers?.plain ?? connection }
+      : connection;
+  return {
+    Client: servers?.Client ?? Client,
+    config: { ...where, types, application_name: "atrium", keepAlive: true },
+  };
 }
 
 /** Connects one client, which reports its own breaking to `log` instead of ending the process. */
 export async function connectClient(connection: Connection, log: Log): Promise<Client> {
-  const client = new Client(clientConfig(connection));
+  const made = recipe(connection);
+  const client = new made.Client(made.config);
   client.on("error", (err) => log.debug({ err }, "database connection broke"));
   await client.connect();
   return client;
@@ -62,7 +63,8 @@ export async function whileAway<T>(patience: number, attempt: () => Promise<T>):
 }
 
 export function openPool(connection: Connection, max: number, log: Log): Pool {
-  const pool = new Pool({ ...clientConfig(connection), max, idleTimeoutMillis: 60_000 });
+  const { Client, config } = recipe(connection);
+  const pool = new Pool({ ...config, Client, max, idleTimeoutMillis: 60_000 });
   pool.on("error", (err) => log.debug({ err }, "idle database connection broke"));
   // While a client is checked out the pool does not listen to it; unheard, its error would end the process.
   pool.on("connect", (client) => {

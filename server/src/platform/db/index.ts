@@ -8,9 +8,11 @@ import { obeyLimit } from "./statement-time.ts";
 import { statementName } from "./statements.ts";
 import type { Tables } from "./tables.ts";
 
-export { connectClient, isAway } from "./connect.ts";
+export { isAway } from "./away.ts";
+export { connectClient } from "./connect.ts";
 export type { Connection } from "./connect.ts";
 export { listMigrations, migrate, pendingMigrations } from "./migrate.ts";
+export { readHosts } from "./hosts.ts";
 export { createNotify } from "./notify.ts";
 export type { Notify } from "./notify.ts";
 export { isTooSlow, limitStatements } from "./statement-time.ts";
@@ -61,10 +63,18 @@ function namedStatements(pool: Pool): PostgresPool {
       const client = await whileAway(PATIENCE, () => take(pool));
       let wrapped = named.get(client);
       if (wrapped === undefined) {
+        let isReadOnly = false;
         wrapped = {
-          release: (destroy) => client.release(destroy),
-          query: ((text: string, values: unknown[]) =>
-            client.query({ name: statementName(text), text, values })) as never,
+          release: (destroy) => client.release(destroy === true || isReadOnly),
+          query: (async (text: string, values: unknown[]) => {
+            try {
+              return await client.query({ name: statementName(text), text, values });
+            } catch (error) {
+              // Another server takes the writes by now; nobody else is to get this connection.
+              isReadOnly ||= (error as { code?: string }).code === "25006";
+              throw error;
+            }
+          }) as never,
         };
         named.set(client, wrapped);
       }

@@ -7,6 +7,8 @@ import type { Connection } from "./connect.ts";
 
 /** NOTIFY in every transaction takes a global lock at each commit; one in 20 ms costs nothing. */
 const COALESCE = 20;
+/** After the database was away (milliseconds). */
+const AGAIN = 200;
 /** PostgreSQL takes payloads below 8,000 bytes. */
 const PAYLOAD = 7000;
 const CHANNEL = "atrium";
@@ -32,7 +34,7 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
   const { connection, pool, log } = options;
   const self = randomUUID();
   const listeners = new Map<string, Set<Listener>>();
-  const waiting = new Map<string, Set<string>>();
+  let waiting = new Map<string, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
   let client: Client | undefined;
   const closing = new AbortController();
@@ -47,18 +49,27 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
     }
   };
 
+  function note(topic: string, hint: string): void {
+    let hints = waiting.get(topic);
+    if (hints === undefined) waiting.set(topic, (hints = new Set()));
+    hints.add(hint);
+  }
+
   async function flush(): Promise<void> {
     timer = undefined;
+    const sending = waiting;
+    waiting = new Map();
     const messages: string[] = [];
-    for (const [topic, hints] of waiting) messages.push(...pack(self, topic, hints));
-    waiting.clear();
+    for (const [topic, hints] of sending) messages.push(...pack(self, topic, hints));
     try {
       await pool.query("select pg_notify($1, message) from unnest($2::text[]) message", [
         CHANNEL,
         messages,
       ]);
     } catch (err) {
-      log.debug({ err }, "a hint to other processes was lost");
+      log.debug({ err }, "hints to other processes have to wait");
+      for (const [topic, hints] of sending) for (const hint of hints) note(topic, hint);
+      if (!closing.signal.aborted) timer ??= setTimeout(() => void flush(), AGAIN);
     }
   }
 
@@ -83,7 +94,7 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
       } catch (err) {
         log.debug({ err }, "cannot listen to the database yet");
       }
-      await pause(200, undefined, { signal: closing.signal }).catch(() => undefined);
+      await pause(AGAIN, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
 
@@ -92,9 +103,7 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
   return {
     send(topic, hint) {
       tell(topic, (listener) => listener.heard(hint));
-      let hints = waiting.get(topic);
-      if (hints === undefined) waiting.set(topic, (hints = new Set()));
-      hints.add(hint);
+      note(topic, hint);
       timer ??= setTimeout(() => void flush(), COALESCE);
     },
     listen(topic, heard, missed) {

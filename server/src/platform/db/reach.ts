@@ -1,6 +1,7 @@
 import type { Log } from "../log/index.ts";
 import { StartError } from "../start-error.ts";
 import { connectClient, whileAway } from "./connect.ts";
+import { readHosts } from "./hosts.ts";
 
 const OLDEST = 15;
 
@@ -10,8 +11,8 @@ const OLDEST = 15;
  * @throws StartError
  */
 export async function reachDatabase(address: string, log: Log, patience = 30_000): Promise<void> {
-  const { host, pathname } = new URL(address);
-  const name = `The database "${pathname.slice(1)}" on ${decodeURIComponent(host)}`;
+  const { name: hosts, database } = readHosts(address)!;
+  const name = `The database "${database}" on ${hosts}`;
   const client = await whileAway(patience, () => connectClient(address, log)).catch(
     (error: NodeJS.ErrnoException) => {
       const reason = error.code === undefined ? error.message : `${error.code}, ${error.message}`;

@@ -1,11 +1,13 @@
+import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Logger, parseCronItems, run, runMigrations } from "graphile-worker";
-import type { RunnerOptions } from "graphile-worker";
+import type { RunnerOptions, WorkerEvents } from "graphile-worker";
 import type { ZodType } from "zod";
 import { openPool } from "../db/connect.ts";
 import type { Connection, Db, Tx } from "../db/index.ts";
 import type { Log } from "../log/index.ts";
+import { createTakeOver } from "./take-over.ts";
 
 /** Jobs that one process runs at once. */
 const CONCURRENCY = 4;
@@ -94,8 +96,13 @@ export async function startJobs(options: {
   const { connection, jobs, log } = options;
   const stopping = new AbortController();
   const pgPool = openPool(connection, CONCURRENCY + 2, log);
+  const takeOver = createTakeOver({ connection, pool: pgPool, log });
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:create", ({ workerPool }) => takeOver.hold(workerPool.id));
+  events.on("pool:release", ({ workerPool }) => takeOver.letGo(workerPool.id));
   const settings: RunnerOptions = {
     pgPool,
+    events,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: loggerOf(log),
@@ -145,6 +152,7 @@ export async function startJobs(options: {
       await keeping;
       // One that had just begun anew.
       await runner.stop().catch(() => undefined);
+      await takeOver.stop();
       await pgPool.end();
     },
   };

@@ -5,6 +5,7 @@ import type { Database } from "../db/index.ts";
 import { silentLog } from "../log/index.ts";
 import { enqueue, job, startJobs } from "./index.ts";
 import type { Jobs } from "./index.ts";
+import { createTakeOver } from "./take-over.ts";
 
 let database: Database;
 let jobs: Jobs;
@@ -80,4 +81,32 @@ test("jobs go on after the database has ended all connections", async () => {
   );
   await enqueue(database.db, greet, { name: "carol" });
   await expect.poll(() => greeted, { timeout: 20_000 }).toContain("carol");
+});
+
+test("what a process had begun that is gone runs again, what a living one works on does not", async () => {
+  const { connection, pool } = database;
+  const living = createTakeOver({ connection, pool, log: silentLog, every: 20 });
+  living.hold("living");
+  const runs: string[] = [];
+  const begun = async (name: string): Promise<void> => {
+    await enqueue(database.db, { name: "slow", retry: 3 }, { name });
+    await pool.query(
+      `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '1 minute'
+        where payload->>'name' = $1`,
+      [name],
+    );
+  };
+  await begun("living");
+  await begun("gone");
+  const slow = job("slow", {
+    payload: z.object({ name: z.string() }),
+    run: async ({ name }) => void runs.push(name),
+  });
+  const more = await startJobs({ connection, jobs: [slow], log: silentLog });
+  await expect.poll(() => runs, { timeout: 10_000 }).toEqual(["gone"]);
+  await living.stop();
+  const other = createTakeOver({ connection, pool, log: silentLog, every: 20 });
+  await expect.poll(() => runs, { timeout: 10_000 }).toEqual(["gone", "living"]);
+  await other.stop();
+  await more.stop();
 });
