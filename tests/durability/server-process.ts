@@ -13,6 +13,8 @@ const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
 export interface ServerProcess {
   readonly url: string;
   readonly smtpPort: number;
+  /** Of the process that was started last. */
+  readonly pid: number;
   /** Resolves when it serves. Its first start makes the store. */
   start(): Promise<void>;
   /** SIGKILL, if it runs. PostgreSQL lives on. */
@@ -35,6 +37,9 @@ export async function serverProcess(
   return {
     url: `http://127.0.0.1:${port}`,
     smtpPort,
+    get pid() {
+      return child!.pid!;
+    },
     async start() {
       const started = spawn(process.execPath, [MAIN], {
         env: {
