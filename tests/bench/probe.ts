@@ -11,8 +11,10 @@ export interface Probe {
   letter(): string;
   /** Begins to note frames; the answer ends it and tells how far apart they were. */
   frames(): () => readonly number[];
-  /** When the first row of the list was painted. */
+  /** When a row of the list was painted first, be it in the picture that a window begins with. */
   readonly list: Promise<number>;
+  /** When the first row that can be used was painted. */
+  readonly usable: Promise<number>;
 }
 
 declare global {
@@ -88,6 +90,7 @@ function install(): void {
         return gaps;
       };
     },
-    list: painted(() => document.querySelector(".mail-row-subject") !== null),
+    list: painted(() => document.querySelector(".mail-row-subject")?.checkVisibility() === true),
+    usable: painted(() => document.querySelector("#root .mail-row-subject") !== null),
   };
 }

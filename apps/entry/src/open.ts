@@ -1,5 +1,6 @@
 import type { AppName } from "@atrium/contract/routes";
 import type { AppContext, Mount } from "@atrium/shell";
+import { LOOK } from "@atrium/shell/look";
 import { showPlainCard } from "@atrium/shell/plain-card";
 import { startDrive } from "./drive.ts";
 
@@ -17,21 +18,31 @@ const LOAD: Record<AppName, () => Promise<{ readonly mount: Mount }>> = {
 };
 
 /** Loads the one application and mounts it; a card with "try again" stands in its place when it does not load. */
-export async function open(app: AppName, context: AppContext = start(app)): Promise<void> {
+export async function open(app: AppName, context?: AppContext): Promise<void> {
   const element = document.getElementById("root")!;
+  const ready = context ?? (await start(app));
   try {
-    (await LOAD[app]()).mount(element, context);
+    (await LOAD[app]()).mount(element, ready);
   } catch (error) {
     // A bug of the application is no failed load; the console has to show it all the same.
     if (!String(error).includes("Loading ")) reportError(error);
-    showPlainCard(element, error, () => void open(app, context));
+    showPlainCard(element, error, () => void open(app, ready));
   }
 }
 
 /** What is on its way before the application is: who is signed in, and for main the drive remote. */
-function start(app: AppName): AppContext {
+async function start(app: AppName): Promise<AppContext> {
   // Public pages and the chatbot never read a session.
   if (app === "pages" || app === "chatbot-embed") return { app };
-  if (app !== "main") return { app, session: fetch("/api/session") };
-  return { app, drive: startDrive(), session: fetch("/api/session") };
+  const session = fetch("/api/session");
+  if (app !== "main") return { app, session };
+  const { src } = document.currentScript as HTMLScriptElement;
+  try {
+    // Most of what it needs is only for who was here before.
+    if (localStorage.getItem(LOOK))
+      await (await import("@atrium/shell/first-look")).showFirstLook(session, src);
+  } catch {
+    // Without it a window begins empty.
+  }
+  return { app, drive: startDrive(), session };
 }

@@ -7,4 +7,6 @@ export const { mount } = defineApp({
   name: "main",
   frame: MainFrame,
   routes: [route("/*", MainScreen)],
+  // The inbox.
+  firstLook: ["/", "/mail", "/mail/folder/inbox"],
 });

@@ -3,15 +3,17 @@ import type { RemoteContext, RemoteModule } from "@atrium/contract/remotes";
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { decideLocale } from "@atrium/i18n";
 import type { JmapClient } from "@atrium/jmap";
-import { preferences } from "@atrium/state";
+import { preferences, watchPreferences } from "@atrium/state";
 import { startTheme, ToastRegion } from "@atrium/ui";
 import { createContext, use, type ComponentType, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
+import { keepFirstLook } from "./first-look/keep.ts";
 import { LoadErrorBoundary } from "./errors/load-error-boundary.tsx";
 import { showIcon } from "./icon.ts";
 import { usePath } from "./router/history.ts";
 import { matchRoute, type Route } from "./router/route.ts";
-import { startSession } from "./session.ts";
+import { rememberSession } from "./remembered.ts";
+import { personNow, startSession } from "./session.ts";
 
 /** What drive's `mount` is handed. */
 export type DriveContext = RemoteContext<JmapClient, SessionInfo>;
@@ -39,6 +41,8 @@ export interface AppDefinition {
   readonly routes: readonly Route[];
   /** Stands around the screens and stays mounted while they change: the place for sign-in, rail and title. */
   readonly frame?: ComponentType<{ readonly children: ReactNode }>;
+  /** Paths that show one and the same screen, with whose last look the next window begins. */
+  readonly firstLook?: readonly string[];
 }
 
 const Context = createContext<AppContext | undefined>(undefined);
@@ -62,6 +66,9 @@ export function defineApp(definition: AppDefinition): { readonly mount: Mount } 
       startTheme();
       showIcon();
       startSession(context.session);
+      watchPreferences(({ keepsOnDevice }) => {
+        if (!keepsOnDevice) rememberSession(null);
+      });
       createRoot(element).render(
         <Context value={context}>
           <LoadErrorBoundary>
@@ -74,6 +81,7 @@ export function defineApp(definition: AppDefinition): { readonly mount: Mount } 
           <ToastRegion />
         </Context>,
       );
+      if (definition.firstLook) keepFirstLook(element, definition.firstLook, personNow);
     },
   };
 }

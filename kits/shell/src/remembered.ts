@@ -1,5 +1,6 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { preferences } from "@atrium/state";
+import { forgetFirstLook } from "./first-look/keep.ts";
 
 const KEY = "atrium.session";
 
@@ -16,6 +17,8 @@ export function rememberedSession(): SessionInfo | undefined {
 /** Null forgets; nothing is kept where the person wants nothing kept on this device. */
 export function rememberSession(session: SessionInfo | null): void {
   try {
+    if (rememberedSession()?.personId !== session?.personId || !preferences().keepsOnDevice)
+      forgetFirstLook();
     if (session && preferences().keepsOnDevice) localStorage.setItem(KEY, JSON.stringify(session));
     else localStorage.removeItem(KEY);
   } catch {

@@ -79,6 +79,11 @@ export function useSession(): SessionState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
+/** The id of who is signed in, as far as it is known; undefined while a lost session waits for its password. */
+export function personNow(): string | undefined {
+  return state.status === "signed-in" ? state.session.personId : undefined;
+}
+
 /** Goes on as this person, after sign-in or set-up answered; the window is not loaded anew. */
 export function adoptSession(session: SessionInfo): void {
   // What is on the screen is somebody else's: nothing of it may stay.

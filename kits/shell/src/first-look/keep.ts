@@ -1,0 +1,88 @@
+import { preferences } from "@atrium/state";
+import { LOOK, sizeNow, type FirstLook } from "./look.ts";
+
+/** Milliseconds after which a window that was just opened has come to rest. */
+const REST = 1000;
+/** Characters that one look may have; browsers give an origin some five million. */
+const MAX_LOOK = 500_000;
+
+/** What is under way or somebody's own belongs into no picture: writing, mail that is open, what is selected, messages. */
+const PASSING =
+  "[aria-busy=true], iframe, [contenteditable], [role=row][aria-selected=true], .a-toast, dialog";
+
+/**
+ * Keeps, from now on, what this window looks like on `paths`, for the next one to begin with.
+ * @param person whose window it is; undefined while nobody is known to be signed in.
+ */
+export function keepFirstLook(
+  root: HTMLElement,
+  paths: readonly string[],
+  person: () => string | undefined,
+): void {
+  const keep = (): void => {
+    const personId = person();
+    if (personId === undefined || !preferences().keepsOnDevice) return;
+    if (paths.includes(location.pathname) && isAtRest(root)) write(lookOf(root, paths, personId));
+  };
+  // A window that crashes tells nobody that it goes.
+  setTimeout(() => requestIdleCallback(keep), REST);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") keep();
+  });
+}
+
+/** What was kept is nobody's any longer. */
+export function forgetFirstLook(): void {
+  localStorage.removeItem(LOOK);
+}
+
+function isAtRest(root: HTMLElement): boolean {
+  if (root.querySelector(PASSING)) return false;
+  // The next window begins at the top.
+  return ![...root.querySelectorAll("*")].some((element) => element.scrollTop > 0);
+}
+
+function lookOf(root: HTMLElement, paths: readonly string[], personId: string): FirstLook {
+  return {
+    personId,
+    paths,
+    release: document.querySelector<HTMLScriptElement>('script[src*="/index."]')?.src ?? "",
+    size: sizeNow(),
+    sheets: [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) =>
+      link.getAttribute("href")!,
+    ),
+    fonts: [...document.fonts]
+      .filter(({ status }) => status === "loaded")
+      .map(({ family }) => `1em ${family}`),
+    marks: [...document.documentElement.attributes].map(
+      ({ name, value }) => [name, value] as const,
+    ),
+    html: pictureOf(root),
+  };
+}
+
+/** What is in sight; the rest would only cost time. */
+function pictureOf(root: HTMLElement): string {
+  const picture = root.cloneNode(true) as HTMLElement;
+  const copies = [...picture.querySelectorAll("*")];
+  for (const [index, element] of [...root.querySelectorAll("*")].entries()) {
+    const copy = copies[index]!;
+    if (!element.checkVisibility() || element.getBoundingClientRect().top >= innerHeight)
+      copy.remove();
+    // It keeps its place, and needs no drawing.
+    else if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      copy.replaceChildren();
+    // There may be two of no id.
+    copy.removeAttribute("id");
+  }
+  return picture.innerHTML;
+}
+
+function write(look: FirstLook): void {
+  const text = JSON.stringify(look);
+  try {
+    if (text.length <= MAX_LOOK) localStorage.setItem(LOOK, text);
+  } catch {
+    // Storage may be full or forbidden; then the next window begins empty.
+  }
+}

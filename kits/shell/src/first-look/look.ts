@@ -1,0 +1,26 @@
+/** Where the look lies in `localStorage`, which alone can be read before anything else has been loaded. */
+export const LOOK = "atrium.look";
+
+/**
+ * What a window looked like when it was open last, to be shown while the application that draws it is still on its way.
+ * It is a picture and no more: nothing in it can be used, and the application takes its place.
+ */
+export interface FirstLook {
+  /** Nobody else is shown it. */
+  readonly personId: string;
+  /** The paths that look like this. */
+  readonly paths: readonly string[];
+  /** The address of the entry script: another release may look different. */
+  readonly release: string;
+  /** Of the window, in CSS pixels, as `1440 900`. */
+  readonly size: string;
+  /** Addresses of stylesheets, in their order. */
+  readonly sheets: readonly string[];
+  /** Fonts of the page that it is written in, as `document.fonts.load` takes them. */
+  readonly fonts: readonly string[];
+  /** Attributes of the document's element: language, theme, density. */
+  readonly marks: readonly (readonly [name: string, value: string])[];
+  readonly html: string;
+}
+
+export const sizeNow = (): string => `${innerWidth} ${innerHeight}`;

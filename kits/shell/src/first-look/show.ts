@@ -1,0 +1,87 @@
+import { LOOK, sizeNow, type FirstLook } from "./look.ts";
+
+/** Milliseconds that the application's code waits at most, so that the picture is painted before it is compiled. */
+const PATIENCE = 100;
+/** Milliseconds after which the application listens to keys, once it has drawn something. */
+const LISTENS = 50;
+
+/**
+ * Shows what this window looked like when it was open last, as soon as the server has said that it is still the same
+ * person's, and takes it away in the moment in which the application shows something of its own. Keys that are pressed
+ * meanwhile are the application's. Resolves when the application may be loaded.
+ * @param session the answer of `GET /api/session`; its body is left to whoever needs it.
+ * @param release the address of the entry script.
+ */
+export async function showFirstLook(session: Promise<Response>, release: string): Promise<void> {
+  const look = JSON.parse(localStorage.getItem(LOOK) ?? "null") as FirstLook | null;
+  if (look?.release !== release || look.size !== sizeNow()) return;
+  if (!look.paths.includes(location.pathname)) return;
+  await Promise.race([show(look, session), after(PATIENCE)]);
+}
+
+async function show(look: FirstLook, session: Promise<Response>): Promise<void> {
+  const root = document.getElementById("root")!;
+  const picture = draw(look.html);
+  const loaded = Promise.all(look.sheets.map(load)).then(() =>
+    Promise.all(look.fonts.map((font) => document.fonts.load(font))),
+  );
+  const keys: KeyboardEvent[] = [];
+  const keep = (event: KeyboardEvent): void => void keys.push(event);
+  const end = (): void => {
+    watch.disconnect();
+    picture.remove();
+    removeEventListener("keydown", keep);
+    setTimeout(() => {
+      for (const key of keys) document.body.dispatchEvent(new KeyboardEvent(key.type, key));
+    }, LISTENS);
+  };
+  // Whatever the application shows, list or error, goes before a picture.
+  const watch = new MutationObserver(() => {
+    if (root.firstChild && !root.querySelector("[aria-busy=true]")) end();
+  });
+  watch.observe(root, { childList: true, subtree: true, attributeFilter: ["aria-busy"] });
+  try {
+    const answer = await session;
+    const { personId } = (await answer.clone().json()) as Partial<FirstLook>;
+    if (personId !== look.personId) return end();
+    await loaded;
+    for (const [name, value] of look.marks) document.documentElement.setAttribute(name, value);
+    addEventListener("keydown", keep);
+    picture.hidden = false;
+    await painted();
+  } catch {
+    // No network, or a stylesheet that is gone: the application deals with that.
+    end();
+  }
+}
+
+function draw(html: string): HTMLElement {
+  const picture = document.createElement("div");
+  picture.inert = true;
+  picture.ariaHidden = "true";
+  picture.hidden = true;
+  picture.style.cssText = "position:fixed;inset:0;z-index:9";
+  picture.innerHTML = html;
+  document.body.append(picture);
+  return picture;
+}
+
+function load(href: string): Promise<unknown> {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  // As the loader writes it, which then does not load it again.
+  link.setAttribute("href", href);
+  document.head.append(link);
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", reject);
+  });
+}
+
+/** The frame that shows what was just changed is done when a task comes after it. */
+async function painted(): Promise<void> {
+  await new Promise(requestAnimationFrame);
+  await after(0);
+}
+
+const after = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,90 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestSuite } from "../../server/src/testing/suite.ts";
+import { useBrowser } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+import { post } from "./mail-post.ts";
+
+const browser = useBrowser();
+let host: TestSuite;
+beforeAll(async () => {
+  host = await startHost();
+  const to = host.people.alice.address;
+  await post(host, [{ to, subject: "Harvest plan", text: "Apples first." }]);
+});
+afterAll(() => host?.close());
+
+const row = (page: Page) => page.getByRole("row").filter({ hasText: "Harvest plan" });
+/** The row in the picture, which nobody can use and no screen reader reads. */
+const pictured = (page: Page) =>
+  page.locator("[inert] .mail-row-subject", { hasText: "Harvest plan" });
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem("atrium.look"));
+
+/** A person's browser that has had a window open; the code of applications comes there when `let` is called. */
+async function visited(who: "alice" | "bob" = "alice") {
+  const context = await browser.context();
+  await signIn(context, host, who);
+  const first = await context.newPage();
+  await first.goto(host.url);
+  await expect.poll(() => kept(first)).not.toBeNull();
+  const gate = Promise.withResolvers<void>();
+  const open = async (): Promise<Page> => {
+    const page = await context.newPage();
+    await page.route(/\/kit\.[^/]*\.js$/, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto(host.url, { waitUntil: "commit" });
+    return page;
+  };
+  return { context, first, open, release: gate.resolve };
+}
+
+test("a window shows the inbox as it was before the application is there, and gives it the keys", async () => {
+  const { open, release } = await visited();
+  const page = await open();
+  await pictured(page).waitFor();
+  expect(await page.locator("#root > *").count()).toBe(0);
+  // It is no list: nothing in it can be reached.
+  expect(await row(page).count()).toBe(0);
+  await page.keyboard.press("c");
+  release();
+  await page.getByRole("dialog").waitFor();
+  await row(page).waitFor();
+  expect(await page.locator("[inert] .mail-row-subject").count()).toBe(0);
+});
+
+test("what a window looked like is nobody else's to see, and goes with the session", async () => {
+  const { context, first, open, release } = await visited();
+  // The same browser, another's cookie: without this window having heard of it.
+  await context.clearCookies();
+  await signIn(context, host, "bob");
+  // Notes every picture that is ever shown, however short.
+  await context.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      const picture = document.querySelector<HTMLElement>("body > [inert]");
+      if (picture) seen.push(picture.hidden ? "drawn" : "shown");
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  release();
+  const page = await open();
+  await page.getByRole("treeitem", { name: "Inbox" }).first().waitFor();
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+  expect(new Set(seen)).toEqual(new Set(["drawn"]));
+  await expect.poll(() => kept(page)).not.toContain("Harvest plan");
+  await first.close();
+});
+
+test("nothing is kept of a window where nothing shall be kept on the device", async () => {
+  const { first } = await visited();
+  const settings = await first.context().newPage();
+  await settings.goto(`${host.url}/setting/security`);
+  await settings.getByRole("switch", { name: "Keep mail on this device" }).click();
+  await expect.poll(() => kept(settings)).toBeNull();
+  await first.reload();
+  await row(first).waitFor();
+  await first.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+  expect(await kept(first)).toBeNull();
+});
