@@ -25,6 +25,8 @@ export const REFUSAL_CODES = {
   /** The password is right; the code of an authenticator app has to come with it. */
   secondFactorRequired: 401,
   wrongCode: 401,
+  /** The organisation asks for a second factor; until the person has set one up, nothing else is answered. */
+  secondFactorMissing: 401,
   forbidden: 403,
   wrongOrigin: 403,
   /** Passwords, sessions and mail do not travel unencrypted, unless the configuration lets them. */

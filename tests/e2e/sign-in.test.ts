@@ -109,7 +109,7 @@ test("the set-up link makes the organisation once and signs its administrator in
     const password = page.getByLabel("Password", { exact: true });
     await password.fill("lanternfield1");
     await create.click();
-    await page.getByText("This password is too easy to guess.").waitFor();
+    await page.getByText("Too easy to guess").waitFor();
     await password.fill("violet tractor seldom");
     await create.click();
     await page.waitForURL(`${empty.url}/`);

@@ -127,3 +127,55 @@ test("an app password and a token are shown once, open the mail, and open it no 
   await opened.expectQuiet();
   await context.close();
 });
+
+test("who is asked for two-step sign-in puts it off, and sets it up when the day has come, in place", async () => {
+  const { carol } = host.people;
+  const { secondFactorRules } = host.suite.accounts;
+  const office = await browser.context();
+  await signIn(office, host, "alice");
+  const rules = await browser.open(`${host.url}/setting/sign-in`, { context: office });
+  await rules.page.getByRole("radio", { name: "Everybody" }).click();
+  await rules.page.getByText("Turn on two-step sign-in for yourself first").waitFor();
+  expect(await rules.page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+  expect(await axeFaults(rules.page)).toEqual([]);
+  await office.close();
+
+  const context = await browser.context();
+  await signIn(context, host, "carol");
+  await secondFactorRules.change("system", { for: "everybody", days: 7 });
+  const opened = await browser.open(`${host.url}/setting/profile`, { context });
+  const { page } = opened;
+  await page.getByRole("button", { name: "Ask me tomorrow" }).click();
+  await page.getByRole("heading", { name: "Profile" }).waitFor();
+  await secondFactorRules.change("system", { for: "everybody", days: 0 });
+  await page.getByRole("link", { name: "Security" }).click();
+  await page.getByRole("heading", { name: "Set up two-step sign-in" }).waitFor();
+  expect(await page.getByRole("button", { name: "Ask me tomorrow" }).count()).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Set it up now" }).click();
+  const first = dialog(page, "Turn on two-step sign-in");
+  await first.getByLabel("Your password").fill(carol.password);
+  await first.getByRole("button", { name: "Next" }).click();
+  const scan = dialog(page, "Scan this with your app");
+  await scan.getByText("You cannot scan it?").click();
+  const secret = await scan.getByRole("group", { name: "Secret" }).innerText();
+  await scan.getByLabel("Code that the app shows").fill(codeAt(secret, new Date()));
+  await scan.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByText("10 codes left").waitFor();
+  await opened.expectQuiet({ allow: REFUSED });
+  await context.close();
+  await secondFactorRules.change("system", { for: "nobody", days: 0 });
+});
+
+test("on a connection that others can read, nothing can be typed, and it is said what to do", async () => {
+  // As it comes through a proxy that nobody named.
+  const headers = { "x-forwarded-for": "203.0.113.9" };
+  const context = await browser.context();
+  await context.setExtraHTTPHeaders(headers);
+  const { page, close } = await browser.open(`${host.url}/`, { context });
+  await page.getByText("This connection is not encrypted").waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  await close();
+});

@@ -18,11 +18,13 @@ import { endpoint } from "./endpoint.ts";
 import type { MailNamed, MailPictures } from "./mail.ts";
 import type {
   BeganSecondFactor,
+  ChangeSecondFactorRule,
   ClientCredential,
   CreateCredential,
   CreatedCredential,
   PasswordAgain,
   RecoveryCodes,
+  SecondFactorRule,
   SecondFactorState,
 } from "./security.ts";
 import type {
@@ -119,6 +121,10 @@ export const api = {
       add: endpoint<AddGroup, AdminGroup>("POST", "/api/admin/groups"),
       change: endpoint<ChangeGroup, AdminGroup>("PATCH", "/api/admin/groups/:id"),
       remove: endpoint("DELETE", "/api/admin/groups/:id"),
+    },
+    secondFactor: {
+      read: endpoint<undefined, SecondFactorRule>("GET", "/api/admin/second-factor"),
+      change: endpoint<ChangeSecondFactorRule>("POST", "/api/admin/second-factor"),
     },
     queue: {
       /** The oldest first. */

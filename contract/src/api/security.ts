@@ -41,6 +41,24 @@ export interface BeganSecondFactor {
   readonly uri: string;
 }
 
+/** Whom an organisation may ask for a second factor. */
+export const SECOND_FACTOR_FOR = ["nobody", "administrators", "everybody"] as const;
+
+export interface SecondFactorRule {
+  readonly for: (typeof SECOND_FACTOR_FOR)[number];
+  /** From then on (RFC 3339) who has none gets in only to set one up; `null` with `nobody`. */
+  readonly from: string | null;
+  /** How many people it means who have none yet. */
+  readonly without: number;
+}
+
+/** 403 `forbidden` when it means who asks it and that person has no second factor. */
+export interface ChangeSecondFactorRule {
+  readonly for: SecondFactorRule["for"];
+  /** Days until it holds; 0: at once. */
+  readonly days: number;
+}
+
 export interface RecoveryCodes {
   readonly codes: readonly string[];
 }

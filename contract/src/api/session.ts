@@ -17,6 +17,15 @@ export interface SessionInfo extends Preferences {
   readonly address: string;
   readonly roles: readonly Role[];
   readonly organisation: string;
+  /** The organisation asks for a second factor and this person has none. */
+  readonly owesSecondFactor?: OwedSecondFactor;
+}
+
+export interface OwedSecondFactor {
+  /** RFC 3339. */
+  readonly from: string;
+  /** Until one is set up, every route but those for it answers 401 `secondFactorMissing`. */
+  readonly isDue: boolean;
 }
 
 /** What a person chose for every browser. Where nothing is set, the browser's own setting counts. */

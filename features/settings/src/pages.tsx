@@ -5,6 +5,7 @@ import {
   DomainIcon,
   DriveIcon,
   MailIcon,
+  PasswordIcon,
   PeopleIcon,
   PersonIcon,
   SecurityIcon,
@@ -45,6 +46,10 @@ const Domains = lazyPart<ScreenProps>(
   () => import("./domains/domains.tsx").then((module) => module.Domains),
   <SectionSkeleton />,
 );
+const SignInRules = lazyPart<ScreenProps>(
+  () => import("./sign-in-rules/sign-in-rules.tsx").then((module) => module.SignInRules),
+  <SectionSkeleton />,
+);
 const Queue = lazyPart<ScreenProps>(
   () => import("./queue/queue.tsx").then((module) => module.Queue),
   <SectionSkeleton />,
@@ -67,6 +72,7 @@ const LOOKS: Readonly<
   "shared-accounts": { icon: <MailIcon />, screen: SharedAccounts },
   groups: { icon: <AddressBookIcon />, screen: Groups },
   domains: { icon: <DomainIcon />, screen: Domains },
+  "sign-in": { icon: <PasswordIcon />, screen: SignInRules },
   queue: { icon: <SentIcon />, screen: Queue },
 };
 

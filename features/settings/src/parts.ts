@@ -1,2 +1,3 @@
 export { AbsenceNotice } from "./absence/notice/absence-notice.tsx";
+export { SetUpSecondFactor } from "./security/second-factor/set-up-second-factor.tsx";
 export { settingsPages } from "./palette-pages.ts";

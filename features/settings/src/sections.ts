@@ -50,5 +50,10 @@ export const ADMINISTRATION_SECTIONS = [
     title: t("domains"),
     holds: [t("addDomain"), "DNS", "MX", "SPF", "DKIM", "DMARC", "MTA-STS"],
   },
+  {
+    slug: "sign-in",
+    title: t("signInRules"),
+    holds: [t("secondFactor"), t("factorFor"), t("factorForEverybody")],
+  },
   { slug: "queue", title: t("queue"), holds: [t("tryNow"), t("giveUp"), t("queueWords")] },
 ] as const satisfies readonly Findable[];

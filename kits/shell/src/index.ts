@@ -3,6 +3,7 @@ export type { AppContext, AppDefinition, DriveContext, DriveHandle, Mount } from
 export {
   adoptSession,
   readSession,
+  refreshSession,
   sessionLost,
   SessionUnavailable,
   signOut,

@@ -1,6 +1,6 @@
 import { endpointPath, type Endpoint } from "@atrium/contract/api/index";
 import type { Problem, RefusalCode } from "@atrium/contract/errors";
-import { sessionLost } from "./session.ts";
+import { refreshSession, sessionLost } from "./session.ts";
 
 /** A refusal by the server, or `unavailable` when it could not be reached. What a person reads comes from strings by `code`. */
 export class RestRefusal extends Error {
@@ -52,6 +52,7 @@ export async function rest<Body, Answer>(
   if (!response.ok) {
     const refusal = new RestRefusal(await problemOf(response));
     if (refusal.code === "notSignedIn") sessionLost();
+    if (refusal.code === "secondFactorMissing") void refreshSession();
     throw refusal;
   }
   return (response.status === 204 ? undefined : await response.json()) as Answer;

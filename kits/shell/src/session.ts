@@ -94,6 +94,19 @@ export function adoptSession(session: SessionInfo): void {
   publish({ type: "signed-in", personId: session.personId });
 }
 
+/** Asks again who is signed in: what the organisation asks of this person, or the session may do, has changed. */
+export async function refreshSession(): Promise<void> {
+  const session = await ask().catch(() => undefined);
+  if (session === undefined) return;
+  if ("hasExpired" in session) {
+    sessionLost();
+    return;
+  }
+  note(session);
+  flight = Promise.resolve(session);
+  set({ status: "signed-in", session });
+}
+
 /** The server answered that nobody is signed in (401) although this window is: asks for the password again, in place. */
 export function sessionLost(): void {
   rememberSession(null);

@@ -24,6 +24,8 @@ export interface Preferences {
   readonly keepsOnDevice: boolean;
   /** The first steps were shown to somebody who does not need them again. */
   readonly knowsFirstSteps?: boolean;
+  /** The day (`2026-11-21`) on which two-step sign-in, which the organisation will ask for, was put off last. */
+  readonly secondFactorLater?: string;
   /** Sizes of split panes in CSS pixels, by the pane's id. */
   readonly panes: Readonly<Record<string, number>>;
 }
@@ -91,6 +93,9 @@ export function read(text: string | null): Preferences {
     ...(typeof found.locale === "string" && { locale: found.locale }),
     ...withAfterAct(oneOf(found.afterAct, ["next", "previous", "list"])),
     ...(found.knowsFirstSteps === true && { knowsFirstSteps: true }),
+    ...(typeof found.secondFactorLater === "string" && {
+      secondFactorLater: found.secondFactorLater,
+    }),
     panes: Object.fromEntries(
       Object.entries(panes).filter(
         (entry): entry is [string, number] => Number.isFinite(entry[1]) && Number(entry[1]) > 0,

@@ -163,6 +163,10 @@ describe("a data folder, from nothing", () => {
     expect(
       await atrium("shared add Support support@example.test --member alice@example.test"),
     ).toMatchObject({ code: 0, out: "Support <support@example.test> is there, for 1 people.\n" });
+    expect((await atrium("second-factor require everybody --in 7")).out).toMatch(
+      /^From \S+ on, everybody need two-step sign-in; \d of them have yet to set it up\.\n$/,
+    );
+    expect((await atrium("second-factor require nobody")).out).toMatch(/own choice/);
     await atrium("shared grant support@example.test bob@example.test --read-only");
     expect((await atrium("shared list")).out).toBe(
       "support@example.test\tSupport\tbob@example.test (reads),alice@example.test\n",

@@ -13,12 +13,14 @@ import { demoCommands } from "./demo.ts";
 import { domainCommands } from "./domain.ts";
 import { importCommands } from "./import.ts";
 import { queueCommands } from "./queue.ts";
+import { secondFactorCommands } from "./second-factor.ts";
 import { sharedCommands } from "./shared.ts";
 import { terminal } from "./terminal.ts";
 import { userCommands } from "./user.ts";
 
 const commands: readonly Command[] = [
   ...userCommands,
+  ...secondFactorCommands,
   ...sharedCommands,
   ...domainCommands,
   ...queueCommands,

@@ -78,6 +78,7 @@ export const REFUSALS = {
   wrongCredentials: meaning("forbidden", "forbidden", "wrongCredentials"),
   secondFactorRequired: meaning("forbidden", "forbidden", "secondFactorRequired"),
   wrongCode: meaning("forbidden", "forbidden", "wrongCode"),
+  secondFactorMissing: meaning("forbidden", "forbidden", "secondFactorMissing"),
   wrongOrigin: meaning("forbidden", "forbidden", "wrongOrigin"),
   unencrypted: meaning("forbidden", "forbidden", "unencrypted"),
   setUpDone: meaning("forbidden", "forbidden", "setUpDone"),

@@ -1,8 +1,10 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { lazyPart, useSession } from "@atrium/shell";
+import { usePreferences } from "@atrium/state";
 import { ErrorCard } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "./strings/index.ts";
+import { today } from "./today.ts";
 import "./gate.css";
 
 // Who is signed in, nearly everybody, never loads these.
@@ -11,6 +13,9 @@ const SignInAgain = lazyPart(() =>
   import("../sign-in/sign-in-again.tsx").then((module) => module.SignInAgain),
 );
 
+const SetUpFactor = lazyPart(() =>
+  import("./set-up-factor.tsx").then((module) => module.SetUpFactor),
+);
 const Unencrypted = lazyPart(() =>
   import("../door/unencrypted.tsx").then((module) => module.Unencrypted),
 );
@@ -32,6 +37,7 @@ export function SignInGate({
   readonly children: ReactNode | ((session: SessionInfo) => ReactNode);
 }): ReactNode {
   const state = useSession();
+  const putOff = usePreferences(({ secondFactorLater }) => secondFactorLater);
   switch (state.status) {
     case "reading":
       return fallback;
@@ -47,12 +53,16 @@ export function SignInGate({
           </ErrorCard>
         </div>
       );
-    default:
+    default: {
+      const owed = state.session.owesSecondFactor;
+      if (owed !== undefined && (owed.isDue || putOff !== today()))
+        return <SetUpFactor session={state.session} />;
       return (
         <>
           {typeof children === "function" ? children(state.session) : children}
           {state.status === "lost" && <SignInAgain address={state.session.address} />}
         </>
       );
+    }
   }
 }

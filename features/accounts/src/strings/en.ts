@@ -26,6 +26,16 @@ export const en = {
   serverFail: "Something went wrong on the server.",
   serverFailNext: "Try again. If it stays, tell your administrator this code: {id}",
   serverFailPlain: "Try again in a moment.",
+  factorAsked: "Set up two-step sign-in",
+  factorAskedWhy:
+    "{organisation} asks for a code of your phone beside your password, so that a stolen password is not enough.",
+  factorDue:
+    "It takes two minutes. You need an authenticator app; afterwards you go on where you wanted to.",
+  factorFrom:
+    "From {date} on you get in only with it. It takes two minutes; you need an authenticator app.",
+  factorSetUp: "Set it up now",
+  factorLater: "Ask me tomorrow",
+  signOut: "Sign out",
   unencrypted: "This connection is not encrypted",
   unencryptedWhy:
     "Others in the network could read your password and your mail here. That is why nobody can sign in on this address.",

@@ -29,6 +29,15 @@ export const ko: Translation<typeof en> = {
   serverFail: "서버에 문제가 생겼습니다.",
   serverFailNext: "다시 시도하세요. 계속되면 관리자에게 이 코드를 알려 주세요: {id}",
   serverFailPlain: "잠시 뒤 다시 시도하세요.",
+  factorAsked: "2단계 로그인 설정",
+  factorAskedWhy: ({ organisation }) =>
+    `${particle(String(organisation), "은/는")} 비밀번호와 함께 휴대폰의 코드를 확인합니다. 비밀번호가 새어 나가도 그것만으로는 들어올 수 없습니다.`,
+  factorDue: "2분이면 됩니다. 인증 앱이 필요하며, 마치면 가려던 곳으로 이어집니다.",
+  factorFrom:
+    "{date}부터는 2단계 로그인으로만 들어올 수 있습니다. 2분이면 되며 인증 앱이 필요합니다.",
+  factorSetUp: "지금 설정하기",
+  factorLater: "내일 다시 묻기",
+  signOut: "로그아웃",
   unencrypted: "암호화되지 않은 연결입니다",
   unencryptedWhy:
     "네트워크의 다른 사람이 비밀번호와 메일을 읽을 수 있습니다. 그래서 이 주소에서는 로그인할 수 없습니다.",

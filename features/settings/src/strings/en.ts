@@ -353,6 +353,29 @@ export const en = {
   nextTry: "next {when}",
   moreRecipients: "and {count} more",
 
+  signInRules: "Sign-in",
+  signInRulesMore: "What the organisation asks of its people when they sign in.",
+  factorRuleMore:
+    "Who is asked for it and has not set it up, gets in only to do so. Mail apps go on with the app passwords that they have.",
+  factorFor: "Who has to use it",
+  factorForNobody: "Nobody",
+  factorForAdministrators: "Administrators",
+  factorForEverybody: "Everybody",
+  factorGrace: "It holds",
+  factorGraceMore: "Until then people are reminded once a day.",
+  atOnce: "At once",
+  inDays: "In {count} days",
+  factorOwnFirst: "Turn on two-step sign-in for yourself first, under Security.",
+  factorRuleFrom: "Asked for from {date} on",
+  factorRuleWithout: ({ count }: { count: number }) =>
+    count === 0
+      ? "Everybody whom it means has it."
+      : plural(count, {
+          one: "{count} person has not set it up yet.",
+          other: "{count} people have not set it up yet.",
+        }),
+  factorRuleSaved: "The rule is saved",
+
   member: "Member",
   administrator: "Administrator",
   securityOfficer: "Security officer",
@@ -364,6 +387,7 @@ export const en = {
   wrongCredentials: "The password is not right",
   secondFactorRequired: "A code of your authenticator app is needed",
   wrongCode: "This code is not right. Take the one that the app shows now.",
+  secondFactorMissing: "Set up two-step sign-in first",
   forbidden: "You may not do this",
   wrongOrigin: "The request came from another site and was refused",
   unencrypted: "The connection is not encrypted; open Atrium by its https:// address",

@@ -344,6 +344,26 @@ export const ko: Translation<typeof en> = {
   nextTry: "다음 시도 {when}",
   moreRecipients: "그 밖에 {count}명",
 
+  signInRules: "로그인",
+  signInRulesMore: "조직이 로그인할 때 구성원에게 요구하는 것입니다.",
+  factorRuleMore:
+    "대상인데 아직 설정하지 않은 사람은 설정할 때까지 다른 것을 쓸 수 없습니다. 메일 앱은 이미 만든 앱 비밀번호로 계속 쓸 수 있습니다.",
+  factorFor: "반드시 써야 하는 사람",
+  factorForNobody: "없음",
+  factorForAdministrators: "관리자",
+  factorForEverybody: "모두",
+  factorGrace: "시작",
+  factorGraceMore: "그때까지 하루에 한 번 알려 줍니다.",
+  atOnce: "바로",
+  inDays: "{count}일 뒤",
+  factorOwnFirst: "먼저 보안에서 본인의 2단계 로그인을 켜세요.",
+  factorRuleFrom: "{date}부터 필요합니다",
+  factorRuleWithout: ({ count }) =>
+    count === 0
+      ? "대상인 사람 모두가 설정했습니다."
+      : `아직 설정하지 않은 사람이 ${count}명 있습니다.`,
+  factorRuleSaved: "규칙을 저장했습니다",
+
   member: "구성원",
   administrator: "관리자",
   securityOfficer: "보안 담당자",
@@ -355,6 +375,7 @@ export const ko: Translation<typeof en> = {
   wrongCredentials: "비밀번호가 맞지 않습니다",
   secondFactorRequired: "인증 앱의 코드가 필요합니다",
   wrongCode: "코드가 맞지 않습니다. 지금 앱에 보이는 코드를 입력하세요.",
+  secondFactorMissing: "먼저 2단계 로그인을 설정하세요",
   forbidden: "이 작업을 할 권한이 없습니다",
   wrongOrigin: "다른 사이트에서 온 요청이라 거부했습니다",
   unencrypted: "암호화되지 않은 연결입니다. https:// 주소로 Atrium을 여세요",

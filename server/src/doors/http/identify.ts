@@ -10,8 +10,10 @@ export interface Caller {
 }
 
 export interface Identify {
-  /** The session of the cookie, or null. */
+  /** The session of the cookie, or null. @throws Refusal `secondFactorMissing` when it may only set one up. */
   session(request: FastifyRequest): Promise<SignedIn | null>;
+  /** The same, also when it may do nothing but set up a second factor. */
+  anySession(request: FastifyRequest): Promise<SignedIn | null>;
   /** The session, or the credentials of an Authorization header. @throws Refusal `notSignedIn`, `wrongCredentials` … */
   caller(request: FastifyRequest): Promise<Caller>;
 }
@@ -23,7 +25,7 @@ export function createIdentify(
 ): Identify {
   const known = new WeakMap<FastifyRequest, Promise<SignedIn | null>>();
 
-  function session(request: FastifyRequest): Promise<SignedIn | null> {
+  function anySession(request: FastifyRequest): Promise<SignedIn | null> {
     let found = known.get(request);
     if (found === undefined) {
       const token = cookie.read(request);
@@ -33,8 +35,15 @@ export function createIdentify(
     return found;
   }
 
+  async function session(request: FastifyRequest): Promise<SignedIn | null> {
+    const found = await anySession(request);
+    if (found?.mustEnrol) refuse("secondFactorMissing");
+    return found;
+  }
+
   return {
     session,
+    anySession,
     async caller(request) {
       const { authorization } = request.headers;
       const basic = readBasic(authorization);

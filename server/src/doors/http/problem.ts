@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   wrongCredentials: "Address or password is wrong",
   secondFactorRequired: "A code is needed as well",
   wrongCode: "The code is wrong",
+  secondFactorMissing: "A second factor has to be set up first",
   forbidden: "Not allowed",
   wrongOrigin: "The request comes from another site",
   unencrypted: "The connection is not encrypted",

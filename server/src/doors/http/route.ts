@@ -5,8 +5,11 @@ import { refuse, type Actor } from "../../engine/index.ts";
 import type { Client, SignedIn } from "../../features/accounts/index.ts";
 import { clientOf, type Identify } from "./identify.ts";
 
-/** Who may call a route: anybody, who is signed in, or whose actor passes a rule of the policy. */
-export type Access = "anyone" | "signed-in" | ((actor: Actor) => boolean);
+/**
+ * Who may call a route: anybody, who is signed in (`enrolling`: also who must set up a second factor before anything
+ * else), or whose actor passes a rule of the policy.
+ */
+export type Access = "anyone" | "enrolling" | "signed-in" | ((actor: Actor) => boolean);
 
 interface Call<A extends Access, Body> {
   readonly body: Body;
@@ -36,7 +39,8 @@ export function createRoute(app: FastifyInstance, identify: Identify): Route {
       method,
       url: path,
       handler: async (request, reply) => {
-        const signedIn = await identify.session(request);
+        const isOpen = access === "anyone" || access === "enrolling";
+        const signedIn = await (isOpen ? identify.anySession(request) : identify.session(request));
         if (access !== "anyone") {
           if (signedIn === null) return refuse("notSignedIn");
           if (typeof access === "function" && !access(signedIn.actor)) return refuse("forbidden");

@@ -14,6 +14,7 @@ import { createDomains } from "./organisation/domains.ts";
 import { readOrganisation } from "./organisation/organisation.store.ts";
 import { createPersons, type PrepareAccount } from "./persons/persons.ts";
 import { may, type Performer } from "./policy.ts";
+import { createSecondFactorRules } from "./second-factor/second-factor-rule.ts";
 import { createSecondFactor } from "./second-factor/second-factor.ts";
 import { createSessions, type Client } from "./sessions/sessions.ts";
 import { createSetUp } from "./set-up/set-up.ts";
@@ -77,6 +78,7 @@ export function createAccounts(options: AccountsOptions) {
     secondFactor,
     signingIn,
   });
+  const secondFactorRules = createSecondFactorRules({ db, engine, clock, access });
   const refreshing = createRefresh({ db, clock, sessions });
   const setUp = createSetUp({ db, engine, clock, persons, sessions });
   return {
@@ -109,6 +111,7 @@ export function createAccounts(options: AccountsOptions) {
     sessions,
     credentials,
     secondFactor,
+    secondFactorRules,
     own,
     acts: {
       async list(by: Performer, page: { limit: number; before?: string }) {
@@ -116,11 +119,12 @@ export function createAccounts(options: AccountsOptions) {
         return listActs(db, page);
       },
     },
-    /** Deletes what has run out: sessions, app passwords and tokens, and counts of failed sign-ins. To be called now and then. */
+    /** Deletes what has run out: sessions, app passwords and tokens, and counts of failed sign-ins. Also ends what waits for a second factor in vain. To be called now and then. */
     async sweep(): Promise<void> {
       await sessions.sweep();
       await credentials.sweep();
       await throttle.sweep();
+      await secondFactorRules.announceDue();
     },
     limits,
   };

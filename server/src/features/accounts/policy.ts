@@ -8,7 +8,7 @@ export type Verb = "read" | "create" | "change" | "remove";
 /** What is acted on. `personId` is whose it is. */
 export type Thing =
   | { readonly type: "people" | "groups" | "shared-accounts" | "domains" | "queue" }
-  | { readonly type: "admin-acts" | "operations" }
+  | { readonly type: "admin-acts" | "operations" | "sign-in-rules" }
   | { readonly type: "directory" }
   | {
       readonly type: "sessions" | "password" | "preferences" | "credentials" | "second-factor";
@@ -28,6 +28,7 @@ export function may(performer: Performer, verb: Verb, thing: Thing): boolean {
     case "groups":
     case "shared-accounts":
     case "domains":
+    case "sign-in-rules":
     case "queue":
       return performer.roles.includes("administrator");
     case "admin-acts":

@@ -7,7 +7,13 @@ type MaybeTime = ColumnType<Date | null, Date | null, Date | null>;
 
 declare module "../../platform/db/tables.ts" {
   interface Tables {
-    organisation: { account_id: string; name: string; created_at: Time };
+    organisation: {
+      account_id: string;
+      name: string;
+      created_at: Time;
+      second_factor_for: Generated<"nobody" | "administrators" | "everybody">;
+      second_factor_from: MaybeTime;
+    };
     set_up_token: { account_id: string; token_hash: Buffer; created_at: Time };
     domain: { account_id: string; name: string; created_at: Time };
     person: {

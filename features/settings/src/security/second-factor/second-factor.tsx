@@ -1,7 +1,7 @@
 import { api } from "@atrium/contract/api/index";
 import type { SecondFactorState } from "@atrium/contract/api/security";
 import { formatDate } from "@atrium/i18n";
-import { rest } from "@atrium/shell";
+import { refreshSession, rest } from "@atrium/shell";
 import { Button, PhoneDeviceIcon, SecurityIcon, Tag, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { Answered } from "../../answered.tsx";
@@ -81,6 +81,8 @@ export function SecondFactor({
           onClose={close}
           onProof={async (body) => {
             await rest(api.secondFactor.turnOff, { body });
+            // Where the organisation asks for one, the next is set up at once.
+            await refreshSession();
             toast({ severity: "success", message: t("secondFactorOff") });
             close();
             await reload();

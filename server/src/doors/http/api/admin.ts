@@ -1,5 +1,6 @@
 import type { AdminPerson } from "@atrium/contract/api/admin";
 import { api } from "@atrium/contract/api/index";
+import { SECOND_FACTOR_FOR } from "@atrium/contract/api/security";
 import { z } from "zod";
 import type { Actor } from "../../../engine/index.ts";
 import { may, type Accounts, type Person } from "../../../features/accounts/index.ts";
@@ -9,6 +10,10 @@ import { ADDRESS, NAME, PASSWORD, ROLE } from "./shapes.ts";
 const people = (actor: Actor): boolean => may(actor, "change", { type: "people" });
 const domains = (actor: Actor): boolean => may(actor, "change", { type: "domains" });
 
+const signInRules = (actor: Actor): boolean => may(actor, "change", { type: "sign-in-rules" });
+
+/** Longer is never. */
+const GRACE_DAYS_MAX = 90;
 const ALIASES = z.array(ADDRESS).max(100);
 const SOME_ROLES = z.array(ROLE).min(1);
 
@@ -64,6 +69,20 @@ export function adminRoutes(route: Route, accounts: Accounts): void {
   route(api.admin.people.resetSecondFactor, {
     access: (actor) => may(actor, "remove", { type: "people" }),
     handle: ({ params, signedIn }) => accounts.secondFactor.reset(signedIn.actor, params["id"]!),
+  });
+
+  route(api.admin.secondFactor.read, {
+    access: signInRules,
+    handle: ({ signedIn }) => accounts.secondFactorRules.read(signedIn.actor),
+  });
+
+  route(api.admin.secondFactor.change, {
+    access: signInRules,
+    body: z.object({
+      for: z.enum(SECOND_FACTOR_FOR),
+      days: z.number().int().min(0).max(GRACE_DAYS_MAX),
+    }),
+    handle: ({ body, signedIn }) => accounts.secondFactorRules.change(signedIn.actor, body),
   });
 
   route(api.admin.domains.list, {

@@ -1,3 +1,4 @@
+import { api, type Endpoint } from "@atrium/contract/api/index";
 import type {
   BeganSecondFactor,
   ClientCredential,
@@ -21,6 +22,12 @@ const signedIn = async (address = "bob@demo.test"): Promise<Browser> => {
   return browser;
 };
 const password = { password: GOOD_PASSWORD };
+
+type Named = Pick<Endpoint, "method" | "path">;
+type Tree = Named | { readonly [Name in string]: Tree };
+const endpointsOf = (tree: Tree): Named[] =>
+  isEndpoint(tree) ? [tree] : Object.values(tree).flatMap(endpointsOf);
+const isEndpoint = (tree: Tree): tree is Named => "path" in tree;
 
 test("every route is for who is signed in", async () => {
   const browser = bench.browser();
@@ -94,4 +101,38 @@ test("a sign-in in two steps, from the picture to the recovery code", async () =
   expect(codeOf(await next.send("DELETE", reset))).toBe("forbidden");
   expect((await administrator.send("DELETE", reset)).statusCode).toBe(204);
   expect((await bench.browser().post("/api/sign-in", credentials)).statusCode).toBe(200);
+});
+
+test("who must set up a second factor reaches nothing else before", async () => {
+  const { accounts, platform } = bench;
+  await accounts.secondFactorRules.change("system", { for: "everybody", days: 0 });
+  const browser = await signedIn();
+  expect((await browser.get("/api/session")).json()).toMatchObject({
+    owesSecondFactor: { isDue: true },
+  });
+  const open: readonly Named[] = [
+    ...Object.values(api.session),
+    ...Object.values(api.setUp),
+    api.secondFactor.read,
+    api.secondFactor.begin,
+    api.secondFactor.confirm,
+  ];
+  const rest = endpointsOf(api).filter((one) => !open.includes(one) && !/mail/.test(one.path));
+  expect(rest.length).toBeGreaterThan(30);
+  const jmap = ["session", "download/a/b/c", "eventsource"].map((path) => `/jmap/${path}`);
+  for (const { method, path } of [
+    ...rest,
+    ...jmap.map((path) => ({ method: "GET", path }) as const),
+    { method: "POST", path: "/jmap/api" } as const,
+    { method: "POST", path: "/jmap/upload/a" } as const,
+  ]) {
+    const response = await browser.send(method, path.replace(/:\w+/g, "x"));
+    expect([path, codeOf(response)]).toEqual([path, "secondFactorMissing"]);
+  }
+  const { secret } = (await browser.post("/api/second-factor", password)).json<BeganSecondFactor>();
+  const code = codeAt(secret, platform.clock.now());
+  expect((await browser.post("/api/second-factor/confirm", { code })).statusCode).toBe(200);
+  expect((await browser.get("/api/credentials")).statusCode).toBe(200);
+  expect((await browser.get("/api/session")).json()).not.toHaveProperty("owesSecondFactor");
+  await accounts.secondFactorRules.change("system", { for: "nobody", days: 0 });
 });

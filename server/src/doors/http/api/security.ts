@@ -38,18 +38,18 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
   });
 
   route(api.secondFactor.read, {
-    access: "signed-in",
+    access: "enrolling",
     handle: ({ signedIn }) => secondFactor.read(signedIn.actor.personId),
   });
 
   route(api.secondFactor.begin, {
-    access: "signed-in",
+    access: "enrolling",
     body: proof,
     handle: ({ body, signedIn, client }) => own.beginSecondFactor(signedIn, body, client),
   });
 
   route(api.secondFactor.confirm, {
-    access: "signed-in",
+    access: "enrolling",
     body: z.object({ code: CODE }),
     handle: async ({ body, signedIn }) => ({
       codes: await secondFactor.confirm(signedIn, body.code),

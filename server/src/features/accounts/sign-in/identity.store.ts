@@ -2,6 +2,7 @@ import type { Preferences, Role } from "@atrium/contract/api/session";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
+import { askedFrom, type StoredRule } from "../second-factor/second-factor-rule.ts";
 import "../tables.ts";
 
 /** A person with what every signed-in request needs. */
@@ -13,6 +14,8 @@ export interface Identity {
   readonly roles: readonly Role[];
   readonly preferences: Preferences;
   readonly organisation: string;
+  /** From when on the organisation asks for a second factor that the person has not; null: it does not, or there is one. */
+  readonly owesSecondFactorFrom: Date | null;
   /** The shared accounts that the person has a grant for, by name. */
   readonly shared: readonly SharedGrant[];
 }
@@ -50,6 +53,13 @@ export function identities(db: Db) {
       "person.preferences",
       "mail_address.address",
       "organisation.name as organisation",
+      "organisation.second_factor_for",
+      "organisation.second_factor_from",
+      sql<boolean>`exists (
+        select 1 from second_factor f
+        where f.account_id = person.account_id and f.person_id = person.id and f.confirmed_at is not null)`.as(
+        "has_second_factor",
+      ),
       sql<SharedGrant[]>`coalesce((
         select json_agg(json_build_object('accountId', s.id, 'name', s.name, 'mayWrite', g.may_write)
           order by s.name, s.id)
@@ -67,6 +77,9 @@ interface IdentityRow {
   preferences: Preferences;
   address: string;
   organisation: string;
+  second_factor_for: StoredRule["for"];
+  second_factor_from: Date | null;
+  has_second_factor: boolean;
   shared: SharedGrant[];
 }
 
@@ -78,5 +91,8 @@ export const identityOf = (row: IdentityRow): Identity => ({
   roles: row.roles,
   preferences: row.preferences,
   organisation: row.organisation,
+  owesSecondFactorFrom: row.has_second_factor
+    ? null
+    : askedFrom({ for: row.second_factor_for, from: row.second_factor_from }, row.roles),
   shared: row.shared,
 });

@@ -8,14 +8,21 @@ export interface SignedIn {
   readonly sessionId: string;
   readonly actor: Actor;
   readonly info: SessionInfo;
+  /** Whether nothing is open to this session but to set up a second factor. */
+  readonly mustEnrol: boolean;
 }
 
 /** Somebody as a session shows it. */
-export const signedInAs = (identity: Identity, sessionId: string): SignedIn => ({
+export const signedInAs = (identity: Identity, sessionId: string, now: Date): SignedIn => ({
   sessionId,
   actor: actorOf(identity, `session:${sessionId}`),
-  info: infoOf(identity),
+  info: infoOf(identity, now),
+  mustEnrol: mustEnrol(identity, now),
 });
+
+/** Whether the password alone is no longer enough for this person, and there is nothing besides it yet. */
+export const mustEnrol = ({ owesSecondFactorFrom: from }: Identity, now: Date): boolean =>
+  from !== null && from <= now;
 
 /** The accounts that a person sees: the own one, shared ones, and the organisation's, where the directory is. */
 export function actorOf(identity: Identity, credential: string): Actor {
@@ -47,7 +54,19 @@ export function actorOf(identity: Identity, credential: string): Actor {
   };
 }
 
-export function infoOf(identity: Identity): SessionInfo {
+export function infoOf(identity: Identity, now: Date): SessionInfo {
   const { personId, accountId, name, address, roles, organisation, preferences } = identity;
-  return { ...preferences, personId, accountId, name, address, roles, organisation };
+  const from = identity.owesSecondFactorFrom;
+  return {
+    ...preferences,
+    ...(from !== null && {
+      owesSecondFactor: { from: from.toISOString(), isDue: mustEnrol(identity, now) },
+    }),
+    personId,
+    accountId,
+    name,
+    address,
+    roles,
+    organisation,
+  };
 }

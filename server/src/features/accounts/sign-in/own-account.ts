@@ -63,7 +63,7 @@ export function createOwnAccount(options: {
     async changePreferences(personId: string, patch: ChangePreferences): Promise<SessionInfo> {
       await mergePreferences(db, personId, patch);
       const identity = await readIdentity(db, personId);
-      return identity === null ? refuse("notSignedIn") : infoOf(identity);
+      return identity === null ? refuse("notSignedIn") : infoOf(identity, clock.now());
     },
 
     /** An app password or a token; see `credentials` for the rest. */

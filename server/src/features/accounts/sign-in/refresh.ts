@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/db/index.ts";
 import { livingCredentials } from "../credentials/credentials.store.ts";
 import { readPassword } from "../persons/persons.store.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import { actorOf } from "./identity.ts";
+import { actorOf, mustEnrol } from "./identity.ts";
 import { readIdentity } from "./identity.store.ts";
 
 /** For what lives longer than a request: sockets, streams, push subscriptions. */
@@ -25,14 +25,19 @@ export function createRefresh({
     });
     const idsOf = (...kinds: string[]): string[] =>
       asked.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
-    const [ofSessions, ofClients, stored] = await Promise.all([
+    const [identity, ofSessions, ofClients, stored] = await Promise.all([
+      readIdentity(db, personId),
       sessions.living(idsOf("session")),
       livingCredentials(db, personId, idsOf("app-password", "token"), clock.now()),
       idsOf("password").length === 0 ? null : readPassword(db, personId),
     ]);
+    if (identity === null) return new Set();
+    // What stands on the password alone is not enough for who has to set up a second factor.
+    const isEnough = !mustEnrol(identity, clock.now());
     const passwordOf = stored?.hasSecondFactor === false ? String(stored.changedAt.getTime()) : "";
     const counts = ({ kind, id }: (typeof asked)[number]): boolean =>
-      kind === "password" ? id === passwordOf : ofSessions.has(id) || ofClients.has(id);
+      ofClients.has(id) ||
+      (isEnough && (kind === "password" ? id === passwordOf : ofSessions.has(id)));
     return new Set(asked.filter(counts).map(({ credential }) => credential));
   }
 

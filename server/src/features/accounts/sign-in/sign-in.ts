@@ -12,7 +12,7 @@ import { readPassword } from "../persons/persons.store.ts";
 import type { SecondFactor } from "../second-factor/second-factor.ts";
 import type { Client, Sessions } from "../sessions/sessions.ts";
 import type { Throttle } from "../throttle/throttle.ts";
-import { actorOf, signedInAs, type SignedIn } from "./identity.ts";
+import { actorOf, mustEnrol, signedInAs, type SignedIn } from "./identity.ts";
 import { readIdentity, type Identity } from "./identity.store.ts";
 
 /** Verified credentials that are remembered at once; the oldest make room. */
@@ -38,7 +38,7 @@ export function createSignIn(options: {
 
   /**
    * Whose password this is. Who has no account here is refused in the same words and the same time as who mistyped;
-   * so is who would need a second step where there can be none (`alone`). The attempt stays counted as a failure until
+   * so is who would need a second step, or has to set one up, where there can be none (`alone`). The attempt stays counted as a failure until
    * `succeeded` or `withdraw` of the throttle.
    * @throws Refusal `wrongCredentials`, `tooManyRequests` or `unavailable`.
    */
@@ -53,7 +53,8 @@ export function createSignIn(options: {
     const right = await isPassword(password, stored?.hash ?? null);
     const mayPass = right && !(alone && stored!.hasSecondFactor);
     const identity = mayPass ? await readIdentity(db, personId) : null;
-    if (identity === null) return refuse("wrongCredentials");
+    if (identity === null || (alone && mustEnrol(identity, clock.now())))
+      return refuse("wrongCredentials");
     return {
       name,
       identity,
@@ -92,7 +93,7 @@ export function createSignIn(options: {
     const stored = await readPassword(db, hit.personId);
     if (stored?.changedAt.getTime() !== hit.passwordOf || stored.hasSecondFactor) return null;
     const identity = await readIdentity(db, hit.personId);
-    if (identity === null) return null;
+    if (identity === null || mustEnrol(identity, clock.now())) return null;
     cache.set(key, hit);
     return { identity, passwordOf: hit.passwordOf };
   }
@@ -124,7 +125,7 @@ export function createSignIn(options: {
     async signIn(given: SignIn, client: Client): Promise<SignedIn & { readonly token: string }> {
       const { identity, passwordOf } = await checkWhole(given, client.ip);
       const { token, id } = await sessions.start(identity.personId, client, passwordOf);
-      return { ...signedInAs(identity, id), token };
+      return { ...signedInAs(identity, id, clock.now()), token };
     },
 
     /**
@@ -157,7 +158,7 @@ export function createSignIn(options: {
     /** Who the token of a session belongs to; null when it has ended, expired, or the person is disabled. */
     async actorOfToken(token: string, ip: string): Promise<SignedIn | null> {
       const found = await sessions.use(token, ip);
-      return found === null ? null : signedInAs(found.identity, found.session.id);
+      return found === null ? null : signedInAs(found.identity, found.session.id, clock.now());
     },
   };
 }

@@ -1,0 +1,46 @@
+import type { SessionInfo } from "@atrium/contract/api/session";
+import { SetUpSecondFactor } from "@atrium/feature-settings/parts";
+import { formatDate } from "@atrium/i18n";
+import { refreshSession, signOut } from "@atrium/shell";
+import { setPreferences } from "@atrium/state";
+import { Button, useTitle } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { Door } from "../door/door.tsx";
+import { t } from "../strings/index.ts";
+import { today } from "./today.ts";
+
+/** The organisation asks for a second factor: in place of the page until there is one, or until the person puts it off. */
+export function SetUpFactor({
+  session: { address, organisation, owesSecondFactor },
+}: {
+  readonly session: SessionInfo;
+}): ReactNode {
+  useTitle(t("factorAsked"), "Atrium");
+  const isDue = owesSecondFactor?.isDue === true;
+  return (
+    <Door>
+      <h1 className="a-door-title">{t("factorAsked")}</h1>
+      <p className="a-door-lead">{t("factorAskedWhy", { organisation })}</p>
+      <div className="a-door-form">
+        <p>
+          {isDue
+            ? t("factorDue")
+            : t("factorFrom", { date: formatDate(owesSecondFactor?.from ?? "") })}
+        </p>
+        <SetUpSecondFactor
+          address={address}
+          label={t("factorSetUp")}
+          onDone={() => void refreshSession()}
+        />
+        {!isDue && (
+          <Button variant="quiet" onClick={() => setPreferences({ secondFactorLater: today() })}>
+            {t("factorLater")}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => void signOut()}>
+          {t("signOut")}
+        </Button>
+      </div>
+    </Door>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ChangeSecondFactorRule, SecondFactorRule } from "@atrium/contract/api/security";
+import type { Role } from "@atrium/contract/api/session";
+import { refuse, type Engine } from "../../../engine/index.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db, Tx } from "../../../platform/db/index.ts";
+import { accessChanged, type Access } from "../access/access.ts";
+import { recordAct } from "../audit/admin-acts.store.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import { may, type Performer } from "../policy.ts";
+import { readPersons, type Person } from "../persons/persons.store.ts";
+import "../tables.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What the organisation asks of its people, as it is kept. */
+export interface StoredRule {
+  readonly for: SecondFactorRule["for"];
+  /** From then on, who has none gets in only to set one up. */
+  readonly from: Date | null;
+}
+
+/** From when on somebody without a second factor has to have one; null when the rule does not mean them. */
+export function askedFrom(rule: StoredRule, roles: readonly Role[]): Date | null {
+  const isMeant =
+    rule.for === "everybody" || (rule.for === "administrators" && roles.includes("administrator"));
+  return isMeant ? rule.from : null;
+}
+
+export type SecondFactorRules = ReturnType<typeof createSecondFactorRules>;
+
+/** Whether people have to have a second factor: nobody, administrators or everybody, at once or after some days. */
+export function createSecondFactorRules({
+  db,
+  engine,
+  clock,
+  access,
+}: {
+  db: Db;
+  engine: Engine;
+  clock: Clock;
+  access: Access;
+}) {
+  /** Enabled people whom a rule means and who have no second factor. */
+  async function without(db: Db | Tx, rule: StoredRule): Promise<Person[]> {
+    const people = await readPersons(db);
+    return people.filter(
+      ({ disabled, secondFactor, roles }) =>
+        !disabled && !secondFactor && askedFrom(rule, roles) !== null,
+    );
+  }
+
+  return {
+    async read(by: Performer): Promise<SecondFactorRule> {
+      if (!may(by, "read", { type: "sign-in-rules" })) refuse("forbidden");
+      const rule = await readRule(db);
+      return {
+        for: rule.for,
+        from: rule.from?.toISOString() ?? null,
+        without: (await without(db, rule)).length,
+      };
+    },
+
+    /**
+     * Changes the rule; it holds after so many days. Who asks it of others has a second factor, so that nobody locks
+     * themselves out by it. Refusal `forbidden`.
+     */
+    async change(by: Performer, { for: whom, days }: ChangeSecondFactorRule): Promise<void> {
+      if (!may(by, "change", { type: "sign-in-rules" })) refuse("forbidden");
+      const from = whom === "nobody" ? null : new Date(clock.now().getTime() + days * DAY);
+      const rule: StoredRule = { for: whom, from };
+      await engine.write([ORGANISATION], async (w) => {
+        const concerned = await without(w.tx, rule);
+        if (by !== "system" && concerned.some(({ id }) => id === by.personId))
+          refuse("forbidden", "set up your own second factor first");
+        await w.tx
+          .updateTable("organisation")
+          .set({ second_factor_for: whom, second_factor_from: from })
+          .where("account_id", "=", ORGANISATION)
+          .execute();
+        await recordAct(w, by, {
+          verb: "second-factor.require",
+          thing: whom,
+          detail: from === null ? {} : { from: from.toISOString() },
+        });
+        for (const { id } of concerned) accessChanged(w, id);
+      });
+    },
+
+    /** Tells whoever keeps connections open for people whose time is over. To be called now and then. */
+    async announceDue(): Promise<void> {
+      const rule = await readRule(db);
+      if (rule.from === null || rule.from > clock.now()) return;
+      for (const { id } of await without(db, rule)) access.changed(id);
+    },
+  };
+}
+
+async function readRule(db: Db): Promise<StoredRule> {
+  const row = await db
+    .selectFrom("organisation")
+    .select(["second_factor_for", "second_factor_from"])
+    .where("account_id", "=", ORGANISATION)
+    .executeTakeFirst();
+  return { for: row?.second_factor_for ?? "nobody", from: row?.second_factor_from ?? null };
+}
