@@ -6,6 +6,7 @@ import {
   type JsonObject,
   type SetResponse,
 } from "@atrium/contract/types/wire";
+import { BlobsAway } from "../platform/blobs/index.ts";
 import { isAway, isTooSlow } from "../platform/db/index.ts";
 import { isId, isObject } from "./check.ts";
 import { Refusal, refuse, RequestError } from "./errors.ts";
@@ -230,6 +231,10 @@ function methodError(
   if (isTooSlow(error)) {
     log.warn({ method }, "a method call took too long for its statements' limit");
     return { ...new Refusal("unavailable", TOO_SLOW).methodError() };
+  }
+  if (error instanceof BlobsAway) {
+    log.warn({ reason: error.message, method }, "the blob store is away");
+    return { type: "serverUnavailable" };
   }
   const id = randomUUID();
   if (isAway(error)) {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openBlobs } from "../platform/blobs/index.ts";
+import { openBlobs, openS3Blobs, ownedBy, s3Of } from "../platform/blobs/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -13,7 +13,7 @@ import {
   pendingMigrations,
   reachDatabase,
 } from "../platform/db/index.ts";
-import type { Connection, Database, Notify } from "../platform/db/index.ts";
+import type { Connection, Database, Db, Notify } from "../platform/db/index.ts";
 import { createResolver } from "../platform/dns/index.ts";
 import type { Resolver } from "../platform/dns/index.ts";
 import { systemIds } from "../platform/ids.ts";
@@ -76,9 +76,26 @@ export function keyFiles(config: Config): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Opens the store of blobs that the configuration names. */
-export const openBlobStore = (config: Config): Promise<BlobStore> =>
-  openBlobs(join(config.data, "blobs"));
+/**
+ * Opens the store of blobs that the configuration names.
+ * @param db what knows the blobs; `null` while it is being restored.
+ * @throws StartError when the blobs of the database are elsewhere
+ */
+export async function openBlobStore(config: Config, db: Db | null, log: Log): Promise<BlobStore> {
+  const settings = s3Of(config);
+  if (settings !== null)
+    return await openS3Blobs({
+      settings,
+      db,
+      spoolFolder: join(config.data, "spool"),
+      onAway: ({ message }) => log.warn({ reason: message }, "the blob store is away"),
+    });
+  if (db !== null && (await ownedBy(db)) !== null)
+    throw new StartError(
+      "Messages and files of this database are in an S3 store; set ATRIUM_S3_BUCKET and its like.",
+    );
+  return await openBlobs(join(config.data, "blobs"));
+}
 
 /** Brings up the database, as the configuration says, and everything else below the features. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
@@ -107,7 +124,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       config,
       log,
       notify,
-      blobs: await openBlobStore(config),
+      blobs: await openBlobStore(config, database.db, log),
       clock: systemClock,
       ids: systemIds,
       secrets: await openSharedSecrets(database.db, keyFiles(config).get("secret.key")!, log),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync } from "node:fs";
 import { copyFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -73,7 +74,7 @@ export async function restore(backup: string, work: Work): Promise<void> {
       await writeFile(mark, `${backup}\n`, { flush: true });
       for (const name of manifest.keys) await restoreKey(backup, name, config);
       say(`${manifest.blobs.count.toLocaleString("en")} blobs …`);
-      await restoreBlobs(backup, manifest, await openBlobStore(config));
+      await restoreBlobs(backup, manifest, await openBlobStore(config, null, log));
       say(`${manifest.tables.length} tables …`);
       await migrate(store.connection, MIGRATIONS, log, new Set(manifest.migrations));
       await migrateJobs(store.connection, log);
@@ -84,6 +85,7 @@ export async function restore(backup: string, work: Work): Promise<void> {
       );
     // Else only its last step was missing.
     await migrate(store.connection, MIGRATIONS, log);
+    await using(store.connection, log, (client) => nameBlobOwner(client, config));
     await rm(mark, { force: true });
   } finally {
     await store.close();
@@ -96,6 +98,13 @@ function giveAway(config: Config): void {
   if (!isRoot() || config.user === "root") return;
   const user = serviceUser(join(config.data, "pg"), config.user);
   if (user !== undefined) handOver(config.data, user);
+}
+
+/** The organisation that was written into the backup may be alive: its store of blobs is not ours. */
+async function nameBlobOwner(client: Client, config: Config): Promise<void> {
+  await client.query("delete from blob_owner");
+  if (config.s3Bucket !== null)
+    await client.query("insert into blob_owner (name) values ($1)", [randomUUID()]);
 }
 
 async function restoreKey(backup: string, name: string, config: Config): Promise<void> {

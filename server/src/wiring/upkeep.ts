@@ -15,7 +15,7 @@ import type { Push } from "../features/push/index.ts";
 import { BLOBS_STAY } from "../platform/backup/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Db } from "../platform/db/index.ts";
+import type { Db, Tx } from "../platform/db/index.ts";
 import { job } from "../platform/jobs/index.ts";
 import type { AnyJob } from "../platform/jobs/index.ts";
 
@@ -107,18 +107,20 @@ export async function sweepBlobs(
   return await parts.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ got: boolean }>`
       select pg_try_advisory_xact_lock(${BLOBS_STAY}) got`.execute(tx);
-    return rows[0]!.got ? await sweepAlone(parts, signal) : null;
+    return rows[0]!.got ? await sweepAlone({ ...parts, db: tx }, signal) : null;
   });
 }
 
 async function sweepAlone(
-  { db, blobs, clock }: { db: Db; blobs: BlobStore; clock: Clock },
+  { db, blobs, clock }: { db: Tx; blobs: BlobStore; clock: Clock },
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const olderThan = new Date(clock.now().getTime() - ORPHAN_AGE);
+  await blobs.tidy(olderThan);
   let removed = 0;
   let batch: string[] = [];
   const sweep = async (): Promise<void> => {
+    // On the lock's own connection: with that the lock would be lost, and the sweep ends.
     const { rows } = await sql<{ hash: string }>`
       select distinct hash from blob where hash = any(${batch})`.execute(db);
     const kept = new Set(rows.map(({ hash }) => hash));

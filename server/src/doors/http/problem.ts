@@ -1,6 +1,7 @@
 import { REFUSAL_CODES, type Problem, type RefusalCode } from "@atrium/contract/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../engine/index.ts";
+import { BlobsAway } from "../../platform/blobs/index.ts";
 import { isAway } from "../../platform/db/index.ts";
 
 /** English words for developers; people read the strings of the code. */
@@ -49,8 +50,10 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     request.log.debug({ err: error }, "the client went away");
     return problem("badRequest");
   }
-  if (isAway(error)) {
-    request.log.warn({ err: error }, "the database is away");
+  const isWithoutBlobs = error instanceof BlobsAway;
+  if (isWithoutBlobs || isAway(error)) {
+    const which = isWithoutBlobs ? "blob store" : "database";
+    request.log.warn({ err: error }, `the ${which} is away`);
     return problem("unavailable", { retryAfter: 5, id: request.id });
   }
   request.log.error({ err: error }, "request failed");

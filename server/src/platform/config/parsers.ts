@@ -97,6 +97,30 @@ export const base: Parser<string> = (value) => {
   return parsed.href.endsWith("/") ? parsed.href : `${parsed.href}/`;
 };
 
+/** S3 takes no smaller parts, but for the last of a whole. */
+const LEAST_PART = 5 * 1024 * 1024;
+
+export const partSize: Parser<number> = (value, folder) => {
+  const octets = size(value, folder);
+  if (octets < LEAST_PART) throw new Expected("6MB or more");
+  return octets;
+};
+
+/** A bucket's name; some stores allow more than Amazon does. */
+export const bucket: Parser<string> = (value) => {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/.test(value) || value.includes(".."))
+    throw new Expected("the name of a bucket, such as example-atrium");
+  return value;
+};
+
+/** What names of objects begin with: ends with a slash. */
+export const keyPrefix: Parser<string> = (value) => {
+  const parts = value.replace(/\/$/, "").split("/");
+  if (!parts.every((part) => /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/.test(part)))
+    throw new Expected("letters, digits and hyphens with slashes between them, such as atrium");
+  return `${parts.join("/")}/`;
+};
+
 /** Of one server, or of several with commas between them. */
 export const database: Parser<string> = (value) => {
   if (readHosts(value) === null)
