@@ -2,6 +2,7 @@ import { createTransport } from "nodemailer";
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { checkBackup, listBackups, readManifest, writeBackup } from "../platform/backup/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
@@ -270,7 +271,13 @@ test("of two backups at once the second is refused, and no blob is swept while o
       stream(hash, range) {
         second ??= backup().catch((error: Error) => error.message);
         swept ??= sweepBlobs(platform);
-        return platform.blobs.stream(hash, range);
+        return Readable.from(
+          (async function* () {
+            // The first one lasts until both have been told.
+            await Promise.all([second, swept]);
+            yield* platform.blobs.stream(hash, range);
+          })(),
+        );
       },
     },
   });
