@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +9,7 @@ import { startLoad } from "../../server/src/testing/smtp-client.ts";
 import { openSuite } from "../../server/src/wiring/suite.ts";
 import { serverProcess } from "./server-process.ts";
 import type { ServerProcess } from "./server-process.ts";
+import { faultsOfCounts, faultsOfMail } from "./stored-mail.ts";
 
 const KILLS = 20;
 const RECIPIENTS = ["bob@demo.test", "carol@demo.test"];
@@ -71,44 +71,8 @@ test(`${KILLS} kills of server, postmaster or both under load: what was acknowle
   expect(load.failures()).toBeGreaterThan(0);
 
   const suite = await openStore();
-  const { pool, blobs } = suite.platform;
-  const { rows } = await pool.query<{
-    id: string;
-    account: string;
-    hash: string;
-    to: number;
-    boxes: number;
-  }>(`
-    select e.message_ids->'messageId'->>0 id, e.account_id account, e.blob_hash hash,
-      jsonb_array_length(e.addresses->'to') "to",
-      (select count(*) from email_mailbox m where m.account_id = e.account_id and m.email_id = e.id) boxes
-    from email e`);
-  const copies = new Map<string, Set<string>>();
-  for (const { id, account, hash, boxes } of rows) {
-    const accounts = copies.get(id) ?? new Set();
-    expect([id, accounts.has(account)]).toEqual([id, false]);
-    copies.set(id, accounts.add(account));
-    expect(boxes).toBe(1);
-    expect(
-      createHash("sha256")
-        .update(await blobs.read(hash))
-        .digest("hex"),
-    ).toBe(hash);
-  }
-  // Each recipient has it, acknowledged or not: a delivery to several is one step.
-  for (const { id, to } of rows) expect([id, copies.get(id)?.size]).toEqual([id, to]);
-  const stored = new Set(copies.keys());
-  expect(load.acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-  expect(new Set(load.acknowledged).size).toBe(load.acknowledged.length);
-  const unknown = [...stored].filter((id) => !load.attempted.includes(id));
-  expect(unknown).toEqual([]);
-
-  // What lists and counts are made of was written in the same transactions.
-  const { rows: counts } = await pool.query<{ total: number; real: number }>(`
-    select total_emails total, (select count(*) from email_mailbox m
-      where m.account_id = mailbox.account_id and m.mailbox_id = mailbox.id) real
-    from mailbox`);
-  for (const { total, real } of counts) expect(total).toBe(real);
+  expect(await faultsOfMail(suite, load)).toEqual([]);
+  expect(await faultsOfCounts(suite)).toEqual([]);
   await suite.close();
   console.log(
     `${load.acknowledged.length} messages acknowledged, ${load.failures()} connections broken`,

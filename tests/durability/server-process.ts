@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
+/** Lines of the server's log that are kept, for the sentence about a start that failed. */
+const KEPT_LINES = 20;
 
 /** The real server as a process of its own, which can be killed and started again on the same data and ports. */
 export interface ServerProcess {
@@ -33,6 +35,10 @@ export async function serverProcess(
   const [port, smtpPort, submissionPort] = [await freePort(), await freePort(), await freePort()];
   let child: ChildProcess | undefined;
   const output: string[] = [];
+  const keep = (text: string): void => {
+    output.push(text);
+    if (output.length > KEPT_LINES) output.shift();
+  };
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -54,14 +60,14 @@ export async function serverProcess(
         stdio: ["ignore", "pipe", "pipe"],
       });
       child = started;
-      started.stderr.setEncoding("utf8").on("data", (text: string) => output.push(text));
+      started.stderr.setEncoding("utf8").on("data", keep);
       await new Promise<void>((resolve, reject) => {
         createInterface(started.stdout).on("line", (line) => {
-          output.push(line);
+          keep(line);
           if (line.includes("Atrium is ready")) resolve();
         });
         started.once("exit", (code) =>
-          reject(new Error(`the server ended with ${code}:\n${output.slice(-20).join("\n")}`)),
+          reject(new Error(`the server ended with ${code}:\n${output.join("\n")}`)),
         );
       });
     },

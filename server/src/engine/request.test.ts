@@ -57,6 +57,10 @@ beforeAll(async () => {
           return { slept: true };
         },
       },
+      full: {
+        verb: "read",
+        run: () => Promise.reject(Object.assign(new Error("a path"), { code: "ENOSPC" })),
+      },
       break: { verb: "read", run: () => Promise.reject(new Error("a bug with a secret")) },
     },
   });
@@ -178,6 +182,12 @@ describe("a request", () => {
       ),
     );
     expect(limits.map(({ rows }) => rows[0]!.limit)).toEqual(Array(8).fill("0"));
+  });
+
+  it("tells what may work later apart from a bug, without what the system said", async () => {
+    const [answer] = await run(["Thing/full", {}, "a"]);
+    expect(answer![1]).toMatchObject({ type: "serverUnavailable" });
+    expect(JSON.stringify(answer)).not.toContain("a path");
   });
 
   it("uses only methods of the capabilities it names", async () => {

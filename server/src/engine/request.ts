@@ -8,6 +8,7 @@ import {
 } from "@atrium/contract/types/wire";
 import { BlobsAway } from "../platform/blobs/index.ts";
 import { isAway, isTooSlow } from "../platform/db/index.ts";
+import { diskFault } from "../platform/disk-fault.ts";
 import { isId, isObject } from "./check.ts";
 import { Refusal, refuse, RequestError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
@@ -220,7 +221,10 @@ export type MethodObserver = (
 const TOO_SLOW =
   "this took too long; ask for less at once, or again when the server has less to do";
 
-/** Refusals by their code; anything else is a bug, found in the log by the id that the client is told. */
+/**
+ * Refusals by their code. What the database or the disk cannot do now may be asked again (RFC 8620 §3.6.2); anything else
+ * is a bug. Both are found in the log by the id that the client is told.
+ */
 function methodError(
   error: unknown,
   method: string,
@@ -242,5 +246,5 @@ function methodError(
     return { type: "serverUnavailable", description: id };
   }
   log.error({ err: error, method, id }, "a method call failed");
-  return { type: "serverFail", description: id };
+  return { type: diskFault(error) === null ? "serverFail" : "serverUnavailable", description: id };
 }

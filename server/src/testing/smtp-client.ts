@@ -72,6 +72,10 @@ export interface Load {
   readonly attempted: string[];
   /** Connections that broke or messages that were answered with an error. */
   failures(): number;
+  /** What was answered instead, and how connections broke. */
+  readonly refusals: ReadonlySet<string>;
+  /** What stands in each message below its header. */
+  readonly body: string;
   /** Sends no more; resolves when the last answer is in. */
   stop(): Promise<void>;
 }
@@ -88,12 +92,15 @@ export function startLoad(options: {
   readonly recipients: () => readonly string[];
   /** Octets of each message, about. */
   readonly size?: number;
+  /** Milliseconds that a connection waits after each message; none unless given. */
+  readonly pause?: number;
   /** Stops by itself after so many acknowledged messages. */
   readonly limit?: number;
 }): Load {
-  const { host, connections = 4, recipients, size = 2000, limit = Infinity } = options;
+  const { host, connections = 4, recipients, size = 2000, pause = 0, limit = Infinity } = options;
   const acknowledged: string[] = [];
   const attempted: string[] = [];
+  const refusals = new Set<string>();
   let failures = 0;
   const state = { stopped: false };
   const filling = "The lamps are lit at six and the doors open at seven.\r\n".repeat(
@@ -107,11 +114,15 @@ export function startLoad(options: {
       try {
         expectCode(await smtp.reply(), 220);
         expectCode(await smtp.say("EHLO load.example.net"), 250);
-        while (!state.stopped && acknowledged.length < limit) await send(smtp);
+        while (!state.stopped && acknowledged.length < limit) {
+          await send(smtp);
+          if (pause > 0) await wait(pause);
+        }
         state.stopped ||= acknowledged.length >= limit;
         await smtp.say("QUIT");
-      } catch {
+      } catch (error) {
         failures += 1;
+        refusals.add((error as Error).message);
         await wait(50);
       } finally {
         smtp.end();
@@ -137,6 +148,8 @@ export function startLoad(options: {
     acknowledged,
     attempted,
     failures: () => failures,
+    refusals,
+    body: filling,
     async stop() {
       state.stopped = true;
       await runs;

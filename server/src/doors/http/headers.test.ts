@@ -145,3 +145,18 @@ test("an unexpected error shows its id and nothing of itself", async () => {
   });
   expect(response.body).not.toContain("password");
 });
+
+test("a full disk is told as something that passes", async () => {
+  const door = bench.doorWith({});
+  door.app.get("/api/full", () => {
+    throw Object.assign(new Error("write /secret/place"), { code: "ENOSPC" });
+  });
+  const response = await door.app.inject("/api/full");
+  expect(response.statusCode).toBe(503);
+  expect(response.headers["retry-after"]).toBe("60");
+  expect(response.json()).toMatchObject({
+    code: "unavailable",
+    detail: "the server's disk is full",
+  });
+  expect(response.body).not.toContain("secret");
+});

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../engine/index.ts";
 import { BlobsAway } from "../../platform/blobs/index.ts";
 import { isAway } from "../../platform/db/index.ts";
+import { diskFault } from "../../platform/disk-fault.ts";
 
 /** English words for developers; people read the strings of the code. */
 const TITLES: Readonly<Record<RefusalCode, string>> = {
@@ -55,6 +56,12 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     const which = isWithoutBlobs ? "blob store" : "database";
     request.log.warn({ err: error }, `the ${which} is away`);
     return problem("unavailable", { retryAfter: 5, id: request.id });
+  }
+  const fault = diskFault(error);
+  if (fault !== null) {
+    request.log.error({ err: error }, "the disk takes nothing");
+    const detail = `the server's disk is ${fault}`;
+    return problem("unavailable", { detail, retryAfter: 60, id: request.id });
   }
   request.log.error({ err: error }, "request failed");
   return problem("serverFail", { id: request.id });

@@ -1,4 +1,5 @@
 import { RefusedMessage, type MessageFault } from "../../features/submission/index.ts";
+import { diskFault } from "../../platform/disk-fault.ts";
 
 /** An answer to the client: basic code (RFC 5321 §4.2) and enhanced code (RFC 3463) at the start of the text. */
 export class Reply extends Error {
@@ -25,5 +26,6 @@ const FAULTS: Readonly<Record<MessageFault, readonly [code: number, text: string
 export function replyTo(error: unknown): Reply {
   if (error instanceof Reply) return error;
   if (error instanceof RefusedMessage) return new Reply(...FAULTS[error.fault]);
+  if (diskFault(error) === "full") return new Reply(452, "4.3.1 Insufficient system storage");
   return new Reply(451, "4.3.0 Temporary failure, please try again later");
 }

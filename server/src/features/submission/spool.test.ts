@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { spool } from "./spool.ts";
 
@@ -28,4 +29,20 @@ test.each([
 test("a header in very many pieces is read in no time", async () => {
   const header = `A: ${"b".repeat(900_000)}\r\n\r\n`;
   expect((await spooled(header, 5)).header).toBe(header);
+});
+
+test("a message that the disk has room for only a part of is refused, not cut", () => {
+  const source = `
+    import { spool } from ${JSON.stringify(new URL("spool.ts", import.meta.url).href)};
+    async function* pieces() {
+      yield Buffer.from("A: b\\r\\n\\r\\n");
+      for (let piece = 0; piece < 10; piece += 1) yield Buffer.alloc(60_000, "c");
+    }
+    console.log(await spool(pieces()).then(() => "taken", ({ code }) => code));`;
+  // A limit on the size of files behaves as a full disk: what fits is written, and only then comes the error.
+  const limited = 'trap "" XFSZ; ulimit -f 600; exec "$0" --input-type=module -e "$1"';
+  const { stdout } = spawnSync("sh", ["-c", limited, process.execPath, source], {
+    encoding: "utf8",
+  });
+  expect(stdout.trim()).toBe("EFBIG");
 });

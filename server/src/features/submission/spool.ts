@@ -41,7 +41,8 @@ export async function spool(source: AsyncIterable<Uint8Array>): Promise<Spooled>
   };
   const flush = async (): Promise<void> => {
     file ??= await nameless();
-    await file.writev(held);
+    // Writes all of it or fails: on a disk that becomes full, one call of the system may take a part and say so.
+    await file.appendFile(Buffer.concat(held));
     held = [];
     octets = 0;
   };

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { figuresOf } from "../bench/figures.ts";
+import { checkAll } from "./check-all.ts";
+import { startMixedLoad, takesAgain } from "./mixed-load.ts";
+import { createOrganisation } from "./organisation.ts";
+import type { Findings } from "./report.ts";
+
+const PEOPLE = 6;
+/** A kill comes within so long after the server has taken something again (milliseconds). */
+const AT_MOST_AFTER = 700;
+/** One in so many starts is killed in its turn before it has come to its end. */
+const START_KILLED = 6;
+const START_KILLED_WITHIN = 1500;
+/** How long the server may be away after a kill before that is a fault by itself (milliseconds). */
+const BACK_WITHIN = 60_000;
+
+const TARGETS = ["server", "postmaster", "both", "both, postmaster first"] as const;
+
+/** Kills without warning, at random moments, while mail comes and people work. */
+export async function soakKills(findings: Findings, kills: number): Promise<void> {
+  const organisation = await createOrganisation({
+    people: PEOPLE,
+    settings: { ATRIUM_SEND_LIMIT: "1000000" },
+  });
+  const { server } = organisation;
+  try {
+    await server.start();
+    const { load, acts } = await startMixedLoad(organisation);
+    const recoveries = new Map<string, number[]>(TARGETS.map((target) => [target, []]));
+    let startsKilled = 0;
+    for (let kill = 0; kill < kills; kill += 1) {
+      await takesAgain(load, acts);
+      await pause(Math.random() * AT_MOST_AFTER);
+      const target = TARGETS[kill % TARGETS.length]!;
+      const killed = performance.now();
+      if (target !== "server" && target !== "both") server.killPostmaster();
+      if (target !== "postmaster") await server.kill();
+      if (target === "both") server.killPostmaster();
+      if (target !== "postmaster" && Math.random() * START_KILLED < 1) {
+        const starting = server.start().catch(() => undefined);
+        await pause(Math.random() * START_KILLED_WITHIN);
+        await server.kill();
+        await starting;
+        startsKilled += 1;
+      } else {
+        if (target !== "postmaster") await server.start();
+        await isReady(server.url);
+        recoveries.get(target)!.push(performance.now() - killed);
+        continue;
+      }
+      await server.start();
+    }
+    await takesAgain(load, acts);
+    findings.figure("kills", kills);
+    findings.figure("… and of starts", startsKilled);
+    await load.stop();
+    for (const one of acts) await one.stop();
+    for (const [target, times] of recoveries)
+      if (times.length > 0) findings.figure(`back after a kill of ${target}`, inSeconds(times));
+    findings.figure("back after any kill", inSeconds([...recoveries.values()].flat()));
+    await checkAll(findings, organisation, load, acts);
+  } finally {
+    await organisation.close();
+  }
+}
+
+/** Resolves when the server says that it can serve. */
+export async function isReady(url: string): Promise<void> {
+  const end = performance.now() + BACK_WITHIN;
+  for (;;) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.ok === true) return;
+    if (performance.now() > end) throw new Error("the server does not come back");
+    await pause(20);
+  }
+}
+
+function inSeconds(times: readonly number[]): string {
+  const { runs, median, p95, worst } = figuresOf(times);
+  const [a, b, c] = [median, p95, worst].map((time) => (time / 1000).toFixed(2));
+  return `median ${a} s, p95 ${b} s, most ${c} s (${runs})`;
+}
