@@ -40,6 +40,8 @@ function run(file: string, words: string[], env: NodeJS.ProcessEnv = {}) {
       ATRIUM_PORT: "0",
       ATRIUM_SMTP_PORT: "0",
       ATRIUM_SUBMISSION_PORT: "0",
+      // Nobody is there to be asked.
+      ATRIUM_DNS: "127.0.0.1:9",
       ...env,
     },
     stdio: ["pipe", "pipe", "pipe"],

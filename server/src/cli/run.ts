@@ -8,7 +8,7 @@ import type { Suite } from "../wiring/suite.ts";
 import { backupCommands } from "./backup.ts";
 import { UsageError, UserError } from "./command.ts";
 import type { Command } from "./command.ts";
-import { doctorCommand } from "./doctor.ts";
+import { doctorCommand } from "./doctor/index.ts";
 import { demoCommands } from "./demo.ts";
 import { domainCommands } from "./domain.ts";
 import { importCommands } from "./import.ts";

@@ -28,13 +28,9 @@ export async function serverCertificate(
   config: Pick<Config, "tlsCert" | "tlsKey" | "data">,
   hostName: string,
 ): Promise<Certificate> {
-  const { tlsCert, tlsKey, data } = config;
-  if (tlsCert !== null && tlsKey !== null) return await configured(tlsCert, tlsKey);
-  if (tlsCert !== null || tlsKey !== null)
-    throw new StartError("Set ATRIUM_TLS_CERT and ATRIUM_TLS_KEY together, or neither.");
-  const path = join(data, OWN_FILE);
-  const kept = await readFile(path, "utf8").catch(() => null);
-  if (kept !== null && isGood(kept, hostName)) return { cert: kept, key: kept };
+  const found = await readCertificate(config);
+  if (found !== null && (config.tlsCert !== null || isGood(found.cert, hostName))) return found;
+  const path = join(config.data, OWN_FILE);
   const { cert, key } = await selfSigned(hostName);
   const pem = `${cert}${key}`;
   const draft = `${path}.${randomUUID()}`;
@@ -42,6 +38,21 @@ export async function serverCertificate(
   await chmod(draft, 0o600);
   await rename(draft, path);
   return { cert: pem, key: pem };
+}
+
+/**
+ * The configured certificate, or the one that we made earlier as it stands; null when there is none yet.
+ * @throws StartError when the configured one cannot be used.
+ */
+export async function readCertificate(
+  config: Pick<Config, "tlsCert" | "tlsKey" | "data">,
+): Promise<Certificate | null> {
+  const { tlsCert, tlsKey, data } = config;
+  if (tlsCert !== null && tlsKey !== null) return await configured(tlsCert, tlsKey);
+  if (tlsCert !== null || tlsKey !== null)
+    throw new StartError("Set ATRIUM_TLS_CERT and ATRIUM_TLS_KEY together, or neither.");
+  const kept = await readFile(join(data, OWN_FILE), "utf8").catch(() => null);
+  return kept === null ? null : { cert: kept, key: kept };
 }
 
 /** How often a certificate is looked at, whether it was renewed (milliseconds). */

@@ -1,0 +1,122 @@
+import { X509Certificate } from "node:crypto";
+import { rootCertificates } from "node:tls";
+import type { Config } from "../../platform/config/index.ts";
+import { readCertificate } from "../../platform/tls/index.ts";
+import { mailHost } from "../../wiring/mail-host.ts";
+import { duration, fail, ok, warn, type Check, type Finding } from "./finding.ts";
+import { shown, type Manner } from "./shown.ts";
+
+const DAY = 86_400_000;
+/** One that ends sooner was not renewed in time: certbot and Caddy do it a month before. */
+const SOON = 14 * DAY;
+
+export const certificate: Check = {
+  name: "certificate",
+  async look({ config, server }) {
+    // A key that does not fit, or a file that is none, is refused here with a sentence.
+    const read = await readCertificate(config);
+    if (read === null)
+      return [ok("no certificate yet: the server makes its own at the first start")];
+    const chain = chainOf(read.cert);
+    const found = [
+      ...names(chain[0]!, config),
+      lifetime(chain[0]!),
+      vouched(chain, config),
+      ...(server === null && config.databaseUrl === null ? [] : await served(chain[0]!, config)),
+    ];
+    return found;
+  },
+};
+
+const chainOf = (pem: string): X509Certificate[] =>
+  [...pem.matchAll(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g)].map(
+    ([text]) => new X509Certificate(text),
+  );
+
+/** Other mail servers ask for the mail host, browsers for the public one. */
+function names(leaf: X509Certificate, config: Config): Finding[] {
+  const wanted = new Set([mailHost(config)]);
+  if (config.publicUrl !== null && config.httpsPort !== null)
+    wanted.add(new URL(config.publicUrl).hostname);
+  const strange = [...wanted].filter((name) => leaf.checkHost(name) === undefined);
+  if (strange.length === 0) return [ok(`the certificate is for ${[...wanted].join(" and ")}`)];
+  const state = config.tlsCert === null ? warn : fail;
+  return [
+    state(
+      `the certificate is not for ${strange.join(" and ")} but for ${leaf.subjectAltName ?? leaf.subject}`,
+      "get one with that name, or set ATRIUM_MAIL_HOST to the name that it has",
+    ),
+  ];
+}
+
+function lifetime(leaf: X509Certificate): Finding {
+  const left = leaf.validToDate.getTime() - Date.now();
+  const until = leaf.validToDate.toISOString().slice(0, 10);
+  const advice = "renew it, and see why that did not happen by itself (certbot renew --dry-run)";
+  if (left <= 0) return fail(`the certificate has ended on ${until}`, advice);
+  if (leaf.validFromDate.getTime() > Date.now())
+    return fail(`the certificate begins only on ${leaf.validFrom}`, "look at the clock");
+  if (left < SOON) return warn(`the certificate ends in ${duration(left)}, on ${until}`, advice);
+  return ok(`the certificate holds until ${until}`);
+}
+
+/** Whether strangers can follow the chain to somebody whom they trust. */
+function vouched(chain: readonly X509Certificate[], config: Config): Finding {
+  if (config.tlsCert === null)
+    return warn(
+      "the certificate is one that Atrium made: mail servers take it, people's mail programs warn of it",
+      "set ATRIUM_TLS_CERT and ATRIUM_TLS_KEY, for instance to those of certbot",
+    );
+  for (const [index, one] of chain.entries()) {
+    const next = chain[index + 1];
+    if (next !== undefined && !isIssuedBy(one, next))
+      return fail(
+        `certificate ${index + 2} in ${config.tlsCert} is not the issuer of the one before it`,
+        "use the file that holds the whole chain in order, such as fullchain.pem",
+      );
+  }
+  const last = chain.at(-1)!;
+  const isKnown = rootCertificates.some((pem) => {
+    const root = new X509Certificate(pem);
+    return root.fingerprint256 === last.fingerprint256 || isIssuedBy(last, root);
+  });
+  if (isKnown) return ok("its chain leads to an authority that everybody knows");
+  return warn(
+    "its chain leads to nobody whom strangers know",
+    "for an authority of your own, install it on every device; otherwise use the file with the whole chain (fullchain.pem)",
+  );
+}
+
+const isIssuedBy = (one: X509Certificate, issuer: X509Certificate): boolean =>
+  one.checkIssued(issuer) && one.verify(issuer.publicKey);
+
+/** What the ports show is asked for, not believed. */
+async function served(leaf: X509Certificate, config: Config): Promise<Finding[]> {
+  const doors: readonly (readonly [variable: string, port: number | null, manner: Manner])[] = [
+    ["ATRIUM_SMTP_PORT", config.smtpPort, "starttls"],
+    ["ATRIUM_SUBMISSION_PORT", config.submissionPort, "starttls"],
+    ["ATRIUM_SUBMISSIONS_PORT", config.submissionsPort, "tls"],
+    ["ATRIUM_HTTPS_PORT", config.httpsPort, "tls"],
+  ];
+  const found: Finding[] = [];
+  const fine: string[] = [];
+  for (const [variable, port, manner] of doors) {
+    if (port === null || port === 0) continue;
+    const seen = await shown(config.host, port, manner, mailHost(config));
+    const how = manner === "starttls" ? "STARTTLS" : "TLS";
+    if ("fault" in seen)
+      found.push(
+        fail(`${how} on ${variable} ${port} does not work (${seen.fault})`, "see the server's log"),
+      );
+    else if (seen.fingerprint !== leaf.fingerprint256)
+      found.push(
+        warn(
+          `${variable} ${port} shows another certificate than the one in the files`,
+          "a renewed one is taken within a minute; where it stays so, the log says why, or another program answers there",
+        ),
+      );
+    else fine.push(`${port}`);
+  }
+  if (fine.length > 0) found.push(ok(`TLS is answered with it on port ${fine.join(", ")}`));
+  return found;
+}

@@ -1,0 +1,95 @@
+import { listMigrations } from "../../platform/db/index.ts";
+import { MIGRATIONS } from "../../wiring/platform.ts";
+import { fail, octets, ok, warn, type Check, type Finding } from "./finding.ts";
+
+const OLDEST = 150_000;
+/** How far the clocks of database and server may be apart (milliseconds). */
+const CLOCK = 5000;
+/** Share of the connections that may be in use. */
+const CONNECTIONS = 0.8;
+
+interface Facts {
+  readonly version: string;
+  readonly number: number;
+  readonly here: Date;
+  readonly fsync: string;
+  readonly commit: string;
+  readonly pages: string;
+  readonly isReadOnly: boolean;
+  readonly size: number;
+  readonly used: number;
+  readonly most: number;
+  readonly migrations: number;
+}
+
+const FACTS = `select current_setting('server_version') version, current_setting('server_version_num')::int number,
+  clock_timestamp() here, current_setting('fsync') fsync, current_setting('synchronous_commit') "commit",
+  current_setting('full_page_writes') pages,
+  pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool "isReadOnly",
+  pg_database_size(current_database())::int8 size, (select count(*)::int from pg_stat_activity) used,
+  current_setting('max_connections')::int most, (select count(*)::int from schema_migration) migrations`;
+
+export const database: Check = {
+  name: "database",
+  async look({ open }) {
+    try {
+      const { pool } = (await open()).platform;
+      const before = Date.now();
+      const { rows } = await pool.query<Facts>(FACTS);
+      const wanted = await listMigrations(MIGRATIONS);
+      return judge(rows[0]!, (before + Date.now()) / 2, wanted.length);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      return [
+        fail(
+          `database: ${message === "" ? code : message}`,
+          "see the sentence, and postgres.log in the data folder; nothing that needs the database was looked at",
+        ),
+      ];
+    }
+  },
+};
+
+function judge(facts: Facts, now: number, migrations: number): Finding[] {
+  const found: Finding[] = [];
+  const { version, size, used, most } = facts;
+  if (facts.number < OLDEST)
+    found.push(fail(`PostgreSQL is ${version}`, "bring it to 15 or newer"));
+  for (const [setting, value] of [
+    ["fsync", facts.fsync],
+    ["synchronous_commit", facts.commit],
+    ["full_page_writes", facts.pages],
+  ])
+    if (value === "off")
+      found.push(
+        fail(
+          `PostgreSQL has ${setting} off: mail that was acknowledged can be lost when the machine goes down`,
+          `set ${setting} = on in postgresql.conf`,
+        ),
+      );
+  if (facts.isReadOnly)
+    found.push(fail("the database can only be read", "name the primary in ATRIUM_DATABASE_URL"));
+  if (facts.migrations !== migrations)
+    found.push(
+      fail(
+        `the schema has seen ${facts.migrations} of this program's ${migrations} steps`,
+        "restart the server with this version",
+      ),
+    );
+  if (used > CONNECTIONS * most)
+    found.push(warn(`${used} of ${most} database connections are in use`, "raise max_connections"));
+  const apart = Math.abs(facts.here.getTime() - now);
+  if (apart > CLOCK)
+    found.push(
+      fail(
+        `the database's clock is ${Math.round(apart / 1000)} s away from ours`,
+        "run NTP on both machines",
+      ),
+    );
+  if (found.length > 0) return found;
+  return [
+    ok(
+      `PostgreSQL ${version}, ${octets(size)}, ${used} of ${most} connections, durable, schema up to date, clocks agree`,
+    ),
+  ];
+}

@@ -1,0 +1,65 @@
+import { mkdir, open, rm, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { checkStore } from "./store.ts";
+import { fail, octets, ok, reason, warn, type Check, type Finding } from "./finding.ts";
+
+/** Less free disk than this is worth a word; less than the second, a failure (bytes). */
+const ROOM = { little: 5e9, tooLittle: 0.5e9 };
+/** The same as shares of all files that the file system can hold. */
+const INODES = { little: 0.1, tooLittle: 0.01 };
+/** What every message and every commit waits for; longer than this is a slow disk (milliseconds). */
+const SLOW_SYNC = 100;
+
+const writable: Check = {
+  name: "data",
+  async look({ config: { data } }) {
+    const probe = join(data, `.doctor-${process.pid}`);
+    try {
+      await mkdir(data, { recursive: true, mode: 0o711 });
+      const file = await open(probe, "w", 0o600);
+      const started = performance.now();
+      try {
+        await file.write("Can be removed.\n");
+        await file.sync();
+      } finally {
+        await file.close();
+        await rm(probe);
+      }
+      const took = Math.round(performance.now() - started);
+      const what = `data in ${data}, written to the disk in ${took} ms`;
+      return [took > SLOW_SYNC ? warn(what, "put the data folder on a faster disk") : ok(what)];
+    } catch (error) {
+      return [
+        fail(
+          `${data} is not writable (${reason(error)})`,
+          "set ATRIUM_DATA, or mend its owner or the disk",
+        ),
+      ];
+    }
+  },
+};
+
+const room: Check = {
+  name: "disk",
+  async look({ config: { data } }) {
+    const { bavail, bsize, files, ffree } = await statfs(data);
+    const free = bavail * bsize;
+    const what = `${octets(free)} free in ${data}`;
+    const advice = "make room, or move the data folder";
+    const found: Finding[] = [];
+    if (free >= ROOM.little) found.push(ok(what));
+    else found.push((free < ROOM.tooLittle ? fail : warn)(what, advice));
+    // File systems without a fixed number of files say 0.
+    const share = files === 0 ? 1 : ffree / files;
+    if (share < INODES.little)
+      found.push(
+        (share < INODES.tooLittle ? fail : warn)(
+          `only ${ffree} more files can be made in ${data} (inodes)`,
+          "move the data folder to a file system with more inodes",
+        ),
+      );
+    return found;
+  },
+};
+
+export const disk: readonly Check[] = [writable, room, { name: "blobs", look: checkStore }];
