@@ -70,7 +70,9 @@ function install(): void {
       });
     },
     letter() {
-      const body = [...document.querySelectorAll(".mail-message[data-open] .mail-body")].at(-1);
+      const body = [...document.querySelectorAll(".mail-message[data-open] .mail-body")].findLast(
+        (one) => one.checkVisibility(),
+      );
       const frame = body?.querySelector<HTMLIFrameElement>("iframe[data-ready]");
       const text = frame ? frame.contentDocument?.body.textContent : body?.textContent;
       return /Letter \d+/.exec(text ?? "")?.[0] ?? "";

@@ -83,7 +83,10 @@ test("a message with an attachment is written in its own window, sent, and arriv
   const reading = await open("bob");
   await row(reading.page, "The plan").click({ timeout: 20_000 });
   await reader(reading.page).getByText("plan.txt").waitFor();
-  await reader(reading.page).frameLocator("iframe").locator("b", { hasText: "finally." }).waitFor();
+  await reader(reading.page)
+    .frameLocator("iframe[data-ready]")
+    .locator("b", { hasText: "finally." })
+    .waitFor();
   await reading.close();
 });
 
@@ -100,7 +103,7 @@ test("an answer from the reader goes out, is taken back, sent again, and marks w
   const opened = await open("bob");
   const { page } = opened;
   await row(page, "Where we meet").click();
-  await reader(page).frameLocator("iframe").getByText("the bridge").waitFor();
+  await reader(page).frameLocator("iframe[data-ready]").getByText("the bridge").waitFor();
   await page.keyboard.press("a");
   const dock = page.getByRole("dialog", { name: "Re: Where we meet" });
   await dock.getByRole("button", { name: "Olga, answers@elsewhere.example" }).waitFor();
@@ -134,7 +137,11 @@ test("an answer from the reader goes out, is taken back, sent again, and marks w
   const reading = await open("carol");
   await row(reading.page, "Where we meet").filter({ hasText: "Bob" }).waitFor({ timeout: 30_000 });
   await row(reading.page, "Where we meet").click();
-  await reader(reading.page).frameLocator("iframe").last().getByText("Sharp.").waitFor();
+  await reader(reading.page)
+    .frameLocator("iframe[data-ready]")
+    .last()
+    .getByText("Sharp.")
+    .waitFor();
   expect(await row(reading.page, "Where we meet").count()).toBe(1);
   await reading.close();
 });
@@ -476,7 +483,7 @@ test("pictures stand in the text, plain text has none, and phones write on the w
 
   const reading = await open("bob");
   await row(reading.page, "A dot").click({ timeout: 30_000 });
-  const shown = reader(reading.page).frameLocator("iframe").last().locator("img");
+  const shown = reader(reading.page).frameLocator("iframe[data-ready]").last().locator("img");
   await expect
     .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth), PATIENT)
     .toBe(1);

@@ -80,9 +80,9 @@ test("one reads on by Space, goes to a message being written and back, and takes
   const { page } = opened;
   await row(page, "The one before").waitFor();
   await row(page, "A long report").click();
-  await page.locator("iframe").contentFrame().getByText("Line 119").waitFor();
+  await page.locator("iframe[data-ready]").contentFrame().getByText("Line 119").waitFor();
   const scrolled = () =>
-    page.locator(".mail-reader-scroll").evaluate((pane) => Math.round(pane.scrollTop));
+    page.locator(".mail-reader-scroll:visible").evaluate((pane) => Math.round(pane.scrollTop));
   await page.keyboard.press("Space");
   await expect.poll(scrolled).toBeGreaterThan(100);
   await page.keyboard.press("Shift+Space");

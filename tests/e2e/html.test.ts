@@ -261,7 +261,7 @@ test("the frame is as high as its mail, and keys pressed inside it still act", a
   const { page } = opened;
   await openMail(page, "Tall");
   await expect
-    .poll(() => page.locator("iframe").evaluate((element) => element.clientHeight))
+    .poll(() => page.locator("iframe[data-ready]").evaluate((element) => element.clientHeight))
     .toBeGreaterThan(2390);
   const frame = await openMail(page, "Wide");
   await expect

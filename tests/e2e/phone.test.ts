@@ -235,7 +235,7 @@ test("wide mail fits, in the dark and in Korean, and a turned phone keeps its pl
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await axeFaults(page)).toEqual([]);
 
-  const pane = page.locator(".mail-reader-scroll");
+  const pane = page.locator(".mail-reader-scroll:visible");
   await pane.evaluate((one) => one.scrollTo(0, 400));
   await page.setViewportSize({ width: 844, height: 390 });
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(844);

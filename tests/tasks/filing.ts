@@ -56,7 +56,7 @@ export const newsletter: Task = {
       await hand.keys("Enter");
       await hand.press(row(PAPER.name));
       const menu = thing("the menu of the mail", (page) =>
-        page.locator(".mail-message[data-open]").last().getByRole("button", {
+        page.locator(".mail-message[data-open]:visible").last().getByRole("button", {
           name: "More for this message",
         }),
       );

@@ -250,7 +250,9 @@ export function handOf(
 
 /** Runs in the page: whether the last open message, in its frame or as plain text, has these words. */
 function readsWords(words: string): boolean {
-  const open = [...document.querySelectorAll(".mail-message[data-open] .mail-body")].at(-1);
+  const open = [...document.querySelectorAll(".mail-message[data-open] .mail-body")].findLast(
+    (body) => body.checkVisibility(),
+  );
   if (!open || open.ariaBusy === "true" || open.matches(".mail-body-failed")) return false;
   const frames = [...open.querySelectorAll("iframe")];
   const texts = frames.map((frame) => frame.contentDocument?.body?.textContent ?? "");

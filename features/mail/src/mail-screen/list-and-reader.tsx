@@ -4,7 +4,7 @@ import type { QueryView } from "@atrium/jmap";
 import { lazyPart, navigate } from "@atrium/shell";
 import { useLayer } from "@atrium/state";
 import { isSelected, useTitle, type GridHandle, type RowSelection } from "@atrium/ui";
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
 import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
 import { wholeThreads } from "../acts/change.ts";
 import type { MailAct } from "../acts/mail-act.ts";
@@ -18,13 +18,13 @@ import { AccountScope, useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import { ALL_INBOXES, pathOf, withThread, type Place } from "../place/place.ts";
 import { useVisibleMail } from "../mailboxes/visible-mail.ts";
-import { afterPaint } from "../reader/after-paint.ts";
 import { prefetch } from "../reader/prefetch.ts";
+import { useAhead, type Neighbour } from "../reader/use-ahead.ts";
 import { whereToAsk, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { AboveList } from "./above-list.tsx";
 import { ListHead } from "./list-head.tsx";
-import { useListOptions } from "./list-options.ts";
+import { useListOptions, type ListMode } from "./list-options.ts";
 import { mayOf, sharedId, shareOf, type ListShare, type MailList } from "./mail-list.ts";
 import { NothingOpen } from "./nothing-open.tsx";
 import { OpenConversation } from "./open-conversation.tsx";
@@ -249,15 +249,12 @@ export function ListAndReader({
 
   useReadAhead(list, view);
   // What is read next is there before it is asked for, the one before it too.
-  const nextId = view.idAt(neighbour(1));
-  const previousId = view.idAt(neighbour(-1));
-  useEffect(() => {
-    if (place.thread === undefined) return undefined;
-    return afterPaint(() => {
-      for (const row of [nextId, previousId])
-        if (row !== undefined) prefetch(list.of(row).share.account, list.email(row)?.threadId);
-    });
-  }, [list, place.thread, nextId, previousId]);
+  const isOpen = place.thread !== undefined;
+  const nextId = isOpen ? view.idAt(neighbour(1)) : undefined;
+  const previousId = isOpen ? view.idAt(neighbour(-1)) : undefined;
+  const next = useMemo(() => neighbourAt(list, mode, nextId), [list, mode, nextId]);
+  const previous = useMemo(() => neighbourAt(list, mode, previousId), [list, mode, previousId]);
+  const ahead = useAhead(next, previous);
 
   const subject = openId === undefined ? undefined : list.email(openId)?.subject;
   useTitle(
@@ -373,8 +370,8 @@ export function ListAndReader({
           ) : (
             <AccountScope accountId={sharedId(openShare, home)} isReadOnly={openShare.isReadOnly}>
               <OpenConversation
-                threadId={place.thread}
-                message={place.message}
+                opened={{ threadId: place.thread, message: place.message }}
+                ahead={ahead?.account === openShare.account ? ahead : undefined}
                 folder={openShare.folder?.id}
                 isTrash={isTrash}
                 mayArchive={openShare.may.archive}
@@ -434,6 +431,18 @@ export function ListAndReader({
   );
 }
 
+/** What a row opens. */
+function neighbourAt(
+  list: MailList,
+  mode: ListMode,
+  row: string | undefined,
+): Neighbour | undefined {
+  const email = row === undefined ? undefined : list.email(row);
+  if (row === undefined || !email) return undefined;
+  const message = mode === "messages" ? email.id : undefined;
+  return { account: list.of(row).share.account, threadId: email.threadId, message };
+}
+
 /** What the buttons of an account's rows do. */
 function rowActs(
   { account, may }: ListShare,
@@ -446,7 +455,7 @@ function rowActs(
     ...(may.snooze && { snooze }),
     mayRead: may.read,
     mayMark: may.mark,
-    hover: (threadId) => prefetch(account, threadId),
+    hover: (threadId) => void prefetch(account, threadId),
   };
 }
 

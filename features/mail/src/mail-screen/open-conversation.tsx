@@ -6,7 +6,7 @@ import { useActs } from "../acts/use-acts.ts";
 import { useMay } from "../acts/use-may.ts";
 import { ReaderToolbar } from "../reader/reader-toolbar.tsx";
 import { Reader } from "../reader/reader.tsx";
-import { useConversation, type Conversation } from "../reader/use-conversation.ts";
+import { useConversation, type Opened } from "../reader/use-conversation.ts";
 import type { Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { openWindow } from "./open-window.ts";
@@ -15,8 +15,8 @@ const NONE: readonly EmailRecord[] = [];
 
 /** The open conversation beside or in place of the list. */
 export function OpenConversation({
-  threadId,
-  message,
+  opened,
+  ahead,
   account,
   of,
   folder,
@@ -36,9 +36,9 @@ export function OpenConversation({
   onNext,
   onPrevious,
 }: {
-  readonly threadId: string;
-  /** The one message of it that is shown, in a list of messages. */
-  readonly message: string | undefined;
+  readonly opened: Opened;
+  /** What is probably opened next. */
+  readonly ahead: Opened | undefined;
   /** The shared account that it belongs to. */
   readonly account: string | undefined;
   /** What the account is called, where the list shows several. */
@@ -63,7 +63,7 @@ export function OpenConversation({
   readonly onPrevious: (() => void) | undefined;
 }): ReactNode {
   const acts = useActs();
-  const conversation = onlyMessage(useConversation(threadId, folder), message);
+  const conversation = useConversation(opened, folder);
   const all = conversation.status === "ready" ? conversation.emails : NONE;
   const inFolder = all.filter(({ mailboxIds }) => folder !== undefined && mailboxIds[folder]);
   const emails = inFolder.length > 0 ? inFolder : all;
@@ -83,8 +83,9 @@ export function OpenConversation({
   );
   return (
     <Reader
-      threadId={threadId}
-      conversation={conversation}
+      opened={opened}
+      ahead={ahead}
+      folder={folder}
       expandAll={expandAll}
       onKey={onKey}
       onBack={onBack}
@@ -121,10 +122,4 @@ export function OpenConversation({
       }
     />
   );
-}
-
-function onlyMessage(conversation: Conversation, message: string | undefined): Conversation {
-  if (message === undefined || conversation.status !== "ready") return conversation;
-  const emails = conversation.emails.filter(({ id }) => id === message);
-  return emails.length > 0 ? { status: "ready", emails } : { status: "gone" };
 }

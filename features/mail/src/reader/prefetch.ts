@@ -1,12 +1,17 @@
 import { Email } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
 import type { Account } from "@atrium/jmap";
-import { OPEN } from "../properties.ts";
+import { OPEN, SUMMARY_WANT } from "../properties.ts";
 
-/** Gets the newest message of a conversation that will probably be opened. */
-export function prefetch(account: Account, threadId: string | undefined): void {
-  const thread = threadId === undefined ? undefined : account.get(Thread, threadId);
-  const newest = thread?.emailIds.at(-1);
-  // Nobody waits for it: when it fails, opening asks again and says so.
-  if (newest !== undefined) account.fetch(Email, [newest], OPEN).catch(() => undefined);
+/**
+ * Gets what is shown first of a conversation that will probably be opened: what its messages are, and the newest.
+ * Nobody waits for it: when it fails, opening asks again and says so.
+ */
+export async function prefetch(account: Account, threadId: string): Promise<boolean> {
+  const ids = account.get(Thread, threadId)?.emailIds ?? [];
+  const newest = account.fetch(Email, ids.slice(-1), OPEN);
+  return Promise.all([newest, account.fetch(Email, ids, SUMMARY_WANT)]).then(
+    () => ids.length > 0,
+    () => false,
+  );
 }

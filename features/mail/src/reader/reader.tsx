@@ -1,6 +1,6 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { Activity, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { isBack } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
 import { useMayAnswer } from "../acts/use-may.ts";
@@ -15,24 +15,13 @@ import { LinkHint } from "./link-hint.tsx";
 import { AnswerBar, answers } from "./answer-bar.tsx";
 import { isDraft, writesOn } from "./drafts.ts";
 import { Message, MessageSkeleton, prepareHtmlMail } from "./message.tsx";
-import type { Conversation } from "./use-conversation.ts";
+import { useConversation, type Opened } from "./use-conversation.ts";
 import "./reader.css";
 import "./reader-parts.css";
 
-/** A conversation: its messages one below the other, those read before folded to a line. */
-export function Reader({
-  threadId,
-  conversation,
-  toolbar,
-  more,
-  onLabel,
-  expandAll,
-  onKey,
-  onBack,
-}: {
-  readonly threadId: string;
-  readonly conversation: Conversation;
-  readonly toolbar: ReactNode;
+interface PaneProps {
+  /** The folder that it is looked at in. */
+  readonly folder: string | undefined;
   /** Further actions of one message. */
   readonly more?: (email: EmailRecord) => ReactNode;
   /** Opens the menu of labels. */
@@ -42,51 +31,73 @@ export function Reader({
   readonly onKey: (event: KeyboardEvent) => void;
   /** Offered when the conversation is gone. */
   readonly onBack: () => void;
+}
+
+/** The open conversation. What is probably opened next is drawn out of sight, so that nobody waits for that. */
+export function Reader({
+  opened,
+  ahead,
+  toolbar,
+  ...pane
+}: PaneProps & {
+  readonly opened: Opened;
+  readonly ahead: Opened | undefined;
+  readonly toolbar: ReactNode;
 }): ReactNode {
   useEffect(prepareHtmlMail, []);
+  const panes = ahead && keyOf(ahead) !== keyOf(opened) ? [opened, ahead] : [opened];
   return (
     <section className="mail-reader" aria-label={t("conversation")} tabIndex={-1}>
       {toolbar}
-      {conversation.status === "ready" ? (
-        <Messages
-          key={threadId}
-          emails={conversation.emails}
-          more={more}
-          onLabel={onLabel}
-          expandAll={expandAll}
-          onKey={onKey}
-        />
-      ) : (
-        <div className="mail-reader-scroll">
-          {conversation.status === "loading" && <MessageSkeleton />}
-          {conversation.status === "failed" && (
-            <ErrorCard title={t("conversationNotLoaded")} onRetry={conversation.retry}>
-              {t("checkConnection")}
-            </ErrorCard>
-          )}
-          {conversation.status === "gone" && (
-            <EmptyState
-              icon={<MailIcon />}
-              title={t("conversationGone")}
-              action={
-                <button
-                  type="button"
-                  className="a-button"
-                  data-variant="secondary"
-                  data-size="medium"
-                  onClick={onBack}
-                >
-                  {t("backToList")}
-                </button>
-              }
-            >
-              {t("conversationGoneWhy")}
-            </EmptyState>
-          )}
-        </div>
-      )}
+      {panes.map((one) => (
+        <Activity key={keyOf(one)} mode={one === opened ? "visible" : "hidden"}>
+          <Pane opened={one} {...pane} />
+        </Activity>
+      ))}
       <LinkHint />
     </section>
+  );
+}
+
+const keyOf = ({ threadId, message = "" }: Opened): string => `${threadId} ${message}`;
+
+/** A conversation: its messages one below the other, those read before folded to a line. */
+function Pane({
+  opened,
+  folder,
+  onBack,
+  ...shown
+}: PaneProps & { readonly opened: Opened }): ReactNode {
+  const conversation = useConversation(opened, folder);
+  if (conversation.status === "ready") return <Messages emails={conversation.emails} {...shown} />;
+  return (
+    <div className="mail-reader-scroll">
+      {conversation.status === "loading" && <MessageSkeleton />}
+      {conversation.status === "failed" && (
+        <ErrorCard title={t("conversationNotLoaded")} onRetry={conversation.retry}>
+          {t("checkConnection")}
+        </ErrorCard>
+      )}
+      {conversation.status === "gone" && (
+        <EmptyState
+          icon={<MailIcon />}
+          title={t("conversationGone")}
+          action={
+            <button
+              type="button"
+              className="a-button"
+              data-variant="secondary"
+              data-size="medium"
+              onClick={onBack}
+            >
+              {t("backToList")}
+            </button>
+          }
+        >
+          {t("conversationGoneWhy")}
+        </EmptyState>
+      )}
+    </div>
   );
 }
 
@@ -104,12 +115,8 @@ function Messages({
   onLabel,
   expandAll,
   onKey,
-}: {
+}: Omit<PaneProps, "folder" | "onBack"> & {
   readonly emails: readonly EmailRecord[];
-  readonly more?: ((email: EmailRecord) => ReactNode) | undefined;
-  readonly onLabel: (() => void) | undefined;
-  readonly expandAll: number;
-  readonly onKey: (event: KeyboardEvent) => void;
 }): ReactNode {
   const acts = useActs();
   const scroller = useRef<HTMLDivElement>(null);

@@ -3,7 +3,9 @@ const OVERLAP = 48;
 
 /** Scrolls the open conversation by a page; answers whether there was anything left to scroll. */
 export function scrollReader(by: 1 | -1): boolean {
-  const pane = document.querySelector<HTMLElement>(".mail-reader-scroll");
+  const panes = [...document.querySelectorAll<HTMLElement>(".mail-reader-scroll")];
+  // What is read next stands ready beside it, out of sight.
+  const pane = panes.find((one) => one.checkVisibility());
   if (!pane) return false;
   const { scrollTop, clientHeight, scrollHeight } = pane;
   const end = by > 0 ? scrollHeight - clientHeight : 0;

@@ -6,6 +6,12 @@ import { useMail } from "../mail.tsx";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { SUMMARY_WANT, THREAD_WANT } from "../properties.ts";
 
+/** What is open: a conversation, or one message of it in a list of messages. */
+export interface Opened {
+  readonly threadId: string;
+  readonly message?: string | undefined;
+}
+
 export type Conversation =
   | { readonly status: "loading" | "gone" }
   | { readonly status: "failed"; readonly retry: () => void }
@@ -14,10 +20,13 @@ export type Conversation =
 const NONE: readonly string[] = [];
 
 /**
- * The messages of a conversation, oldest first, followed live.
+ * The messages of a conversation that are shown, oldest first, followed live.
  * @param inFolder the folder it is looked at in: messages in Trash or Junk show only there.
  */
-export function useConversation(threadId: string, inFolder: string | undefined): Conversation {
+export function useConversation(
+  { threadId, message }: Opened,
+  inFolder: string | undefined,
+): Conversation {
   const { account } = useMail();
   const mailboxes = useMailboxes();
   const thread = useRecord(account, Thread, threadId);
@@ -64,10 +73,13 @@ export function useConversation(threadId: string, inFolder: string | undefined):
         inFolder !== undefined && aside.has(inFolder)
           ? mailboxIds[inFolder] === true
           : Object.keys(mailboxIds).some((id) => !aside.has(id));
-      const emails = known.filter((record) => record !== null).filter(isHere);
+      const emails = known
+        .filter((record) => record !== null)
+        .filter(({ id }) => message === undefined || id === message)
+        .filter(isHere);
       return emails.length > 0 ? { status: "ready", emails } : { status: "gone" };
     }
     if (failed === attempt) return { status: "failed", retry };
     return { status: "loading" };
-  }, [thread, mailboxes, records, ids, inFolder, failed, attempt, retry]);
+  }, [thread, mailboxes, records, ids, message, inFolder, failed, attempt, retry]);
 }

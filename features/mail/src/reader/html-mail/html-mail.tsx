@@ -1,6 +1,6 @@
 import type { EmailBodyPart } from "@atrium/contract/types/email";
 import type { WindowLike } from "dompurify";
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
 import { fillFrame, followHeight } from "./frame.ts";
 import { followLinks } from "./link-events.ts";
@@ -51,14 +51,17 @@ export function HtmlMail({
     if (mail) onRemote({ blocked: mail.blocked, addresses: mail.remote });
   }, [mail, onRemote]);
 
-  useEffect(() => {
+  // Before it is painted, so that what was prepared out of sight stands there at once.
+  useLayoutEffect(() => {
     const element = frame.current;
     const document = element?.contentDocument;
     if (!mail || !element || !document) return undefined;
     fillFrame(document, mail, { isDark, showQuote: t("showQuote") });
     const stops = [followHeight(element, document), followLinks(document)];
     document.addEventListener("keydown", onKey);
+    element.dataset["ready"] = "";
     return () => {
+      delete element.dataset["ready"];
       for (const stop of stops) stop();
       document.removeEventListener("keydown", onKey);
     };
@@ -73,7 +76,6 @@ export function HtmlMail({
         src="/frame/mail"
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
-        data-ready={mail ? "" : undefined}
         onLoad={(event) => setPage(event.currentTarget.contentWindow)}
       />
     </div>

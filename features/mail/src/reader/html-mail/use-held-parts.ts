@@ -3,17 +3,21 @@ import { useEffect, useState } from "react";
 import { useMail } from "../../mail.tsx";
 import { isBitmap } from "./held-parts.ts";
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 /** The mail's own pictures as addresses inside this window, by their `Content-ID`; `undefined` until they are here. */
 export function useHeldParts(
   parts: readonly EmailBodyPart[],
 ): ReadonlyMap<string, string> | undefined {
   const { client, account } = useMail();
   const [held, setHeld] = useState<ReadonlyMap<string, string>>();
+  const hasNone = !parts.some(isHeld);
   useEffect(() => {
+    if (hasNone) return undefined;
     const addresses = new Map<string, string>();
     let isOver = false;
     const load = async ({ cid, blobId, name, type }: EmailBodyPart): Promise<void> => {
-      if (cid === null || blobId === null || !isBitmap(type)) return;
+      if (cid === null || blobId === null) return;
       const url = client.downloadUrl(account.id, blobId, name ?? "image", type);
       const response = await fetch(url);
       if (!response.ok) return;
@@ -22,7 +26,7 @@ export function useHeldParts(
       if (!isOver) addresses.set(cid, URL.createObjectURL(blob));
     };
     const loadAll = async (): Promise<void> => {
-      await Promise.allSettled(parts.map(load));
+      await Promise.allSettled(parts.filter(isHeld).map(load));
       if (!isOver) setHeld(addresses);
     };
     void loadAll();
@@ -30,6 +34,10 @@ export function useHeldParts(
       isOver = true;
       for (const address of addresses.values()) URL.revokeObjectURL(address);
     };
-  }, [client, account, parts]);
-  return held;
+  }, [client, account, parts, hasNone]);
+  return hasNone ? NONE : held;
+}
+
+function isHeld({ cid, blobId, type }: EmailBodyPart): boolean {
+  return cid !== null && blobId !== null && isBitmap(type);
 }

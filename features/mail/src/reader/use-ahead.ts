@@ -1,0 +1,36 @@
+import type { Account } from "@atrium/jmap";
+import { startTransition, useEffect, useState } from "react";
+import { afterPaint } from "./after-paint.ts";
+import { prefetch } from "./prefetch.ts";
+import type { Opened } from "./use-conversation.ts";
+
+/** What stands beside the open conversation in the list, and whose it is. */
+export interface Neighbour extends Opened {
+  readonly account: Account;
+}
+
+/**
+ * Gets what is probably opened after this, and tells what of it is all there and may be drawn out of sight.
+ * @param next and @param previous stay the same objects while they are the same conversations.
+ */
+export function useAhead(
+  next: Neighbour | undefined,
+  previous: Neighbour | undefined,
+): Neighbour | undefined {
+  const [ahead, setAhead] = useState<Neighbour>();
+  useEffect(() => {
+    let isOver = false;
+    const get = async (): Promise<void> => {
+      const isHere = next && (await prefetch(next.account, next.threadId));
+      // Drawn when nothing else is to be done.
+      if (isHere && !isOver) startTransition(() => setAhead(next));
+      if (previous && !isOver) await prefetch(previous.account, previous.threadId);
+    };
+    const stop = afterPaint(() => void get());
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [next, previous]);
+  return ahead;
+}
