@@ -195,6 +195,9 @@ export async function startActs(
         if (!may.includes(is)) faults.push(`${subject} is ${is}, not ${may.join(" or ")}`);
       }
       const known = new Map(mail.map(({ id, subject }) => [subject, id]));
+      const ids = mail.map(({ id }) => id);
+      if (ids.some((id, at) => at > 0 && id <= ids[at - 1]!))
+        faults.push("ids are not in the order of their making");
       const seen = new Set<string>();
       for (const { id, subject } of there) {
         if (subject?.startsWith(SUBJECT) !== true) continue;

@@ -1,4 +1,12 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -23,6 +31,8 @@ import type { Findings } from "./report.ts";
 
 const PEOPLE = 6;
 const ROUNDS = 3;
+/** How long all goes well before it (milliseconds). */
+const BEFORE = 2000;
 /** For how long the disk takes nothing (milliseconds). */
 const TROUBLE = 10_000;
 /** A disk so small that it is full soon, and what is given to it each time. */
@@ -41,40 +51,44 @@ const LATER = /^503 |"serverUnavailable"/;
 
 /** Data and temporary files on a disk that the load fills. */
 export async function soakFull(findings: Findings): Promise<void> {
-  await onDisk(findings, async (folder) => {
+  await inFolder(findings, async (folder) => {
     let size = SMALL;
-    mountMemory(folder, size);
-    const [data, temporary] = [join(folder, "data"), join(folder, "tmp")];
-    for (const made of [data, temporary]) mkdirSync(made);
-    const organisation = await createOrganisation({
-      people: PEOPLE,
-      data,
-      settings: { TMPDIR: temporary },
-    });
-    const rest = join(folder, "rest");
-    const { bavail, bsize } = statfsSync(folder);
-    writeFileSync(join(folder, "ballast"), Buffer.alloc(Math.max(0, bavail * bsize - ROOM)));
-    await withTrouble(findings, organisation, {
-      what: "is full",
-      async begin(load) {
-        const before = load.failures();
-        const end = performance.now() + FULL_WITHIN;
-        while (load.failures() === before && performance.now() < end) await pause(20);
-        // What no message fits into, the database's small writes would still find.
-        fillUp(rest);
-      },
-      end() {
-        rmSync(rest);
-        size += MORE;
-        resize(folder, size);
-      },
-      checkWords(load) {
-        findings.check(
-          "SMTP says that there is no room (452 4.3.1)",
-          [...load.refusals].some((words) => words.includes("got 452 4.3.1")),
-        );
-      },
-    });
+    const disk = join(folder, "disk");
+    mkdirSync(disk);
+    mountMemory(disk, size);
+    try {
+      const [data, temporary] = [join(disk, "data"), join(disk, "tmp")];
+      for (const made of [data, temporary]) mkdirSync(made);
+      chmodSync(temporary, 0o1777);
+      const settings = { TMPDIR: temporary };
+      const organisation = await createOrganisation({ people: PEOPLE, data, settings });
+      const { bavail, bsize } = statfsSync(disk);
+      writeFileSync(join(disk, "ballast"), Buffer.alloc(Math.max(0, bavail * bsize - ROOM)));
+      const rest = join(disk, "rest");
+      await withTrouble(findings, organisation, {
+        what: "is full",
+        async begin(load) {
+          const before = load.failures();
+          const end = performance.now() + FULL_WITHIN;
+          while (load.failures() === before && performance.now() < end) await pause(20);
+          // What no message fits into, the database's small writes would still find.
+          fillUp(rest);
+        },
+        end() {
+          rmSync(rest);
+          size += MORE;
+          resize(disk, size);
+        },
+        checkWords(load) {
+          findings.check(
+            "SMTP says that there is no room (452 4.3.1)",
+            [...load.refusals].some((words) => words.includes("got 452 4.3.1")),
+          );
+        },
+      });
+    } finally {
+      await unmount(disk);
+    }
   });
 }
 
@@ -87,36 +101,34 @@ function fillUp(file: string): void {
   }
 }
 
-/** First the blobs alone cannot be written, then the whole disk breaks, as one does that has errors. */
+/** The disk of the blobs alone is made read-only and writable again. */
 export async function soakReadOnly(findings: Findings): Promise<void> {
-  await onDisk(
-    findings,
-    async (folder) => {
-      mkdirSync(join(folder, "data/blobs"), { recursive: true });
-      const blobs = join(folder, "data/blobs");
-      mountMemory(blobs, DISK);
-      try {
-        const organisation = await createOrganisation({
-          people: PEOPLE,
-          data: join(folder, "data"),
-        });
-        await withTrouble(findings, organisation, {
-          what: "cannot be written",
-          begin: () => makeReadOnly(blobs),
-          end: () => makeWritable(blobs),
-        });
-      } finally {
-        await unmount(blobs);
-      }
-    },
-    false,
-  );
-  await onDisk(findings, async (folder) => {
-    const file = `${folder}.img`;
-    makeDisk(file, DISK);
-    mountDisk(file, folder);
+  await inFolder(findings, async (folder) => {
+    const blobs = join(folder, "data/blobs");
+    mkdirSync(blobs, { recursive: true });
+    mountMemory(blobs, DISK);
     try {
-      const data = join(folder, "data");
+      const organisation = await createOrganisation({ people: PEOPLE, data: join(folder, "data") });
+      await withTrouble(findings, organisation, {
+        what: "cannot be written",
+        begin: () => makeReadOnly(blobs),
+        end: () => makeWritable(blobs),
+      });
+    } finally {
+      await unmount(blobs);
+    }
+  });
+}
+
+/** The disk of everything breaks, as one does that has errors; the server ends on it and starts on what was written. */
+export async function soakBroken(findings: Findings): Promise<void> {
+  await inFolder(findings, async (folder) => {
+    const [file, disk] = [join(folder, "disk.img"), join(folder, "disk")];
+    mkdirSync(disk);
+    makeDisk(file, DISK);
+    mountDisk(file, disk);
+    try {
+      const data = join(disk, "data");
       mkdirSync(data);
       const organisation = await createOrganisation({ people: PEOPLE, data });
       const { server } = organisation;
@@ -125,42 +137,42 @@ export async function soakReadOnly(findings: Findings): Promise<void> {
         const { load, acts } = await startMixedLoad(organisation, { message: 20_000 });
         for (let round = 0; round < ROUNDS; round += 1) {
           await takesAgain(load, acts);
-          await pause(2000);
-          breakDisk(folder);
+          await pause(BEFORE);
+          breakDisk(disk);
           await pause(TROUBLE);
           await server.kill();
           server.killPostmaster();
-          await unmount(folder);
-          mountDisk(file, folder);
+          await unmount(disk);
+          mountDisk(file, disk);
           await server.start();
         }
         await takesAgain(load, acts);
         await load.stop();
         for (const one of acts) await one.stop();
-        findings.figure("times that the whole disk broke under load", ROUNDS);
+        findings.figure("times that the disk broke", ROUNDS);
         await checkAll(findings, organisation, load, acts);
       } finally {
         await organisation.close();
       }
     } finally {
-      rmSync(file);
+      await unmount(disk);
     }
   });
 }
 
-/** A folder to mount a disk at; nothing is left of it afterwards. */
-async function onDisk(
+/** A folder to mount disks in, where that can be done; nothing is left of it. */
+async function inFolder(
   findings: Findings,
   work: (folder: string) => Promise<void>,
-  isMounted = true,
 ): Promise<void> {
   const why = whyNoMounts();
   if (why !== null) return findings.skip("all of this part", why);
   const folder = mkdtempSync(join(tmpdir(), "atrium-disk-"));
+  // The server is not root for long.
+  chmodSync(folder, 0o755);
   try {
     await work(folder);
   } finally {
-    if (isMounted) await unmount(folder);
     rmSync(folder, { recursive: true });
   }
 }
@@ -186,7 +198,7 @@ async function withTrouble(
     const back: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await takesAgain(load, acts);
-      await pause(2000);
+      await pause(BEFORE);
       await trouble.begin(load);
       await pause(TROUBLE);
       const ended = performance.now();

@@ -4,6 +4,7 @@ import { startLoad } from "../../server/src/testing/smtp-client.ts";
 import { brief, figuresOf } from "../bench/figures.ts";
 import { faultsOfCounts, faultsOfMail } from "../durability/stored-mail.ts";
 import { createClient, mailboxesOf, type Client } from "./client.ts";
+import { createCollector } from "./collector.ts";
 import { databaseMemory, growth, MIB, watchMemory } from "./memory.ts";
 import { createOrganisation, OUTSIDE, type Organisation } from "./organisation.ts";
 import type { Findings } from "./report.ts";
@@ -25,7 +26,8 @@ const HOUR = 3_600_000;
 
 /** Mail comes and goes at the pace of a busy organisation, and people read it. */
 export async function soakHour(findings: Findings, minutes: number): Promise<void> {
-  const organisation = await createOrganisation({ people: PEOPLE });
+  const collector = createCollector();
+  const organisation = await createOrganisation({ people: PEOPLE, settings: collector.settings });
   const { server, people, data } = organisation;
   try {
     await server.start();
@@ -46,6 +48,8 @@ export async function soakHour(findings: Findings, minutes: number): Promise<voi
       pause: (0.97 * CONNECTIONS * length) / incoming,
       limit: Math.ceil(incoming),
     });
+    // When all of the program has run once, and long before the half that is judged.
+    const inUseEarly = pause(length / 10).then(() => collector.inUse(server.pid));
     const sent: Sent[] = [];
     const times: number[] = [];
     const errors: string[] = [];
@@ -90,6 +94,11 @@ export async function soakHour(findings: Findings, minutes: number): Promise<voi
     );
     findings.check("the queue is empty soon after", await isDrained(organisation));
     reportMemory(findings, samples, minutes);
+    const inUse = [await inUseEarly, await collector.inUse(server.pid)];
+    findings.figure(
+      "… of it in use after a tenth of the time, and at the end",
+      inUse.map((octets) => `${(octets / MIB).toFixed(1)} MiB`).join(", "),
+    );
     findings.figure("PostgreSQL at the end", `${Math.round(databaseMemory(data) / MIB)} MiB`);
     findings.check("the server stops the graceful way", (await server.stop()) === 0);
     await organisation.withStore(async (suite) => {
@@ -107,6 +116,7 @@ export async function soakHour(findings: Findings, minutes: number): Promise<voi
     });
   } finally {
     await organisation.close();
+    collector.close();
   }
 }
 

@@ -12,12 +12,18 @@ const BACK_WITHIN = 60_000;
 /** Deliveries over several connections, and people who work on their mail. */
 export async function startMixedLoad(
   { server, people }: Organisation,
-  sizes: { readonly message?: number; readonly act?: number } = {},
+  more: {
+    /** Octets of each message, and of what is imported and uploaded. */
+    readonly message?: number;
+    readonly act?: number;
+    /** Milliseconds that everybody rests after each; next to none unless given. */
+    readonly rest?: number;
+  } = {},
 ): Promise<{ load: Load; acts: readonly Acts[] }> {
   const acts: Acts[] = [];
   for (const person of people.slice(0, ACTORS)) {
     const client = await createClient(server.url, person);
-    acts.push(await startActs(client, { pause: 10, size: sizes.act ?? 2000 }));
+    acts.push(await startActs(client, { pause: more.rest ?? 10, size: more.act ?? 2000 }));
   }
   let turn = 0;
   const load = startLoad({
@@ -28,7 +34,8 @@ export async function startMixedLoad(
       const to = [0, 2, 3].slice(0, turn % 3 === 0 ? 3 : 1);
       return to.map((step) => people[(turn + step) % people.length]!.address);
     },
-    size: sizes.message ?? 3000,
+    size: more.message ?? 3000,
+    pause: more.rest ?? 0,
   });
   return { load, acts };
 }

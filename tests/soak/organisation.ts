@@ -30,6 +30,13 @@ export interface Organisation {
   close(): Promise<void>;
 }
 
+const open = new Set<Organisation>();
+
+/** Ends what a part that was given up has left running. */
+export async function closeLeftOver(): Promise<void> {
+  for (const organisation of open) await organisation.close();
+}
+
 /**
  * Makes it; the server is not started yet.
  * @param options.data an empty folder; otherwise a temporary one, which `close` removes.
@@ -85,13 +92,14 @@ export async function createOrganisation(options: {
     return made;
   });
 
-  return {
+  const organisation: Organisation = {
     data,
     server,
     people,
     sink,
     withStore,
     async close() {
+      open.delete(organisation);
       await server.kill();
       server.killPostmaster();
       await sink.close();
@@ -99,4 +107,6 @@ export async function createOrganisation(options: {
       if (options.data === undefined) await rm(data, { recursive: true, force: true });
     },
   };
+  open.add(organisation);
+  return organisation;
 }

@@ -1,16 +1,20 @@
 /**
- * `npm run soak`: the server under what an organisation does to it in months, in hours: kills, disks that are full or
- * cannot be written, clocks that jump, a thousand listeners, an hour of mail.
+ * `npm run soak`: the server under what happens to it in years, in two hours: kills, disks that are full or cannot be
+ * written, clocks that jump, a thousand listeners, an hour of mail. It wants Linux, and root for the disks.
  *
- *   npm run soak -- [--only kills,full,readonly,clock,clients,hour] [--kills 300] [--minutes 60] [--report FILE]
+ *   npm run soak -- [--only kills,full,readonly,broken,clock,clients,hour] [--kills 300] [--minutes 60] [--report FILE]
  *
- * docs/soak.md holds the report of a whole run.
+ * docs/soak.md says what each part does, and holds the report of a whole run.
  */
 import { writeFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { soakFull, soakReadOnly } from "./disk.ts";
+import { soakClients } from "./clients.ts";
+import { soakClock } from "./clock.ts";
+import { soakBroken, soakFull, soakReadOnly } from "./disk.ts";
 import { soakHour } from "./hour.ts";
 import { soakKills } from "./kills.ts";
+import { closeLeftOver } from "./organisation.ts";
 import { asMarkdown, createFindings, machine, summary, type Findings } from "./report.ts";
 
 const { values } = parseArgs({
@@ -23,33 +27,55 @@ const { values } = parseArgs({
 });
 const [kills, minutes] = [Number(values.kills), Number(values.minutes)];
 
-const PARTS: Readonly<Record<string, [title: string, run: (findings: Findings) => Promise<void>]>> =
-  {
-    kills: [`${kills} kills under load`, (findings) => soakKills(findings, kills)],
-    full: ["A full disk", soakFull],
-    readonly: ["A disk that cannot be written", soakReadOnly],
-    hour: ["An hour of mail", (findings) => soakHour(findings, minutes)],
-  };
+interface Part {
+  readonly title: string;
+  /** After so many minutes it is given up. */
+  readonly most: number;
+  readonly run: (findings: Findings) => Promise<void>;
+}
+
+const PARTS: Readonly<Record<string, Part>> = {
+  kills: {
+    title: `${kills} kills under load`,
+    most: 10 + kills / 2,
+    run: (findings) => soakKills(findings, kills),
+  },
+  full: { title: "A full disk", most: 20, run: soakFull },
+  readonly: { title: "A disk that cannot be written", most: 20, run: soakReadOnly },
+  broken: { title: "A disk that breaks", most: 20, run: soakBroken },
+  clock: { title: "Clocks that jump", most: 30, run: soakClock },
+  clients: { title: "A thousand listeners, and slow clients", most: 20, run: soakClients },
+  hour: {
+    title: `${minutes} minutes of mail`,
+    most: minutes + 15,
+    run: (findings) => soakHour(findings, minutes),
+  },
+};
 
 const wanted = values.only?.split(",") ?? Object.keys(PARTS);
 const strange = wanted.filter((name) => PARTS[name] === undefined);
 if (strange.length > 0 || !(kills > 0) || !(minutes > 0)) {
-  console.error(
-    `Parts are ${Object.keys(PARTS).join(", ")}; --kills and --minutes are numbers above zero.`,
-  );
+  const names = Object.keys(PARTS).join(", ");
+  console.error(`Parts are ${names}; --kills and --minutes are numbers above zero.`);
   process.exit(2);
 }
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void closeLeftOver().finally(() => process.exit(1)));
 
 console.log(machine());
 const done: Findings[] = [];
 for (const name of wanted) {
-  const [title, run] = PARTS[name]!;
+  const { title, most, run } = PARTS[name]!;
   console.log(`\n${title}`);
   const findings = createFindings(title);
   done.push(findings);
-  await run(findings).catch((error: unknown) => {
-    findings.check("it comes to its end", [String((error as Error).stack ?? error)]);
+  const late = pause(most * 60_000, undefined, { ref: false }).then(() => {
+    throw new Error(`it was given up after ${most} minutes`);
   });
+  await Promise.race([run(findings), late]).catch((error: unknown) => {
+    findings.check("it comes to its end", [String((error as Error).stack)]);
+  });
+  await closeLeftOver();
 }
 if (values.report !== undefined)
   writeFileSync(values.report, `${machine()}\n\n${asMarkdown(done)}\n${summary(done)}\n`);

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Logger, parseCronItems, run, runMigrations } from "graphile-worker";
 import type { RunnerOptions, WorkerEvents } from "graphile-worker";
+import type { Pool } from "pg";
 import type { ZodType } from "zod";
 import { openPool } from "../db/connect.ts";
 import type { Connection, Db, Tx } from "../db/index.ts";
@@ -13,6 +14,9 @@ import { createTakeOver } from "./take-over.ts";
 const CONCURRENCY = 4;
 /** How long a queue that stopped by itself rests before it begins anew (milliseconds). */
 const AGAIN = 5000;
+
+/** A clock that is off by more than this from what was expected was put forward or back (milliseconds). */
+const JUMP = 10 * 60_000;
 
 export interface JobContext {
   log: Log;
@@ -127,7 +131,16 @@ export async function startJobs(options: {
       ),
     ),
   };
+  await forgetFuture(pgPool);
   let runner = await run(settings);
+  // Else crontab lines rest until the clock shows again what it showed, or make up for every minute in between.
+  const beginAnew = (at: { currentTimestamp: number; expectedTimestamp: number }): void => {
+    if (Math.abs(at.currentTimestamp - at.expectedTimestamp) < JUMP) return;
+    log.warn("the clock was put forward or back; the queue of jobs begins anew");
+    void runner.stop().catch(() => undefined);
+  };
+  events.on("cron:prematureTimer", beginAnew);
+  events.on("cron:overdueTimer", beginAnew);
 
   /** It ends by itself when the database was away for long; then it begins anew. */
   async function keepRunning(): Promise<void> {
@@ -136,10 +149,12 @@ export async function startJobs(options: {
       for (let running = false; !running && !stopping.signal.aborted;) {
         await pause(AGAIN, undefined, { signal: stopping.signal }).catch(() => undefined);
         if (stopping.signal.aborted) return;
-        running = await run(settings).then(
-          (again) => ((runner = again), true),
-          () => false,
-        );
+        running = await forgetFuture(pgPool)
+          .then(() => run(settings))
+          .then(
+            (again) => ((runner = again), true),
+            () => false,
+          );
       }
     }
   }
@@ -156,6 +171,14 @@ export async function startJobs(options: {
       await pgPool.end();
     },
   };
+}
+
+/** What ran while the clock was ahead would not run again until the time of then. */
+async function forgetFuture(pool: Pool): Promise<void> {
+  await pool.query(
+    "update graphile_worker._private_known_crontabs set last_execution = $1 where last_execution > $1",
+    [new Date()],
+  );
 }
 
 /** The queue tells of everything it does; what fails is worth a warning, the rest is for those who look for it. */

@@ -48,6 +48,27 @@ test("a job of a transaction that commits runs, one of a transaction that fails 
   await expect.poll(() => greeted).toEqual(["bob"]);
 });
 
+test("a crontab line that ran by a clock that was ahead is not kept waiting until that time", async () => {
+  const daily = job("daily", { payload: z.object({}), every: "0 0 * * *", run: async () => {} });
+  const { pool, connection } = database;
+  const ran = async (): Promise<Date | null> => {
+    const { rows } = await pool.query<{ ran: Date | null }>(
+      "select last_execution ran from graphile_worker._private_known_crontabs where identifier = 'daily'",
+    );
+    return rows[0]!.ran;
+  };
+  const start = (): Promise<Jobs> => startJobs({ connection, jobs: [daily], log: silentLog });
+  await (await start()).stop();
+  const ahead = new Date(Date.now() + 3_600_000);
+  await pool.query(
+    "update graphile_worker._private_known_crontabs set last_execution = $1 where identifier = 'daily'",
+    [ahead],
+  );
+  expect(await ran()).toEqual(ahead);
+  await (await start()).stop();
+  expect((await ran())!.getTime()).toBeLessThan(ahead.getTime());
+});
+
 test("jobs of one key that still wait are one", async () => {
   const at = new Date(Date.now() + 3_600_000);
   await enqueue(database.db, greet, { name: "first" }, { at, key: "later" });

@@ -165,6 +165,14 @@ describe("guessing", () => {
     await signIn();
   });
 
+  test("a clock that is put back keeps nobody out for longer", async () => {
+    const { clock } = bench.platform;
+    await times(LIMITS.failuresPerPair + 1, () => wrong());
+    clock.advance(-3 * LIMITS.failureWindow);
+    await signIn();
+    clock.advance(3 * LIMITS.failureWindow);
+  });
+
   test("attempts that come at once don't slip through", async () => {
     const codes = await Promise.all(Array.from({ length: 30 }, () => wrong()));
     expect(codes.filter((code) => code === "wrongCredentials")).toHaveLength(

@@ -19,12 +19,14 @@ export function createThrottle({ db, clock, limits }: { db: Db; clock: Clock; li
   async function count(key: string, limit: number): Promise<number> {
     const now = clock.now();
     const expired = new Date(now.getTime() - limits.failureWindow);
+    // It began by a clock that was wrong, and would last until that time comes. Clocks of processes differ by less.
+    const wrong = new Date(now.getTime() + limits.failureWindow);
     const { rows } = await sql<{ count: number; since: Date }>`
       insert into sign_in_failure as f (account_id, key, count, since)
       values (${ORGANISATION}, ${key}, 1, ${now})
       on conflict (account_id, key) do update set
-        count = case when f.since <= ${expired} then 1 else f.count + 1 end,
-        since = case when f.since <= ${expired} then excluded.since else f.since end
+        count = case when f.since <= ${expired} or f.since > ${wrong} then 1 else f.count + 1 end,
+        since = case when f.since <= ${expired} or f.since > ${wrong} then excluded.since else f.since end
       returning count, since`.execute(db);
     const { count, since } = rows[0]!;
     if (count <= limit) return 0;
