@@ -1,3 +1,4 @@
+import type { JmapClient } from "@atrium/jmap";
 import { lazyPart } from "@atrium/shell";
 import type { RichFieldProps } from "./rich-field/rich-field.tsx";
 import { hasLeftOpen } from "./saving/left-open.ts";
@@ -13,6 +14,16 @@ export async function unsavedDrafts(personId: string): Promise<number> {
   const { localDrafts } = await import("./saving/local-drafts.ts");
   const all = await localDrafts(personId);
   return all.filter(({ isUnsaved, isWaiting }) => isUnsaved || isWaiting === true).length;
+}
+
+/** Takes a message that waits for its hour back into the drafts, and says so. */
+export async function cancelSending(
+  client: JmapClient,
+  accountId: string,
+  emailId: string,
+): Promise<void> {
+  const saving = await import("./saving/cancel-sending.ts");
+  await saving.cancelSending(client, accountId, emailId);
 }
 
 /** A field for formatted text in any form; the editor comes with it, in a chunk of its own. */

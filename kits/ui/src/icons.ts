@@ -83,6 +83,7 @@ export {
   Users as PeopleIcon,
   Bold as BoldIcon,
   CalendarClock as SendLaterIcon,
+  CalendarX as CancelSendingIcon,
   Italic as ItalicIcon,
   Link as LinkIcon,
   List as BulletListIcon,

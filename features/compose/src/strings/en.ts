@@ -70,6 +70,8 @@ export const en = {
   sending: "Sending…",
   sent: "Message sent.",
   unsent: "Sending undone.",
+  backInDrafts: "The message is not sent. It is in Drafts.",
+  editDraft: "Edit",
   tooLate: "The message is already on its way.",
   undo: "Undo",
   discard: "Discard draft",

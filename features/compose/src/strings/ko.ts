@@ -72,6 +72,8 @@ export const ko: Translation<typeof en> = {
   sending: "보내는 중…",
   sent: "메일을 보냈습니다.",
   unsent: "보내기를 취소했습니다.",
+  backInDrafts: "메일을 보내지 않고 임시 보관함으로 옮겼습니다.",
+  editDraft: "수정",
   tooLate: "메일이 이미 발송되었습니다.",
   undo: "실행 취소",
   discard: "초안 버리기",

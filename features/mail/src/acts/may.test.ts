@@ -35,6 +35,16 @@ const folder = (role: MailboxRole, rights: Partial<MailboxRights> = {}): Mailbox
 const account = (rights: Partial<MailboxRights> = {}) =>
   asMailboxes((["inbox", "archive", "junk", "trash"] as const).map((role) => folder(role, rights)));
 
+test("what waits for its hour is starred and labelled, and neither filed nor marked", () => {
+  const mailboxes = asMailboxes([...account().list, folder("scheduled")]);
+  const may = mayIn(mailboxes, [folder("scheduled")]);
+  expect(Object.keys(may).filter((name) => may[name as keyof typeof may])).toEqual([
+    "mark",
+    "label",
+    "answer",
+  ]);
+});
+
 test("who has all rights may do everything, who may only read nothing", () => {
   expect(new Set(Object.values(mayIn(account())))).toEqual(new Set([true]));
   expect(new Set(Object.values(mayIn(account(READING))))).toEqual(new Set([false]));

@@ -28,6 +28,9 @@ export interface May {
 /** What lies there waits for nobody. */
 const NEVER_SNOOZED = new Set<MailboxRole>(["trash", "junk", "drafts", "scheduled"]);
 
+/** Its place follows from what it is: a message that waits for its hour is edited or not sent, and nothing else. */
+const waitsToBeSent = ({ role }: MailboxRecord): boolean => role === "scheduled";
+
 const isDone = ({ role }: MailboxRecord): boolean => role !== null && NEVER_SNOOZED.has(role);
 
 const NOTHING: May = {
@@ -59,15 +62,16 @@ export function mayIn(
   const takes = (role: "archive" | "trash" | "junk"): boolean =>
     mailboxes.byRole(role)?.myRights.mayAddItems === true;
   const isTrash = folders.every(({ role }) => role === "trash");
-  const leaves = every("mayRemoveItems");
+  const isWaiting = folders !== mailboxes.list && folders.some(waitsToBeSent);
+  const leaves = every("mayRemoveItems") && !isWaiting;
   const hasRoom = mailboxes.list.some(({ myRights }) => myRights.mayAddItems);
   return {
     archive: leaves && takes("archive"),
     remove: leaves && (isTrash || takes("trash")),
     junk: leaves && takes("junk"),
     move: leaves && hasRoom,
-    file: hasRoom,
-    read: every("maySetSeen"),
+    file: hasRoom && !isWaiting,
+    read: every("maySetSeen") && !isWaiting,
     mark: every("maySetKeywords"),
     label: every("maySetKeywords"),
     mute: leaves && every("maySetKeywords"),

@@ -6,6 +6,7 @@ import {
   ArchiveIcon,
   AttachIcon,
   Avatar,
+  CancelSendingIcon,
   Checkbox,
   IconButton,
   MailIcon,
@@ -14,6 +15,7 @@ import {
   SnoozeIcon,
   StarIcon,
   TrashIcon,
+  WriteIcon,
   type RowState,
 } from "@atrium/ui";
 import { memo, useCallback, useMemo, type ReactNode } from "react";
@@ -43,6 +45,9 @@ export interface RowActs {
   readonly archive?: ((row: string) => void) | undefined;
   readonly trash?: ((row: string) => void) | undefined;
   readonly snooze?: ((row: string, at: Point) => void) | undefined;
+  /** Of what waits for its hour. */
+  readonly edit?: ((row: string) => void) | undefined;
+  readonly cancelSending?: ((row: string) => void) | undefined;
   /** Whether it may be marked as read, and starred. */
   readonly mayRead: boolean;
   readonly mayMark: boolean;
@@ -200,6 +205,24 @@ export const ConversationRow = memo(function ConversationRow({
       </div>
       <div className="mail-row-acts">
         <span className="mail-row-hover">
+          {rowActs.edit && (
+            <IconButton
+              label={t("editMessage")}
+              size="small"
+              tabIndex={-1}
+              icon={<WriteIcon />}
+              onClick={() => rowActs.edit?.(row)}
+            />
+          )}
+          {rowActs.cancelSending && (
+            <IconButton
+              label={t("cancelSending")}
+              size="small"
+              tabIndex={-1}
+              icon={<CancelSendingIcon />}
+              onClick={() => rowActs.cancelSending?.(row)}
+            />
+          )}
           {rowActs.archive && (
             <IconButton
               label={t("archive")}

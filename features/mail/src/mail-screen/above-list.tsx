@@ -4,11 +4,12 @@ import { ContextMenu, type RowSelection } from "@atrium/ui";
 import type { ReactNode } from "react";
 import type { MailAct } from "../acts/mail-act.ts";
 import { snoozedUntil } from "../acts/marks.ts";
+import type { RowActs } from "../conversation-list/conversation-row.tsx";
 import { AccountScope, useMail } from "../mail.tsx";
 import { senderEntries } from "../sender/sender-entries.tsx";
 import { t } from "../strings/index.ts";
 import type { ListMode } from "./list-options.ts";
-import { mayOf, shareOf, sharedId, sharesOf, type MailList } from "./mail-list.ts";
+import { mayOf, sharedId, shareOf, sharesOf, type ListShare, type MailList } from "./mail-list.ts";
 import { rowMenu } from "./row-menu.tsx";
 import { isWholeHere } from "./use-list-acts.ts";
 import type { Question, Questions } from "./use-questions.ts";
@@ -24,6 +25,8 @@ interface About {
   readonly questions: Questions;
   /** Rows that a menu on one of them is about. */
   readonly around: (row: string) => RowSelection;
+  /** The buttons of a row are in its menu too. */
+  readonly actsOf: (share: ListShare) => RowActs;
   readonly emailsOf: (row: string) => readonly EmailRecord[];
   /** The whole conversation of a row, in whatever folder. */
   readonly wholeOf: (row: string) => readonly EmailRecord[];
@@ -50,7 +53,9 @@ function RowMenu({ asked, list, isTrash, questions, around, ...about }: Asked<"m
   const { row, at } = asked;
   const target = around(row);
   const isAlone = !target.all && target.ids.size === 1;
-  const { account, isReadOnly } = list.of(row).share;
+  const { share } = list.of(row);
+  const { account, isReadOnly } = share;
+  const acts = about.actsOf(share);
   const sender = { client, account, home, own: session.address, isReadOnly };
   return (
     <ContextMenu
@@ -62,6 +67,9 @@ function RowMenu({ asked, list, isTrash, questions, around, ...about }: Asked<"m
         may: mayOf(list, target),
         isTrash,
         onOpen: isAlone ? () => about.onOpen(row) : undefined,
+        onEdit: isAlone && acts.edit ? () => acts.edit?.(row) : undefined,
+        onCancelSending:
+          isAlone && acts.cancelSending ? () => acts.cancelSending?.(row) : undefined,
         onNewWindow: () => about.onNewWindow(row),
         onAct: (act) =>
           act.kind === "star" ? about.onStar(target, row) : about.onAct(act, target),

@@ -1,6 +1,6 @@
-import { openCompose } from "@atrium/feature-compose/parts";
+import { cancelSending, openCompose } from "@atrium/feature-compose/parts";
 import type { EmailRecord } from "@atrium/contract/types/email";
-import type { QueryView } from "@atrium/jmap";
+import type { JmapClient, QueryView } from "@atrium/jmap";
 import { lazyPart, navigate } from "@atrium/shell";
 import { useLayer } from "@atrium/state";
 import { isSelected, useTitle, type GridHandle, type RowSelection } from "@atrium/ui";
@@ -62,7 +62,7 @@ export function ListAndReader({
   readonly unread: number;
   readonly sidebar: ReactNode;
 }): ReactNode {
-  const { home, session } = useMail();
+  const { client, home, session } = useMail();
   const visible = useVisibleMail();
   const layout = usePaneLayout();
   const isTouch = useMedia("(pointer: coarse)");
@@ -266,9 +266,13 @@ export function ListAndReader({
   const { hour: askHour } = questions;
   const rowActsOf = useMemo(() => {
     const ask = (row: string, at: Point): void => askHour(oneRow(row), at);
-    const all = new Map(list.shares.map((share) => [share, rowActs(share, perform, ask)]));
-    return (share: ListShare) => all.get(share) ?? rowActs(share, perform, ask);
-  }, [list, perform, askHour]);
+    const actsOf = (share: ListShare): RowActs => ({
+      ...rowActs(share, perform, ask),
+      ...(share.folder?.role === "scheduled" && waitingActs(share, client)),
+    });
+    const all = new Map(list.shares.map((share) => [share, actsOf(share)]));
+    return (share: ListShare) => all.get(share) ?? actsOf(share);
+  }, [list, perform, askHour, client]);
   const swipeOf = useSwipes({
     idAt: view.idAt,
     emailsOf,
@@ -410,6 +414,7 @@ export function ListAndReader({
         isTrash={isTrash}
         questions={questions}
         around={around}
+        actsOf={rowActsOf}
         emailsOf={emailsOf}
         wholeOf={wholeOf}
         onAct={perform}
@@ -456,6 +461,15 @@ function rowActs(
     mayRead: may.read,
     mayMark: may.mark,
     hover: (threadId) => void prefetch(account, threadId),
+  };
+}
+
+/** What the buttons of rows do whose messages wait for their hour. */
+function waitingActs({ account: { id }, may }: ListShare, client: JmapClient): Partial<RowActs> {
+  if (!may.answer) return {};
+  return {
+    edit: (emailId) => openCompose({ kind: "draft", accountId: id, emailId }),
+    cancelSending: (emailId) => void cancelSending(client, id, emailId),
   };
 }
 

@@ -2,6 +2,7 @@ import type { EmailRecord } from "@atrium/contract/types/email";
 import {
   ArchiveIcon,
   BellIcon,
+  CancelSendingIcon,
   FolderIcon,
   JunkIcon,
   LabelIcon,
@@ -15,6 +16,7 @@ import {
   StarIcon,
   TrashIcon,
   UnpinIcon,
+  WriteIcon,
   type MenuEntry,
 } from "@atrium/ui";
 import type { MailAct } from "../acts/mail-act.ts";
@@ -28,6 +30,8 @@ export function rowMenu({
   may,
   isTrash,
   onOpen,
+  onEdit,
+  onCancelSending,
   onNewWindow,
   onAct,
   onAskFolder,
@@ -43,6 +47,9 @@ export function rowMenu({
   readonly isTrash: boolean;
   /** Absent when the menu is about several rows. */
   readonly onOpen: (() => void) | undefined;
+  /** Of a message that waits for its hour. */
+  readonly onEdit: (() => void) | undefined;
+  readonly onCancelSending: (() => void) | undefined;
   readonly onNewWindow: () => void;
   readonly onAct: (act: MailAct) => void;
   readonly onAskFolder: (kind: "move" | "file") => void;
@@ -62,7 +69,22 @@ export function rowMenu({
     return offered.length > 0 ? [offered] : [];
   };
   const groups = [
-    ...(onOpen
+    ...group(
+      onEdit !== undefined && {
+        id: "edit",
+        label: t("editMessage"),
+        icon: <WriteIcon />,
+        shortcut: "o",
+        onAct: onEdit,
+      },
+      onCancelSending !== undefined && {
+        id: "cancel-sending",
+        label: t("cancelSending"),
+        icon: <CancelSendingIcon />,
+        onAct: onCancelSending,
+      },
+    ),
+    ...(onOpen && !onEdit
       ? group(
           { id: "open", label: t("open"), shortcut: "o", onAct: onOpen },
           {

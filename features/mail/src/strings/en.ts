@@ -75,6 +75,8 @@ export const en = {
   reportJunk: "Move to Junk",
   moveTo: "Move to",
   open: "Open",
+  editMessage: "Edit",
+  cancelSending: "Cancel sending",
   openInWindow: "Open in a new window",
   previousConversation: "Newer conversation",
   nextConversation: "Older conversation",

@@ -69,6 +69,8 @@ export const ko: Translation<typeof en> = {
   reportJunk: "스팸메일함으로 이동",
   moveTo: "이동",
   open: "열기",
+  editMessage: "수정",
+  cancelSending: "예약 취소",
   openInWindow: "새 창에서 열기",
   previousConversation: "이전 대화(최신)",
   nextConversation: "다음 대화",
