@@ -25,7 +25,7 @@ export function marksOf(html: string): Piece[] {
 }
 
 /** Letters that may stand before the first mark, so that it is in sight in a narrow row. */
-const LEAD = 16;
+const LEAD = 9;
 
 /** The same, begun shortly before its first mark, at a word. */
 export function nearMark(pieces: readonly Piece[]): readonly Piece[] {

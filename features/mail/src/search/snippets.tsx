@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from "react";
 import { useMail } from "../mail.tsx";
+import { piecesWithoutReply } from "../conversation-list/subject.ts";
 import type { MailList } from "../mail-screen/mail-list.ts";
 import { marksOf, nearMark, type Piece } from "./marks.ts";
 
@@ -57,7 +58,8 @@ export function useSnippet(
   return useMemo(
     () =>
       snippet && {
-        subject: snippet.subject === null ? null : marked(marksOf(snippet.subject)),
+        subject:
+          snippet.subject === null ? null : marked(piecesWithoutReply(marksOf(snippet.subject))),
         preview: snippet.preview === null ? null : marked(nearMark(marksOf(snippet.preview))),
       },
     [snippet],
