@@ -8,14 +8,16 @@ html { height: auto !important; overflow: auto hidden; background: transparent; 
 body { height: auto !important; margin: 0; padding: 2px; color: #1a1e26; overflow-wrap: break-word;
   font: 14px/1.5 "Inter Variable", Pretendard, "Apple SD Gothic Neo", "Malgun Gothic", system-ui, sans-serif; }
 img { max-width: 100%; }
-img[data-blocked] { outline: 1px dashed #8c94a3; outline-offset: -1px; color: #565f6d; font-size: 12px; }
+[data-blocked] { display: inline-block; box-sizing: border-box; max-width: 100%; overflow: hidden;
+  border-radius: 4px; background: #e7e9ee; color: #565f6d; font: 12px/16px sans-serif; vertical-align: middle; text-align: center; }
+[data-blocked]:not(:empty) { padding: 2px 6px; }
 details[data-quote] > summary { display: inline-block; margin: 6px 0; padding: 0 10px; border-radius: 4px;
   background: #eff1f4; color: #565f6d; font: 8px/24px sans-serif; letter-spacing: 1px; cursor: pointer; list-style: none; }
 details[data-quote] > summary::-webkit-details-marker { display: none; }
 @media (pointer: coarse) { details[data-quote] > summary { padding: 0 18px; line-height: 40px; } }
 a, summary { -webkit-touch-callout: none; }
 :focus-visible { outline: 2px solid #3653d0; outline-offset: 1px; }
-html[data-narrow] :is(table, tbody, tr, td, th, div, section, p, center, img) { max-width: 100% !important; min-width: 0 !important; }
+html[data-narrow] :is(table, tbody, tr, td, th, div, section, p, center, img, [data-blocked]) { max-width: 100% !important; min-width: 0 !important; }
 html[data-narrow] :is(table[width], table[style*=width], div[style*=width]) { width: 100% !important; }
 html[data-narrow] :is(td[width], th[width], td[style*=width]) { width: auto !important; }
 html[data-narrow] img { height: auto !important; }
@@ -33,7 +35,7 @@ body { color: #e7e9ee; } a { color: #a3b5ff; } blockquote[type=cite], .gmail_quo
 const ON_DARK = `
 :root { color-scheme: dark; } :focus-visible { outline-color: #93a8ff; }
 details[data-quote] > summary { background: #22262d !important; color: #a4abb8 !important; }
-img[data-blocked] { color: #a4abb8; }`;
+[data-blocked] { background: #22262d !important; color: #a4abb8 !important; }`;
 
 /** Puts a mail into the frame's empty document. Nodes are imported, never written as text: it is not parsed twice. */
 export function fillFrame(

@@ -146,7 +146,7 @@ function keepBackground(element: HTMLElement, value: string, context: StyleConte
   else context.blocked();
 }
 
-/** A picture that is not fetched keeps its place and its words. */
+/** A picture is our server's or none. */
 function keepPicture(picture: HTMLElement, context: StyleContext): void {
   const source = picture.getAttribute("src") ?? largestOf(picture.getAttribute("srcset"));
   picture.removeAttribute("srcset");
@@ -166,7 +166,28 @@ function keepPicture(picture: HTMLElement, context: StyleContext): void {
     return;
   }
   if (source !== null && REMOTE.test(source.trim())) context.blocked();
-  picture.dataset["blocked"] = "";
+  picture.replaceWith(placeOf(picture));
+}
+
+/** In the place of a picture that is not shown: as large as it says, with its words, and no sign of anything broken. */
+function placeOf(picture: HTMLElement): HTMLElement {
+  const place = picture.ownerDocument.createElement("span");
+  for (const name of ["id", "class", "style", "title", "dir", "lang"]) {
+    const value = picture.getAttribute(name);
+    if (value !== null) place.setAttribute(name, value);
+  }
+  for (const side of ["width", "height"]) {
+    const size = /^\d+%?$/.exec(picture.getAttribute(side)?.trim() ?? "")?.[0];
+    if (size !== undefined && place.style.getPropertyValue(side) === "")
+      place.style.setProperty(side, size.endsWith("%") ? size : `${size}px`);
+  }
+  place.dataset["blocked"] = "";
+  place.setAttribute("role", "img");
+  const words = picture.getAttribute("alt")?.trim() ?? "";
+  if (words === "") place.setAttribute("aria-hidden", "true");
+  else place.setAttribute("aria-label", words);
+  place.textContent = words;
+  return place;
 }
 
 const sizeOf = (picture: HTMLElement, side: string): string =>
