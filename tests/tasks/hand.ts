@@ -125,7 +125,8 @@ export function handOf(
     async drag(thing, to, { midway } = {}) {
       // Rows can be dragged once the window has nothing else to do.
       await page().locator('[draggable="true"]').first().waitFor({ timeout: PATIENCE });
-      await middle(to);
+      // Near an edge of what scrolls, it would begin to scroll under the pointer: a person has it further in.
+      await to.find(page()).evaluate((element) => element.scrollIntoView({ block: "center" }));
       const from = await middle(thing);
       const { mouse } = page();
       await act(`Drag ${thing.words} to ${to.words}`, async () => {

@@ -1,6 +1,6 @@
 import { until } from "./stage.ts";
 import type { Task } from "./task.ts";
-import { box, button, entry, option, row, rowAt, thing } from "./things.ts";
+import { box, button, folder, option, row, rowAt, thing } from "./things.ts";
 
 /** The conversations at the top of the inbox, as the list has them. */
 const topOf = async (mail: Parameters<Task["run"]>[0]["mail"], count: number) => {
@@ -57,7 +57,7 @@ export const file: Task = {
   title: "File two conversations",
   goal: "Put a conversation into the archive and another one, a little below, into the folder “Receipts”.",
   gmail: {
-    mouse: "4: the archive button of the row, then a right click, “Move to”, the label",
+    mouse: "3: the archive button of the row, then a drag to the label",
     keyboard: "5: `e`, then `v`, some letters, `Enter`",
     touch: "7: a swipe, then open, menu, “Move to”, scroll, the label",
   },
@@ -92,11 +92,7 @@ export const file: Task = {
         find: (page) => one.find(page).getByRole("button", { name: "Archive" }),
       });
       await hand.misses(one);
-      await hand.press(other, { right: true });
-      await hand.press(entry("Move to a folder", { exact: false }));
-      await hand.sees(box("Find a folder"));
-      await hand.picture();
-      await hand.press(option("Receipts"));
+      await hand.drag(other, folder("Receipts"), { midway: () => hand.picture() });
     } else {
       await hand.press(one);
       await hand.press(button("Archive"));

@@ -1,0 +1,217 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { importMessages } from "../../server/src/features/mail/index.ts";
+import { mailbox } from "../bench/mailbox.ts";
+import { useBrowser, type WatchedPage } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+import { post } from "./mail-post.ts";
+
+/** No act, one's own or another's, takes from a person where they are: how far they scrolled, what they chose, what they search. */
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+beforeAll(async () => {
+  host = await startHost();
+  const { accountId, address } = host.people.bob;
+  await importMessages(host.suite.engine, accountId, mailbox(address, 900));
+});
+afterAll(() => host?.close());
+
+async function open(path = "/"): Promise<WatchedPage> {
+  const context = await browser.context();
+  await signIn(context, host, "bob");
+  return browser.open(host.url + path, { context });
+}
+
+const grid = (page: Page) => page.getByRole("grid", { name: "Conversations" });
+const at = (page: Page, index: number) => grid(page).locator(`[data-index="${index}"]`);
+const row = (page: Page, subject: string) =>
+  grid(page)
+    .getByRole("row")
+    // What was searched for is marked in it.
+    .filter({ has: page.locator(".mail-row-subject", { hasText: new RegExp(`^${subject}$`) }) });
+const search = (page: Page) => page.getByRole("combobox", { name: "Search mail" });
+const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const top = async (page: Page, subject: string): Promise<number> =>
+  Math.round((await row(page, subject).boundingBox())!.y);
+const subjectAt = async (page: Page, index: number): Promise<string> =>
+  (await at(page, index).locator(".mail-row-subject").textContent())!;
+/** What row the keyboard is on. */
+const focused = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(
+    () => document.activeElement?.querySelector(".mail-row-subject")?.textContent ?? null,
+  );
+const arrive = (subject: string, text = "It has just come.") =>
+  post(host, [{ to: host.people.bob.address, subject, text }]);
+/** The server has heard of it, and said so. */
+const total = (page: Page) =>
+  page.locator(".mail-list-head .mail-list-count").first().textContent();
+
+/** Far down in the inbox; answers the first row that is whole in sight. */
+async function farDown(page: Page): Promise<number> {
+  await at(page, 0).waitFor();
+  await at(page, 0).hover();
+  await page.mouse.wheel(0, 6000);
+  const known = grid(page).locator("[data-index]:has(.mail-row-subject)");
+  await expect
+    .poll(async () => Number(await known.nth(6).getAttribute("data-index")))
+    .toBeGreaterThan(60);
+  return Number(await known.nth(6).getAttribute("data-index"));
+}
+
+test("keys far down in a list leave it where it is, and so does mail that comes", async () => {
+  const opened = await open();
+  const { page } = opened;
+  const first = await farDown(page);
+  const anchor = await subjectAt(page, first + 1);
+  const mine = await subjectAt(page, first + 4);
+  const next = await subjectAt(page, first + 5);
+  await row(page, mine).focus();
+  const before = await top(page, anchor);
+  const stays = async (on: string): Promise<void> => {
+    await expect.poll(() => focused(page)).toBe(on);
+    expect(await top(page, anchor)).toBe(before);
+  };
+
+  await page.keyboard.press("s");
+  await row(page, mine).getByRole("button", { name: "Remove star" }).waitFor();
+  await stays(mine);
+  await page.keyboard.press("Shift+U");
+  await row(page, mine).getByText("Unread", { exact: true }).waitFor({ state: "attached" });
+  await stays(mine);
+  for (const [key, words] of [
+    ["e", "Archived."],
+    ["#", "Moved to Trash."],
+  ] as const) {
+    await page.keyboard.press(key);
+    await row(page, mine).waitFor({ state: "detached" });
+    await said(page, words);
+    await stays(next);
+    await page.keyboard.press("z");
+    await row(page, mine).waitFor();
+    await stays(next);
+    await row(page, mine).focus();
+  }
+
+  // A new mail stands on top, out of sight; what is in sight does not move.
+  const count = await total(page);
+  await arrive("Straight from the post");
+  await expect.poll(() => total(page)).not.toBe(count);
+  await stays(mine);
+  await page.keyboard.press("j");
+  await stays(next);
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("what is selected stays so while it is marked, while mail comes and while another row goes", async () => {
+  const opened = await open();
+  const { page } = opened;
+  const first = await farDown(page);
+  const chosen = await Promise.all([2, 3, 5].map((step) => subjectAt(page, first + step)));
+  const other = await subjectAt(page, first + 4);
+  for (const subject of chosen) await row(page, subject).locator(".mail-row-mark").click();
+  const before = await top(page, chosen[0]!);
+  const stays = async (): Promise<void> => {
+    await page.getByText("3 selected").first().waitFor();
+    for (const subject of chosen)
+      expect(await row(page, subject).getAttribute("aria-selected")).toBe("true");
+    expect(await top(page, chosen[0]!)).toBe(before);
+  };
+  await stays();
+  await page.keyboard.press("s");
+  await expect
+    .poll(() => grid(page).getByRole("row", { selected: true }).getByText("Starred").count())
+    .toBe(3);
+  await stays();
+  await page.keyboard.press("Shift+U");
+  await expect
+    .poll(() =>
+      grid(page).getByRole("row", { selected: true }).getByText("Unread", { exact: true }).count(),
+    )
+    .toBe(3);
+  await stays();
+  await arrive("While three were chosen");
+  await page.keyboard.press("z");
+  await stays();
+
+  await row(page, other).hover();
+  await row(page, other).getByRole("button", { name: "Delete" }).click();
+  await row(page, other).waitFor({ state: "detached" });
+  await stays();
+  await page.keyboard.press("z");
+  await row(page, other).waitFor();
+  await stays();
+
+  // What is archived is gone with its selection; taken back, it stands where it stood.
+  await page.keyboard.press("e");
+  await row(page, chosen[0]!).waitFor({ state: "detached" });
+  await page.keyboard.press("z");
+  await row(page, chosen[0]!).waitFor();
+  expect(await top(page, chosen[0]!)).toBe(before);
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("a search keeps its words, chips, place and row through acts, reading, and mail that comes", async () => {
+  const opened = await open();
+  const { page } = opened;
+  await at(page, 0).waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("in:inbox before:2030-01-01 project", { delay: 5 });
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**project");
+  const chips = page.locator(".mail-search-chips .a-tag-label");
+  await expect.poll(() => chips.count()).toBe(2);
+  await expect.poll(() => page.locator(".mail-row-subject mark").count()).toBeGreaterThan(3);
+  const found = await total(page);
+  const url = page.url();
+  const first = await farDown(page);
+  const anchor = await subjectAt(page, first + 1);
+  const mine = await subjectAt(page, first + 4);
+  const next = await subjectAt(page, first + 5);
+  await row(page, mine).focus();
+  const before = await top(page, anchor);
+  const stays = async (on: string): Promise<void> => {
+    await expect.poll(() => focused(page)).toBe(on);
+    expect(await top(page, anchor)).toBe(before);
+    expect(await search(page).inputValue()).toBe("project");
+    expect(await chips.count()).toBe(2);
+    expect(page.url()).toBe(url);
+  };
+
+  await page.keyboard.press("s");
+  await row(page, mine).getByRole("button", { name: "Remove star" }).waitFor();
+  await stays(mine);
+  await page.keyboard.press("e");
+  await row(page, mine).waitFor({ state: "detached" });
+  await stays(next);
+  await page.keyboard.press("z");
+  await row(page, mine).waitFor();
+  await stays(next);
+  expect(await total(page)).toBe(found);
+
+  // Opened and left again, by key and by the browser's own way back.
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/thread/**");
+  await page.keyboard.press("u");
+  await page.waitForURL(url);
+  await stays(next);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/thread/**");
+  await page.keyboard.press("#");
+  await expect.poll(() => row(page, next).count()).toBe(0);
+  await page.goBack();
+  await page.waitForURL(url);
+  await page.keyboard.press("z");
+  await row(page, next).waitFor();
+  expect(await top(page, anchor)).toBe(before);
+  expect(await search(page).inputValue()).toBe("project");
+
+  await row(page, mine).focus();
+  await arrive("The project comes on", "This one fits the search.");
+  await expect.poll(() => total(page)).not.toBe(found);
+  await stays(mine);
+  await opened.expectQuiet();
+  await opened.close();
+});
