@@ -1,0 +1,210 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { eventually, useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+import { post } from "./mail-post.ts";
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+beforeAll(async () => {
+  host = await startHost();
+});
+afterAll(() => host?.close());
+
+const open = (path: string, options: PageOptions): Promise<WatchedPage> =>
+  browser.open(host.url + path, options);
+const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
+
+describe.concurrent("notifications", () => {
+  /** Records what would be shown; headless browsers show nothing. */
+  const record = (context: BrowserContext) =>
+    context.addInitScript(() => {
+      const page = globalThis as unknown as { told: string[]; Notification: unknown };
+      page.told = [];
+      class Recorded extends EventTarget {
+        static permission = "granted";
+        static requestPermission = () => Promise.resolve("granted");
+        constructor(title: string) {
+          super();
+          page.told.push(title);
+        }
+      }
+      page.Notification = Recorded;
+    });
+  const told = (page: Page) =>
+    page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+
+  test("one window tells of new mail while none is looked at, and another takes over when it closes", async ({
+    expect,
+  }) => {
+    const context = await browser.context();
+    await signIn(context, host, "carol");
+    await record(context);
+    await context.addInitScript(() => {
+      localStorage.setItem("atrium.notifications", JSON.stringify({ isOn: true }));
+      // Nobody looks: in a test every page believes that it has the focus.
+      document.hasFocus = () => false;
+    });
+    const one = await open("/", { context });
+    const two = await open("/", { context });
+    for (const { page } of [one, two]) await page.getByText("Your inbox is empty").waitFor();
+    // One tells, the other stands by.
+    const lines = () =>
+      one.page.evaluate(async () => {
+        const { held = [], pending = [] } = await navigator.locks.query();
+        const tellers = (locks: LockInfo[]) =>
+          locks.filter(({ name }) => name?.startsWith("atrium tells of mail")).length;
+        return [tellers(held), tellers(pending)];
+      });
+    await expect.poll(lines, { timeout: 30_000 }).toEqual([1, 1]);
+    await post(host, [{ to: host.people.carol.address, subject: "News", text: "Look here." }]);
+    for (const { page } of [one, two]) await row(page, "News").waitFor();
+    await expect
+      .poll(async () => [...(await told(one.page)), ...(await told(two.page))].length)
+      .toBe(1);
+    // When that window closes, the other takes over.
+    const [teller, other] = (await told(one.page)).length === 1 ? [one, two] : [two, one];
+    await teller.close();
+    await expect
+      .poll(() =>
+        other.page.evaluate(async () => {
+          const { pending = [] } = await navigator.locks.query();
+          return pending.filter(({ name }) => name?.startsWith("atrium tells of mail")).length;
+        }),
+      )
+      .toBe(0);
+    await post(host, [{ to: host.people.carol.address, subject: "More news", text: "And here." }]);
+    await expect.poll(async () => (await told(other.page)).length).toBe(1);
+    await context.close();
+  });
+});
+
+test("a push shows what came, leads there, and goes when it was read; not what is muted, junk, quiet or private", async ({
+  expect,
+}) => {
+  const context = await browser.context({ serviceWorkers: "allow" });
+  await context.grantPermissions(["notifications"], { origin: host.url });
+  await signIn(context, host, "dave");
+  const { accountId, address } = host.people.dave;
+  const { page } = await open("/", { context });
+  await page.getByText("Your inbox is empty").waitFor();
+  const worker = await eventually(() => context.serviceWorkers()[0], { within: 30_000 });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const shown = (): Promise<readonly { title: string; body: string }[]> =>
+    worker.evaluate(async () => {
+      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      const all = await scope.registration.getNotifications();
+      return all.map(({ title, body }) => ({ title, body }));
+    });
+  const devtools = await context.newCDPSession(page);
+  let registrationId = "";
+  devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    registrationId = registrations.at(-1)?.registrationId ?? registrationId;
+  });
+  await devtools.send("ServiceWorker.enable");
+  await expect.poll(() => registrationId).not.toBe("");
+  /** As the browser's push service would bring it. */
+  const push = () =>
+    devtools.send("ServiceWorker.deliverPushMessage", {
+      origin: `${host.url}/`,
+      registrationId,
+      data: JSON.stringify({ "@type": "StateChange", changed: {} }),
+    });
+  const jmap = async (name: string, args: object): Promise<{ ids: string[] }> => {
+    const answer = await context.request.post(`${host.url}/jmap/api`, {
+      headers: { origin: host.url },
+      data: {
+        using: ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:mail"],
+        methodCalls: [[name, { accountId, ...args }, "c"]],
+      },
+    });
+    return ((await answer.json()) as { methodResponses: [string, { ids: string[] }][] })
+      .methodResponses[0]![1];
+  };
+  const change = async (subject: string, patch: object): Promise<void> => {
+    const { ids } = await jmap("Email/query", { filter: { subject } });
+    await jmap("Email/set", { update: { [ids[0]!]: patch } });
+  };
+  const arrives = (subject: string) =>
+    post(host, [{ to: address, subject, text: `About ${subject}.` }]);
+  const junk = await jmap("Mailbox/query", { filter: { role: "junk" } });
+
+  const close = async (): Promise<void> => {
+    await page.goto("about:blank");
+    // A window that goes may be looked at for a moment still.
+    await expect
+      .poll(() =>
+        worker.evaluate(async () => {
+          const { clients } = globalThis as unknown as {
+            clients: { matchAll(options: object): Promise<unknown[]> };
+          };
+          return (await clients.matchAll({ includeUncontrolled: true })).length;
+        }),
+      )
+      .toBe(0);
+  };
+
+  // No window is open.
+  await close();
+  await arrives("Breakfast");
+  await push();
+  await expect.poll(shown).toEqual([{ title: "Olga Other", body: "Breakfast\nAbout Breakfast." }]);
+  await arrives("Silenced");
+  await change("Silenced", { "keywords/$muted": true });
+  await arrives("Sold");
+  await change("Sold", { mailboxIds: { [junk.ids[0]!]: true } });
+  await arrives("Lunch");
+  await push();
+  await expect.poll(async () => (await shown()).length).toBe(2);
+  expect((await shown()).map(({ body }) => body.split("\n")[0]!).toSorted()).toEqual([
+    "Breakfast",
+    "Lunch",
+  ]);
+  // Read on another device, it goes with the next push.
+  await change("Lunch", { "keywords/$seen": true });
+  await push();
+  await expect.poll(async () => (await shown()).length).toBe(1);
+
+  // A window is open: the notification leads to its conversation there, and goes when the mail is read.
+  await page.goto(`${host.url}/mail/folder/sent`);
+  await page.getByRole("treeitem", { name: "Inbox" }).first().waitFor();
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await scope.registration.getNotifications();
+    const Clicked = Reflect.get(globalThis, "NotificationEvent") as new (
+      type: string,
+      of: object,
+    ) => Event;
+    dispatchEvent(new Clicked("notificationclick", { notification }));
+  });
+  await page.waitForURL(/\/mail\/folder\/inbox\/thread\//);
+  await page.getByText("About Breakfast.").first().waitFor();
+  await expect.poll(shown).toEqual([]);
+
+  // Discreet, then in quiet hours.
+  await page.goto(`${host.url}/setting/notifications`);
+  await page.getByRole("switch", { name: "Hide sender and text" }).click();
+  await close();
+  await arrives("Dinner");
+  await push();
+  await expect.poll(shown).toEqual([{ title: "New mail", body: "" }]);
+  await page.goto(`${host.url}/setting/notifications`);
+  await page.getByRole("switch", { name: "Quiet hours" }).click();
+  await page.getByLabel("From").fill("00:00");
+  await page.getByLabel("To", { exact: true }).fill("23:59");
+  await close();
+  await arrives("Supper");
+  await push();
+  await push();
+  expect((await shown()).length).toBe(1);
+
+  // Nothing of it stays when the person goes.
+  await page.goto(host.url);
+  await row(page, "Supper").waitFor();
+  await page.getByRole("button", { name: "Dave Dyer" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByLabel("Password", { exact: true }).waitFor();
+  await expect.poll(shown).toEqual([]);
+  expect(await page.evaluate(() => caches.has("atrium-choices"))).toBe(false);
+  await context.close();
+}, 180_000);
