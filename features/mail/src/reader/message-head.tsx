@@ -11,6 +11,7 @@ import { UnsubscribeButton } from "./message-menu/unsubscribe-button.tsx";
 import { r } from "./strings/index.ts";
 import { AuthBadge } from "./origin/auth-badge.tsx";
 import "../acts/star.css";
+import "./message-head.css";
 
 const UNKNOWN: EmailAddress = { name: null, email: "" };
 
