@@ -1,4 +1,5 @@
 import { Principal } from "@atrium/contract/types/principal";
+import { openCompose } from "@atrium/feature-compose/parts";
 import { useRecord, type Account } from "@atrium/jmap";
 import {
   Avatar,
@@ -9,6 +10,7 @@ import {
   Skeleton,
   toast,
   useTitle,
+  WriteIcon,
 } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
@@ -64,9 +66,18 @@ export function Card({
         )}
       </dl>
       {email && (
-        <Button icon={<CopyIcon />} onClick={() => void copy(email)}>
-          {t("copyAddress")}
-        </Button>
+        <div className="card-acts">
+          <Button
+            variant="primary"
+            icon={<WriteIcon />}
+            onClick={() => openCompose({ kind: "new", to: [{ name, email }] })}
+          >
+            {t("write")}
+          </Button>
+          <Button icon={<CopyIcon />} onClick={() => void copy(email)}>
+            {t("copyAddress")}
+          </Button>
+        </div>
       )}
     </article>
   );

@@ -23,6 +23,7 @@ export const en = {
   address: "Mail address",
   kind: "Kind",
   about: "About",
+  write: "Write a mail",
   copyAddress: "Copy the address",
   copied: "The address is copied",
   copyFailed: "The browser does not let Atrium copy",
