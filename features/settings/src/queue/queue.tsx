@@ -112,7 +112,7 @@ function Waiting({
         <div className="settings-row-words">
           <strong>{sender}</strong>
           <span>
-            {[t("since", { date: formatRelative(createdAt) }), formatBytes(size)].join(" · ")}
+            {[formatRelative(createdAt), formatBytes(size)].join(" · ")}
           </span>
         </div>
         {isHeld && <Tag>{t("heldBack")}</Tag>}

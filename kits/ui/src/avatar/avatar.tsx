@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from "react";
+import { PersonIcon } from "../icons.ts";
 import { hueOf, initialsOf } from "./person.ts";
 import "./avatar.css";
 
 /**
- * A person's picture or initials. Decoration: the name stands beside it as text.
+ * A person's picture or initials, or the sign for anybody where there is no name. Decoration: the name stands beside it as text.
  * The hue comes from the address, so a person looks the same under every spelling of the name.
  */
 export function Avatar({
@@ -18,18 +19,21 @@ export function Avatar({
   readonly src?: string;
 }): ReactNode {
   const [broken, setBroken] = useState<string>();
+  const initials = initialsOf(name || (address ?? ""), size < 32 ? 1 : 2);
   return (
     <span
       className="a-avatar"
       data-size={size}
-      data-hue={hueOf(address ?? name)}
+      data-hue={initials || src !== undefined ? hueOf(address ?? name) : undefined}
       aria-hidden="true"
     >
       {src !== undefined && src !== broken ? (
         <img src={src} alt="" onError={() => setBroken(src)} />
-      ) : (
+      ) : initials ? (
         // Drawn by CSS, as a picture is: not copied with the name, and no visible words of a button around it.
-        <span data-initials={initialsOf(name || (address ?? ""), size < 32 ? 1 : 2)} />
+        <span data-initials={initials} />
+      ) : (
+        <PersonIcon />
       )}
     </span>
   );

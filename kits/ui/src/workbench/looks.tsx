@@ -160,7 +160,7 @@ export function Fields(): ReactNode {
 }
 
 export function People(): ReactNode {
-  const names = ["Alice Moreau", "김지민", "Bob Okafor", "carol@demo.test", "남궁민수", "Ö"];
+  const names = ["Alice Moreau", "김지민", "Bob Okafor", "carol@demo.test", "남궁민수", "Ö", "?"];
   const tones = ["neutral", "accent", "danger", "warning", "success", "info"] as const;
   return (
     <>
