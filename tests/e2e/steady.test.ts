@@ -189,7 +189,7 @@ test("a search keeps its words, chips, place and row through acts, reading, and 
   await page.keyboard.press("z");
   await row(page, mine).waitFor();
   await stays(next);
-  expect(await total(page)).toBe(found);
+  await expect.poll(() => total(page)).toBe(found);
 
   // Opened and left again, by key and by the browser's own way back.
   await page.keyboard.press("Enter");
