@@ -111,9 +111,7 @@ function Waiting({
       <div className="settings-waiting-head">
         <div className="settings-row-words">
           <strong>{sender}</strong>
-          <span>
-            {[formatRelative(createdAt), formatBytes(size)].join(" · ")}
-          </span>
+          <span>{[formatRelative(createdAt), formatBytes(size)].join(" · ")}</span>
         </div>
         {isHeld && <Tag>{t("heldBack")}</Tag>}
         {!isHeld && (
