@@ -35,7 +35,7 @@ export const en = {
     plural(count, { one: "{count} conversation", other: "{count} conversations" }),
   loadingList: "Loading conversations",
   searchMail: "Search mail",
-  searchResults: "Search results",
+  searchResults: "Results",
   newMail: "New mail",
   isStarred: "Starred",
   selectAll: "Select all",
