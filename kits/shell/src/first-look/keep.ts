@@ -67,10 +67,16 @@ function pictureOf(root: HTMLElement): string {
   const copies = [...picture.querySelectorAll("*")];
   for (const [index, element] of [...root.querySelectorAll("*")].entries()) {
     const copy = copies[index]!;
-    if (!element.checkVisibility() || element.getBoundingClientRect().top >= innerHeight)
+    const { display } = getComputedStyle(element);
+    // What stands for its children alone has no place of its own.
+    const hasBox = display !== "contents";
+    if (display === "none" || (hasBox && element.getBoundingClientRect().top >= innerHeight))
       copy.remove();
     // It keeps its place, and needs no drawing.
-    else if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    else if (
+      hasBox &&
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    )
       copy.replaceChildren();
     // There may be two of no id.
     copy.removeAttribute("id");
