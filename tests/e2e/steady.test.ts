@@ -30,6 +30,7 @@ const row = (page: Page, subject: string) =>
     .getByRole("row")
     // What was searched for is marked in it.
     .filter({ has: page.locator(".mail-row-subject", { hasText: new RegExp(`^${subject}$`) }) });
+const search = (page: Page) => page.getByRole("combobox", { name: "Search mail" });
 const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const top = async (page: Page, subject: string): Promise<number> =>
   Math.round((await row(page, subject).boundingBox())!.y);
@@ -148,6 +149,69 @@ test("what is selected stays so while it is marked, while mail comes and while a
   await page.keyboard.press("z");
   await row(page, chosen[0]!).waitFor();
   expect(await top(page, chosen[0]!)).toBe(before);
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("a search keeps its words, chips, place and row through acts, reading, and mail that comes", async () => {
+  const opened = await open();
+  const { page } = opened;
+  await at(page, 0).waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("in:inbox before:2030-01-01 project", { delay: 5 });
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**project");
+  const chips = page.locator(".mail-search-chips .a-tag-label");
+  await expect.poll(() => chips.count()).toBe(2);
+  await expect.poll(() => page.locator(".mail-row-subject mark").count()).toBeGreaterThan(3);
+  const found = await total(page);
+  const url = page.url();
+  const first = await farDown(page);
+  const anchor = await subjectAt(page, first + 1);
+  const mine = await subjectAt(page, first + 4);
+  const next = await subjectAt(page, first + 5);
+  await row(page, mine).focus();
+  const before = await top(page, anchor);
+  const stays = async (on: string): Promise<void> => {
+    await expect.poll(() => focused(page)).toBe(on);
+    expect(await top(page, anchor)).toBe(before);
+    expect(await search(page).inputValue()).toBe("project");
+    expect(await chips.count()).toBe(2);
+    expect(page.url()).toBe(url);
+  };
+
+  await page.keyboard.press("s");
+  await row(page, mine).getByRole("button", { name: "Remove star" }).waitFor();
+  await stays(mine);
+  await page.keyboard.press("e");
+  await row(page, mine).waitFor({ state: "detached" });
+  await stays(next);
+  await page.keyboard.press("z");
+  await row(page, mine).waitFor();
+  await stays(next);
+  await expect.poll(() => total(page)).toBe(found);
+
+  // Opened and left again, by key and by the browser's own way back.
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/thread/**");
+  await page.keyboard.press("u");
+  await page.waitForURL(url);
+  await stays(next);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/thread/**");
+  await page.keyboard.press("#");
+  await expect.poll(() => row(page, next).count()).toBe(0);
+  await page.goBack();
+  await page.waitForURL(url);
+  await page.keyboard.press("z");
+  await row(page, next).waitFor();
+  expect(await top(page, anchor)).toBe(before);
+  expect(await search(page).inputValue()).toBe("project");
+
+  await row(page, mine).focus();
+  await arrive("The project comes on", "This one fits the search.");
+  await expect.poll(() => total(page)).not.toBe(found);
+  await stays(mine);
   await opened.expectQuiet();
   await opened.close();
 });

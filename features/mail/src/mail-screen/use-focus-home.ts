@@ -45,16 +45,27 @@ export function useFocusHome(
   }, [grid, thread, row, isOnePane, isCovered, rows]);
   useEffect(() => {
     if (wanted.current === 0 || rows === 0) return;
-    if (performance.now() < wanted.current) grid.current?.focus();
-    wanted.current = 0;
+    if (performance.now() > wanted.current) wanted.current = 0;
+    // Once more where it has been: these may be rows of the list before, which go yet.
+    else if (!grid.current?.element?.contains(document.activeElement)) grid.current?.focus();
   });
   return useCallback(
     (isThere) => {
       if (isThere && rows > 0) grid.current?.focus();
-      else wanted.current = performance.now() + PATIENCE;
+      else {
+        wanted.current = performance.now() + PATIENCE;
+        onNextAct(() => (wanted.current = 0));
+      }
     },
     [grid, rows],
   );
+}
+
+/** Whatever a person does next says where they want to be. */
+function onNextAct(act: () => void): void {
+  const options = { capture: true, once: true };
+  addEventListener("keydown", act, options);
+  addEventListener("pointerdown", act, options);
 }
 
 const isNowhere = (): boolean =>

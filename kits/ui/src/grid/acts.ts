@@ -31,7 +31,8 @@ export function gridActs(): GridActs {
   let pivot = -1;
   let isPressed = false;
   let byTouch = false;
-  let isAwaited = false;
+  /** What had the keyboard when the focus was wanted by a row that is not drawn yet. */
+  let awaitedFrom: Element | undefined;
 
   const show = (index: number): void => {
     const to = reveal(index, props.rowHeight, view.offset(), view.viewport());
@@ -130,15 +131,16 @@ export function gridActs(): GridActs {
   const focusActive = (): void => {
     const row = element?.querySelector<HTMLElement>(`[data-index="${Math.max(0, props.active)}"]`);
     // A list that has just come draws its rows a moment later; who has gone elsewhere by then stays there.
-    const isElsewhere = isAwaited && document.activeElement?.contains(element) === false;
-    isAwaited = !row && !isElsewhere;
+    const now = document.activeElement ?? document.body;
+    const isElsewhere = awaitedFrom !== undefined && now !== awaitedFrom && !now.contains(element);
+    awaitedFrom = row || isElsewhere ? undefined : (awaitedFrom ?? now);
     if (!isElsewhere) row?.focus({ preventScroll: true });
   };
 
   return {
     renew: (...now) => {
       [props, view, element] = now;
-      if (isAwaited) focusActive();
+      if (awaitedFrom !== undefined) focusActive();
     },
     open,
     select,
