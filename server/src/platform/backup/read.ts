@@ -6,7 +6,7 @@ import { openBlobs, type BlobStore } from "../blobs/index.ts";
 import { StartError } from "../start-error.ts";
 import { blobsOf, type Manifest } from "./manifest.ts";
 import { emptyTables, fillTable, nameOf, releaseJobs, setSequences } from "./tables.ts";
-import { blobList, blobListOf, hashing, tableFile } from "./write.ts";
+import { blobList, blobListOf, eachBlob, hashing, tableFile } from "./write.ts";
 
 const damaged = (what: string): StartError =>
   new StartError(`${what} is damaged in the backup; restore another one.`);
@@ -19,12 +19,13 @@ export async function restoreBlobs(
 ): Promise<void> {
   const from = await openBlobs(blobsOf(join(backup, "..")));
   const missing = new Set(manifest.blobs.missing);
-  for await (const { hash } of blobList(blobListOf(backup))) {
-    if (missing.has(hash) || (await blobs.has(hash))) continue;
+  async function bring(hash: string): Promise<void> {
+    if (missing.has(hash) || (await blobs.has(hash))) return;
     if (!(await from.has(hash))) throw damaged(`The blob ${hash}`);
     const { hash: written } = await blobs.put(from.stream(hash));
     if (written !== hash) throw damaged(`The blob ${hash}`);
   }
+  await eachBlob(blobList(blobListOf(backup)), ({ hash }) => bring(hash));
 }
 
 /**

@@ -26,8 +26,8 @@ import { listSequences, listTables, nameOf, readQuery, readTable, type Table } f
 export const BLOBS_STAY = 4_720_002;
 const BACKUP = 4_720_003;
 
-/** Blobs copied at the same time. */
-const COPIES = 4;
+/** Blobs copied at the same time; where they are in S3, each of them waits most of its time. */
+const COPIES = 8;
 
 /** The list of a backup's blobs: lines of hash, tab, octets. */
 const BLOB_LIST = "blobs.tsv.zst";
@@ -180,14 +180,26 @@ async function copyBlobs(
       found.missing.push(hash);
     }
   }
-  const lines = blobList(list)[Symbol.asyncIterator]();
-  const worker = async (): Promise<void> => {
-    for (let line = await lines.next(); !line.done; line = await lines.next())
-      await copy(line.value.hash, line.value.size);
-  };
-  await Promise.all(Array.from({ length: COPIES }, worker));
+  await eachBlob(blobList(list), ({ hash, size }) => copy(hash, size));
   say(`${copied.toLocaleString("en")} of ${found.count.toLocaleString("en")} blobs were new.`);
   return found;
+}
+
+/** Does something to each, to a few at the same time; the first that fails ends it. */
+export async function eachBlob(
+  blobs: AsyncGenerator<{ hash: string; size: number }>,
+  act: (blob: { hash: string; size: number }) => Promise<void>,
+): Promise<void> {
+  const worker = async (): Promise<void> => {
+    for (let next = await blobs.next(); !next.done; next = await blobs.next())
+      await act(next.value).catch(async (error: unknown) => {
+        await blobs.return(undefined);
+        throw error;
+      });
+  };
+  const done = await Promise.allSettled(Array.from({ length: COPIES }, worker));
+  const failed = done.find((one) => one.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
 }
 
 /** The blobs of a backup, or of a list of them. */
