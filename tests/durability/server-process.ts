@@ -94,7 +94,7 @@ export async function serverProcess(
 }
 
 /** A port that nothing listens on now; the same one is needed again after each kill. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -15,7 +15,7 @@ import { createPush, type ChangeListener } from "./push.ts";
 import { checkRequest, methodsOf, runCalls, type MethodObserver } from "./request.ts";
 import type { Actor, Served, Services } from "./serve.ts";
 import { describeSession, sessionState, type Capability, type SessionUrls } from "./session.ts";
-import { createWrite, readStates, type UnitOfWork } from "./unit-of-work.ts";
+import { createWrite, readNewest, readStates, type UnitOfWork } from "./unit-of-work.ts";
 import { UNUSED_UPLOADS } from "./upload-quota.ts";
 import "./tables.ts";
 
@@ -76,6 +76,8 @@ export interface Engine {
   onChange(listener: ChangeListener, missed?: () => void): () => void;
   /** The present state of each type in an account. */
   states(accountId: string): Promise<Readonly<Record<string, string>>>;
+  /** The newest of the states of each account, to see at little cost whether anything has happened. */
+  newest(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Whether an account's quota would be exceeded by so much more. */
   isOverQuota(accountId: string, more: Usage): Promise<boolean>;
   readonly blobs: BlobAccess;
@@ -179,6 +181,7 @@ export function createEngine(options: EngineOptions): Engine {
     write,
     onChange: push.listen,
     states: (accountId) => readStates(db, accountId),
+    newest: (accountIds) => readNewest(db, accountIds),
     isOverQuota: async (accountId, more) => isOver(quota, await usageOf(db, accountId), more),
     blobs: createBlobAccess({ db, blobs, write, limits }),
     limits,

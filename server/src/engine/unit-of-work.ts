@@ -273,3 +273,16 @@ export async function readStates(db: Db, accountId: string): Promise<Record<stri
     .execute();
   return Object.fromEntries(rows.map((row) => [row.type, String(row.modseq)]));
 }
+
+/** The modseq of the last change of any type, by account. */
+export async function readNewest(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("account")
+    .select(["account_id", "modseq"])
+    .where("account_id", "=", sql<string>`any(${[...accountIds]})`)
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row.modseq]));
+}

@@ -9,6 +9,8 @@ const BEAT = 5_000;
 const RECHECK = 15_000;
 /** How often the credentials of those without a session are looked at; mostly one hears of their end at once. */
 const RECHECK_CREDENTIALS = 5 * 60_000;
+/** How often it is looked for changes of which a process that was killed could tell nobody any more. */
+const LOOK_AGAIN = 30_000;
 const PER_PERSON = 64;
 
 /** A connection that is told of changes as they happen: an EventSource, or a WebSocket. */
@@ -77,12 +79,29 @@ export function createStreams(options: {
     for (const { stream, actor } of all) stream.offer(await statesOf(actor));
   };
 
+  /** The newest state of each account that its streams were offered. */
+  let offered = new Map<string, number>();
+
+  async function lookAgain(): Promise<void> {
+    const newest = await engine.newest([...byAccount.keys()]);
+    const before = offered;
+    offered = new Map(newest);
+    for (const [accountId, state] of newest) {
+      if (state <= (before.get(accountId) ?? -1)) continue;
+      const states = { [accountId]: await engine.states(accountId) };
+      for (const { stream } of byAccount.get(accountId) ?? []) stream.offer(states);
+    }
+  }
+
   const stops = [
     engine.onChange(
       (changed) => {
-        for (const [accountId, states] of Object.entries(changed))
-          for (const { stream } of byAccount.get(accountId) ?? [])
-            stream.offer({ [accountId]: states });
+        for (const [accountId, states] of Object.entries(changed)) {
+          const streams = byAccount.get(accountId);
+          if (streams === undefined) continue;
+          offered.set(accountId, Math.max(...Object.values(states).map(Number)));
+          for (const { stream } of streams) stream.offer({ [accountId]: states });
+        }
       },
       () => inBackground(catchUpAll()),
     ),
@@ -100,6 +119,9 @@ export function createStreams(options: {
       if (bySession.size > 0) inBackground(recheck());
     }, RECHECK),
     setInterval(() => inBackground(recheckCredentials()), RECHECK_CREDENTIALS),
+    setInterval(() => {
+      if (byAccount.size > 0) inBackground(lookAgain());
+    }, LOOK_AGAIN),
   ];
   for (const timer of timers) timer.unref();
 
