@@ -2,7 +2,8 @@ import { get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import type { CreatedCredential } from "@atrium/contract/api/security";
-import { beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createAccounts } from "../../../features/accounts/index.ts";
 import { createNotify } from "../../../platform/db/index.ts";
 import { codeOf, createBrowser, GOOD_PASSWORD, httpBench } from "../../http/testing/bench.ts";
@@ -29,8 +30,13 @@ interface Event {
 }
 
 /** An EventSource that is read event by event. */
-async function open(cookie: string, query = "types=*&closeafter=no&ping=0", more = {}) {
-  const request = get(`${origin}/jmap/eventsource?${query}`, { headers: { cookie, ...more } });
+async function open(
+  cookie: string,
+  query = "types=*&closeafter=no&ping=0",
+  more = {},
+  at = origin,
+) {
+  const request = get(`${at}/jmap/eventsource?${query}`, { headers: { cookie, ...more } });
   const [response] = (await once(request, "response")) as [IncomingMessage];
   // Closing it from here is an error to the one who reads.
   response.on("error", () => undefined);
@@ -245,4 +251,31 @@ test("one person can't open endlessly many", async () => {
   streams[0]!.close();
   await expect.poll(async () => (await open(cookie)).response.statusCode).toBe(200);
   for (const stream of streams) stream.close();
+});
+
+test("a change of which nobody told, since its process was killed, is found all the same", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const door = bench.doorWith({});
+  await door.app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = door.app.server.address() as AddressInfo;
+  const cookie = (await signedIn()).cookie()!;
+  const stream = await open(
+    cookie,
+    "types=Untold&closeafter=no&ping=0",
+    {},
+    `http://127.0.0.1:${port}`,
+  );
+  const { accountId } = bench.bob;
+  const { rows } = await sql<{ modseq: number }>`
+    with counted as (
+      update account set modseq = modseq + 1 where account_id = ${accountId} returning modseq)
+    insert into type_state (account_id, type, modseq) select ${accountId}, 'Untold', modseq from counted
+    returning modseq`.execute(bench.platform.db);
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+  expect(await stream.next()).toMatchObject({
+    event: "state",
+    data: { changed: { [accountId]: { Untold: String(rows[0]!.modseq) } } },
+  });
+  stream.close();
 });
