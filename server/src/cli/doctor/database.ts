@@ -1,4 +1,4 @@
-import { listMigrations } from "../../platform/db/index.ts";
+import { listMigrations, readHosts } from "../../platform/db/index.ts";
 import { MIGRATIONS } from "../../wiring/platform.ts";
 import { fail, octets, ok, warn, type Check, type Finding } from "./finding.ts";
 
@@ -15,6 +15,7 @@ interface Facts {
   readonly fsync: string;
   readonly commit: string;
   readonly pages: string;
+  readonly standbys: string;
   readonly isReadOnly: boolean;
   readonly size: number;
   readonly used: number;
@@ -24,20 +25,24 @@ interface Facts {
 
 const FACTS = `select current_setting('server_version') version, current_setting('server_version_num')::int number,
   clock_timestamp() here, current_setting('fsync') fsync, current_setting('synchronous_commit') "commit",
-  current_setting('full_page_writes') pages,
+  current_setting('full_page_writes') pages, current_setting('synchronous_standby_names') standbys,
   pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool "isReadOnly",
   pg_database_size(current_database())::int8 size, (select count(*)::int from pg_stat_activity) used,
   current_setting('max_connections')::int most, (select count(*)::int from schema_migration) migrations`;
 
 export const database: Check = {
   name: "database",
-  async look({ open }) {
+  async look({ config, open }) {
     try {
       const { pool } = (await open()).platform;
       const before = Date.now();
       const { rows } = await pool.query<Facts>(FACTS);
       const wanted = await listMigrations(MIGRATIONS);
-      return judge(rows[0]!, (before + Date.now()) / 2, wanted.length);
+      const hosts = readHosts(config.databaseUrl ?? "")?.hosts.length ?? 1;
+      return [
+        ...judge(rows[0]!, (before + Date.now()) / 2, wanted.length),
+        ...judgeStandbys(rows[0]!, hosts),
+      ];
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       return [
@@ -92,4 +97,18 @@ function judge(facts: Facts, now: number, migrations: number): Finding[] {
       `PostgreSQL ${version}, ${octets(size)}, ${used} of ${most} connections, durable, schema up to date, clocks agree`,
     ),
   ];
+}
+
+/** After a failover there is what a standby had before it was acknowledged, and nothing else. */
+export function judgeStandbys(
+  { commit, standbys }: Pick<Facts, "commit" | "standbys">,
+  hosts: number,
+): Finding[] {
+  if (hosts < 2) return [];
+  const risk = `of ${hosts} database servers none but the one that takes writes has to have what is acknowledged`;
+  if (standbys === "")
+    return [warn(`${risk}: synchronous_standby_names is empty`, "see docs/operate.md")];
+  if (commit === "off" || commit === "local")
+    return [warn(`${risk}: synchronous_commit is ${commit}`, "see docs/operate.md")];
+  return [ok(`${hosts} database servers; commits wait for ${standbys}`)];
 }

@@ -12,6 +12,7 @@ import { cloneDatabase } from "../../testing/index.ts";
 import { startNameServer, type NameServer } from "../../testing/name-server.ts";
 import { startSink } from "../../testing/sink.ts";
 import { startSuite, type TestSuite } from "../../testing/suite.ts";
+import { judgeStandbys } from "./database.ts";
 import type { Finding } from "./finding.ts";
 import { doctorCommand } from "./index.ts";
 
@@ -262,4 +263,13 @@ test("a database that cannot be opened is one finding, and the rest is looked at
   expect(code).toBe(1);
   expect(said.match(/^✗.*/gm)).toEqual([expect.stringContaining("✗ database: it is not there:")]);
   expect(said).toContain(`✓ ATRIUM_PORT ${config.port} on 127.0.0.1 is served`);
+});
+
+test("where there are several database servers, it is said whether a failover keeps what was acknowledged", () => {
+  const states = (standbys: string, commit: string, hosts: number) =>
+    judgeStandbys({ standbys, commit }, hosts).map(({ state }) => state);
+  expect(states("", "on", 1)).toEqual([]);
+  expect(states("", "on", 2)).toEqual(["warn"]);
+  expect(states("ANY 1 (*)", "local", 2)).toEqual(["warn"]);
+  expect(states("ANY 1 (*)", "on", 2)).toEqual(["ok"]);
 });
