@@ -12,7 +12,7 @@ import { totpCode } from "./totp.ts";
 
 const PEOPLE = 8;
 /** For everybody, after each act (milliseconds): here it matters when things are done, not how many. */
-const REST = 400;
+const REST = 2000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -150,18 +150,23 @@ async function areLeft(
 
 /** Snoozes a mail until then, and answers whether it is in the inbox soon after. */
 async function comesBack(client: Client, time: number): Promise<boolean> {
-  const { inbox, snoozed } = await mailboxesOf(client);
-  const until = `${new Date(time).toISOString().slice(0, 19)}Z`;
-  const one = {
-    mailboxIds: { [snoozed!]: true },
-    snoozed: { until, moveToMailboxId: null },
+  const { inbox } = await mailboxesOf(client);
+  const create = async (type: string, one: object): Promise<string> => {
+    const { created } = await client.call(`${type}/set`, { create: { one } });
+    return (created as Record<string, { id: string }>)["one"]!.id;
+  };
+  const snoozed = await create("Mailbox", { name: "Snoozed", role: "snoozed" });
+  const id = await create("Email", {
+    mailboxIds: { [inbox!]: true },
     from: [{ email: client.address }],
     subject: "Snoozed",
     bodyValues: { text: { value: "Later.\r\n" } },
     textBody: [{ partId: "text", type: "text/plain" }],
-  };
-  const { created } = await client.call("Email/set", { create: { one } });
-  const { id } = (created as Record<string, { id: string }>)["one"]!;
+  });
+  const until = `${new Date(time).toISOString().slice(0, 19)}Z`;
+  const patch = { mailboxIds: { [snoozed]: true }, snoozed: { until, moveToMailboxId: null } };
+  const { updated } = await client.call("Email/set", { update: { [id]: patch } });
+  if (updated === null) return false;
   for (const end = performance.now() + SOON; performance.now() < end; await pause(1000)) {
     const { list } = await client.call("Email/get", { ids: [id], properties: ["mailboxIds"] });
     if (Object.hasOwn((list as [{ mailboxIds: object }])[0].mailboxIds, inbox!)) return true;

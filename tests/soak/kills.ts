@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { figuresOf } from "../bench/figures.ts";
 import { checkAll } from "./check-all.ts";
@@ -33,6 +34,7 @@ export async function soakKills(findings: Findings, kills: number): Promise<void
       await pause(Math.random() * AT_MOST_AFTER);
       const target = TARGETS[kill % TARGETS.length]!;
       const killed = performance.now();
+      const postmaster = postmasterOf(organisation.data);
       if (target !== "server" && target !== "both") server.killPostmaster();
       if (target !== "postmaster") await server.kill();
       if (target === "both") server.killPostmaster();
@@ -44,6 +46,8 @@ export async function soakKills(findings: Findings, kills: number): Promise<void
         startsKilled += 1;
       } else {
         if (target !== "postmaster") await server.start();
+        // Sessions that have not noticed yet still answer.
+        if (target !== "server") await isAnother(organisation.data, postmaster);
         await isReady(server.url);
         recoveries.get(target)!.push(performance.now() - killed);
         continue;
@@ -61,6 +65,24 @@ export async function soakKills(findings: Findings, kills: number): Promise<void
     await checkAll(findings, organisation, load, acts);
   } finally {
     await organisation.close();
+  }
+}
+
+/** The process that PostgreSQL has written down; "" while there is none. */
+function postmasterOf(data: string): string {
+  try {
+    return readFileSync(`${data}/pg/postmaster.pid`, "utf8").split("\n", 1)[0]!;
+  } catch {
+    return "";
+  }
+}
+
+/** Resolves when another postmaster has come in the place of one that was killed. */
+async function isAnother(data: string, before: string): Promise<void> {
+  const end = performance.now() + BACK_WITHIN;
+  while (["", before].includes(postmasterOf(data))) {
+    if (performance.now() > end) throw new Error("PostgreSQL does not come back");
+    await pause(5);
   }
 }
 

@@ -51,12 +51,12 @@ export async function connectClient(connection: Connection, log: Log): Promise<C
 
 /** Repeats `attempt` while the server is away, for at most `patience` milliseconds. */
 export async function whileAway<T>(patience: number, attempt: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + patience;
+  const deadline = performance.now() + patience;
   for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isAway(error) || Date.now() + wait > deadline) throw error;
+      if (!isAway(error) || performance.now() + wait > deadline) throw error;
       await pause(wait);
     }
   }

@@ -32,7 +32,7 @@ export function eventSourceRoute(
       reply.hijack();
       reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>);
       const { raw } = reply;
-      const stream = createStream(raw, options, Date.now);
+      const stream = createStream(raw, options, () => performance.now());
       raw.once("close", streams.add(stream, caller));
       raw.write("retry: 2000\n\n");
       try {

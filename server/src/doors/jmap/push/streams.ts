@@ -19,7 +19,7 @@ export interface Stream {
   offer(states: States): void;
   /** States of now, of which the client is to be told what it has missed. */
   catchUp(states: States): void;
-  /** Sends a sign of life when it is time for one. */
+  /** Sends a sign of life when it is time for one. `now` is of the clock that nobody puts forward or back. */
   beat(now: number): void;
   end(): void;
 }
@@ -112,7 +112,7 @@ export function createStreams(options: {
 
   const timers = [
     setInterval(() => {
-      const now = Date.now();
+      const now = performance.now();
       for (const { stream } of all) stream.beat(now);
     }, BEAT),
     setInterval(() => {

@@ -30,7 +30,7 @@ export interface ConnectionOptions {
 export function connect(socket: WebSocket, caller: Caller, options: ConnectionOptions): void {
   const { engine, accounts, streams, log } = options;
   let running = 0;
-  let heardAt = Date.now();
+  let heardAt = performance.now();
   /** What the client wants to be pushed; null while it wants nothing. */
   let push: { readonly types: ReadonlySet<string> | null; readonly told: Told } | null = null;
   let waiting: States = {};
@@ -117,7 +117,7 @@ export function connect(socket: WebSocket, caller: Caller, options: ConnectionOp
   }
 
   socket.on("message", (data: Buffer, isBinary) => {
-    heardAt = Date.now();
+    heardAt = performance.now();
     if (isBinary) return socket.close(UNSUPPORTED, "text only");
     const message = readMessage(data.toString("utf8"));
     if (message.kind === "request") void work(message.id, message.body, data.length);
@@ -133,7 +133,7 @@ export function connect(socket: WebSocket, caller: Caller, options: ConnectionOp
       if (message.pushState !== null) catchUp();
     }
   });
-  socket.on("pong", () => (heardAt = Date.now()));
+  socket.on("pong", () => (heardAt = performance.now()));
   // It is closed after each error; a client that breaks off or speaks wrongly is no news.
   socket.on("error", (err) => log.debug({ err }, "a WebSocket failed"));
   socket.on("close", streams.add(stream, caller));
