@@ -69,7 +69,7 @@ async function staysAway(bench: Bench, check: Check): Promise<void> {
     await pause(100);
   }
   const connected = await primary.query<{ n: number }>(
-    "select count(*)::int n from pg_stat_activity where application_name = 'atrium'",
+    "select count(*)::int n from pg_stat_activity where datname = 'atrium' and application_name = 'atrium'",
   );
   check(
     `nobody goes back to the old primary when it returns (${written} drafts meanwhile)`,

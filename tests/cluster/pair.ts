@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { connectClient } from "../../server/src/platform/db/index.ts";
 import { silentLog } from "../../server/src/platform/log/index.ts";
 import { canReach, serviceUser } from "../../server/src/platform/user/index.ts";
+import { needPackages } from "./packages.ts";
 import { freePort } from "../durability/server-process.ts";
 
 /** Where Debian's package `postgresql-15` has its programs. */
@@ -35,10 +36,7 @@ export interface Pair {
 }
 
 export async function startPair(folder: string): Promise<Pair> {
-  if (!existsSync(join(BIN, "pg_basebackup")))
-    throw new Error(
-      `PostgreSQL 15 is not in ${BIN}: apt-get install postgresql-15, or set ATRIUM_PG_BIN to the folder of its programs.`,
-    );
+  if (!existsSync(join(BIN, "pg_basebackup"))) needPackages(["postgresql-15"]);
   chmodSync(folder, 0o711);
   const user = serviceUser(folder);
   if (!canReach(user, folder)) throw new Error(`${user!.name} cannot get into ${folder}`);
