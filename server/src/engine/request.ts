@@ -13,7 +13,7 @@ import { isId, isObject } from "./check.ts";
 import { Refusal, refuse, RequestError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import { runChanges } from "./methods/changes.ts";
-import { accountIdOf, accountOf, type RequestContext } from "./methods/context.ts";
+import { accountIdOf, accountOf, createStates, type RequestContext } from "./methods/context.ts";
 import { runCopy } from "./methods/copy.ts";
 import { runGet } from "./methods/get.ts";
 import { runQueryChanges } from "./methods/query-changes.ts";
@@ -162,13 +162,18 @@ function isInvocation(value: unknown): boolean {
 export async function runCalls(
   request: JmapRequest,
   methods: Methods,
-  given: Omit<RequestContext, "invoke" | "using"> & { readonly observed?: MethodObserver },
+  given: Omit<RequestContext, "invoke" | "states" | "using"> & {
+    readonly observed?: MethodObserver;
+  },
 ): Promise<Invocation[]> {
   const using = new Set(request.using);
   const responses: Invocation[] = [];
+  const states = createStates(given.db);
   const context: RequestContext = {
     ...given,
     using,
+    states,
+    write: (accountIds, work) => given.write(accountIds, work).finally(() => states.forget()),
     async invoke(name, args) {
       const answers: Named[] = [];
       await run(name, args, methods.get(name), (...answer) => answers.push(answer));

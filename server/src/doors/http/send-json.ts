@@ -1,15 +1,25 @@
 import type { FastifyReply } from "fastify";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { accepts } from "./accepts.ts";
 
 /** Below one packet compression saves nothing. */
 const WORTH_IT = 1400;
+/** Up to here it takes less than a millisecond; to have another thread do it would cost several times that. */
+const AT_ONCE = 200_000;
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
-/** Ten times faster than the best, a tenth larger. */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const GZIP = { level: 1 };
+
+/** A fifth of the time that quality 4 takes, for a tenth more octets. With a larger window, its memory is what costs. */
+const brotliOptions = (size: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 1,
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size,
+  },
+});
 
 /** Sends JSON, compressed where it is worth it. For large answers; small ones need no such care. */
 export async function sendJson(reply: FastifyReply, value: unknown): Promise<FastifyReply> {
@@ -17,9 +27,15 @@ export async function sendJson(reply: FastifyReply, value: unknown): Promise<Fas
   reply.type("application/json").header("vary", "accept-encoding, origin");
   const accepted = reply.request.headers["accept-encoding"];
   if (bytes.length < WORTH_IT) return reply.send(bytes);
-  if (accepts(accepted, "br"))
-    return reply.header("content-encoding", "br").send(await brotli(bytes, QUALITY));
-  if (accepts(accepted, "gzip"))
-    return reply.header("content-encoding", "gzip").send(await gz(bytes));
+  const isShort = bytes.length <= AT_ONCE;
+  if (accepts(accepted, "br")) {
+    const options = brotliOptions(bytes.length);
+    reply.header("content-encoding", "br");
+    return reply.send(isShort ? brotliCompressSync(bytes, options) : await brotli(bytes, options));
+  }
+  if (accepts(accepted, "gzip")) {
+    reply.header("content-encoding", "gzip");
+    return reply.send(isShort ? gzipSync(bytes, GZIP) : await gz(bytes, GZIP));
+  }
   return reply.send(bytes);
 }

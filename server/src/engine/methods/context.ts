@@ -3,13 +3,14 @@ import type { JsonObject } from "@atrium/contract/types/wire";
 import type { Db } from "../../platform/db/index.ts";
 import { refuse } from "../errors.ts";
 import type { Actor, ActorAccount, Call, Invoke, Served, Services, Verb } from "../serve.ts";
-import type { Write } from "../unit-of-work.ts";
+import { readStates, type Write } from "../unit-of-work.ts";
 
 /** What the standard methods work with, the same for all calls of one request. */
 export interface RequestContext {
   readonly actor: Actor;
   readonly db: Db;
   readonly write: Write;
+  readonly states: States;
   readonly services: Services;
   /** Ids of what the request has created so far, by creation id (RFC 8620 §3.3). */
   readonly createdIds: Map<string, string>;
@@ -17,6 +18,28 @@ export interface RequestContext {
   readonly using: ReadonlySet<string>;
   /** Calls a method that another one brings about. */
   readonly invoke: Invoke;
+}
+
+/**
+ * The states of types, read once for several calls that only read: to what one of them answers a state may be older than
+ * the records, whose change /changes then tells again, but never newer.
+ */
+export interface States {
+  of(accountId: string, type: string): Promise<string>;
+  /** They are read anew; after a write, and where a newer one is told. */
+  forget(): void;
+}
+
+export function createStates(db: Db): States {
+  const known = new Map<string, Promise<Readonly<Record<string, string>>>>();
+  return {
+    async of(accountId, type) {
+      let states = known.get(accountId);
+      if (states === undefined) known.set(accountId, (states = readStates(db, accountId)));
+      return (await states)[type] ?? "0";
+    },
+    forget: () => known.clear(),
+  };
 }
 
 /** The account that a call is about: the one that it names; the person's own for what belongs to no account. */

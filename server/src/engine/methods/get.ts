@@ -4,7 +4,6 @@ import { checkArguments } from "../check.ts";
 import { refuse } from "../errors.ts";
 import { realId } from "../references.ts";
 import type { Call, LooseRecord, Served } from "../serve.ts";
-import { readState } from "../unit-of-work.ts";
 import { accountArgument, readCall, type RequestContext } from "./context.ts";
 
 /** RFC 8620 §5.1. */
@@ -30,7 +29,7 @@ export async function runGet(
   if (asked !== null && asked.length > limit) refuse("requestTooLarge", "maxObjectsInGet");
 
   // The state first: whatever changes between the two reads is told again by /changes.
-  const state = String(await readState(call.db, call.accountId, type.name));
+  const state = await context.states.of(call.accountId, type.name);
   const reading = { ...call, args };
   const ids =
     asked === null

@@ -16,6 +16,8 @@ export async function runQueryChanges(
 ): Promise<QueryChangesResponse> {
   const { type } = served;
   const call = readCall(served, context, given);
+  // The records of the calls after it are no older than the state that it answers.
+  context.states.forget();
   const args = checkArguments(
     {
       accountId: { type: "Id" },

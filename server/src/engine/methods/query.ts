@@ -4,7 +4,6 @@ import { checkArguments, fits, isObject, isValue } from "../check.ts";
 import { refuse } from "../errors.ts";
 import { MAX_QUERY_PAGE } from "../limits.ts";
 import type { Call, QueryPage, QueryRequest, Served } from "../serve.ts";
-import { readState } from "../unit-of-work.ts";
 import { readCall, type RequestContext } from "./context.ts";
 
 /** Bounds on what one filter may cost to read. */
@@ -48,7 +47,7 @@ export async function runQuery(
     limit,
     calculateTotal: args["calculateTotal"] as boolean,
   };
-  const queryState = String(await readState(call.db, call.accountId, type.name));
+  const queryState = await context.states.of(call.accountId, type.name);
   const page = await pageFrom(served, { ...call, args }, request);
   return {
     accountId: call.accountId,

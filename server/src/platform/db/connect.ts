@@ -7,17 +7,27 @@ import { serversOf } from "./servers.ts";
 
 const INT8 = 20;
 const DATE = 1082;
+const TEXT_ARRAY = 1009;
 
 const standard = pgTypes.getTypeParser as (
   oid: number,
   format: string,
 ) => (value: never) => unknown;
 
+/** `{a,b}`: nearly every one of ours is of ids or keywords, which need no quotation marks. */
+function textArray(text: string): unknown {
+  if (text === "{}") return [];
+  if (text.includes('"') || text.includes("NULL"))
+    return standard(TEXT_ARRAY, "text")(text as never);
+  return text.slice(1, -1).split(",");
+}
+
 /** int8 as number (every one of ours is below 2^53), dates as written, all else as `pg` has it. */
 const types = {
   getTypeParser(oid: number, format: "text" | "binary" = "text"): (value: never) => unknown {
     if (format === "text" && oid === INT8) return Number;
     if (format === "text" && oid === DATE) return String;
+    if (format === "text" && oid === TEXT_ARRAY) return textArray;
     return standard(oid, format);
   },
 } as ClientConfig["types"];

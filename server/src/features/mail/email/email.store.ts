@@ -6,7 +6,7 @@ import { contentRequest, readContents } from "./content.ts";
 import { copyEmail } from "./copy.ts";
 import type { PreparedMessage } from "./message.ts";
 import { createPreparedEmail, prepareEmail } from "./new-email.ts";
-import { recordOf } from "./row.ts";
+import { columnsOf, recordOf } from "./row.ts";
 
 async function getEmails(
   call: Call,
@@ -15,10 +15,16 @@ async function getEmails(
   limit: number,
 ): Promise<Partial<EmailRecord>[]> {
   const content = contentRequest(call, properties);
-  let query = call.db.selectFrom("email").selectAll().where("account_id", "=", call.accountId);
+  const columns = columnsOf(properties);
+  // What is in the messages is found by their blobs.
+  if (content !== null) columns.push("blob_hash", "size");
+  let query = call.db
+    .selectFrom("email")
+    .select([...new Set(columns)])
+    .where("account_id", "=", call.accountId);
   query = ids === null ? query.limit(limit) : query.where("id", "=", sql<string>`any(${ids})`);
   const rows = await query.execute();
-  const records = rows.map(recordOf);
+  const records = rows.map((row) => recordOf(row, properties));
   if (content === null) return records;
   const messages = rows.map((row) => ({ hash: row.blob_hash, size: row.size }));
   const contents = await readContents(call, messages, content);

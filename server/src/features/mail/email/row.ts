@@ -1,7 +1,7 @@
 import type { EmailRecord, EmailSnoozed } from "@atrium/contract/types/email";
 import type { Selectable } from "kysely";
 import { blobId } from "../../../engine/index.ts";
-import type { EmailTable } from "../tables.ts";
+import type { Addresses, EmailTable, MessageIds } from "../tables.ts";
 import type { DescribedMessage } from "./message.ts";
 
 /** RFC 8620 §1.4: no fraction of a second when it is zero. */
@@ -29,29 +29,61 @@ export function snoozedOf(
   return { until: utcDate(row.snoozed_until), moveToMailboxId: row.snoozed_to };
 }
 
+type Row = Selectable<EmailTable>;
+
+/** A property, the columns that tell it, and how they do. */
+type Reader = readonly [columns: readonly (keyof Row)[], read: (row: Row) => unknown];
+
+const address = (name: keyof Addresses): Reader => [["addresses"], (row) => row.addresses[name]];
+const messageIds = (name: keyof MessageIds): Reader => [
+  ["message_ids"],
+  (row) => row.message_ids[name],
+];
+
 /** The properties that RFC 8621 §4.2 wants fast: all of them straight from the row. */
-export function recordOf(row: Selectable<EmailTable>): Partial<EmailRecord> & { id: string } {
-  return {
-    id: row.id,
-    blobId: blobId(row.blob_hash),
-    threadId: row.thread_id,
-    mailboxIds: toSet(row.mailbox_ids),
-    keywords: toSet(row.keywords),
-    size: row.size,
-    receivedAt: utcDate(row.received_at),
-    authentication: row.authentication,
-    snoozed: snoozedOf(row),
-    ...describedProperties({
-      sentAt: row.sent_at,
-      sentOffset: row.sent_offset,
-      subject: row.subject,
-      preview: row.preview,
-      hasAttachment: row.has_attachment,
-      addresses: row.addresses,
-      messageIds: row.message_ids,
-    }),
-  };
+const READERS: ReadonlyMap<string, Reader> = new Map<keyof EmailRecord, Reader>([
+  ["id", [["id"], (row) => row.id]],
+  ["blobId", [["blob_hash"], (row) => blobId(row.blob_hash)]],
+  ["threadId", [["thread_id"], (row) => row.thread_id]],
+  ["mailboxIds", [["mailbox_ids"], (row) => toSet(row.mailbox_ids)]],
+  ["keywords", [["keywords"], (row) => toSet(row.keywords)]],
+  ["size", [["size"], (row) => row.size]],
+  ["receivedAt", [["received_at"], (row) => utcDate(row.received_at)]],
+  ["authentication", [["authentication"], (row) => row.authentication]],
+  ["snoozed", [["snoozed_until", "snoozed_to"], snoozedOf]],
+  ["sentAt", [["sent_at", "sent_offset"], (row) => sentAtOf(row.sent_at, row.sent_offset)]],
+  ["subject", [["subject"], (row) => row.subject]],
+  ["preview", [["preview"], (row) => row.preview]],
+  ["hasAttachment", [["has_attachment"], (row) => row.has_attachment]],
+  ...(["sender", "from", "to", "cc", "bcc", "replyTo"] as const).map(
+    (name) => [name, address(name)] as const,
+  ),
+  ...(["messageId", "inReplyTo", "references"] as const).map(
+    (name) => [name, messageIds(name)] as const,
+  ),
+]);
+
+/** The columns that some properties are read from, and the id. */
+export function columnsOf(properties: readonly string[]): (keyof Row)[] {
+  const known = properties.flatMap((name) => READERS.get(name)?.[0] ?? []);
+  return [...new Set<keyof Row>(["id", ...known])];
 }
+
+/** Those of the properties that columns tell. @param row has at least their columns. */
+export function recordOf(
+  row: Pick<Row, "id">,
+  properties: readonly string[],
+): Partial<EmailRecord> & { id: string } {
+  const record: Record<string, unknown> & { id: string } = { id: row.id };
+  for (const name of properties) {
+    const reader = READERS.get(name);
+    if (reader !== undefined) record[name] = reader[1](row as Row);
+  }
+  return record;
+}
+
+const sentAtOf = (sentAt: Date | null, offset: number | null): string | null =>
+  sentAt === null ? null : dateWithOffset(sentAt, offset ?? 0);
 
 /** What a message says of itself, as properties. */
 export function describedProperties(
@@ -59,7 +91,7 @@ export function describedProperties(
 ): Partial<EmailRecord> {
   const { sentAt, sentOffset, subject, preview, hasAttachment } = message;
   return {
-    sentAt: sentAt === null ? null : dateWithOffset(sentAt, sentOffset ?? 0),
+    sentAt: sentAtOf(sentAt, sentOffset),
     subject,
     preview,
     hasAttachment,
