@@ -26,7 +26,7 @@ export interface Key {
 }
 
 /** Nearer the top than this it is cheaper to skip rows than to add up days. */
-export const SKIPPABLE = 300;
+const SKIPPABLE = 300;
 /** Further from its anchor a page is found by position. */
 const NEAR_ANCHOR = 2000;
 
@@ -58,18 +58,21 @@ export async function mailboxPage(
   if (request.anchor === null) {
     const asked = request.position;
     const position = Math.max(0, asked < 0 ? (total ?? 0) + asked : asked);
-    const ids = await idsAt(call, listing, position, request.limit);
+    const ids = (await keysAt(call, listing, position, request.limit)).map(({ id }) => id);
     return withTotal({ ids, position }, total);
   }
   const key = await keyOf(call, listing, request.anchor);
   if (key === null) refuse("anchorNotFound");
   const rank = (await ranksOf(call, listing, [key]))[0]!;
   const position = Math.max(0, rank + request.anchorOffset);
-  if (Math.abs(request.anchorOffset) > NEAR_ANCHOR)
-    return withTotal({ ids: await idsAt(call, listing, position, request.limit), position }, total);
-  const ids = await idsNear(call, listing, key, position - rank, request.limit);
+  const ids = isNear(request.anchorOffset)
+    ? await idsNear(call, listing, key, position - rank, request.limit)
+    : (await keysAt(call, listing, position, request.limit)).map(({ id }) => id);
   return withTotal({ ids, position }, total);
 }
+
+/** Whether a page so far from its anchor is found from there; otherwise by its position. */
+export const isNear = (offset: number): boolean => Math.abs(offset) <= NEAR_ANCHOR;
 
 export function withTotal(page: QueryPage, total: number | undefined): QueryPage {
   return total === undefined ? page : { ...page, total };
@@ -110,30 +113,36 @@ export async function ranksOf(
   if (keys.length === 0) return [];
   const { table, at, id } = TABLES[kind(listing)];
   const inMailbox = sql`account_id = ${call.accountId} and mailbox_id = ${listing.mailboxId}`;
-  const [daysBefore, entriesBefore] = listing.newestFirst
+  const count = sql.ref(kind(listing));
+  const [direction, asFarAs, entriesBefore] = listing.newestFirst
     ? [
-        sql`day > k.day`,
+        sql`desc`,
+        sql`day >= (select min(day) from k)`,
         sql`(${at}, ${id}) > (k.at, k.id) and ${at} < ((k.day + 1)::timestamp at time zone 'UTC')`,
       ]
     : [
-        sql`day < k.day`,
+        sql`asc`,
+        sql`day <= (select max(day) from k)`,
         sql`(${at}, ${id}) < (k.at, k.id) and ${at} >= (k.day::timestamp at time zone 'UTC')`,
       ];
   const { rows } = await sql<{ rank: number }>`
-    select (select coalesce(sum(${sql.ref(kind(listing))}), 0)::int from mailbox_day
-        where ${inMailbox} and ${daysBefore})
-      + (select count(*)::int from ${table} where ${inMailbox} and ${entriesBefore}) as rank
-    from (
+    with k as materialized (
       select at, id, n, (at at time zone 'UTC')::date as day
       from unnest(${keys.map((key) => key.at.toISOString())}::timestamptz[],
         ${keys.map((key) => key.id)}::text[]) with ordinality as u (at, id, n)
-    ) k
+    ), days as materialized (
+      select day, (sum(${count}) over (order by day ${direction}) - ${count})::int as before
+      from mailbox_day where ${inMailbox} and ${asFarAs}
+    )
+    select coalesce(days.before, 0)
+      + (select count(*)::int from ${table} where ${inMailbox} and ${entriesBefore}) as rank
+    from k left join days on days.day = k.day
     order by n`.execute(call.db);
   return rows.map((row) => row.rank);
 }
 
 /** Entries from `offset` places after (or before) the key on; `offset` never reaches beyond the first entry. */
-async function idsNear(
+export async function idsNear(
   call: Call,
   listing: Listing,
   key: Key,
@@ -170,12 +179,12 @@ async function idsFrom(
 }
 
 /** Entries from a position on. Deep down the days say where to begin. */
-export async function idsAt(
+export async function keysAt(
   call: Call,
   listing: Listing,
   position: number,
   limit: number,
-): Promise<string[]> {
+): Promise<Key[]> {
   const { table, at, id } = TABLES[kind(listing)];
   const { newestFirst } = listing;
   const direction = newestFirst ? sql`desc` : sql`asc`;
@@ -189,13 +198,14 @@ export async function idsAt(
       ? sql`${at} < ((${start.day}::date + 1)::timestamp at time zone 'UTC')`
       : sql`${at} >= (${start.day}::date::timestamp at time zone 'UTC')`;
   }
-  const { rows } = await sql<{ id: string }>`
-    select ${id} as id from ${table}
+  const { rows } = await sql<Key>`
+    select ${at} as at, ${id} as id from ${table}
     where account_id = ${call.accountId} and mailbox_id = ${listing.mailboxId} and ${from}
     order by ${at} ${direction}, ${id} ${direction} limit ${limit} offset ${skip}`.execute(call.db);
-  return rows.map((row) => row.id);
+  return rows;
 }
 
+/** The sum grows with the days, so that the first one that reaches the position ends the reading. */
 async function dayAt(
   call: Call,
   listing: Listing,
@@ -204,10 +214,12 @@ async function dayAt(
   const count = sql.ref(kind(listing));
   const direction = listing.newestFirst ? sql`desc` : sql`asc`;
   const { rows } = await sql<{ day: string; before: number }>`
-    select day::text, (through - entries)::int as before from (
+    select d.day::text, (through - entries)::int as before from (
       select day, ${count} as entries, sum(${count}) over (order by day ${direction}) as through
       from mailbox_day where account_id = ${call.accountId} and mailbox_id = ${listing.mailboxId}
     ) d
-    where entries > 0 and through > ${position} order by through limit 1`.execute(call.db);
+    where entries > 0 and through > ${position} order by d.day ${direction} limit 1`.execute(
+    call.db,
+  );
   return rows[0] ?? null;
 }

@@ -3,11 +3,12 @@ import { BY_REQUEST } from "../../../platform/db/index.ts";
 import { refuse, type Call, type QueryPage } from "../../../engine/index.ts";
 import { MAX_MARKED, MAX_MARKED_LOOKS } from "../limits.ts";
 import {
-  idsAt,
+  idsNear,
+  isNear,
   keyOf,
+  keysAt,
   mailboxPage,
   ranksOf,
-  SKIPPABLE,
   totalOf,
   withTotal,
   type Key,
@@ -49,16 +50,23 @@ export async function markedPage(
     request.calculateTotal || isFromEnd || tail.length > 0
       ? await totalOf(call, listing)
       : undefined;
+  const { anchor, anchorOffset } = request;
+  const anchored = anchor === null ? null : await placeOf(call, listing, list, anchor, total);
   const start =
-    request.anchor === null
+    anchored === null
       ? isFromEnd
         ? total! + request.position
         : request.position
-      : (await placeOf(call, listing, list, request.anchor, total)) + request.anchorOffset;
+      : anchored.place + anchorOffset;
   const position = Math.max(0, start);
   const ids = head.slice(position, position + request.limit).map(({ id }) => id);
   const from = Math.max(0, position - head.length);
-  ids.push(...(await restAt(call, listing, list, from, request.limit - ids.length)));
+  const wanted = request.limit - ids.length;
+  ids.push(
+    ...(anchored?.key != null && anchorOffset >= 0 && isNear(anchorOffset)
+      ? await restAfter(call, listing, list, anchored.key, anchorOffset, wanted)
+      : await restAt(call, listing, list, from, wanted)),
+  );
   if (tail.length > 0 && ids.length < request.limit) {
     const past = Math.max(0, position - (total! - tail.length));
     ids.push(...tail.slice(past, past + request.limit - ids.length).map(({ id }) => id));
@@ -70,58 +78,72 @@ export async function markedPage(
 export async function restPlaces(
   call: Call,
   listing: Listing,
-  { head, tail }: MarkedList,
+  list: MarkedList,
   keys: readonly Key[],
 ): Promise<number[]> {
-  const marked = [...head, ...tail].map(({ base }) => base);
   const ranks = await ranksOf(call, listing, keys);
-  return keys.map(
-    (key, index) =>
-      head.length + ranks[index]! - marked.filter((base) => comesBefore(base, key)).length,
-  );
+  const bases = [...basesOf(list).values()];
+  return keys.map((key, index) => list.head.length + ranks[index]! - countBefore(bases, key));
 }
 
+/** The index of a message in the list, and where it stands in the order of receipt if it is of the rest. */
 async function placeOf(
   call: Call,
   listing: Listing,
   list: MarkedList,
   anchor: string,
   total: number | undefined,
-): Promise<number> {
+): Promise<{ place: number; key: Key | null }> {
   const { head, tail } = list;
   const inHead = head.findIndex(({ id }) => id === anchor);
-  if (inHead >= 0) return inHead;
+  if (inHead >= 0) return { place: inHead, key: null };
   const inTail = tail.findIndex(({ id }) => id === anchor);
-  if (inTail >= 0) return total! - tail.length + inTail;
+  if (inTail >= 0) return { place: total! - tail.length + inTail, key: null };
   const key = await keyOf(call, listing, anchor);
   // A thread that another of its messages stands for is not shown by its newest.
   const isHidden = [...head, ...tail].some(({ base }) => base.id === anchor);
   if (key === null || isHidden) refuse("anchorNotFound");
-  return (await restPlaces(call, listing, list, [key]))[0]!;
+  return { place: (await restPlaces(call, listing, list, [key]))[0]!, key };
+}
+
+/** Ids of the rest from so many places after one of its entries on. */
+async function restAfter(
+  call: Call,
+  listing: Listing,
+  list: MarkedList,
+  key: Key,
+  offset: number,
+  count: number,
+): Promise<string[]> {
+  if (count <= 0) return [];
+  const hidden = basesOf(list);
+  const ids = await idsNear(call, listing, key, 0, offset + count + hidden.size);
+  return ids.filter((id) => !hidden.has(id)).slice(offset, offset + count);
 }
 
 /** Ids of the rest from a place in it on. */
 async function restAt(
   call: Call,
   listing: Listing,
-  { head, tail }: MarkedList,
+  list: MarkedList,
   from: number,
   count: number,
 ): Promise<string[]> {
   if (count <= 0) return [];
-  const bases = [...head, ...tail].map(({ base }) => base);
-  const hidden = new Set(bases.map(({ id }) => id));
-  let start = 0;
-  let skip = from;
-  if (from > SKIPPABLE) {
-    start = from;
-    skip = 0;
-    const ranks = await ranksOf(call, listing, bases);
-    for (const rank of ranks.sort((a, b) => a - b)) if (rank <= start) start += 1;
-  }
-  const ids = await idsAt(call, listing, start, skip + count + bases.length);
-  return ids.filter((id) => !hidden.has(id)).slice(skip, skip + count);
+  const hidden = basesOf(list);
+  const keys = await keysAt(call, listing, from, count + hidden.size);
+  // With those that are marked this is not as far as without them.
+  const passed = keys[0] === undefined ? 0 : countBefore(hidden.values(), keys[0]);
+  const rest = keys.filter(({ id }) => !hidden.has(id));
+  return rest.slice(passed, passed + count).map(({ id }) => id);
 }
+
+/** Where those that are marked would stand otherwise, by the message that stands there for their thread. */
+const basesOf = ({ head, tail }: MarkedList): ReadonlyMap<string, Key> =>
+  new Map([...head, ...tail].map(({ base }) => [base.id, base]));
+
+const countBefore = (bases: Iterable<Key>, key: Key): number =>
+  [...bases].filter((base) => comesBefore(base, key)).length;
 
 /** The newest first. */
 function comesBefore(a: Key, b: Key): boolean {

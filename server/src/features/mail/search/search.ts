@@ -23,14 +23,16 @@ export interface SearchRequest {
  * hold a common word's first page; if they do not suffice, everything that an index finds, then sorted.
  */
 export async function search(call: Call, request: SearchRequest): Promise<QueryPage> {
-  return (await searchRecent(call, request)) ?? (await searchAll(call, request));
+  const page = await searchRecent(call, request);
+  if (page === null) return await searchAll(call, request);
+  return request.calculateTotal ? { ...page, total: await countAll(call, request) } : page;
 }
 
 /** `null` when the newest thousand cannot tell. */
 async function searchRecent(call: Call, request: SearchRequest): Promise<QueryPage | null> {
   const { plan, order, collapseThreads, position, limit } = request;
   if (order.received !== "newest first" || request.anchor !== null || position < 0) return null;
-  if (request.calculateTotal || position + limit > RECENT) return null;
+  if (position + limit > RECENT) return null;
   const { rows } = await sql<{ id: string | null; seen: number }>`${sql.raw(BY_REQUEST)}
     with recent as materialized (${newest(call, plan)}), hit as (
       select e.id, e.thread_id, e.received_at, ${order.keys}
@@ -89,6 +91,20 @@ export function orderedMatches(
     ), shown as (${shown(order, collapseThreads)}), ordered as (
       select id, thread_id, (row_number() over (order by ${order.by}))::int - 1 as n from shown
     )`;
+}
+
+/** How many there are, without putting them in order. */
+async function countAll(
+  call: Call,
+  { plan, collapseThreads }: Pick<SearchRequest, "plan" | "collapseThreads">,
+): Promise<number> {
+  const what = collapseThreads ? sql`distinct e.thread_id` : sql`*`;
+  const { rows } = await sql<{ total: number }>`${sql.raw(BY_REQUEST)}
+    with ${candidates(call, plan)}
+    select count(${what})::int as total
+    from candidate c join email e on e.account_id = ${call.accountId} and e.id = c.id
+    where ${all([...within(plan), ...plan.conditions])}`.execute(call.db);
+  return rows[0]!.total;
 }
 
 async function searchAll(call: Call, request: SearchRequest): Promise<QueryPage> {
