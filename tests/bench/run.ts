@@ -33,7 +33,7 @@ const messages = values.million ? 1_000_000 : Number(values.messages);
 const PARTS = ["server", ...BROWSER_PARTS, "bulk"] as const;
 const wanted = values.only?.split(",") ?? PARTS;
 const strange = wanted.filter((name) => !PARTS.some((part) => part === name));
-if (strange.length > 0 || !(messages >= IMPORTED)) {
+if (strange.length > 0 || !(messages >= 1000)) {
   console.error(`Parts are ${PARTS.join(", ")}; messages are at least ${IMPORTED}.`);
   process.exit(2);
 }

@@ -133,7 +133,8 @@ export function requests(mail: Mail): Record<string, (turn: number) => Call[]> {
 }
 
 /** Where there are fewer conversations, half of the way down. */
-const deep = ({ conversations }: Mail): number => Math.min(DEEP, Math.floor(conversations / 2));
+const deep = ({ conversations }: Mail): number =>
+  conversations > DEEP + 2 * PAGE ? DEEP : Math.floor(conversations / 2);
 
 /** A page and the messages that stand in it; then, as a window asks further, their conversations with all their messages. */
 function rows(accountId: string, filter: object, where: object): Call[] {

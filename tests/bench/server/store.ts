@@ -51,7 +51,11 @@ export async function openStore(folder: string | undefined): Promise<Store> {
   const data = folder ?? (await mkdtemp(join(tmpdir(), "atrium-bench-")));
   const sender = createSender();
   const names = await startNameServer(sender.zones);
-  const server = await serverProcess(data, { ATRIUM_DNS: `${names.address}:${names.port}` });
+  const server = await serverProcess(data, {
+    ATRIUM_DNS: `${names.address}:${names.port}`,
+    // Both processes write messages, and each has to read the other's.
+    ...(process.getuid?.() === 0 && { ATRIUM_USER: "root" }),
+  });
   await server.start();
   const { config } = readConfig({}, data);
   const suite = await openSuite({
