@@ -35,6 +35,7 @@ import type {
   SetUp,
   SetUpState,
   SignIn,
+  SignInEvent,
 } from "./session.ts";
 
 export { endpointPath } from "./endpoint.ts";
@@ -59,6 +60,8 @@ export const api = {
     /** Ends every session of the person but this one. */
     endOthers: endpoint("DELETE", "/api/sessions"),
   },
+  /** The newest sign-ins as this person, and what failed of them. */
+  signIns: { list: endpoint<undefined, readonly SignInEvent[]>("GET", "/api/sign-ins") },
   /** Ends every other session of the person; this one goes on under a new cookie. */
   password: { change: endpoint<ChangePassword>("POST", "/api/password") },
   /** Secrets that other programs sign in with. */

@@ -75,6 +75,19 @@ export interface SessionSummary {
   readonly ip: string;
 }
 
+/** Somebody who signed in as this person, or tried to. */
+export interface SignInEvent {
+  readonly id: string;
+  /** RFC 3339. */
+  readonly at: string;
+  /** Whether they got in. */
+  readonly isIn: boolean;
+  /** `program`: the password came with a request, and not from the sign-in page. */
+  readonly way: "browser" | "program";
+  readonly userAgent: string;
+  readonly ip: string;
+}
+
 export interface ChangePassword {
   readonly current: string;
   readonly next: string;

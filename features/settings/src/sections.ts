@@ -25,6 +25,7 @@ export const OWN_SECTIONS = [
       t("secondFactor"),
       t("recoveryCodes"),
       t("sessions"),
+      t("signIns"),
       t("appPasswords"),
       t("tokens"),
       t("keepsOnDevice"),

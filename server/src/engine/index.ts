@@ -131,6 +131,7 @@ export function createEngine(options: EngineOptions): Engine {
     quota,
     maxUnused: UNUSED_UPLOADS * limits.maxSizeUpload,
     notify,
+    log,
     committed: push.announce,
   });
   const methods = methodsOf(types);

@@ -226,6 +226,13 @@ export type MethodObserver = (
 const TOO_SLOW =
   "this took too long; ask for less at once, or again when the server has less to do";
 
+/** What a person asked for that is not theirs: worth a look when it is often. */
+const OUT_OF_REACH: ReadonlySet<string> = new Set([
+  "forbidden",
+  "accountNotFound",
+  "accountReadOnly",
+]);
+
 /**
  * Refusals by their code. What the database or the disk cannot do now may be asked again (RFC 8620 §3.6.2); anything else
  * is a bug. Both are found in the log by the id that the client is told.
@@ -233,10 +240,15 @@ const TOO_SLOW =
 function methodError(
   error: unknown,
   method: string,
-  context: Pick<RequestContext, "services">,
+  context: Pick<RequestContext, "services" | "actor">,
 ): JsonObject {
-  if (error instanceof Refusal) return { ...error.methodError() };
   const { log } = context.services;
+  if (error instanceof Refusal) {
+    const { personId: person, ip } = context.actor;
+    if (OUT_OF_REACH.has(error.code))
+      log.warn({ method, refusal: error.code, person, ip }, "a method call was refused");
+    return { ...error.methodError() };
+  }
   if (isTooSlow(error)) {
     log.warn({ method }, "a method call took too long for its statements' limit");
     return { ...new Refusal("unavailable", TOO_SLOW).methodError() };

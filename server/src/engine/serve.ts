@@ -35,6 +35,8 @@ export interface Actor {
   readonly accounts: Readonly<Record<string, ActorAccount>>;
   /** What the person signed in with, by a name that stays the same as long as it is valid: a session, a password. */
   readonly credential?: string;
+  /** Where the request came from, where it is known. */
+  readonly ip?: string;
 }
 
 export type Verb = "read" | "create" | "update" | "destroy";

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import type { Db, Notify, Tx } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
+import type { Log } from "../platform/log/index.ts";
 import { refuse } from "./errors.ts";
 import { forgetOldUploads } from "./upload-quota.ts";
 import { isOver, quotasTouched, type QuotaLimits, type Usage } from "./quota.ts";
@@ -16,6 +17,7 @@ export type Changed = Readonly<Record<string, Readonly<Record<string, string>>>>
  */
 export interface UnitOfWork {
   readonly tx: Tx;
+  readonly log: Log;
   /** The time of the whole unit. */
   readonly now: Date;
   newId(prefix: string): string;
@@ -68,10 +70,11 @@ export function createWrite(options: {
   /** Octets of uploads that an account may have and not use. */
   maxUnused: number;
   notify: Notify;
+  log: Log;
   /** Called after each commit that changed something, with the modseq before it. */
   readonly committed: (changed: Changed, since: ReadonlyMap<string, number>) => void;
 }): Write {
-  const { db, clock, ids, quota, maxUnused, notify, committed } = options;
+  const { db, clock, ids, quota, maxUnused, notify, log, committed } = options;
   return async (accountIds, work) => {
     const later: ((changed: Changed) => void)[] = [];
     const accounts = new Map<string, LockedAccount>();
@@ -82,7 +85,7 @@ export function createWrite(options: {
       for (const [accountId, { modseq }] of accounts) since.set(accountId, modseq);
       const now = clock.now();
       const value = await work(
-        unitOfWork({ tx, now, ids, quota, maxUnused, notify, accounts, later }),
+        unitOfWork({ tx, now, ids, quota, maxUnused, notify, log, accounts, later }),
       );
       changed = await writeLog(tx, now, accounts);
       return value;
@@ -128,10 +131,11 @@ function unitOfWork(context: {
   quota: QuotaLimits;
   maxUnused: number;
   notify: Notify;
+  log: Log;
   accounts: Map<string, LockedAccount>;
   later: ((changed: Changed) => void)[];
 }): UnitOfWork {
-  const { tx, now, ids, quota, maxUnused, notify, accounts, later } = context;
+  const { tx, now, ids, quota, maxUnused, notify, log, accounts, later } = context;
   const locked = (accountId: string): LockedAccount => {
     const account = accounts.get(accountId);
     if (account === undefined) throw new Error(`account ${accountId} is not part of this unit`);
@@ -139,6 +143,7 @@ function unitOfWork(context: {
   };
   return {
     tx,
+    log,
     now,
     newId: (prefix) => ids.next(prefix),
     async addAccount({ accountId, kind, name }) {

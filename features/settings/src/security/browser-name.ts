@@ -5,6 +5,10 @@ export function browserName(userAgent: string): { browser?: string; system?: str
   return { ...(browser && { browser }), ...(system && { system }) };
 }
 
+/** Whether a system is one that is held in the hand. */
+export const isPhone = (system: string | undefined): boolean =>
+  system === "Android" || system === "iPhone" || system === "iPad";
+
 /** Browsers name their ancestors too: the more particular mark stands first. */
 const BROWSERS: readonly (readonly [mark: string, name: string])[] = [
   ["Edg/", "Edge"],

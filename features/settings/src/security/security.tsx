@@ -8,6 +8,7 @@ import { ChangePassword } from "./change-password.tsx";
 import { Credentials } from "./credentials/credentials.tsx";
 import { SecondFactor } from "./second-factor/second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
+import { SignIns } from "./sign-ins.tsx";
 
 /** `/setting/security`. */
 export function Security({ session }: { readonly session: SessionInfo }): ReactNode {
@@ -21,6 +22,7 @@ export function Security({ session }: { readonly session: SessionInfo }): ReactN
       <SecondFactor address={address} onTurnedOn={endedOthers} />
       {/* What ends the other sessions has the list read anew. */}
       <Sessions key={changes} />
+      <SignIns />
       <Credentials address={address} />
       <Group title={t("thisDevice")}>
         <div className="settings-form">

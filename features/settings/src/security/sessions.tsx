@@ -8,7 +8,7 @@ import { Answered } from "../answered.tsx";
 import { Group } from "../section.tsx";
 import { t } from "../strings/index.ts";
 import { sentence, useAnswer } from "../use-answer.ts";
-import { browserName } from "./browser-name.ts";
+import { browserName, isPhone } from "./browser-name.ts";
 
 /** Every browser that is signed in as this person, and the way to end it. */
 export function Sessions(): ReactNode {
@@ -78,11 +78,10 @@ function Row({
   readonly children: ReactNode;
 }): ReactNode {
   const { browser, system } = browserName(session.userAgent);
-  const phone = system === "Android" || system === "iPhone" || system === "iPad";
   const name = browser && system ? t("browserOn", { browser, system }) : t("unknownBrowser");
   return (
     <li className="settings-row">
-      {phone ? <PhoneDeviceIcon /> : <ComputerIcon />}
+      {isPhone(system) ? <PhoneDeviceIcon /> : <ComputerIcon />}
       <div className="settings-row-words">
         <strong title={session.userAgent}>
           {(browser ?? system) ? name : session.userAgent || name}

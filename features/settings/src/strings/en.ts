@@ -38,6 +38,12 @@ export const en = {
   passwordChanged: "Your password is changed. Your other sessions have ended.",
   sessions: "Where you are signed in",
   sessionsMore: "End what you do not know, then change your password.",
+  signIns: "Recent sign-ins",
+  signInsMore:
+    "If a failed one was not you, somebody is trying your password; if another one was not you, change it.",
+  noSignIns: "There was none in the last 90 days.",
+  signInFailed: "Failed",
+  mailProgram: "A mail program",
   thisSession: "This browser",
   lastSeen: "Last used {when}",
   signedIn: "Signed in {when}",

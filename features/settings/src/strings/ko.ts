@@ -39,6 +39,12 @@ export const ko: Translation<typeof en> = {
   passwordChanged: "비밀번호를 바꾸었습니다. 다른 세션은 끝났습니다.",
   sessions: "로그인한 곳",
   sessionsMore: "모르는 것은 끝내고 비밀번호를 바꾸세요.",
+  signIns: "최근 로그인",
+  signInsMore:
+    "실패한 로그인이 본인이 아니라면 누군가 비밀번호를 시도하고 있는 것입니다. 성공한 로그인이 본인이 아니라면 비밀번호를 바꾸세요.",
+  noSignIns: "지난 90일 동안 없었습니다.",
+  signInFailed: "실패",
+  mailProgram: "메일 프로그램",
   thisSession: "이 브라우저",
   lastSeen: "마지막 사용 {when}",
   signedIn: "로그인 {when}",

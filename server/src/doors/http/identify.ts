@@ -14,6 +14,8 @@ export interface Identify {
   session(request: FastifyRequest): Promise<SignedIn | null>;
   /** The same, also when it may do nothing but set up a second factor. */
   anySession(request: FastifyRequest): Promise<SignedIn | null>;
+  /** Whom a request turned out to come from; undefined while that is not known, and for nobody. */
+  personOf(request: FastifyRequest): string | undefined;
   /** The session, or the credentials of an Authorization header. @throws Refusal `notSignedIn`, `wrongCredentials` … */
   caller(request: FastifyRequest): Promise<Caller>;
 }
@@ -24,12 +26,19 @@ export function createIdentify(
   { takesSecrets }: { takesSecrets: (request: FastifyRequest) => boolean },
 ): Identify {
   const known = new WeakMap<FastifyRequest, Promise<SignedIn | null>>();
+  const persons = new WeakMap<FastifyRequest, string>();
+
+  async function ofCookie(request: FastifyRequest, token: string): Promise<SignedIn | null> {
+    const found = await accounts.actorOfToken(token, request.ip);
+    if (found !== null) persons.set(request, found.actor.personId);
+    return found;
+  }
 
   function anySession(request: FastifyRequest): Promise<SignedIn | null> {
     let found = known.get(request);
     if (found === undefined) {
       const token = cookie.read(request);
-      found = token === null ? Promise.resolve(null) : accounts.actorOfToken(token, request.ip);
+      found = token === null ? Promise.resolve(null) : ofCookie(request, token);
       known.set(request, found);
     }
     return found;
@@ -44,17 +53,18 @@ export function createIdentify(
   return {
     session,
     anySession,
+    personOf: (request) => persons.get(request),
     async caller(request) {
       const { authorization } = request.headers;
       const basic = readBasic(authorization);
       const token = readBearer(authorization);
       if (basic !== null || token !== null) {
         if (!takesSecrets(request)) refuse("unencrypted", "open it by https");
-        const actor =
-          basic === null
-            ? accounts.authenticateToken(token!, request)
-            : accounts.authenticate(basic, request);
-        return { actor: await actor, session: null };
+        const actor = await (basic === null
+          ? accounts.authenticateToken(token!, request)
+          : accounts.authenticate(basic, request));
+        persons.set(request, actor.personId);
+        return { actor, session: null };
       }
       const signedIn = await session(request);
       return signedIn === null

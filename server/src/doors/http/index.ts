@@ -37,7 +37,7 @@ import {
   isOfUntrustedProxy,
   publicOrigin,
 } from "./origin.ts";
-import { problem, problemOf, sendProblem } from "./problem.ts";
+import { problem, problemOf, refusalOf, sendProblem } from "./problem.ts";
 import { createRoute } from "./route.ts";
 import { pageRoutes } from "./static/pages.ts";
 import { serviceWorkerRoute } from "./static/service-worker.ts";
@@ -151,7 +151,16 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   });
   app.addHook("onResponse", async (request, reply) => {
     const { method, url, ip } = request;
-    const line = { method, path: url.replace(/\?.*$/s, ""), status: reply.statusCode, ip };
+    const refusal = refusalOf(request);
+    const person = identify.personOf(request);
+    const line = {
+      method,
+      path: url.replace(/\?.*$/s, ""),
+      status: reply.statusCode,
+      ip,
+      ...(person !== undefined && { person }),
+      ...(refusal !== undefined && { refusal }),
+    };
     const milliseconds = Math.round(reply.elapsedTime);
     options.observed?.(
       {

@@ -75,7 +75,14 @@ function codeOfFastify(error: unknown): RefusalCode | null {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? "badRequest" : null;
 }
 
+const refusals = new WeakMap<FastifyRequest, RefusalCode>();
+
+/** What a request was refused with, for its line in the log. */
+export const refusalOf = (request: FastifyRequest): RefusalCode | undefined =>
+  refusals.get(request);
+
 export function sendProblem(reply: FastifyReply, document: Problem): FastifyReply {
+  refusals.set(reply.request, document.code);
   if (document.retryAfter !== undefined) reply.header("retry-after", document.retryAfter);
   closeIfUnread(reply);
   return reply

@@ -3,10 +3,12 @@ import { refuse, type Actor, type Engine } from "../../engine/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Notify } from "../../platform/db/index.ts";
 import type { Ids } from "../../platform/ids.ts";
+import type { Log } from "../../platform/log/index.ts";
 import type { Secrets } from "../../platform/secrets/index.ts";
 import { createAccess } from "./access/access.ts";
 import { findRecipient } from "./addresses/find-recipient.ts";
 import { listActs } from "./audit/admin-acts.store.ts";
+import { createSignInEvents } from "./audit/sign-in-events.ts";
 import { createCredentials } from "./credentials/credentials.ts";
 import { createGroups } from "./groups/groups.ts";
 import { LIMITS, type Limits } from "./limits.ts";
@@ -30,6 +32,7 @@ export interface AccountsOptions {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly notify: Notify;
+  readonly log: Log;
   /** Seals what must not be read in a copy of the database. */
   readonly secrets: Secrets;
   /** What each new personal or shared account gets in the transaction that makes it. */
@@ -49,17 +52,19 @@ export function createAccounts(options: AccountsOptions) {
     clock,
     ids,
     notify,
+    log,
     secrets,
     prepareAccount,
     addressesChanged = [],
   } = options;
   const limits: Limits = { ...LIMITS, ...options.limits };
-  const sessions = createSessions({ db, clock, ids, notify, limits });
+  const sessions = createSessions({ db, clock, ids, notify, log, limits });
   const throttle = createThrottle({ db, clock, limits });
   const persons = createPersons({ db, engine, sessions, prepareAccount, addressesChanged });
   const access = createAccess(notify);
   const credentials = createCredentials({ db, engine, clock, limits });
   const secondFactor = createSecondFactor({ db, engine, clock, secrets, sessions, throttle });
+  const signIns = createSignInEvents({ db, clock, ids, log, limits });
   const signingIn = createSignIn({
     db,
     clock,
@@ -67,10 +72,12 @@ export function createAccounts(options: AccountsOptions) {
     throttle,
     credentials,
     secondFactor,
+    events: signIns,
     limits,
   });
   const own = createOwnAccount({
     db,
+    engine,
     clock,
     sessions,
     access,
@@ -109,6 +116,7 @@ export function createAccounts(options: AccountsOptions) {
     /** An actor as it is by now, for what lives longer than a request; null when it may no more. */
     refresh: (actor: Pick<Actor, "personId" | "credential">) => refreshing.refresh(actor),
     sessions,
+    signIns,
     credentials,
     secondFactor,
     secondFactorRules,
@@ -124,6 +132,7 @@ export function createAccounts(options: AccountsOptions) {
       await sessions.sweep();
       await credentials.sweep();
       await throttle.sweep();
+      await signIns.sweep();
       await secondFactorRules.announceDue();
     },
     limits,

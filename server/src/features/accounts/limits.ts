@@ -26,6 +26,10 @@ export const LIMITS = {
   failuresPerNetwork: 200,
   /** … of codes of one person, from anywhere. Who tries has the password; six digits stand it only so often. */
   failuresPerCode: 10,
+  /** How long sign-ins, and what failed of them, are kept for their person to see. */
+  signInsKept: 90 * DAY,
+  /** … of which so many are shown. */
+  signInsShown: 20,
   /** App passwords and tokens of one person. */
   credentialsPerPerson: 100,
   /** How long they stay in the list after they expired. */

@@ -69,6 +69,16 @@ declare module "../../platform/db/tables.ts" {
       user_agent: string;
       ip: string;
     };
+    sign_in_event: {
+      account_id: string;
+      id: string;
+      person_id: string;
+      at: Time;
+      result: string;
+      way: "browser" | "program";
+      ip: string;
+      user_agent: string;
+    };
     sign_in_failure: { account_id: string; key: string; count: number; since: Time };
     admin_act: {
       account_id: string;
@@ -77,6 +87,7 @@ declare module "../../platform/db/tables.ts" {
       person_id: string | null;
       verb: string;
       thing: string;
+      ip: string | null;
       detail: JSONColumnType<Record<string, unknown>>;
     };
   }

@@ -1,5 +1,7 @@
+import type { SignInEvent } from "@atrium/contract/api/session";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LIMITS } from "../../../features/accounts/index.ts";
+import { createLog } from "../../../platform/log/index.ts";
 import { codeOf, createBrowser, GOOD_PASSWORD, httpBench } from "../testing/bench.ts";
 
 let bench: Awaited<ReturnType<typeof httpBench>>;
@@ -315,4 +317,25 @@ describe("proxies", () => {
     expect(await ipOf([])).toBe("unencrypted");
     expect(await ipOf(["192.0.2.1"])).toBe("unencrypted");
   });
+});
+
+test("a request's line in the log names the person, or why it was refused", async () => {
+  const lines: string[] = [];
+  const log = createLog({ destination: { write: (line) => void lines.push(line) } });
+  const browser = createBrowser(bench.doorWith({}, log));
+  await browser.get("/api/sessions");
+  await browser.signIn("bob@demo.test");
+  const [event] = (await browser.get("/api/sign-ins")).json<SignInEvent[]>();
+  expect(event).toMatchObject({ isIn: true, way: "browser", userAgent: "Test browser" });
+  await browser.get("/api/admin/people");
+  await browser.post("/api/sign-out", undefined, { origin: "https://evil.example" });
+  const person = bench.bob.id;
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
+  expect(requests).toMatchObject([
+    { path: "/api/sessions", status: 401, refusal: "notSignedIn" },
+    { path: "/api/sign-in", status: 200 },
+    { path: "/api/sign-ins", status: 200, person },
+    { path: "/api/admin/people", status: 403, person, refusal: "forbidden" },
+    { path: "/api/sign-out", status: 403, refusal: "wrongOrigin" },
+  ]);
 });

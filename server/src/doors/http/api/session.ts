@@ -57,6 +57,21 @@ export function sessionRoutes(route: Route, accounts: Accounts, cookie: SessionC
     },
   });
 
+  route(api.signIns.list, {
+    access: "signed-in",
+    async handle({ signedIn }) {
+      const events = await accounts.signIns.list(signedIn.actor.personId);
+      return events.map(({ id, at, result, way, ip, user_agent }) => ({
+        id,
+        at: at.toISOString(),
+        isIn: result === "in",
+        way,
+        userAgent: user_agent,
+        ip,
+      }));
+    },
+  });
+
   route(api.sessions.end, {
     access: "signed-in",
     async handle({ signedIn, params }) {

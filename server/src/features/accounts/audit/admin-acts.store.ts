@@ -15,22 +15,28 @@ export interface AdminAct {
   readonly verb: string;
   /** The id or name of what it was done to. */
   readonly thing: string;
+  /** Where it came from; `null`: the command line or the set-up. */
+  readonly ip: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Writes down an act in the transaction that does it. `detail` never holds a secret. */
+/** Writes down an act in the transaction that does it, and in the log. `detail` never holds a secret. */
 export async function recordAct(
   w: UnitOfWork,
   performer: Performer,
   act: Pick<AdminAct, "verb" | "thing"> & { readonly detail?: AdminAct["detail"] },
 ): Promise<void> {
+  const personId = performer === "system" ? null : performer.personId;
+  const ip = performer === "system" ? null : (performer.ip ?? null);
+  w.afterCommit(() => w.log.info({ act: act.verb, thing: act.thing, person: personId, ip }, "act"));
   await w.tx
     .insertInto("admin_act")
     .values({
       account_id: ORGANISATION,
       id: w.newId("t"),
       at: w.now,
-      person_id: performer === "system" ? null : performer.personId,
+      person_id: personId,
+      ip,
       verb: act.verb,
       thing: act.thing,
       detail: JSON.stringify(act.detail ?? {}),
@@ -73,6 +79,7 @@ const actOf = ({
   person_id,
   verb,
   thing,
+  ip,
   detail,
 }: Selectable<Tables["admin_act"]>): AdminAct => ({
   id,
@@ -80,5 +87,6 @@ const actOf = ({
   personId: person_id,
   verb,
   thing,
+  ip,
   detail,
 });

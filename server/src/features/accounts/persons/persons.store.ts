@@ -102,6 +102,7 @@ export async function deletePerson(tx: Tx, id: string): Promise<void> {
     ["person_group_member", "member_id"],
     ["shared_account_grant", "person_id"],
     ["client_credential", "person_id"],
+    ["sign_in_event", "person_id"],
     ["recovery_code", "person_id"],
     ["second_factor", "person_id"],
     ["mail_address", "owner_id"],

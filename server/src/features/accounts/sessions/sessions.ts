@@ -3,6 +3,7 @@ import { refuse } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db, Notify, Tx } from "../../../platform/db/index.ts";
 import type { Ids } from "../../../platform/ids.ts";
+import type { Log } from "../../../platform/log/index.ts";
 import type { Limits } from "../limits.ts";
 import {
   deleteExpired,
@@ -42,9 +43,10 @@ export function createSessions(options: {
   clock: Clock;
   ids: Ids;
   notify: Notify;
+  log: Log;
   limits: Limits;
 }) {
-  const { db, clock, ids, notify, limits } = options;
+  const { db, clock, ids, notify, log, limits } = options;
 
   const cutoffs = (grace = 0): Cutoffs => {
     const now = clock.now().getTime() - grace;
@@ -56,6 +58,10 @@ export function createSessions(options: {
 
   const announce = (ended: readonly string[]): void => {
     for (const id of ended) notify.send(TOPIC, id);
+  };
+  const note = (person: string, ended: readonly string[]): void => {
+    if (ended.length > 0) log.info({ person, sessions: ended }, "sessions ended");
+    announce(ended);
   };
 
   return {
@@ -114,7 +120,7 @@ export function createSessions(options: {
       which: { readonly only?: string; readonly except?: string } = {},
     ): Promise<number> {
       const ended = await deleteSessions(db, personId, which);
-      announce(ended);
+      note(personId, ended);
       return ended.length;
     },
 
@@ -125,7 +131,7 @@ export function createSessions(options: {
       which: { readonly except?: string } = {},
     ): Promise<() => void> {
       const ended = await deleteSessions(tx, personId, which);
-      return () => announce(ended);
+      return () => note(personId, ended);
     },
 
     /** Gives a session a new token; the old one is worth nothing from then on. */

@@ -81,7 +81,7 @@ export function createSetUp(options: {
       const session = await sessions.start(person.id, client);
       const identity = await readIdentity(db, person.id);
       if (identity === null) return refuse("notSignedIn");
-      return { ...signedInAs(identity, session.id, clock.now()), token: session.token };
+      return { ...signedInAs(identity, session.id, clock.now(), client.ip), token: session.token };
     },
 
     /** The same without a link or a person, for the command line, the demo and tests. */

@@ -13,9 +13,14 @@ export interface SignedIn {
 }
 
 /** Somebody as a session shows it. */
-export const signedInAs = (identity: Identity, sessionId: string, now: Date): SignedIn => ({
+export const signedInAs = (
+  identity: Identity,
+  sessionId: string,
+  now: Date,
+  ip: string,
+): SignedIn => ({
   sessionId,
-  actor: actorOf(identity, `session:${sessionId}`),
+  actor: actorOf(identity, `session:${sessionId}`, ip),
   info: infoOf(identity, now),
   mustEnrol: mustEnrol(identity, now),
 });
@@ -25,12 +30,13 @@ export const mustEnrol = ({ owesSecondFactorFrom: from }: Identity, now: Date): 
   from !== null && from <= now;
 
 /** The accounts that a person sees: the own one, shared ones, and the organisation's, where the directory is. */
-export function actorOf(identity: Identity, credential: string): Actor {
+export function actorOf(identity: Identity, credential: string, ip?: string): Actor {
   return {
     personId: identity.personId,
     accountId: identity.accountId,
     roles: identity.roles,
     credential,
+    ...(ip !== undefined && { ip }),
     accounts: {
       [identity.accountId]: {
         kind: "personal",

@@ -4,11 +4,13 @@ import type {
   CreateCredential,
   PasswordAgain,
 } from "@atrium/contract/api/security";
-import { refuse } from "../../../engine/index.ts";
+import { refuse, type Engine } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import type { Access } from "../access/access.ts";
+import { recordAct } from "../audit/admin-acts.store.ts";
 import type { Credentials } from "../credentials/credentials.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { checkPassword } from "../persons/person.rules.ts";
 import { mergePreferences, writePassword } from "../persons/persons.store.ts";
@@ -21,6 +23,7 @@ import type { SigningIn } from "./sign-in.ts";
 /** What people change about themselves. What opens a lasting way in, or takes a hurdle away, asks for the password again, and for a code where a second factor is on (ASVS 5.0, 7.5.1). */
 export function createOwnAccount(options: {
   db: Db;
+  engine: Engine;
   clock: Clock;
   sessions: Sessions;
   access: Access;
@@ -28,13 +31,13 @@ export function createOwnAccount(options: {
   secondFactor: SecondFactor;
   signingIn: SigningIn;
 }) {
-  const { db, clock, sessions, access, credentials, secondFactor, signingIn } = options;
+  const { db, engine, clock, sessions, access, credentials, secondFactor, signingIn } = options;
 
   /** @throws Refusal `wrongCredentials`, `secondFactorRequired` or `wrongCode`. */
-  const prove = ({ info }: SignedIn, { password, code }: PasswordAgain, { ip }: Client) =>
+  const prove = ({ info }: SignedIn, { password, code }: PasswordAgain, client: Client) =>
     signingIn.verify(
       { address: info.address, password, ...(code === undefined ? {} : { code }) },
-      ip,
+      client,
     );
 
   return {
@@ -45,17 +48,17 @@ export function createOwnAccount(options: {
       client: Client,
     ): Promise<string> {
       const given = { address: signedIn.info.address, password: current };
-      const { identity } = await signingIn.verifyPassword(given, client.ip);
+      const { identity } = await signingIn.verifyPassword(given, client);
       const { sessionId } = signedIn;
       const { name, address, organisation, personId } = identity;
       await checkPassword(db, next, { name, addresses: [address], organisation });
       const hash = await hashPassword(next);
-      const { token, announce } = await db.transaction().execute(async (tx) => {
-        await writePassword(tx, personId, hash, clock.now());
-        const announce = await sessions.endIn(tx, personId, { except: sessionId });
-        return { token: await sessions.renew(tx, sessionId), announce };
+      const token = await engine.write([ORGANISATION], async (w) => {
+        await writePassword(w.tx, personId, hash, w.now);
+        w.afterCommit(await sessions.endIn(w.tx, personId, { except: sessionId }));
+        await recordAct(w, signedIn.actor, { verb: "person.change-password", thing: personId });
+        return sessions.renew(w.tx, sessionId);
       });
-      announce();
       access.changed(personId);
       return token;
     },

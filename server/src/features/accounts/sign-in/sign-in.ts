@@ -5,6 +5,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import { parseAddress } from "../addresses/address.ts";
 import { ownerOf } from "../addresses/addresses.store.ts";
+import type { Attempt, SignInEvents } from "../audit/sign-in-events.ts";
 import type { Credentials } from "../credentials/credentials.ts";
 import type { Limits } from "../limits.ts";
 import { isHashingBusy, isPassword } from "../passwords/password.ts";
@@ -30,9 +31,10 @@ export function createSignIn(options: {
   throttle: Throttle;
   credentials: Credentials;
   secondFactor: SecondFactor;
+  events: SignInEvents;
   limits: Limits;
 }) {
-  const { db, clock, sessions, throttle, credentials, secondFactor, limits } = options;
+  const { db, clock, sessions, throttle, credentials, secondFactor, events, limits } = options;
   const secret = randomBytes(32);
   const cache = new Map<string, { personId: string; passwordOf: number; until: number }>();
 
@@ -42,7 +44,8 @@ export function createSignIn(options: {
    * `succeeded` or `withdraw` of the throttle.
    * @throws Refusal `wrongCredentials`, `tooManyRequests` or `unavailable`.
    */
-  async function check({ address, password }: Basic, ip: string, alone: boolean) {
+  async function check({ address, password }: Basic, attempt: Attempt, alone: boolean) {
+    const { ip } = attempt.client;
     if (isHashingBusy()) refuse("unavailable", "too many sign-ins at once", { retryAfter: 1 });
     const canonical = canonicalOf(address);
     const name = canonical ?? address.trim().toLowerCase().slice(0, 320);
@@ -50,6 +53,7 @@ export function createSignIn(options: {
     // The same steps for everybody: an address that is nobody's is looked up, and its password hashed, all the same.
     const personId = (await ownerOf(db, [canonical ?? ""])) ?? "";
     const stored = await readPassword(db, personId);
+    if (stored !== null) attempt.personId = personId;
     const right = await isPassword(password, stored?.hash ?? null);
     const mayPass = right && !(alone && stored!.hasSecondFactor);
     const identity = mayPass ? await readIdentity(db, personId) : null;
@@ -67,8 +71,9 @@ export function createSignIn(options: {
    * Whose password this is, and that person's second factor where one is on.
    * @throws Refusal `secondFactorRequired` when the password is right and a code has to come with it, `wrongCode`.
    */
-  async function checkWhole({ code, ...given }: SignIn, ip: string): Promise<Verified> {
-    const { name, identity, passwordOf, hasSecondFactor } = await check(given, ip, false);
+  async function checkWhole({ code, ...given }: SignIn, attempt: Attempt): Promise<Verified> {
+    const { ip } = attempt.client;
+    const { name, identity, passwordOf, hasSecondFactor } = await check(given, attempt, false);
     if (hasSecondFactor) {
       if (code === undefined) {
         // Not a success: guessing codes must not begin anew with each right password.
@@ -76,6 +81,7 @@ export function createSignIn(options: {
         return refuse("secondFactorRequired");
       }
       await secondFactor.check(identity.personId, code);
+      attempt.factors = "password and code";
     }
     await throttle.succeeded(name, ip);
     return { identity, passwordOf };
@@ -104,29 +110,32 @@ export function createSignIn(options: {
     if (found === null) return null;
     const owner = await ownerOf(db, [canonicalOf(address) ?? ""]);
     const { identity, credential } = found;
-    return owner === identity.personId ? actorOf(identity, credential) : null;
+    return owner === identity.personId ? actorOf(identity, credential, ip) : null;
   }
 
   return {
     /** Whose password this is, whether or not a second factor is on. */
-    async verifyPassword(given: Basic, ip: string): Promise<Verified> {
-      const { name, identity, passwordOf } = await check(given, ip, false);
-      await throttle.succeeded(name, ip);
-      return { identity, passwordOf };
-    },
+    verifyPassword: (given: Basic, client: Client): Promise<Verified> =>
+      events.watched("proof", client, async (attempt) => {
+        const { name, identity, passwordOf } = await check(given, attempt, false);
+        await throttle.succeeded(name, client.ip);
+        return { identity, passwordOf };
+      }),
 
     /** Whether it is the person who is signed in, as sure as at sign-in, before something that a stolen session must not do. */
-    verify: checkWhole,
+    verify: (given: SignIn, client: Client): Promise<Verified> =>
+      events.watched("proof", client, (attempt) => checkWhole(given, attempt)),
 
     /**
      * Starts a session. The token goes into the cookie and is kept nowhere.
      * @throws Refusal `secondFactorRequired` when the password is right and a code has to come with it, `wrongCode`.
      */
-    async signIn(given: SignIn, client: Client): Promise<SignedIn & { readonly token: string }> {
-      const { identity, passwordOf } = await checkWhole(given, client.ip);
-      const { token, id } = await sessions.start(identity.personId, client, passwordOf);
-      return { ...signedInAs(identity, id, clock.now()), token };
-    },
+    signIn: (given: SignIn, client: Client): Promise<SignedIn & { readonly token: string }> =>
+      events.watched("browser", client, async (attempt) => {
+        const { identity, passwordOf } = await checkWhole(given, attempt);
+        const { token, id } = await sessions.start(identity.personId, client, passwordOf);
+        return { ...signedInAs(identity, id, clock.now(), client.ip), token };
+      }),
 
     /**
      * For protocols that send the password each time: an app password, or the person's own where no second factor is
@@ -138,27 +147,32 @@ export function createSignIn(options: {
       const key = keyOf(given);
       let verified = await remembered(key);
       if (verified === null) {
-        const { name, identity, passwordOf } = await check(given, ip, true);
-        await throttle.succeeded(name, ip);
-        verified = { identity, passwordOf };
+        verified = await events.watched("program", { ip, userAgent: "" }, async (attempt) => {
+          const { name, identity, passwordOf } = await check(given, attempt, true);
+          await throttle.succeeded(name, ip);
+          return { identity, passwordOf };
+        });
+        const { identity, passwordOf } = verified;
         if (cache.size >= CACHE_MAX) cache.delete(cache.keys().next().value!);
         const until = clock.now().getTime() + limits.credentialCache;
         cache.set(key, { personId: identity.personId, passwordOf, until });
       }
-      return actorOf(verified.identity, `password:${verified.passwordOf}`);
+      return actorOf(verified.identity, `password:${verified.passwordOf}`, ip);
     },
 
     /** Who a token for other programs belongs to. @throws Refusal `wrongCredentials`. */
     async authenticateToken(token: string, ip: string): Promise<Actor> {
       const found = await credentials.useToken(token, ip);
-      if (found === null) return refuse("wrongCredentials");
-      return actorOf(found.identity, found.credential);
+      if (found !== null) return actorOf(found.identity, found.credential, ip);
+      return events.watched("program", { ip, userAgent: "" }, async () =>
+        refuse("wrongCredentials"),
+      );
     },
 
     /** Who the token of a session belongs to; null when it has ended, expired, or the person is disabled. */
     async actorOfToken(token: string, ip: string): Promise<SignedIn | null> {
       const found = await sessions.use(token, ip);
-      return found === null ? null : signedInAs(found.identity, found.session.id, clock.now());
+      return found === null ? null : signedInAs(found.identity, found.session.id, clock.now(), ip);
     },
   };
 }
