@@ -99,6 +99,8 @@ export const api = {
       change: endpoint<ChangePerson, AdminPerson>("PATCH", "/api/admin/people/:id"),
       disable: endpoint("POST", "/api/admin/people/:id/disable"),
       enable: endpoint("POST", "/api/admin/people/:id/enable"),
+      /** Signs that person out of every browser; app passwords and tokens go on. */
+      endSessions: endpoint("POST", "/api/admin/people/:id/end-sessions"),
       /** For somebody who lost the app and the recovery codes. 404 when no second factor is on. */
       resetSecondFactor: endpoint("DELETE", "/api/admin/people/:id/second-factor"),
       /** Ends every session of that person, and their app passwords and tokens. */

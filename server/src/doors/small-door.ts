@@ -5,6 +5,14 @@ import type { Log } from "../platform/log/index.ts";
 /** Milliseconds in which a request must have come. */
 const TIMEOUT = 10_000;
 
+/** Nothing that is said here is a page. */
+const HEADERS = [
+  ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
+  ["x-content-type-options", "nosniff"],
+  ["referrer-policy", "no-referrer"],
+  ["cache-control", "no-store"],
+] as const;
+
 /** A port with one thing to say, beside the server of pages and API. */
 export interface SmallDoor {
   /** Resolves with the port, which is a free one when 0 was asked for. */
@@ -18,6 +26,7 @@ export function createSmallDoor(
   log: Log,
 ): SmallDoor {
   const server = createServer({ requestTimeout: TIMEOUT }, (request, response) => {
+    for (const [name, value] of HEADERS) response.setHeader(name, value);
     answer(request, response).catch((err: unknown) => {
       log.error({ err, url: request.url }, "a request was not answered");
       response.destroy();

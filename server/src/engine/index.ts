@@ -60,9 +60,17 @@ export type { AccountKind } from "./tables.ts";
 export type { Changed, UnitOfWork } from "./unit-of-work.ts";
 
 /** JMAP for all described types: reads, changes, authorises, logs and pushes. Written once, served by every door. */
+/** What a function that reads a request answers: the request, and how many octets it had. */
+interface Received {
+  readonly body: unknown;
+  readonly size: number;
+}
+
 export interface Engine {
   /**
    * Processes an API request (RFC 8620 §3).
+   * @param body the request, or a function that reads it (`Received`): then it counts among the person's requests at once
+   * while it comes.
    * @param size octets of the body, when the door knows them.
    * @throws RequestError when the request as a whole cannot be processed.
    */
@@ -144,15 +152,19 @@ export function createEngine(options: EngineOptions): Engine {
   const running = new Map<string, number>();
 
   return {
-    async handle(actor, body, { size = 0 } = {}) {
-      if (size > limits.maxSizeRequest)
-        throw new RequestError("limit", "the request is too large", "maxSizeRequest");
+    async handle(actor, given, { size = 0 } = {}) {
       const count = running.get(actor.personId) ?? 0;
       if (count >= limits.maxConcurrentRequests)
         throw new RequestError("limit", "too many requests at once", "maxConcurrentRequests");
-      const request = checkRequest(body, known, limits);
       running.set(actor.personId, count + 1);
       try {
+        const received =
+          typeof given === "function"
+            ? await (given as () => Promise<Received>)()
+            : { body: given, size };
+        if (received.size > limits.maxSizeRequest)
+          throw new RequestError("limit", "the request is too large", "maxSizeRequest");
+        const request = checkRequest(received.body, known, limits);
         const createdIds = new Map(Object.entries(request.createdIds ?? {}));
         const { observed } = options;
         const context = {

@@ -90,6 +90,19 @@ test("the browser side is served over HTTPS, with the cookie's and the addresses
     minVersion: "TLSv1.1",
   });
   await expect(once(socket, "secureConnect")).rejects.toThrow();
+  for (const [ciphers, isTaken] of [
+    ["ECDHE-RSA-AES128-GCM-SHA256", true],
+    ["AES128-GCM-SHA256:ECDHE-RSA-AES128-SHA256", false],
+  ] as const) {
+    const options = { ca: first.cert, servername: HOST, maxVersion: "TLSv1.2", ciphers } as const;
+    const offered = connect({ port, host: "127.0.0.1", ...options });
+    const outcome = once(offered, "secureConnect").then(
+      () => true,
+      () => false,
+    );
+    expect([ciphers, await outcome]).toEqual([ciphers, isTaken]);
+    offered.destroy();
+  }
   const tls = { ca: first.cert, servername: HOST, origin: server.url };
   const upgrade = new WebSocket(`wss://127.0.0.1:${port}/jmap/ws`, "jmap", tls);
   upgrade.on("error", () => undefined);
@@ -160,7 +173,11 @@ test("plain HTTP leads to HTTPS and nowhere else, and answers challenges from it
   );
   expect(await ask(too, "GET http://evil.test/x")).toContain("location: https://there.test/x\r\n");
   expect(await ask(too, "GET /", "a b")).toMatch(/^HTTP\/1.1 400/);
-  expect(await ask(too, "POST /api/sign-in")).toMatch(/^HTTP\/1.1 403/);
+  for (const start of ["POST /api/sign-in", "GET /api/session", "GET /jmap/session"])
+    expect(await ask(too, start)).toMatch(/^HTTP\/1.1 403/);
+  const headers = await ask(to, "GET /");
+  for (const header of ["x-content-type-options: nosniff", "frame-ancestors 'none'"])
+    expect(headers).toContain(header);
   const challenge = "/.well-known/acme-challenge";
   expect(await ask(to, `GET ${challenge}/to-ken_1`)).toMatch(
     /200 OK[\s\S]*\r\nto-ken_1\.proof\r\n/,

@@ -50,6 +50,13 @@ export function People({ session }: { readonly session: SessionInfo }): ReactNod
     );
   }
 
+  function endSessions({ id, name }: AdminPerson): void {
+    void act(
+      () => rest(api.admin.people.endSessions, { params: { id } }),
+      t("personSignedOut", { name }),
+    );
+  }
+
   function resetSecondFactor({ id, name }: AdminPerson): void {
     setResetting(undefined);
     void act(
@@ -99,6 +106,11 @@ export function People({ session }: { readonly session: SessionInfo }): ReactNod
                             id: "role",
                             label: t(administers ? "takeAdministrator" : "makeAdministrator"),
                             onAct: () => setAdministrator(person, !administers),
+                          },
+                          {
+                            id: "sessions",
+                            label: t("signOutEverywhere"),
+                            onAct: () => endSessions(person),
                           },
                           ...(person.secondFactor
                             ? [

@@ -139,6 +139,8 @@ export const en = {
   personDisabled: "{name} can no longer sign in",
   personEnabled: "{name} can sign in again",
   undo: "Undo",
+  signOutEverywhere: "Sign out everywhere",
+  personSignedOut: "{name} is signed out of every browser",
   setPassword: "Set a new password",
   passwordSet: "{name} has a new password; all sessions have ended",
   makeAdministrator: "Make administrator",

@@ -140,6 +140,8 @@ export const ko: Translation<typeof en> = {
   personDisabled: "{name} 님은 더 이상 로그인할 수 없습니다",
   personEnabled: "{name} 님이 다시 로그인할 수 있습니다",
   undo: "실행 취소",
+  signOutEverywhere: "모든 곳에서 로그아웃",
+  personSignedOut: "{name} 님을 모든 브라우저에서 로그아웃했습니다",
   setPassword: "새 비밀번호 정하기",
   passwordSet: "{name} 님의 비밀번호를 바꾸고 모든 세션을 끝냈습니다",
   makeAdministrator: "관리자로 지정",

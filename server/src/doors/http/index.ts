@@ -91,6 +91,16 @@ const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT = 3_600_000;
 /** Milliseconds for the agreement on encryption. */
 const HANDSHAKE_TIMEOUT = 10_000;
+/** Those of TLS 1.3, and of 1.2 those with forward secrecy and authenticated encryption (ASVS 5.0, 12.1.2; RFC 9325 §4.2). */
+const CIPHERS = [
+  "TLS_AES_128_GCM_SHA256",
+  "TLS_AES_256_GCM_SHA384",
+  "TLS_CHACHA20_POLY1305_SHA256",
+  ...["AES128-GCM-SHA256", "AES256-GCM-SHA384", "CHACHA20-POLY1305"].flatMap((suite) => [
+    `ECDHE-ECDSA-${suite}`,
+    `ECDHE-RSA-${suite}`,
+  ]),
+].join(":");
 /** Long enough for blob ids, and for file names in percent-encoding. */
 const PARAM_LIMIT = 4096;
 
@@ -107,6 +117,7 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
       https: {
         ...options.certificate,
         minVersion: "TLSv1.2",
+        ciphers: CIPHERS,
         handshakeTimeout: HANDSHAKE_TIMEOUT,
       },
     }),

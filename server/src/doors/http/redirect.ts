@@ -7,6 +7,12 @@ import { createSmallDoor, type SmallDoor } from "../small-door.ts";
 /** RFC 8555 §8.3; tokens are base64url. */
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/;
 
+const PLAIN_TEXT = { "content-type": "text/plain; charset=utf-8" };
+
+/** Secrets travel there, of programs that would follow a redirect each time and notice nothing. */
+const isForPrograms = (location: string): boolean =>
+  /^\/(api\/|jmap\/|\.well-known\/jmap)/.test(new URL(location).pathname);
+
 /** The port of plain HTTP beside HTTPS: it leads browsers over, and answers the challenges of certificate authorities. */
 export function createRedirectDoor(options: {
   readonly publicUrl: string | null;
@@ -31,15 +37,15 @@ export function createRedirectDoor(options: {
     if (token !== undefined) {
       const path = join(acmeFolder, ".well-known/acme-challenge", token);
       const proof = await readFile(path).catch(() => null);
-      response.writeHead(proof === null ? 404 : 200, { "content-type": "text/plain" }).end(proof);
+      response.writeHead(proof === null ? 404 : 200, PLAIN_TEXT).end(proof);
       return;
     }
     const location = target(request);
     if (location === null) response.writeHead(400).end();
-    // What was sent in the clear is not sent again by a method that changes something: that client has to be mended.
-    else if (request.method === "GET" || request.method === "HEAD")
-      response.writeHead(308, { location, "cache-control": "no-store" }).end();
-    else response.writeHead(403, { "content-type": "text/plain" }).end("Use HTTPS.\n");
+    // A program that asks in the clear, or what changes something, is not led on unseen: that client has to be mended.
+    else if ((request.method === "GET" || request.method === "HEAD") && !isForPrograms(location))
+      response.writeHead(308, { location }).end();
+    else response.writeHead(403, PLAIN_TEXT).end("Use HTTPS.\n");
   }
 
   return createSmallDoor(answer, log);

@@ -32,8 +32,8 @@ export function registerJmap(
     sessionRoutes(app, door, engine);
     app.post("/jmap/api", async (request, reply) => {
       const { actor } = await door.identify.caller(request);
-      const { body, size } = await readJson(request, engine.limits.maxSizeRequest);
-      return sendJson(reply, await engine.handle(actor, body, { size }));
+      const read = () => readJson(request, engine.limits.maxSizeRequest);
+      return sendJson(reply, await engine.handle(actor, read));
     });
     blobRoutes(app, door, engine);
     eventSourceRoute(app, door, streams);

@@ -63,6 +63,15 @@ test("an administrator sets a password; it ends the person's sessions", async ()
   expect((await browser.signIn("carol@demo.test", "seldom violet tractor")).statusCode).toBe(200);
 });
 
+test("an administrator signs a person out everywhere, and leaves the password as it is", async () => {
+  const browser = bench.browser();
+  await browser.signIn("carol@demo.test", "seldom violet tractor");
+  const { id } = (await bench.accounts.persons.find("carol@demo.test"))!;
+  expect((await alice.post(`/api/admin/people/${id}/end-sessions`)).statusCode).toBe(204);
+  expect(codeOf(await browser.get("/api/session"))).toBe("notSignedIn");
+  expect((await browser.signIn("carol@demo.test", "seldom violet tractor")).statusCode).toBe(200);
+});
+
 test("roles count from the next request on", async () => {
   const { id } = bench.bob;
   const change = (roles: string[]) => alice.send("PATCH", `/api/admin/people/${id}`, { roles });

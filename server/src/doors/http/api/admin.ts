@@ -59,6 +59,11 @@ export function adminRoutes(route: Route, accounts: Accounts): void {
     handle: ({ params, signedIn }) => persons.enable(signedIn.actor, params["id"]!),
   });
 
+  route(api.admin.people.endSessions, {
+    access: people,
+    handle: ({ params, signedIn }) => persons.endSessions(signedIn.actor, params["id"]!),
+  });
+
   route(api.admin.people.setPassword, {
     access: people,
     body: z.object({ password: PASSWORD }),

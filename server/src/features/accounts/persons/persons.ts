@@ -194,6 +194,12 @@ export function createPersons(options: {
     enable: (by: Performer, id: string): Promise<void> =>
       change(by, id, "enable", (w) => updatePerson(w.tx, id, { disabledAt: null })),
 
+    /** Signs a person out of every browser. */
+    endSessions: (by: Performer, id: string): Promise<void> =>
+      change(by, id, "end-sessions", async (w) => {
+        w.afterCommit(await sessions.endIn(w.tx, id));
+      }),
+
     /** Sets somebody's password and ends all that was signed in: sessions, app passwords and tokens. */
     async setPassword(by: Performer, id: string, password: string): Promise<void> {
       allow(by, "change");
