@@ -1,6 +1,6 @@
 import { mkdir, open, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { checkStore } from "./store.ts";
+import { checkBlobStore } from "../../platform/blobs/index.ts";
 import { fail, octets, ok, reason, warn, type Check, type Finding } from "./finding.ts";
 
 /** Less free disk than this is worth a word; less than the second, a failure (bytes). */
@@ -62,4 +62,13 @@ const room: Check = {
   },
 };
 
-export const disk: readonly Check[] = [writable, room, { name: "blobs", look: checkStore }];
+/** A probe goes in and out, wherever messages and files lie. */
+const blobs: Check = {
+  name: "blobs",
+  async look({ config }) {
+    const { place, fault } = await checkBlobStore(config);
+    return [fault === null ? ok(place) : fail(`${place}: ${fault.what}`, fault.advice)];
+  },
+};
+
+export const disk: readonly Check[] = [writable, room, blobs];

@@ -174,7 +174,12 @@ test.each([
   [
     { publicUrl: "http://mail.demo.test" },
     "address",
-    "fail: people open http://mail.demo.test without",
+    "fail: people open http://mail.demo.test without encryption, so nobody",
+  ],
+  [
+    { publicUrl: "http://mail.demo.test", plainHttp: "allow" as const },
+    "address",
+    "warn: people open http://mail.demo.test without encryption: passwords",
   ],
   [{ publicUrl: "http://localhost:8080" }, "address", "ok: people open"],
   [{ host: "0.0.0.0" }, "address", "warn: ATRIUM_PUBLIC_URL is not set"],

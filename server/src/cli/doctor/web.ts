@@ -10,7 +10,7 @@ const PROXY_PORTS = [443, 80];
  */
 const publicAddress: Check = {
   name: "address",
-  async look({ config: { publicUrl, host, httpsPort } }) {
+  async look({ config: { publicUrl, host, httpsPort, plainHttp } }) {
     if (publicUrl === null)
       return [
         isLoopback(host)
@@ -23,8 +23,10 @@ const publicAddress: Check = {
     const { protocol, hostname, port } = new URL(publicUrl);
     if (protocol === "http:" && !isLoopback(hostname))
       return [
-        fail(
-          `people open ${publicUrl} without encryption: passwords and mail can be read on the way`,
+        (plainHttp === "allow" ? warn : fail)(
+          plainHttp === "allow"
+            ? `people open ${publicUrl} without encryption: passwords and mail can be read on the way`
+            : `people open ${publicUrl} without encryption, so nobody can sign in there`,
           "set ATRIUM_HTTPS_PORT with a certificate, or put a proxy with HTTPS in front, and ATRIUM_PUBLIC_URL to https://…",
         ),
       ];

@@ -56,7 +56,7 @@ function run(
   file: string,
   words: string[],
   env: NodeJS.ProcessEnv,
-  as: { uid?: number; gid?: number } = {},
+  as: { uid?: number; gid?: number; cwd?: string } = {},
 ) {
   const child = spawn(process.execPath, [file, ...words], {
     ...as,
@@ -75,8 +75,13 @@ function run(
 }
 
 /** To its end: what it said, and its exit code. */
-async function atrium(words: string[], env: NodeJS.ProcessEnv, input = "") {
-  const child = run(CLI, words, env);
+async function atrium(
+  words: string[],
+  env: NodeJS.ProcessEnv,
+  input = "",
+  from: { cwd?: string } = {},
+) {
+  const child = run(CLI, words, env, from);
   child.stdin.end(input);
   const [out, err, [code]] = await Promise.all([
     text(child.stdout),
@@ -148,7 +153,10 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
       rights: NET_BIND_SERVICE,
       mayGain: false,
     });
-    // Beside the server, too.
+    // Beside the server, too, and from where that user cannot be.
+    await mkdir(join(folder, "closed"), { mode: 0o700 });
+    const closed = { cwd: join(folder, "closed") };
+    expect(await atrium(["user", "list"], env, "", closed)).toMatchObject({ code: 0 });
     expect(await atrium(["user", "add", "a@example.test"], env, password)).toMatchObject({
       code: 0,
     });

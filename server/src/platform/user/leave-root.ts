@@ -9,7 +9,10 @@ import { isRoot, serviceUser } from "./service-user.ts";
 import type { ServiceUser } from "./service-user.ts";
 
 export interface Leaving {
-  readonly config: Pick<Config, "data" | "user" | "tlsCert" | "tlsKey" | "secretKeyFile">;
+  readonly config: Pick<
+    Config,
+    "data" | "user" | "tlsCert" | "tlsKey" | "secretKeyFile" | "s3SecretKeyFile"
+  >;
   /** The checkout. */
   readonly root: string;
   /** Files and folders that a person named, and that the ordinary user has to read. */
@@ -80,6 +83,8 @@ export async function leaveRoot(options: Leaving): Promise<string | null> {
 
   const served = await prepareFolders(options, data, user, refused);
   if (served !== null) return stays(served);
+  // Libraries look for their settings where they stand. What was named by a path from here has been found to be within reach.
+  if (refused("-x", [process.cwd()]) !== undefined) process.chdir("/");
   return process.execve(
     setpriv,
     [setpriv, ...way, process.execPath, ...process.execArgv, ...process.argv.slice(1)],
@@ -113,7 +118,8 @@ function mustBeReadable(
   user: ServiceUser,
   refused: Refused,
 ): void {
-  const named = [join(root, "atrium.toml"), config.tlsCert, config.tlsKey, config.secretKeyFile];
+  const { tlsCert, tlsKey, secretKeyFile, s3SecretKeyFile } = config;
+  const named = [join(root, "atrium.toml"), tlsCert, tlsKey, secretKeyFile, s3SecretKeyFile];
   const there = [...named, ...reads].filter((path) => path !== null && existsSync(path));
   const closed = refused("-r", there as string[]);
   if (closed !== undefined)

@@ -47,7 +47,16 @@ function createUser(otherwise: ServiceUser | undefined): ServiceUser {
   for (let turn = 0; turn < TRIES; turn += 1) {
     const made = spawnSync(
       "useradd",
-      ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", NAME],
+      [
+        "--system",
+        "--user-group",
+        "--home-dir",
+        "/var/lib/atrium",
+        "--no-create-home",
+        "--shell",
+        "/usr/sbin/nologin",
+        NAME,
+      ],
       { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8" },
     );
     const user = readUsers().find(({ name }) => name === NAME);
