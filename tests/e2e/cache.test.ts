@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cloneDatabase } from "../../server/src/testing/index.ts";
@@ -305,6 +305,7 @@ test.concurrent("a server that is killed while it answers: nothing is lost, noth
     { to: people.alice.address, subject: "Kept", text: "Kept." },
   ]);
   const data = await mkdtemp(join(tmpdir(), "atrium-killed-"));
+  await copyFile(join(seeded.dataDir, "secret.key"), join(data, "secret.key"));
   const server = await serverProcess(data, {
     ATRIUM_DATABASE_URL: `postgres://${connection.user}@${encodeURIComponent(connection.host!)}:${connection.port}/${connection.database}`,
     ATRIUM_UNDO_SEND: "1s",

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, type ExpectStatic } from "vitest";
 import { cloneDatabase } from "../../server/src/testing/index.ts";
@@ -184,6 +186,7 @@ describe.concurrent("the service worker", () => {
     // The frame of a mail is an empty document: what is shown in it never leaves the page.
     const isProgram = /^\/(assets\/[^/]+|build|frame\/mail)?$/;
     expect(names.filter((name) => !isProgram.test(name))).toEqual([]);
+    const secretKey = await readFile(join(passing.dataDir, "secret.key"));
     await passing.close();
     await page.reload();
     await page.getByRole("navigation", { name: "Applications" }).waitFor();
@@ -193,6 +196,7 @@ describe.concurrent("the service worker", () => {
     const port = Number(new URL(passing.url).port);
     const back = await startSuite({
       connection,
+      secretKey,
       seeds: false,
       config: { port, serviceWorker: "off" },
     });

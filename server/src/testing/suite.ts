@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../platform/config/index.ts";
@@ -52,6 +52,8 @@ export interface SuiteOptions {
   /** The folder of the browser builds; the checkout's `dist` otherwise. */
   dist?: string;
   log?: Log;
+  /** The secret key of the database, where another server has made it. */
+  secretKey?: Uint8Array;
   /** Makes the organisation and its people; an empty store otherwise. */
   seeds?: boolean;
 }
@@ -59,6 +61,8 @@ export interface SuiteOptions {
 /** Starts it on free ports of 127.0.0.1, with a data folder of its own that `close` removes. */
 export async function startSuite(options: SuiteOptions = {}): Promise<TestSuite> {
   const dataDir = await mkdtemp(join(tmpdir(), "atrium-suite-"));
+  if (options.secretKey !== undefined)
+    await writeFile(join(dataDir, "secret.key"), options.secretKey, { mode: 0o600 });
   const { config } = readConfig({}, dataDir);
   const names = options.config?.dns === undefined ? await startNameServer() : null;
   const server = await startServer({
