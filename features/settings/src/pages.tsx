@@ -2,6 +2,7 @@ import {
   AddressBookIcon,
   AppearanceIcon,
   BellIcon,
+  ChartIcon,
   DomainIcon,
   DriveIcon,
   MailIcon,
@@ -23,7 +24,7 @@ import { Notifications } from "./notifications/notifications.tsx";
 import { People } from "./people/people.tsx";
 import { Profile } from "./profile/profile.tsx";
 import type { ScreenProps } from "./screen.ts";
-import { ADMINISTRATION_SECTIONS, OWN_SECTIONS } from "./sections.ts";
+import { administrationSections, ownSections } from "./sections.ts";
 import { SectionSkeleton } from "./skeleton.tsx";
 import { Security } from "./security/security.tsx";
 import { Storage } from "./storage/storage.tsx";
@@ -50,6 +51,10 @@ const SignInRules = lazyPart<ScreenProps>(
   () => import("./sign-in-rules/sign-in-rules.tsx").then((module) => module.SignInRules),
   <SectionSkeleton />,
 );
+const Operations = lazyPart<ScreenProps>(
+  () => import("./operations/operations.tsx").then((module) => module.Operations),
+  <SectionSkeleton />,
+);
 const Queue = lazyPart<ScreenProps>(
   () => import("./queue/queue.tsx").then((module) => module.Queue),
   <SectionSkeleton />,
@@ -57,7 +62,7 @@ const Queue = lazyPart<ScreenProps>(
 
 const LOOKS: Readonly<
   Record<
-    (typeof OWN_SECTIONS | typeof ADMINISTRATION_SECTIONS)[number]["slug"],
+    ReturnType<typeof ownSections | typeof administrationSections>[number]["slug"],
     Pick<Page, "icon" | "screen">
   >
 > = {
@@ -73,14 +78,14 @@ const LOOKS: Readonly<
   groups: { icon: <AddressBookIcon />, screen: Groups },
   domains: { icon: <DomainIcon />, screen: Domains },
   "sign-in": { icon: <PasswordIcon />, screen: SignInRules },
+  operations: { icon: <ChartIcon />, screen: Operations },
   queue: { icon: <SentIcon />, screen: Queue },
 };
 
 /** What everybody has. */
-export const OWN: readonly Page[] = OWN_SECTIONS.map((one) => ({ ...one, ...LOOKS[one.slug] }));
+export const ownPages = (): readonly Page[] =>
+  ownSections().map((one) => ({ ...one, ...LOOKS[one.slug] }));
 
 /** What only administrators have. */
-export const ADMINISTRATION: readonly Page[] = ADMINISTRATION_SECTIONS.map((one) => ({
-  ...one,
-  ...LOOKS[one.slug],
-}));
+export const administrationPages = (): readonly Page[] =>
+  administrationSections().map((one) => ({ ...one, ...LOOKS[one.slug] }));

@@ -1,14 +1,14 @@
 import type { Role } from "@atrium/contract/api/session";
 import type { Findable } from "./find/find-settings.ts";
-import { ADMINISTRATION_SECTIONS, OWN_SECTIONS } from "./sections.ts";
+import { administrationSections, ownSections } from "./sections.ts";
 
 /** The sections that somebody with these roles has, for a list of everything that can be opened. */
 export function settingsPages(
   roles: readonly Role[],
 ): readonly { readonly href: string; readonly label: string; readonly words: string }[] {
   const sections: readonly Findable[] = roles.includes("administrator")
-    ? [...OWN_SECTIONS, ...ADMINISTRATION_SECTIONS]
-    : OWN_SECTIONS;
+    ? [...ownSections(), ...administrationSections()]
+    : ownSections();
   return sections.map(({ slug, title, holds }) => ({
     href: `/setting/${slug}`,
     label: title,

@@ -3,7 +3,7 @@ import { follow } from "@atrium/shell";
 import { SuiteRail } from "@atrium/feature-suite/parts";
 import { EmptyState, PageFrame, SearchIcon, SecurityIcon, useTitle } from "@atrium/ui";
 import type { ReactNode } from "react";
-import { ADMINISTRATION, OWN, type Page } from "./pages.tsx";
+import { administrationPages, ownPages, type Page } from "./pages.tsx";
 import { Section } from "./section.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
 import { t } from "./strings/index.ts";
@@ -20,10 +20,12 @@ export function SettingsWindow({
 }): ReactNode {
   const [section = "", ...rest] = path;
   const administers = session.roles.includes("administrator");
-  const administration = administers ? ADMINISTRATION : [];
-  const page = [...OWN, ...ADMINISTRATION].find(({ slug }) => slug === (section || "profile"));
-  const isRefused = page !== undefined && ADMINISTRATION.includes(page) && !administers;
-  const nav = <SettingsNav own={OWN} administration={administration} current={page} />;
+  const [own, administration] = [ownPages(), administrationPages()];
+  const page = [...own, ...administration].find(({ slug }) => slug === (section || "profile"));
+  const isRefused = page !== undefined && administration.includes(page) && !administers;
+  const nav = (
+    <SettingsNav own={own} administration={administers ? administration : []} current={page} />
+  );
   const isIndex = section === "";
   // From one of several things to all of them, from there to the sections.
   const above = rest.length > 0 ? `/setting/${section}` : "/setting";

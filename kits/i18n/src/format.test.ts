@@ -3,6 +3,7 @@ import {
   decideLocale,
   formatBytes,
   formatComingTime,
+  formatDay,
   formatList,
   formatListTime,
   formatRelative,
@@ -30,6 +31,10 @@ describe("in English", () => {
   it("shows day and month seven days ago, and for a later day of this year", () => {
     expect(formatListTime(new Date(2026, 10, 14, 23, 59), now)).toBe("14 Nov");
     expect(formatListTime(new Date(2026, 11, 24), now)).toBe("24 Dec");
+  });
+
+  it("shows a day without its year", () => {
+    expect(formatDay(new Date(2025, 1, 4))).toBe("4 Feb");
   });
 
   it("shows the whole date for other years and nothing for a broken date", () => {

@@ -73,6 +73,11 @@ export function formatDate(moment: Moment): string {
   return dateFormat("date", { dateStyle: "long" }).format(new Date(moment));
 }
 
+/** A day of about this time, as `21 Nov`. */
+export function formatDay(moment: Moment): string {
+  return dateFormat("day", { day: "numeric", month: "short" }).format(new Date(moment));
+}
+
 /** Day, weekday and time in full, for a message's head. */
 export function formatDateTime(moment: Moment): string {
   return dateFormat("full", {

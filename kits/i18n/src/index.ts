@@ -5,6 +5,7 @@ export {
   formatComingTime,
   formatDate,
   formatDateTime,
+  formatDay,
   formatList,
   formatListTime,
   formatNumber,

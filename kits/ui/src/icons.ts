@@ -7,6 +7,7 @@ export {
   ArrowDownUp as SortIcon,
   ArrowLeft as BackIcon,
   Bookmark as SavedSearchIcon,
+  ChartColumn as ChartIcon,
   Bell as BellIcon,
   BellOff as MuteIcon,
   BookUser as AddressBookIcon,

@@ -25,7 +25,7 @@ const make: Command = {
   options: { keep: { type: "string" } },
   async run({ terminal, config, args, values, open }) {
     const keep = keepOf(values);
-    const { engine, platform } = await open();
+    const { accounts, engine, platform } = await open();
     const { path, manifest } = await writeBackup({
       connection: platform.connection,
       blobs: platform.blobs,
@@ -37,14 +37,12 @@ const make: Command = {
       say: terminal.note,
     });
     const { blobs } = manifest;
-    // Afterwards, so that administrators see when the last one was made.
-    await engine.write([ORGANISATION], (w) =>
-      recordAct(w, "system", {
-        verb: "backup",
-        thing: basename(path),
-        detail: { blobs: blobs.count, octets: blobs.octets },
-      }),
-    );
+    const detail = { blobs: blobs.count, octets: blobs.octets };
+    // So that administrators see when the last one was made; an empty store has none.
+    if ((await accounts.organisation()) !== null)
+      await engine.write([ORGANISATION], (w) =>
+        recordAct(w, "system", { verb: "backup", thing: basename(path), detail }),
+      );
     const { missing } = blobs;
     terminal.print(path);
     if (missing.length === 0) return 0;

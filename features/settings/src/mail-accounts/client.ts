@@ -1,5 +1,7 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { createClient, httpTransport, type Account, type JmapClient } from "@atrium/jmap";
+import { sessionLost } from "@atrium/shell";
+import { subscribe } from "@atrium/state";
 
 let connected: { readonly person: string; readonly client: JmapClient } | undefined;
 
@@ -13,6 +15,20 @@ export function clientOf(person: string): JmapClient {
     connected = { person, client: createClient(httpTransport(), { person }) };
   }
   return connected.client;
+}
+
+/** Follows the person signing out and in again, until the answer is called; `back` is called when they are back. */
+export function followSession(client: JmapClient, back: () => void): () => void {
+  const leave = client.onSignedOut(sessionLost);
+  const goOn = subscribe((event) => {
+    if (event.type !== "signed-in") return;
+    client.resume();
+    back();
+  });
+  return () => {
+    leave();
+    goOn();
+  };
 }
 
 /** An account whose mail settings the person can see. */

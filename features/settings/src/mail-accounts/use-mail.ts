@@ -1,12 +1,10 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
 import { SetRefused, Unreachable, useAll, type Account } from "@atrium/jmap";
-import { sessionLost } from "@atrium/shell";
-import { subscribe } from "@atrium/state";
 import { useCallback, useEffect, useState } from "react";
 import { t } from "../strings/index.ts";
 import type { Answer } from "../use-answer.ts";
-import { clientOf, findMailAccounts, type MailAccount } from "./client.ts";
+import { clientOf, findMailAccounts, followSession, type MailAccount } from "./client.ts";
 
 /** The accounts that hold mail. While it is used, the connection follows the person signing out and in again. */
 export function useMailAccounts({ personId }: SessionInfo): {
@@ -26,16 +24,10 @@ export function useMailAccounts({ personId }: SessionInfo): {
       if (isOpen) setAnswer(found);
     };
     void look();
-    const leave = client.onSignedOut(sessionLost);
-    const goOn = subscribe((event) => {
-      if (event.type !== "signed-in") return;
-      client.resume();
-      void look();
-    });
+    const leave = followSession(client, () => void look());
     return () => {
       isOpen = false;
       leave();
-      goOn();
     };
   }, [client]);
   return { answer, reload };

@@ -333,6 +333,10 @@ export const en = {
     "Has others send only encrypted mail. It needs a file at https://mta-sts.…/.well-known/mta-sts.txt too.",
   purposeTlsRpt: "Has others report when encryption fails.",
 
+  operations: "Operations",
+  operationsWords:
+    "Charts, delivery, refusals, bounces, storage, database, certificate, backup, processes, errors",
+
   queue: "Mail queue",
   queueMore: "Mail that waits to leave, the oldest first. Atrium tries by itself again and again.",
   queueWords: "Outgoing mail, delivery, retry",

@@ -328,6 +328,9 @@ export const ko: Translation<typeof en> = {
     "암호화된 메일만 보내게 합니다. https://mta-sts.…/.well-known/mta-sts.txt 파일도 필요합니다.",
   purposeTlsRpt: "암호화에 실패하면 알려 주게 합니다.",
 
+  operations: "운영 현황",
+  operationsWords: "차트, 배달, 거부, 반송, 저장 공간, 데이터베이스, 인증서, 백업, 프로세스, 오류",
+
   queue: "발송 대기",
   queueMore: "나가기를 기다리는 메일이며 오래된 것부터 보입니다. Atrium이 스스로 다시 시도합니다.",
   queueWords: "보내는 메일, 배달, 재시도",

@@ -3,6 +3,7 @@ import { preferences, setPreferences, type Density, type Theme } from "@atrium/s
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { Choice, startTheme, ToastRegion } from "../index.ts";
+import { Charts } from "./charts.tsx";
 import { Layout } from "./layout.tsx";
 import { Buttons, Feedback, Fields, People, Windows } from "./looks.tsx";
 import { say } from "./samples.ts";
@@ -29,6 +30,7 @@ function Bench(): ReactNode {
     [say("Fields", "입력"), <Fields key="f" />],
     [say("People and labels", "사람과 라벨"), <People key="p" />],
     [say("Messages and empty places", "알림과 빈 화면"), <Feedback key="m" />],
+    [say("Charts", "차트"), <Charts key="c" />],
     [say("Menus and dialogs", "메뉴와 대화 상자"), <Windows key="w" />],
   ];
   return (

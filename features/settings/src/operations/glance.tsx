@@ -1,0 +1,131 @@
+import type { OperationsNow } from "@atrium/contract/types/operations";
+import {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatRelative,
+} from "@atrium/i18n";
+import { VisuallyHidden, WarningIcon } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { t } from "./strings/index.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** From when on something is worth a look. docs/operate.md says the same. */
+const LIMITS = {
+  queueAge: HOUR,
+  backupAge: 36 * HOUR,
+  certificateLeft: 14 * DAY,
+  diskFree: 0.1,
+  connections: 0.8,
+};
+
+interface Tile {
+  readonly label: string;
+  readonly value: string;
+  readonly more: string;
+  readonly needsCare: boolean;
+}
+
+/** The few figures that say whether all is well. */
+export function Glance({ now }: { readonly now: OperationsNow }): ReactNode {
+  const tiles = [queue, storage, database, certificate, backup, server].map((tile) => tile(now));
+  return (
+    <dl className="operations-glance" aria-label={t("atAGlance")}>
+      {tiles.map(({ label, value, more, needsCare }) => (
+        <div key={label} data-care={needsCare}>
+          <dt>
+            {label}
+            {needsCare && (
+              <>
+                <WarningIcon />
+                <VisuallyHidden>{t("needsCare")}</VisuallyHidden>
+              </>
+            )}
+          </dt>
+          <dd>
+            <strong>{value}</strong>
+            <span>{more}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function queue({ at, queue: { waiting, oldestAt } }: OperationsNow): Tile {
+  const isOld = oldestAt !== null && Date.parse(at) - Date.parse(oldestAt) > LIMITS.queueAge;
+  const none = t(waiting === 0 ? "allLeft" : "allHeld");
+  return {
+    label: t("mailQueue"),
+    value: waiting === 0 ? t("nothingWaits") : t("waitingCount", { count: waiting }),
+    more: oldestAt === null ? none : t("oldest", { when: formatRelative(oldestAt, at) }),
+    needsCare: isOld,
+  };
+}
+
+function storage({ storage: { octets, emails }, processes }: OperationsNow): Tile {
+  const disks = processes.flatMap(({ disk }) => disk ?? []);
+  const [disk] = disks.toSorted((a, b) => a.free / a.all - b.free / b.all);
+  return {
+    label: t("storage"),
+    value: formatBytes(octets),
+    more:
+      disk === undefined
+        ? t("mailCount", { count: emails })
+        : t("diskFree", { free: formatBytes(disk.free), all: formatBytes(disk.all) }),
+    needsCare: disk !== undefined && disk.free < disk.all * LIMITS.diskFree,
+  };
+}
+
+function database({ database: { octets, connections, maxConnections } }: OperationsNow): Tile {
+  return {
+    label: t("database"),
+    value: formatBytes(octets),
+    more: t("connectionsOf", {
+      used: formatNumber(connections),
+      all: formatNumber(maxConnections),
+    }),
+    needsCare: connections > maxConnections * LIMITS.connections,
+  };
+}
+
+function certificate({ at, processes }: OperationsNow): Tile {
+  const known = processes.filter(({ certificateEndsAt }) => certificateEndsAt !== null);
+  const [first] = known.toSorted(
+    (a, b) => Date.parse(a.certificateEndsAt!) - Date.parse(b.certificateEndsAt!),
+  );
+  if (first === undefined)
+    return { label: t("certificate"), value: t("unknown"), more: "", needsCare: false };
+  const endsAt = first.certificateEndsAt!;
+  return {
+    label: t("certificate"),
+    value: formatRelative(endsAt, at),
+    more: first.certificateIsOwn ? t("ownCertificate") : formatDate(endsAt),
+    needsCare: Date.parse(endsAt) - Date.parse(at) < LIMITS.certificateLeft,
+  };
+}
+
+function backup({ at, lastBackup }: OperationsNow): Tile {
+  const label = t("backup");
+  if (lastBackup === null)
+    return { label, value: t("noBackup"), more: t("noBackupMore"), needsCare: true };
+  return {
+    label,
+    value: formatRelative(lastBackup.at, at),
+    more: formatDateTime(lastBackup.at),
+    needsCare: Date.parse(at) - Date.parse(lastBackup.at) > LIMITS.backupAge,
+  };
+}
+
+function server({ at, processes }: OperationsNow): Tile {
+  const versions = [...new Set(processes.map(({ version }) => version))].join(", ");
+  const count = t("processCount", { count: processes.length });
+  return {
+    label: t("server"),
+    value: processes[0] === undefined ? t("unknown") : formatRelative(processes[0].startedAt, at),
+    more: `${t("versionOf", { version: versions })} · ${count}`,
+    needsCare: false,
+  };
+}

@@ -1,0 +1,9 @@
+export const en = {
+  asTable: "Show as a table",
+  valuesOf: "{label}: values",
+  tableOf: "{label}: table",
+  time: "Time",
+  soFar: "so far",
+  nothing: "Nothing in this time",
+  unknown: "Not known",
+} as const;

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { enqueueMessage } from "../../server/src/features/submission/index.ts";
+import { axeFaults } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
+import { signIn, startHost } from "./host.ts";
+import { post } from "./mail-post.ts";
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+beforeAll(async () => {
+  // Nobody takes what leaves, so it is put off.
+  const smarthost = { host: "127.0.0.1", port: 1, implicitTls: false, user: null, password: null };
+  host = await startHost({ smarthost });
+});
+afterAll(() => host?.close());
+
+/** Puts a mail of Bob's on its way out. */
+async function send(to: string): Promise<void> {
+  const { engine, platform } = host.suite;
+  const { accountId, address } = host.people.bob;
+  const { hash, size } = await platform.blobs.put(Buffer.from("Subject: x\r\n\r\n"));
+  await engine.write([accountId], (w) =>
+    enqueueMessage(w, {
+      accountId,
+      submissionId: null,
+      hash,
+      size,
+      mailFrom: address,
+      recipients: [{ address: to }],
+      notBefore: new Date(),
+      origin: "mua",
+    }),
+  );
+}
+
+test("administrators see how mail goes, act on what waits, and see when the server does not answer", async () => {
+  const { alice, bob } = host.people;
+  await post(
+    host,
+    [1, 2, 3].map((n) => ({ to: bob.address, subject: `Number ${n}`, text: "x" })),
+  );
+  await expect(post(host, [{ to: "nobody@demo.test", text: "x" }])).rejects.toThrow("550");
+  await send("ann@partner.example");
+
+  const context = await browser.context();
+  await signIn(context, host, "alice");
+  const opened = await browser.open(`${host.url}/setting/queue`, { context });
+  const { page } = opened;
+  await page.getByText("ann@partner.example").waitFor();
+  // Only the page that shows charts pays for them.
+  for (const { url } of opened.requests.filter(({ type }) => type === "Script"))
+    expect(await (await fetch(url)).text()).not.toContain("a-chart-plot");
+  await page.getByRole("link", { name: "Operations" }).click();
+  const chart = (name: string) => page.getByRole("slider", { name: `${name}: values` });
+  await page.getByRole("radio", { name: "Last hour" }).check();
+  await expect.poll(() => chart("In and out").getAttribute("aria-valuemax")).toBe("59");
+  // What came just now may have come in the minute before.
+  const figure = page.getByRole("figure").filter({ has: chart("In and out") });
+  await figure.getByText(/^3 received from outside, 0 sent to outside/).waitFor();
+  await chart("In and out").press("Home");
+  await expect
+    .poll(() => chart("In and out").getAttribute("aria-valuetext"))
+    .toMatch(/: Received 0, Sent 0, Delivered inside 0$/);
+  await page.getByText("No such mailbox here").waitFor();
+  await page.getByRole("table").getByText(bob.address).waitFor();
+  await page.getByText("Made by Atrium itself").waitFor();
+  await page.getByText("None known").waitFor();
+
+  const partner = page.getByRole("listitem").filter({ hasText: "partner.example" });
+  await expect
+    .poll(
+      async () => {
+        // Asks at once instead of waiting for the next look.
+        await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+        return await partner.innerText();
+      },
+      { timeout: 10_000 },
+    )
+    .toMatch(/1 waiting · 1 put off · next try/);
+  expect(await axeFaults(page)).toEqual([]);
+  const notice = page.getByRole("region", { name: "Notifications" });
+  await page.getByRole("button", { name: "Try now: the mail for partner.example" }).click();
+  await notice.getByText("The mail for partner.example is being tried").waitFor();
+  // What is being tried cannot be given up.
+  const tried = host.suite.platform.db
+    .selectFrom("queue_recipient")
+    .select(["attempts", "lease"])
+    .where("domain", "=", "partner.example");
+  await expect
+    .poll(() => tried.executeTakeFirst(), { timeout: 10_000 })
+    .toEqual({ attempts: 2, lease: null });
+  await page.getByRole("button", { name: "Give up the mail for partner.example" }).click();
+  const confirm = page.getByRole("dialog", { name: "Give up all mail for partner.example?" });
+  await confirm.getByText("1 recipient does not get it, and its sender is told.").waitFor();
+  await confirm.getByRole("button", { name: "Give up" }).click();
+  await partner.waitFor({ state: "detached" });
+  const acts = await host.suite.accounts.acts.list("system", { limit: 2 });
+  expect(acts.map(({ verb, thing, personId }) => [verb, thing, personId])).toEqual([
+    ["queue.drop", "partner.example", alice.personId],
+    ["queue.retry", "partner.example", alice.personId],
+  ]);
+
+  await page.route("**/jmap/api", (route) => route.abort());
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.getByText("The server does not answer").waitFor();
+  await figure.getByText(/^3 received from outside/).waitFor();
+  await page.unroute("**/jmap/api");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.getByText("The server does not answer").waitFor({ state: "detached" });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(tooWide).toBe(0);
+  await opened.expectQuiet({ allow: [/ERR_FAILED/, /status of 404/] });
+  await context.close();
+});
+
+test("members are told that it is not theirs", async () => {
+  const context = await browser.context();
+  await signIn(context, host, "bob");
+  const opened = await browser.open(`${host.url}/setting/operations`, { context });
+  await opened.page.getByText("Only administrators see this").waitFor();
+  await opened.expectQuiet();
+  await context.close();
+});
