@@ -32,6 +32,8 @@ beforeAll(async () => {
     ATRIUM_MX_PORT: String(sink.port),
     ATRIUM_OUTBOUND_NETWORKS: "127.0.0.1",
     ATRIUM_MAIL_HOST: "mail.demo.test",
+    // This process puts blobs beside it, as whoever it is.
+    ATRIUM_USER: "root",
   });
   await server.start();
   // Beside the server, as the command line works: what it puts into the queue the server sends.
