@@ -1,6 +1,6 @@
 import type { AppName } from "@atrium/contract/routes";
 import type { AppContext, Mount } from "@atrium/shell";
-import { LOOK } from "@atrium/shell/look";
+import { LOOK, type FirstLook } from "@atrium/shell/look";
 import { showPlainCard } from "@atrium/shell/plain-card";
 import { startDrive } from "./drive.ts";
 
@@ -38,9 +38,15 @@ async function start(app: AppName): Promise<AppContext> {
   if (app !== "main") return { app, session };
   const { src } = document.currentScript as HTMLScriptElement;
   try {
-    // Most of what it needs is only for who was here before.
-    if (localStorage.getItem(LOOK))
-      await (await import("@atrium/shell/first-look")).showFirstLook(session, src);
+    const look = JSON.parse(localStorage.getItem(LOOK)!) as FirstLook | null;
+    if (look?.release === src) {
+      for (const href of look.fontFiles) {
+        const font = { rel: "preload", as: "font", crossOrigin: "", href };
+        document.head.append(Object.assign(document.createElement("link"), font));
+      }
+      // Only who was here before needs the rest.
+      await (await import("@atrium/shell/first-look")).showFirstLook(look, session);
+    }
   } catch {
     // Without it a window begins empty.
   }

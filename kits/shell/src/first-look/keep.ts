@@ -19,13 +19,19 @@ export function keepFirstLook(
   paths: readonly string[],
   person: () => string | undefined,
 ): void {
+  let sheets: Sheets | undefined;
   const keep = (): void => {
     const personId = person();
-    if (personId === undefined || !preferences().keepsOnDevice) return;
-    if (paths.includes(location.pathname) && isAtRest(root)) write(lookOf(root, paths, personId));
+    if (!sheets || personId === undefined || !preferences().keepsOnDevice) return;
+    if (paths.includes(location.pathname) && isAtRest(root))
+      write({ ...sheets, ...lookOf(root), personId, paths });
   };
-  // A window that crashes tells nobody that it goes.
-  setTimeout(() => requestIdleCallback(keep), REST);
+  const begin = async (): Promise<void> => {
+    sheets = await readSheets();
+    keep();
+  };
+  // A window that crashes tells nobody that it goes. Without its stylesheets there is no picture.
+  setTimeout(() => requestIdleCallback(() => void begin().catch(() => undefined)), REST);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") keep();
   });
@@ -42,23 +48,45 @@ function isAtRest(root: HTMLElement): boolean {
   return ![...root.querySelectorAll("*")].some((element) => element.scrollTop > 0);
 }
 
-function lookOf(root: HTMLElement, paths: readonly string[], personId: string): FirstLook {
+function lookOf(root: HTMLElement): Omit<FirstLook, keyof Sheets | "personId" | "paths"> {
   return {
-    personId,
-    paths,
     release: document.querySelector<HTMLScriptElement>('script[src*="/index."]')?.src ?? "",
     size: sizeNow(),
-    sheets: [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) =>
-      link.getAttribute("href")!,
-    ),
     fonts: [...document.fonts]
       .filter(({ status }) => status === "loaded")
       .map(({ family }) => `1em ${family}`),
+    fontFiles: performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith(".woff2")),
     marks: [...document.documentElement.attributes].map(
       ({ name, value }) => [name, value] as const,
     ),
     html: pictureOf(root),
   };
+}
+
+type Sheets = Pick<FirstLook, "css" | "faces">;
+
+/** The stylesheets with which a window begins, from the browser's cache. */
+async function readSheets(): Promise<Sheets> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  const texts = await Promise.all(
+    links.map(async ({ href }) => {
+      const text = await (await fetch(href)).text();
+      // What lies beside a stylesheet is not beside the document.
+      return text.replaceAll(
+        /url\((?!["']?(?:data:|https?:))["']?([^"')]+)["']?\)/g,
+        (_, path: string) => `url("${new URL(path, href).href}")`,
+      );
+    }),
+  );
+  const faces: string[] = [];
+  const css = texts.join("\n").replaceAll(/@font-face\s*\{[^}]*\}/g, (face) => {
+    faces.push(face);
+    return "";
+  });
+  return { css, faces: faces.join("\n") };
 }
 
 /** What is in sight; the rest would only cost time. */

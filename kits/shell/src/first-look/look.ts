@@ -14,10 +14,12 @@ export interface FirstLook {
   readonly release: string;
   /** Of the window, in CSS pixels, as `1440 900`. */
   readonly size: string;
-  /** Addresses of stylesheets, in their order. */
-  readonly sheets: readonly string[];
-  /** Fonts of the page that it is written in, as `document.fonts.load` takes them. */
+  /** The window's stylesheets as text, so that nothing is asked for; `faces` are the fonts that they declare. */
+  readonly css: string;
+  readonly faces: string;
+  /** Fonts of the page that it is written in, as `document.fonts.load` takes them, and the addresses of their files. */
   readonly fonts: readonly string[];
+  readonly fontFiles: readonly string[];
   /** Attributes of the document's element: language, theme, density. */
   readonly marks: readonly (readonly [name: string, value: string])[];
   readonly html: string;

@@ -1,4 +1,4 @@
-import { LOOK, sizeNow, type FirstLook } from "./look.ts";
+import { sizeNow, type FirstLook } from "./look.ts";
 
 /** Milliseconds that the application's code waits at most, so that the picture is painted before it is compiled. */
 const PATIENCE = 100;
@@ -9,27 +9,28 @@ const LISTENS = 50;
  * Shows what this window looked like when it was open last, as soon as the server has said that it is still the same
  * person's, and takes it away in the moment in which the application shows something of its own. Keys that are pressed
  * meanwhile are the application's. Resolves when the application may be loaded.
+ * @param look of this release.
  * @param session the answer of `GET /api/session`; its body is left to whoever needs it.
- * @param release the address of the entry script.
  */
-export async function showFirstLook(session: Promise<Response>, release: string): Promise<void> {
-  const look = JSON.parse(localStorage.getItem(LOOK) ?? "null") as FirstLook | null;
-  if (look?.release !== release || look.size !== sizeNow()) return;
-  if (!look.paths.includes(location.pathname)) return;
-  await Promise.race([show(look, session), after(PATIENCE)]);
+export async function showFirstLook(look: FirstLook, session: Promise<Response>): Promise<void> {
+  if (look.size === sizeNow() && look.paths.includes(location.pathname))
+    await Promise.race([show(look, session), after(PATIENCE)]);
 }
 
 async function show(look: FirstLook, session: Promise<Response>): Promise<void> {
   const root = document.getElementById("root")!;
   const picture = draw(look.html);
-  const loaded = Promise.all(look.sheets.map(load)).then(() =>
-    Promise.all(look.fonts.map((font) => document.fonts.load(font))),
-  );
+  // The faces stay: taken away, the same fonts would be loaded again for what the application draws.
+  document.adoptedStyleSheets.push(sheetOf(look.faces));
+  const sheet = sheetOf(look.css);
+  document.adoptedStyleSheets.push(sheet);
+  const loaded = Promise.all(look.fonts.map((font) => document.fonts.load(font)));
   const keys: KeyboardEvent[] = [];
   const keep = (event: KeyboardEvent): void => void keys.push(event);
   const end = (): void => {
     watch.disconnect();
     picture.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     removeEventListener("keydown", keep);
     setTimeout(() => {
       for (const key of keys) document.body.dispatchEvent(new KeyboardEvent(key.type, key));
@@ -50,7 +51,7 @@ async function show(look: FirstLook, session: Promise<Response>): Promise<void> 
     picture.hidden = false;
     await painted();
   } catch {
-    // No network, or a stylesheet that is gone: the application deals with that.
+    // No network, or a font that is gone: the application deals with that.
     end();
   }
 }
@@ -66,16 +67,10 @@ function draw(html: string): HTMLElement {
   return picture;
 }
 
-function load(href: string): Promise<unknown> {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  // As the loader writes it, which then does not load it again.
-  link.setAttribute("href", href);
-  document.head.append(link);
-  return new Promise((resolve, reject) => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", reject);
-  });
+function sheetOf(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
 }
 
 /** The frame that shows what was just changed is done when a task comes after it. */
