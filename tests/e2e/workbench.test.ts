@@ -127,21 +127,23 @@ test("a chart is read by keys, by the pointer and as a table", async () => {
   await onBench("/?theme=light", async (page) => {
     const chart = page.getByRole("figure").filter({ hasText: "Refused" });
     const values = chart.getByRole("slider", { name: "Refusals: values" });
-    const said = () => values.getAttribute("aria-valuetext");
+    // A move of the pointer is drawn with the next frame.
+    const said = () => expect.poll(() => values.getAttribute("aria-valuetext"));
+    const number = () => expect.poll(() => values.getAttribute("aria-valuenow"));
     await values.focus();
-    expect(await said()).toMatch(/\(so far\): Refused \d+, Bounced \d+, Put off \d+$/);
+    await said().toMatch(/\(so far\): Refused \d+, Bounced \d+, Put off \d+$/);
     await page.keyboard.press("Home");
-    expect(await said()).toMatch(/^\d\d:00: Refused 0, Bounced \d+, Put off \d+$/);
+    await said().toMatch(/^\d\d:00: Refused 0, Bounced \d+, Put off \d+$/);
     await page.keyboard.press("ArrowRight");
-    expect(await values.getAttribute("aria-valuenow")).toBe("1");
+    await number().toBe("1");
     await page.keyboard.press("PageUp");
-    expect(await values.getAttribute("aria-valuenow")).toBe("11");
+    await number().toBe("11");
     const box = (await values.boundingBox())!;
     await page.mouse.move(box.x + box.width - 2, box.y + 60);
-    expect(await values.getAttribute("aria-valuenow")).toBe("95");
+    await number().toBe("95");
     await chart.getByText("Show as a table").click();
     const table = chart.getByRole("region", { name: "Refusals: table" });
-    expect(await table.getByRole("row").count()).toBe(97);
+    await expect.poll(() => table.getByRole("row").count()).toBe(97);
     expect(await table.getByRole("columnheader").allInnerTexts()).toEqual([
       "Time",
       "Refused",
