@@ -68,7 +68,7 @@ function lookOf(root: HTMLElement): Omit<FirstLook, keyof Sheets | "personId" | 
 
 type Sheets = Pick<FirstLook, "css" | "faces">;
 
-/** The stylesheets with which a window begins, from the browser's cache. */
+/** The stylesheets with which a window begins, from the browser's cache; those of another origin no page may read. */
 async function readSheets(): Promise<Sheets> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   const texts = await Promise.all(

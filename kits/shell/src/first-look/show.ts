@@ -27,7 +27,10 @@ async function show(look: FirstLook, session: Promise<Response>): Promise<void> 
   const loaded = Promise.all(look.fonts.map((font) => document.fonts.load(font)));
   const keys: KeyboardEvent[] = [];
   const keep = (event: KeyboardEvent): void => void keys.push(event);
+  let isOver = false;
   const end = (): void => {
+    if (isOver) return;
+    isOver = true;
     watch.disconnect();
     picture.remove();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
@@ -46,6 +49,8 @@ async function show(look: FirstLook, session: Promise<Response>): Promise<void> 
     const { personId } = (await answer.clone().json()) as Partial<FirstLook>;
     if (personId !== look.personId) return end();
     await loaded;
+    // The application was faster.
+    if (isOver) return;
     for (const [name, value] of look.marks) document.documentElement.setAttribute(name, value);
     addEventListener("keydown", keep);
     picture.hidden = false;
