@@ -124,6 +124,44 @@ describe("a list", () => {
     expect(subjects(query)[100]).toBe("mail 19");
   });
 
+  test("that counts later shows its rows first, and is counted once", async () => {
+    await deliver(...Array.from({ length: 120 }, (_, index) => `mail ${index}`));
+    const query = account.query({ ...folder(person.mailboxes.inbox), countsLater: true });
+    const seen: (readonly [rows: number, isCounted: boolean])[] = [];
+    onTestFinished(
+      query.subscribe(() => {
+        const { status, length, isCounted } = query.view();
+        if (status === "ready") seen.push([length, isCounted]);
+      }),
+    );
+    await vi.waitFor(() => expect(query.view().isCounted).toBe(true));
+    expect(seen).toEqual([
+      [51, false],
+      [120, true],
+    ]);
+    query.show(105, 119);
+    await vi.waitFor(() => expect(subjects(query).at(-1)).toBe("mail 0"));
+    const asked = transport.requests
+      .flatMap(({ methodCalls }) => methodCalls)
+      .filter(([name]) => name === "Email/query")
+      .map(([, { limit, calculateTotal }]) => [limit, calculateTotal]);
+    expect(asked.slice(0, 2)).toEqual([
+      [50, false],
+      [0, true],
+    ]);
+    expect(asked.slice(2).every(([, isCounting]) => isCounting === false)).toBe(true);
+  });
+
+  test("that counts later and ends on its first page is not counted", async () => {
+    await deliver("one", "two");
+    const query = account.query({ ...folder(person.mailboxes.inbox), countsLater: true });
+    onTestFinished(query.subscribe(() => undefined));
+    await vi.waitFor(() => expect(query.view().isCounted).toBe(true));
+    expect(query.view().length).toBe(2);
+    const calls = transport.requests.flatMap(({ methodCalls }) => methodCalls);
+    expect(calls.filter(([name]) => name === "Email/query")).toHaveLength(1);
+  });
+
   test("shows what arrives, its records with it, without being asked", async () => {
     await deliver("first");
     const query = await openInbox();

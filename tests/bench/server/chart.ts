@@ -15,7 +15,7 @@ const LINES = [
   "list of 50, at offset 50,000",
   "open a message",
   "search, rare word",
-  "search, common word, without the total",
+  "search, common word",
   "changes after 500 updates",
 ];
 /** Between two names. */

@@ -323,7 +323,7 @@ export function ListAndReader({
             <ListHead
               place={place}
               title={title}
-              total={view.status === "loading" && view.length === 0 ? undefined : view.length}
+              total={view.isCounted ? view.length : undefined}
               search={search}
               onSearched={toList}
               onSelectAll={selection.all}

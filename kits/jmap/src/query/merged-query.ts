@@ -148,6 +148,7 @@ export class MergedQuery implements ListQuery {
       status: !isReady ? "loading" : isFailed ? "failed" : "ready",
       error,
       length: sum(this.#lengths()),
+      isCounted: views.every(({ isCounted }) => isCounted),
       idAt: (row) => region.rows[row - region.start]?.id,
       rowOf: (id) => region.rowOf.get(id) ?? -1,
       ids: () => region.rowOf.keys(),

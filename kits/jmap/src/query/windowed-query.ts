@@ -27,6 +27,8 @@ export interface QueryDefinition {
   /** Further arguments, such as Email's `collapseThreads`. */
   readonly args?: JsonObject;
   readonly rows: readonly RowStep[];
+  /** To count takes the server longer than to find a page: it is asked for once the rows in sight are here. */
+  readonly countsLater?: boolean;
   /** Whether a record still belongs into the list. What an act takes out is hidden at once. */
   readonly keeps?: (record: JsonObject) => boolean;
 }
@@ -38,7 +40,9 @@ export interface QueryView {
   readonly status: QueryStatus;
   /** Why the last attempt failed: it is `failed`, or shown as it was while the server cannot be reached. */
   readonly error: unknown;
+  /** Before it is counted, what is known so far and a row more. */
   readonly length: number;
+  readonly isCounted: boolean;
   readonly idAt: (row: number) => string | undefined;
   /** -1 when the id is not known to be in the list. */
   readonly rowOf: (id: string) => number;
@@ -51,6 +55,9 @@ export interface RestoredList extends KeptList {
   /** Brings the rows below; answers all ids then, from the list's start. */
   rest?(): Promise<readonly string[] | undefined>;
 }
+
+/** A page, with how many rows were asked for. */
+type QueryPage = QueryResponse & { readonly limit: number };
 
 /** What a query needs of its account. */
 export interface QueryHost {
@@ -84,6 +91,7 @@ export class WindowedQuery {
   #error: unknown;
   #state: string | undefined;
   #canFollow = false;
+  #isCounted = false;
   #wanted: Range = { first: 0, last: PAGE - 1 };
   #work: Promise<void> | undefined;
   #isStale = false;
@@ -109,6 +117,7 @@ export class WindowedQuery {
       status: this.#status,
       error: this.#error,
       length: this.#window.length,
+      isCounted: this.#isCounted,
       idAt: (row) => this.#window.idAt(row),
       rowOf: (id) => this.#window.rowOf(id),
       ids: () => this.#window.ids,
@@ -169,8 +178,9 @@ export class WindowedQuery {
         else if (this.#isStale) await this.#follow();
         else {
           const gap = this.#window.gap(this.#wanted);
-          if (!gap) return;
-          await this.#load(this.#page(gap));
+          if (gap) await this.#load(this.#page(gap));
+          else if (!this.#isCounted) await this.#count();
+          else return;
         }
       } catch (error) {
         // Without network what is kept is worth waiting for.
@@ -195,6 +205,7 @@ export class WindowedQuery {
     this.#state = kept.state;
     this.#canFollow = kept.canFollow;
     this.#window.total = kept.total;
+    this.#isCounted = true;
     this.#status = "ready";
     this.#isStale = true;
     this.#putBack(kept.ids);
@@ -210,7 +221,7 @@ export class WindowedQuery {
 
   /** The start of the list as the server had it last. */
   snapshot(): KeptList | undefined {
-    if (this.#state === undefined) return undefined;
+    if (this.#state === undefined || !this.#isCounted) return undefined;
     const ids = this.#window.prefix().slice(0, KEPT_ROWS);
     if (ids.length === 0 && this.#window.total > 0) return undefined;
     return { ids, total: this.#window.total, state: this.#state, canFollow: this.#canFollow };
@@ -236,20 +247,41 @@ export class WindowedQuery {
     const answer = await this.#query(
       anchor === undefined ? { position: first, limit } : { anchor, anchorOffset: 1, limit },
     );
-    if (this.#state !== undefined && answer.queryState !== this.#state) {
-      // The list moved between two pages: what was known is followed first, then the gap is looked at again.
-      this.#isStale = true;
-      return;
-    }
-    this.#take(answer);
+    if (!this.#hasMoved(answer)) this.#take(answer);
   }
 
-  async #query(range: JsonObject): Promise<QueryResponse> {
+  /** The list moved between two answers: what was known is followed first, then what is missing is looked at again. */
+  #hasMoved({ queryState }: QueryResponse): boolean {
+    const hasMoved = this.#state !== undefined && queryState !== this.#state;
+    if (hasMoved) this.#isStale = true;
+    return hasMoved;
+  }
+
+  async #count(): Promise<void> {
+    const answer = await this.#host
+      .group()
+      .call<QueryResponse>(`${this.definition.type.name}/query`, {
+        ...this.#arguments(),
+        limit: 0,
+        calculateTotal: true,
+      }).result;
+    if (this.#hasMoved(answer)) return;
+    this.#counted(answer.total ?? this.#window.total);
+    this.#host.keep?.(this);
+    this.#changed();
+  }
+
+  #counted(total: number): void {
+    this.#window.total = total;
+    this.#isCounted = true;
+  }
+
+  async #query(range: JsonObject & { readonly limit: number }): Promise<QueryPage> {
     const group = this.#host.group();
     const query = group.call<QueryResponse>(`${this.definition.type.name}/query`, {
       ...this.#arguments(),
       ...range,
-      calculateTotal: true,
+      calculateTotal: this.definition.countsLater !== true,
     });
     const rows = this.#host.loadRows(group, query.ref("/ids"));
     // When the list itself fails, so do its rows; once is enough.
@@ -257,17 +289,24 @@ export class WindowedQuery {
     try {
       const answer = await query.result;
       await rows;
-      return answer;
+      return { limit: range.limit, ...answer };
     } catch (error) {
       if (!(error instanceof MethodFailed && error.type === "anchorNotFound")) throw error;
       return this.#query({ position: this.#wanted.first, limit: PAGE });
     }
   }
 
-  #take(answer: QueryResponse): void {
+  #take(answer: QueryPage): void {
     this.#state = answer.queryState;
     this.#canFollow = answer.canCalculateChanges;
-    this.#window.total = answer.total ?? answer.position + answer.ids.length;
+    const end = answer.position + answer.ids.length;
+    if (answer.total !== undefined) this.#counted(answer.total);
+    else if (!this.#isCounted) {
+      // A page that is not full ends the list, unless it lies beyond it.
+      const isEnd = answer.ids.length < answer.limit && (answer.ids.length > 0 || end === 0);
+      if (isEnd) this.#counted(end);
+      else this.#window.total = Math.max(this.#window.total, end + 1);
+    }
     // A page without a row ends the list, whatever the total says; it would be asked for again and again.
     if (answer.ids.length === 0) this.#window.total = Math.min(this.#window.total, answer.position);
     this.#window.put(answer.position, answer.ids);
@@ -324,7 +363,7 @@ export class WindowedQuery {
       // Beyond what is known, a row is fetched when somebody scrolls there.
       if (index <= ids.length) ids.splice(index, 0, id);
     }
-    this.#window.total = answer.total ?? ids.length;
+    this.#counted(answer.total ?? ids.length);
     this.#window.setPrefix(ids.slice(0, this.#window.total));
     for (const id of ids) this.#judge(id);
     this.#state = answer.newQueryState;
@@ -338,6 +377,7 @@ export class WindowedQuery {
     const { first, last } = this.#first();
     const answer = await this.#query({ position: first, limit: last - first + 1 });
     this.#window.clear();
+    this.#isCounted = false;
     this.#take(answer);
   }
 
