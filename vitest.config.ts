@@ -1,4 +1,16 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Short files that take a minute or more: begun last, they would run while the other half of the machine has nothing to do. */
+const LONG = /\/tests\/durability\//;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** Unit and integration tests; those in a browser have `tests/e2e/vitest.config.ts`. */
 export default defineConfig({
@@ -7,6 +19,7 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "dist/**", "data/**"],
     globalSetup: ["server/src/testing/global-setup.ts"],
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -6,8 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { connectClient } from "../../server/src/platform/db/index.ts";
 import { silentLog } from "../../server/src/platform/log/index.ts";
 import { canReach, serviceUser } from "../../server/src/platform/user/index.ts";
+import { freePort } from "../../server/src/testing/free-port.ts";
 import { needPackages } from "./packages.ts";
-import { freePort } from "../durability/server-process.ts";
 
 /** Where Debian's package `postgresql-15` has its programs. */
 const BIN = process.env["ATRIUM_PG_BIN"] ?? "/usr/lib/postgresql/15/bin";

@@ -1,13 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createS3Client } from "../../server/src/platform/blobs/s3/client.ts";
 import { readConfig } from "../../server/src/platform/config/index.ts";
 import { s3Of } from "../../server/src/platform/blobs/index.ts";
+import { freePort } from "../../server/src/testing/free-port.ts";
 import { needPackages } from "./packages.ts";
 
 /** OpenStack Swift with its S3 interface, alone on this machine and for as long as it is wanted. */
@@ -141,14 +141,4 @@ async function writeCluster(folder: string, proxyPort: number): Promise<void> {
       `[filter:s3api]\nuse = egg:swift#s3api\nlocation = ${REGION}\n` +
       `[filter:tempauth]\nuse = egg:swift#tempauth\nuser_atrium_blobs = ${SECRET} .admin\n`,
   );
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

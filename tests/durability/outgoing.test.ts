@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enqueueMessage } from "../../server/src/features/submission/index.ts";
 import { readConfig } from "../../server/src/platform/config/index.ts";
 import { silentLog } from "../../server/src/platform/log/index.ts";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
 import { HANG, startSink, type Sink, type SinkScript } from "../../server/src/testing/sink.ts";
+import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
 import { openSuite, type Suite } from "../../server/src/wiring/suite.ts";
 import { serverProcess } from "./server-process.ts";
 import type { ServerProcess } from "./server-process.ts";
@@ -17,7 +17,8 @@ let names: NameServer;
 let sink: Sink;
 let server: ServerProcess;
 let suite: Suite;
-let alice: string;
+const address = "alice@demo.test";
+let alice: { readonly accountId: string; readonly address: string };
 let count = 0;
 
 beforeAll(async () => {
@@ -47,10 +48,10 @@ beforeAll(async () => {
   await suite.accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
   const person = await suite.accounts.persons.create("system", {
     name: "Alice",
-    address: "alice@demo.test",
+    address,
     password: null,
   });
-  alice = person.accountId;
+  alice = { accountId: person.accountId, address };
 }, 120_000);
 
 afterAll(async () => {
@@ -66,21 +67,7 @@ afterAll(async () => {
 async function send(to: string): Promise<string> {
   count += 1;
   const subject = `outgoing ${count}`;
-  const { hash, size } = await suite.platform.blobs.put(
-    Buffer.from(`From: alice@demo.test\r\nTo: ${to}\r\nSubject: ${subject}\r\n\r\nHello\r\n`),
-  );
-  await suite.engine.write([alice], (w) =>
-    enqueueMessage(w, {
-      accountId: alice,
-      submissionId: null,
-      hash,
-      size,
-      mailFrom: "alice@demo.test",
-      recipients: [{ address: to }],
-      notBefore: w.now,
-      origin: "submission",
-    }),
-  );
+  await putInQueue(suite, alice, [to], { subject });
   return subject;
 }
 
@@ -92,7 +79,7 @@ const promised = (subject: string): number =>
 async function reports(subject: string): Promise<number> {
   const { rows } = await suite.platform.pool.query<{ count: number }>(
     "select count(*) from email where account_id = $1 and subject like $2",
-    [alice, `%delivered: ${subject}`],
+    [alice.accountId, `%delivered: ${subject}`],
   );
   return rows[0]!.count;
 }

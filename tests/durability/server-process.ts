@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { freePort } from "../../server/src/testing/free-port.ts";
+import { NODE_COMPILE_CACHE } from "../../server/src/testing/program.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
 /** Lines of the server's log that are kept, for the sentence about a start that failed. */
@@ -50,6 +50,7 @@ export async function serverProcess(
       const started = spawn(process.execPath, [MAIN], {
         env: {
           PATH: process.env["PATH"],
+          NODE_COMPILE_CACHE,
           ATRIUM_DATA: data,
           ATRIUM_PORT: String(port),
           ATRIUM_SMTP_PORT: String(smtpPort),
@@ -91,14 +92,4 @@ export async function serverProcess(
       return child!.exitCode;
     },
   };
-}
-
-/** A port that nothing listens on now; the same one is needed again after each kill. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../../server/src/testing/free-port.ts";
 import { eventually, useBrowser, type WatchedPage } from "./browser.ts";
 import { CASES, startFaultServer, type FaultServer } from "./fault-server.ts";
 import { signIn, startHost } from "./host.ts";
@@ -153,11 +152,3 @@ describe("main opens at once, drive's failure has a name, and drive comes when i
 describe.concurrent("main opens at once while drive is silent", () => {
   test.each(names(true))("%s", survives);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const found = (server.address() as AddressInfo).port;
-  await new Promise((resolve) => server.close(resolve));
-  return found;
-}

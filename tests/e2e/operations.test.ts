@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enqueueMessage } from "../../server/src/features/submission/index.ts";
+import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { signIn, startHost } from "./host.ts";
@@ -14,25 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-/** Puts a mail of Bob's on its way out. */
-async function send(to: string): Promise<void> {
-  const { engine, platform } = host.suite;
-  const { accountId, address } = host.people.bob;
-  const { hash, size } = await platform.blobs.put(Buffer.from("Subject: x\r\n\r\n"));
-  await engine.write([accountId], (w) =>
-    enqueueMessage(w, {
-      accountId,
-      submissionId: null,
-      hash,
-      size,
-      mailFrom: address,
-      recipients: [{ address: to }],
-      notBefore: new Date(),
-      origin: "mua",
-    }),
-  );
-}
-
 test("administrators see how mail goes, act on what waits, and see when the server does not answer", async () => {
   const { alice, bob } = host.people;
   await post(
@@ -40,7 +21,7 @@ test("administrators see how mail goes, act on what waits, and see when the serv
     [1, 2, 3].map((n) => ({ to: bob.address, subject: `Number ${n}`, text: "x" })),
   );
   await expect(post(host, [{ to: "nobody@demo.test", text: "x" }])).rejects.toThrow("550");
-  await send("ann@partner.example");
+  await putInQueue(host.suite, bob, ["ann@partner.example"]);
 
   const context = await browser.context();
   await signIn(context, host, "alice");

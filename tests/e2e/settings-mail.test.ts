@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { enqueueMessage } from "../../server/src/features/submission/index.ts";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
+import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { signIn, startHost } from "./host.ts";
@@ -312,21 +312,9 @@ describe("administration", () => {
   });
 
   test("mail that waits is shown, tried and given up", async () => {
-    const { engine, platform } = host.suite;
-    const { accountId, address } = host.people.bob;
-    const { hash, size } = await platform.blobs.put(Buffer.from("Subject: x\r\n\r\n"));
-    await engine.write([accountId], (w) =>
-      enqueueMessage(w, {
-        accountId,
-        submissionId: null,
-        hash,
-        size,
-        mailFrom: address,
-        recipients: [{ address: "ann@example.net" }],
-        notBefore: new Date(Date.now() + 3_600_000),
-        origin: "mua",
-      }),
-    );
+    const { address } = host.people.bob;
+    const notBefore = new Date(Date.now() + 3_600_000);
+    await putInQueue(host.suite, host.people.bob, ["ann@example.net"], { notBefore });
     const { page, context, expectQuiet } = await openAs("alice", "/setting/queue");
     await page.getByText("ann@example.net").waitFor();
     await page.getByText("Held back for its sender").waitFor();

@@ -1,93 +1,31 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { text } from "node:stream/consumers";
 import { api } from "@atrium/contract/api/index";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { endPrograms, runCommand, runServer } from "../testing/program.ts";
 
 // Each step starts a process, and most of them PostgreSQL.
 vi.setConfig({ testTimeout: 180_000 });
 
-const MAIN = join(import.meta.dirname, "../main.ts");
-const CLI = join(import.meta.dirname, "main.ts");
 const PASSWORD = "seven lanterns over the quay\n";
 
-const children = new Set<ChildProcess>();
 let data: string;
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), "atrium-cli-"));
 });
 afterAll(async () => {
-  // Only when a test failed half way is there one; PostgreSQL ends with it in the clean way.
-  for (const child of children) {
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
+  await endPrograms();
   await rm(data, { recursive: true, force: true });
 });
 
-function run(file: string, words: string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [file, ...words], {
-    env: {
-      PATH: process.env["PATH"],
-      ATRIUM_DATA: data,
-      ATRIUM_PORT: "0",
-      ATRIUM_SMTP_PORT: "0",
-      ATRIUM_SUBMISSION_PORT: "0",
-      // Nobody is there to be asked.
-      ATRIUM_DNS: "127.0.0.1:9",
-      ...env,
-    },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  children.add(child);
-  child.once("exit", () => children.delete(child));
-  return child;
-}
+const atrium = (words: string, input = "", env: NodeJS.ProcessEnv = {}) =>
+  runCommand(words.split(" ").filter(Boolean), { ATRIUM_DATA: data, ...env }, input);
 
-/** `npx atrium …` to its end, with `input` on standard input. */
-async function atrium(words: string, input = "", env: NodeJS.ProcessEnv = {}) {
-  const child = run(CLI, words.split(" ").filter(Boolean), env);
-  child.stdin.end(input);
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "exit"),
-  ]);
-  return { out, err, code: code as number };
-}
-
-/** The server as a process, and its address when it is ready. */
-async function startServer(env: NodeJS.ProcessEnv = {}) {
-  const child = run(MAIN, ["--friendly"], env);
-  const lines: string[] = [];
-  const ended = once(child, "exit");
-  const ready = new Promise<string | null>((resolve) => {
-    createInterface(child.stdout).on("line", (line) => {
-      lines.push(line);
-      const [, url] = /ready at (\S+)/.exec(line) ?? [];
-      if (url !== undefined) resolve(url);
-    });
-    void ended.then(() => resolve(null));
-  });
-  const errors = text(child.stderr);
-  return {
-    url: await ready,
-    lines,
-    errors,
-    async stop() {
-      child.kill("SIGTERM");
-      const [code] = await ended;
-      return code as number | null;
-    },
-  };
-}
+const startServer = (env: NodeJS.ProcessEnv = {}) => runServer({ ATRIUM_DATA: data, ...env });
 
 describe("the command line", () => {
   test("says how it is used, and answers 2 for what is not used so", async () => {

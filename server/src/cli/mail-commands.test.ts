@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enqueueMessage } from "../features/submission/index.ts";
 import { cloneDatabase } from "../testing/index.ts";
 import { startNameServer, type NameServer } from "../testing/name-server.ts";
 import { startSuite, type TestSuite } from "../testing/suite.ts";
+import { putInQueue } from "../testing/waiting-mail.ts";
 import { UserError } from "./command.ts";
 import { domainCommands } from "./domain.ts";
 import { queueCommands } from "./queue.ts";
@@ -65,22 +65,10 @@ test("domain check says what to set, and is content once it is set", async () =>
 test("what waits can be listed, tried again and given up", async () => {
   const { suite, people } = server;
   const { accountId, address } = people.alice;
-  const { blobs, db } = suite.platform;
-  const { hash, size } = await blobs.put(Buffer.from("From: alice@demo.test\r\n\r\nhello\r\n"));
+  const { db } = suite.platform;
   expect((await atrium("queue list")).out).toBe("No mail is waiting.");
   names.set({ "slow.test": { fails: "servfail" } });
-  const id = await suite.engine.write([accountId], (w) =>
-    enqueueMessage(w, {
-      accountId,
-      submissionId: null,
-      hash,
-      size,
-      mailFrom: address,
-      recipients: [{ address: "x@slow.test" }],
-      notBefore: w.now,
-      origin: "submission",
-    }),
-  );
+  const id = await putInQueue(suite, people.alice, ["x@slow.test"]);
   const attempts = async (): Promise<number | undefined> =>
     (
       await db

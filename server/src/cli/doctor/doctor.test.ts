@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { generate } from "selfsigned";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordAct, ORGANISATION } from "../../features/accounts/index.ts";
-import { enqueueMessage } from "../../features/submission/index.ts";
 import type { Config } from "../../platform/config/index.ts";
 import { cloneDatabase } from "../../testing/index.ts";
 import { startNameServer, type NameServer } from "../../testing/name-server.ts";
 import { startSink } from "../../testing/sink.ts";
 import { startSuite, type TestSuite } from "../../testing/suite.ts";
+import { putInQueue } from "../../testing/waiting-mail.ts";
 import { judgeStandbys } from "./database.ts";
 import type { Finding } from "./finding.ts";
 import { doctorCommand } from "./index.ts";
@@ -211,18 +211,11 @@ test("a data folder that cannot be written in", async () => {
 
 test("mail that waits too long, work that has failed, backups that are missing or old", async () => {
   const { suite, people } = server;
-  const { accountId, address } = people.alice;
-  const { blobs } = suite.platform;
   const before = await doctor();
   expect(before.of("queue")).toBe("ok: no mail waits to leave");
   expect(before.of("backup")).toBe("warn: there is no backup yet");
   names.set({ "slow.test": { fails: "servfail" } });
-  const { hash, size } = await blobs.put(Buffer.from("From: alice@demo.test\r\n\r\nhello\r\n"));
-  await suite.engine.write([accountId], async (w) => {
-    const recipients = [{ address: "x@slow.test" }];
-    const mail = { accountId, submissionId: null, hash, size, mailFrom: address, recipients };
-    return enqueueMessage(w, { ...mail, notBefore: w.now, origin: "submission" });
-  });
+  await putInQueue(suite, people.alice, ["x@slow.test"]);
   await suite.engine.write([ORGANISATION], (w) =>
     recordAct(w, "system", { verb: "backup", thing: "the-first", detail: {} }),
   );

@@ -1,7 +1,6 @@
 import { X509Certificate, createPrivateKey, randomUUID } from "node:crypto";
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { generate } from "selfsigned";
 import type { Config } from "../config/index.ts";
 import type { Log } from "../log/index.ts";
 import { StartError } from "../start-error.ts";
@@ -104,6 +103,8 @@ export async function watchCertificate(
 
 /** One that nobody vouches for, as mail servers take it from each other. */
 export async function selfSigned(hostName: string): Promise<Certificate> {
+  // It takes longer to load than most commands take, and is needed once.
+  const { generate } = await import("selfsigned");
   const made = await generate([{ name: "commonName", value: hostName }], {
     algorithm: "sha256",
     keySize: 2048,

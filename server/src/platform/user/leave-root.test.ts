@@ -1,6 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import {
   chmod,
@@ -15,15 +13,12 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { endPrograms, runCommand as atrium, runServer } from "../../testing/program.ts";
 
 // Each step starts a process, and some of them PostgreSQL.
 vi.setConfig({ testTimeout: 180_000 });
 
-const MAIN = join(import.meta.dirname, "../../main.ts");
-const CLI = join(import.meta.dirname, "../../cli/main.ts");
 /** An ordinary user that every Linux has. */
 const NOBODY = {
   name: "nobody",
@@ -38,87 +33,26 @@ function userField(name: string, field: number): string | undefined {
   return users.find((line) => line.startsWith(`${name}:`))?.split(":")[field];
 }
 
-const children = new Set<ChildProcess>();
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "atrium-user-"));
   await chmod(folder, 0o755);
 });
 afterAll(async () => {
-  for (const child of children) {
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
+  await endPrograms();
   await rm(folder, { recursive: true, force: true });
 });
 
-function run(
-  file: string,
-  words: string[],
-  env: NodeJS.ProcessEnv,
-  as: { uid?: number; gid?: number; cwd?: string } = {},
-) {
-  const child = spawn(process.execPath, [file, ...words], {
-    ...as,
-    env: {
-      PATH: process.env["PATH"],
-      ATRIUM_PORT: "0",
-      ATRIUM_SMTP_PORT: "0",
-      ATRIUM_SUBMISSION_PORT: "0",
-      ...env,
-    },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  children.add(child);
-  child.once("exit", () => children.delete(child));
-  return child;
-}
-
-/** To its end: what it said, and its exit code. */
-async function atrium(
-  words: string[],
-  env: NodeJS.ProcessEnv,
-  input = "",
-  from: { cwd?: string } = {},
-) {
-  const child = run(CLI, words, env, from);
-  child.stdin.end(input);
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "exit"),
-  ]);
-  return { out, err, code: code as number };
-}
-
 async function server(env: NodeJS.ProcessEnv, as?: { uid: number; gid: number }) {
-  const child = run(MAIN, ["--friendly"], env, as);
-  const errors = text(child.stderr);
-  const lines: string[] = [];
-  const ended = once(child, "exit");
-  await Promise.race([
-    new Promise<void>((resolve) =>
-      createInterface(child.stdout).on("line", (line) => {
-        lines.push(line);
-        if (line.includes("is ready at")) resolve();
-      }),
-    ),
-    ended,
-  ]);
-  const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
+  const running = await runServer(env, as);
+  const status = await readFile(`/proc/${running.pid}/status`, "utf8").catch(() => "");
   const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, "m").exec(status)?.[1];
   return {
-    lines,
-    errors,
+    ...running,
     uids: field("Uid")?.split("\t").map(Number),
     gids: field("Gid")?.split("\t").map(Number),
     rights: BigInt(`0x${field("CapEff") ?? "0"}`),
     mayGain: field("NoNewPrivs") === "0",
-    async stop() {
-      child.kill("SIGTERM");
-      const [code] = await ended;
-      return code as number | null;
-    },
   };
 }
 

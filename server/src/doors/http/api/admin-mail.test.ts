@@ -1,6 +1,6 @@
 import type { AdminQueuedMail, DomainCheck } from "@atrium/contract/api/admin";
 import { beforeAll, expect, test } from "vitest";
-import { enqueueMessage } from "../../../features/submission/index.ts";
+import { putInQueue } from "../../../testing/waiting-mail.ts";
 import { codeOf, httpBench, type Browser } from "../testing/bench.ts";
 
 let bench: Awaited<ReturnType<typeof httpBench>>;
@@ -14,22 +14,13 @@ beforeAll(async () => {
 const QUEUE = "/api/admin/queue";
 
 /** Puts a mail of Bob's into the queue, which nothing works off here. */
-async function enqueue(notBefore = bench.platform.clock.now()): Promise<string> {
-  const { engine, bob, platform } = bench;
-  const { hash, size } = await platform.blobs.put(Buffer.from("Subject: secret words\r\n\r\n"));
-  return engine.write([bob.accountId], (w) =>
-    enqueueMessage(w, {
-      accountId: bob.accountId,
-      submissionId: null,
-      hash,
-      size,
-      mailFrom: "bob@demo.test",
-      recipients: [{ address: "ann@example.net" }, { address: "ben@example.net" }],
-      notBefore,
-      origin: "submission",
-    }),
+const enqueue = (notBefore = bench.platform.clock.now()): Promise<string> =>
+  putInQueue(
+    bench,
+    { accountId: bench.bob.accountId, address: "bob@demo.test" },
+    ["ann@example.net", "ben@example.net"],
+    { notBefore, subject: "secret words" },
   );
-}
 
 const waiting = async (): Promise<AdminQueuedMail[]> => (await alice.get(QUEUE)).json();
 
