@@ -7,6 +7,7 @@ import { launchChromium, launchProfile } from "../e2e/chromium.ts";
 import { signIn } from "../e2e/session.ts";
 import { brief, figuresOf, table } from "./figures.ts";
 import { addProbe } from "./probe.ts";
+import { benchWork } from "./work.ts";
 
 /** One measurement of the bench, and what it should not be above. */
 interface Row {
@@ -25,13 +26,15 @@ const ECHOES = 20;
 const WARMING = 3;
 /** How long a quick reader looks at a mail before the next; time to fetch the one after it. */
 const GLANCE = 350;
+/** What is fetched ahead comes within so many milliseconds of the list. */
+const AFTER = 1000;
 /** Milliseconds between two keys of a held key. */
 const REPEAT = 33;
 /** Of a screen that shows 60 in a second. */
 const FRAME = 1000 / 60;
 
 /** What may be measured alone. */
-export const BROWSER_PARTS = ["start", "reading", "writing", "echo", "scrolling"] as const;
+export const BROWSER_PARTS = ["start", "reading", "writing", "echo", "scrolling", "work"] as const;
 
 /** How long a person with a large account waits in the browser. `does` says which parts are wanted. */
 export async function benchBrowser(
@@ -46,15 +49,23 @@ export async function benchBrowser(
     if (does("reading")) rows.push(await nextLetters(page));
     if (does("writing")) rows.push(...(await compose(page)));
     if (does("echo")) rows.push(await echoes(context, page, suite));
-    if (!does("scrolling")) return waits(rows);
-    const smooth = [
-      ["wheel, 3,000 px/s", await scroll(page, { distance: 15_000, speed: 3_000 })],
-      ["wheel, 30,000 px/s", await scroll(page, { distance: 150_000, speed: 30_000 })],
-      ["j held in the list", await hold(page, 150)],
-      ["j held in an open mail", await holdOpen(page, 100)],
-    ] as const;
-    rows.push(await jumps(page));
-    return `${waits(rows)}\n\n${frames(smooth)}`;
+    const tables: string[] = [];
+    if (does("scrolling")) {
+      const smooth = [
+        ["wheel, 3,000 px/s", await scroll(page, { distance: 15_000, speed: 3_000 })],
+        ["wheel, 30,000 px/s", await scroll(page, { distance: 150_000, speed: 30_000 })],
+        ["j held in the list", await hold(page, 150)],
+        ["j held in an open mail", await holdOpen(page, 100)],
+      ] as const;
+      rows.push(await jumps(page));
+      tables.push(frames(smooth));
+    }
+    if (does("start")) tables.push(await fetched(browser, suite));
+    if (does("work")) {
+      const another = await openMain(context, suite);
+      tables.push(await benchWork(another));
+    }
+    return [...(rows.length > 0 ? [waits(rows)] : []), ...tables].join("\n\n");
   } finally {
     await browser.close();
   }
@@ -138,6 +149,38 @@ async function starts(browser: Browser, suite: TestSuite): Promise<Row[]> {
     },
   ];
 }
+
+/** What a window brings over the network until its list can be used, and in the second after it. */
+async function fetched(browser: Browser, suite: TestSuite): Promise<string> {
+  const context = await newContext(browser, suite);
+  const visit = async (name: string): Promise<string[]> => {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Network.enable");
+    const seen = { requests: 0, bytes: 0 };
+    devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      if (encodedDataLength > 0) seen.requests += 1;
+      seen.bytes += encodedDataLength;
+    });
+    await page.goto(suite.url, { waitUntil: "commit" });
+    await page.evaluate(() => probe.usable);
+    const before = { ...seen };
+    await page.waitForTimeout(AFTER);
+    await page.close();
+    return [
+      name,
+      ...[before, seen].flatMap(({ requests, bytes }) => [String(requests), kilobytes(bytes)]),
+    ];
+  };
+  const rows = [await visit("first visit"), await visit("later visit")];
+  await context.close();
+  return table(
+    ["over the network", "requests until usable", "kB", "requests a second later", "kB"],
+    rows,
+  );
+}
+
+const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(0);
 
 /** `j` in an open conversation, until the text of the next one is painted. */
 async function nextLetters(page: Page): Promise<Row> {

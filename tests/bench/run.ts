@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what everyday requests cost the server, and how long a person waits in the browser, in a large account.
  *
- *   npm run bench -- [--messages 100000 | --million] [--only server,start,reading,writing,echo,scrolling,bulk]
+ *   npm run bench -- [--messages 100000 | --million] [--only server,start,reading,writing,echo,scrolling,work,bulk]
  *     [--data FOLDER [--fill]] [--chart FILE]
  *
  * docs/benchmarks.md says what each figure is. `npm test` installs the browser that it needs.
