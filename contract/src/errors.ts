@@ -25,6 +25,10 @@ export const REFUSAL_CODES = {
   /** The password is right; the code of an authenticator app has to come with it. */
   secondFactorRequired: 401,
   wrongCode: 401,
+  /** The password is right; the organisation asks for more, and this person has a passkey for it. */
+  passkeyRequired: 401,
+  /** A passkey that is not known, or not what was asked for. */
+  wrongPasskey: 401,
   /** The organisation asks for a second factor; until the person has set one up, nothing else is answered. */
   secondFactorMissing: 401,
   forbidden: 403,

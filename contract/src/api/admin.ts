@@ -9,6 +9,8 @@ export interface AdminPerson {
   readonly roles: readonly Role[];
   /** Whether sign-ins ask for a code. */
   readonly secondFactor: boolean;
+  /** How many passkeys there are. */
+  readonly passkeys: number;
   readonly disabled: boolean;
   /** RFC 3339. */
   readonly createdAt: string;

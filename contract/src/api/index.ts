@@ -17,6 +17,13 @@ import type {
 import { endpoint } from "./endpoint.ts";
 import type { MailNamed, MailPictures } from "./mail.ts";
 import type {
+  AddPasskey,
+  Passkey,
+  PasskeyCreation,
+  PasskeyRequest,
+  ShownPasskey,
+} from "./passkeys.ts";
+import type {
   BeganSecondFactor,
   ChangeSecondFactorRule,
   ClientCredential,
@@ -47,6 +54,10 @@ export const api = {
     /** Who is signed in in this browser; 401 `notSignedIn` otherwise. */
     read: endpoint<undefined, SessionInfo>("GET", "/api/session"),
     signIn: endpoint<SignIn, SessionInfo>("POST", "/api/sign-in"),
+    /** Asks for a passkey, whoever's it is. The answer of it goes to `showPasskey` from the same browser, within minutes and once. */
+    askPasskey: endpoint<undefined, PasskeyRequest>("POST", "/api/sign-in/passkey/ask"),
+    /** Signs in with a passkey alone. 401 `wrongPasskey`. */
+    showPasskey: endpoint<ShownPasskey, SessionInfo>("POST", "/api/sign-in/passkey"),
     signOut: endpoint("POST", "/api/sign-out"),
   },
   setUp: {
@@ -82,6 +93,14 @@ export const api = {
     ),
     turnOff: endpoint<PasswordAgain>("POST", "/api/second-factor/turn-off"),
   },
+  passkeys: {
+    list: endpoint<undefined, readonly Passkey[]>("GET", "/api/passkeys"),
+    /** Begins to add one; what the device answers goes to `add` from the same session, within minutes and once. */
+    begin: endpoint<PasswordAgain, PasskeyCreation>("POST", "/api/passkeys/begin"),
+    add: endpoint<AddPasskey, Passkey>("POST", "/api/passkeys"),
+    rename: endpoint<{ name: string }>("PATCH", "/api/passkeys/:id"),
+    remove: endpoint<PasswordAgain>("POST", "/api/passkeys/:id/remove"),
+  },
   mail: {
     /** Where the pictures that a mail wants from other servers can be had. Those that it does not name are left out. */
     pictures: endpoint<MailPictures, { readonly addresses: Readonly<Record<string, string>> }>(
@@ -101,9 +120,9 @@ export const api = {
       enable: endpoint("POST", "/api/admin/people/:id/enable"),
       /** Signs that person out of every browser; app passwords and tokens go on. */
       endSessions: endpoint("POST", "/api/admin/people/:id/end-sessions"),
-      /** For somebody who lost the app and the recovery codes. 404 when no second factor is on. */
+      /** For somebody who lost the app and the recovery codes, or the passkeys: all of them go. 404 when there are none. */
       resetSecondFactor: endpoint("DELETE", "/api/admin/people/:id/second-factor"),
-      /** Ends every session of that person, and their app passwords and tokens. */
+      /** Ends every session of that person, and their app passwords, tokens and passkeys. */
       setPassword: endpoint<{ password: string }>("POST", "/api/admin/people/:id/password"),
     },
     domains: {

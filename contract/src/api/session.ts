@@ -41,7 +41,8 @@ export type ChangePreferences = { readonly [Name in keyof Preferences]: Preferen
 
 /**
  * Answers `SessionInfo`, 401 `wrongCredentials`, 429 `tooManyRequests` or 503 `unavailable`. Where a second factor is
- * on: 401 `secondFactorRequired` without a code, `wrongCode` for a wrong one.
+ * on: 401 `secondFactorRequired` without a code, `wrongCode` for a wrong one; where the organisation asks for one and the
+ * person has a passkey for it: 401 `passkeyRequired`.
  */
 export interface SignIn {
   readonly address: string;
@@ -82,8 +83,8 @@ export interface SignInEvent {
   readonly at: string;
   /** Whether they got in. */
   readonly isIn: boolean;
-  /** `program`: the password came with a request, and not from the sign-in page. */
-  readonly way: "browser" | "program";
+  /** `passkey`: in a browser, without the password; `program`: the password came with a request, and not from the sign-in page. */
+  readonly way: "browser" | "passkey" | "program";
   readonly userAgent: string;
   readonly ip: string;
 }

@@ -50,7 +50,7 @@ const add: Command = {
 const passwd: Command = {
   name: "user passwd",
   usage: "ADDRESS",
-  summary: "sets a person's password; ends their sessions, app passwords and tokens",
+  summary: "sets a person's password; ends their sessions, app passwords, tokens and passkeys",
   arity: [1, 1],
   async run({ terminal, args, open }) {
     const { accounts } = await open();
@@ -58,7 +58,7 @@ const passwd: Command = {
     const password = await terminal.readPassword(`New password for ${person.address}`);
     await accounts.persons.setPassword("system", person.id, password);
     terminal.print(
-      `${person.name} <${person.address}> has a new password; sessions, app passwords and tokens ended.`,
+      `${person.name} <${person.address}> has a new password; sessions, app passwords, tokens and passkeys ended.`,
     );
   },
 };
@@ -82,13 +82,16 @@ const list: Command = {
 const resetSecondFactor: Command = {
   name: "user reset-second-factor",
   usage: "ADDRESS",
-  summary: "lets a person who lost the authenticator app sign in with the password alone",
+  summary:
+    "lets a person who lost the authenticator app or the passkeys sign in with the password alone",
   arity: [1, 1],
   async run({ terminal, args, open }) {
     const { accounts } = await open();
     const person = await find(accounts, args[0]!);
-    if (!person.secondFactor)
-      throw new UserError(`${person.name} <${person.address}> has no second factor.`);
+    if (!person.secondFactor && person.passkeys === 0)
+      throw new UserError(
+        `${person.name} <${person.address}> has no second factor and no passkey.`,
+      );
     await accounts.secondFactor.reset("system", person.id);
     terminal.print(`${person.name} <${person.address}> signs in with the password alone.`);
   },

@@ -78,6 +78,8 @@ export const REFUSALS = {
   wrongCredentials: meaning("forbidden", "forbidden", "wrongCredentials"),
   secondFactorRequired: meaning("forbidden", "forbidden", "secondFactorRequired"),
   wrongCode: meaning("forbidden", "forbidden", "wrongCode"),
+  passkeyRequired: meaning("forbidden", "forbidden", "passkeyRequired"),
+  wrongPasskey: meaning("forbidden", "forbidden", "wrongPasskey"),
   secondFactorMissing: meaning("forbidden", "forbidden", "secondFactorMissing"),
   wrongOrigin: meaning("forbidden", "forbidden", "wrongOrigin"),
   unencrypted: meaning("forbidden", "forbidden", "unencrypted"),

@@ -399,6 +399,8 @@ export const en = {
   wrongCredentials: "The password is not right",
   secondFactorRequired: "A code of your authenticator app is needed",
   wrongCode: "This code is not right. Take the one that the app shows now.",
+  passkeyRequired: "Your passkey is needed",
+  wrongPasskey: "This passkey was not taken. Try again.",
   secondFactorMissing: "Set up two-step sign-in first",
   forbidden: "You may not do this",
   wrongOrigin: "The request came from another site and was refused",

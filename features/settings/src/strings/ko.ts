@@ -386,6 +386,8 @@ export const ko: Translation<typeof en> = {
   wrongCredentials: "비밀번호가 맞지 않습니다",
   secondFactorRequired: "인증 앱의 코드가 필요합니다",
   wrongCode: "코드가 맞지 않습니다. 지금 앱에 보이는 코드를 입력하세요.",
+  passkeyRequired: "패스키가 필요합니다",
+  wrongPasskey: "패스키를 확인하지 못했습니다. 다시 시도하세요.",
   secondFactorMissing: "먼저 2단계 로그인을 설정하세요",
   forbidden: "이 작업을 할 권한이 없습니다",
   wrongOrigin: "다른 사이트에서 온 요청이라 거부했습니다",

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { refuse, type Actor } from "../../engine/index.ts";
 import type { Accounts, Client, SignedIn } from "../../features/accounts/index.ts";
-import type { SessionCookie } from "./cookie.ts";
+import type { SecretCookie } from "./cookie.ts";
 
 /** Who sends a request. `session` is null for clients that send a password or token each time. */
 export interface Caller {
@@ -22,7 +22,7 @@ export interface Identify {
 
 export function createIdentify(
   accounts: Accounts,
-  cookie: SessionCookie,
+  cookie: SecretCookie,
   { takesSecrets }: { takesSecrets: (request: FastifyRequest) => boolean },
 ): Identify {
   const known = new WeakMap<FastifyRequest, Promise<SignedIn | null>>();

@@ -19,12 +19,13 @@ import { adminMailRoutes } from "./api/admin-mail.ts";
 import { sharedRoutes } from "./api/admin-shared.ts";
 import { adminRoutes } from "./api/admin.ts";
 import { ownAccountRoutes } from "./api/own-account.ts";
+import { passkeyRoutes } from "./api/passkeys.ts";
 import { securityRoutes } from "./api/security.ts";
 import { sessionRoutes } from "./api/session.ts";
 import { setUpRoutes } from "./api/set-up.ts";
 import { closePromptly } from "./closing.ts";
 import { DEFAULT_ASSETS, DEFAULT_DRIVE, type HttpConfig } from "./config.ts";
-import { sessionCookie } from "./cookie.ts";
+import { secretCookie } from "./cookie.ts";
 import { assetPolicy, setSecurityHeaders } from "./headers.ts";
 import { healthRoutes } from "./health.ts";
 import { answerPreflight, isPreflight, letInForeign } from "./foreign-clients.ts";
@@ -193,8 +194,10 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   app.removeContentTypeParser("text/plain");
   app.register(cookiePlugin);
 
-  const cookie = sessionCookie({
-    isSecure: (request) => origin(request).startsWith("https:"),
+  const isSecure = (request: FastifyRequest): boolean => origin(request).startsWith("https:");
+  const cookie = secretCookie({
+    name: "atrium_session",
+    isSecure,
     // Longer than the session, so that the browser can be told that it expired.
     maxAge: Math.floor((accounts.limits.sessionMax + accounts.limits.sessionRemembered) / 1000),
   });
@@ -203,6 +206,16 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   });
   const route = createRoute(app, identify);
   sessionRoutes(route, accounts, cookie);
+  passkeyRoutes(route, {
+    accounts,
+    origin,
+    cookie,
+    asked: secretCookie({
+      name: "atrium_passkey",
+      isSecure,
+      maxAge: Math.ceil(accounts.limits.passkeyChallenge / 1000),
+    }),
+  });
   setUpRoutes(route, accounts, cookie);
   ownAccountRoutes(route, accounts, cookie);
   securityRoutes(route, accounts);

@@ -12,6 +12,8 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   wrongCredentials: "Address or password is wrong",
   secondFactorRequired: "A code is needed as well",
   wrongCode: "The code is wrong",
+  passkeyRequired: "A passkey is needed",
+  wrongPasskey: "The passkey is wrong",
   secondFactorMissing: "A second factor has to be set up first",
   forbidden: "Not allowed",
   wrongOrigin: "The request comes from another site",

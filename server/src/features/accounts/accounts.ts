@@ -14,6 +14,7 @@ import { createGroups } from "./groups/groups.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import { createDomains } from "./organisation/domains.ts";
 import { readOrganisation } from "./organisation/organisation.store.ts";
+import { createPasskeys } from "./passkeys/passkeys.ts";
 import { createPersons, type PrepareAccount } from "./persons/persons.ts";
 import { may, type Performer } from "./policy.ts";
 import { createSecondFactorRules } from "./second-factor/second-factor-rule.ts";
@@ -64,6 +65,7 @@ export function createAccounts(options: AccountsOptions) {
   const access = createAccess(notify);
   const credentials = createCredentials({ db, engine, clock, limits });
   const secondFactor = createSecondFactor({ db, engine, clock, secrets, sessions, throttle });
+  const passkeys = createPasskeys({ db, engine, clock, secrets, log, limits });
   const signIns = createSignInEvents({ db, clock, ids, log, limits });
   const signingIn = createSignIn({
     db,
@@ -72,6 +74,7 @@ export function createAccounts(options: AccountsOptions) {
     throttle,
     credentials,
     secondFactor,
+    passkeys,
     events: signIns,
     limits,
   });
@@ -83,6 +86,7 @@ export function createAccounts(options: AccountsOptions) {
     access,
     credentials,
     secondFactor,
+    passkeys,
     signingIn,
   });
   const secondFactorRules = createSecondFactorRules({ db, engine, clock, access });
@@ -103,6 +107,8 @@ export function createAccounts(options: AccountsOptions) {
     findRecipient: (address: string) => findRecipient(db, address),
     /** @throws Refusal `wrongCredentials`, or `tooManyRequests` with `retryAfter`. */
     signIn: (given: SignIn, client: Client) => signingIn.signIn(given, client),
+    askPasskey: signingIn.askPasskey,
+    signInByPasskey: signingIn.signInByPasskey,
     /** Without a session, for protocols that send the password, or an app password, each time. */
     authenticate: (given: Basic, { ip }: { ip: string }) => signingIn.authenticate(given, ip),
     /** The same with a token that a program was given. @throws Refusal `wrongCredentials`. */
@@ -120,6 +126,7 @@ export function createAccounts(options: AccountsOptions) {
     credentials,
     secondFactor,
     secondFactorRules,
+    passkeys,
     own,
     acts: {
       async list(by: Performer, page: { limit: number; before?: string }) {
@@ -127,11 +134,12 @@ export function createAccounts(options: AccountsOptions) {
         return listActs(db, page);
       },
     },
-    /** Deletes what has run out: sessions, app passwords and tokens, and counts of failed sign-ins. Also ends what waits for a second factor in vain. To be called now and then. */
+    /** Deletes what has run out: sessions, app passwords and tokens, challenges for passkeys, and counts of failed sign-ins. Also ends what waits for a second factor in vain. To be called now and then. */
     async sweep(): Promise<void> {
       await sessions.sweep();
       await credentials.sweep();
       await throttle.sweep();
+      await passkeys.sweep();
       await signIns.sweep();
       await secondFactorRules.announceDue();
     },

@@ -26,6 +26,10 @@ export const LIMITS = {
   failuresPerNetwork: 200,
   /** … of codes of one person, from anywhere. Who tries has the password; six digits stand it only so often. */
   failuresPerCode: 10,
+  /** Passkeys of one person. */
+  passkeysPerPerson: 20,
+  /** How long the answer of a device to a request for a passkey may take. */
+  passkeyChallenge: 5 * MINUTE,
   /** How long sign-ins, and what failed of them, are kept for their person to see. */
   signInsKept: 90 * DAY,
   /** … of which so many are shown. */

@@ -43,7 +43,7 @@ test("everyone reads the directory and nobody writes it there", () => {
   expect(may(actor("administrator"), "change", { type: "directory" })).toBe(false);
 });
 
-test.each(["sessions", "password", "preferences", "credentials"] as const)(
+test.each(["sessions", "password", "preferences", "credentials", "passkeys"] as const)(
   "%s are the person's own, also against an administrator",
   (type) => {
     expect(may(actor("member"), "change", { type, personId: "p1" })).toBe(true);

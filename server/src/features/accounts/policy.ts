@@ -11,7 +11,13 @@ export type Thing =
   | { readonly type: "admin-acts" | "operations" | "sign-in-rules" }
   | { readonly type: "directory" }
   | {
-      readonly type: "sessions" | "password" | "preferences" | "credentials" | "second-factor";
+      readonly type:
+        | "sessions"
+        | "password"
+        | "preferences"
+        | "credentials"
+        | "passkeys"
+        | "second-factor";
       readonly personId: string;
     }
   | { readonly type: "records"; readonly accountId: string };
@@ -40,6 +46,7 @@ export function may(performer: Performer, verb: Verb, thing: Thing): boolean {
     case "password":
     case "preferences":
     case "credentials":
+    case "passkeys":
       return performer.personId === thing.personId;
     case "second-factor":
       // Somebody has to help who lost theirs; the password is still asked for.

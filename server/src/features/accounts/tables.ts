@@ -58,6 +58,18 @@ declare module "../../platform/db/tables.ts" {
       confirmed_at: MaybeTime;
       last_step: Generated<number>;
     };
+    passkey: {
+      account_id: string;
+      id: string;
+      person_id: string;
+      credential_id: Buffer;
+      public_key: Buffer;
+      counter: number;
+      name: string;
+      created_at: Time;
+      last_used_at: MaybeTime;
+    };
+    passkey_challenge: { account_id: string; challenge_hash: Buffer; expires_at: Time };
     recovery_code: { account_id: string; person_id: string; code_hash: Buffer };
     sign_in_session: {
       account_id: string;
@@ -68,6 +80,7 @@ declare module "../../platform/db/tables.ts" {
       last_seen_at: Time;
       user_agent: string;
       ip: string;
+      with_passkey: Generated<boolean>;
     };
     sign_in_event: {
       account_id: string;
@@ -75,7 +88,7 @@ declare module "../../platform/db/tables.ts" {
       person_id: string;
       at: Time;
       result: string;
-      way: "browser" | "program";
+      way: "browser" | "passkey" | "program";
       ip: string;
       user_agent: string;
     };

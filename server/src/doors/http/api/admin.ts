@@ -110,6 +110,7 @@ const adminPerson = ({
   aliases,
   roles,
   secondFactor,
+  passkeys,
   disabled,
   createdAt,
 }: Person): AdminPerson => ({
@@ -119,6 +120,7 @@ const adminPerson = ({
   aliases,
   roles,
   secondFactor,
+  passkeys,
   disabled,
   createdAt: createdAt.toISOString(),
 });

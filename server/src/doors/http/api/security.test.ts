@@ -40,6 +40,11 @@ test("every route is for who is signed in", async () => {
     ["POST", "/api/second-factor/confirm"],
     ["POST", "/api/second-factor/recovery-codes"],
     ["POST", "/api/second-factor/turn-off"],
+    ["GET", "/api/passkeys"],
+    ["POST", "/api/passkeys"],
+    ["POST", "/api/passkeys/begin"],
+    ["PATCH", "/api/passkeys/k1"],
+    ["POST", "/api/passkeys/k1/remove"],
     ["DELETE", "/api/admin/people/p1/second-factor"],
   ] as const)
     expect(codeOf(await browser.send(method, path, method === "POST" ? {} : undefined))).toBe(
@@ -116,6 +121,9 @@ test("who must set up a second factor reaches nothing else before", async () => 
     api.secondFactor.read,
     api.secondFactor.begin,
     api.secondFactor.confirm,
+    api.passkeys.list,
+    api.passkeys.begin,
+    api.passkeys.add,
   ];
   const rest = endpointsOf(api).filter((one) => !open.includes(one) && !/mail/.test(one.path));
   expect(rest.length).toBeGreaterThan(30);

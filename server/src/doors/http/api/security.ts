@@ -3,7 +3,7 @@ import type { ClientCredential } from "@atrium/contract/api/security";
 import { z } from "zod";
 import type { Accounts } from "../../../features/accounts/index.ts";
 import type { Route } from "../route.ts";
-import { CODE, NAME, PASSWORD } from "./shapes.ts";
+import { CODE, NAME, PROOF } from "./shapes.ts";
 
 /** Ten years: who wants longer wants `null`. */
 const DAYS_MAX = 3660;
@@ -11,7 +11,6 @@ const DAYS_MAX = 3660;
 /** The second factor, app passwords and tokens of who is signed in. */
 export function securityRoutes(route: Route, accounts: Accounts): void {
   const { credentials, secondFactor, own } = accounts;
-  const proof = z.object({ password: PASSWORD, code: CODE.optional() });
 
   route(api.credentials.list, {
     access: "signed-in",
@@ -21,7 +20,7 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
 
   route(api.credentials.create, {
     access: "signed-in",
-    body: proof.extend({
+    body: PROOF.extend({
       kind: z.enum(["app-password", "token"]),
       name: NAME,
       days: z.number().int().min(1).max(DAYS_MAX).nullable(),
@@ -44,7 +43,7 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
 
   route(api.secondFactor.begin, {
     access: "enrolling",
-    body: proof,
+    body: PROOF,
     handle: ({ body, signedIn, client }) => own.beginSecondFactor(signedIn, body, client),
   });
 
@@ -58,7 +57,7 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
 
   route(api.secondFactor.renewRecoveryCodes, {
     access: "signed-in",
-    body: proof,
+    body: PROOF,
     handle: async ({ body, signedIn, client }) => ({
       codes: await own.renewRecoveryCodes(signedIn, body, client),
     }),
@@ -66,7 +65,7 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
 
   route(api.secondFactor.turnOff, {
     access: "signed-in",
-    body: proof,
+    body: PROOF,
     handle: ({ body, signedIn, client }) => own.turnOffSecondFactor(signedIn, body, client),
   });
 }

@@ -1,13 +1,13 @@
 import { api } from "@atrium/contract/api/index";
 import { z } from "zod";
 import { refuse } from "../../../engine/index.ts";
-import type { Accounts } from "../../../features/accounts/index.ts";
-import type { SessionCookie } from "../cookie.ts";
+import type { Accounts, SignedIn } from "../../../features/accounts/index.ts";
+import type { SecretCookie } from "../cookie.ts";
 import type { Route } from "../route.ts";
 import { ADDRESS, CODE, PASSWORD } from "./shapes.ts";
 
 /** Signing in and out, and who is signed in. */
-export function sessionRoutes(route: Route, accounts: Accounts, cookie: SessionCookie): void {
+export function sessionRoutes(route: Route, accounts: Accounts, cookie: SecretCookie): void {
   route(api.session.read, {
     access: "anyone",
     async handle({ signedIn, reply }) {
@@ -23,9 +23,8 @@ export function sessionRoutes(route: Route, accounts: Accounts, cookie: SessionC
     body: z.object({ address: ADDRESS, password: PASSWORD, code: CODE.optional() }),
     async handle({ body, client, signedIn, reply }) {
       const { token, info } = await accounts.signIn(body, client);
-      // The browser forgets the session that it had; nothing of it lives on in the new one.
-      if (signedIn !== null)
-        await accounts.sessions.end(signedIn.actor.personId, { only: signedIn.sessionId });
+      // Nothing of the session that the browser had lives on in the new one.
+      await endSession(accounts, signedIn);
       cookie.write(reply, token);
       return info;
     },
@@ -34,8 +33,7 @@ export function sessionRoutes(route: Route, accounts: Accounts, cookie: SessionC
   route(api.session.signOut, {
     access: "anyone",
     async handle({ signedIn, reply }) {
-      if (signedIn !== null)
-        await accounts.sessions.end(signedIn.actor.personId, { only: signedIn.sessionId });
+      await endSession(accounts, signedIn);
       cookie.clear(reply);
       // What was downloaded must not be found in this browser by who comes next.
       reply.header("clear-site-data", '"cache"');
@@ -86,4 +84,10 @@ export function sessionRoutes(route: Route, accounts: Accounts, cookie: SessionC
       await accounts.sessions.end(signedIn.actor.personId, { except: signedIn.sessionId });
     },
   });
+}
+
+/** Ends the session that a browser had. */
+export async function endSession(accounts: Accounts, signedIn: SignedIn | null): Promise<void> {
+  if (signedIn !== null)
+    await accounts.sessions.end(signedIn.actor.personId, { only: signedIn.sessionId });
 }

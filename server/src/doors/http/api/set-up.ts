@@ -1,14 +1,14 @@
 import { api } from "@atrium/contract/api/index";
 import { z } from "zod";
 import type { Accounts } from "../../../features/accounts/index.ts";
-import type { SessionCookie } from "../cookie.ts";
+import type { SecretCookie } from "../cookie.ts";
 import type { Route } from "../route.ts";
 import { ADDRESS, NAME, PASSWORD } from "./shapes.ts";
 
 const TOKEN = z.string().max(200);
 
 /** The one-time set-up of the organisation. */
-export function setUpRoutes(route: Route, accounts: Accounts, cookie: SessionCookie): void {
+export function setUpRoutes(route: Route, accounts: Accounts, cookie: SecretCookie): void {
   route(api.setUp.read, {
     access: "anyone",
     body: z.object({ token: TOKEN }),

@@ -71,7 +71,9 @@ type Method = "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
 
 /** Sends what a browser would: its cookie, its origin, JSON bodies. */
 export function createBrowser({ app }: HttpDoor, origin = "http://localhost") {
-  let cookie: string | undefined;
+  const jar = new Map<string, string>();
+  const cookie = (): string | undefined =>
+    jar.size === 0 ? undefined : [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   async function send(
     method: Method,
     url: string,
@@ -85,13 +87,14 @@ export function createBrowser({ app }: HttpDoor, origin = "http://localhost") {
         host: new URL(origin).host,
         ...(method === "GET" || method === "HEAD" ? {} : { origin }),
         "user-agent": "Test browser",
-        ...(cookie === undefined ? {} : { cookie }),
+        ...(jar.size === 0 ? {} : { cookie: cookie() }),
         ...headers,
       },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    const set = response.cookies.at(-1);
-    if (set !== undefined) cookie = set.value === "" ? undefined : `${set.name}=${set.value}`;
+    for (const { name, value } of response.cookies)
+      if (value === "") jar.delete(name);
+      else jar.set(name, value);
     return response;
   }
   return {
@@ -101,9 +104,12 @@ export function createBrowser({ app }: HttpDoor, origin = "http://localhost") {
       send("POST", url, body, headers),
     signIn: (address: string, password = GOOD_PASSWORD) =>
       send("POST", "/api/sign-in", { address, password }),
-    cookie: () => cookie,
+    cookie,
     /** Carries this cookie from now on, as after somebody planted it. */
-    carry: (planted: string) => void (cookie = planted),
+    carry: (planted: string) => {
+      const [name, value] = planted.split("=", 2) as [string, string];
+      jar.set(name, value);
+    },
   };
 }
 

@@ -22,11 +22,13 @@ export interface Attempt {
   /** Whose the address is; what was typed may be anything, also a password, and is kept nowhere. */
   personId: string | null;
   /** What proved it. */
-  factors: "password" | "password and code";
+  factors: "password" | "password and code" | "passkey";
+  /** Why it failed, for the log alone, where the refusal says less. */
+  reason?: string;
 }
 
-/** Answers a half of it, not a failure: the code comes with the next request. */
-const HALF = "secondFactorRequired";
+/** Answers a half of it, not a failure: the code or the passkey comes with the next request. */
+const HALVES = ["secondFactorRequired", "passkeyRequired"];
 
 export type SignInEvents = ReturnType<typeof createSignInEvents>;
 
@@ -40,8 +42,8 @@ export function createSignInEvents(options: {
 }) {
   const { db, clock, ids, log, limits } = options;
 
-  async function keep({ way, client, personId }: Attempt, result: string): Promise<void> {
-    if (personId === null || result === HALF || way === "proof") return;
+  async function keep({ way, client, personId, factors }: Attempt, result: string): Promise<void> {
+    if (personId === null || HALVES.includes(result) || way === "proof") return;
     // Each use of a program would fill the table; what they are let in with has a list of its own.
     if (result === "in" && way === "program") return;
     await insertSignInEvent(db, {
@@ -49,15 +51,22 @@ export function createSignInEvents(options: {
       person_id: personId,
       at: clock.now(),
       result,
-      way,
+      way: factors === "passkey" ? factors : way,
       ip: client.ip,
       user_agent: client.userAgent.slice(0, USER_AGENT_MAX),
     });
   }
 
-  function say({ way, client, personId, factors }: Attempt, result: string): void {
-    const line = { result, way, person: personId, factors, ip: client.ip };
-    if (result === "in" || result === HALF) log.info(line, "sign-in");
+  function say({ way, client, personId, factors, reason }: Attempt, result: string): void {
+    const line = {
+      result,
+      way,
+      person: personId,
+      factors,
+      ip: client.ip,
+      ...(reason && { reason }),
+    };
+    if (result === "in" || HALVES.includes(result)) log.info(line, "sign-in");
     else log.warn(line, "sign-in refused");
   }
 

@@ -16,6 +16,8 @@ export interface Person {
   readonly roles: readonly Role[];
   /** Whether sign-ins ask for a code. */
   readonly secondFactor: boolean;
+  /** How many there are. */
+  readonly passkeys: number;
   readonly disabled: boolean;
   readonly createdAt: Date;
 }
@@ -31,12 +33,14 @@ export async function readPersons(db: Db | Tx, id?: string): Promise<Person[]> {
     created_at: Date;
     addresses: string[];
     second_factor: boolean;
+    passkeys: number;
   }>`
     select p.id, p.personal_account_id, p.name, p.roles, p.disabled_at, p.created_at,
       array(select a.address from mail_address a where a.account_id = p.account_id and a.owner_id = p.id
         order by a.is_primary desc, a.address) as addresses,
       exists (select 1 from second_factor f where f.account_id = p.account_id and f.person_id = p.id
-        and f.confirmed_at is not null) as second_factor
+        and f.confirmed_at is not null) as second_factor,
+      (select count(*) from passkey k where k.account_id = p.account_id and k.person_id = p.id) as passkeys
     from person p
     where p.account_id = ${ORGANISATION} and (${id ?? null}::text is null or p.id = ${id ?? null})
     order by p.name, p.id`.execute(db);
@@ -48,6 +52,7 @@ export async function readPersons(db: Db | Tx, id?: string): Promise<Person[]> {
     aliases: row.addresses.slice(1),
     roles: row.roles,
     secondFactor: row.second_factor,
+    passkeys: row.passkeys,
     disabled: row.disabled_at !== null,
     createdAt: row.created_at,
   }));
@@ -105,6 +110,7 @@ export async function deletePerson(tx: Tx, id: string): Promise<void> {
     ["sign_in_event", "person_id"],
     ["recovery_code", "person_id"],
     ["second_factor", "person_id"],
+    ["passkey", "person_id"],
     ["mail_address", "owner_id"],
     ["person_password", "person_id"],
     ["person", "id"],

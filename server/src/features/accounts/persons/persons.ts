@@ -7,6 +7,7 @@ import { ownerOf, replaceAddresses } from "../addresses/addresses.store.ts";
 import { recordAct } from "../audit/admin-acts.store.ts";
 import { deleteCredentials } from "../credentials/credentials.store.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
+import { deletePasskeys } from "../passkeys/passkeys.store.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { may, type Performer } from "../policy.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -200,7 +201,7 @@ export function createPersons(options: {
         w.afterCommit(await sessions.endIn(w.tx, id));
       }),
 
-    /** Sets somebody's password and ends all that was signed in: sessions, app passwords and tokens. */
+    /** Sets somebody's password and ends every other way in: sessions, app passwords, tokens and passkeys. */
     async setPassword(by: Performer, id: string, password: string): Promise<void> {
       allow(by, "change");
       const [person] = await readPersons(db, id);
@@ -212,6 +213,7 @@ export function createPersons(options: {
         await writePassword(w.tx, id, hash, w.now);
         // Done when somebody else knew the old one, who may have left a way in.
         await deleteCredentials(w.tx, id);
+        await deletePasskeys(w.tx, id);
         w.afterCommit(await sessions.endIn(w.tx, id));
         accessChanged(w, id);
       });

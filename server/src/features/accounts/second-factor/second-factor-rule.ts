@@ -40,14 +40,18 @@ export function createSecondFactorRules({
   clock: Clock;
   access: Access;
 }) {
-  /** Enabled people whom a rule means and who have no second factor. */
-  async function without(db: Db | Tx, rule: StoredRule): Promise<Person[]> {
+  /** Enabled people whom a rule means and for whom the password alone was enough so far. */
+  async function concerned(db: Db | Tx, rule: StoredRule): Promise<Person[]> {
     const people = await readPersons(db);
     return people.filter(
       ({ disabled, secondFactor, roles }) =>
         !disabled && !secondFactor && askedFrom(rule, roles) !== null,
     );
   }
+
+  /** Those of them who have nothing besides it. */
+  const without = (people: readonly Person[]): Person[] =>
+    people.filter(({ passkeys }) => passkeys === 0);
 
   return {
     async read(by: Performer): Promise<SecondFactorRule> {
@@ -56,7 +60,7 @@ export function createSecondFactorRules({
       return {
         for: rule.for,
         from: rule.from?.toISOString() ?? null,
-        without: (await without(db, rule)).length,
+        without: without(await concerned(db, rule)).length,
       };
     },
 
@@ -69,8 +73,8 @@ export function createSecondFactorRules({
       const from = whom === "nobody" ? null : new Date(clock.now().getTime() + days * DAY);
       const rule: StoredRule = { for: whom, from };
       await engine.write([ORGANISATION], async (w) => {
-        const concerned = await without(w.tx, rule);
-        if (by !== "system" && concerned.some(({ id }) => id === by.personId))
+        const people = await concerned(w.tx, rule);
+        if (by !== "system" && without(people).some(({ id }) => id === by.personId))
           refuse("forbidden", "set up your own second factor first");
         await w.tx
           .updateTable("organisation")
@@ -82,7 +86,7 @@ export function createSecondFactorRules({
           thing: whom,
           detail: from === null ? {} : { from: from.toISOString() },
         });
-        for (const { id } of concerned) accessChanged(w, id);
+        for (const { id } of people) accessChanged(w, id);
       });
     },
 
@@ -90,7 +94,7 @@ export function createSecondFactorRules({
     async announceDue(): Promise<void> {
       const rule = await readRule(db);
       if (rule.from === null || rule.from > clock.now()) return;
-      for (const { id } of await without(db, rule)) access.changed(id);
+      for (const { id } of await concerned(db, rule)) access.changed(id);
     },
   };
 }

@@ -7,6 +7,7 @@ import { accessChanged } from "../access/access.ts";
 import { recordAct } from "../audit/admin-acts.store.ts";
 import { hashOf, plainWord, randomWord } from "../credentials/secrets.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
+import { deletePasskeys } from "../passkeys/passkeys.store.ts";
 import { may, type Performer } from "../policy.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { SignedIn } from "../sign-in/identity.ts";
@@ -56,14 +57,6 @@ export function createSecondFactor(options: {
     Array.from({ length: RECOVERY_CODES }, () => randomWord(RECOVERY_CODE_LENGTH));
   const hashed = (codes: readonly string[]): Buffer[] =>
     codes.map((code) => hashOf(plainWord(code)));
-
-  async function end(by: Performer, personId: string, verb: "off" | "reset"): Promise<void> {
-    await engine.write([ORGANISATION], async (w) => {
-      if (!(await deleteSecondFactor(w.tx, personId))) refuse("notFound");
-      await recordAct(w, by, { verb: `second-factor.${verb}`, thing: personId });
-      accessChanged(w, personId);
-    });
-  }
 
   return {
     async read(personId: string): Promise<SecondFactorState> {
@@ -140,14 +133,29 @@ export function createSecondFactor(options: {
     },
 
     async turnOff(actor: Actor): Promise<void> {
-      allow(actor, "remove", actor.personId);
-      await end(actor, actor.personId, "off");
+      const { personId } = actor;
+      allow(actor, "remove", personId);
+      await engine.write([ORGANISATION], async (w) => {
+        if (!(await deleteSecondFactor(w.tx, personId))) refuse("notFound");
+        await recordAct(w, actor, { verb: "second-factor.off", thing: personId });
+        accessChanged(w, personId);
+      });
     },
 
-    /** For somebody who has lost the app and the recovery codes. */
+    /** For somebody who has lost the app and the recovery codes, or a device with a passkey: takes all of them away. */
     async reset(by: Performer, personId: string): Promise<void> {
       allow(by, "remove", personId);
-      await end(by, personId, "reset");
+      await engine.write([ORGANISATION], async (w) => {
+        const wasOn = await deleteSecondFactor(w.tx, personId);
+        const passkeys = await deletePasskeys(w.tx, personId);
+        if (!wasOn && passkeys.length === 0) refuse("notFound");
+        await recordAct(w, by, {
+          verb: "second-factor.reset",
+          thing: personId,
+          detail: passkeys.length === 0 ? {} : { passkeys },
+        });
+        accessChanged(w, personId);
+      });
     },
   };
 }

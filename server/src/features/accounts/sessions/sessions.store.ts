@@ -11,6 +11,8 @@ export interface SessionRow {
   readonly lastSeenAt: Date;
   readonly userAgent: string;
   readonly ip: string;
+  /** Whether a passkey was shown in it. */
+  readonly withPasskey: boolean;
 }
 
 /** A session counts while it is older than neither. */
@@ -34,6 +36,7 @@ export async function insertSession(
       last_seen_at: session.lastSeenAt,
       user_agent: session.userAgent,
       ip: session.ip,
+      with_passkey: session.withPasskey,
     })
     .execute();
 }
@@ -60,6 +63,39 @@ export async function stillHolds(tx: Tx, personId: string, passwordOf: Date): Pr
   return row !== undefined;
 }
 
+/** The same for who showed a passkey: whether the person is enabled and still has it. */
+export async function stillHasPasskey(
+  tx: Tx,
+  personId: string,
+  passkeyId: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("person")
+    .innerJoin("passkey", (join) =>
+      join
+        .onRef("passkey.account_id", "=", "person.account_id")
+        .onRef("passkey.person_id", "=", "person.id"),
+    )
+    .select("person.id")
+    .where("person.account_id", "=", ORGANISATION)
+    .where("person.id", "=", personId)
+    .where("person.disabled_at", "is", null)
+    .where("passkey.id", "=", passkeyId)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that a passkey was shown in a session that began otherwise. */
+export async function markWithPasskey(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("sign_in_session")
+    .set({ with_passkey: true })
+    .where("account_id", "=", ORGANISATION)
+    .where("id", "=", id)
+    .execute();
+}
+
 /** The session of a token and whose it is; null when it has ended or its person is disabled. */
 export async function readSession(
   db: Db,
@@ -81,6 +117,7 @@ export async function readSession(
       "session.last_seen_at",
       "session.user_agent",
       "session.ip",
+      "session.with_passkey",
     ])
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -99,6 +136,7 @@ interface RawSession {
   last_seen_at: Date;
   user_agent: string;
   ip: string;
+  with_passkey: boolean;
 }
 
 const sessionOf = (row: RawSession): SessionRow => ({
@@ -108,6 +146,7 @@ const sessionOf = (row: RawSession): SessionRow => ({
   lastSeenAt: row.last_seen_at,
   userAgent: row.user_agent,
   ip: row.ip,
+  withPasskey: row.with_passkey,
 });
 
 /** The person's sessions that count, the last seen first. */
@@ -118,7 +157,7 @@ export async function listSessions(
 ): Promise<SessionRow[]> {
   const rows = await db
     .selectFrom("sign_in_session")
-    .select(["id", "person_id", "created_at", "last_seen_at", "user_agent", "ip"])
+    .select(["id", "person_id", "created_at", "last_seen_at", "user_agent", "ip", "with_passkey"])
     .where("account_id", "=", ORGANISATION)
     .where("person_id", "=", personId)
     .where("created_at", ">", cutoffs.createdAfter)
@@ -180,13 +219,13 @@ export async function pruneSessions(
   return rows.map(({ id }) => id);
 }
 
-/** Which of these sessions still count, their persons being enabled. */
+/** Which of these sessions still count, their persons being enabled, and whether a passkey was shown in each. */
 export async function livingSessions(
   db: Db,
   ids: readonly string[],
   cutoffs: Cutoffs,
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+): Promise<Map<string, boolean>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("sign_in_session as session")
     .innerJoin("person", (join) =>
@@ -194,14 +233,14 @@ export async function livingSessions(
         .onRef("person.account_id", "=", "session.account_id")
         .onRef("person.id", "=", "session.person_id"),
     )
-    .select("session.id")
+    .select(["session.id", "session.with_passkey"])
     .where("session.account_id", "=", ORGANISATION)
     .where(sql<boolean>`session.id = any(${[...ids]})`)
     .where("person.disabled_at", "is", null)
     .where("session.created_at", ">", cutoffs.createdAfter)
     .where("session.last_seen_at", ">", cutoffs.seenAfter)
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, with_passkey }) => [id, with_passkey]));
 }
 
 /** Deletes everybody's sessions that no longer count. */

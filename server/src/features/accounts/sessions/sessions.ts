@@ -15,6 +15,7 @@ import {
   pruneSessions,
   readSession,
   replaceToken,
+  stillHasPasskey,
   stillHolds,
   touchSession,
   type Cutoffs,
@@ -27,6 +28,9 @@ export interface Client {
   readonly ip: string;
   readonly userAgent: string;
 }
+
+/** What somebody proved to know or have: the password that was set at a time (epoch milliseconds), or a passkey. */
+export type Proved = { readonly passwordOf: number } | { readonly passkeyId: string };
 
 const TOPIC = "session-ended";
 const USER_AGENT_MAX = 400;
@@ -66,19 +70,19 @@ export function createSessions(options: {
 
   return {
     /**
-     * Starts one. `passwordOf` is when the password was set that somebody just proved to know.
-     * @throws Refusal `wrongCredentials` when it was changed, or the person disabled, in the meantime.
+     * Starts one on the strength of what somebody just proved.
+     * @throws Refusal `wrongCredentials` when that was changed or removed, or the person disabled, in the meantime.
      */
     async start(
       personId: string,
       client: Client,
-      passwordOf?: number,
+      proved?: Proved,
     ): Promise<{ token: string; id: string }> {
       const token = newToken();
       const id = ids.next("s");
       const now = clock.now();
       await db.transaction().execute(async (tx) => {
-        if (passwordOf !== undefined && !(await stillHolds(tx, personId, new Date(passwordOf))))
+        if (proved !== undefined && !(await stillCounts(tx, personId, proved)))
           refuse("wrongCredentials");
         await insertSession(tx, {
           id,
@@ -88,6 +92,7 @@ export function createSessions(options: {
           lastSeenAt: now,
           userAgent: client.userAgent.slice(0, USER_AGENT_MAX),
           ip: client.ip,
+          withPasskey: proved !== undefined && "passkeyId" in proved,
         });
       });
       const outdated = cutoffs(limits.sessionRemembered);
@@ -143,8 +148,8 @@ export function createSessions(options: {
 
     sweep: (): Promise<void> => deleteExpired(db, cutoffs(limits.sessionRemembered)),
 
-    /** Which of these sessions still count. */
-    living: (sessionIds: readonly string[]): Promise<Set<string>> =>
+    /** Which of these sessions still count, and whether a passkey was shown in each. */
+    living: (sessionIds: readonly string[]): Promise<ReadonlyMap<string, boolean>> =>
       livingSessions(db, sessionIds, cutoffs()),
 
     /**
@@ -155,3 +160,8 @@ export function createSessions(options: {
       notify.listen(TOPIC, ended, missed),
   };
 }
+
+const stillCounts = (tx: Tx, personId: string, proved: Proved): Promise<boolean> =>
+  "passkeyId" in proved
+    ? stillHasPasskey(tx, personId, proved.passkeyId)
+    : stillHolds(tx, personId, new Date(proved.passwordOf));

@@ -16,6 +16,8 @@ export interface Identity {
   readonly organisation: string;
   /** From when on the organisation asks for a second factor that the person has not; null: it does not, or there is one. */
   readonly owesSecondFactorFrom: Date | null;
+  /** From when on the password lets in only with a passkey, as the organisation asks for a second factor and there is no other. */
+  readonly owesPasskeyFrom: Date | null;
   /** The shared accounts that the person has a grant for, by name. */
   readonly shared: readonly SharedGrant[];
 }
@@ -60,6 +62,10 @@ export function identities(db: Db) {
         where f.account_id = person.account_id and f.person_id = person.id and f.confirmed_at is not null)`.as(
         "has_second_factor",
       ),
+      sql<boolean>`exists (
+        select 1 from passkey k where k.account_id = person.account_id and k.person_id = person.id)`.as(
+        "has_passkey",
+      ),
       sql<SharedGrant[]>`coalesce((
         select json_agg(json_build_object('accountId', s.id, 'name', s.name, 'mayWrite', g.may_write)
           order by s.name, s.id)
@@ -80,19 +86,23 @@ interface IdentityRow {
   second_factor_for: StoredRule["for"];
   second_factor_from: Date | null;
   has_second_factor: boolean;
+  has_passkey: boolean;
   shared: SharedGrant[];
 }
 
-export const identityOf = (row: IdentityRow): Identity => ({
-  personId: row.person_id,
-  accountId: row.personal_account_id,
-  name: row.name,
-  address: row.address,
-  roles: row.roles,
-  preferences: row.preferences,
-  organisation: row.organisation,
-  owesSecondFactorFrom: row.has_second_factor
-    ? null
-    : askedFrom({ for: row.second_factor_for, from: row.second_factor_from }, row.roles),
-  shared: row.shared,
-});
+export function identityOf(row: IdentityRow): Identity {
+  const rule: StoredRule = { for: row.second_factor_for, from: row.second_factor_from };
+  const owesFrom = row.has_second_factor ? null : askedFrom(rule, row.roles);
+  return {
+    personId: row.person_id,
+    accountId: row.personal_account_id,
+    name: row.name,
+    address: row.address,
+    roles: row.roles,
+    preferences: row.preferences,
+    organisation: row.organisation,
+    owesSecondFactorFrom: row.has_passkey ? null : owesFrom,
+    owesPasskeyFrom: row.has_passkey ? owesFrom : null,
+    shared: row.shared,
+  };
+}

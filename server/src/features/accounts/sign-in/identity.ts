@@ -25,9 +25,15 @@ export const signedInAs = (
   mustEnrol: mustEnrol(identity, now),
 });
 
+const isDue = (from: Date | null, now: Date): boolean => from !== null && from <= now;
+
 /** Whether the password alone is no longer enough for this person, and there is nothing besides it yet. */
-export const mustEnrol = ({ owesSecondFactorFrom: from }: Identity, now: Date): boolean =>
-  from !== null && from <= now;
+export const mustEnrol = ({ owesSecondFactorFrom }: Identity, now: Date): boolean =>
+  isDue(owesSecondFactorFrom, now);
+
+/** Whether the password alone is no longer enough, and a passkey is what there is besides it. */
+export const mustShowPasskey = ({ owesPasskeyFrom }: Identity, now: Date): boolean =>
+  isDue(owesPasskeyFrom, now);
 
 /** The accounts that a person sees: the own one, shared ones, and the organisation's, where the directory is. */
 export function actorOf(identity: Identity, credential: string, ip?: string): Actor {

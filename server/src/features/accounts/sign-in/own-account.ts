@@ -4,6 +4,7 @@ import type {
   CreateCredential,
   PasswordAgain,
 } from "@atrium/contract/api/security";
+import type { PasskeyCreation } from "@atrium/contract/api/passkeys";
 import { refuse, type Engine } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
@@ -11,6 +12,7 @@ import type { Access } from "../access/access.ts";
 import { recordAct } from "../audit/admin-acts.store.ts";
 import type { Credentials } from "../credentials/credentials.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
+import type { Passkeys } from "../passkeys/passkeys.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { checkPassword } from "../persons/person.rules.ts";
 import { mergePreferences, writePassword } from "../persons/persons.store.ts";
@@ -29,9 +31,11 @@ export function createOwnAccount(options: {
   access: Access;
   credentials: Credentials;
   secondFactor: SecondFactor;
+  passkeys: Passkeys;
   signingIn: SigningIn;
 }) {
-  const { db, engine, clock, sessions, access, credentials, secondFactor, signingIn } = options;
+  const { db, engine, clock, sessions, access } = options;
+  const { credentials, secondFactor, passkeys, signingIn } = options;
 
   /** @throws Refusal `wrongCredentials`, `secondFactorRequired` or `wrongCode`. */
   const prove = ({ info }: SignedIn, { password, code }: PasswordAgain, client: Client) =>
@@ -73,6 +77,26 @@ export function createOwnAccount(options: {
     async createCredential(signedIn: SignedIn, given: CreateCredential, client: Client) {
       await prove(signedIn, given, client);
       return credentials.create(signedIn.actor, given);
+    },
+
+    /** See `passkeys` for the rest. */
+    async beginPasskey(
+      signedIn: SignedIn,
+      proof: PasswordAgain,
+      { origin, client }: { readonly origin: string; readonly client: Client },
+    ): Promise<PasskeyCreation> {
+      await prove(signedIn, proof, client);
+      return passkeys.begin(signedIn, origin);
+    },
+
+    async removePasskey(
+      signedIn: SignedIn,
+      id: string,
+      proof: PasswordAgain,
+      client: Client,
+    ): Promise<void> {
+      await prove(signedIn, proof, client);
+      await passkeys.remove(signedIn.actor, id);
     },
 
     async beginSecondFactor(

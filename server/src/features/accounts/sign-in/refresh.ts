@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/db/index.ts";
 import { livingCredentials } from "../credentials/credentials.store.ts";
 import { readPassword } from "../persons/persons.store.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import { actorOf, mustEnrol } from "./identity.ts";
+import { actorOf, mustEnrol, mustShowPasskey } from "./identity.ts";
 import { readIdentity } from "./identity.store.ts";
 
 /** For what lives longer than a request: sockets, streams, push subscriptions. */
@@ -32,12 +32,16 @@ export function createRefresh({
       idsOf("password").length === 0 ? null : readPassword(db, personId),
     ]);
     if (identity === null) return new Set();
-    // What stands on the password alone is not enough for who has to set up a second factor.
-    const isEnough = !mustEnrol(identity, clock.now());
+    // What stands on the password alone is not enough for who has to have, or to set up, a second factor.
+    const now = clock.now();
+    const wantsPasskey = mustShowPasskey(identity, now);
     const passwordOf = stored?.hasSecondFactor === false ? String(stored.changedAt.getTime()) : "";
-    const counts = ({ kind, id }: (typeof asked)[number]): boolean =>
-      ofClients.has(id) ||
-      (isEnough && (kind === "password" ? id === passwordOf : ofSessions.has(id)));
+    const counts = ({ kind, id }: (typeof asked)[number]): boolean => {
+      if (ofClients.has(id)) return true;
+      if (mustEnrol(identity, now)) return false;
+      if (kind === "password") return id === passwordOf && !wantsPasskey;
+      return wantsPasskey ? ofSessions.get(id) === true : ofSessions.has(id);
+    };
     return new Set(asked.filter(counts).map(({ credential }) => credential));
   }
 

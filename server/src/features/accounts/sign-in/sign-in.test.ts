@@ -82,9 +82,13 @@ describe("sessions", () => {
       [id],
     );
     const verified = rows[0]!.at.getTime();
-    await expect(accounts.sessions.start(id, client, verified)).resolves.toBeDefined();
+    await expect(
+      accounts.sessions.start(id, client, { passwordOf: verified }),
+    ).resolves.toBeDefined();
     const before = await accounts.sessions.list(id);
-    await expect(accounts.sessions.start(id, client, verified - 1)).rejects.toMatchObject({
+    await expect(
+      accounts.sessions.start(id, client, { passwordOf: verified - 1 }),
+    ).rejects.toMatchObject({
       code: "wrongCredentials",
     });
     expect(await accounts.sessions.list(id)).toHaveLength(before.length);

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import type { PasskeyRequest, ShownPasskey } from "@atrium/contract/api/passkeys";
 import type { SignIn } from "@atrium/contract/api/session";
 import { refuse, type Actor } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
@@ -8,12 +9,13 @@ import { ownerOf } from "../addresses/addresses.store.ts";
 import type { Attempt, SignInEvents } from "../audit/sign-in-events.ts";
 import type { Credentials } from "../credentials/credentials.ts";
 import type { Limits } from "../limits.ts";
+import type { Passkeys } from "../passkeys/passkeys.ts";
 import { isHashingBusy, isPassword } from "../passwords/password.ts";
 import { readPassword } from "../persons/persons.store.ts";
 import type { SecondFactor } from "../second-factor/second-factor.ts";
 import type { Client, Sessions } from "../sessions/sessions.ts";
 import type { Throttle } from "../throttle/throttle.ts";
-import { actorOf, mustEnrol, signedInAs, type SignedIn } from "./identity.ts";
+import { actorOf, mustEnrol, mustShowPasskey, signedInAs, type SignedIn } from "./identity.ts";
 import { readIdentity, type Identity } from "./identity.store.ts";
 
 /** Verified credentials that are remembered at once; the oldest make room. */
@@ -31,12 +33,17 @@ export function createSignIn(options: {
   throttle: Throttle;
   credentials: Credentials;
   secondFactor: SecondFactor;
+  passkeys: Passkeys;
   events: SignInEvents;
   limits: Limits;
 }) {
-  const { db, clock, sessions, throttle, credentials, secondFactor, events, limits } = options;
+  const { db, clock, sessions, throttle, credentials, events, limits } = options;
+  const { secondFactor, passkeys } = options;
   const secret = randomBytes(32);
   const cache = new Map<string, { personId: string; passwordOf: number; until: number }>();
+
+  const isPasswordEnough = (identity: Identity): boolean =>
+    !mustEnrol(identity, clock.now()) && !mustShowPasskey(identity, clock.now());
 
   /**
    * Whose password this is. Who has no account here is refused in the same words and the same time as who mistyped;
@@ -57,7 +64,7 @@ export function createSignIn(options: {
     const right = await isPassword(password, stored?.hash ?? null);
     const mayPass = right && !(alone && stored!.hasSecondFactor);
     const identity = mayPass ? await readIdentity(db, personId) : null;
-    if (identity === null || (alone && mustEnrol(identity, clock.now())))
+    if (identity === null || (alone && !isPasswordEnough(identity)))
       return refuse("wrongCredentials");
     return {
       name,
@@ -69,7 +76,8 @@ export function createSignIn(options: {
 
   /**
    * Whose password this is, and that person's second factor where one is on.
-   * @throws Refusal `secondFactorRequired` when the password is right and a code has to come with it, `wrongCode`.
+   * @throws Refusal `secondFactorRequired` when the password is right and a code has to come with it, `wrongCode`;
+   * `passkeyRequired` when it is right and opens nothing.
    */
   async function checkWhole({ code, ...given }: SignIn, attempt: Attempt): Promise<Verified> {
     const { ip } = attempt.client;
@@ -82,6 +90,9 @@ export function createSignIn(options: {
       }
       await secondFactor.check(identity.personId, code);
       attempt.factors = "password and code";
+    } else if (attempt.way !== "proof" && mustShowPasskey(identity, clock.now())) {
+      await throttle.withdraw(name, ip);
+      return refuse("passkeyRequired");
     }
     await throttle.succeeded(name, ip);
     return { identity, passwordOf };
@@ -99,7 +110,7 @@ export function createSignIn(options: {
     const stored = await readPassword(db, hit.personId);
     if (stored?.changedAt.getTime() !== hit.passwordOf || stored.hasSecondFactor) return null;
     const identity = await readIdentity(db, hit.personId);
-    if (identity === null || mustEnrol(identity, clock.now())) return null;
+    if (identity === null || !isPasswordEnough(identity)) return null;
     cache.set(key, hit);
     return { identity, passwordOf: hit.passwordOf };
   }
@@ -133,7 +144,32 @@ export function createSignIn(options: {
     signIn: (given: SignIn, client: Client): Promise<SignedIn & { readonly token: string }> =>
       events.watched("browser", client, async (attempt) => {
         const { identity, passwordOf } = await checkWhole(given, attempt);
-        const { token, id } = await sessions.start(identity.personId, client, passwordOf);
+        const { token, id } = await sessions.start(identity.personId, client, { passwordOf });
+        return { ...signedInAs(identity, id, clock.now(), client.ip), token };
+      }),
+
+    /** Asks for a passkey. `browser` is a secret of the one that may answer. */
+    askPasskey: ({ browser, origin }: PasskeyDoor): PasskeyRequest =>
+      passkeys.ask({ what: "sign-in", of: browser }, origin),
+
+    /**
+     * Starts a session with a passkey alone, which is something that the person has and a finger, a face or a code besides.
+     * @throws Refusal `wrongPasskey`, or `tooManyRequests` with `retryAfter`.
+     */
+    signInByPasskey: (
+      shown: ShownPasskey,
+      { browser, origin }: PasskeyDoor,
+      client: Client,
+    ): Promise<SignedIn & { readonly token: string }> =>
+      events.watched("browser", client, async (attempt) => {
+        attempt.factors = "passkey";
+        await throttle.attemptNetwork(client.ip);
+        const asked = { what: "sign-in", of: browser } as const;
+        const { personId, passkeyId } = await passkeys.check(shown, { asked, origin }, attempt);
+        const identity = await readIdentity(db, personId);
+        if (identity === null) return refuse("wrongPasskey");
+        await throttle.succeededNetwork(client.ip);
+        const { token, id } = await sessions.start(personId, client, { passkeyId });
         return { ...signedInAs(identity, id, clock.now(), client.ip), token };
       }),
 
@@ -172,9 +208,19 @@ export function createSignIn(options: {
     /** Who the token of a session belongs to; null when it has ended, expired, or the person is disabled. */
     async actorOfToken(token: string, ip: string): Promise<SignedIn | null> {
       const found = await sessions.use(token, ip);
-      return found === null ? null : signedInAs(found.identity, found.session.id, clock.now(), ip);
+      if (found === null) return null;
+      const { identity, session } = found;
+      // It began with the password, which has become too little since.
+      if (!session.withPasskey && mustShowPasskey(identity, clock.now())) return null;
+      return signedInAs(identity, session.id, clock.now(), ip);
     },
   };
+}
+
+/** Where a passkey is shown: in which browser, and on which site. */
+export interface PasskeyDoor {
+  readonly browser: string;
+  readonly origin: string;
 }
 
 const canonicalOf = (address: string): string | null =>

@@ -72,6 +72,11 @@ export function createThrottle({ db, clock, limits }: { db: Db; clock: Clock; li
 
     succeededCode: (personId: string): Promise<void> => forget(`code ${personId}`),
 
+    /** The same for passkeys, of which nobody knows whose they are before they are looked at. */
+    attemptNetwork: (ip: string): Promise<void> => within(networkOf(ip), limits.failuresPerNetwork),
+
+    succeededNetwork: (ip: string): Promise<void> => countDown(networkOf(ip)),
+
     /** Takes back one attempt that was neither right nor wrong. */
     async withdraw(address: string, ip: string): Promise<void> {
       for (const key of Object.values(keysOf(address, ip))) await countDown(key);

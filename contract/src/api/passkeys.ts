@@ -1,0 +1,78 @@
+/**
+ * What the REST routes for passkeys (`api.passkeys`, `api.session`) take and answer. The options and answers are the JSON
+ * of Web Authentication (level 3, §5.1.8 to §5.1.10), in which bytes are base64url; of the answers, what we read of them.
+ */
+
+/** A way in that a device or a password manager keeps: it counts as both factors. */
+export interface Passkey {
+  readonly id: string;
+  /** What the authenticator calls it, in base64url. */
+  readonly credentialId: string;
+  readonly name: string;
+  /** RFC 3339 date-times. */
+  readonly createdAt: string;
+  /** `null`: never. */
+  readonly lastUsedAt: string | null;
+}
+
+interface PasskeyNamed {
+  readonly type: "public-key";
+  readonly id: string;
+}
+
+/** For `navigator.credentials.create`. */
+export interface PasskeyCreation {
+  readonly challenge: string;
+  readonly rp: { readonly id: string; readonly name: string };
+  readonly user: { readonly id: string; readonly name: string; readonly displayName: string };
+  readonly pubKeyCredParams: readonly { readonly type: "public-key"; readonly alg: number }[];
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Those that the person has: the same device makes no second one. */
+  readonly excludeCredentials: readonly PasskeyNamed[];
+  readonly authenticatorSelection: {
+    readonly residentKey: "required";
+    readonly requireResidentKey: true;
+    readonly userVerification: "required";
+  };
+  readonly attestation: "none";
+}
+
+/** For `navigator.credentials.get`. */
+export interface PasskeyRequest {
+  readonly challenge: string;
+  readonly rpId: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly userVerification: "required";
+  /** Empty: whichever the person has. */
+  readonly allowCredentials: readonly PasskeyNamed[];
+}
+
+/** What `navigator.credentials.create` answered. */
+export interface CreatedPasskey {
+  readonly id: string;
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly authenticatorData: string;
+    /** SubjectPublicKeyInfo. */
+    readonly publicKey: string;
+  };
+}
+
+/** What `navigator.credentials.get` answered. */
+export interface ShownPasskey {
+  readonly id: string;
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly authenticatorData: string;
+    readonly signature: string;
+    readonly userHandle: string;
+  };
+}
+
+/** 401 `wrongPasskey` when it is not what was asked for, 409 `alreadyExists`, 403 `forbidden` when there are too many. */
+export interface AddPasskey {
+  readonly name: string;
+  readonly created: CreatedPasskey;
+}

@@ -1,0 +1,116 @@
+import { api } from "@atrium/contract/api/index";
+import type { Passkey } from "@atrium/contract/api/passkeys";
+import type { FastifyRequest } from "fastify";
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { refuse } from "../../../engine/index.ts";
+import type { Accounts } from "../../../features/accounts/index.ts";
+import type { SecretCookie } from "../cookie.ts";
+import type { Route } from "../route.ts";
+import { endSession } from "./session.ts";
+import { NAME, PROOF } from "./shapes.ts";
+
+/** Base64url. The longest is an authenticator's data with its extensions. */
+const BYTES = z
+  .string()
+  .max(10_000)
+  .regex(/^[\w-]*$/);
+/** WebAuthn, §4: a credential's id has 1,023 octets at most. */
+const CREDENTIAL_ID = BYTES.min(1).max(1364);
+
+const CREATED = z.object({
+  id: CREDENTIAL_ID,
+  response: z.object({ clientDataJSON: BYTES, authenticatorData: BYTES, publicKey: BYTES }),
+});
+const SHOWN = z.object({
+  id: CREDENTIAL_ID,
+  response: z.object({
+    clientDataJSON: BYTES,
+    authenticatorData: BYTES,
+    signature: BYTES,
+    userHandle: BYTES,
+  }),
+});
+
+/** Signing in with passkeys, and those of who is signed in. */
+export function passkeyRoutes(
+  route: Route,
+  options: {
+    readonly accounts: Accounts;
+    readonly origin: (request: FastifyRequest) => string;
+    /** The session's. */
+    readonly cookie: SecretCookie;
+    /** Tells the browser that was asked for a passkey from others. */
+    readonly asked: SecretCookie;
+  },
+): void {
+  const { accounts, origin, cookie, asked } = options;
+  const { passkeys, own } = accounts;
+
+  route(api.session.askPasskey, {
+    access: "anyone",
+    async handle({ reply }) {
+      // Kept where there is one: other windows may be waiting for an answer.
+      const browser = asked.read(reply.request) ?? randomBytes(32).toString("base64url");
+      asked.write(reply, browser);
+      return accounts.askPasskey({ browser, origin: origin(reply.request) });
+    },
+  });
+
+  route(api.session.showPasskey, {
+    access: "anyone",
+    body: SHOWN,
+    async handle({ body, client, signedIn, reply }) {
+      const browser = asked.read(reply.request);
+      if (browser === null) return refuse("wrongPasskey", "nobody asked for one");
+      const where = { browser, origin: origin(reply.request) };
+      const { token, info } = await accounts.signInByPasskey(body, where, client);
+      await endSession(accounts, signedIn);
+      cookie.write(reply, token);
+      return info;
+    },
+  });
+
+  route(api.passkeys.list, {
+    access: "enrolling",
+    handle: async ({ signedIn }) => (await passkeys.list(signedIn.actor.personId)).map(passkey),
+  });
+
+  route(api.passkeys.begin, {
+    access: "enrolling",
+    body: PROOF,
+    handle: ({ body, signedIn, client, reply }) =>
+      own.beginPasskey(signedIn, body, { client, origin: origin(reply.request) }),
+  });
+
+  route(api.passkeys.add, {
+    access: "enrolling",
+    body: z.object({ name: NAME, created: CREATED }),
+    handle: async ({ body, signedIn, reply }) =>
+      passkey(await passkeys.add(signedIn, body, origin(reply.request))),
+  });
+
+  route(api.passkeys.rename, {
+    access: "signed-in",
+    body: z.object({ name: NAME }),
+    handle: ({ body, params, signedIn }) =>
+      passkeys.rename(signedIn.actor, params["id"]!, body.name),
+  });
+
+  route(api.passkeys.remove, {
+    access: "signed-in",
+    body: PROOF,
+    handle: ({ body, params, signedIn, client }) =>
+      own.removePasskey(signedIn, params["id"]!, body, client),
+  });
+}
+
+type Row = Awaited<ReturnType<Accounts["passkeys"]["list"]>>[number];
+
+const passkey = ({ id, credentialId, name, createdAt, lastUsedAt }: Row): Passkey => ({
+  id,
+  credentialId,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});

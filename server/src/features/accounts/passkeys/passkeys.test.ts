@@ -1,0 +1,310 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { LIMITS } from "../limits.ts";
+import { codeAt } from "../testing/authenticator.ts";
+import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
+import { createDevice, type Device, type Lies } from "../testing/software-authenticator.ts";
+
+const CLIENT = { ip: "192.0.2.1", userAgent: "Browser" };
+const PROOF = { password: GOOD_PASSWORD };
+const ORIGIN = "http://localhost";
+const DOOR = { browser: "a secret of this browser", origin: ORIGIN };
+const refusal = (code: string) => expect.objectContaining({ name: "Refusal", code });
+
+let bench: Awaited<ReturnType<typeof peopledBench>>;
+beforeAll(async () => {
+  bench = await peopledBench();
+});
+beforeEach(async () => {
+  const { secondFactor, secondFactorRules } = bench.accounts;
+  await secondFactorRules.change("system", { for: "nobody", days: 0 });
+  for (const { id } of [bench.alice, bench.bob])
+    await secondFactor.reset("system", id).catch(() => undefined);
+  bench.platform.clock.advance(LIMITS.failureWindow);
+});
+
+const withPassword = (name = "bob") =>
+  bench.accounts.signIn({ address: `${name}@demo.test`, password: GOOD_PASSWORD }, CLIENT);
+type Session = Awaited<ReturnType<typeof withPassword>>;
+
+const begin = (session: Session, proof: { password: string; code?: string } = PROOF) =>
+  bench.accounts.own.beginPasskey(session, proof, { origin: ORIGIN, client: CLIENT });
+
+async function add(session: Session, device = createDevice(), name = "Laptop") {
+  const created = device.create(await bench.accounts.passkeys.begin(session, ORIGIN));
+  const passkey = await bench.accounts.passkeys.add(session, { name, created }, ORIGIN);
+  return { device, passkey };
+}
+
+const show = (device: Device, lies?: Lies, client = CLIENT) =>
+  bench.accounts.signInByPasskey(device.get(bench.accounts.askPasskey(DOOR), lies), DOOR, client);
+
+test("lets its person in without address and password, and says when it last did", async () => {
+  const { passkeys, actorOfToken, signIns } = bench.accounts;
+  const { device, passkey } = await add(await withPassword());
+  expect(passkey).toMatchObject({ name: "Laptop", credentialId: device.id, lastUsedAt: null });
+  bench.platform.clock.advance(60_000);
+  const session = await show(device);
+  expect(session.info.name).toBe("Bob Ferreira");
+  expect((await actorOfToken(session.token, CLIENT.ip))?.actor.personId).toBe(bench.bob.id);
+  const [listed] = await passkeys.list(bench.bob.id);
+  expect(listed?.lastUsedAt).toEqual(bench.platform.clock.now());
+  const [event] = await signIns.list(bench.bob.id);
+  expect(event).toMatchObject({ result: "in", way: "passkey" });
+});
+
+test.each(["p256", "ed25519", "rsa2048"] as const)(
+  "has a key of one of the kinds: %s",
+  async (kind) => {
+    const { device } = await add(await withPassword(), createDevice(kind));
+    await expect(show(device)).resolves.toMatchObject({ info: { name: "Bob Ferreira" } });
+  },
+);
+
+test("an answer that was given elsewhere, otherwise or for somebody else does not let in", async () => {
+  const { device } = await add(await withPassword());
+  const lies: Record<string, Lies> = {
+    "a page elsewhere": { origin: "https://atrium.example.net" },
+    "another port of this host": { origin: "http://localhost:8080" },
+    "another site's passkey": { rpId: "example.net" },
+    "a frame": { crossOrigin: true },
+    "a device that did not look who it is": { flags: 0x01 },
+    "a device that nobody touched": { flags: 0x04 },
+    "a copy of what cannot be copied": { flags: 0x15 },
+    "an answer to another question": { type: "webauthn.create" },
+    "an invented challenge": { challenge: Buffer.alloc(54, 7).toString("base64url") },
+    "no challenge": { challenge: "" },
+    "another person's name on it": { userHandle: Buffer.from("somebody").toString("base64url") },
+    "nobody's name on it": { userHandle: "" },
+  };
+  for (const [name, lie] of Object.entries(lies))
+    await expect(show(device, lie), name).rejects.toEqual(refusal("wrongPasskey"));
+  await expect(show(device)).resolves.toBeDefined();
+});
+
+test("nobody gets in by the passkey of somebody else, a changed answer or a key of their own", async () => {
+  const { accounts } = bench;
+  const { device } = await add(await withPassword());
+  const alices = await add(await withPassword("alice"));
+  const inBy = (shown: ReturnType<Device["get"]>) => accounts.signInByPasskey(shown, DOOR, CLIENT);
+  const ask = () => accounts.askPasskey(DOOR);
+  const stranger = createDevice();
+  const good = device.get(ask());
+  const change = (part: "signature" | "authenticatorData" | "clientDataJSON") => {
+    const bytes = Buffer.from(good.response[part], "base64url");
+    bytes[bytes.length - 1]! ^= 1;
+    return { ...good, response: { ...good.response, [part]: bytes.toString("base64url") } };
+  };
+  for (const shown of [
+    { ...good, id: alices.device.id },
+    { ...alices.device.get(ask()), id: device.id },
+    { ...stranger.get(ask()), id: device.id },
+    stranger.get(ask()),
+    change("clientDataJSON"),
+  ])
+    await expect(inBy(shown)).rejects.toEqual(refusal("wrongPasskey"));
+  for (const part of ["signature", "authenticatorData"] as const) {
+    Object.assign(good, device.get(ask()));
+    await expect(inBy(change(part))).rejects.toEqual(refusal("wrongPasskey"));
+  }
+  expect((await show(alices.device)).info.name).toBe("Alice Hartley");
+});
+
+test("a challenge is good for minutes, for one browser and once", async () => {
+  const { accounts, platform } = bench;
+  const { device } = await add(await withPassword());
+  const shown = device.get(accounts.askPasskey(DOOR));
+  await accounts.signInByPasskey(shown, DOOR, CLIENT);
+  await expect(accounts.signInByPasskey(shown, DOOR, CLIENT)).rejects.toEqual(
+    refusal("wrongPasskey"),
+  );
+  const elsewhere = device.get(accounts.askPasskey({ ...DOOR, browser: "another" }));
+  await expect(accounts.signInByPasskey(elsewhere, DOOR, CLIENT)).rejects.toEqual(
+    refusal("wrongPasskey"),
+  );
+  const late = device.get(accounts.askPasskey(DOOR));
+  platform.clock.advance(LIMITS.passkeyChallenge);
+  await expect(accounts.signInByPasskey(late, DOOR, CLIENT)).rejects.toEqual(
+    refusal("wrongPasskey"),
+  );
+  const session = await withPassword();
+  const forAdding = device.get({ ...(await begin(session)), rpId: "localhost" });
+  await expect(accounts.signInByPasskey(forAdding, DOOR, CLIENT)).rejects.toEqual(
+    refusal("wrongPasskey"),
+  );
+  await accounts.sweep();
+  const { rows } = await platform.pool.query("select 1 from passkey_challenge");
+  expect(rows).toHaveLength(0);
+});
+
+test("a counter that stays or goes back is of a copy; one that is never used says nothing", async () => {
+  const { device } = await add(await withPassword());
+  await show(device, { counter: 7 });
+  for (const counter of [7, 6, 0])
+    await expect(show(device, { counter })).rejects.toEqual(refusal("wrongPasskey"));
+  await show(device, { counter: 8 });
+  const { device: plain } = await add(await withPassword());
+  for (const counter of [0, 0]) await show(plain, { counter });
+  const both = await Promise.allSettled([
+    show(device, { counter: 9 }),
+    show(device, { counter: 9 }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("is added only by what the device made for this session, this site and now", async () => {
+  const { passkeys } = bench.accounts;
+  const session = await withPassword();
+  const device = createDevice();
+  const keep = (created: ReturnType<Device["create"]>, by = session) =>
+    passkeys.add(by, { name: "Laptop", created }, ORIGIN);
+  for (const lies of [
+    { origin: "https://atrium.example.net" },
+    { rpId: "example.net" },
+    { flags: 0x41 },
+    { flags: 0x05 },
+    { type: "webauthn.get" },
+    { crossOrigin: true },
+    { credentialId: Buffer.from("another") },
+    { credentialId: Buffer.alloc(0) },
+    { publicKey: Buffer.from("no key") },
+  ] satisfies Lies[])
+    await expect(keep(device.create(await begin(session), lies))).rejects.toEqual(
+      refusal("wrongPasskey"),
+    );
+  const created = device.create(await begin(session));
+  await expect(keep(created, await withPassword())).rejects.toEqual(refusal("wrongPasskey"));
+  for (const kind of ["p384", "rsa1024"] as const)
+    await expect(keep(createDevice(kind).create(await begin(session)))).rejects.toEqual(
+      refusal("wrongPasskey"),
+    );
+  const asked = bench.accounts.askPasskey(DOOR);
+  const user = { id: "", name: "", displayName: "" };
+  const forSignIn = device.create({ ...asked, rp: { id: asked.rpId, name: "" }, user });
+  await expect(keep(forSignIn)).rejects.toEqual(refusal("wrongPasskey"));
+  await keep(created);
+  await expect(keep(created)).rejects.toEqual(refusal("wrongPasskey"));
+  await expect(keep(device.create(await begin(session)))).rejects.toEqual(refusal("alreadyExists"));
+  expect(await passkeys.list(bench.bob.id)).toHaveLength(1);
+});
+
+test("adding and removing wants the password, and a code where a second factor is on", async () => {
+  const { own, secondFactor, passkeys } = bench.accounts;
+  const session = await withPassword();
+  const { passkey } = await add(session);
+  const remove = (proof: { password: string; code?: string }) =>
+    own.removePasskey(session, passkey.id, proof, CLIENT);
+  for (const work of [begin.bind(null, session), remove])
+    await expect(work({ password: "wrong" })).rejects.toEqual(refusal("wrongCredentials"));
+  const { secret } = await own.beginSecondFactor(session, PROOF, CLIENT);
+  const code = () => {
+    bench.platform.clock.advance(30_000);
+    return codeAt(secret, bench.platform.clock.now());
+  };
+  await secondFactor.confirm(session, code());
+  for (const work of [begin.bind(null, session), remove])
+    await expect(work(PROOF)).rejects.toEqual(refusal("secondFactorRequired"));
+  await remove({ ...PROOF, code: code() });
+  expect(await passkeys.list(bench.bob.id)).toEqual([]);
+});
+
+test("is its person's alone: named, renamed, and removed with all it opened", async () => {
+  const { own, passkeys, acts } = bench.accounts;
+  const session = await withPassword();
+  const { device, passkey } = await add(session);
+  const alice = await withPassword("alice");
+  await expect(passkeys.rename(alice.actor, passkey.id, "Mine")).rejects.toEqual(
+    refusal("notFound"),
+  );
+  await expect(own.removePasskey(alice, passkey.id, PROOF, CLIENT)).rejects.toEqual(
+    refusal("notFound"),
+  );
+  await passkeys.rename(session.actor, passkey.id, "  Key ring ");
+  expect((await passkeys.list(bench.bob.id)).map(({ name }) => name)).toEqual(["Key ring"]);
+  await own.removePasskey(session, passkey.id, PROOF, CLIENT);
+  await expect(show(device)).rejects.toEqual(refusal("wrongPasskey"));
+  // It was removed while it was being looked at.
+  await expect(
+    bench.accounts.sessions.start(bench.bob.id, CLIENT, { passkeyId: passkey.id }),
+  ).rejects.toEqual(refusal("wrongCredentials"));
+  const verbs = (await acts.list("system", { limit: 3 })).map(({ verb, detail }) => [verb, detail]);
+  expect(verbs).toEqual([
+    ["passkey.remove", { name: "Key ring" }],
+    ["passkey.rename", { name: "Key ring" }],
+    ["passkey.add", { name: "Laptop" }],
+  ]);
+});
+
+test("only so many of a person are kept", async () => {
+  const session = await withPassword();
+  for (let count = 0; count < LIMITS.passkeysPerPerson - 1; count += 1) await add(session);
+  const created = createDevice().create(await begin(session));
+  await add(session);
+  await expect(begin(session)).rejects.toEqual(refusal("forbidden"));
+  await expect(
+    bench.accounts.passkeys.add(session, { name: "One more", created }, ORIGIN),
+  ).rejects.toEqual(refusal("forbidden"));
+});
+
+test("who is disabled stays out, and a new password of an administrator's or a reset takes passkeys away", async () => {
+  const { persons, secondFactor } = bench.accounts;
+  const { id } = bench.bob;
+  const first = await add(await withPassword());
+  await persons.disable("system", id);
+  await expect(show(first.device)).rejects.toEqual(refusal("wrongPasskey"));
+  await persons.enable("system", id);
+  await show(first.device);
+  expect(await persons.find(id)).toMatchObject({ passkeys: 1 });
+  const alice = await withPassword("alice");
+  await secondFactor.reset(alice.actor, id);
+  await expect(show(first.device)).rejects.toEqual(refusal("wrongPasskey"));
+  const second = await add(await withPassword());
+  await persons.setPassword(alice.actor, id, GOOD_PASSWORD);
+  await expect(show(second.device)).rejects.toEqual(refusal("wrongPasskey"));
+});
+
+test("guesses from one network are slowed down, and a good one takes its count back", async () => {
+  const { device } = await add(await withPassword());
+  const from = { ...CLIENT, ip: "198.51.100.7" };
+  const wrong = { ...createDevice().get(bench.accounts.askPasskey(DOOR)) };
+  const tries = Array.from({ length: LIMITS.failuresPerNetwork }, () =>
+    bench.accounts.signInByPasskey(wrong, DOOR, from).catch(() => undefined),
+  );
+  await Promise.all(tries);
+  await expect(show(device, {}, from)).rejects.toEqual(refusal("tooManyRequests"));
+  await show(device);
+});
+
+test("is a second factor where the organisation asks for one: the password alone is too little then", async () => {
+  const { accounts } = bench;
+  const rule = (whom: "everybody" | "nobody") =>
+    accounts.secondFactorRules.change("system", { for: whom, days: 0 });
+  const before = await withPassword();
+  const { device, passkey } = await add(await withPassword());
+  const basic = { address: "bob@demo.test", password: GOOD_PASSWORD };
+  const program = await accounts.authenticate(basic, CLIENT);
+  await rule("everybody");
+  expect((await accounts.secondFactorRules.read("system")).without).toBe(1);
+  await expect(withPassword()).rejects.toEqual(refusal("passkeyRequired"));
+  await expect(accounts.authenticate(basic, CLIENT)).rejects.toEqual(refusal("wrongCredentials"));
+  expect(await accounts.actorOfToken(before.token, CLIENT.ip)).toBeNull();
+  const session = await show(device);
+  expect([session.mustEnrol, session.info.owesSecondFactor]).toEqual([false, undefined]);
+  expect((await accounts.actorOfToken(session.token, CLIENT.ip))?.mustEnrol).toBe(false);
+  const asked = [before, session, program].map((one) =>
+    "actor" in one ? one.actor.credential! : one.credential!,
+  );
+  expect(await accounts.livingCredentials(bench.bob.id, asked)).toEqual(
+    new Set([session.actor.credential]),
+  );
+  await accounts.own.removePasskey(session, passkey.id, PROOF, CLIENT);
+  expect((await accounts.actorOfToken(session.token, CLIENT.ip))?.mustEnrol).toBe(true);
+});
+
+test("who has to set up a second factor may set up a passkey, and goes on in the same session", async () => {
+  const { accounts } = bench;
+  await accounts.secondFactorRules.change("system", { for: "everybody", days: 0 });
+  const session = await withPassword();
+  expect(session.mustEnrol).toBe(true);
+  await add(session);
+  expect((await accounts.actorOfToken(session.token, CLIENT.ip))?.mustEnrol).toBe(false);
+});
