@@ -171,3 +171,7 @@ export class RequestError extends Error {
     };
   }
 }
+
+/** RFC 8620 §3.6.2 has no word for it; that of "not now" keeps programs from taking it for a fault of theirs. */
+export const TOO_SLOW =
+  "this took too long; ask for less at once, or again when the server has less to do";

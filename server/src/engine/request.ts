@@ -10,7 +10,7 @@ import { BlobsAway } from "../platform/blobs/index.ts";
 import { isAway, isTooSlow } from "../platform/db/index.ts";
 import { diskFault } from "../platform/disk-fault.ts";
 import { isId, isObject } from "./check.ts";
-import { Refusal, refuse, RequestError } from "./errors.ts";
+import { Refusal, refuse, RequestError, TOO_SLOW } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import { runChanges } from "./methods/changes.ts";
 import { accountIdOf, accountOf, createStates, type RequestContext } from "./methods/context.ts";
@@ -221,10 +221,6 @@ export type MethodObserver = (
   call: { readonly method: string; readonly outcome: string },
   seconds: number,
 ) => void;
-
-/** RFC 8620 §3.6.2 has no word for it; that of "not now" keeps programs from taking it for a fault of theirs. */
-const TOO_SLOW =
-  "this took too long; ask for less at once, or again when the server has less to do";
 
 /** What a person asked for that is not theirs: worth a look when it is often. */
 const OUT_OF_REACH: ReadonlySet<string> = new Set([

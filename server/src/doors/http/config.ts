@@ -14,6 +14,8 @@ export interface HttpConfig {
   readonly clientOrigins?: readonly string[] | null;
   /** `allow` lets people and programs of other machines sign in over unencrypted HTTP. */
   readonly plainHttp?: "refuse" | "allow";
+  /** How long one statement that answers a REST request may take, in milliseconds; any time unless given. */
+  readonly statementTime?: number;
 }
 
 export const DEFAULT_ASSETS = "/assets/";

@@ -39,7 +39,7 @@ import {
   publicOrigin,
 } from "./origin.ts";
 import { problem, problemOf, refusalOf, sendProblem } from "./problem.ts";
-import { createRoute } from "./route.ts";
+import { createRoute, type Route } from "./route.ts";
 import { pageRoutes } from "./static/pages.ts";
 import { serviceWorkerRoute } from "./static/service-worker.ts";
 import { serveFolder } from "./static/static-files.ts";
@@ -70,6 +70,8 @@ export interface HttpDoorOptions {
 export interface HttpDoor {
   readonly app: FastifyInstance;
   readonly identify: Identify;
+  /** Ties a route of the contract to its handler. */
+  readonly route: Route;
   /** Shows another certificate to those who connect from now on. */
   renew(certificate: Certificate): void;
   /** The origin under which the client reaches this server. */
@@ -204,7 +206,7 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   const identify = createIdentify(accounts, cookie, {
     takesSecrets: (request) => config.plainHttp === "allow" || isConfidential(request),
   });
-  const route = createRoute(app, identify);
+  const route = createRoute(app, identify, config.statementTime ?? 0);
   sessionRoutes(route, accounts, cookie);
   passkeyRoutes(route, {
     accounts,
@@ -235,6 +237,7 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   return {
     app,
     identify,
+    route,
     renew(certificate) {
       const server: unknown = app.server;
       if (server instanceof TlsServer) server.setSecureContext(certificate);

@@ -1,8 +1,8 @@
 import { REFUSAL_CODES, type Problem, type RefusalCode } from "@atrium/contract/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../../engine/index.ts";
+import { Refusal, TOO_SLOW } from "../../engine/index.ts";
 import { BlobsAway } from "../../platform/blobs/index.ts";
-import { isAway } from "../../platform/db/index.ts";
+import { isAway, isTooSlow } from "../../platform/db/index.ts";
 import { diskFault } from "../../platform/disk-fault.ts";
 
 /** English words for developers; people read the strings of the code. */
@@ -52,6 +52,10 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (request.raw.readableAborted) {
     request.log.debug({ err: error }, "the client went away");
     return problem("badRequest");
+  }
+  if (isTooSlow(error)) {
+    request.log.warn("a request took too long for its statements' limit");
+    return problem("unavailable", { detail: TOO_SLOW, id: request.id });
   }
   const isWithoutBlobs = error instanceof BlobsAway;
   if (isWithoutBlobs || isAway(error)) {

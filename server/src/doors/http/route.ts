@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ZodType } from "zod";
 import { refuse, type Actor } from "../../engine/index.ts";
 import type { Client, SignedIn } from "../../features/accounts/index.ts";
+import { limitStatements } from "../../platform/db/index.ts";
 import { clientOf, type Identify } from "./identify.ts";
 
 /**
@@ -31,8 +32,15 @@ export type Route = <A extends Access, Body, Answer>(
   options: RouteOptions<A, Body, Answer>,
 ) => void;
 
-/** Ties routes of the contract to their handlers: access first, then the body's shape, then the work. */
-export function createRoute(app: FastifyInstance, identify: Identify): Route {
+/**
+ * Ties routes of the contract to their handlers: access first, then the body's shape, then the work.
+ * @param statementTime how long one statement of it may take, in milliseconds; 0: any time.
+ */
+export function createRoute(
+  app: FastifyInstance,
+  identify: Identify,
+  statementTime: number,
+): Route {
   return ({ method, path }, options) => {
     const { access, body: schema } = options;
     app.route({
@@ -49,13 +57,14 @@ export function createRoute(app: FastifyInstance, identify: Identify): Route {
         // No id has NUL in it, and PostgreSQL takes no text that has.
         if (Object.values(params).some((value) => value.includes("\0"))) refuse("notFound");
         const given = method === "GET" ? request.query : request.body;
-        const answer = await options.handle({
+        const call = {
           body: schema === undefined ? undefined : parse(schema, given),
           params,
           signedIn,
           client: clientOf(request),
           reply,
-        } as Call<typeof access, never>);
+        } as Call<typeof access, never>;
+        const answer = await limitStatements(statementTime, () => options.handle(call));
         return answer === undefined ? reply.code(204).send() : reply.send(answer);
       },
     });

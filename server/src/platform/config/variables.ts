@@ -83,7 +83,7 @@ export const variables = {
     "ATRIUM_STATEMENT_TIME",
     parse.duration,
     "20s",
-    "How long a single statement to the database may take that answers a request over JMAP, such as a search; then the request is told that it took too long. `0s` for any time. Jobs, backups, migrations and arriving mail have no limit.",
+    "How long a single statement to the database may take that answers a request of a browser or a JMAP client, such as a search; then the request is told that it took too long. `0s` for any time. Jobs, backups, migrations and arriving mail have no limit.",
   ),
   s3Bucket: optional(
     "ATRIUM_S3_BUCKET",

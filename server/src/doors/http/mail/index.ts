@@ -6,7 +6,6 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { OutboundHttp } from "../../../platform/outbound-http/index.ts";
 import type { Secrets } from "../../../platform/secrets/index.ts";
 import type { HttpDoor } from "../index.ts";
-import { createRoute } from "../route.ts";
 
 const ID = z.string().min(1).max(255);
 const MOST_ADDRESSES = 200;
@@ -25,8 +24,7 @@ export function registerMailRoutes(
     readonly clock: Clock;
   },
 ): void {
-  const { app, identify } = door;
-  const route = createRoute(app, identify);
+  const { app, identify, route } = door;
   const proxy = createPictureProxy(options);
 
   route(api.mail.pictures, {

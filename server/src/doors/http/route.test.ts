@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createBrowser, httpBench } from "./testing/bench.ts";
+
+test("a request whose statement takes too long is told so, and the next one is answered", async () => {
+  const bench = await httpBench();
+  const alice = createBrowser(bench.doorWith({ statementTime: 100 }));
+  await alice.signIn("alice@demo.test");
+  const slow = await bench.platform.db.transaction().execute(async (tx) => {
+    await sql`lock table domain in access exclusive mode`.execute(tx);
+    return await alice.get("/api/admin/domains");
+  });
+  expect(slow.statusCode).toBe(503);
+  expect(slow.json()).toMatchObject({
+    code: "unavailable",
+    detail: expect.stringContaining("took too long") as string,
+  });
+  expect((await alice.get("/api/admin/domains")).statusCode).toBe(200);
+});
