@@ -33,6 +33,32 @@ export interface OperationsHistory {
   readonly levels: Readonly<Record<LevelFigure, readonly (number | null)[]>>;
 }
 
+const HOUR = 3_600_000;
+
+/** From when on something is worth a look, on the operations page and to `atrium doctor`. docs/operate.md says the same. */
+export const WORTH_A_LOOK = {
+  /** Age of the oldest mail that waits (milliseconds). */
+  queueAge: HOUR,
+  /** A nightly backup, and half a day for the night that it came late (milliseconds). */
+  backupAge: 36 * HOUR,
+  /** One that ends sooner was not renewed in time: certbot and Caddy do it a month before (milliseconds). */
+  certificateLeft: 14 * 24 * HOUR,
+  /** Share of the database's connections that are in use. */
+  connections: 0.8,
+  /** What is free of the disk, as a share of it and in octets: either is too little. */
+  diskFree: { share: 0.1, octets: 5e9 },
+} as const;
+
+/** Octets of a disk. */
+export interface DiskRoom {
+  readonly all: number;
+  readonly free: number;
+}
+
+/** Whether so little is left of a disk that it is worth a look. */
+export const hasLittleRoom = ({ all, free }: DiskRoom): boolean =>
+  free < WORTH_A_LOOK.diskFree.octets || free < all * WORTH_A_LOOK.diskFree.share;
+
 /** One process of the server. */
 export interface ServerProcess {
   readonly id: string;
@@ -54,7 +80,7 @@ export interface ServerProcess {
   /** Connections that are told of changes. */
   readonly pushed: number;
   /** Octets of the disk that its data folder is on. */
-  readonly disk: { readonly all: number; readonly free: number } | null;
+  readonly disk: DiskRoom | null;
   /** UTCDate; `null` before the certificate is read. */
   readonly certificateEndsAt: string | null;
   /** Whether the certificate is one that the server made itself. */

@@ -1,4 +1,4 @@
-import type { OperationsNow } from "@atrium/contract/types/operations";
+import { hasLittleRoom, WORTH_A_LOOK, type OperationsNow } from "@atrium/contract/types/operations";
 import {
   formatBytes,
   formatDate,
@@ -9,17 +9,6 @@ import {
 import { VisuallyHidden, WarningIcon } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "./strings/index.ts";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** From when on something is worth a look. docs/operate.md says the same. */
-const LIMITS = {
-  queueAge: HOUR,
-  backupAge: 36 * HOUR,
-  certificateLeft: 14 * DAY,
-  diskFree: 0.1,
-  connections: 0.8,
-};
 
 interface Tile {
   readonly label: string;
@@ -55,7 +44,7 @@ export function Glance({ now }: { readonly now: OperationsNow }): ReactNode {
 }
 
 function queue({ at, queue: { waiting, oldestAt } }: OperationsNow): Tile {
-  const isOld = oldestAt !== null && Date.parse(at) - Date.parse(oldestAt) > LIMITS.queueAge;
+  const isOld = oldestAt !== null && Date.parse(at) - Date.parse(oldestAt) > WORTH_A_LOOK.queueAge;
   const none = t(waiting === 0 ? "allLeft" : "allHeld");
   return {
     label: t("mailQueue"),
@@ -67,7 +56,10 @@ function queue({ at, queue: { waiting, oldestAt } }: OperationsNow): Tile {
 
 function storage({ storage: { octets, emails }, processes }: OperationsNow): Tile {
   const disks = processes.flatMap(({ disk }) => disk ?? []);
-  const [disk] = disks.toSorted((a, b) => a.free / a.all - b.free / b.all);
+  const full = disks.filter(hasLittleRoom);
+  const [disk] = (full.length > 0 ? full : disks).toSorted(
+    (a, b) => a.free / a.all - b.free / b.all,
+  );
   return {
     label: t("storage"),
     value: formatBytes(octets),
@@ -75,7 +67,7 @@ function storage({ storage: { octets, emails }, processes }: OperationsNow): Til
       disk === undefined
         ? t("mailCount", { count: emails })
         : t("diskFree", { free: formatBytes(disk.free), all: formatBytes(disk.all) }),
-    needsCare: disk !== undefined && disk.free < disk.all * LIMITS.diskFree,
+    needsCare: full.length > 0,
   };
 }
 
@@ -87,7 +79,7 @@ function database({ database: { octets, connections, maxConnections } }: Operati
       used: formatNumber(connections),
       all: formatNumber(maxConnections),
     }),
-    needsCare: connections > maxConnections * LIMITS.connections,
+    needsCare: connections > maxConnections * WORTH_A_LOOK.connections,
   };
 }
 
@@ -103,7 +95,7 @@ function certificate({ at, processes }: OperationsNow): Tile {
     label: t("certificate"),
     value: formatRelative(endsAt, at),
     more: first.certificateIsOwn ? t("ownCertificate") : formatDate(endsAt),
-    needsCare: Date.parse(endsAt) - Date.parse(at) < LIMITS.certificateLeft,
+    needsCare: Date.parse(endsAt) - Date.parse(at) < WORTH_A_LOOK.certificateLeft,
   };
 }
 
@@ -115,7 +107,7 @@ function backup({ at, lastBackup }: OperationsNow): Tile {
     label,
     value: formatRelative(lastBackup.at, at),
     more: formatDateTime(lastBackup.at),
-    needsCare: Date.parse(at) - Date.parse(lastBackup.at) > LIMITS.backupAge,
+    needsCare: Date.parse(at) - Date.parse(lastBackup.at) > WORTH_A_LOOK.backupAge,
   };
 }
 

@@ -1,14 +1,11 @@
 import { X509Certificate } from "node:crypto";
 import { rootCertificates } from "node:tls";
+import { WORTH_A_LOOK } from "@atrium/contract/types/operations";
 import type { Config } from "../../platform/config/index.ts";
 import { readCertificate } from "../../platform/tls/index.ts";
 import { mailHost } from "../../wiring/mail-host.ts";
 import { duration, fail, ok, warn, type Check, type Finding } from "./finding.ts";
 import { shown, type Manner } from "./shown.ts";
-
-const DAY = 86_400_000;
-/** One that ends sooner was not renewed in time: certbot and Caddy do it a month before. */
-const SOON = 14 * DAY;
 
 export const certificate: Check = {
   name: "certificate",
@@ -56,7 +53,8 @@ function lifetime(leaf: X509Certificate): Finding {
   if (left <= 0) return fail(`the certificate has ended on ${until}`, advice);
   if (leaf.validFromDate.getTime() > Date.now())
     return fail(`the certificate begins only on ${leaf.validFrom}`, "look at the clock");
-  if (left < SOON) return warn(`the certificate ends in ${duration(left)}, on ${until}`, advice);
+  if (left < WORTH_A_LOOK.certificateLeft)
+    return warn(`the certificate ends in ${duration(left)}, on ${until}`, advice);
   return ok(`the certificate holds until ${until}`);
 }
 

@@ -1,3 +1,4 @@
+import { WORTH_A_LOOK } from "@atrium/contract/types/operations";
 import { listMigrations, readHosts } from "../../platform/db/index.ts";
 import { MIGRATIONS } from "../../wiring/platform.ts";
 import { fail, octets, ok, warn, type Check, type Finding } from "./finding.ts";
@@ -5,8 +6,6 @@ import { fail, octets, ok, warn, type Check, type Finding } from "./finding.ts";
 const OLDEST = 150_000;
 /** How far the clocks of database and server may be apart (milliseconds). */
 const CLOCK = 5000;
-/** Share of the connections that may be in use. */
-const CONNECTIONS = 0.8;
 
 interface Facts {
   readonly version: string;
@@ -81,7 +80,7 @@ function judge(facts: Facts, now: number, migrations: number): Finding[] {
         "restart the server with this version",
       ),
     );
-  if (used > CONNECTIONS * most)
+  if (used > WORTH_A_LOOK.connections * most)
     found.push(warn(`${used} of ${most} database connections are in use`, "raise max_connections"));
   const apart = Math.abs(facts.here.getTime() - now);
   if (apart > CLOCK)

@@ -1,11 +1,12 @@
 import { mkdir, open, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { hasLittleRoom } from "@atrium/contract/types/operations";
 import { checkBlobStore } from "../../platform/blobs/index.ts";
 import { fail, octets, ok, reason, warn, type Check, type Finding } from "./finding.ts";
 
-/** Less free disk than this is worth a word; less than the second, a failure (bytes). */
-const ROOM = { little: 5e9, tooLittle: 0.5e9 };
-/** The same as shares of all files that the file system can hold. */
+/** Less free disk than this is a failure (bytes). */
+const TOO_LITTLE_ROOM = 0.5e9;
+/** Free files that are worth a word, and those that are a failure, as shares of all that the file system can hold. */
 const INODES = { little: 0.1, tooLittle: 0.01 };
 /** What every message and every commit waits for; longer than this is a slow disk (milliseconds). */
 const SLOW_SYNC = 100;
@@ -42,13 +43,13 @@ const writable: Check = {
 const room: Check = {
   name: "disk",
   async look({ config: { data } }) {
-    const { bavail, bsize, files, ffree } = await statfs(data);
+    const { bavail, blocks, bsize, files, ffree } = await statfs(data);
     const free = bavail * bsize;
-    const what = `${octets(free)} free in ${data}`;
+    const what = `${octets(free)} of ${octets(blocks * bsize)} free in ${data}`;
     const advice = "make room, or move the data folder";
     const found: Finding[] = [];
-    if (free >= ROOM.little) found.push(ok(what));
-    else found.push((free < ROOM.tooLittle ? fail : warn)(what, advice));
+    if (!hasLittleRoom({ all: blocks * bsize, free })) found.push(ok(what));
+    else found.push((free < TOO_LITTLE_ROOM ? fail : warn)(what, advice));
     // File systems without a fixed number of files say 0.
     const share = files === 0 ? 1 : ffree / files;
     if (share < INODES.little)

@@ -1,3 +1,4 @@
+import { WORTH_A_LOOK } from "@atrium/contract/types/operations";
 import { sql } from "kysely";
 import { lastAct } from "../../features/accounts/index.ts";
 import { checkDomain, checkHost, queueByDomain } from "../../features/submission/index.ts";
@@ -6,12 +7,10 @@ import type { Suite } from "../../wiring/suite.ts";
 import { duration, fail, ok, warn, type Check, type Finding, type Patient } from "./finding.ts";
 
 const HOUR = 3_600_000;
-/** Mail that waits longer than this is worth a word. */
-const QUEUE = HOUR;
 /** A job that is due for longer than this has nobody who does it. */
 const JOBS = HOUR;
-/** A nightly backup, and half a day for the night that it came late. */
-const BACKUP = { old: 36 * HOUR, tooOld: 7 * 24 * HOUR };
+/** A last backup that is older than this is a failure. */
+const BACKUP_TOO_OLD = 7 * 24 * HOUR;
 
 const organisation: Check = {
   name: "organisation",
@@ -40,7 +39,7 @@ const queue: Check = {
     const age = oldestAt === null ? 0 : now.getTime() - oldestAt.getTime();
     const most = domains.map(({ domain }) => domain).join(", ");
     const what = `${waiting} recipients wait, ${deferred} of them tried in vain, the oldest for ${duration(age)} (${most})`;
-    if (age < QUEUE) return [ok(what)];
+    if (age < WORTH_A_LOOK.queueAge) return [ok(what)];
     if (server === null && config.databaseUrl === null)
       return [warn(what, "start the server; while it is down nothing leaves")];
     const reply = domains.find(({ reply }) => reply !== null)?.reply;
@@ -84,8 +83,8 @@ const backup: Check = {
     if (last === null) return [warn("there is no backup yet", advice)];
     const age = platform.clock.now().getTime() - last.at.getTime();
     const what = `the last backup is ${duration(age)} old (${last.thing})`;
-    if (age < BACKUP.old) return [ok(what)];
-    return [(age < BACKUP.tooOld ? warn : fail)(what, advice)];
+    if (age < WORTH_A_LOOK.backupAge) return [ok(what)];
+    return [(age < BACKUP_TOO_OLD ? warn : fail)(what, advice)];
   },
 };
 
