@@ -50,6 +50,12 @@ export interface PageOptions {
   readonly context?: BrowserContext;
 }
 
+export interface TestBrowser {
+  context(options?: PageOptions): Promise<BrowserContext>;
+  /** Opens a page in a context of its own, unless the options name one. */
+  open(url: string, options?: PageOptions): Promise<WatchedPage>;
+}
+
 /** The browser of this process. The files that run in it one after another share it: starting one takes a second. */
 let shared: Promise<Browser> | undefined;
 
@@ -64,10 +70,7 @@ async function sharedBrowser(): Promise<Browser> {
  * Gives a test file or group a browser: the one that all share, or an own one where it needs further arguments.
  * Everything that was opened in it is closed afterwards.
  */
-export function useBrowser(further: readonly string[] = []): {
-  readonly open: typeof openPage;
-  context: typeof newContext;
-} {
+export function useBrowser(further: readonly string[] = []): TestBrowser {
   let browser: Browser | undefined;
   const contexts = new Set<BrowserContext>();
   beforeAll(async () => {

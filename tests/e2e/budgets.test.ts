@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useBrowser, type SeenRequest } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { contextOf, signIn, startHost } from "./host.ts";
 import { post } from "./mail-post.ts";
 
 const KB = 1_000;
@@ -22,8 +22,7 @@ beforeAll(async () => {
       html: "<p>Let us keep it <b>small</b>.</p>",
     })),
   );
-  const context = await browser.context();
-  await signIn(context, host);
+  const context = await contextOf(browser, host, "alice");
   const answer = await context.request.post(`${host.url}/jmap/api`, {
     headers: { origin: host.url },
     data: {

@@ -8,9 +8,10 @@ import { startSuite, type SeedKey, type TestSuite } from "../../server/src/testi
 import { serverProcess } from "../durability/server-process.ts";
 import { useBrowser, type WatchedPage } from "./browser.ts";
 import { device, foldersOf, storedMail, type At } from "./device.ts";
-import { signIn, startHost } from "./host.ts";
+import { contextOf, signIn, startHost } from "./host.ts";
 import { kept } from "./kept-records.ts";
-import { post } from "./mail-post.ts";
+import { row, star } from "./mail-page.ts";
+import { post, postPlain } from "./mail-post.ts";
 
 const browser = useBrowser();
 let host: TestSuite;
@@ -19,27 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
-const star = (page: Page, subject: string, name: "Add star" | "Remove star") =>
-  row(page, subject).getByRole("button", { name });
 const inbox = (page: Page) => page.getByRole("treeitem", { name: "Inbox" }).first();
 const away = (page: Page) => page.getByText("No connection.");
 /** What a browser without network writes by itself. */
 const CUT = [/Failed to load resource/];
 
-async function mailFor(who: SeedKey, ...subjects: string[]): Promise<void> {
-  for (const subject of subjects)
-    await post(host, [{ to: host.people[who].address, subject, text: `About ${subject}.` }]);
-}
-
-async function signedIn(who: SeedKey): Promise<BrowserContext> {
-  const context = await browser.context();
-  await signIn(context, host, who);
-  return context;
-}
+const signedIn = (who: SeedKey): Promise<BrowserContext> => contextOf(browser, host, who);
 
 test("a window shows its list before the server has answered anything about mail", async () => {
-  await mailFor("alice", "First kept", "Second kept");
+  await postPlain(host, "alice", "First kept", "Second kept");
   const context = await signedIn("alice");
   const first = await browser.open(host.url, { context });
   await row(first.page, "Second kept").waitFor();
@@ -58,7 +47,7 @@ test("a window shows its list before the server has answered anything about mail
     await held;
     await route.continue();
   });
-  await mailFor("alice", "Arrived since");
+  await postPlain(host, "alice", "Arrived since");
   const warm = await browser.open(host.url, { context });
   await row(warm.page, "Second kept").waitFor();
   await inbox(warm.page).waitFor();
@@ -73,7 +62,7 @@ test("a window shows its list before the server has answered anything about mail
 });
 
 test("what is done without network is shown, kept over a crash, and saved when the network is back", async () => {
-  await mailFor("bob", "Offline one", "Offline two", "Offline three");
+  await postPlain(host, "bob", "Offline one", "Offline two", "Offline three");
   const context = await signedIn("bob");
   const { page } = await browser.open(host.url, { context });
   await row(page, "Offline three").waitFor();
@@ -118,7 +107,7 @@ const act = (page: Page, subject: string, name: "Archive" | "Delete") => async (
 };
 
 test("five windows stay in step over one push line, also when the one that has it is killed", async () => {
-  await mailFor("carol", "Shared one", "Shared two");
+  await postPlain(host, "carol", "Shared one", "Shared two");
   const context = await signedIn("carol");
   const windows: WatchedPage[] = [];
   for (let index = 0; index < 5; index += 1) {
@@ -165,7 +154,7 @@ test("five windows stay in step over one push line, also when the one that has i
 
   const [leader] = lines();
   await leader!.page.close({ runBeforeUnload: false });
-  await mailFor("carol", "After the leader");
+  await postPlain(host, "carol", "After the leader");
   const left = windows.filter((window) => window !== leader);
   for (const { page } of left) await row(page, "After the leader").waitFor();
   for (const { page } of left)
@@ -181,7 +170,7 @@ test("five windows stay in step over one push line, also when the one that has i
 
 test("five windows follow a second device, survive a crash, and each its own cut, with every act done once", async () => {
   const subjects = ["One", "Two", "Three", "Four", "Five", "Six"];
-  await mailFor("bob", ...subjects.map((name) => `Step ${name}`));
+  await postPlain(host, "bob", ...subjects.map((name) => `Step ${name}`));
   const box = await foldersOf(host, "bob");
   const context = await signedIn("bob");
   const windows: WatchedPage[] = [];
@@ -242,7 +231,7 @@ test("five windows follow a second device, survive a crash, and each its own cut
   const crashed = leader.page.waitForEvent("crash");
   devtools.send("Page.crash").catch(() => undefined);
   await crashed;
-  await mailFor("bob", "After the crash");
+  await postPlain(host, "bob", "After the crash");
   await all((page) => row(page, "After the crash").waitFor(), leader);
   await expect.poll(() => keywordsOf("bob", "Step One")).toEqual({ $flagged: true });
   windows.splice(windows.indexOf(leader), 1);

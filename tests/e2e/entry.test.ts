@@ -2,15 +2,14 @@ import { selectApp } from "@atrium/contract/routes";
 import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually, useBrowser } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { contextOf, startHost } from "./host.ts";
 
 const browser = useBrowser();
 let host: Awaited<ReturnType<typeof startHost>>;
 let signedIn: BrowserContext;
 beforeAll(async () => {
   host = await startHost();
-  signedIn = await browser.context();
-  await signIn(signedIn, host);
+  signedIn = await contextOf(browser, host, "alice");
 });
 afterAll(() => host?.close());
 

@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { openAs, startHost } from "./host.ts";
+import { row, text } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 const browser = useBrowser();
@@ -12,8 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
-const text = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 /** What has the focus: its role, and the beginning of what it says. */
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -33,9 +32,7 @@ test("a newsletter is found, emptied and brought back by keys, and the focus is 
   await post(host, [
     { to: host.people.bob.address, subject: "Pinfold street", text: "Not from the shop." },
   ]);
-  const context = await browser.context();
-  await signIn(context, host, "bob");
-  const opened = await browser.open(host.url, { context });
+  const opened = await openAs(browser, host, "bob");
   const { page } = opened;
   await row(page, "Pinfold street").waitFor();
   await page.keyboard.press("j");
@@ -74,9 +71,7 @@ test("one reads on by Space, goes to a message being written and back, and takes
   const to = host.people.dave.address;
   await post(host, [{ to, subject: "The one before", text: "Short." }]);
   await post(host, [{ to, subject: "A long report", html: lines }]);
-  const context = await browser.context();
-  await signIn(context, host, "dave");
-  const opened = await browser.open(host.url, { context });
+  const opened = await openAs(browser, host, "dave");
   const { page } = opened;
   await row(page, "The one before").waitFor();
   await row(page, "A long report").click();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../server/src/testing/free-port.ts";
 import { eventually, useBrowser, type WatchedPage } from "./browser.ts";
 import { CASES, startFaultServer, type FaultServer } from "./fault-server.ts";
-import { signIn, startHost } from "./host.ts";
+import { contextOf, startHost } from "./host.ts";
 import { buildProbe } from "./probe-remote/build.ts";
 
 const browser = useBrowser();
@@ -38,8 +38,7 @@ const failures = (watched: WatchedPage) =>
 
 /** Opens main with a case's remote in the place of the one that the document names. */
 async function openMain(name: string): Promise<WatchedPage> {
-  const context = await browser.context();
-  await signIn(context, host);
+  const context = await contextOf(browser, host, "alice");
   await context.route(`${host.url}/`, async (route) => {
     const response = await route.fetch();
     const text = await response.text();

@@ -1,5 +1,13 @@
+import type { BrowserContext } from "playwright-core";
 import { cloneDatabase } from "../../server/src/testing/index.ts";
-import { startSuite, type SuiteOptions, type TestSuite } from "../../server/src/testing/suite.ts";
+import {
+  startSuite,
+  type SeedKey,
+  type SuiteOptions,
+  type TestSuite,
+} from "../../server/src/testing/suite.ts";
+import type { PageOptions, TestBrowser, WatchedPage } from "./browser.ts";
+import { signIn } from "./session.ts";
 
 export { signIn } from "./session.ts";
 
@@ -17,4 +25,29 @@ export async function startHost(
       await drop();
     },
   };
+}
+
+/** A browser context in which somebody is signed in. */
+export async function contextOf(
+  browser: TestBrowser,
+  host: TestSuite,
+  who: SeedKey,
+  options?: PageOptions,
+): Promise<BrowserContext> {
+  const context = await browser.context(options);
+  await signIn(context, host, who);
+  return context;
+}
+
+/** Opens a page of the host in a context of its own, in which somebody is signed in. */
+export async function openAs(
+  browser: TestBrowser,
+  host: TestSuite,
+  who: SeedKey,
+  path = "/",
+  options?: PageOptions,
+): Promise<WatchedPage> {
+  const context = await contextOf(browser, host, who, options);
+  const opened = await browser.open(host.url + path, { ...options, context });
+  return { ...opened, close: () => context.close() };
 }

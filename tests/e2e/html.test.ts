@@ -4,7 +4,7 @@ import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { useBrowser, type WatchedPage } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { openAs, startHost } from "./host.ts";
 import { post } from "./mail-post.ts";
 
 const CORPORA =
@@ -30,11 +30,7 @@ function payloads(): string[] {
   });
 }
 
-async function openInbox(who: SeedKey): Promise<WatchedPage> {
-  const context = await browser.context();
-  await signIn(context, host, who);
-  return browser.open(host.url, { context });
-}
+const openInbox = (who: SeedKey): Promise<WatchedPage> => openAs(browser, host, who);
 
 /** The frame of the open mail, once the mail is in it. */
 async function mailFrame(page: Page): Promise<Frame> {

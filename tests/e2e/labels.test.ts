@@ -5,8 +5,9 @@ import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { mailbox } from "../bench/mailbox.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
-import { post } from "./mail-post.ts";
+import { openAs, startHost } from "./host.ts";
+import { reader, row } from "./mail-page.ts";
+import { postPlain } from "./mail-post.ts";
 
 const browser = useBrowser();
 let host: Awaited<ReturnType<typeof startHost>>;
@@ -17,15 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-async function open(who: SeedKey, path = "/", options: PageOptions = {}): Promise<WatchedPage> {
-  const context = await browser.context(options);
-  await signIn(context, host, who);
-  return browser.open(host.url + path, { ...options, context });
-}
+const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
+  openAs(browser, host, who, path, options);
 
 /** What a person would soon see, on a slow machine too. */
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
-const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
 const subjects = async (page: Page) =>
   (await page.locator(".mail-row-subject").allTextContents()).sort();
 const chips = (page: Page, subject: string) =>
@@ -34,16 +31,7 @@ const item = (page: Page, name: string) => page.getByRole("treeitem", { name, ex
 const option = (page: Page, name: string) => page.getByRole("option", { name });
 const finder = (page: Page) => page.getByRole("combobox", { name: "Find or make a label" });
 const menu = (page: Page) => page.getByRole("dialog", { name: "Label as" });
-const reader = (page: Page) => page.getByRole("region", { name: "Conversation" });
-const send = (who: SeedKey, ...names: string[]) =>
-  post(
-    host,
-    names.map((subject) => ({
-      to: host.people[who].address,
-      subject,
-      text: `About ${subject}.`,
-    })),
-  );
+const send = (who: SeedKey, ...names: string[]) => postPlain(host, who, ...names);
 
 test("labels are made, put on, searched for, changed and deleted by the keyboard alone", async () => {
   await send("dave", "Boat trip", "Tax form", "Garden plan");

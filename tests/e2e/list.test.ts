@@ -5,8 +5,9 @@ import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { mailbox } from "../bench/mailbox.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
-import { post } from "./mail-post.ts";
+import { openAs, startHost } from "./host.ts";
+import { folder, menuItem, row, subjects } from "./mail-page.ts";
+import { post, postPlain } from "./mail-post.ts";
 
 const browser = useBrowser();
 let host: Awaited<ReturnType<typeof startHost>>;
@@ -17,16 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-async function open(who: SeedKey, path = "/", options: PageOptions = {}): Promise<WatchedPage> {
-  const context = await browser.context(options);
-  await signIn(context, host, who);
-  return browser.open(host.url + path, { ...options, context });
-}
+const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
+  openAs(browser, host, who, path, options);
 
-const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
-const subjects = (page: Page) => page.locator(".mail-row-subject").allTextContents();
-const folder = (page: Page, name: string) => page.getByRole("treeitem", { name });
-const menuItem = (page: Page, name: string) => page.getByRole("menuitem", { name });
 /** A dialog gives the focus back when it goes: what is focused before would lose it again. */
 async function gone(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -36,15 +30,7 @@ async function gone(page: Page): Promise<void> {
   );
 }
 const count = (page: Page) => page.locator(".mail-list-head .mail-list-count").first();
-const send = (who: SeedKey, ...names: string[]) =>
-  post(
-    host,
-    names.map((subject) => ({
-      to: host.people[who].address,
-      subject,
-      text: `About ${subject}.`,
-    })),
-  );
+const send = (who: SeedKey, ...names: string[]) => postPlain(host, who, ...names);
 
 test("folders are made, nested, renamed and deleted, by menu and by key", async () => {
   const opened = await open("dave");

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { SendMailOptions } from "nodemailer";
-import type { TestSuite } from "../../server/src/testing/suite.ts";
+import type { SeedKey, TestSuite } from "../../server/src/testing/suite.ts";
 
 /** Sends mail to the suite over its SMTP port, as another server would; resolves when each is acknowledged. */
 export async function post(
@@ -24,4 +24,14 @@ export async function post(
   } finally {
     transport.close();
   }
+}
+
+/** Sends somebody mails about nothing but their subjects, each once the one before is acknowledged. */
+export async function postPlain(
+  suite: TestSuite,
+  who: SeedKey,
+  ...subjects: readonly string[]
+): Promise<void> {
+  const to = suite.people[who].address;
+  for (const subject of subjects) await post(suite, [{ to, subject, text: `About ${subject}.` }]);
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { openAs, startHost } from "./host.ts";
+import { folder, reader, row, subjects } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 const browser = useBrowser();
@@ -14,16 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-async function open(who: SeedKey, path = "/", options: PageOptions = {}): Promise<WatchedPage> {
-  const context = await browser.context(options);
-  await signIn(context, host, who);
-  return browser.open(host.url + path, { ...options, context });
-}
-
-const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
-const subjects = (page: Page) => page.locator(".mail-row-subject").allTextContents();
-const reader = (page: Page) => page.getByRole("region", { name: "Conversation", exact: true });
-const folder = (page: Page, name: string) => page.getByRole("treeitem", { name });
+const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
+  openAs(browser, host, who, path, options);
 
 const plain = (subject: string, text = `About ${subject}.`) => ({ subject, text });
 

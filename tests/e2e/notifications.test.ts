@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { eventually, useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { contextOf, signIn, startHost } from "./host.ts";
+import { row } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 const browser = useBrowser();
@@ -13,7 +14,6 @@ afterAll(() => host?.close());
 
 const open = (path: string, options: PageOptions): Promise<WatchedPage> =>
   browser.open(host.url + path, options);
-const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
 
 describe.concurrent("notifications", () => {
   /** Records what would be shown; headless browsers show nothing. */
@@ -37,8 +37,7 @@ describe.concurrent("notifications", () => {
   test("one window tells of new mail while none is looked at, and another takes over when it closes", async ({
     expect,
   }) => {
-    const context = await browser.context();
-    await signIn(context, host, "carol");
+    const context = await contextOf(browser, host, "carol");
     await record(context);
     await context.addInitScript(() => {
       localStorage.setItem("atrium.notifications", JSON.stringify({ isOn: true }));

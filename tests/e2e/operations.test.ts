@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { openAs, startHost } from "./host.ts";
 import { post } from "./mail-post.ts";
 
 const browser = useBrowser();
@@ -23,9 +23,7 @@ test("administrators see how mail goes, act on what waits, and see when the serv
   await expect(post(host, [{ to: "nobody@demo.test", text: "x" }])).rejects.toThrow("550");
   await putInQueue(host.suite, bob, ["ann@partner.example"]);
 
-  const context = await browser.context();
-  await signIn(context, host, "alice");
-  const opened = await browser.open(`${host.url}/setting/queue`, { context });
+  const opened = await openAs(browser, host, "alice", "/setting/queue");
   const { page } = opened;
   await page.getByText("ann@partner.example").waitFor();
   // Only the page that shows charts pays for them.
@@ -93,14 +91,12 @@ test("administrators see how mail goes, act on what waits, and see when the serv
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(tooWide).toBe(0);
   await opened.expectQuiet({ allow: [/ERR_FAILED/, /status of 404/] });
-  await context.close();
+  await opened.close();
 });
 
 test("members are told that it is not theirs", async () => {
-  const context = await browser.context();
-  await signIn(context, host, "bob");
-  const opened = await browser.open(`${host.url}/setting/operations`, { context });
+  const opened = await openAs(browser, host, "bob", "/setting/operations");
   await opened.page.getByText("Only administrators see this").waitFor();
   await opened.expectQuiet();
-  await context.close();
+  await opened.close();
 });

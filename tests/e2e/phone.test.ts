@@ -4,7 +4,8 @@ import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
 import { fingerOn, pointOf } from "./finger.ts";
-import { signIn, startHost } from "./host.ts";
+import { openAs, startHost } from "./host.ts";
+import { reader, row } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 const browser = useBrowser();
@@ -18,17 +19,9 @@ afterAll(() => host?.close());
 /** A browser beside other work takes its time. */
 const SLOWLY = { timeout: 15_000 };
 
-async function open(who: SeedKey, path = "/", options: PageOptions = {}): Promise<WatchedPage> {
-  const phone = { isPhone: true, ...options };
-  const context = await browser.context(phone);
-  await signIn(context, host, who);
-  return browser.open(host.url + path, { ...phone, context });
-}
+const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
+  openAs(browser, host, who, path, { isPhone: true, ...options });
 
-const row = (page: Page, subject: string): Locator =>
-  page.getByRole("row").filter({ hasText: subject });
-const reader = (page: Page): Locator =>
-  page.getByRole("region", { name: "Conversation", exact: true });
 const shown = (page: Page): Promise<string[]> => page.locator(".mail-row-subject").allInnerTexts();
 const plain = (subject: string) => ({ subject, text: `About ${subject}.` });
 /** Of one's own account: others' folders stand below. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { openAs, startHost } from "./host.ts";
+import { row, subjects } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 const browser = useBrowser();
@@ -33,11 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-async function open(who: SeedKey, path = "/", options: PageOptions = {}): Promise<WatchedPage> {
-  const context = await browser.context(options);
-  await signIn(context, host, who);
-  return browser.open(host.url + path, { ...options, context });
-}
+const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
+  openAs(browser, host, who, path, options);
 
 /** Waits as long as a busy machine needs. */
 const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
@@ -46,8 +44,6 @@ const box = (page: Page) => page.getByRole("combobox", { name: "Search mail" });
 const options = (page: Page) => page.getByRole("option");
 const option = (page: Page, name: string) => page.getByRole("option", { name });
 const chips = (page: Page) => page.locator(".mail-search-chips .a-tag-label").allTextContents();
-const subjects = (page: Page) => page.locator(".mail-row-subject").allTextContents();
-const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
 const search = (page: Page) => decodeURIComponent(new URL(page.url()).pathname);
 
 test("results come as one types, with marks, and the way back leads out again", async () => {

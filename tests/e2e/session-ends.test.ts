@@ -4,9 +4,10 @@ import type { SeedKey, TestSuite } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { storedMail } from "./device.ts";
-import { signIn, startHost } from "./host.ts";
+import { contextOf, signIn, startHost } from "./host.ts";
 import { countRecords, kept } from "./kept-records.ts";
-import { post } from "./mail-post.ts";
+import { row, star } from "./mail-page.ts";
+import { postPlain } from "./mail-post.ts";
 
 /** What becomes of what a browser keeps, and of what waits in it, when a session ends. */
 
@@ -17,21 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
-const star = (page: Page, subject: string, name: "Add star" | "Remove star") =>
-  row(page, subject).getByRole("button", { name });
 const away = (page: Page) => page.getByText("No connection.");
 
-async function mailFor(who: SeedKey, ...subjects: string[]): Promise<void> {
-  for (const subject of subjects)
-    await post(host, [{ to: host.people[who].address, subject, text: `About ${subject}.` }]);
-}
-
-async function signedIn(who: SeedKey): Promise<BrowserContext> {
-  const context = await browser.context();
-  await signIn(context, host, who);
-  return context;
-}
+const signedIn = (who: SeedKey): Promise<BrowserContext> => contextOf(browser, host, who);
 
 /** As the server has it. */
 async function keywordsOf(who: SeedKey, subject: string): Promise<unknown> {
@@ -44,7 +33,7 @@ async function archive(page: Page, subject: string): Promise<void> {
 }
 
 test("signing out wipes what was kept, and another person never sees the first one's mail", async () => {
-  await mailFor("dave", "Dave's secret");
+  await postPlain(host, "dave", "Dave's secret");
   const context = await signedIn("dave");
   const { page } = await browser.open(host.url, { context });
   await row(page, "Dave's secret").waitFor();
@@ -78,7 +67,7 @@ test("signing out wipes what was kept, and another person never sees the first o
 test.concurrent("signing out asks when something has not reached the server, and goes on by itself when it has", async ({
   expect,
 }) => {
-  await mailFor("alice", "Unsaid one", "Unsaid two");
+  await postPlain(host, "alice", "Unsaid one", "Unsaid two");
   const context = await signedIn("alice");
   const { page } = await browser.open(host.url, { context });
   await row(page, "Unsaid two").waitFor();
@@ -132,7 +121,7 @@ test.concurrent("signing out asks when something has not reached the server, and
 test.concurrent("a session that expired keeps what waits for the same person, shows it to nobody, and gives it to no other", async ({
   expect,
 }) => {
-  await mailFor("dave", "Patient", "Beside it");
+  await postPlain(host, "dave", "Patient", "Beside it");
   const context = await signedIn("dave");
   const { page } = await browser.open(host.url, { context });
   await row(page, "Beside it").waitFor();

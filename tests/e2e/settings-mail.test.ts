@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
 import { axeFaults } from "./axe.ts";
-import { useBrowser } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
+import { openAs, startHost } from "./host.ts";
 
 const browser = useBrowser();
 const MAIL_HOST = "mail.demo.test";
@@ -48,22 +48,14 @@ async function kept(who: Who, type: string): Promise<Record<string, unknown>[]> 
   return answer.methodResponses[0]![1].list;
 }
 
-async function openAs(who: Who, path: string, options = {}) {
-  const context = await browser.context(options);
-  await signIn(context, host, who);
-  const opened = await browser.open(`${host.url}${path}`, { context });
-  return {
-    page: opened.page,
-    context,
-    expectQuiet: (allowed: { readonly allow?: readonly RegExp[] } = {}) =>
-      opened.expectQuiet(allowed),
-  };
-}
+const open = (who: Who, path: string, options?: PageOptions): Promise<WatchedPage> =>
+  openAs(browser, host, who, path, options);
 
 const notice = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 test("name, reply address, copy and signature of an identity are kept, shown as they are typed, and can be undone", async () => {
-  const { page, context, expectQuiet } = await openAs("bob", "/setting/identities");
+  const opened = await open("bob", "/setting/identities");
+  const { page } = opened;
   await page.getByRole("link", { name: /Bob Baker bob@demo\.test/ }).click();
   await page.getByRole("heading", { level: 2, name: "bob@demo.test" }).waitFor();
   const preview = page.getByRole("region", { name: "Preview" });
@@ -99,12 +91,13 @@ test("name, reply address, copy and signature of an identity are kept, shown as 
   });
   await notice(page).getByRole("button", { name: "Undo" }).click();
   await expect.poll(mine).toMatchObject({ replyTo: null, bcc: null, textSignature: "" });
-  await expectQuiet();
-  await context.close();
+  await opened.expectQuiet();
+  await opened.close();
 });
 
 test("a signature can be formatted, and has a plain form too", async () => {
-  const { page, context, expectQuiet } = await openAs("bob", "/setting/identities");
+  const opened = await open("bob", "/setting/identities");
+  const { page } = opened;
   await page.getByRole("link", { name: /bob@demo\.test/ }).click();
   await page.getByRole("radio", { name: "Formatted" }).check();
   const field = page.getByRole("textbox", { name: "Signature" });
@@ -132,12 +125,13 @@ test("a signature can be formatted, and has a plain form too", async () => {
   await page.getByRole("button", { name: "Save" }).click();
   await notice(page).getByText("Saved").last().waitFor();
   await expect.poll(async () => (await kept("bob", "Identity"))[0]!["htmlSignature"]).toBe("");
-  await expectQuiet();
-  await context.close();
+  await opened.expectQuiet();
+  await opened.close();
 });
 
 test("the addresses of a shared account have identities too", async () => {
-  const { page, context, expectQuiet } = await openAs("alice", "/setting/identities");
+  const opened = await open("alice", "/setting/identities");
+  const { page } = opened;
   await page.getByRole("link", { name: /support@demo\.test/ }).click();
   await page.getByLabel("Signature", { exact: true }).fill("The support team");
   await page.getByRole("button", { name: "Save" }).click();
@@ -146,12 +140,13 @@ test("the addresses of a shared account have identities too", async () => {
   await expect
     .poll(() => page.getByLabel("Signature", { exact: true }).inputValue())
     .toBe("The support team");
-  await expectQuiet();
-  await context.close();
+  await opened.expectQuiet();
+  await opened.close();
 });
 
 test("an absence note is previewed, turned on for some days, and off again", async () => {
-  const { page, context, expectQuiet } = await openAs("bob", "/setting/absence");
+  const opened = await open("bob", "/setting/absence");
+  const { page } = opened;
   const preview = page.getByRole("region", { name: "What people get" });
   await preview.getByText("Auto: Lunch on Friday?").waitFor();
   await page.getByRole("switch", { name: "Answer mail while I am away" }).check();
@@ -172,22 +167,24 @@ test("an absence note is previewed, turned on for some days, and off again", asy
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Off", { exact: true }).waitFor();
   expect(await kept("bob", "VacationResponse")).toMatchObject([{ isEnabled: false }]);
-  await expectQuiet();
-  await context.close();
+  await opened.expectQuiet();
+  await opened.close();
 });
 
 test("storage says in a bar and in figures what is used", async () => {
-  const { page, context, expectQuiet } = await openAs("bob", "/setting/storage");
+  const opened = await open("bob", "/setting/storage");
+  const { page } = opened;
   const bar = page.getByRole("meter", { name: "Mail and files" }).first();
   expect(await bar.getAttribute("aria-valuetext")).toMatch(/of 1 MB used$/);
   await page.getByText("0 of 100 used").first().waitFor();
   expect(await axeFaults(page)).toEqual([]);
-  await expectQuiet();
-  await context.close();
+  await opened.expectQuiet();
+  await opened.close();
 });
 
 test("a setting is found by what it is called, by keyboard, in both languages", async () => {
-  const { page, context, expectQuiet } = await openAs("alice", "/setting/profile");
+  const opened = await open("alice", "/setting/profile");
+  const { page } = opened;
   await page.getByRole("searchbox", { name: "Find a setting" }).fill("vacation");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -197,10 +194,10 @@ test("a setting is found by what it is called, by keyboard, in both languages", 
   await page.getByRole("searchbox", { name: "Find a setting" }).fill("nonsense");
   await page.getByText("Nothing is called “nonsense”").waitFor();
   expect(await axeFaults(page)).toEqual([]);
-  await expectQuiet();
-  await context.close();
+  await opened.expectQuiet();
+  await opened.close();
 
-  const korean = await openAs("bob", "/setting/profile", { locale: "ko-KR" });
+  const korean = await open("bob", "/setting/profile", { locale: "ko-KR" });
   await korean.page.getByRole("searchbox", { name: "설정 찾기" }).fill("휴가");
   await korean.page.getByRole("link", { name: /부재중 자동 응답/ }).click();
   await korean.page.getByRole("heading", { level: 2, name: "부재중 자동 응답" }).waitFor();
@@ -208,12 +205,13 @@ test("a setting is found by what it is called, by keyboard, in both languages", 
   // What only administrators have is not found by others.
   await korean.page.getByRole("searchbox", { name: "설정 찾기" }).fill("dkim");
   await korean.page.getByText("“dkim”에 맞는 설정이 없습니다").waitFor();
-  await korean.context.close();
+  await korean.close();
 });
 
 describe("administration", () => {
   test("a shared account is made, its members' rights are changed and undone, and it ends", async () => {
-    const { page, context, expectQuiet } = await openAs("alice", "/setting/shared-accounts");
+    const opened = await open("alice", "/setting/shared-accounts");
+    const { page } = opened;
     await page.getByRole("button", { name: "New shared account" }).click();
     const dialog = page.getByRole("dialog", { name: "New shared account" });
     await dialog.getByLabel("Name").fill("Sales");
@@ -254,12 +252,13 @@ describe("administration", () => {
     await confirm.getByRole("button", { name: "End this account" }).click();
     await page.getByRole("heading", { level: 2, name: "Shared accounts" }).waitFor();
     expect(await members()).toBe(undefined);
-    await expectQuiet({ allow: REFUSED });
-    await context.close();
+    await opened.expectQuiet({ allow: REFUSED });
+    await opened.close();
   });
 
   test("a group is made, filled and given an address", async () => {
-    const { page, context, expectQuiet } = await openAs("alice", "/setting/groups");
+    const opened = await open("alice", "/setting/groups");
+    const { page } = opened;
     await page.getByText("There are no groups").waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "New group" }).click();
@@ -281,8 +280,8 @@ describe("administration", () => {
       new Set([host.people.bob.personId, host.shared.support.accountId]),
     );
     expect(await axeFaults(page)).toEqual([]);
-    await expectQuiet();
-    await context.close();
+    await opened.expectQuiet();
+    await opened.close();
   });
 
   test("a domain says what it needs in DNS, and what is to be set can be copied", async () => {
@@ -290,8 +289,9 @@ describe("administration", () => {
       [MAIL_HOST]: { A: ["192.0.2.1"] },
       "demo.test": { MX: [[10, MAIL_HOST]], TXT: ["v=spf1 -all"] },
     });
-    const { page, context, expectQuiet } = await openAs("alice", "/setting/domains");
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const opened = await open("alice", "/setting/domains");
+    const { page } = opened;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("link", { name: /demo\.test/ }).click();
     await page.getByText("4 records are missing or wrong.").waitFor();
     const record = (kind: string) => page.getByRole("listitem").filter({ hasText: kind });
@@ -307,15 +307,16 @@ describe("administration", () => {
 
     await page.goto(`${host.url}/setting/domains/other.test`);
     await page.getByText("It is not there any more").waitFor();
-    await expectQuiet({ allow: REFUSED });
-    await context.close();
+    await opened.expectQuiet({ allow: REFUSED });
+    await opened.close();
   });
 
   test("mail that waits is shown, tried and given up", async () => {
     const { address } = host.people.bob;
     const notBefore = new Date(Date.now() + 3_600_000);
     await putInQueue(host.suite, host.people.bob, ["ann@example.net"], { notBefore });
-    const { page, context, expectQuiet } = await openAs("alice", "/setting/queue");
+    const opened = await open("alice", "/setting/queue");
+    const { page } = opened;
     await page.getByText("ann@example.net").waitFor();
     await page.getByText("Held back for its sender").waitFor();
     expect(await axeFaults(page)).toEqual([]);
@@ -325,22 +326,24 @@ describe("administration", () => {
     await confirm.getByRole("button", { name: "Give up" }).click();
     await notice(page).getByText("The mail is given up").waitFor();
     await page.getByText("ann@example.net").waitFor({ state: "detached" });
-    await expectQuiet();
-    await context.close();
+    await opened.expectQuiet();
+    await opened.close();
   });
 
   test("others are told that these sections are not theirs", async () => {
     for (const section of ["shared-accounts", "groups", "domains", "queue"]) {
-      const { page, context, expectQuiet } = await openAs("bob", `/setting/${section}`);
+      const opened = await open("bob", `/setting/${section}`);
+      const { page } = opened;
       await page.getByText("Only administrators see this").waitFor();
-      await expectQuiet();
-      await context.close();
+      await opened.expectQuiet();
+      await opened.close();
     }
   });
 });
 
 test("an absence note that is on stands above the mail, and can be turned off there", async () => {
-  const { page, context, expectQuiet } = await openAs("carol", "/setting/absence");
+  const opened = await open("carol", "/setting/absence");
+  const { page } = opened;
   await page.getByRole("switch", { name: "Answer mail while I am away" }).check();
   await page.getByLabel("Last day").fill("2999-01-01");
   await page.getByRole("button", { name: "Save" }).click();
@@ -351,6 +354,6 @@ test("an absence note that is on stands above the mail, and can be turned off th
   await page.getByRole("button", { name: "Turn off" }).click();
   await page.getByText(/Your absence note is on until/).waitFor({ state: "detached" });
   expect(await kept("carol", "VacationResponse")).toMatchObject([{ isEnabled: false }]);
-  await expectQuiet();
-  await context.close();
+  await opened.expectQuiet();
+  await opened.close();
 });

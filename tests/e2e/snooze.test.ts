@@ -4,7 +4,8 @@ import { bringBackDue } from "../../server/src/features/mail/index.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { openAs, startHost } from "./host.ts";
+import { menuItem, row, subjects } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 const browser = useBrowser();
@@ -14,18 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-async function open(who: SeedKey, path = "/", options: PageOptions = {}): Promise<WatchedPage> {
-  const context = await browser.context(options);
-  await signIn(context, host, who);
-  return browser.open(host.url + path, { ...options, context });
-}
+const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
+  openAs(browser, host, who, path, options);
 
-const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
-const subjects = (page: Page) => page.locator(".mail-row-subject").allTextContents();
 // The first is one's own; shared accounts have folders of the same names.
 const folder = (page: Page, name: string) =>
   page.getByRole("treeitem", { name: new RegExp(`^${name}( \\d|$)`) }).first();
-const menuItem = (page: Page, name: string | RegExp) => page.getByRole("menuitem", { name });
 const said = (page: Page, words: string | RegExp) => page.getByText(words).last();
 const send = (who: SeedKey, ...subjects: string[]) =>
   post(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { importMessages } from "../../server/src/features/mail/index.ts";
 import { mailbox } from "../bench/mailbox.ts";
 import { useBrowser, type WatchedPage } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { openAs, startHost } from "./host.ts";
 import { post } from "./mail-post.ts";
 
 /** No act, one's own or another's, takes from a person where they are: how far they scrolled, what they chose, what they search. */
@@ -17,11 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-async function open(path = "/"): Promise<WatchedPage> {
-  const context = await browser.context();
-  await signIn(context, host, "bob");
-  return browser.open(host.url + path, { context });
-}
+const open = (): Promise<WatchedPage> => openAs(browser, host, "bob");
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Conversations" });
 const at = (page: Page, index: number) => grid(page).locator(`[data-index="${index}"]`);
@@ -41,6 +37,11 @@ const focused = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(
     () => document.activeElement?.querySelector(".mail-row-subject")?.textContent ?? null,
   );
+/** The keyboard is on one row, and another stands where it stood. */
+async function expectStill(page: Page, on: string, anchor: string, before: number): Promise<void> {
+  await expect.poll(() => focused(page)).toBe(on);
+  expect(await top(page, anchor)).toBe(before);
+}
 const arrive = (subject: string, text = "It has just come.") =>
   post(host, [{ to: host.people.bob.address, subject, text }]);
 /** The server has heard of it, and said so. */
@@ -74,10 +75,7 @@ test("keys far down in a list leave it where it is, and so does mail that comes"
   const next = await subjectAt(page, first + 5);
   await row(page, mine).focus();
   const before = await top(page, anchor);
-  const stays = async (on: string): Promise<void> => {
-    await expect.poll(() => focused(page)).toBe(on);
-    expect(await top(page, anchor)).toBe(before);
-  };
+  const stays = (on: string): Promise<void> => expectStill(page, on, anchor, before);
 
   await page.keyboard.press("s");
   await row(page, mine).getByRole("button", { name: "Remove star" }).waitFor();
@@ -182,8 +180,7 @@ test("a search keeps its words, chips, place and row through acts, reading, and 
   await row(page, mine).focus();
   const before = await top(page, anchor);
   const stays = async (on: string): Promise<void> => {
-    await expect.poll(() => focused(page)).toBe(on);
-    expect(await top(page, anchor)).toBe(before);
+    await expectStill(page, on, anchor, before);
     expect(await search(page).inputValue()).toBe("project");
     expect(await chips.count()).toBe(2);
     expect(page.url()).toBe(url);

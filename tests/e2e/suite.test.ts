@@ -7,6 +7,7 @@ import { startSuite, type SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
 import { signIn, startHost } from "./host.ts";
+import { row } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 const browser = useBrowser();
@@ -29,7 +30,6 @@ async function open(
   return browser.open(host.url + path, { ...options, context });
 }
 
-const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
 const field = (page: Page) => page.getByRole("combobox", { name: "What do you want to do?" });
 const options = (page: Page) => page.getByRole("listbox", { name: "Commands" }).getByRole("option");
 

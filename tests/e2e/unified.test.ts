@@ -5,7 +5,8 @@ import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { mailbox } from "../bench/mailbox.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { openAs, startHost } from "./host.ts";
+import { folder, menuItem, row, subjects } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 const browser = useBrowser();
@@ -15,17 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-async function open(who: SeedKey, path: string, options: PageOptions = {}): Promise<WatchedPage> {
-  const context = await browser.context(options);
-  await signIn(context, host, who);
-  return browser.open(host.url + path, { ...options, context });
-}
+const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
+  openAs(browser, host, who, path, options);
 
-const row = (page: Page, subject: string) => page.getByRole("row").filter({ hasText: subject });
-const subjects = (page: Page) => page.locator(".mail-row-subject").allTextContents();
-const folder = (page: Page, name: string) => page.getByRole("treeitem", { name });
 const where = (page: Page) => decodeURIComponent(new URL(page.url()).pathname);
-const menuItem = (page: Page, name: string) => page.getByRole("menuitem", { name });
 const support = (page: Page) => page.getByRole("tree", { name: "Shared mail: Support" });
 
 const selected = (page: Page) => page.locator(".mail-list-head .mail-list-count").first();

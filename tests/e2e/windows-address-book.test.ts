@@ -2,7 +2,7 @@ import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { contextOf, startHost } from "./host.ts";
 
 const browser = useBrowser();
 let host: Awaited<ReturnType<typeof startHost>>;
@@ -22,8 +22,7 @@ beforeAll(async () => {
     address: "workshop@demo.test",
     members: [bob.personId, carol.personId],
   });
-  context = await browser.context();
-  await signIn(context, host);
+  context = await contextOf(browser, host, "alice");
 });
 afterAll(async () => {
   await context?.close();
@@ -125,8 +124,7 @@ test("a directory that cannot be reached shows a card, and comes when tried agai
 });
 
 test("on a phone the list and the card are one after the other", async () => {
-  const phone = await browser.context({ viewport: { width: 390, height: 844 } });
-  await signIn(phone, host, "bob");
+  const phone = await contextOf(browser, host, "bob", { viewport: { width: 390, height: 844 } });
   const opened = await browser.open(`${host.url}/address-book`, { context: phone });
   const { page } = opened;
   await page.getByRole("row").filter({ hasText: "Alice Archer" }).click();

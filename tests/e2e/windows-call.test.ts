@@ -2,7 +2,7 @@ import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { contextOf, startHost } from "./host.ts";
 
 let host: Awaited<ReturnType<typeof startHost>>;
 beforeAll(async () => {
@@ -29,8 +29,7 @@ async function signedIn(
   browser: ReturnType<typeof useBrowser>,
   options = {},
 ): Promise<BrowserContext> {
-  const context = await browser.context(options);
-  await signIn(context, host);
+  const context = await contextOf(browser, host, "alice", options);
   await context.addInitScript(keepStreams);
   return context;
 }

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { eventually, useBrowser } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { contextOf, openAs, signIn, startHost } from "./host.ts";
 
 const browser = useBrowser();
 let host: Awaited<ReturnType<typeof startHost>>;
@@ -39,9 +39,7 @@ async function canSignIn(address: string, password: string): Promise<boolean> {
 
 describe("appearance", () => {
   test("holds at once, after a reload, and in a browser that signs in for the first time", async () => {
-    const context = await browser.context();
-    await signIn(context, host, "carol");
-    const opened = await browser.open(`${host.url}/setting/appearance`, { context });
+    const opened = await openAs(browser, host, "carol", "/setting/appearance");
     const { page } = opened;
     await page.getByRole("radio", { name: "Dark" }).check();
     await page.getByRole("radio", { name: "Compact" }).check();
@@ -63,12 +61,11 @@ describe("appearance", () => {
     expect(await look(other.page)).toEqual({ lang: "ko", theme: "dark", density: "compact" });
     await other.expectQuiet({ allow: [/401/] });
     await other.close();
-    await context.close();
+    await opened.close();
   });
 
   test("the theme is chosen in the person's own menu too, and kept", async () => {
-    const context = await browser.context();
-    await signIn(context, host, "dave");
+    const context = await contextOf(browser, host, "dave");
     const opened = await browser.open(`${host.url}/address-book`, { context });
     const { page } = opened;
     await page.getByRole("button", { name: /Dave Dyer/ }).click();
@@ -158,8 +155,7 @@ describe("security", () => {
   });
 
   test("what cannot be loaded shows a card in place, and comes when tried again", async () => {
-    const context = await browser.context();
-    await signIn(context, host, "alice");
+    const context = await contextOf(browser, host, "alice");
     const opened = await browser.open(`${host.url}/setting/profile`, { context });
     const { page } = opened;
     await page.getByRole("heading", { name: "Profile" }).waitFor();
@@ -177,8 +173,7 @@ describe("security", () => {
 describe("administration", () => {
   let context: BrowserContext;
   beforeAll(async () => {
-    context = await browser.context();
-    await signIn(context, host, "alice");
+    context = await contextOf(browser, host, "alice");
   });
   afterAll(() => context?.close());
 
@@ -269,8 +264,7 @@ describe("administration", () => {
   });
 
   test("a member sees none of it, and is told so where a link led there", async () => {
-    const member = await browser.context();
-    await signIn(member, host, "carol");
+    const member = await contextOf(browser, host, "carol");
     await member.request.patch(`${host.url}/api/preferences`, {
       headers: { origin: host.url },
       data: { locale: null },
@@ -287,9 +281,7 @@ describe("administration", () => {
 });
 
 test("everything in settings is done by keyboard alone, the focus always in sight", async () => {
-  const context = await browser.context();
-  await signIn(context, host, "alice");
-  const opened = await browser.open(`${host.url}/setting`, { context });
+  const opened = await openAs(browser, host, "alice", "/setting");
   const { page } = opened;
   await page.getByRole("heading", { name: "Profile" }).waitFor();
   const focused = () =>
@@ -336,5 +328,5 @@ test("everything in settings is done by keyboard alone, the focus always in sigh
   await page.keyboard.press("Escape");
   await expect.poll(async () => (await focused()).name).toBe("Acts on Bob Baker");
   await opened.expectQuiet();
-  await context.close();
+  await opened.close();
 });

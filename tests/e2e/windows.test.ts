@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { contextOf, startHost } from "./host.ts";
 
 const browser = useBrowser();
 let host: Awaited<ReturnType<typeof startHost>>;
@@ -117,8 +117,7 @@ describe("a public window", () => {
 describe("axe finds nothing, in light and in dark", () => {
   let context: BrowserContext;
   beforeAll(async () => {
-    context = await browser.context();
-    await signIn(context, host);
+    context = await contextOf(browser, host, "alice");
   });
   afterAll(() => context?.close());
 
