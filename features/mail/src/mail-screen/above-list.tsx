@@ -1,4 +1,3 @@
-import type { EmailRecord } from "@atrium/contract/types/email";
 import { lazyPart } from "@atrium/shell";
 import { ContextMenu, type RowSelection } from "@atrium/ui";
 import type { ReactNode } from "react";
@@ -13,6 +12,7 @@ import { mayOf, sharedId, shareOf, sharesOf, type ListShare, type MailList } fro
 import { rowMenu } from "./row-menu.tsx";
 import { isWholeHere } from "./use-list-acts.ts";
 import type { Question, Questions } from "./use-questions.ts";
+import type { RowMarks } from "./use-row-marks.ts";
 
 const LabelMenu = lazyPart(() => import("../labels/label-menu.tsx").then((m) => m.LabelMenu));
 const SnoozeMenu = lazyPart(() => import("../snooze/snooze-menu.tsx").then((m) => m.SnoozeMenu));
@@ -27,12 +27,8 @@ interface About {
   readonly around: (row: string) => RowSelection;
   /** The buttons of a row are in its menu too. */
   readonly actsOf: (share: ListShare) => RowActs;
-  readonly emailsOf: (row: string) => readonly EmailRecord[];
-  /** The whole conversation of a row, in whatever folder. */
-  readonly wholeOf: (row: string) => readonly EmailRecord[];
+  readonly marks: RowMarks;
   readonly onAct: (act: MailAct, target: RowSelection) => void;
-  readonly onStar: (target: RowSelection, row: string) => void;
-  readonly onToggle: (kind: "pin" | "mute", target: RowSelection) => void;
   readonly onOpen: (row: string) => void;
   readonly onNewWindow: (row: string) => void;
 }
@@ -48,7 +44,15 @@ export function AboveList(about: About): ReactNode {
 
 type Asked<Kind> = About & { readonly asked: Extract<Question, { readonly kind: Kind }> };
 
-function RowMenu({ asked, list, isTrash, questions, around, ...about }: Asked<"menu">): ReactNode {
+function RowMenu({
+  asked,
+  list,
+  isTrash,
+  questions,
+  around,
+  marks,
+  ...about
+}: Asked<"menu">): ReactNode {
   const { client, home, session } = useMail();
   const { row, at } = asked;
   const target = around(row);
@@ -63,7 +67,7 @@ function RowMenu({ asked, list, isTrash, questions, around, ...about }: Asked<"m
       at={at}
       onClose={() => questions.close("menu")}
       items={rowMenu({
-        emails: about.emailsOf(row),
+        emails: marks.emailsOf(row),
         may: mayOf(list, target),
         isTrash,
         onOpen: isAlone ? () => about.onOpen(row) : undefined,
@@ -71,26 +75,25 @@ function RowMenu({ asked, list, isTrash, questions, around, ...about }: Asked<"m
         onCancelSending:
           isAlone && acts.cancelSending ? () => acts.cancelSending?.(row) : undefined,
         onNewWindow: () => about.onNewWindow(row),
-        onAct: (act) =>
-          act.kind === "star" ? about.onStar(target, row) : about.onAct(act, target),
+        onAct: (act) => (act.kind === "star" ? marks.star(target, row) : about.onAct(act, target)),
         onAskFolder: (how) => questions.folder(how, target),
         onAskLabels: () => questions.labels(target),
         onSnooze: () => questions.hour(target, at),
-        onToggle: (kind) => about.onToggle(kind, target),
-        whole: about.wholeOf(row),
+        onToggle: (kind) => marks.toggle(kind, target),
+        whole: marks.wholeOf(row),
         more: isAlone ? senderEntries(list.email(row) ?? undefined, sender) : [],
       })}
     />
   );
 }
 
-function HourQuestion({ asked, list, questions, emailsOf, onAct }: Asked<"hour">): ReactNode {
+function HourQuestion({ asked, list, questions, marks, onAct }: Asked<"hour">): ReactNode {
   const { target, at } = asked;
   return (
     <SnoozeMenu
       at={at}
       accounts={[...sharesOf(list, target)].map(([{ account }]) => account)}
-      until={snoozedUntil(target.all ? [] : [...target.ids].flatMap(emailsOf))}
+      until={snoozedUntil(target.all ? [] : [...target.ids].flatMap(marks.emailsOf))}
       onPick={(until) => onAct({ kind: "snooze", until }, target)}
       onWake={() => onAct({ kind: "unsnooze" }, target)}
       onClose={() => questions.close("hour")}

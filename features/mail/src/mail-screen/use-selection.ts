@@ -1,4 +1,3 @@
-import type { EmailRecord } from "@atrium/contract/types/email";
 import type { QueryView } from "@atrium/jmap";
 import {
   addRows,
@@ -31,7 +30,7 @@ export interface Selection {
   readonly onlyHere: () => void;
   readonly here: number;
   /** Those rows that are here and fit. */
-  readonly those: (fits: (email: EmailRecord, row: string) => boolean) => void;
+  readonly those: (fits: (row: string) => boolean) => void;
   /** A range with rows that nobody has looked at. */
   readonly range: (first: number, last: number, base: RowSelection) => void;
 }
@@ -99,16 +98,10 @@ export function useSelection(list: MailList, view: QueryView): Selection {
       all: () => set({ all: true, ids: new Set() }),
       onlyHere: () => set(addRows(noRows, view.ids())),
       here: [...view.ids()].length,
-      those: (fits) =>
-        set(
-          addRows(
-            noRows,
-            [...view.ids()].filter((id) => {
-              const email = list.email(id);
-              return email ? fits(email, id) : false;
-            }),
-          ),
-        ),
+      those(fits) {
+        const fitting = [...view.ids()].filter((row) => list.email(row) && fits(row));
+        set(addRows(noRows, fitting));
+      },
       range,
     }),
     [rows, view, set, range, list],

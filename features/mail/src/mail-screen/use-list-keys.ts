@@ -1,0 +1,138 @@
+import { navigate } from "@atrium/shell";
+import type { GridHandle, RowSelection } from "@atrium/ui";
+import type { RefObject } from "react";
+import type { MailAct } from "../acts/mail-act.ts";
+import { useActs } from "../acts/use-acts.ts";
+import { useKeys } from "../keys/keys.ts";
+import { useVisibleMail } from "../mailboxes/visible-mail.ts";
+import { ALL_INBOXES, pathOf, type Place } from "../place/place.ts";
+import { scrollReader } from "../reader/scroll-reader.ts";
+import { mayOf, shareOf, type MailList } from "./mail-list.ts";
+import { isNothing } from "./targets.ts";
+import type { Cursor } from "./use-cursor.ts";
+import type { GoingOn } from "./use-going-on.ts";
+import type { ListActs } from "./use-list-acts.ts";
+import type { Questions } from "./use-questions.ts";
+import type { RowMarks } from "./use-row-marks.ts";
+import type { Selection } from "./use-selection.ts";
+import type { Steps } from "./use-steps.ts";
+
+/** The keys of a list and of the conversation beside it. Answers what takes keys from the frame of a mail. */
+export function useListKeys({
+  place,
+  list,
+  cursor,
+  steps,
+  selection,
+  target,
+  rowId,
+  perform,
+  marks,
+  questions,
+  grid,
+  search,
+  onSnooze,
+  onNewWindow,
+  onExpandAll,
+  onHelp,
+}: {
+  readonly place: Place;
+  readonly list: MailList;
+  readonly cursor: Cursor;
+  readonly steps: Steps;
+  readonly selection: Selection;
+  /** What a key acts on. */
+  readonly target: RowSelection;
+  /** The row that the keyboard is on. */
+  readonly rowId: string | undefined;
+  readonly perform: ListActs["perform"];
+  readonly marks: RowMarks;
+  readonly questions: Questions;
+  readonly grid: RefObject<GridHandle | null>;
+  readonly search: RefObject<HTMLInputElement | null>;
+  readonly onSnooze: () => void;
+  readonly onNewWindow: (row: string) => void;
+  readonly onExpandAll: () => void;
+  readonly onHelp: () => void;
+}): (event: KeyboardEvent) => void {
+  const visible = useVisibleMail();
+  const acts = useActs();
+  const { mailboxes } = list.shares[0]!;
+  const may = mayOf(list, target);
+  const isSeveral = !isNothing(target) && shareOf(list, target) === undefined;
+  // Of all but some, those are known that are not meant.
+  const first = target.all ? rowId : ([...target.ids][0] ?? rowId);
+  const { emailsOf, star, toggle } = marks;
+  const act = (what: MailAct, to?: GoingOn): void => perform(what, target, to);
+  const go = (to: Place): void =>
+    navigate(pathOf(place.account === undefined ? to : { ...to, account: place.account }));
+  const goFolder = (name: string) => () => go({ kind: "folder", folder: name });
+  const selectRead = (isRead: boolean) => () =>
+    selection.those(
+      (row) => isRead === emailsOf(row).every(({ keywords }) => keywords["$seen"] === true),
+    );
+  return useKeys({
+    next: () => steps.go(1),
+    previous: () => steps.go(-1),
+    open: () => cursor.row >= 0 && place.thread === undefined && cursor.open(cursor.row),
+    back: () => {
+      if (!isNothing(selection.rows)) selection.clear();
+      else if (place.thread !== undefined) cursor.close();
+    },
+    ...(place.thread !== undefined && {
+      scrollOn: () => scrollReader(1) || steps.go(1),
+      scrollBack: () => void scrollReader(-1),
+    }),
+    ...(may.archive && {
+      archive: () => act({ kind: "archive" }),
+      archiveNext: () => act({ kind: "archive" }, "next"),
+      archivePrevious: () => act({ kind: "archive" }, "previous"),
+    }),
+    ...(may.remove && { trash: () => act({ kind: "trash" }) }),
+    ...(may.junk && { junk: () => act({ kind: "junk" }) }),
+    ...(may.snooze && { snooze: onSnooze }),
+    ...(may.mark && {
+      star: () => star(target, first),
+      pin: () => toggle("pin", target),
+    }),
+    ...(may.mute && { mute: () => toggle("mute", target) }),
+    ...(may.read && {
+      read: () => act({ kind: "read", isRead: true }),
+      unread: () => act({ kind: "read", isRead: false }),
+    }),
+    // Of several accounts nothing goes into one folder; the keys say so.
+    ...((may.move || (isSeveral && may.remove)) && {
+      move: () => questions.folder("move", target),
+    }),
+    ...((may.label || (isSeveral && may.mark)) && { label: () => questions.labels(target) }),
+    menu() {
+      const element = grid.current?.element?.querySelector(`[data-index="${cursor.row}"]`);
+      const box = element?.getBoundingClientRect();
+      if (box && rowId !== undefined) questions.menu(rowId, { x: box.left + 24, y: box.top + 24 });
+    },
+    select: () => rowId !== undefined && selection.toggle(rowId),
+    selectAll: selection.all,
+    selectNone: selection.clear,
+    selectRead: selectRead(true),
+    selectUnread: selectRead(false),
+    selectStarred: () =>
+      selection.those((row) => emailsOf(row).some(({ keywords }) => keywords["$flagged"] === true)),
+    undo: () => acts.undo(),
+    search: () => {
+      search.current?.focus();
+      search.current?.select();
+    },
+    keys: onHelp,
+    expandAll: onExpandAll,
+    newWindow: () => first !== undefined && onNewWindow(first),
+    goInbox: goFolder("inbox"),
+    goSnoozed: mailboxes.byRole("snoozed") && goFolder("snoozed"),
+    ...(visible && visible.length > 1 && { goAll: () => navigate(pathOf(ALL_INBOXES)) }),
+    goStarred: () => go({ kind: "starred" }),
+    goSent: goFolder("sent"),
+    goDrafts: goFolder("drafts"),
+    goArchive: goFolder("archive"),
+    goJunk: goFolder("junk"),
+    goTrash: goFolder("trash"),
+  });
+}

@@ -1,0 +1,53 @@
+import { cancelSending, openCompose } from "@atrium/feature-compose/parts";
+import type { JmapClient } from "@atrium/jmap";
+import { useMemo } from "react";
+import type { RowActs } from "../conversation-list/conversation-row.tsx";
+import { useMail } from "../mail.tsx";
+import { prefetch } from "../reader/prefetch.ts";
+import type { Point } from "../snooze/point.ts";
+import type { ListShare, MailList } from "./mail-list.ts";
+import { oneRow } from "./targets.ts";
+import type { ListActs } from "./use-list-acts.ts";
+import type { Questions } from "./use-questions.ts";
+
+/** What the buttons of a share's rows do. The same for the same list: every row is given it. */
+export function useRowButtons(
+  list: MailList,
+  perform: ListActs["perform"],
+  askHour: Questions["hour"],
+): (share: ListShare) => RowActs {
+  const { client } = useMail();
+  return useMemo(() => {
+    const ask = (row: string, at: Point): void => askHour(oneRow(row), at);
+    const actsOf = (share: ListShare): RowActs => ({
+      ...rowActs(share, perform, ask),
+      ...(share.folder?.role === "scheduled" && waitingActs(share, client)),
+    });
+    const all = new Map(list.shares.map((share) => [share, actsOf(share)]));
+    return (share: ListShare) => all.get(share) ?? actsOf(share);
+  }, [list, perform, askHour, client]);
+}
+
+function rowActs(
+  { account, may }: ListShare,
+  perform: ListActs["perform"],
+  snooze: (row: string, at: Point) => void,
+): RowActs {
+  return {
+    ...(may.archive && { archive: (row) => perform({ kind: "archive" }, oneRow(row)) }),
+    ...(may.remove && { trash: (row) => perform({ kind: "trash" }, oneRow(row)) }),
+    ...(may.snooze && { snooze }),
+    mayRead: may.read,
+    mayMark: may.mark,
+    hover: (threadId) => void prefetch(account, threadId),
+  };
+}
+
+/** What the buttons of rows do whose messages wait for their hour. */
+function waitingActs({ account: { id }, may }: ListShare, client: JmapClient): Partial<RowActs> {
+  if (!may.answer) return {};
+  return {
+    edit: (emailId) => openCompose({ kind: "draft", accountId: id, emailId }),
+    cancelSending: (emailId) => void cancelSending(client, id, emailId),
+  };
+}

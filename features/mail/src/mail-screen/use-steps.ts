@@ -1,0 +1,76 @@
+import type { QueryView } from "@atrium/jmap";
+import type { GridHandle } from "@atrium/ui";
+import { useMemo, type RefObject } from "react";
+import type { Place } from "../place/place.ts";
+import { useAhead, type Neighbour } from "../reader/use-ahead.ts";
+import type { ListMode } from "./list-options.ts";
+import type { MailList } from "./mail-list.ts";
+import type { Cursor } from "./use-cursor.ts";
+
+/** Steps from row to row: from the open conversation to the one beside it, else with the keyboard alone. */
+export interface Steps {
+  /** The row that a step leads to, -1 where the list ends. */
+  readonly to: (step: 1 | -1) => number;
+  readonly go: (step: 1 | -1) => void;
+  /** What a step would open next, once it is all there. */
+  readonly ahead: Neighbour | undefined;
+}
+
+export function useSteps({
+  place,
+  list,
+  view,
+  mode,
+  cursor,
+  grid,
+}: {
+  readonly place: Place;
+  readonly list: MailList;
+  readonly view: QueryView;
+  readonly mode: ListMode;
+  readonly cursor: Cursor;
+  readonly grid: RefObject<GridHandle | null>;
+}): Steps {
+  const isOpen = place.thread !== undefined;
+  const to = (step: 1 | -1): number => {
+    // What was opened may have left the list, as from the unread ones: the next has taken its place.
+    const isGone = isOpen && cursor.openRow < 0 && cursor.lastRow >= 0;
+    const from = isGone
+      ? cursor.lastRow - (step > 0 ? 1 : 0)
+      : isOpen
+        ? cursor.openRow
+        : cursor.row;
+    const row = from < 0 && !isGone ? 0 : from + step;
+    return row >= 0 && row < view.length ? row : -1;
+  };
+  // What is read next is there before it is asked for, the one before it too.
+  const nextId = isOpen ? view.idAt(to(1)) : undefined;
+  const previousId = isOpen ? view.idAt(to(-1)) : undefined;
+  const next = useMemo(() => neighbourAt(list, mode, nextId), [list, mode, nextId]);
+  const previous = useMemo(() => neighbourAt(list, mode, previousId), [list, mode, previousId]);
+  return {
+    to,
+    go(step) {
+      const row = to(step);
+      if (row < 0) return;
+      if (isOpen) cursor.open(row);
+      else {
+        cursor.moveTo(row);
+        grid.current?.reveal(row);
+      }
+    },
+    ahead: useAhead(next, previous),
+  };
+}
+
+/** What a row opens. */
+function neighbourAt(
+  list: MailList,
+  mode: ListMode,
+  row: string | undefined,
+): Neighbour | undefined {
+  const email = row === undefined ? undefined : list.email(row);
+  if (row === undefined || !email) return undefined;
+  const message = mode === "messages" ? email.id : undefined;
+  return { account: list.of(row).share.account, threadId: email.threadId, message };
+}
