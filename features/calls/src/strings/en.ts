@@ -19,5 +19,4 @@ export const en = {
   busy: "Another program holds the camera or microphone. Close it there and try again.",
   failed: "The camera or microphone could not be started.",
   insecure: "Browsers only give camera and microphone to pages over HTTPS or on this machine.",
-  tryAgain: "Try again",
 } as const;

@@ -22,5 +22,4 @@ export const ko: Translation<typeof en> = {
   busy: "다른 프로그램이 카메라나 마이크를 쓰고 있습니다. 그 프로그램을 닫고 다시 시도하세요.",
   failed: "카메라나 마이크를 시작하지 못했습니다.",
   insecure: "브라우저는 HTTPS 페이지나 이 컴퓨터에서만 카메라와 마이크를 허용합니다.",
-  tryAgain: "다시 시도",
 };

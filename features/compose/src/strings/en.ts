@@ -30,7 +30,6 @@ export const en = {
   fileTooLarge: "{names}: larger than the {size} that a message can carry.",
   filesTooLarge:
     "{names}: all attachments together would be larger than the {size} that a message can carry.",
-  dropHere: "Drop files to attach them",
   formatting: "Formatting",
   bold: "Bold",
   italic: "Italic",
@@ -119,12 +118,9 @@ export const en = {
   toDock: "Write in the mail window",
   dockFull: "Three messages are open in the mail window. Send or close one there first.",
   doneMoved: "Being written in another window",
-  broughtBack: "What you were writing is here again.",
   doneTitle: "Message sent",
   doneLater: "Message scheduled",
-  doneClosed: "Saved in Drafts",
   doneDiscarded: "Draft discarded",
   doneHow: "You can close this window.",
   undoIn: "Undo ({seconds})",
-  writeAnother: "Write another",
 } as const;

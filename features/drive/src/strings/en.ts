@@ -19,7 +19,6 @@ export const en = {
   listFailed: "Your files could not be read",
   removeFailed: "“{name}” could not be deleted",
   restoreFailed: "“{name}” could not be brought back",
-  tryAgain: "Try again",
   files: ({ count }: { count: number }) =>
     plural(count, { one: "{count} file", other: "{count} files" }),
   uploads: "Uploads",

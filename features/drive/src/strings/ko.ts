@@ -20,7 +20,6 @@ export const ko: Translation<typeof en> = {
   listFailed: "파일 목록을 불러오지 못했습니다",
   removeFailed: "‘{name}’ 파일을 삭제하지 못했습니다",
   restoreFailed: "‘{name}’ 파일을 되돌리지 못했습니다",
-  tryAgain: "다시 시도",
   files: "파일 {count}개",
   uploads: "업로드",
   waiting: "대기 중",

@@ -3,7 +3,6 @@ export const en = {
   search: "Search help",
   results: ({ count }: { count: number }) => (count === 1 ? "1 page" : `${count} pages`),
   noResults: "Nothing about “{query}” was found.",
-  clear: "Clear the search",
   allPages: "All help pages",
   errorsTitle: "When something does not load",
   errorsIntro: "Each of these codes names one cause. A card or the browser's console shows it.",
@@ -15,5 +14,4 @@ export const en = {
   noSuchPage: "There is no page at this address",
   noSuchPageMore: "It was never published, it has expired, or its owner took it back.",
   toMail: "Back to mail",
-  onThisPage: "On this page",
 } as const;

@@ -6,7 +6,6 @@ export const ko: Translation<typeof en> = {
   search: "도움말 검색",
   results: ({ count }) => `${count}개 문서`,
   noResults: "“{query}”에 대한 내용을 찾지 못했습니다.",
-  clear: "검색 지우기",
   allPages: "모든 도움말",
   errorsTitle: "불러오지 못할 때",
   errorsIntro: "각 코드는 한 가지 원인을 가리킵니다. 화면의 카드나 브라우저 콘솔에 표시됩니다.",
@@ -18,5 +17,4 @@ export const ko: Translation<typeof en> = {
   noSuchPage: "이 주소에는 페이지가 없습니다",
   noSuchPageMore: "공개된 적이 없거나 기간이 끝났거나 소유자가 거두었습니다.",
   toMail: "메일로 가기",
-  onThisPage: "이 문서의 내용",
 };

@@ -1,15 +1,24 @@
 import type { CountedFigure } from "@atrium/contract/types/operations";
 import { formatNumber } from "@atrium/i18n";
+import type { ChartProps } from "@atrium/ui/chart";
 import type { ReactNode } from "react";
 import { Group } from "../section.tsx";
 import { HistoryChart, sumOf } from "./history-chart.tsx";
 import type { Timeline } from "./timeline.ts";
 import { t } from "./strings/index.ts";
 
+type Drawn = Pick<ChartProps, "format" | "series" | "figures">;
+type Tone = ChartProps["series"][number]["tone"];
+
 /** How mail came and went, and what was turned away. */
 export function MailCharts({ timeline }: { readonly timeline: Timeline }): ReactNode {
   const { counts } = timeline;
   const total = (figure: CountedFigure): string => formatNumber(sumOf(counts[figure]));
+  const drawn = (...parts: readonly (readonly [CountedFigure, Tone])[]): Drawn => ({
+    format: formatNumber,
+    series: parts.map(([figure, tone]) => ({ name: t(figure), tone, values: counts[figure] })),
+    figures: parts.map(([figure]) => total(figure)),
+  });
   return (
     <Group title={t("mail")}>
       <div className="operations-pair">
@@ -17,35 +26,23 @@ export function MailCharts({ timeline }: { readonly timeline: Timeline }): React
           timeline={timeline}
           title={t("mailInAndOut")}
           kind="lines"
-          format={formatNumber}
           summary={t("mailSummary", {
             received: total("received"),
             sent: total("sent"),
             delivered: total("delivered"),
           })}
-          series={[
-            { name: t("received"), tone: "accent", values: counts.received },
-            { name: t("sent"), tone: "success", values: counts.sent },
-            { name: t("delivered"), tone: "info", values: counts.delivered },
-          ]}
-          figures={[total("received"), total("sent"), total("delivered")]}
+          {...drawn(["received", "accent"], ["sent", "success"], ["delivered", "info"])}
         />
         <HistoryChart
           timeline={timeline}
           title={t("refusals")}
           kind="bars"
-          format={formatNumber}
           summary={t("refusalSummary", {
             refused: total("refused"),
             bounced: total("bounced"),
             deferred: total("deferred"),
           })}
-          series={[
-            { name: t("refused"), tone: "warning", values: counts.refused },
-            { name: t("bounced"), tone: "danger", values: counts.bounced },
-            { name: t("deferred"), tone: "info", values: counts.deferred },
-          ]}
-          figures={[total("refused"), total("bounced"), total("deferred")]}
+          {...drawn(["refused", "warning"], ["bounced", "danger"], ["deferred", "info"])}
         />
       </div>
     </Group>

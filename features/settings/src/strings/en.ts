@@ -5,7 +5,6 @@ export const en = {
   sections: "Settings",
   you: "You",
   organisation: "Organisation",
-  tryAgain: "Try again",
   loadFailed: "This could not be loaded",
   saved: "Saved",
   cancel: "Cancel",

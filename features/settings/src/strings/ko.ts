@@ -6,7 +6,6 @@ export const ko: Translation<typeof en> = {
   sections: "설정",
   you: "나",
   organisation: "조직",
-  tryAgain: "다시 시도",
   loadFailed: "불러오지 못했습니다",
   saved: "저장했습니다",
   cancel: "취소",

@@ -7,7 +7,6 @@ export const en = {
   hidePassword: "Hide password",
   capsLock: "Caps Lock is on.",
   working: "Working…",
-  loading: "Loading…",
   notifications: "Notifications",
   tryAgain: "Try again",
   errorCode: "Error {code}",
@@ -18,7 +17,6 @@ export const en = {
   fewerBanners: "Show fewer",
   cancel: "Cancel",
   typeToConfirm: "Type {word} to confirm",
-  selected: "selected",
   skipToContent: "Skip to content",
   couldNotLoad: "A part of this page did not load. Check the connection and try again.",
 } as const;

@@ -10,7 +10,6 @@ export const ko: Translation<typeof en> = {
   hidePassword: "비밀번호 숨기기",
   capsLock: "Caps Lock이 켜져 있습니다.",
   working: "처리 중…",
-  loading: "불러오는 중…",
   notifications: "알림",
   tryAgain: "다시 시도",
   errorCode: "오류 {code}",
@@ -21,7 +20,6 @@ export const ko: Translation<typeof en> = {
   fewerBanners: "간단히 보기",
   cancel: "취소",
   typeToConfirm: "확인하려면 {word}을(를) 입력하세요",
-  selected: "선택됨",
   skipToContent: "본문으로 건너뛰기",
   couldNotLoad: "페이지의 일부를 불러오지 못했습니다. 연결을 확인하고 다시 시도해 주세요.",
 };

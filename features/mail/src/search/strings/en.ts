@@ -7,7 +7,6 @@ export const en = {
   searchMail: "Search mail",
   clearSearch: "Clear search",
   conditions: "Conditions of the search",
-  removeCondition: "Remove “{name}”",
 
   chip_from: "From {what}",
   chip_to: "To {what}",
@@ -57,7 +56,6 @@ export const en = {
   forget: "Forget recent searches",
   forgotten: "Recent searches were forgotten.",
   narrow: "Narrow it down",
-  matches: "Suggestions",
   ask_from: "From…",
   ask_to: "To…",
   ask_subject: "Subject…",
@@ -71,7 +69,6 @@ export const en = {
   onlyHere: "Only in {name}",
 
   allFolders: "Search all folders",
-  allFoldersWhat: "Trash and Junk, too",
   resultCount: ({ count }: Count) =>
     plural(count, { one: "{count} result", other: "{count} results" }),
   saveSearch: "Save search",

@@ -6,7 +6,6 @@ export const ko: Translation<typeof en> = {
   searchMail: "메일 검색",
   clearSearch: "검색 지우기",
   conditions: "검색 조건",
-  removeCondition: "‘{name}’ 조건 빼기",
 
   chip_from: "보낸 사람: {what}",
   chip_to: "받는 사람: {what}",
@@ -55,7 +54,6 @@ export const ko: Translation<typeof en> = {
   forget: "최근 검색 지우기",
   forgotten: "최근 검색을 지웠습니다.",
   narrow: "조건 더하기",
-  matches: "추천",
   ask_from: "보낸 사람…",
   ask_to: "받는 사람…",
   ask_subject: "제목…",
@@ -69,7 +67,6 @@ export const ko: Translation<typeof en> = {
   onlyHere: "{name}에서만",
 
   allFolders: "모든 폴더에서 검색",
-  allFoldersWhat: "휴지통과 정크도 포함",
   resultCount: "결과 {count}개",
   saveSearch: "검색 저장",
   savedSearches: "저장한 검색",
