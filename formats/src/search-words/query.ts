@@ -83,6 +83,8 @@ export interface TsQuery {
    * knows that the words of a phrase are there.
    */
   readonly tsquery: string;
+  /** The words alone, wherever they stand: an index knows what has them all without looking at the messages. */
+  readonly loose: string;
   /** Each phrase by itself, to be looked for in the parts of such a message. */
   readonly phrases: readonly string[];
 }
@@ -91,8 +93,10 @@ export interface TsQuery {
 export function toTsquery(query: Query, narrowed: Narrowed = {}): TsQuery | null {
   if (query.terms.length === 0) return null;
   const phrases: string[] = [];
+  const all: string[] = [];
   const conditions = query.terms.map(({ lexemes }) => {
     const words = lexemes.map((one) => wordQuery(one, narrowed));
+    all.push(...words);
     if (words.length === 1) return words[0]!;
     const together = words.reduce((left, right, index) => {
       const distance = lexemes[index]!.offset - lexemes[index - 1]!.offset;
@@ -101,7 +105,7 @@ export function toTsquery(query: Query, narrowed: Narrowed = {}): TsQuery | null
     phrases.push(together);
     return `(${together} | ${words.join(" & ")} & ${quoted(PLACELESS)})`;
   });
-  return { tsquery: conditions.join(" & "), phrases };
+  return { tsquery: conditions.join(" & "), loose: all.join(" & "), phrases };
 }
 
 function wordQuery({ lexeme, isPrefix }: QueryLexeme, { weights = [], kind }: Narrowed): string {

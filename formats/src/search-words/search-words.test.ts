@@ -168,6 +168,9 @@ describe("a query", () => {
   });
 
   it("names its phrases, which parts of a long message are asked for", () => {
+    expect(toTsquery(parseQuery('"a b" c 회의록'))?.loose).toBe(
+      "'a' & 'b' & 'c' & '회의' & '의록'",
+    );
     expect(toTsquery(parseQuery('"a b" c 회의록'))?.phrases).toEqual([
       "'a' <-> 'b'",
       "'회의' <-> '의록'",

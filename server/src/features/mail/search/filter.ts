@@ -16,6 +16,8 @@ export interface SearchPlan {
   readonly after: Date | null;
   /** All matches have these words. */
   readonly tsqueries: readonly string[];
+  /** The same of phrases without their order: what the index alone can tell. */
+  readonly looseTsqueries: readonly string[];
   /** All matches have this keyword, which few messages have. */
   readonly keyword: string | null;
   readonly unseen: boolean;
@@ -33,6 +35,7 @@ export function planSearch(filter: EmailFilter | null, headers: HeaderMatches): 
     before: null as Date | null,
     after: null as Date | null,
     tsqueries: [] as string[],
+    looseTsqueries: [] as string[],
     keyword: null as string | null,
     unseen: false,
     conditions: [] as Fragment[],
@@ -48,10 +51,15 @@ export function planSearch(filter: EmailFilter | null, headers: HeaderMatches): 
       if (search === null) plan.conditions.push(compileCondition(name, value, headers));
       else {
         plan.tsqueries.push(search.tsquery);
+        plan.looseTsqueries.push(search.loose);
         if (search.phrases.length > 0) plan.conditions.push(hasPhrases(search.phrases));
       }
     } else {
-      if (name === "header") plan.tsqueries.push(headers.get(value as string[])!.tsquery);
+      if (name === "header") {
+        const { tsquery } = headers.get(value as string[])!;
+        plan.tsqueries.push(tsquery);
+        plan.looseTsqueries.push(tsquery);
+      }
       if (name === "hasKeyword" && value !== "$seen")
         plan.keyword ??= wantedKeyword(value as string);
       if (name === "notKeyword" && (value as string).toLowerCase() === "$seen") plan.unseen = true;

@@ -19,45 +19,58 @@ export interface SearchRequest {
 }
 
 /**
- * Any filter and sort, in two phases that leave PostgreSQL no choice of plan: first the newest thousand by date, which
- * hold a common word's first page; if they do not suffice, everything that an index finds, then sorted.
+ * Any filter and sort, in phases that leave PostgreSQL no choice of plan: first the newest thousand by date, which hold a
+ * common word's first page; then the newest thousand of those with the words, by their index alone; if they do not suffice,
+ * everything that an index finds, then sorted.
  */
 export async function search(call: Call, request: SearchRequest): Promise<QueryPage> {
-  const page = await searchRecent(call, request);
+  const page =
+    (await searchRecent(call, request, newest)) ??
+    (request.plan.tsqueries.length > 0 ? await searchRecent(call, request, newestFound) : null);
   if (page === null) return await searchAll(call, request);
-  return request.calculateTotal ? { ...page, total: await countAll(call, request) } : page;
+  if (!request.calculateTotal || page.total !== undefined) return page;
+  return { ...page, total: await countAll(call, request) };
 }
 
-/** `null` when the newest thousand cannot tell. */
-async function searchRecent(call: Call, request: SearchRequest): Promise<QueryPage | null> {
+/** Looks at a thousand messages, `(id, found)`; `null` when they cannot tell. */
+async function searchRecent(
+  call: Call,
+  request: SearchRequest,
+  thousand: (call: Call, plan: SearchPlan) => Fragment,
+): Promise<QueryPage | null> {
   const { plan, order, collapseThreads, position, limit } = request;
   if (order.received !== "newest first" || request.anchor !== null || position < 0) return null;
   if (position + limit > RECENT) return null;
-  const { rows } = await sql<{ id: string | null; seen: number }>`${sql.raw(BY_REQUEST)}
-    with recent as materialized (${newest(call, plan)}), hit as (
+  const { rows } = await sql<{
+    id: string | null;
+    seen: number;
+    total: number;
+  }>`${sql.raw(BY_REQUEST)}
+    with recent as materialized (${thousand(call, plan)}), hit as (
       select e.id, e.thread_id, e.received_at, ${order.keys}
       from recent r join email e on e.account_id = ${call.accountId} and e.id = r.id
-      where r.found and ${all(plan.conditions)}
+      where r.found and ${inMailbox(plan)} and ${all(plan.conditions)}
     ), shown as (${shown(order, collapseThreads)}), page as (
       select id, row_number() over (order by ${order.by}) as n from shown
     )
-    select p.id, s.seen from (select count(*)::int as seen from recent) s
+    select p.id, s.seen, s.total from (
+      select (select count(*)::int from recent) as seen, (select count(*)::int from page) as total
+    ) s
     left join (select id, n from page order by n limit ${limit} offset ${position}) p on true
     order by p.n`.execute(call.db);
   const ids = rows.flatMap((row) => (row.id === null ? [] : [row.id]));
   // Fewer than a thousand were there at all, or the page is full.
-  const isComplete = (rows[0]?.seen ?? 0) < RECENT;
-  return isComplete || ids.length === limit ? { ids, position } : null;
+  const { seen, total } = rows[0]!;
+  if (seen < RECENT) return { ids, position, total };
+  return ids.length === limit ? { ids, position } : null;
 }
 
 /** The newest messages that the top of the filter leaves, by an index in the order of receipt, and whether each has the words. */
-function newest(call: Call, { mailboxId, before, after, unseen, tsqueries }: SearchPlan): Fragment {
+function newest(call: Call, plan: SearchPlan): Fragment {
+  const { mailboxId, unseen, tsqueries } = plan;
   const mine = sql`account_id = ${call.accountId}`;
-  const range = all([
-    ...(before === null ? [] : [sql`received_at < ${before}`]),
-    ...(after === null ? [] : [sql`received_at >= ${after}`]),
-  ]);
-  const words = all(tsqueries.map((tsquery) => sql`words @@ ${tsquery}::tsquery`));
+  const range = within(plan);
+  const words = having(tsqueries);
   if (mailboxId !== null) {
     const found =
       tsqueries.length === 0
@@ -78,6 +91,26 @@ function newest(call: Call, { mailboxId, before, after, unseen, tsqueries }: Sea
     order by received_at desc, id desc limit ${RECENT}`;
 }
 
+/** The newest of those with all the words; in the order that phrases want, the words are looked at only of these. */
+function newestFound(call: Call, plan: SearchPlan): Fragment {
+  const { looseTsqueries, tsqueries } = plan;
+  const isSure = looseTsqueries.every((loose, index) => loose === tsqueries[index]);
+  const found = isSure
+    ? sql`true`
+    : sql`(select ${having(tsqueries)} from email_words w where w.account_id = ${call.accountId}
+        and w.received_at = l.received_at and w.email_id = l.email_id)`;
+  return sql`with worded as materialized (
+      select email_id, received_at from email_words
+      where account_id = ${call.accountId} and ${within(plan)} and ${having(looseTsqueries)}
+    ), latest as materialized (
+      select email_id, received_at from worded order by received_at desc, email_id desc limit ${RECENT}
+    )
+    select email_id as id, ${found} as found from latest l`;
+}
+
+const having = (tsqueries: readonly string[]): Fragment =>
+  all(tsqueries.map((tsquery) => sql`words @@ ${tsquery}::tsquery`));
+
 /** Everything that matches, in order, as `ordered (id, thread_id, n)`. */
 export function orderedMatches(
   call: Call,
@@ -87,7 +120,7 @@ export function orderedMatches(
     with ${candidates(call, plan)}, hit as materialized (
       select e.id, e.thread_id, e.received_at, ${order.keys}
       from candidate c join email e on e.account_id = ${call.accountId} and e.id = c.id
-      where ${all([...within(plan), ...plan.conditions])}
+      where ${inMailbox(plan)} and ${within(plan)} and ${all(plan.conditions)}
     ), shown as (${shown(order, collapseThreads)}), ordered as (
       select id, thread_id, (row_number() over (order by ${order.by}))::int - 1 as n from shown
     )`;
@@ -103,7 +136,7 @@ async function countAll(
     with ${candidates(call, plan)}
     select count(${what})::int as total
     from candidate c join email e on e.account_id = ${call.accountId} and e.id = c.id
-    where ${all([...within(plan), ...plan.conditions])}`.execute(call.db);
+    where ${inMailbox(plan)} and ${within(plan)} and ${all(plan.conditions)}`.execute(call.db);
   return rows[0]!.total;
 }
 
@@ -132,7 +165,7 @@ function candidates(call: Call, plan: SearchPlan): Fragment {
   const mine = sql`account_id = ${call.accountId}`;
   if (plan.tsqueries.length > 0)
     return sql`candidate as materialized (select email_id as id from email_words where ${mine}
-      and ${all(plan.tsqueries.map((tsquery) => sql`words @@ ${tsquery}::tsquery`))})`;
+      and ${having(plan.tsqueries)})`;
   if (plan.keyword !== null)
     return sql`candidate as materialized (select id from email
       where ${mine} and keywords @> array[${plan.keyword}])`;
@@ -145,13 +178,16 @@ function candidates(call: Call, plan: SearchPlan): Fragment {
   return sql`candidate as (select id from email where ${mine})`;
 }
 
-/** The parts of the plan that the candidates need not fulfil. */
-function within({ mailboxId, before, after }: SearchPlan): Fragment[] {
-  return [
-    ...(mailboxId === null ? [] : [sql`e.mailbox_ids @> array[${mailboxId}]`]),
-    ...(before === null ? [] : [sql`e.received_at < ${before}`]),
-    ...(after === null ? [] : [sql`e.received_at >= ${after}`]),
-  ];
+/** Parts of the plan that the candidates need not fulfil. */
+function inMailbox({ mailboxId }: SearchPlan): Fragment {
+  return mailboxId === null ? sql`true` : sql`e.mailbox_ids @> array[${mailboxId}]`;
+}
+
+function within({ before, after }: SearchPlan): Fragment {
+  return all([
+    ...(before === null ? [] : [sql`received_at < ${before}`]),
+    ...(after === null ? [] : [sql`received_at >= ${after}`]),
+  ]);
 }
 
 /** RFC 8621 §4.4.3: of each thread only the first in the order. */

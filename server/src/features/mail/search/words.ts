@@ -33,7 +33,10 @@ export function textSearch(field: TextField, text: string): TsQuery | null {
  * The words of `e` match. A scalar subquery, since PostgreSQL turns `exists` into a join with everything that the index
  * finds once it plans without knowing the word.
  */
-export function hasWords({ tsquery, phrases }: TsQuery): RawBuilder<boolean> {
+export function hasWords({
+  tsquery,
+  phrases,
+}: Pick<TsQuery, "tsquery" | "phrases">): RawBuilder<boolean> {
   const isThere = sql`w.words @@ ${tsquery}::tsquery`;
   const condition = phrases.length === 0 ? isThere : sql`${isThere} and ${phrasesStand(phrases)}`;
   return inWords(condition);
