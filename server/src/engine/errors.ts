@@ -93,16 +93,7 @@ export const REFUSALS = {
 export type Refused = keyof typeof REFUSALS;
 
 /** What may stand in the answer beside the code. */
-export interface RefusalExtra {
-  readonly properties?: readonly string[];
-  readonly existingId?: string;
-  readonly notFound?: readonly string[];
-  /** With `tooManyRecipients` (RFC 8621 §7.5). */
-  readonly maxRecipients?: number;
-  /** With `invalidRecipients` (RFC 8621 §7.5). */
-  readonly invalidRecipients?: readonly string[];
-  /** With `tooLarge` where the limit is the type's own (RFC 8621 §7.5). In octets. */
-  readonly maxSize?: number;
+export interface RefusalExtra extends Omit<SetError, "type" | "description"> {
   /** Seconds to wait before another try. */
   readonly retryAfter?: number;
   /** With `notSignedIn`, in a problem document: time alone ended the session. */

@@ -1,5 +1,5 @@
-import { createEngine, type Engine } from "../engine/index.ts";
-import { createAccounts, type Accounts } from "../features/accounts/index.ts";
+import { createEngine, type Actor, type Engine } from "../engine/index.ts";
+import { createAccounts, type Accounts, type Person } from "../features/accounts/index.ts";
 import { createRecorder } from "../features/operations/index.ts";
 import { createRoleMailboxes } from "../features/mail/index.ts";
 import { vapidOf } from "../features/push/index.ts";
@@ -37,6 +37,28 @@ export async function testSuite(sends: Partial<SendingLimits> = {}): Promise<Tes
   });
   return { platform, engine, accounts };
 }
+
+/** Makes the organisation "Demo" with these people at demo.test, who have no passwords. */
+export async function makeDemo<Name extends string>(
+  { accounts }: Pick<TestSuite, "accounts">,
+  ...names: readonly Name[]
+): Promise<Readonly<Record<Name, Person>>> {
+  await accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
+  const people: Partial<Record<Name, Person>> = {};
+  for (const name of names) {
+    const address = `${name}@demo.test`;
+    people[name] = await accounts.persons.create("system", { name, address, password: null });
+  }
+  return people as Record<Name, Person>;
+}
+
+/** A person who works in their own account. */
+export const actorOf = ({ id, accountId, name }: Person): Actor => ({
+  personId: id,
+  accountId,
+  roles: ["member"],
+  accounts: { [accountId]: { name, isPersonal: true, isReadOnly: false } },
+});
 
 /** A message as it lies in an account, for comparing. */
 export interface StoredMail {

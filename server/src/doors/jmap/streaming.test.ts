@@ -1,5 +1,4 @@
 import { request, type ClientRequest, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import { beforeAll, expect, test } from "vitest";
 import { GOOD_PASSWORD, httpBench } from "../http/testing/bench.ts";
@@ -7,18 +6,15 @@ import { GOOD_PASSWORD, httpBench } from "../http/testing/bench.ts";
 const LIMIT = 100_000;
 
 let bench: Awaited<ReturnType<typeof httpBench>>;
+let origin: string;
 beforeAll(async () => {
   bench = await httpBench({ limits: { maxSizeUpload: LIMIT, maxSizeRequest: LIMIT } });
-  await bench.door.app.listen({ host: "127.0.0.1", port: 0 });
+  origin = await bench.listen();
 });
 
 function post(path: string, headers: Record<string, string | number> = {}): ClientRequest {
-  const { port } = bench.door.app.server.address() as AddressInfo;
   const authorization = `Basic ${Buffer.from(`bob@demo.test:${GOOD_PASSWORD}`).toString("base64")}`;
-  const outgoing = request({
-    host: "127.0.0.1",
-    port,
-    path,
+  const outgoing = request(`${origin}${path}`, {
     method: "POST",
     headers: { authorization, "content-type": "application/json", ...headers },
   });

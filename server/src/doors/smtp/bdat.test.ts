@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createInbound } from "../../features/submission/index.ts";
 import { selfSigned } from "../../platform/tls/index.ts";
-import { storedMail, testSuite, type TestSuite } from "../../testing/organisation.ts";
+import { storedMail, makeDemo, testSuite, type TestSuite } from "../../testing/organisation.ts";
 import { rawSmtp, type RawSmtp } from "../../testing/smtp-client.ts";
 import { createSmtpDoor, type SmtpDoor } from "./index.ts";
 
@@ -16,13 +16,7 @@ const connections: RawSmtp[] = [];
 beforeAll(async () => {
   suite = await testSuite();
   const { platform, engine, accounts } = suite;
-  await accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
-  const person = await accounts.persons.create("system", {
-    name: "Bob",
-    address: "bob@demo.test",
-    password: null,
-  });
-  bob = person.accountId;
+  bob = (await makeDemo(suite, "bob")).bob.accountId;
   const common = { ...platform, hostName: "mx.demo.test" };
   door = createSmtpDoor({
     ...common,

@@ -47,7 +47,10 @@ export async function httpBench(options?: BenchOptions) {
     for (const { app } of doors) await app.close();
     await rm(dist, { recursive: true });
   });
-  return { ...bench, dist, door, doorWith, browser: () => createBrowser(door) };
+  /** Serves it on a port; answers its origin. */
+  const listen = async ({ app } = door): Promise<string> =>
+    await app.listen({ host: "127.0.0.1", port: 0 });
+  return { ...bench, dist, door, doorWith, listen, browser: () => createBrowser(door) };
 }
 
 /** What administrators look after of mail, on a bench of accounts. */

@@ -1,5 +1,4 @@
 import { get, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import type { CreatedCredential } from "@atrium/contract/api/security";
 import { sql } from "kysely";
@@ -12,9 +11,7 @@ let bench: Awaited<ReturnType<typeof httpBench>>;
 let origin: string;
 beforeAll(async () => {
   bench = await httpBench();
-  await bench.door.app.listen({ host: "127.0.0.1", port: 0 });
-  const { port } = bench.door.app.server.address() as AddressInfo;
-  origin = `http://127.0.0.1:${port}`;
+  origin = await bench.listen();
 });
 
 const signedIn = async (address = "bob@demo.test") => {
@@ -217,9 +214,7 @@ describe("ends at once", () => {
 
   test("when the server stops", async () => {
     const door = bench.doorWith({});
-    await door.app.listen({ host: "127.0.0.1", port: 0 });
-    const { port } = door.app.server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}/jmap/eventsource?types=*&closeafter=no&ping=0`;
+    const url = `${await bench.listen(door)}/jmap/eventsource?types=*&closeafter=no&ping=0`;
     const request = get(url, { headers: { cookie: (await signedIn()).cookie()! } });
     const [response] = (await once(request, "response")) as [IncomingMessage];
     const ended = once(response.resume(), "end");
@@ -256,15 +251,9 @@ test("one person can't open endlessly many", async () => {
 test("a change of which nobody told, since its process was killed, is found all the same", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const door = bench.doorWith({});
-  await door.app.listen({ host: "127.0.0.1", port: 0 });
-  const { port } = door.app.server.address() as AddressInfo;
+  const away = await bench.listen(door);
   const cookie = (await signedIn()).cookie()!;
-  const stream = await open(
-    cookie,
-    "types=Untold&closeafter=no&ping=0",
-    {},
-    `http://127.0.0.1:${port}`,
-  );
+  const stream = await open(cookie, "types=Untold&closeafter=no&ping=0", {}, away);
   const { accountId } = bench.bob;
   const { rows } = await sql<{ modseq: number }>`
     with counted as (

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { JsonObject, JmapSession } from "@atrium/contract/types/wire";
@@ -9,9 +8,7 @@ let bench: Awaited<ReturnType<typeof httpBench>>;
 let origin: string;
 beforeAll(async () => {
   bench = await httpBench();
-  await bench.door.app.listen({ host: "127.0.0.1", port: 0 });
-  const { port } = bench.door.app.server.address() as AddressInfo;
-  origin = `http://127.0.0.1:${port}`;
+  origin = await bench.listen();
 });
 
 const signedIn = async (address = "bob@demo.test") => {
@@ -278,9 +275,8 @@ describe("ends", () => {
 
   test("when the server stops", async () => {
     const door = bench.doorWith({});
-    await door.app.listen({ host: "127.0.0.1", port: 0 });
-    const { port } = door.app.server.address() as AddressInfo;
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/jmap/ws`, ["jmap"], { headers: basic });
+    const url = `${(await bench.listen(door)).replace("http", "ws")}/jmap/ws`;
+    const socket = new WebSocket(url, ["jmap"], { headers: basic });
     await once(socket, "open");
     const closed = once(socket, "close");
     await door.app.close();

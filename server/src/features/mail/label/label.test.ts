@@ -2,8 +2,7 @@ import { Label } from "@atrium/contract/types/label";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { beforeAll, expect, test } from "vitest";
 import { callMethod, conformsToJmap } from "../../../engine/conforms.ts";
-import type { Actor } from "../../../engine/index.ts";
-import { testSuite, type TestSuite } from "../../../testing/organisation.ts";
+import { actorOf, makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import type { Person } from "../../accounts/index.ts";
 import { deliver } from "../delivery/deliver.ts";
 import { MAX_LABELS } from "../limits.ts";
@@ -16,20 +15,7 @@ let dave: Person;
 
 beforeAll(async () => {
   suite = await testSuite();
-  const { accounts } = suite;
-  await accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
-  const person = (name: string): Promise<Person> =>
-    accounts.persons.create("system", { name, address: `${name}@demo.test`, password: null });
-  bob = await person("bob");
-  carol = await person("carol");
-  dave = await person("dave");
-});
-
-const actorOf = ({ id, accountId, name }: Person): Actor => ({
-  personId: id,
-  accountId,
-  roles: ["member"],
-  accounts: { [accountId]: { name, isPersonal: true, isReadOnly: false } },
+  ({ bob, carol, dave } = await makeDemo(suite, "bob", "carol", "dave"));
 });
 
 const call = (person: Person, verb: string, args: JsonObject) =>

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { sealMessage } from "mailauth/lib/arc/index.js";
 import { dkimSign } from "mailauth/lib/dkim/sign.js";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { storedMail, testSuite, type TestSuite } from "../../../testing/organisation.ts";
+import { storedMail, makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import type { Zones } from "../../../testing/name-server.ts";
 import { createInbound, type Inbound } from "../receive.ts";
 import type { Envelope } from "../trace.ts";
@@ -27,13 +27,7 @@ let bob: string;
 beforeAll(async () => {
   suite = await testSuite();
   const { platform, engine, accounts } = suite;
-  await accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
-  const person = await accounts.persons.create("system", {
-    name: "Bob",
-    address: "bob@demo.test",
-    password: null,
-  });
-  bob = person.accountId;
+  bob = (await makeDemo(suite, "bob")).bob.accountId;
   inbound = createInbound({
     ...platform,
     engine,

@@ -2,8 +2,7 @@ import { EmailSubmission } from "@atrium/contract/types/email-submission";
 import { CAPABILITY, type Invocation, type JsonObject } from "@atrium/contract/types/wire";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { conformsToJmap } from "../../../engine/conforms.ts";
-import type { Actor } from "../../../engine/index.ts";
-import { testSuite, type TestSuite } from "../../../testing/organisation.ts";
+import { actorOf, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import type { Person } from "../../accounts/index.ts";
 import { createEmail } from "../../mail/index.ts";
 
@@ -30,13 +29,6 @@ beforeAll(async () => {
 });
 // Each test has an hour of its own.
 beforeEach(() => suite.platform.clock.advance(3_601_000));
-
-const actorOf = ({ id, accountId, name }: Person): Actor => ({
-  personId: id,
-  accountId,
-  roles: ["member"],
-  accounts: { [accountId]: { name, isPersonal: true, isReadOnly: false } },
-});
 
 async function request(
   person: Person,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { storedMail, testSuite, type TestSuite } from "../../../testing/organisation.ts";
+import { makeDemo, storedMail, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import { importInto, type ImportProgress, type ImportReport } from "./import-into.ts";
 
 let suite: TestSuite;
@@ -7,13 +7,7 @@ let accountId: string;
 
 beforeAll(async () => {
   suite = await testSuite();
-  await suite.accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
-  const person = await suite.accounts.persons.create("system", {
-    name: "Bob",
-    address: "bob@demo.test",
-    password: null,
-  });
-  accountId = person.accountId;
+  ({ accountId } = (await makeDemo(suite, "bob")).bob);
 });
 
 async function* bytes(text: string) {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { dkimSign } from "mailauth/lib/dkim/sign.js";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { beforeAll, expect, test } from "vitest";
-import { storedMail, testSuite, type TestSuite } from "../../../testing/organisation.ts";
+import { makeDemo, storedMail, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import { createInbound, type Inbound } from "../receive.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -14,14 +14,9 @@ const accountOf: Record<string, string> = {};
 beforeAll(async () => {
   suite = await testSuite();
   const { platform, engine, accounts } = suite;
-  await accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
-  const ids: string[] = [];
-  for (const name of ["ann", "bob", "carol"]) {
-    const address = `${name}@demo.test`;
-    const person = await accounts.persons.create("system", { name, address, password: null });
-    accountOf[name] = person.accountId;
-    ids.push(person.id);
-  }
+  const people = Object.values(await makeDemo(suite, "ann", "bob", "carol"));
+  for (const { name, accountId } of people) accountOf[name] = accountId;
+  const ids = people.map(({ id }) => id);
   await accounts.groups.create("system", {
     name: "기획 team",
     address: "team@demo.test",

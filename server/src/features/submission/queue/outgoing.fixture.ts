@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 import { createOutboundHttp } from "../../../platform/outbound-http/index.ts";
-import { storedMail, testSuite, type StoredMail } from "../../../testing/organisation.ts";
+import { makeDemo, storedMail, testSuite, type StoredMail } from "../../../testing/organisation.ts";
 import { startSink, type Sink } from "../../../testing/sink.ts";
 import { createDkim } from "../dkim/keys.ts";
 import { createOutgoing, type OutgoingOptions } from "../outgoing.ts";
@@ -55,16 +55,8 @@ export async function outgoingBench(): Promise<OutgoingBench> {
   const suite = await testSuite();
   const { platform, engine, accounts } = suite;
   const { db, blobs, clock, notify, resolver, names, log, secrets } = platform;
-  await accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
-  const person = async (name: string) =>
-    (
-      await accounts.persons.create("system", {
-        name,
-        address: `${name}@demo.test`,
-        password: null,
-      })
-    ).accountId;
-  const [alice, bob] = [await person("alice"), await person("bob")];
+  const people = await makeDemo(suite, "alice", "bob");
+  const [alice, bob] = [people.alice.accountId, people.bob.accountId];
   const sink = await startSink();
   undo.push(() => sink.close());
   names.set({

@@ -3,8 +3,7 @@ import type { JsonObject } from "@atrium/contract/types/wire";
 import { parseMessage } from "@atrium/formats/mime";
 import { beforeAll, describe, expect, test } from "vitest";
 import { callMethod, conformsToJmap } from "../../../engine/conforms.ts";
-import type { Actor } from "../../../engine/index.ts";
-import { testSuite, type TestSuite } from "../../../testing/organisation.ts";
+import { actorOf, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import type { Person } from "../../accounts/index.ts";
 import { answerable } from "./answerable.ts";
 import { answerVacations } from "./answer-vacations.ts";
@@ -30,13 +29,6 @@ beforeAll(async () => {
     address: "carol@demo.test",
     password: null,
   });
-});
-
-const actorOf = ({ id, accountId, name }: Person): Actor => ({
-  personId: id,
-  accountId,
-  roles: ["member"],
-  accounts: { [accountId]: { name, isPersonal: true, isReadOnly: false } },
 });
 
 const call = (verb: string, args: JsonObject) =>
