@@ -26,6 +26,7 @@ export const ownSections = () =>
       title: t("security"),
       holds: [
         t("changePassword"),
+        t("passkeys"),
         t("secondFactor"),
         t("recoveryCodes"),
         t("sessions"),

@@ -1,5 +1,6 @@
 import type { Endpoint } from "@atrium/contract/api/index";
 import { rest, RestRefusal } from "@atrium/shell";
+import { PasskeyFailed } from "@atrium/shell/passkeys";
 import { useCallback, useEffect, useState } from "react";
 import { t } from "./strings/index.ts";
 
@@ -45,7 +46,8 @@ async function read<T>(endpoint: Endpoint<undefined, T>, name?: string): Promise
   }
 }
 
-/** The sentence for a refusal; anything else is a failure of ours. */
+/** The sentence for a refusal by the server or by the device; anything else is a failure of ours. */
 export function sentence(error: unknown): string {
-  return t(error instanceof RestRefusal ? error.code : "serverFail");
+  const isRefusal = error instanceof RestRefusal || error instanceof PasskeyFailed;
+  return t(isRefusal ? error.code : "serverFail");
 }

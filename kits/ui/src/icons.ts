@@ -31,6 +31,7 @@ export {
   EyeOff as HideIcon,
   File as FileIcon,
   FilePen as DraftIcon,
+  Fingerprint as PasskeyIcon,
   Folder as FolderIcon,
   FolderPlus as AddFolderIcon,
   FolderInput as MoveIcon,

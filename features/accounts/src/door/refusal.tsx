@@ -1,12 +1,13 @@
 import type { RefusalCode } from "@atrium/contract/errors";
 import { RestRefusal } from "@atrium/shell";
+import { PasskeyFailed, type PasskeyFault } from "@atrium/shell/passkeys";
 import { Banner } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 
-/** What the server refused, kept as it was said; `until` is when another try is allowed. */
+/** What the server or the device refused, kept as it was said; `until` is when another try is allowed. */
 export interface Refused {
-  readonly code: RefusalCode;
+  readonly code: RefusalCode | PasskeyFault;
   readonly id: string | undefined;
   /** Milliseconds since 1970. */
   readonly until: number | undefined;
@@ -14,6 +15,7 @@ export interface Refused {
 
 /** Reads a refusal; anything else is a bug of ours and shows as a failure. */
 export function refusedBy(error: unknown): Refused {
+  if (error instanceof PasskeyFailed) return { code: error.code, id: undefined, until: undefined };
   if (!(error instanceof RestRefusal))
     return { code: "serverFail", id: undefined, until: undefined };
   const { code, id, retryAfter } = error;
@@ -59,6 +61,33 @@ export function RefusalBanner({
       return (
         <Banner severity="danger" title={t("wrongCode")}>
           {t("wrongCodeNext")}
+        </Banner>
+      );
+    case "passkeyRequired":
+      return (
+        <Banner severity="info" title={t("passkeyRequired")}>
+          {t("passkeyRequiredNext")}
+        </Banner>
+      );
+    case "wrongPasskey":
+      return (
+        <Banner severity="danger" title={t("wrongPasskey")}>
+          {t("wrongPasskeyNext")}
+        </Banner>
+      );
+    case "passkeyStopped":
+      return (
+        <Banner severity="info" title={t("passkeyStopped")}>
+          {t("passkeyStoppedNext")}
+        </Banner>
+      );
+    case "passkeyAddress":
+    case "passkeyDevice":
+    case "passkeyThere":
+    case "passkeyUnknown":
+      return (
+        <Banner severity="warning" title={t("passkeyFailed")}>
+          {t("passkeyFailedNext")}
         </Banner>
       );
     case "tooManyRequests":

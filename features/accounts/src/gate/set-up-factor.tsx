@@ -1,10 +1,11 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { SetUpSecondFactor } from "@atrium/feature-settings/parts";
+import { AddPasskeyDialog, SetUpSecondFactor } from "@atrium/feature-settings/parts";
 import { formatDate } from "@atrium/i18n";
 import { refreshSession, signOut } from "@atrium/shell";
+import { passkeysAway } from "@atrium/shell/passkeys";
 import { setPreferences } from "@atrium/state";
-import { Button, useTitle } from "@atrium/ui";
-import type { ReactNode } from "react";
+import { Button, PasskeyIcon, useTitle } from "@atrium/ui";
+import { useState, type ReactNode } from "react";
 import { Door } from "../door/door.tsx";
 import { t } from "../strings/index.ts";
 import { today } from "./today.ts";
@@ -16,6 +17,7 @@ export function SetUpFactor({
   readonly session: SessionInfo;
 }): ReactNode {
   useTitle(t("factorAsked"), "Atrium");
+  const [addsPasskey, setAddsPasskey] = useState(false);
   const isDue = owesSecondFactor?.isDue === true;
   return (
     <Door>
@@ -32,6 +34,18 @@ export function SetUpFactor({
           label={t("factorSetUp")}
           onDone={() => void refreshSession()}
         />
+        {passkeysAway() === undefined && (
+          <Button size="large" icon={<PasskeyIcon />} onClick={() => setAddsPasskey(true)}>
+            {t("factorPasskey")}
+          </Button>
+        )}
+        {addsPasskey && (
+          <AddPasskeyDialog
+            address={address}
+            onAdded={() => void refreshSession()}
+            onClose={() => setAddsPasskey(false)}
+          />
+        )}
         {!isDue && (
           <Button variant="quiet" onClick={() => setPreferences({ secondFactorLater: today() })}>
             {t("factorLater")}

@@ -6,6 +6,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { RefusalBanner, refusedBy, useWait, type Refused } from "../door/refusal.tsx";
 import { textOf } from "../door/text-of.ts";
 import { t } from "../strings/index.ts";
+import { usePasskey } from "./use-passkey.ts";
 
 /** The second step of signing in, after address and password were right. */
 export function CodeForm({
@@ -20,6 +21,7 @@ export function CodeForm({
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const wait = useWait(refused?.until);
+  const passkey = usePasskey({ inField: false, onRefused: setRefused });
 
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -63,6 +65,16 @@ export function CodeForm({
       <Button type="submit" variant="primary" size="large" busy={busy} disabled={wait > 0}>
         {t("signIn")}
       </Button>
+      {passkey.isOffered && (
+        <Button
+          variant="quiet"
+          busy={passkey.busy}
+          disabled={busy || wait > 0}
+          onClick={() => void passkey.signIn()}
+        >
+          {t("passkeyInstead")}
+        </Button>
+      )}
       <Button variant="quiet" onClick={onBack}>
         {t("back")}
       </Button>

@@ -1,12 +1,13 @@
 import { api } from "@atrium/contract/api/index";
 import type { SignIn as SignInBody } from "@atrium/contract/api/session";
 import { adoptSession, rest } from "@atrium/shell";
-import { Button, PasswordField, TextField } from "@atrium/ui";
+import { Button, PasskeyIcon, PasswordField, TextField } from "@atrium/ui";
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { RefusalBanner, refusedBy, useWait, type Refused } from "../door/refusal.tsx";
 import { textOf } from "../door/text-of.ts";
 import { t } from "../strings/index.ts";
 import { CodeForm } from "./code-form.tsx";
+import { usePasskey } from "./use-passkey.ts";
 
 /**
  * Address and password. The fields keep their own values, so that password managers and the browser
@@ -28,6 +29,7 @@ export function SignInForm({
   const wait = useWait(refused?.until);
   /** What was right and needs a code besides. */
   const [passed, setPassed] = useState<SignInBody>();
+  const passkey = usePasskey({ inField: passed === undefined, onRefused: setRefused });
 
   const focus = (name: string): void => {
     const field = form.current?.elements.namedItem(name);
@@ -75,7 +77,7 @@ export function SignInForm({
         defaultValue={address}
         readOnly={address !== undefined}
         placeholder={address === undefined ? t("addressHint") : undefined}
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
         autoCapitalize="none"
         autoCorrect="off"
@@ -95,6 +97,17 @@ export function SignInForm({
       <Button type="submit" variant="primary" size="large" busy={busy} disabled={wait > 0}>
         {t("signIn")}
       </Button>
+      {passkey.isOffered && (
+        <Button
+          size="large"
+          icon={<PasskeyIcon />}
+          busy={passkey.busy}
+          disabled={busy || wait > 0}
+          onClick={() => void passkey.signIn()}
+        >
+          {t("passkeySignIn")}
+        </Button>
+      )}
       {children}
     </form>
   );

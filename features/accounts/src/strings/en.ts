@@ -15,6 +15,17 @@ export const en = {
   wrongCode: "This code is not right.",
   wrongCodeNext: "Each code works once. Take the one that the app shows now.",
   back: "Back",
+  passkeySignIn: "Sign in with a passkey",
+  passkeyInstead: "Use a passkey instead",
+  passkeyRequired: "Your passkey is needed.",
+  passkeyRequiredNext:
+    "Your organisation asks for more than the password. Sign in with your passkey.",
+  wrongPasskey: "This passkey did not let you in.",
+  wrongPasskeyNext: "It may have been removed. Take another one, or use your password.",
+  passkeyStopped: "No passkey was used.",
+  passkeyStoppedNext: "Try again, or use your password.",
+  passkeyFailed: "This device could not use a passkey.",
+  passkeyFailedNext: "Use your password, or sign in on another device.",
   tooManyRequests: "Too many tries.",
   waitSeconds: ({ seconds }: { seconds: number }) =>
     seconds < 60
@@ -28,12 +39,13 @@ export const en = {
   serverFailPlain: "Try again in a moment.",
   factorAsked: "Set up two-step sign-in",
   factorAskedWhy:
-    "{organisation} asks for a code of your phone beside your password, so that a stolen password is not enough.",
+    "{organisation} asks for a code of your phone beside your password, or for a passkey, so that a stolen password is not enough.",
   factorDue:
-    "It takes two minutes. You need an authenticator app; afterwards you go on where you wanted to.",
+    "It takes two minutes, with an authenticator app or a passkey; afterwards you go on where you wanted to.",
   factorFrom:
-    "From {date} on you get in only with it. It takes two minutes; you need an authenticator app.",
+    "From {date} on you get in only with it. It takes two minutes, with an authenticator app or a passkey.",
   factorSetUp: "Set it up now",
+  factorPasskey: "Add a passkey instead",
   factorLater: "Ask me tomorrow",
   signOut: "Sign out",
   unencrypted: "This connection is not encrypted",

@@ -18,6 +18,16 @@ export const ko: Translation<typeof en> = {
   wrongCode: "코드가 올바르지 않습니다.",
   wrongCodeNext: "코드는 한 번만 쓸 수 있습니다. 지금 앱에 보이는 코드를 입력하세요.",
   back: "뒤로",
+  passkeySignIn: "패스키로 로그인",
+  passkeyInstead: "대신 패스키 쓰기",
+  passkeyRequired: "패스키가 필요합니다.",
+  passkeyRequiredNext: "조직에서 비밀번호 이상의 확인을 요구합니다. 패스키로 로그인하세요.",
+  wrongPasskey: "이 패스키로는 로그인할 수 없습니다.",
+  wrongPasskeyNext: "제거된 패스키일 수 있습니다. 다른 패스키나 비밀번호를 쓰세요.",
+  passkeyStopped: "패스키를 쓰지 않았습니다.",
+  passkeyStoppedNext: "다시 시도하거나 비밀번호를 쓰세요.",
+  passkeyFailed: "이 기기에서 패스키를 쓸 수 없습니다.",
+  passkeyFailedNext: "비밀번호를 쓰거나 다른 기기에서 로그인하세요.",
   tooManyRequests: "시도 횟수가 너무 많습니다.",
   waitSeconds: ({ seconds }) =>
     seconds < 60
@@ -31,11 +41,12 @@ export const ko: Translation<typeof en> = {
   serverFailPlain: "잠시 뒤 다시 시도하세요.",
   factorAsked: "2단계 로그인 설정",
   factorAskedWhy: ({ organisation }) =>
-    `${particle(String(organisation), "은/는")} 비밀번호와 함께 휴대폰의 코드를 확인합니다. 비밀번호가 새어 나가도 그것만으로는 들어올 수 없습니다.`,
-  factorDue: "2분이면 됩니다. 인증 앱이 필요하며, 마치면 가려던 곳으로 이어집니다.",
+    `${particle(String(organisation), "은/는")} 비밀번호와 함께 휴대폰의 코드를 확인하거나 패스키를 씁니다. 비밀번호가 새어 나가도 그것만으로는 들어올 수 없습니다.`,
+  factorDue: "인증 앱이나 패스키로 2분이면 됩니다. 마치면 가려던 곳으로 이어집니다.",
   factorFrom:
-    "{date}부터는 2단계 로그인으로만 들어올 수 있습니다. 2분이면 되며 인증 앱이 필요합니다.",
+    "{date}부터는 2단계 로그인으로만 들어올 수 있습니다. 인증 앱이나 패스키로 2분이면 됩니다.",
   factorSetUp: "지금 설정하기",
+  factorPasskey: "대신 패스키 추가하기",
   factorLater: "내일 다시 묻기",
   signOut: "로그아웃",
   unencrypted: "암호화되지 않은 연결입니다",

@@ -112,7 +112,7 @@ export function People({ session }: { readonly session: SessionInfo }): ReactNod
                             label: t("signOutEverywhere"),
                             onAct: () => endSessions(person),
                           },
-                          ...(person.secondFactor
+                          ...(person.secondFactor || person.passkeys > 0
                             ? [
                                 {
                                   id: "second-factor",

@@ -6,6 +6,7 @@ import { Group, Section } from "../section.tsx";
 import { t } from "../strings/index.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { Credentials } from "./credentials/credentials.tsx";
+import { Passkeys } from "./passkeys/passkeys.tsx";
 import { SecondFactor } from "./second-factor/second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 import { SignIns } from "./sign-ins.tsx";
@@ -19,6 +20,7 @@ export function Security({ session }: { readonly session: SessionInfo }): ReactN
   return (
     <Section title={t("security")}>
       <ChangePassword address={address} onChanged={endedOthers} />
+      <Passkeys address={address} />
       <SecondFactor address={address} onTurnedOn={endedOthers} />
       {/* What ends the other sessions has the list read anew. */}
       <Sessions key={changes} />

@@ -45,6 +45,7 @@ function Row({
         <strong title={userAgent}>{way === "program" ? t("mailProgram") : name}</strong>
         <span>
           {ip} · {formatDateTime(at)}
+          {way === "passkey" && ` · ${t("byPasskey")}`}
         </span>
       </div>
       {!isIn && <Tag tone="warning">{t("signInFailed")}</Tag>}

@@ -65,6 +65,24 @@ export const en = {
   expired: "Expired",
   expires: "Expires",
   afterDays: "After {count} days",
+  passkeys: "Passkeys",
+  passkeysMore: "Sign in with your finger, your face or a screen lock, without the password.",
+  addPasskey: "Add a passkey",
+  addPasskeyMore:
+    "Your device then asks for your finger, your face or its screen lock. Nobody can guess a passkey or trick you out of it.",
+  passkeyNameHint: "What you know it by, such as “Laptop” or “Blue key ring”",
+  noPasskeys: "There are no passkeys.",
+  addedOn: "Added {date}",
+  passkeyAdded: "You can now sign in with “{name}”",
+  renamePasskey: "Rename passkey",
+  passkeyRenamed: "The passkey has a new name",
+  rename: "Rename",
+  remove: "Remove",
+  removePasskeyTitle: "Remove “{name}”?",
+  removePasskeyMore:
+    "It lets nobody in any more. Delete it on the device or in the password manager as well.",
+  passkeyRemoved: "“{name}” is removed",
+  byPasskey: "with a passkey",
   secondFactor: "Two-step sign-in",
   secondFactorMore:
     "Besides your password, signing in asks for a code that only your phone knows. A stolen password is then not enough.",
@@ -96,7 +114,7 @@ export const en = {
   resetSecondFactor: "Reset two-step sign-in",
   resetSecondFactorTitle: "Reset two-step sign-in of {name}?",
   resetSecondFactorMore:
-    "The password alone will let {name} in. Do it only when you are sure that it is {name} who asks.",
+    "App, recovery codes and passkeys no longer count; the password alone will let {name} in. Do it only when you are sure that it is {name} who asks.",
   reset: "Reset",
   secondFactorReset: "{name} signs in with the password alone now",
   appPasswords: "App passwords",
@@ -398,6 +416,13 @@ export const en = {
   wrongCredentials: "The password is not right",
   secondFactorRequired: "A code of your authenticator app is needed",
   wrongCode: "This code is not right. Take the one that the app shows now.",
+  passkeyUnknown: "This browser knows no passkeys. Try a newer one.",
+  passkeyAddress:
+    "There can be passkeys only where Atrium is opened by a name and with https://, not by a number.",
+  passkeyStopped: "No passkey was made: it was stopped, or it took too long. Try again.",
+  passkeyThere: "This device has a passkey for you already.",
+  passkeyDevice:
+    "This device could make no passkey. It needs a screen lock, or try another device or a password manager.",
   passkeyRequired: "Your passkey is needed",
   wrongPasskey: "This passkey was not taken. Try again.",
   secondFactorMissing: "Set up two-step sign-in first",

@@ -66,6 +66,24 @@ export const ko: Translation<typeof en> = {
   expired: "만료됨",
   expires: "만료",
   afterDays: "{count}일 뒤",
+  passkeys: "패스키",
+  passkeysMore: "비밀번호 대신 지문, 얼굴 또는 화면 잠금으로 로그인합니다.",
+  addPasskey: "패스키 추가",
+  addPasskeyMore:
+    "다음 단계에서 기기가 지문, 얼굴 또는 화면 잠금을 확인합니다. 패스키는 추측하거나 속여서 알아낼 수 없습니다.",
+  passkeyNameHint: "알아보기 쉬운 이름. 예: “노트북”, “파란 보안 키”",
+  noPasskeys: "패스키가 없습니다.",
+  addedOn: "추가한 날 {date}",
+  passkeyAdded: "이제 “{name}” 패스키로 로그인할 수 있습니다",
+  renamePasskey: "패스키 이름 바꾸기",
+  passkeyRenamed: "패스키 이름을 바꾸었습니다",
+  rename: "이름 바꾸기",
+  remove: "제거",
+  removePasskeyTitle: "“{name}” 패스키를 제거할까요?",
+  removePasskeyMore:
+    "이 패스키로는 더 이상 로그인할 수 없습니다. 기기나 비밀번호 관리자에서도 지우세요.",
+  passkeyRemoved: "“{name}” 패스키를 제거했습니다",
+  byPasskey: "패스키로 로그인",
   secondFactor: "2단계 로그인",
   secondFactorMore:
     "로그인할 때 비밀번호와 함께 휴대폰에만 나오는 코드를 묻습니다. 비밀번호가 새어 나가도 그것만으로는 들어올 수 없습니다.",
@@ -96,7 +114,7 @@ export const ko: Translation<typeof en> = {
   resetSecondFactor: "2단계 로그인 초기화",
   resetSecondFactorTitle: "{name} 님의 2단계 로그인을 초기화할까요?",
   resetSecondFactorMore:
-    "{name} 님이 비밀번호만으로 로그인할 수 있게 됩니다. 부탁한 사람이 {name} 님이 맞는지 확인한 뒤에 하세요.",
+    "인증 앱, 복구 코드, 패스키가 모두 해제되고 {name} 님이 비밀번호만으로 로그인할 수 있게 됩니다. 부탁한 사람이 {name} 님이 맞는지 확인한 뒤에 하세요.",
   reset: "초기화",
   secondFactorReset: "이제 {name} 님은 비밀번호만으로 로그인합니다",
   appPasswords: "앱 비밀번호",
@@ -385,6 +403,13 @@ export const ko: Translation<typeof en> = {
   wrongCredentials: "비밀번호가 맞지 않습니다",
   secondFactorRequired: "인증 앱의 코드가 필요합니다",
   wrongCode: "코드가 맞지 않습니다. 지금 앱에 보이는 코드를 입력하세요.",
+  passkeyUnknown: "이 브라우저는 패스키를 지원하지 않습니다. 최신 브라우저를 쓰세요.",
+  passkeyAddress:
+    "패스키는 숫자가 아닌 이름으로 된 https:// 주소로 Atrium을 열었을 때만 쓸 수 있습니다.",
+  passkeyStopped: "패스키를 만들지 못했습니다. 취소했거나 시간이 지났습니다. 다시 시도하세요.",
+  passkeyThere: "이 기기에는 이미 내 패스키가 있습니다.",
+  passkeyDevice:
+    "이 기기에서는 패스키를 만들 수 없습니다. 화면 잠금을 설정하거나 다른 기기 또는 비밀번호 관리자를 쓰세요.",
   passkeyRequired: "패스키가 필요합니다",
   wrongPasskey: "패스키를 확인하지 못했습니다. 다시 시도하세요.",
   secondFactorMissing: "먼저 2단계 로그인을 설정하세요",

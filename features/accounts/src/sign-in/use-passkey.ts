@@ -1,0 +1,93 @@
+import { api } from "@atrium/contract/api/index";
+import { adoptSession, rest } from "@atrium/shell";
+import {
+  canAutofillPasskeys,
+  PasskeyFailed,
+  passkeysAway,
+  showPasskey,
+} from "@atrium/shell/passkeys";
+import { useEffect, useState } from "react";
+import { refusedBy, type Refused } from "../door/refusal.tsx";
+
+/** Of the time in which an answer counts; what a page waits for is asked anew before it has run out. */
+const MOST = 0.9;
+
+/** Signing in with a passkey: by a button, and, where the browser can, out of the field for the address. */
+export interface PasskeyWay {
+  /** Whether there can be passkeys in this window. */
+  readonly isOffered: boolean;
+  readonly busy: boolean;
+  readonly signIn: () => Promise<void>;
+}
+
+/**
+ * @param inField offers them in the field that has `autocomplete="webauthn"`.
+ * @param onRefused the same from one rendering to the next.
+ */
+export function usePasskey({
+  inField,
+  onRefused,
+}: {
+  readonly inField: boolean;
+  readonly onRefused: (refused: Refused | undefined) => void;
+}): PasskeyWay {
+  const [busy, setBusy] = useState(false);
+  const isOffered = passkeysAway() === undefined;
+
+  // A browser asks for one at a time: the field's offer rests while the button's is open.
+  const waits = inField && isOffered && !busy;
+  useEffect(() => {
+    if (!waits) return undefined;
+    const left = new AbortController();
+    offer(left.signal).catch((error: unknown) => {
+      // Nobody asked for it: only what came of a passkey that was chosen is worth a word.
+      if (!left.signal.aborted && !(error instanceof PasskeyFailed)) onRefused(refusedBy(error));
+    });
+    return () => left.abort();
+  }, [waits, onRefused]);
+
+  return {
+    isOffered,
+    busy,
+    async signIn() {
+      setBusy(true);
+      onRefused(undefined);
+      try {
+        await show(new AbortController().signal);
+      } catch (error) {
+        onRefused(refusedBy(error));
+      }
+      setBusy(false);
+    },
+  };
+}
+
+async function show(signal: AbortSignal, inField = false): Promise<void> {
+  const request = await rest(api.session.askPasskey, { signal });
+  const end = new AbortController();
+  const stop = (): void => end.abort();
+  signal.addEventListener("abort", stop);
+  const timer = setTimeout(stop, request.timeout * MOST);
+  const shown = await showPasskey(request, { signal: end.signal, inField }).finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  });
+  adoptSession(await rest(api.session.showPasskey, { body: shown }));
+}
+
+/** Offers passkeys in the field until the page is left. */
+async function offer(signal: AbortSignal): Promise<void> {
+  if (!(await canAutofillPasskeys())) return;
+  while (!signal.aborted) {
+    try {
+      await show(signal, true);
+      return;
+    } catch (error) {
+      const hasRunOut =
+        error instanceof PasskeyFailed &&
+        error.cause instanceof DOMException &&
+        error.cause.name === "AbortError";
+      if (!hasRunOut) throw error;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeFaults } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
+import { startHost } from "./host.ts";
+
+const browser = useBrowser();
+let host: Awaited<ReturnType<typeof startHost>>;
+/** Passkeys are of a site with a name. */
+let url: string;
+beforeAll(async () => {
+  host = await startHost();
+  url = host.url.replace("127.0.0.1", "localhost");
+});
+afterAll(() => host?.close());
+
+const REFUSED = [/status of 4\d\d/];
+
+/** Gives the page a device that looks who it is, as a laptop with a fingerprint reader. */
+async function plugIn(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    keys: async () =>
+      (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
+    /** Whether it knows its person from now on. */
+    know: (isUserVerified: boolean) =>
+      devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
+  };
+}
+
+test("a passkey is added, signs in alone, is renamed, and removed lets nobody in", async () => {
+  const { alice } = host.people;
+  const opened = await browser.open(`${url}/setting/security`);
+  const { page } = opened;
+  const device = await plugIn(page);
+  await page.getByLabel("Address", { exact: true }).fill(alice.address);
+  await page.getByLabel("Password", { exact: true }).fill(alice.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+
+  const add = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+    await dialog.getByLabel("Name").fill("Laptop");
+    await dialog.getByLabel("Your password").fill(alice.password);
+    await dialog.getByRole("button", { name: "Next" }).click();
+  };
+  await device.know(false);
+  await add();
+  await page.getByText("No passkey was made").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await device.know(true);
+  await page.getByRole("button", { name: "Next" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: "Laptop" });
+  await row.getByText("Never used").waitFor();
+  expect(await device.keys()).toBe(1);
+  await add();
+  await page.getByText("This device has a passkey for you already.").waitFor();
+  await page.keyboard.press("Escape");
+  expect(await axeFaults(page)).toEqual([]);
+
+  await page.context().clearCookies();
+  await device.know(false);
+  await page.reload();
+  const byPasskey = page.getByRole("button", { name: "Sign in with a passkey" });
+  await byPasskey.click();
+  await page.getByText("No passkey was used.").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await device.know(true);
+  await byPasskey.focus();
+  await page.keyboard.press("Enter");
+  await row.getByText("Last used").waitFor();
+  await page.getByText("with a passkey").first().waitFor();
+
+  await page.getByRole("button", { name: "Acts on Laptop" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  const rename = page.getByRole("dialog", { name: "Rename passkey" });
+  await rename.getByLabel("Name").fill("Key ring");
+  await rename.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("button", { name: "Acts on Key ring" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  const remove = page.getByRole("dialog", { name: "Remove “Key ring”?" });
+  await remove.getByLabel("Your password").fill(alice.password);
+  await remove.getByRole("button", { name: "Remove" }).click();
+  await page.getByText("There are no passkeys.").waitFor();
+  expect(await host.suite.accounts.passkeys.list(alice.personId)).toEqual([]);
+  await opened.expectQuiet({ allow: REFUSED });
+  await opened.close();
+});
