@@ -1,8 +1,6 @@
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import { useFileDrop } from "@atrium/dnd";
-import { NotSignedIn } from "@atrium/jmap";
 import { formatBytes, formatList } from "@atrium/i18n";
-import { subscribe } from "@atrium/state";
 import { Banner, Button, Confirm } from "@atrium/ui";
 import {
   useEffect,
@@ -17,12 +15,11 @@ import { arrived } from "../catch-typing.ts";
 import { changeSignature } from "../draft/signature.ts";
 import { recipientsOf } from "../draft/draft.ts";
 import type { People } from "../people/people.ts";
-import { Refused } from "../saving/save-draft.ts";
 import type { Sent } from "../saving/send.ts";
-import { UploadFailed } from "../saving/uploads.ts";
 import type { Writing } from "../saving/writing.ts";
 import { t } from "../strings/index.ts";
 import { changeMode, editQuote } from "./change-mode.ts";
+import { actOf } from "./composer-keys.ts";
 import { describeLook } from "./describe-look.ts";
 import { Editor, type EditorHandle } from "./editor.tsx";
 import type { Squire } from "./engine.ts";
@@ -33,11 +30,10 @@ import { LinkBar } from "./link-bar.tsx";
 import { isPicture } from "./pictures.ts";
 import { PlainEditor } from "./plain-editor.tsx";
 import { Quoted } from "./quoted.tsx";
-import { refusalText } from "./refusal-text.ts";
-import { doubts, sameRecipients, type Doubt, type Problem } from "./check.ts";
 import { rangeAt } from "./range-at.ts";
 import { ScheduledBar } from "./scheduled-bar.tsx";
 import { SendBar } from "./send-bar.tsx";
+import { useSending } from "./use-sending.ts";
 import "./composer.css";
 
 /** A message being written, whole: the same in the dock and in a window of its own. */
@@ -56,16 +52,8 @@ export function Composer({
   readonly onDiscard: () => void;
   readonly onEscape?: () => void;
 }): ReactNode {
-  const { draft, isSending, isWaiting, isElsewhere, scheduled } = useSyncExternalStore(
-    writing.subscribe,
-    writing.view,
-  );
-  const [problem, setProblem] = useState<Problem>();
-  const [doubt, setDoubt] = useState<{
-    readonly kinds: readonly Doubt[];
-    readonly at: Date | null;
-  }>();
-  const [goesWhenSignedIn, setGoesWhenSignedIn] = useState<{ readonly at: Date | null }>();
+  const view = useSyncExternalStore(writing.subscribe, writing.view);
+  const { draft, isSending, isWaiting, isElsewhere, scheduled } = view;
   const [squire, setSquire] = useState<Squire>();
   const [isLinking, setLinking] = useState(false);
   const [showsFormats, setShowsFormats] = useState(() => matchMedia("(width > 640px)").matches);
@@ -73,57 +61,66 @@ export function Composer({
   const fields = useRef<FieldsHandle>(null);
   const picker = useRef<HTMLInputElement>(null);
   const picturePicker = useRef<HTMLInputElement>(null);
-  const startsInText = useRef(
+  const [startsInText] = useState(() =>
     writing.look ? writing.look.focus === "text" : recipientsOf(draft).length > 0,
   );
   const lastFocus = useRef<Element>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const pointer = useRef<readonly [x: number, y: number]>(undefined);
   const isLocked = isSending || scheduled !== null;
-  const cannotSend = (text: string): void =>
-    setProblem({ title: t("notSent"), text, to: recipientsOf(writing.draft) });
-  // With other recipients it is not true any more.
-  const isProblem = problem && (!problem.to || sameRecipients(problem.to, recipientsOf(draft)));
+  const { problem, setProblem, doubt, forgetDoubt, ask, send } = useSending({
+    writing,
+    view,
+    isLocked,
+    people,
+    fields,
+    onSent,
+  });
 
   // Before the next key: what is typed right after `c` belongs here.
   useLayoutEffect(() => {
     const { look } = writing;
-    if (!startsInText.current) {
+    if (!startsInText) {
       if (look?.focus !== null)
         fields.current?.focus(look?.focus as FieldName | undefined, look?.selection);
       arrived((typed) => fields.current?.type(typed));
     }
-  }, [writing]);
+  }, [writing, startsInText]);
   const textIsHere = (): void => {
     const { look } = writing;
     // Once: another editor of the same message begins with what is written by then.
     queueMicrotask(() => writing.forgetLook());
     if (scroll.current && look) scroll.current.scrollTop = look.scroll;
-    if (!startsInText.current) return;
+    if (!startsInText) return;
     if (look?.selection && !look.rich) editor.current?.select(...look.selection);
     arrived((typed) => editor.current?.type(typed));
   };
-  useEffect(() => {
-    writing.describe = () =>
-      describeLook(writing, lastFocus.current, fields.current, editor.current, scroll.current);
-    writing.uploads.refused = ({ files, what, limit }) =>
-      setProblem({
-        title: t("notAttached"),
-        text: t(what === "each" ? "fileTooLarge" : "filesTooLarge", {
-          names: formatList(files.map(({ name }) => name)),
-          size: formatBytes(limit),
-        }),
-      });
-    return () => {
-      writing.describe = undefined;
-      writing.uploads.refused = undefined;
-    };
-  }, [writing]);
+  useEffect(
+    () =>
+      writing.shownBy({
+        look: () =>
+          describeLook(writing, lastFocus.current, fields.current, editor.current, scroll.current),
+        refused: ({ files, what, limit }) =>
+          setProblem({
+            title: t("notAttached"),
+            text: t(what === "each" ? "fileTooLarge" : "filesTooLarge", {
+              names: formatList(files.map(({ name }) => name)),
+              size: formatBytes(limit),
+            }),
+          }),
+      }),
+    [writing, setProblem],
+  );
 
   const addFiles = (files: readonly File[]): void => {
     if (files.length > 0) void writing.uploads.add(files);
   };
-  /** Pictures that are dropped on the text stand there; everything else goes along. */
+  /** Pictures stand where the caret is; everything else goes along. */
+  const insertFiles = (files: readonly File[]): void => {
+    editor.current?.insertPictures(files.filter(({ type }) => isPicture(type)));
+    addFiles(files.filter(({ type }) => !isPicture(type)));
+  };
+  /** What is dropped on the text goes into it there. */
   const dropFiles = (files: readonly File[]): void => {
     const place = pointer.current && document.elementFromPoint(...pointer.current);
     const isInText = draft.mode === "rich" && editor.current?.element()?.contains(place ?? null);
@@ -133,61 +130,9 @@ export function Composer({
     }
     const range = rangeAt(...pointer.current);
     if (range) squire.setSelection(range);
-    editor.current?.insertPictures(files.filter(({ type }) => isPicture(type)));
-    addFiles(files.filter(({ type }) => !isPicture(type)));
+    insertFiles(files);
   };
-  const drop = useFileDrop({ onDrop: dropFiles });
-
-  const send = async (at: Date | null): Promise<void> => {
-    setProblem(undefined);
-    setDoubt(undefined);
-    try {
-      const sent = await writing.send(at);
-      void people.used(recipientsOf(writing.draft));
-      onSent(sent);
-    } catch (error) {
-      // The window asks for the password; then it goes.
-      if (error instanceof NotSignedIn) setGoesWhenSignedIn({ at });
-      else if (error instanceof Refused) cannotSend(refusalText(error.error));
-      else if (error instanceof UploadFailed) cannotSend(t("uploadFailedSend"));
-      // It goes as soon as the server can be reached.
-      else if (at === null) writing.wait(true);
-      else cannotSend(t("notReached"));
-    }
-  };
-  const ask = (at: Date | null): void => {
-    if (isLocked) return;
-    fields.current?.finish();
-    // Recipients typed a moment ago are taken with the next turn.
-    queueMicrotask(() => {
-      const { stop, kinds } = doubts(writing.draft);
-      if (stop) {
-        cannotSend(stop);
-        fields.current?.focus();
-      } else if (kinds.length > 0) setDoubt({ kinds, at });
-      else void send(at);
-    });
-  };
-  useEffect(() => {
-    if (!goesWhenSignedIn) return undefined;
-    return subscribe((event) => {
-      if (event.type !== "signed-in") return;
-      setGoesWhenSignedIn(undefined);
-      void send(goesWhenSignedIn.at);
-    });
-    // oxlint-disable-next-line react/exhaustive-deps -- `send` sends what is written by then, whichever render it is of
-  }, [goesWhenSignedIn]);
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const retry = (): void => void send(null);
-    const timer = setInterval(retry, 5000);
-    addEventListener("online", retry);
-    return () => {
-      clearInterval(timer);
-      removeEventListener("online", retry);
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- as above
-  }, [isWaiting]);
+  const { ref: dropRef, over: isOver } = useFileDrop({ onDrop: dropFiles });
 
   useEffect(() => {
     // What had the focus could not keep it while it was being sent.
@@ -197,24 +142,17 @@ export function Composer({
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return;
-    const isMod = event.ctrlKey || event.metaKey;
-    const { key, shiftKey, altKey, currentTarget } = event;
-    const act =
-      isMod && shiftKey && key === "Enter"
-        ? () => currentTarget.querySelector<HTMLElement>(".compose-send [aria-haspopup]")?.click()
-        : isMod && key === "Enter"
-          ? () => ask(null)
-          : isMod && shiftKey && key.toLowerCase() === "c"
-            ? () => fields.current?.show("cc")
-            : isMod && shiftKey && key.toLowerCase() === "b"
-              ? () => fields.current?.show("bcc")
-              : isMod && shiftKey && key.toLowerCase() === "a"
-                ? () => picker.current?.click()
-                : isMod && !shiftKey && !altKey && key.toLowerCase() === "k" && squire
-                  ? () => setLinking(true)
-                  : key === "Escape" && !isMod && !shiftKey
-                    ? onEscape
-                    : undefined;
+    const { currentTarget } = event;
+    const act = actOf(event, {
+      send: () => ask(null),
+      sendAs: () =>
+        currentTarget.querySelector<HTMLElement>(".compose-send [aria-haspopup]")?.click(),
+      cc: () => fields.current?.show("cc"),
+      bcc: () => fields.current?.show("bcc"),
+      attach: () => picker.current?.click(),
+      link: squire && (() => setLinking(true)),
+      leave: onEscape,
+    });
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
@@ -231,8 +169,8 @@ export function Composer({
     <div
       className="compose"
       tabIndex={-1}
-      ref={drop.ref}
-      data-over={drop.over || undefined}
+      ref={dropRef}
+      data-over={isOver || undefined}
       onKeyDown={onKeyDown}
       onFocus={({ target }) => {
         lastFocus.current = target;
@@ -260,7 +198,7 @@ export function Composer({
           {t("elsewhereWhat")}
         </Banner>
       )}
-      {isProblem && (
+      {problem && (
         <Banner severity="danger" title={problem.title} onClose={() => setProblem(undefined)}>
           {problem.text}
         </Banner>
@@ -291,13 +229,13 @@ export function Composer({
                 setSquire(made);
                 if (made) textIsHere();
               }}
-              hasFocus={startsInText.current}
+              hasFocus={startsInText}
             />
           ) : (
             <PlainEditor
               writing={writing}
               handle={editor}
-              hasFocus={startsInText.current}
+              hasFocus={startsInText}
               onReady={textIsHere}
             />
           )}
@@ -365,9 +303,7 @@ export function Composer({
         hidden
         aria-label={t("picture")}
         onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          editor.current?.insertPictures(files.filter(({ type }) => isPicture(type)));
-          addFiles(files.filter(({ type }) => !isPicture(type)));
+          insertFiles([...(target.files ?? [])]);
           target.value = "";
         }}
       />
@@ -376,7 +312,7 @@ export function Composer({
           open
           title={t("sendAnyway")}
           confirmLabel={t("send")}
-          onClose={() => setDoubt(undefined)}
+          onClose={forgetDoubt}
           onConfirm={() => void send(doubt.at)}
         >
           {doubt.kinds.map((kind) => (

@@ -41,7 +41,14 @@ export function hear(listener: (message: HandOver) => void): () => void {
 }
 
 /** The name of the lock that says who writes a message. */
-export const lockOf = (key: string): string => `atrium.compose.${key}`;
+const lockOf = (key: string): string => `atrium.compose.${key}`;
+
+/** Says that this window has it open, until the answer is called: no other brings it back as lost. */
+export function holdOpen(key: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  void navigator.locks?.request(lockOf(key), () => promise);
+  return resolve;
+}
 
 /** Whether a window has it open. */
 export async function isOpen(key: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { subscribe } from "@atrium/state";
 import { RECIPIENT_FIELDS, type Draft } from "../draft/draft.ts";
 import { History, type Past, type Typed } from "../draft/history.ts";
 import type { Look, Recipients } from "../draft/look.ts";
-import { lockOf } from "./hand-over.ts";
+import { holdOpen } from "./hand-over.ts";
 import { forgetLocally, keepLocally } from "./local-drafts.ts";
 import { destroyDrafts, Refused, saveDraft } from "./save-draft.ts";
 import { markOriginals, NotSubmitted, sendDraft, sentAlready, type Sent } from "./send.ts";
@@ -59,10 +59,9 @@ export class Writing {
   /** Steps back through what was typed; the editor of rich text has its own. */
   readonly subjects: History<Typed>;
   readonly texts: History<Typed>;
-  /** How it looked where it comes from. */
+  /** How it looked where it comes from, until an editor has taken that up. */
   look: Look | undefined;
-  /** How it looks now; set by who shows it. */
-  describe: (() => Look) | undefined;
+  #describe: (() => Look) | undefined;
   #recipients: History<Recipients>;
   readonly #options: WritingOptions;
   readonly #openedAt: number;
@@ -78,7 +77,7 @@ export class Writing {
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
   #work: Promise<unknown> = Promise.resolve();
-  #release: (() => void) | undefined;
+  readonly #release: () => void;
   readonly #unsubscribe: () => void;
 
   constructor(options: WritingOptions) {
@@ -102,11 +101,14 @@ export class Writing {
       scheduled: options.scheduled ?? null,
     };
     this.uploads = new Uploads(options.client, this);
-    this.#hold();
+    this.#release = holdOpen(this.key);
     addEventListener("online", this.#online);
     addEventListener("pagehide", this.#leave);
     this.#unsubscribe = subscribe((event) => {
-      if (event.type === "signed-in") this.#signedIn();
+      if (event.type !== "signed-in") return;
+      // The session had ended meanwhile: what was refused for that is brought to the server now.
+      this.#online();
+      this.uploads.again();
     });
     if (options.isUnsaved) this.change({});
     else void this.#keep();
@@ -241,6 +243,19 @@ export class Writing {
     void this.#keep();
   }
 
+  /** How it looks from now on, and who hears of files that are too large, until the answer is called. */
+  shownBy(shown: {
+    readonly look: () => Look;
+    readonly refused: NonNullable<Uploads["refused"]>;
+  }): () => void {
+    this.#describe = shown.look;
+    this.uploads.refused = shown.refused;
+    return () => {
+      this.#describe = undefined;
+      this.uploads.refused = undefined;
+    };
+  }
+
   forgetLook(): void {
     this.look = undefined;
   }
@@ -267,7 +282,7 @@ export class Writing {
    */
   async handOver(): Promise<boolean> {
     clearTimeout(this.#saveTimer);
-    const look = this.describe?.();
+    const look = this.#describe?.();
     // A version on its way would come after those of the other window.
     return this.#inTurn(async () => {
       if (this.#isOver || !(await this.#keep(look))) return false;
@@ -313,12 +328,6 @@ export class Writing {
     if (this.#view.save === "kept") this.#later(0);
   };
 
-  /** The session had ended meanwhile: what was refused for that is brought to the server now. */
-  #signedIn(): void {
-    if (this.#view.save === "kept") this.#later(0);
-    this.uploads.again();
-  }
-
   /** The page goes: what is written is on this device already, and on its way. */
   readonly #leave = (): void => {
     if (this.#version !== this.#savedVersion && !this.#view.isSending) {
@@ -350,16 +359,6 @@ export class Writing {
     return turn;
   }
 
-  /** As long as this window has it open, no other brings it back as lost. */
-  #hold(): void {
-    void navigator.locks?.request(lockOf(this.key), () => {
-      if (this.#isOver) return undefined;
-      return new Promise<void>((resolve) => {
-        this.#release = resolve;
-      });
-    });
-  }
-
   #end(): void {
     this.#isOver = true;
     clearTimeout(this.#saveTimer);
@@ -367,7 +366,7 @@ export class Writing {
     removeEventListener("online", this.#online);
     removeEventListener("pagehide", this.#leave);
     this.#unsubscribe();
-    this.#release?.();
+    this.#release();
   }
 
   #set(patch: Partial<WritingView>): void {
