@@ -4,6 +4,7 @@ import { useEffect, useState, type KeyboardEvent, type ReactNode } from "react";
 import { findSettings } from "./find/find-settings.ts";
 import type { Page } from "./pages.tsx";
 import { t } from "./strings/index.ts";
+import "./settings-nav.css";
 
 /** The sections, and a box that finds one by what stands in it. */
 export function SettingsNav({

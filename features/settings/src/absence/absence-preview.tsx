@@ -2,6 +2,7 @@ import { DEFAULT_VACATION_TEXT } from "@atrium/contract/types/vacation-response"
 import { Avatar } from "@atrium/ui";
 import { useId, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
+import "../letter.css";
 
 /** The answer as somebody gets it who wrote with the subject "Lunch on Friday?". */
 export function AbsencePreview({

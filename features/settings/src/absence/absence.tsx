@@ -17,6 +17,7 @@ import type { ScreenProps } from "../screen.ts";
 import { t } from "../strings/index.ts";
 import { AbsencePreview } from "./absence-preview.tsx";
 import { absenceAt, firstDay, fromFirstDay, lastDay, toLastDay } from "./days.ts";
+import "./absence.css";
 
 /** `/setting/absence`: what mail is answered with while somebody is away. */
 export function Absence({ session }: ScreenProps): ReactNode {

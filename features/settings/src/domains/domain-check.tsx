@@ -13,7 +13,8 @@ import {
 import { useState, type ReactNode } from "react";
 import { Answered } from "../answered.tsx";
 import { Group, Section } from "../section.tsx";
-import { t } from "../strings/index.ts";
+import { t as settings } from "../strings/index.ts";
+import { t } from "./strings/index.ts";
 import { useAnswer } from "../use-answer.ts";
 import { CopyText } from "./copy-text.tsx";
 import "./domain-check.css";
@@ -37,7 +38,7 @@ export function DomainCheckScreen({
     <Section
       title={name}
       intro={t("domainCheckMore")}
-      back={{ href: home, label: t("domains") }}
+      back={{ href: home, label: settings("domains") }}
       action={
         <Button
           icon={<RefreshIcon />}

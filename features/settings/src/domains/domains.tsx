@@ -6,9 +6,11 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import { Answered } from "../answered.tsx";
 import type { ScreenProps } from "../screen.ts";
 import { Group, Section } from "../section.tsx";
-import { t } from "../strings/index.ts";
+import { t as settings } from "../strings/index.ts";
+import { t } from "./strings/index.ts";
 import { sentence, useAnswer } from "../use-answer.ts";
 import { DomainCheckScreen } from "./domain-check.tsx";
+import "./domains.css";
 
 const HOME = "/setting/domains";
 
@@ -18,7 +20,7 @@ export function Domains({ path }: ScreenProps): ReactNode {
   const [chosen] = path;
   if (chosen !== undefined) return <DomainCheckScreen key={chosen} name={chosen} home={HOME} />;
   return (
-    <Section title={t("domains")} intro={t("domainsMore")}>
+    <Section title={settings("domains")} intro={t("domainsMore")}>
       <Answered answer={answer} onRetry={() => void reload()}>
         {(domains) => (
           <ul className="settings-list">
@@ -28,7 +30,7 @@ export function Domains({ path }: ScreenProps): ReactNode {
                   <DomainIcon />
                   <span className="settings-row-words">
                     <strong>{name}</strong>
-                    <span>{t("since", { date: formatDate(createdAt) })}</span>
+                    <span>{settings("since", { date: formatDate(createdAt) })}</span>
                   </span>
                   <span className="settings-quiet">{t("checkDns")}</span>
                   <ChevronRightIcon />
@@ -65,7 +67,7 @@ function AddDomain({ onAdded }: { readonly onAdded: () => void }): ReactNode {
   }
 
   return (
-    <Group title={t("addDomain")}>
+    <Group title={settings("addDomain")}>
       <form className="settings-form settings-form-line" onSubmit={(event) => void submit(event)}>
         <TextField
           label={t("domain")}
@@ -78,7 +80,7 @@ function AddDomain({ onAdded }: { readonly onAdded: () => void }): ReactNode {
           onChange={(event) => setName(event.target.value)}
         />
         <Button type="submit" busy={busy}>
-          {t("add")}
+          {settings("add")}
         </Button>
       </form>
     </Group>

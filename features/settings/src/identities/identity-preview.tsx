@@ -2,6 +2,7 @@ import { lazyPart } from "@atrium/shell";
 import { Avatar } from "@atrium/ui";
 import { useId, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
+import "../letter.css";
 
 const CleanSignature = lazyPart(() =>
   import("./clean-signature.tsx").then((module) => module.CleanSignature),

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { roleName } from "../roles.ts";
 import { Section } from "../section.tsx";
 import { t } from "../strings/index.ts";
+import "./profile.css";
 
 /** `/setting/profile`: who the person is here. */
 export function Profile({ session }: { readonly session: SessionInfo }): ReactNode {

@@ -6,7 +6,8 @@ import { Button, Confirm, EmptyState, RefreshIcon, SentIcon, Tag } from "@atrium
 import { useEffect, useState, type ReactNode } from "react";
 import { Answered } from "../answered.tsx";
 import { Section } from "../section.tsx";
-import { t } from "../strings/index.ts";
+import { t as settings } from "../strings/index.ts";
+import { t } from "./strings/index.ts";
 import { useAct } from "../use-act.ts";
 import { useAnswer } from "../use-answer.ts";
 import "./queue.css";
@@ -41,7 +42,7 @@ export function Queue(): ReactNode {
   const isSome = answer.status === "there" && answer.value.length > 0;
   return (
     <Section
-      title={t("queue")}
+      title={settings("queue")}
       intro={t("queueMore")}
       {...(isSome && {
         action: (
@@ -76,7 +77,7 @@ export function Queue(): ReactNode {
         open={dropping !== undefined}
         danger
         title={t("giveUpTitle")}
-        confirmLabel={t("giveUp")}
+        confirmLabel={settings("giveUp")}
         onClose={() => setDropping(undefined)}
         onConfirm={() => dropping && drop(dropping)}
       >
@@ -116,11 +117,11 @@ function Waiting({
         {isHeld && <Tag>{t("heldBack")}</Tag>}
         {!isHeld && (
           <Button size="small" aria-label={t("tryNowFrom", { sender })} onClick={onRetry}>
-            {t("tryNow")}
+            {settings("tryNow")}
           </Button>
         )}
         <Button size="small" aria-label={t("giveUpFrom", { sender })} onClick={onDrop}>
-          {t("giveUp")}
+          {settings("giveUp")}
         </Button>
       </div>
       <ul className="settings-waiting-for">

@@ -168,11 +168,7 @@ export const en = {
   nobodyFound: "Nobody is called “{query}”",
 
   domains: "Domains",
-  domainsMore: "Atrium takes mail for these domains.",
   addDomain: "Add a domain",
-  domain: "Domain",
-  domainHint: "Such as example.org",
-  domainAdded: "Mail for {name} is taken now",
   since: "Since {date}",
 
   identities: "Identities and signatures",
@@ -311,76 +307,14 @@ export const en = {
   endGroupMore: "Its address takes no mail any more. Its members stay.",
   groupRemoved: "“{name}” has ended",
 
-  checkDns: "Check DNS",
-  domainCheckMore: "What DNS says of this domain, and what it should say so that mail arrives.",
-  checkAgain: "Check again",
-  serverName: "This server",
-  serverNameMore: "Among mail servers it is called {host}.",
-  leadsBack: "Leads back to {host}",
-  leadsNotBack:
-    "Does not lead back to {host}. Ask whoever gave you the address for a PTR record; many servers refuse mail without one.",
-  hostWithoutAddress:
-    "{host} has no address. Give it an A or AAAA record, or set ATRIUM_MAIL_HOST.",
-  dnsSilent: "DNS does not answer ({code})",
-  dnsRecords: "DNS records",
-  dnsRecordsMore: "Set them where your domain is administered.",
-  recordsStand: "All records that mail needs stand.",
-  recordsUnknown: "DNS did not answer for all records ({codes}). Check again in a moment.",
-  recordsOpen: ({ count }: { count: number }) =>
-    plural(count, {
-      one: "{count} record is missing or wrong.",
-      other: "{count} records are missing or wrong.",
-    }),
-  recordStands: "Stands",
-  recordMissing: "Missing",
-  recordWrong: "Wrong",
-  recordUnknown: "Not known",
-  optional: "Optional",
-  nowThere: "Now there: {found}",
-  showRecord: "Show the record",
-  recordName: "Name",
-  recordValue: "{type}",
-  copyNameOf: "Copy the name of {kind}",
-  copyValueOf: "Copy the value of {kind}",
-  purposeMx: "Tells others which server takes mail for this domain.",
-  purposeSpf: "Tells others which servers may send mail from this domain.",
-  purposeDkim: "The key with which others verify the signatures of this server.",
-  purposeDmarc: "Tells others what to do with mail that only claims to be from this domain.",
-  purposeMtaSts:
-    "Has others send only encrypted mail. It needs a file at https://mta-sts.…/.well-known/mta-sts.txt too.",
-  purposeTlsRpt: "Has others report when encryption fails.",
-
   operations: "Operations",
   operationsWords:
     "Charts, delivery, refusals, bounces, storage, database, certificate, backup, processes, errors",
 
   queue: "Mail queue",
-  queueMore: "Mail that waits to leave, the oldest first. Atrium tries by itself again and again.",
   queueWords: "Outgoing mail, delivery, retry",
-  queueEmpty: "Nothing waits",
-  queueEmptyMore: "All mail has left.",
-  ownReport: "Report or automatic answer",
-  heldBack: "Held back for its sender",
   tryNow: "Try now",
-  tryNowFrom: "Try the mail from {sender} now",
-  tryAllNow: "Try all now",
-  isTried: "It is being tried",
-  allAreTried: "Everything is being tried",
   giveUp: "Give up",
-  giveUpFrom: "Give up the mail from {sender}",
-  giveUpTitle: "Give this mail up?",
-  giveUpMore: ({ count, sender }: { count: number; sender: string }) =>
-    plural(count, {
-      one: `{count} recipient does not get it. ${sender} is told.`,
-      other: `{count} recipients do not get it. ${sender} is told.`,
-    }),
-  giveUpReport: "It is a report or an automatic answer, so nobody is told.",
-  gaveUp: "The mail is given up",
-  triedJustNow: "Being tried now",
-  tries: ({ count }: { count: number }) =>
-    plural(count, { one: "{count} try", other: "{count} tries" }),
-  nextTry: "next {when}",
-  moreRecipients: "and {count} more",
 
   signInRules: "Sign-in",
   signInRulesMore: "What the organisation asks of its people when they sign in.",

@@ -1,0 +1,46 @@
+import { plural } from "@atrium/i18n";
+
+export const en = {
+  domainsMore: "Atrium takes mail for these domains.",
+  domain: "Domain",
+  domainHint: "Such as example.org",
+  domainAdded: "Mail for {name} is taken now",
+  checkDns: "Check DNS",
+  domainCheckMore: "What DNS says of this domain, and what it should say so that mail arrives.",
+  checkAgain: "Check again",
+  serverName: "This server",
+  serverNameMore: "Among mail servers it is called {host}.",
+  leadsBack: "Leads back to {host}",
+  leadsNotBack:
+    "Does not lead back to {host}. Ask whoever gave you the address for a PTR record; many servers refuse mail without one.",
+  hostWithoutAddress:
+    "{host} has no address. Give it an A or AAAA record, or set ATRIUM_MAIL_HOST.",
+  dnsSilent: "DNS does not answer ({code})",
+  dnsRecords: "DNS records",
+  dnsRecordsMore: "Set them where your domain is administered.",
+  recordsStand: "All records that mail needs stand.",
+  recordsUnknown: "DNS did not answer for all records ({codes}). Check again in a moment.",
+  recordsOpen: ({ count }: { count: number }) =>
+    plural(count, {
+      one: "{count} record is missing or wrong.",
+      other: "{count} records are missing or wrong.",
+    }),
+  recordStands: "Stands",
+  recordMissing: "Missing",
+  recordWrong: "Wrong",
+  recordUnknown: "Not known",
+  optional: "Optional",
+  nowThere: "Now there: {found}",
+  showRecord: "Show the record",
+  recordName: "Name",
+  recordValue: "{type}",
+  copyNameOf: "Copy the name of {kind}",
+  copyValueOf: "Copy the value of {kind}",
+  purposeMx: "Tells others which server takes mail for this domain.",
+  purposeSpf: "Tells others which servers may send mail from this domain.",
+  purposeDkim: "The key with which others verify the signatures of this server.",
+  purposeDmarc: "Tells others what to do with mail that only claims to be from this domain.",
+  purposeMtaSts:
+    "Has others send only encrypted mail. It needs a file at https://mta-sts.…/.well-known/mta-sts.txt too.",
+  purposeTlsRpt: "Has others report when encryption fails.",
+} as const;
