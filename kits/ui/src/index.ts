@@ -52,6 +52,7 @@ export {
 export type { SwipeSide } from "./grid/touch.ts";
 export { ContextMenu, MenuButton, type MenuEntry } from "./menu/menu.tsx";
 export { Confirm, Dialog, type DialogProps } from "./dialog/dialog.tsx";
+export { FormDialog } from "./dialog/form-dialog.tsx";
 export { DateTimeDialog, type DateTimeDialogProps } from "./date-time/date-time-dialog.tsx";
 export { Select, type SelectOption } from "./select/select.tsx";
 export { Popover } from "./popover/popover.tsx";

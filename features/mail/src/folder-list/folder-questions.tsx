@@ -1,6 +1,6 @@
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
-import { Button, Choice, Confirm, Dialog, TextField, toast } from "@atrium/ui";
-import { useId, useState, type ReactNode } from "react";
+import { Choice, Confirm, FormDialog, TextField, toast } from "@atrium/ui";
+import { useState, type ReactNode } from "react";
 import { startBulk } from "../acts/bulk/bulk.ts";
 import { useMail } from "../mail.tsx";
 import { FolderPicker } from "../mailboxes/folder-picker.tsx";
@@ -70,7 +70,6 @@ function NameFolder({
   readonly onClose: () => void;
 }): ReactNode {
   const { account, client } = useMail();
-  const form = useId();
   const [name, setName] = useState(question.kind === "rename" ? question.folder.name : "");
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -98,43 +97,28 @@ function NameFolder({
     }
   };
   return (
-    <Dialog
-      open
-      size="small"
+    <FormDialog
       title={isNew ? (parent ? t("newFolderInside") : t("newFolder")) : t("renameFolder")}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" type="submit" form={form} busy={isBusy}>
-            {isNew ? t("create") : t("renameFolder")}
-          </Button>
-        </>
-      }
+      confirmLabel={isNew ? t("create") : t("renameFolder")}
+      busy={isBusy}
+      onSubmit={() => void save()}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
+      <TextField
+        autoFocus
+        label={t("folderName")}
+        {...(parent && { hint: mailboxName(parent) })}
+        {...(error !== undefined && { error })}
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setError(undefined);
         }}
-      >
-        <TextField
-          autoFocus
-          label={t("folderName")}
-          {...(parent && { hint: mailboxName(parent) })}
-          {...(error !== undefined && { error })}
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          onChange={(event) => {
-            setName(event.target.value);
-            setError(undefined);
-          }}
-          onFocus={(event) => event.target.select()}
-        />
-      </form>
-    </Dialog>
+        onFocus={(event) => event.target.select()}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { LABEL_COLORS, type LabelColor, type LabelRecord } from "@atrium/contract/types/label";
-import { Button, Confirm, Dialog, TextField, toast } from "@atrium/ui";
-import { useId, useState, type ReactNode } from "react";
+import { Confirm, FormDialog, TextField, toast } from "@atrium/ui";
+import { useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import {
   changeLabel,
@@ -64,7 +64,6 @@ function EditLabel({
 }): ReactNode {
   const { account, client } = useMail();
   const labels = useLabels();
-  const form = useId();
   const [name, setName] = useState(label?.name ?? "");
   const [color, setColor] = useState<LabelColor>(
     () => label?.color ?? nextColor(labels?.list ?? []),
@@ -91,59 +90,43 @@ function EditLabel({
     }
   };
   return (
-    <Dialog
-      open
-      size="small"
+    <FormDialog
       title={t(label ? "editLabel" : "newLabel")}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" type="submit" form={form} busy={isBusy}>
-            {t(label ? "save" : "create")}
-          </Button>
-        </>
-      }
+      confirmLabel={t(label ? "save" : "create")}
+      busy={isBusy}
+      onSubmit={() => void save()}
     >
-      <form
-        id={form}
-        className="mail-label-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
+      <TextField
+        autoFocus
+        label={t("labelName")}
+        {...(error !== undefined && { error })}
+        autoComplete="off"
+        maxLength={120}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setError(undefined);
         }}
-      >
-        <TextField
-          autoFocus
-          label={t("labelName")}
-          {...(error !== undefined && { error })}
-          autoComplete="off"
-          maxLength={120}
-          value={name}
-          onChange={(event) => {
-            setName(event.target.value);
-            setError(undefined);
-          }}
-          onFocus={(event) => event.target.select()}
-        />
-        <fieldset className="mail-label-colors">
-          <legend>{t("color")}</legend>
-          {LABEL_COLORS.map((one) => (
-            <label key={one} title={t(`color_${one}`)}>
-              <input
-                type="radio"
-                name="color"
-                aria-label={t(`color_${one}`)}
-                checked={one === color}
-                onChange={() => setColor(one)}
-              />
-              <span className="a-tag" data-hue={hueOf(one)} aria-hidden="true">
-                A
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+        onFocus={(event) => event.target.select()}
+      />
+      <fieldset className="mail-label-colors">
+        <legend>{t("color")}</legend>
+        {LABEL_COLORS.map((one) => (
+          <label key={one} title={t(`color_${one}`)}>
+            <input
+              type="radio"
+              name="color"
+              aria-label={t(`color_${one}`)}
+              checked={one === color}
+              onChange={() => setColor(one)}
+            />
+            <span className="a-tag" data-hue={hueOf(one)} aria-hidden="true">
+              A
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }

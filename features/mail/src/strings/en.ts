@@ -256,7 +256,6 @@ export const en = {
   markAllRead: "Mark all as read",
   emptyFolder: "Empty {folder}",
   create: "Create",
-  cancel: "Cancel",
   moreActs: "More",
   folderCreated: "Folder “{folder}” was made.",
   folderRenamed: "Renamed to “{folder}”.",

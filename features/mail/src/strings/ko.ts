@@ -238,7 +238,6 @@ export const ko: Translation<typeof en> = {
   markAllRead: "모두 읽음으로 표시",
   emptyFolder: "{folder} 비우기",
   create: "만들기",
-  cancel: "취소",
   moreActs: "더 보기",
   folderCreated: "“{folder}” 메일함을 만들었습니다.",
   folderRenamed: ({ folder }) => `이름을 ${particle(String(folder), "으로/로")} 바꿨습니다.`,

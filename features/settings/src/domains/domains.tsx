@@ -2,13 +2,14 @@ import { api } from "@atrium/contract/api/index";
 import { formatDate } from "@atrium/i18n";
 import { Link, rest } from "@atrium/shell";
 import { Button, ChevronRightIcon, DomainIcon, TextField, toast } from "@atrium/ui";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Answered } from "../answered.tsx";
 import type { ScreenProps } from "../screen.ts";
 import { Group, Section } from "../section.tsx";
 import { t as settings } from "../strings/index.ts";
 import { t } from "./strings/index.ts";
 import { sentence, useAnswer } from "../use-answer.ts";
+import { useSubmit } from "../use-submit.ts";
 import { DomainCheckScreen } from "./domain-check.tsx";
 import "./domains.css";
 
@@ -47,28 +48,23 @@ export function Domains({ path }: ScreenProps): ReactNode {
 
 function AddDomain({ onAdded }: { readonly onAdded: () => void }): ReactNode {
   const [name, setName] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>();
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      const added = await rest(api.admin.domains.add, { body: { name: name.trim() } });
-      toast({ severity: "success", message: t("domainAdded", { name: added.name }) });
-      setName("");
-      onAdded();
-    } catch (error) {
-      setRefusal(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, refusal, submit } = useSubmit(async () => {
+    const added = await rest(api.admin.domains.add, { body: { name: name.trim() } });
+    toast({ severity: "success", message: t("domainAdded", { name: added.name }) });
+    setName("");
+    onAdded();
+  });
 
   return (
     <Group title={settings("addDomain")}>
-      <form className="settings-form settings-form-line" onSubmit={(event) => void submit(event)}>
+      <form
+        className="settings-form settings-form-line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
         <TextField
           label={t("domain")}
           hint={t("domainHint")}

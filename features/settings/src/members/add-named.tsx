@@ -1,8 +1,9 @@
-import { Button, Dialog, TextField } from "@atrium/ui";
+import { FormDialog, TextField } from "@atrium/ui";
 import { RestRefusal } from "@atrium/shell";
-import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import { sentence } from "../use-answer.ts";
+import { useSubmit } from "../use-submit.ts";
 
 /** Asks for the name and address of something new: a shared account, a group. */
 export function AddNamedDialog({
@@ -22,68 +23,48 @@ export function AddNamedDialog({
   readonly onAdd: (name: string, address: string) => Promise<void>;
   readonly onClose: () => void;
 }): ReactNode {
-  const form = useId();
   const [name, setName] = useState("");
   const [address, setAddress] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>();
-  const code = refusal instanceof RestRefusal ? refusal.code : undefined;
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setRefusal(undefined);
+  const { busy, refusal, submit } = useSubmit(async () => {
     const typed = address.trim();
-    try {
-      await onAdd(name.trim(), typed === "" || typed.includes("@") ? typed : `${typed}${domain}`);
-      onClose();
-    } catch (error) {
-      setRefusal(error);
-      setBusy(false);
-    }
-  }
+    await onAdd(name.trim(), typed === "" || typed.includes("@") ? typed : `${typed}${domain}`);
+    onClose();
+  });
 
+  const code = refusal instanceof RestRefusal ? refusal.code : undefined;
   return (
-    <Dialog
-      open
-      size="small"
+    <FormDialog
       title={title}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy}>
-            {t("create")}
-          </Button>
-        </>
-      }
+      confirmLabel={t("create")}
+      busy={busy}
+      onSubmit={submit}
     >
-      <form id={form} className="settings-form" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={t("name")}
-          autoComplete="off"
-          required
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          label={t("address")}
-          autoComplete="off"
-          spellCheck={false}
-          required={needsAddress}
-          hint={addressHint}
-          value={address}
-          suffix={address.includes("@") ? undefined : domain}
-          error={
-            refusal === undefined
-              ? undefined
-              : code === "alreadyExists"
-                ? t("addressTaken")
-                : sentence(refusal)
-          }
-          onChange={(event) => setAddress(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={t("name")}
+        autoComplete="off"
+        required
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={t("address")}
+        autoComplete="off"
+        spellCheck={false}
+        required={needsAddress}
+        hint={addressHint}
+        value={address}
+        suffix={address.includes("@") ? undefined : domain}
+        error={
+          refusal === undefined
+            ? undefined
+            : code === "alreadyExists"
+              ? t("addressTaken")
+              : sentence(refusal)
+        }
+        onChange={(event) => setAddress(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -138,12 +138,13 @@ export function People({ session }: { readonly session: SessionInfo }): ReactNod
           );
         }}
       </Answered>
-      <AddPersonDialog
-        open={adding}
-        domain={session.address.slice(session.address.lastIndexOf("@"))}
-        onClose={() => setAdding(false)}
-        onAdded={() => void reload()}
-      />
+      {adding && (
+        <AddPersonDialog
+          domain={session.address.slice(session.address.lastIndexOf("@"))}
+          onClose={() => setAdding(false)}
+          onAdded={() => void reload()}
+        />
+      )}
       <Confirm
         open={resetting !== undefined}
         danger

@@ -2,10 +2,11 @@ import { api } from "@atrium/contract/api/index";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@atrium/contract/api/session";
 import { rest, RestRefusal } from "@atrium/shell";
 import { Button, PasswordField, toast } from "@atrium/ui";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Group } from "../section.tsx";
 import { t } from "../strings/index.ts";
 import { sentence } from "../use-answer.ts";
+import { useSubmit } from "../use-submit.ts";
 import { OwnerOfPassword } from "./owner-of-password.tsx";
 
 /** The form that changes the person's own password. */
@@ -18,30 +19,25 @@ export function ChangePassword({
 }): ReactNode {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>();
+
+  const { busy, refusal, submit } = useSubmit(async () => {
+    await rest(api.password.change, { body: { current, next } });
+    setCurrent("");
+    setNext("");
+    onChanged();
+    toast({ severity: "success", message: t("passwordChanged") });
+  });
+
   const wrong = refusal instanceof RestRefusal && refusal.code === "wrongCredentials";
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      await rest(api.password.change, { body: { current, next } });
-      setCurrent("");
-      setNext("");
-      onChanged();
-      toast({ severity: "success", message: t("passwordChanged") });
-    } catch (error) {
-      setRefusal(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <Group title={t("changePassword")}>
-      <form className="settings-form" onSubmit={(event) => void submit(event)}>
+      <form
+        className="settings-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
         <OwnerOfPassword address={address} />
         <PasswordField
           label={t("currentPassword")}

@@ -7,7 +7,6 @@ export const en = {
   organisation: "Organisation",
   loadFailed: "This could not be loaded",
   saved: "Saved",
-  cancel: "Cancel",
 
   profile: "Profile",
   name: "Name",

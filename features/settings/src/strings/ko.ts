@@ -8,7 +8,6 @@ export const ko: Translation<typeof en> = {
   organisation: "조직",
   loadFailed: "불러오지 못했습니다",
   saved: "저장했습니다",
-  cancel: "취소",
 
   profile: "프로필",
   name: "이름",

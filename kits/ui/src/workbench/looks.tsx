@@ -14,7 +14,7 @@ import {
   ContextMenu,
   DarkIcon,
   DateTimeDialog,
-  Dialog,
+  FormDialog,
   EmptyState,
   ErrorCard,
   IconButton,
@@ -270,7 +270,7 @@ export function Feedback(): ReactNode {
 }
 
 export function Windows(): ReactNode {
-  const [dialog, setDialog] = useState<"dialog" | "confirm" | "time">();
+  const [dialog, setDialog] = useState<"form" | "confirm" | "time">();
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   const items = [
     {
@@ -318,24 +318,19 @@ export function Windows(): ReactNode {
         {say("Act on it", "작업")}
       </MenuButton>
       <ContextMenu label={say("Row", "행")} at={at} items={items} onClose={() => setAt(null)} />
-      <Button onClick={() => setDialog("dialog")}>{say("Dialog", "대화 상자")}</Button>
+      <Button onClick={() => setDialog("form")}>{say("Form", "입력 창")}</Button>
       <Button onClick={() => setDialog("confirm")}>{say("Delete for ever", "완전히 삭제")}</Button>
-      <Dialog
-        open={dialog === "dialog"}
-        onClose={() => setDialog(undefined)}
-        title={say("Add a person", "사람 추가")}
-        actions={
-          <>
-            <Button onClick={() => setDialog(undefined)}>{say("Cancel", "취소")}</Button>
-            <Button variant="primary" onClick={() => setDialog(undefined)}>
-              {say("Add", "추가")}
-            </Button>
-          </>
-        }
-      >
-        <TextField label={say("Name", "이름")} />
-        <TextField label={say("Address", "주소")} suffix="@demo.test" />
-      </Dialog>
+      {dialog === "form" && (
+        <FormDialog
+          onClose={() => setDialog(undefined)}
+          title={say("Add a person", "사람 추가")}
+          confirmLabel={say("Add", "추가")}
+          onSubmit={() => setDialog(undefined)}
+        >
+          <TextField label={say("Name", "이름")} />
+          <TextField label={say("Address", "주소")} suffix="@demo.test" />
+        </FormDialog>
+      )}
       <Confirm
         open={dialog === "confirm"}
         onClose={() => setDialog(undefined)}

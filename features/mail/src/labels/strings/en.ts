@@ -26,7 +26,6 @@ export const en = {
   color_gray: "Grey",
   create: "Create",
   save: "Save",
-  cancel: "Cancel",
   labelActs: "With the label {name}",
   deleteLabel: "Delete label",
   deleteTitle: "Delete the label “{name}”?",

@@ -24,7 +24,6 @@ export const ko: Translation<typeof en> = {
   color_gray: "회색",
   create: "만들기",
   save: "저장",
-  cancel: "취소",
   labelActs: "{name} 라벨 작업",
   deleteLabel: "라벨 삭제",
   deleteTitle: "‘{name}’ 라벨을 삭제할까요?",

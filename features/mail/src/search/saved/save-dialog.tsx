@@ -1,5 +1,5 @@
-import { Button, Dialog, TextField, toast } from "@atrium/ui";
-import { useId, useState, type ReactNode } from "react";
+import { FormDialog, TextField, toast } from "@atrium/ui";
+import { useState, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import { isTooMany } from "./saved-searches.ts";
 
@@ -20,7 +20,6 @@ export function SaveDialog({
   const [name, setName] = useState(first);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const form = useId();
   const save = async (): Promise<void> => {
     const called = name.trim();
     if (called === "") {
@@ -38,41 +37,26 @@ export function SaveDialog({
     }
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={title}
-      size="small"
-      actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" type="submit" form={form} busy={isBusy}>
-            {t("save")}
-          </Button>
-        </>
-      }
+      confirmLabel={t("save")}
+      busy={isBusy}
+      onSubmit={() => void save()}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
+      <TextField
+        label={t("name")}
+        hint={hint}
+        error={error}
+        maxLength={80}
+        autoFocus
+        autoComplete="off"
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setError(undefined);
         }}
-      >
-        <TextField
-          label={t("name")}
-          hint={hint}
-          error={error}
-          maxLength={80}
-          autoFocus
-          autoComplete="off"
-          value={name}
-          onChange={(event) => {
-            setName(event.target.value);
-            setError(undefined);
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }

@@ -78,7 +78,6 @@ export const en = {
   renameTitle: "Rename saved search",
   name: "Name",
   save: "Save",
-  cancel: "Cancel",
   rename: "Rename",
   remove: "Delete",
   actsOf: "Actions for {name}",

@@ -75,7 +75,6 @@ export const ko: Translation<typeof en> = {
   renameTitle: "저장한 검색 이름 바꾸기",
   name: "이름",
   save: "저장",
-  cancel: "취소",
   rename: "이름 바꾸기",
   remove: "삭제",
   actsOf: "{name} 작업",

@@ -1,10 +1,11 @@
 import { api } from "@atrium/contract/api/index";
 import type { Passkey } from "@atrium/contract/api/passkeys";
 import { rest } from "@atrium/shell";
-import { Button, Dialog, TextField } from "@atrium/ui";
-import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { FormDialog, TextField } from "@atrium/ui";
+import { useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
 import { sentence } from "../../use-answer.ts";
+import { useSubmit } from "../../use-submit.ts";
 
 /** What the person calls a passkey. */
 export function RenamePasskeyDialog({
@@ -16,53 +17,31 @@ export function RenamePasskeyDialog({
   readonly onRenamed: () => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const form = useId();
   const [name, setName] = useState(before);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>();
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      await rest(api.passkeys.rename, { params: { id }, body: { name } });
-      onRenamed();
-    } catch (error) {
-      setRefusal(error);
-      setBusy(false);
-    }
-  }
-
+  const { busy, refusal, submit } = useSubmit(async () => {
+    await rest(api.passkeys.rename, { params: { id }, body: { name } });
+    onRenamed();
+  });
   return (
-    <Dialog
-      open
-      size="small"
+    <FormDialog
       title={t("renamePasskey")}
+      confirmLabel={t("rename")}
+      busy={busy}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy}>
-            {t("rename")}
-          </Button>
-        </>
-      }
     >
-      <form id={form} className="settings-form" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={t("name")}
-          hint={t("passkeyNameHint")}
-          autoComplete="off"
-          autoFocus
-          maxLength={200}
-          required
-          value={name}
-          error={refusal === undefined ? undefined : sentence(refusal)}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={t("name")}
+        hint={t("passkeyNameHint")}
+        autoComplete="off"
+        autoFocus
+        maxLength={200}
+        required
+        value={name}
+        error={refusal === undefined ? undefined : sentence(refusal)}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,0 +1,47 @@
+import { useId, type ReactNode } from "react";
+import { Button } from "../button/button.tsx";
+import { t } from "../strings/index.ts";
+import { Dialog, type DialogProps } from "./dialog.tsx";
+
+/** A dialog that is one form, sent by its button or by Enter. It stays until whoever shows it takes it away. */
+export function FormDialog({
+  confirmLabel,
+  onSubmit,
+  danger = false,
+  busy = false,
+  children,
+  ...dialog
+}: Omit<DialogProps, "actions" | "open" | "mustAnswer"> & {
+  readonly confirmLabel: string;
+  readonly onSubmit: () => void;
+  readonly danger?: boolean;
+  readonly busy?: boolean;
+}): ReactNode {
+  const form = useId();
+  return (
+    <Dialog
+      size="small"
+      {...dialog}
+      open
+      actions={
+        <>
+          <Button onClick={dialog.onClose}>{t("cancel")}</Button>
+          <Button variant={danger ? "danger" : "primary"} type="submit" form={form} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="a-dialog-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
