@@ -1,4 +1,5 @@
 import { api } from "@atrium/contract/api/index";
+import type { PasskeyRequest, ShownPasskey } from "@atrium/contract/api/passkeys";
 import { adoptSession, rest } from "@atrium/shell";
 import {
   canAutofillPasskeys,
@@ -40,8 +41,7 @@ export function usePasskey({
     if (!waits) return undefined;
     const left = new AbortController();
     offer(left.signal).catch((error: unknown) => {
-      // Nobody asked for it: only what came of a passkey that was chosen is worth a word.
-      if (!left.signal.aborted && !(error instanceof PasskeyFailed)) onRefused(refusedBy(error));
+      if (!left.signal.aborted) onRefused(refusedBy(error));
     });
     return () => left.abort();
   }, [waits, onRefused]);
@@ -53,7 +53,8 @@ export function usePasskey({
       setBusy(true);
       onRefused(undefined);
       try {
-        await show(new AbortController().signal);
+        const request = await rest(api.session.askPasskey);
+        await signInBy(await show(request, new AbortController().signal));
       } catch (error) {
         onRefused(refusedBy(error));
       }
@@ -62,32 +63,43 @@ export function usePasskey({
   };
 }
 
-async function show(signal: AbortSignal, inField = false): Promise<void> {
-  const request = await rest(api.session.askPasskey, { signal });
+/** @throws PasskeyFailed, also when the request has run out. */
+async function show(
+  request: PasskeyRequest,
+  signal: AbortSignal,
+  inField = false,
+): Promise<ShownPasskey> {
   const end = new AbortController();
   const stop = (): void => end.abort();
   signal.addEventListener("abort", stop);
   const timer = setTimeout(stop, request.timeout * MOST);
-  const shown = await showPasskey(request, { signal: end.signal, inField }).finally(() => {
+  return showPasskey(request, { signal: end.signal, inField }).finally(() => {
     clearTimeout(timer);
     signal.removeEventListener("abort", stop);
   });
+}
+
+async function signInBy(shown: ShownPasskey): Promise<void> {
   adoptSession(await rest(api.session.showPasskey, { body: shown }));
 }
 
-/** Offers passkeys in the field until the page is left. */
+/** Offers passkeys in the field until the page is left. Nobody asked for it: until one is chosen, no failure is worth a word. */
 async function offer(signal: AbortSignal): Promise<void> {
   if (!(await canAutofillPasskeys())) return;
   while (!signal.aborted) {
+    let shown: ShownPasskey;
     try {
-      await show(signal, true);
-      return;
+      shown = await show(await rest(api.session.askPasskey, { signal }), signal, true);
     } catch (error) {
-      const hasRunOut =
-        error instanceof PasskeyFailed &&
-        error.cause instanceof DOMException &&
-        error.cause.name === "AbortError";
-      if (!hasRunOut) throw error;
+      if (hasRunOut(error)) continue;
+      return;
     }
+    await signInBy(shown);
+    return;
   }
 }
+
+const hasRunOut = (error: unknown): boolean =>
+  error instanceof PasskeyFailed &&
+  error.cause instanceof DOMException &&
+  error.cause.name === "AbortError";
