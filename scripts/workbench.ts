@@ -37,7 +37,7 @@ export async function serveWorkbench(): Promise<{ url: string; close: () => Prom
   return { url: urls[0] ?? "", close: () => server.close() };
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (import.meta.main) {
   const rsbuild = await createRsbuild({ cwd: ROOT, config: config(8090) });
   const { urls } = await rsbuild.startDevServer();
   console.log(`Workbench: ${urls[0]}`);

@@ -251,7 +251,8 @@ export type FollowUp = (
 
 export type StandardVerb = "get" | "changes" | "set" | "copy" | "query" | "queryChanges";
 
-type AnyRecord = { readonly id?: string; readonly [name: string]: unknown };
+/** A record whose type only its description knows. */
+export type LooseRecord = { readonly id?: string; readonly [name: string]: unknown };
 
 /** A served type as the engine holds it: records are JSON, checked against the description at the border. */
 export interface Served {
@@ -264,8 +265,6 @@ export interface Served {
   readonly followUp: FollowUp | undefined;
   readonly withoutAccount: boolean;
 }
-
-export type LooseRecord = AnyRecord;
 
 /** Binds a description to what reads, changes and guards its records. */
 export function serve<const D extends TypeDescription, Prepared = unknown>(

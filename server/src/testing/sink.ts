@@ -22,7 +22,6 @@ export interface SinkScript {
   readonly inside?: { readonly after: number; readonly act: Act };
   /** After the final dot. */
   readonly end?: Act;
-  readonly rset?: Act;
   /** Keywords of EHLO. */
   readonly extensions?: readonly string[];
   /** STARTTLS is offered with this certificate. */
@@ -154,7 +153,7 @@ export async function startSink(script: SinkScript = {}, port = 0): Promise<Sink
         act(what);
       } else if (verb === "RSET") {
         reset();
-        act(current.rset ?? "250 2.0.0 Reset");
+        act("250 2.0.0 Reset");
       } else if (verb === "QUIT") {
         socket.end("221 2.0.0 Bye\r\n");
       } else act("502 5.5.1 What?");

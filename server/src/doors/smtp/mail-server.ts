@@ -161,7 +161,7 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
     await work.catch((error: unknown) => {
       if (!(error instanceof Reply))
         log.error({ err: error, session: session.id }, `${whom} could not be looked up`);
-      throw replyTo(error);
+      throw error;
     });
   }
 
