@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { createHttpDoor, createRedirectDoor, isLoopback } from "../doors/http/index.ts";
+import { createHttpDoor, createRedirectDoor } from "../doors/http/index.ts";
 import { registerMailRoutes } from "../doors/http/mail/index.ts";
 import { createMetricsDoor } from "../doors/metrics/index.ts";
 import { registerJmap } from "../doors/jmap/index.ts";
@@ -13,6 +13,7 @@ import {
   createMailAdministration,
   createOutgoing,
 } from "../features/submission/index.ts";
+import { isLoopback } from "../platform/addresses.ts";
 import type { Config } from "../platform/config/index.ts";
 import { startJobs } from "../platform/jobs/index.ts";
 import { StartError } from "../platform/start-error.ts";
@@ -160,8 +161,12 @@ async function openHttp(suite: Suite, certificate: CertificateWatch, dist: strin
 
 /** Whether other machines reach the pages, and nothing says that something in front of us encrypts. */
 function isOpenInTheClear({ host, publicUrl, trustedProxies, plainHttp }: Config): boolean {
-  const isClosed = isLoopback(host) || host === "localhost";
-  return !isClosed && !publicUrl?.startsWith("https:") && !trustedProxies && plainHttp !== "allow";
+  return (
+    !isLoopback(host) &&
+    !publicUrl?.startsWith("https:") &&
+    !trustedProxies &&
+    plainHttp !== "allow"
+  );
 }
 
 /** Beside HTTPS, the port of those who typed no scheme. */

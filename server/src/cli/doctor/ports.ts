@@ -1,5 +1,6 @@
 import { createConnection, createServer } from "node:net";
 import type { Config } from "../../platform/config/index.ts";
+import { isLoopback } from "../../platform/addresses.ts";
 import { fail, ok, reason, warn, type Check, type Finding, type Patient } from "./finding.ts";
 
 type PortKey =
@@ -81,8 +82,6 @@ async function look(
     `end that program (ss -ltnp), or set ${variable} to another port`,
   );
 }
-
-export const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|::1)$/i.test(host);
 
 /** Where the database is elsewhere, nobody knows the process; but it says so itself. */
 async function isServing(config: Config): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { connects, isLoopback } from "./ports.ts";
+import { isLoopback } from "../../platform/addresses.ts";
+import { connects } from "./ports.ts";
 import { fail, ok, warn, type Check } from "./finding.ts";
 
 /** Ports on which proxies stand. */

@@ -46,7 +46,6 @@ import { serveFolder } from "./static/static-files.ts";
 
 export type { HttpConfig } from "./config.ts";
 export type { Caller, Identify } from "./identify.ts";
-export { isLoopback } from "./origin.ts";
 export { closeIfUnread, problemOf, sendProblem } from "./problem.ts";
 export { createRedirectDoor } from "./redirect.ts";
 export { sendJson } from "./send-json.ts";

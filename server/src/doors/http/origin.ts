@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { refuse } from "../../engine/index.ts";
+import { isLoopback } from "../../platform/addresses.ts";
 
 /** The origin under which people reach this server, without a slash at the end. */
 export function publicOrigin(request: FastifyRequest, publicUrl: string | null): string {
@@ -53,8 +54,4 @@ export function isOfUntrustedProxy({ headers, ip, ips }: FastifyRequest): boolea
   const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
   // `ips` goes on behind the first address where that one is trusted.
   return isForwarded && isLoopback(ip) && (ips?.length ?? 1) === 1;
-}
-
-export function isLoopback(ip: string): boolean {
-  return ip === "::1" || /^(::ffff:)?127\./i.test(ip);
 }

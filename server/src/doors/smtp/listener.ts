@@ -1,7 +1,8 @@
 // oxlint-disable no-underscore-dangle -- smtp-server names its hooks so
-import { BlockList, isIP, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 import type { SMTPConnection, SMTPConnectionOptions } from "smtp-server/lib/smtp-connection.js";
+import { addressesIn } from "../../platform/addresses.ts";
 import { Connection } from "./connection.ts";
 import type { SmtpLimits } from "./limits.ts";
 import { readProxyHeader, type ProxiedClient } from "./proxy-header.ts";
@@ -11,7 +12,8 @@ import { readProxyHeader, type ProxiedClient } from "./proxy-header.ts";
  * hold single addresses; here a peer of the given networks may speak PROXY, or XCLIENT, or neither.
  */
 export class Listener extends SMTPServer {
-  readonly #trusted: BlockList;
+  /** Whether an address is a proxy's; behind one, the session has the client's. */
+  readonly isTrusted: (address: string) => boolean;
   /** smtp-server reads this very array; peers are added when they connect. */
   readonly #xclientPeers: string[];
   readonly #limits: SmtpLimits;
@@ -31,7 +33,7 @@ export class Listener extends SMTPServer {
     this.#xclientPeers = xclientPeers;
     this.#limits = more.limits;
     this.#log = more.log;
-    this.#trusted = networks(more.proxyFrom);
+    this.isTrusted = addressesIn(more.proxyFrom);
   }
 
   /** The connection of a session, to end it from outside a command. */
@@ -86,27 +88,9 @@ export class Listener extends SMTPServer {
     socket.once("close", () => clearTimeout(timer));
     connection.init();
   }
-
-  /** Whether an address is a proxy's; behind one, the session has the client's. */
-  isTrusted(address: string): boolean {
-    return (
-      isIP(address) !== 0 && this.#trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
-    );
-  }
 }
 
 function peerAddress(socket: Socket): string {
   // A dual-stack socket shows IPv4 peers as ::ffff:192.0.2.1.
   return (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
-}
-
-function networks(list: readonly string[]): BlockList {
-  const block = new BlockList();
-  for (const entry of list) {
-    const [address = "", bits] = entry.split("/");
-    const type = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (bits === undefined) block.addAddress(address, type);
-    else block.addSubnet(address, Number(bits), type);
-  }
-  return block;
 }

@@ -1,3 +1,4 @@
+import { isLoopback } from "../../../platform/addresses.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Config } from "../../../platform/config/index.ts";
 import type { Resolver } from "../../../platform/dns/index.ts";
@@ -66,14 +67,13 @@ export function createTransport(options: TransportOptions): Transport {
     if (smarthost !== null) {
       const { host, port, implicitTls, user, password } = smarthost;
       const address = host.replace(/^\[(.*)\]$/, "$1");
-      const isHere = /^(localhost|127\.[\d.]+|::1)$/.test(address);
       const credentials = user === null ? null : { user, password: password ?? "" };
       yield {
         target: { host: address, address },
         port,
         implicitTls,
         // A password goes to nobody but the server that it is for.
-        security: credentials === null || isHere ? "opportunistic" : "verified",
+        security: credentials === null || isLoopback(address) ? "opportunistic" : "verified",
         credentials,
       };
       return;
