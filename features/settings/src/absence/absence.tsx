@@ -4,14 +4,13 @@ import {
   VacationResponse,
   type VacationResponseRecord,
 } from "@atrium/contract/types/vacation-response";
-import type { PatchObject } from "@atrium/contract/types/wire";
 import { formatDate } from "@atrium/i18n";
-import { Button, Select, Switch, Tag, TextArea, TextField, toast } from "@atrium/ui";
+import { Select, Switch, Tag, TextArea, TextField } from "@atrium/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Answered } from "../answered.tsx";
 import type { MailAccount } from "../mail-accounts/client.ts";
-import { useDraft } from "../mail-accounts/draft.ts";
-import { mailSentence, useMailAccounts, useWhole } from "../mail-accounts/use-mail.ts";
+import { FormFoot, useRecordForm } from "../mail-accounts/record-form.tsx";
+import { useMailAccounts, useWhole } from "../mail-accounts/use-mail.ts";
 import { Section } from "../section.tsx";
 import type { ScreenProps } from "../screen.ts";
 import { t } from "../strings/index.ts";
@@ -97,60 +96,30 @@ function NoteForm({
   readonly sender: string;
 }): ReactNode {
   const kept = typedOf(record);
-  const [draft, setDraft] = useDraft<Typed>(`absence ${mail.account.id}`);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const typed = draft ?? kept;
+  const form = useRecordForm(`absence ${mail.account.id}`, kept, (patch) =>
+    mail.account.act({ type: VacationResponse, update: { [VACATION_RESPONSE_ID]: patch } }),
+  );
+  const { typed, change } = form;
   const isBackwards = typed.from !== "" && typed.to !== "" && typed.to < typed.from;
-  const change = (patch: Partial<Typed>): void => {
-    const next = { ...typed, ...patch };
-    setRefusal(undefined);
-    setDraft(JSON.stringify(next) === JSON.stringify(kept) ? undefined : next);
-  };
-
-  async function send(patch: PatchObject): Promise<void> {
-    await mail.account.act({ type: VacationResponse, update: { [VACATION_RESPONSE_ID]: patch } });
-  }
-
-  async function save(event: FormEvent): Promise<void> {
+  function save(event: FormEvent): void {
     event.preventDefault();
     if (isBackwards) return;
-    setBusy(true);
-    try {
-      await send({
-        isEnabled: typed.isEnabled,
-        fromDate: typed.from === kept.from ? record.fromDate : fromFirstDay(typed.from),
-        toDate: typed.to === kept.to ? record.toDate : toLastDay(typed.to),
-        subject: typed.subject.trim() || null,
-        textBody: typed.text.trim() === "" ? null : typed.text,
-        // A formatted one that another program left would say something else.
-        ...(typed.text !== kept.text && { htmlBody: null }),
-      });
-      setDraft(undefined);
-      const { id: _, ...before } = record;
-      toast({
-        severity: "success",
-        message: t(typed.isEnabled ? "absenceOn" : "absenceOff"),
-        action: { label: t("undo"), onAct: () => void undo(before) },
-      });
-    } catch (error) {
-      setRefusal(mailSentence(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function undo(before: PatchObject): Promise<void> {
-    try {
-      await send(before);
-    } catch (error) {
-      toast({ severity: "danger", message: mailSentence(error) });
-    }
+    const patch = {
+      isEnabled: typed.isEnabled,
+      fromDate: typed.from === kept.from ? record.fromDate : fromFirstDay(typed.from),
+      toDate: typed.to === kept.to ? record.toDate : toLastDay(typed.to),
+      subject: typed.subject.trim() || null,
+      textBody: typed.text.trim() === "" ? null : typed.text,
+      // A formatted one that another program left would say something else.
+      ...(typed.text !== kept.text && { htmlBody: null }),
+    };
+    const { id: _, ...before } = record;
+    void form.save(patch, before, t(typed.isEnabled ? "absenceOn" : "absenceOff"));
   }
 
   return (
     <div className="settings-beside">
-      <form className="settings-form" onSubmit={(event) => void save(event)}>
+      <form className="settings-form" onSubmit={save}>
         <Switch
           label={t("answerMail")}
           hint={t("answerMailHint")}
@@ -158,10 +127,10 @@ function NoteForm({
           checked={typed.isEnabled}
           onChange={(isEnabled) => change({ isEnabled })}
         />
-        {draft === undefined ? (
-          <AbsenceState record={record} />
-        ) : (
+        {form.isChanged ? (
           <Tag tone="warning">{t("notSaved")}</Tag>
+        ) : (
+          <AbsenceState record={record} />
         )}
         <div className="settings-days">
           <TextField
@@ -200,22 +169,10 @@ function NoteForm({
           value={typed.text}
           onChange={(event) => change({ text: event.target.value })}
         />
-        {refusal !== undefined && (
-          <p className="settings-refusal" role="alert">
-            {refusal}
-          </p>
-        )}
         {mail.isReadOnly ? (
           <p className="settings-quiet">{t("onlyRead")}</p>
         ) : (
-          <div className="settings-acts">
-            <Button variant="primary" type="submit" busy={busy} disabled={draft === undefined}>
-              {t("save")}
-            </Button>
-            {draft !== undefined && (
-              <Button onClick={() => setDraft(undefined)}>{t("discard")}</Button>
-            )}
-          </div>
+          <FormFoot form={form} />
         )}
       </form>
       <AbsencePreview sender={sender} subject={typed.subject.trim()} text={typed.text} />

@@ -1,11 +1,9 @@
 import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
-import type { PatchObject } from "@atrium/contract/types/wire";
 import { RichField } from "@atrium/feature-compose/parts";
-import { Button, Choice, Switch, TextArea, TextField, toast } from "@atrium/ui";
+import { Choice, Switch, TextArea, TextField } from "@atrium/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import type { MailAccount } from "../mail-accounts/client.ts";
-import { useDraft } from "../mail-accounts/draft.ts";
-import { mailSentence } from "../mail-accounts/use-mail.ts";
+import { FormFoot, useRecordForm } from "../mail-accounts/record-form.tsx";
 import { t } from "../strings/index.ts";
 import { formatAddresses, hasCopy, parseAddresses, withCopy } from "./addresses.ts";
 import { IdentityPreview } from "./identity-preview.tsx";
@@ -37,65 +35,36 @@ export function IdentityForm({
   readonly identity: IdentityRecord;
 }): ReactNode {
   const kept = typedOf(identity);
-  const [draft, setDraft] = useDraft<Typed>(`identity ${mail.account.id} ${identity.id}`);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const form = useRecordForm(`identity ${mail.account.id} ${identity.id}`, kept, (patch) =>
+    mail.account.act({ type: Identity, update: { [identity.id]: patch } }),
+  );
+  const { typed, change } = form;
   const [isChecked, setChecked] = useState(false);
-  const typed = draft ?? kept;
   const [wantsLooks, setWantsLooks] = useState(false);
   // A formatted one stays one until somebody chooses otherwise.
   const isRich = (wantsLooks || typed.html !== "") && !mail.isReadOnly;
   const replyTo = parseAddresses(typed.replyTo);
-  const change = (patch: Partial<Typed>): void => {
-    const next = { ...typed, ...patch };
-    setRefusal(undefined);
-    setDraft(JSON.stringify(next) === JSON.stringify(kept) ? undefined : next);
-  };
 
-  async function send(patch: PatchObject): Promise<void> {
-    await mail.account.act({ type: Identity, update: { [identity.id]: patch } });
-  }
-
-  async function save(event: FormEvent): Promise<void> {
+  function save(event: FormEvent): void {
     event.preventDefault();
     setChecked(true);
     if (replyTo === undefined) return;
-    setBusy(true);
-    try {
-      await send({
-        name: typed.name.trim(),
-        replyTo,
-        bcc: withCopy(identity.bcc, identity.email, typed.copy),
-        textSignature: typed.text,
-        htmlSignature: typed.html,
-      });
-      setDraft(undefined);
-      const { name, bcc, textSignature, htmlSignature } = identity;
-      const before = { name, replyTo: identity.replyTo, bcc, textSignature, htmlSignature };
-      toast({
-        severity: "success",
-        message: t("saved"),
-        action: { label: t("undo"), onAct: () => void undo(before) },
-      });
-    } catch (error) {
-      setRefusal(mailSentence(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function undo(before: PatchObject): Promise<void> {
-    try {
-      await send(before);
-    } catch (error) {
-      toast({ severity: "danger", message: mailSentence(error) });
-    }
+    const patch = {
+      name: typed.name.trim(),
+      replyTo,
+      bcc: withCopy(identity.bcc, identity.email, typed.copy),
+      textSignature: typed.text,
+      htmlSignature: typed.html,
+    };
+    const { name, bcc, textSignature, htmlSignature } = identity;
+    const before = { name, replyTo: identity.replyTo, bcc, textSignature, htmlSignature };
+    void form.save(patch, before, t("saved"));
   }
 
   const isWrong = isChecked && replyTo === undefined;
   return (
     <div className="settings-beside">
-      <form className="settings-form" onSubmit={(event) => void save(event)}>
+      <form className="settings-form" onSubmit={save}>
         <TextField
           label={t("nameShown")}
           hint={t("nameShownHint")}
@@ -161,28 +130,7 @@ export function IdentityForm({
             onChange={(event) => change({ text: event.target.value })}
           />
         )}
-        {refusal !== undefined && (
-          <p className="settings-refusal" role="alert">
-            {refusal}
-          </p>
-        )}
-        {!mail.isReadOnly && (
-          <div className="settings-acts">
-            <Button variant="primary" type="submit" busy={busy} disabled={draft === undefined}>
-              {t("save")}
-            </Button>
-            {draft !== undefined && (
-              <Button
-                onClick={() => {
-                  setRefusal(undefined);
-                  setDraft(undefined);
-                }}
-              >
-                {t("discard")}
-              </Button>
-            )}
-          </div>
-        )}
+        {!mail.isReadOnly && <FormFoot form={form} />}
       </form>
       <IdentityPreview
         name={typed.name.trim()}
