@@ -159,7 +159,7 @@ export function Fields({
               {writeAddress(identity)}
             </MenuButton>
           ) : (
-            <span className="compose-from-only">{writeAddress(identity)}</span>
+            <span>{writeAddress(identity)}</span>
           )}
         </div>
       )}

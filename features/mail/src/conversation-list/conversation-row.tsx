@@ -146,7 +146,7 @@ export const ConversationRow = memo(function ConversationRow({
         {isUnread && <span className="a-hidden">{t("unread")}</span>}
         {isStarred && <span className="a-hidden">{t("isStarred")}</span>}
         <span className="mail-row-names">
-          {isOutgoing && <span className="mail-row-to">{t("toPrefix")} </span>}
+          {isOutgoing && `${t("toPrefix")} `}
           {names.map(({ name, isUnread }, index) => (
             <span key={index} data-unread={isUnread || undefined}>
               {index > 0 && ", "}

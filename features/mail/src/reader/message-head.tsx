@@ -161,7 +161,7 @@ function Details({ email }: { readonly email: EmailRecord }): ReactNode {
               <dt>{label}</dt>
               <dd>
                 {addresses.map((address, index) => (
-                  <span key={index} className="mail-details-person">
+                  <span key={index}>
                     {address.name && <b>{address.name}</b>}{" "}
                     <bdi>
                       <Address email={address.email} />

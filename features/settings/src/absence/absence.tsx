@@ -186,7 +186,7 @@ function AbsenceState({ record }: { readonly record: VacationResponseRecord }): 
   const { state, until } = absenceAt(record, opened);
   const date = until === null ? "" : formatDate(state === "on" ? until - 1 : until);
   return (
-    <p className="settings-state" role="status">
+    <p role="status">
       {state === "on" && (
         <Tag tone="success">
           {until === null ? t("absenceIsOn") : t("absenceIsOnUntil", { date })}
