@@ -9,7 +9,7 @@ import type { Push } from "../features/push/index.ts";
 import { createDkim, syncIdentities, type Dkim } from "../features/submission/index.ts";
 import { createRecorder, type Recorder } from "../features/operations/index.ts";
 import type { Config } from "../platform/config/index.ts";
-import type { AnyJob } from "../platform/jobs/index.ts";
+import type { Job } from "../platform/jobs/index.ts";
 import { closeAll, openPlatform } from "./platform.ts";
 import type { Platform, PlatformOptions } from "./platform.ts";
 import { served } from "./served.ts";
@@ -24,7 +24,7 @@ export interface Suite {
   readonly push: Push;
   /** The keys with which outgoing mail is signed. */
   readonly dkim: Dkim;
-  readonly jobs: readonly AnyJob[];
+  readonly jobs: readonly Job[];
   /** What the process counts, and whom the doors tell of their work. */
   readonly watch: Watch;
   /** What administrators see of that. A server starts it. */

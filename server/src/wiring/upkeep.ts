@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { z } from "zod";
 import type { Engine } from "../engine/index.ts";
 import type { Accounts } from "../features/accounts/index.ts";
 import {
@@ -16,8 +15,7 @@ import { BLOBS_STAY } from "../platform/backup/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db, Tx } from "../platform/db/index.ts";
-import { job } from "../platform/jobs/index.ts";
-import type { AnyJob } from "../platform/jobs/index.ts";
+import { job, type Job } from "../platform/jobs/index.ts";
 
 /** A blob is put before the row that refers to it is committed; this leaves ample time for that (milliseconds). */
 const ORPHAN_AGE = 24 * 3_600_000;
@@ -31,65 +29,56 @@ export function upkeep(parts: {
   engine: Engine;
   accounts: Accounts;
   push: Push;
-}): AnyJob[] {
-  const payload = z.object({});
+}): Job[] {
   return [
-    job("change-log.trim", { payload, every: "13 3 * * *", run: () => parts.engine.trim() }),
+    job("change-log.trim", { every: "13 3 * * *", run: () => parts.engine.trim() }),
     job("deliveries.trim", {
-      payload,
       every: "33 3 * * *",
       run: () => trimDeliveries(parts.engine),
     }),
-    job("queue.trim", { payload, every: "53 3 * * *", run: () => trimQueue(parts.engine) }),
+    job("queue.trim", { every: "53 3 * * *", run: () => trimQueue(parts.engine) }),
     job("submissions.trim", {
-      payload,
       every: "3 4 * * *",
       run: () => trimSubmissions(parts.engine),
     }),
     job("mail.reindex", {
-      payload,
       // After an update there may be much to do; else it only looks.
       every: "*/10 * * * *",
-      run: async (_, { log, signal }) => {
+      run: async ({ log, signal }) => {
         const done = await reindexMail(parts.engine, signal);
         if (done > 0) log.info({ done }, "indexed messages anew");
       },
     }),
     job(REMOVE_KEYWORDS.name, {
-      payload,
       retry: REMOVE_KEYWORDS.retry,
       // Asked for when a label goes; else it only looks whether a server stopped in the middle of it.
       every: "*/5 * * * *",
-      run: async (_, { log, signal }) => {
+      run: async ({ log, signal }) => {
         const done = await removeKeywords(parts.engine, signal);
         if (done > 0) log.info({ done }, "took the keywords of labels from messages");
       },
     }),
     job("mail.snoozed", {
-      payload,
       // People choose minutes.
       every: "* * * * *",
-      run: async (_, { log, signal }) => {
+      run: async ({ log, signal }) => {
         const done = await bringBackDue(parts.engine, signal);
         if (done > 0) log.info({ done }, "brought back snoozed mail");
       },
     }),
     job("operations.sample", {
-      payload,
       every: "* * * * *",
       run: () => sampleLevels(parts),
     }),
-    job("operations.trim", { payload, every: "37 * * * *", run: () => trimOperations(parts) }),
+    job("operations.trim", { every: "37 * * * *", run: () => trimOperations(parts) }),
     job("sessions.sweep", {
-      payload,
       every: "23 * * * *",
       run: () => parts.accounts.sweep(),
     }),
-    job("push.sweep", { payload, every: "27 * * * *", run: () => parts.push.sweep() }),
+    job("push.sweep", { every: "27 * * * *", run: () => parts.push.sweep() }),
     job("blobs.sweep", {
-      payload,
       every: "43 3 * * *",
-      run: async (_, { log, signal }) => {
+      run: async ({ log, signal }) => {
         const removed = await sweepBlobs(parts, signal);
         if (removed === null) log.info("left the blobs alone while a backup is made");
         else log.info({ removed }, "removed blobs that nothing refers to");

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { Logger, parseCronItems, run, runMigrations } from "graphile-worker";
 import type { RunnerOptions, WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
-import type { ZodType } from "zod";
 import { openPool } from "../db/connect.ts";
 import type { Connection, Db, Tx } from "../db/index.ts";
 import type { Log } from "../log/index.ts";
@@ -24,55 +23,27 @@ export interface JobContext {
   signal: AbortSignal;
 }
 
-/** A job as the queue sees it. */
-export interface AnyJob {
+/** Work that is done later, by whichever process comes first. It may be run twice, and has to bear that. */
+export interface Job {
   readonly name: string;
-  /** When to run it by itself, as a crontab line ("17 * * * *", UTC), with the empty payload `{}`. */
-  readonly every?: string | undefined;
+  /** When to run it by itself, as a crontab line ("17 * * * *", UTC). */
+  readonly every?: string;
   /** How often it is tried before it is given up; the waits between grow to hours. */
   readonly retry: number;
-  /** @throws when the payload is not one of this job. */
-  perform(payload: unknown, context: JobContext): Promise<void>;
+  run(context: JobContext): Promise<void>;
 }
 
-/** Work that is done later, by whichever process comes first. It may be run twice, and has to bear that. */
-export interface Job<Payload> extends AnyJob {
-  readonly payload: ZodType<Payload>;
-}
-
-export function job<Payload>(
+export const job = (
   name: string,
-  description: {
-    payload: ZodType<Payload>;
-    every?: string;
-    retry?: number;
-    run(payload: Payload, context: JobContext): Promise<void>;
-  },
-): Job<Payload> {
-  const { payload, every, retry = 10 } = description;
-  return {
-    name,
-    payload,
-    every,
-    retry,
-    perform: (value, context) => description.run(payload.parse(value), context),
-  };
-}
+  description: Omit<Job, "name" | "retry"> & Partial<Pick<Job, "retry">>,
+): Job => ({ name, retry: 10, ...description });
 
-/** Puts a job into the queue in the caller's transaction: it runs if and only if that commits. */
-export async function enqueue<Payload>(
-  tx: Tx | Db,
-  { name, retry }: Pick<Job<Payload>, "name" | "retry">,
-  payload: Payload,
-  options: {
-    /** Not before. */
-    at?: Date;
-    /** Replaces the waiting job of the same key. */
-    key?: string;
-  } = {},
-): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}::text, ${JSON.stringify(payload)}::json,
-    run_at => ${options.at ?? null}::timestamptz, job_key => ${options.key ?? null}::text,
+/**
+ * Puts a job into the queue in the caller's transaction: it runs if and only if that commits. One that waits already is
+ * not put there a second time.
+ */
+export async function enqueue(tx: Tx | Db, { name, retry }: Omit<Job, "run">): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}::text, job_key => ${name}::text,
     max_attempts => ${retry}::int)`.execute(tx);
 }
 
@@ -94,7 +65,7 @@ export interface Jobs {
 /** Runs the jobs of the list until it is stopped. */
 export async function startJobs(options: {
   connection: Connection;
-  jobs: readonly AnyJob[];
+  jobs: readonly Job[];
   log: Log;
 }): Promise<Jobs> {
   const { connection, jobs, log } = options;
@@ -113,14 +84,7 @@ export async function startJobs(options: {
     taskList: Object.fromEntries(
       jobs.map((one) => [
         one.name,
-        async (payload: unknown) => {
-          // What a crontab line adds about itself is no part of the payload.
-          const { _cron, ...own } = payload as Record<string, unknown>;
-          await one.perform(own, {
-            log: log.child({ job: one.name }),
-            signal: stopping.signal,
-          });
-        },
+        () => one.run({ log: log.child({ job: one.name }), signal: stopping.signal }),
       ]),
     ),
     parsedCronItems: parseCronItems(

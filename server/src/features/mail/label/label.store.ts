@@ -110,6 +110,6 @@ export const labelStore: Store<typeof Label> = {
       .values(gone.map(({ keyword }) => ({ account_id: accountId, keyword })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await enqueue(w.tx, REMOVE_KEYWORDS, {}, { key: REMOVE_KEYWORDS.name });
+    await enqueue(w.tx, REMOVE_KEYWORDS);
   },
 };
