@@ -1,13 +1,14 @@
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { navigate } from "@atrium/shell";
 import { ErrorCard, Skeleton, useTitle } from "@atrium/ui";
-import { useEffect, useState, type ReactNode } from "react";
+import { useCallback, type ReactNode } from "react";
 import { ListSkeleton } from "../conversation-list/conversation-list.tsx";
 import { FolderList } from "../folder-list/folder-list.tsx";
 import { useMail } from "../mail.tsx";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { pathOf, type Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
+import { useTries } from "../use-tries.ts";
 import { PaneFrame } from "./pane-frame.tsx";
 
 /** The panes while the folders are on their way, or when they did not come. */
@@ -22,22 +23,13 @@ export function WaitingPanes({
   readonly address: string;
 }): ReactNode {
   const { account } = useMail();
-  const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState(-1);
+  const load = useCallback(() => account.fetchAll(Mailbox), [account]);
+  const { hasFailed, retry } = useTries(load);
   useTitle(t("mail"), address);
-  useEffect(() => {
-    let isOver = false;
-    account.fetchAll(Mailbox).catch(() => {
-      if (!isOver) setFailed(attempt);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [account, attempt]);
   const sidebar = <FolderList home={home} place={place} onGo={(to) => navigate(pathOf(to))} />;
-  if (failed === attempt) {
+  if (hasFailed) {
     const card = (
-      <ErrorCard title={t("mailNotLoaded")} onRetry={() => setAttempt(attempt + 1)}>
+      <ErrorCard title={t("mailNotLoaded")} onRetry={retry}>
         {t("checkConnection")}
       </ErrorCard>
     );

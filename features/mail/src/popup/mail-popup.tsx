@@ -3,7 +3,7 @@ import { Mailbox } from "@atrium/contract/types/mailbox";
 import { useRecord } from "@atrium/jmap";
 import { lazyPart, navigate } from "@atrium/shell";
 import { ButtonLink, EmptyState, ErrorCard, MailIcon, useTitle } from "@atrium/ui";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
 import { isMuted, isPinned, snoozedUntil } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
@@ -22,6 +22,7 @@ import { Message, MessageSkeleton, prepareHtmlMail } from "../reader/message.tsx
 import { ReaderToolbar } from "../reader/reader-toolbar.tsx";
 import { whereToAsk, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
+import { useTries } from "../use-tries.ts";
 import "../reader/reader.css";
 import "../reader/reader-parts.css";
 import "./mail-popup.css";
@@ -49,28 +50,16 @@ export function MailPopup({
 function PopupMail({ id }: { readonly id: string }): ReactNode {
   const { account, session } = useMail();
   const email = useRecord(account, Email, id);
-  const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState(-1);
   useEffect(prepareHtmlMail, []);
-  useEffect(() => {
-    let isOver = false;
-    Promise.all([
-      account.fetch(Email, [id], SUMMARY_WANT),
-      account.isWhole(Mailbox) ? undefined : account.fetchAll(Mailbox),
-    ]).catch(() => {
-      if (!isOver) setFailed(attempt);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [account, id, attempt]);
-  const isFailed = failed === attempt;
-  useEffect(() => {
-    if (!isFailed) return undefined;
-    const again = (): void => setAttempt((count) => count + 1);
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
-  }, [isFailed]);
+  const load = useCallback(
+    () =>
+      Promise.all([
+        account.fetch(Email, [id], SUMMARY_WANT),
+        account.isWhole(Mailbox) ? undefined : account.fetchAll(Mailbox),
+      ]),
+    [account, id],
+  );
+  const { hasFailed, retry } = useTries(load);
   const sender = email?.from?.[0];
   useTitle(
     email?.subject?.trim() || (email ? t("noSubject") : t("mail")),
@@ -93,8 +82,8 @@ function PopupMail({ id }: { readonly id: string }): ReactNode {
   if (!email)
     return (
       <main className="mail-popup">
-        {isFailed ? (
-          <ErrorCard title={t("messageNotLoaded")} onRetry={() => setAttempt(attempt + 1)}>
+        {hasFailed ? (
+          <ErrorCard title={t("messageNotLoaded")} onRetry={retry}>
             {t("checkConnection")}
           </ErrorCard>
         ) : (

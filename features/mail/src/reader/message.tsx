@@ -2,10 +2,11 @@ import { Email, type EmailBodyPart, type EmailRecord } from "@atrium/contract/ty
 import { useRecord } from "@atrium/jmap";
 import { lazyPart } from "@atrium/shell";
 import { Button, Skeleton, WriteIcon } from "@atrium/ui";
-import { memo, useEffect, useMemo, useState, type ReactNode } from "react";
+import { memo, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { OPEN } from "../properties.ts";
 import { t } from "../strings/index.ts";
+import { useTries } from "../use-tries.ts";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { Attachments } from "./attachments.tsx";
 import { attachmentsOf } from "./attachments-of.ts";
@@ -113,30 +114,14 @@ interface BodyProps {
 function Body({ id, ...props }: BodyProps & { readonly id: string }): ReactNode {
   const { account } = useMail();
   const email = useRecord(account, Email, id);
-  const [hasFailed, setFailed] = useState(false);
   const isHere = email != null && "bodyValues" in email;
-  useEffect(() => {
-    let isOver = false;
-    if (!hasFailed)
-      account.fetch(Email, [id], OPEN).catch(() => {
-        if (!isOver) setFailed(true);
-      });
-    return () => {
-      isOver = true;
-    };
-  }, [account, id, hasFailed]);
-  // What failed for want of the network comes by itself when it is back.
-  useEffect(() => {
-    if (!hasFailed) return undefined;
-    const retry = (): void => setFailed(false);
-    window.addEventListener("online", retry);
-    return () => window.removeEventListener("online", retry);
-  }, [hasFailed]);
+  const fetched = useCallback(() => account.fetch(Email, [id], OPEN), [account, id]);
+  const { hasFailed, retry } = useTries(fetched);
   if (!isHere && hasFailed)
     return (
       <div className="mail-body mail-body-failed" role="alert">
         <p>{t("messageNotLoaded")}</p>
-        <Button onClick={() => setFailed(false)}>{t("tryAgain")}</Button>
+        <Button onClick={retry}>{t("tryAgain")}</Button>
       </div>
     );
   if (!isHere) return <BodySkeleton />;

@@ -1,5 +1,5 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
-import { EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
+import { Button, EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
 import { Activity, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { isBack } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
@@ -82,17 +82,7 @@ function Pane({
         <EmptyState
           icon={<MailIcon />}
           title={t("conversationGone")}
-          action={
-            <button
-              type="button"
-              className="a-button"
-              data-variant="secondary"
-              data-size="medium"
-              onClick={onBack}
-            >
-              {t("backToList")}
-            </button>
-          }
+          action={<Button onClick={onBack}>{t("backToList")}</Button>}
         >
           {t("conversationGoneWhy")}
         </EmptyState>

@@ -1,10 +1,11 @@
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
 import { useRecord, useRecords } from "@atrium/jmap";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { useMail } from "../mail.tsx";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { SUMMARY_WANT, THREAD_WANT } from "../properties.ts";
+import { useTries } from "../use-tries.ts";
 
 /** What is open: a conversation, or one message of it in a list of messages. */
 export interface Opened {
@@ -32,34 +33,13 @@ export function useConversation(
   const thread = useRecord(account, Thread, threadId);
   const ids = thread?.emailIds ?? NONE;
   const records = useRecords(account, Email, ids);
-  const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState(-1);
+  const load = useCallback(async () => {
+    await account.fetch(Thread, [threadId], THREAD_WANT);
+    // Known a moment later; new messages of the conversation come the same way.
+    await account.fetch(Email, ids, SUMMARY_WANT);
+  }, [account, threadId, ids]);
+  const { hasFailed, retry } = useTries(load);
 
-  useEffect(() => {
-    let isOver = false;
-    const load = async (): Promise<void> => {
-      await account.fetch(Thread, [threadId], THREAD_WANT);
-      // Known a moment later; new messages of the conversation come the same way.
-      await account.fetch(Email, ids, SUMMARY_WANT);
-    };
-    load().catch(() => {
-      if (!isOver) setFailed(attempt);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [account, threadId, ids, attempt]);
-
-  const isFailed = failed === attempt;
-  // What failed for want of the network comes by itself when it is back.
-  useEffect(() => {
-    if (!isFailed) return undefined;
-    const again = (): void => setAttempt((count) => count + 1);
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
-  }, [isFailed]);
-
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return useMemo(() => {
     const known = records.filter((record) => record !== undefined);
     if (thread === null) return { status: "gone" };
@@ -79,7 +59,7 @@ export function useConversation(
         .filter(isHere);
       return emails.length > 0 ? { status: "ready", emails } : { status: "gone" };
     }
-    if (failed === attempt) return { status: "failed", retry };
+    if (hasFailed) return { status: "failed", retry };
     return { status: "loading" };
-  }, [thread, mailboxes, records, ids, message, inFolder, failed, attempt, retry]);
+  }, [thread, mailboxes, records, ids, message, inFolder, hasFailed, retry]);
 }

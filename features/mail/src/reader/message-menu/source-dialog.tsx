@@ -1,6 +1,7 @@
 import { ButtonLink, Dialog, DownloadIcon, ErrorCard, Skeleton } from "@atrium/ui";
-import { useEffect, useState, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { r } from "../strings/index.ts";
+import { useTries } from "../../use-tries.ts";
 import { readBeginning, type Beginning } from "../preview/read-beginning.ts";
 
 /** A message as it came, letter by letter. */
@@ -14,15 +15,11 @@ export function SourceDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const [source, setSource] = useState<Beginning>();
-  const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState(-1);
-  useEffect(() => {
-    const leave = new AbortController();
-    readBeginning(href, leave.signal).then(setSource, () => {
-      if (!leave.signal.aborted) setFailed(attempt);
-    });
-    return () => leave.abort();
-  }, [href, attempt]);
+  const read = useCallback(
+    async (signal: AbortSignal) => setSource(await readBeginning(href, signal)),
+    [href],
+  );
+  const { hasFailed, retry } = useTries(read);
   return (
     <Dialog
       open
@@ -35,10 +32,8 @@ export function SourceDialog({
         </ButtonLink>
       }
     >
-      {source === undefined && failed !== attempt && <Skeleton width="80%" height={12} />}
-      {failed === attempt && (
-        <ErrorCard title={r("couldNotLoad")} onRetry={() => setAttempt(attempt + 1)} />
-      )}
+      {source === undefined && !hasFailed && <Skeleton width="80%" height={12} />}
+      {hasFailed && <ErrorCard title={r("couldNotLoad")} onRetry={retry} />}
       {source !== undefined && (
         <>
           <pre className="mail-source" tabIndex={0} aria-label={r("source")}>

@@ -1,7 +1,8 @@
 import type { EmailBodyPart } from "@atrium/contract/types/email";
 import { ButtonLink, Dialog, ErrorCard, DownloadIcon, Skeleton } from "@atrium/ui";
-import { useEffect, useState, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
+import { useTries } from "../../use-tries.ts";
 import { r } from "../strings/index.ts";
 import { previewOf, type PreviewKind } from "./previewable.ts";
 import { readBeginning, type Beginning } from "./read-beginning.ts";
@@ -23,31 +24,24 @@ export function PreviewDialog({
 }): ReactNode {
   const kind = previewOf(part);
   const [content, setContent] = useState<string | Beginning>();
-  const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState(-1);
-  const hasFailed = failed === attempt;
-  useEffect(() => {
-    const leave = new AbortController();
-    const { signal } = leave;
-    let address: string | undefined;
-    const load = async (): Promise<void> => {
-      if (kind === "text") setContent(await readBeginning(href, signal));
-      else {
-        const response = await fetch(href, { signal });
-        if (!response.ok) throw new Error(`The server answers ${response.status}`);
-        const type = kind === "pdf" ? "application/pdf" : part.type;
-        const blob = new Blob([await response.arrayBuffer()], { type });
-        if (!signal.aborted) setContent((address = URL.createObjectURL(blob)));
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<void> => {
+      if (kind === "text") {
+        setContent(await readBeginning(href, signal));
+        return;
       }
-    };
-    load().catch(() => {
-      if (!signal.aborted) setFailed(attempt);
-    });
-    return () => {
-      leave.abort();
-      if (address !== undefined) URL.revokeObjectURL(address);
-    };
-  }, [href, kind, part.type, attempt]);
+      const response = await fetch(href, { signal });
+      if (!response.ok) throw new Error(`The server answers ${response.status}`);
+      const type = kind === "pdf" ? "application/pdf" : part.type;
+      const blob = new Blob([await response.arrayBuffer()], { type });
+      if (signal.aborted) return;
+      const address = URL.createObjectURL(blob);
+      signal.addEventListener("abort", () => URL.revokeObjectURL(address));
+      setContent(address);
+    },
+    [href, kind, part.type],
+  );
+  const { hasFailed, retry } = useTries(load);
   return (
     <Dialog
       open
@@ -62,9 +56,7 @@ export function PreviewDialog({
     >
       <div className="mail-preview" data-kind={kind}>
         {content === undefined && !hasFailed && <Skeleton width="100%" height={240} />}
-        {hasFailed && (
-          <ErrorCard title={r("couldNotLoad")} onRetry={() => setAttempt(attempt + 1)} />
-        )}
+        {hasFailed && <ErrorCard title={r("couldNotLoad")} onRetry={retry} />}
         {content !== undefined && <Content kind={kind} content={content} name={name} />}
       </div>
     </Dialog>
