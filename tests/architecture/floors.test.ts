@@ -140,6 +140,7 @@ describe("the floors", () => {
     [/^@atlaskit\/pragmatic/, "kits/dnd/"],
     [/^@module-federation\/runtime/, "kits/shell/"],
     [/^dompurify/, "features/mail/"],
+    [/^squire-rte/, "features/compose/"],
     [/^(pg|kysely|graphile-worker)(\/|$)/, "server/"],
     [/^zod/, "server/"],
   ];
