@@ -1,6 +1,7 @@
 import { JamClient } from "jmap-jam";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cloneDatabase } from "../../server/src/testing/index.ts";
 import { missing, verifyInPython } from "../../server/src/testing/python-dkim.ts";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
 import { startSink, type Sink } from "../../server/src/testing/sink.ts";
@@ -14,6 +15,7 @@ let elsewhere: Sink;
 let server: TestSuite;
 let jam: JamClient;
 let accountId: string;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
   elsewhere = await startSink();
@@ -21,7 +23,10 @@ beforeAll(async () => {
     "elsewhere.test": { MX: [[10, "mx.elsewhere.test"]] },
     "mx.elsewhere.test": { A: ["127.0.0.1"] },
   });
+  const clone = await cloneDatabase();
+  drop = clone.drop;
   server = await startSuite({
+    connection: clone.connection,
     config: {
       dns: names,
       mxPort: elsewhere.port,
@@ -39,6 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close();
+  await drop();
   await names.close();
   await elsewhere.close();
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { Transform, type Readable } from "node:stream";
@@ -11,6 +11,7 @@ import { openBlobs, type BlobStore } from "../blobs/index.ts";
 import { connectClient, type Connection } from "../db/index.ts";
 import type { Log } from "../log/index.ts";
 import { StartError } from "../start-error.ts";
+import { syncFolder } from "../sync-folder.ts";
 import {
   blobsOf,
   FORMAT,
@@ -235,13 +236,4 @@ async function prune(folder: string, keep: number, say: (sentence: string) => vo
 async function writeDurably(path: string, bytes: string | Uint8Array): Promise<void> {
   await writeFile(path, bytes, { mode: 0o600, flush: true });
   await syncFolder(dirname(path));
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

@@ -1,12 +1,9 @@
 import { spawn } from "node:child_process";
 import {
   chownSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   renameSync,
   rmdirSync,
@@ -20,6 +17,7 @@ import { SOCKET_PATH, shortName } from "./owner.ts";
 import { canReach } from "../user/index.ts";
 import type { ServiceUser } from "../user/index.ts";
 import { StartError } from "../start-error.ts";
+import { syncFolderAtOnce } from "../sync-folder.ts";
 
 /** The superuser and database of an embedded cluster. */
 export const USER = "atrium";
@@ -101,7 +99,7 @@ export async function createCluster(
     throw new StartError(`PostgreSQL could not make its files in ${aside}: ${errors.trim()}`);
   makeFolder(join(aside, "run"), cluster.user);
   renameSync(aside, cluster.folder);
-  syncFolder(dirname(cluster.folder));
+  syncFolderAtOnce(dirname(cluster.folder));
 }
 
 function removeRemains(path: string): void {
@@ -157,10 +155,4 @@ export function environment(): NodeJS.ProcessEnv {
 
 export function runAs(user: ServiceUser | undefined): { uid?: number; gid?: number } {
   return user === undefined ? {} : { uid: user.uid, gid: user.gid };
-}
-
-function syncFolder(path: string): void {
-  const handle = openSync(path, "r");
-  fsyncSync(handle);
-  closeSync(handle);
 }

@@ -21,6 +21,7 @@ import {
 import { dirname } from "node:path";
 import type { Log } from "../log/index.ts";
 import { StartError } from "../start-error.ts";
+import { syncFolderAtOnce } from "../sync-folder.ts";
 
 /** Keys and signatures by purpose, all from one secret, so that one purpose's say nothing about another's. */
 export interface Secrets {
@@ -111,8 +112,6 @@ function readOrMake(path: string): string {
   } finally {
     unlinkSync(aside);
   }
-  const folder = openSync(dirname(path), "r");
-  fsyncSync(folder);
-  closeSync(folder);
+  syncFolderAtOnce(dirname(path));
   return readFileSync(path, "utf8");
 }
