@@ -31,6 +31,8 @@ export const REFUSAL_CODES = {
   wrongPasskey: 401,
   /** The organisation asks for a second factor; until the person has set one up, nothing else is answered. */
   secondFactorMissing: 401,
+  /** The last proof of who it is is too old for this; `api.session.prove`, then once more. */
+  proofRequired: 401,
   forbidden: 403,
   wrongOrigin: 403,
   /** Passwords, sessions and mail do not travel unencrypted, unless the configuration lets them. */

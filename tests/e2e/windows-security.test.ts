@@ -128,6 +128,46 @@ test("an app password and a token are shown once, open the mail, and open it no 
   await context.close();
 });
 
+test("an administrator who signed in a while ago is asked for the password, and what was begun is done", async () => {
+  const { alice, dave } = host.people;
+  const context = await browser.context();
+  await signIn(context, host, "alice");
+  await host.suite.platform.pool.query(
+    "update sign_in_session set proved_at = now() - interval '1 hour' where person_id = $1",
+    [alice.personId],
+  );
+  const opened = await browser.open(`${host.url}/setting/people`, { context });
+  const { page } = opened;
+  const act = async (name: string): Promise<void> => {
+    await page.getByRole("button", { name: `Acts on ${dave.name}` }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await act("Make administrator");
+  await dialog(page, "Is it you?").getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Nothing was changed").first().waitFor();
+  await act("Set a new password");
+  const first = dialog(page, "Set a new password");
+  await first.getByRole("textbox").fill("walnut ferry quiet lantern");
+  await first.getByRole("button", { name: "Set a new password" }).click();
+  const proof = dialog(page, "Is it you?");
+  await proof.getByLabel("Your password").fill("not the password");
+  await proof.getByRole("button", { name: "Next" }).click();
+  await proof.getByText("The password is not right").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await proof.getByLabel("Your password").fill(alice.password);
+  await proof.getByRole("button", { name: "Next" }).click();
+  await page.getByText(`${dave.name} has a new password`).first().waitFor();
+  expect(await opens(basic(dave.address, "walnut ferry quiet lantern"))).toBe(true);
+  await act("Make administrator");
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: dave.name })
+    .getByText("Administrator")
+    .waitFor();
+  await opened.expectQuiet({ allow: REFUSED });
+  await context.close();
+});
+
 test("who is asked for two-step sign-in puts it off, and sets it up when the day has come, in place", async () => {
   const { carol } = host.people;
   const { secondFactorRules } = host.suite.accounts;

@@ -58,6 +58,8 @@ export const api = {
     askPasskey: endpoint<undefined, PasskeyRequest>("POST", "/api/sign-in/passkey/ask"),
     /** Signs in with a passkey alone. 401 `wrongPasskey`. */
     showPasskey: endpoint<ShownPasskey, SessionInfo>("POST", "/api/sign-in/passkey"),
+    /** Proves again who it is: 401 `proofRequired` of other routes asks for it. */
+    prove: endpoint<PasswordAgain>("POST", "/api/proof"),
     signOut: endpoint("POST", "/api/sign-out"),
   },
   setUp: {
@@ -112,6 +114,7 @@ export const api = {
   },
   preferences: { change: endpoint<ChangePreferences, SessionInfo>("PATCH", "/api/preferences") },
   admin: {
+    /** What gives somebody a way in, or takes a hurdle away, answers 401 `proofRequired` where the last proof is 15 minutes old. */
     people: {
       list: endpoint<undefined, readonly AdminPerson[]>("GET", "/api/admin/people"),
       add: endpoint<AddPerson, AdminPerson>("POST", "/api/admin/people"),

@@ -4,6 +4,7 @@ import { SuiteRail } from "@atrium/feature-suite/parts";
 import { EmptyState, PageFrame, SearchIcon, SecurityIcon, useTitle } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { administrationPages, ownPages, type Page } from "./pages.tsx";
+import { ProofDialog } from "./proof/proof-dialog.tsx";
 import { Section } from "./section.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
 import { t } from "./strings/index.ts";
@@ -43,6 +44,7 @@ export function SettingsWindow({
         {page && !isRefused && <page.screen session={session} path={rest} />}
         {!page && <NoSuchSection />}
       </div>
+      <ProofDialog address={session.address} />
     </PageFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { toast } from "@atrium/ui";
+import { proven } from "./proof/proven.ts";
 import { t } from "./strings/index.ts";
 import { sentence } from "./use-answer.ts";
 
@@ -14,7 +15,7 @@ export function useAct(reload: () => Promise<void>): DoAct {
   return async (work, message, undo) => {
     let isDone = true;
     try {
-      await work();
+      await proven(work);
       toast({
         severity: "success",
         message,

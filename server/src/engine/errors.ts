@@ -80,6 +80,7 @@ export const REFUSALS = {
   wrongCode: meaning("forbidden", "forbidden", "wrongCode"),
   passkeyRequired: meaning("forbidden", "forbidden", "passkeyRequired"),
   wrongPasskey: meaning("forbidden", "forbidden", "wrongPasskey"),
+  proofRequired: meaning("forbidden", "forbidden", "proofRequired"),
   secondFactorMissing: meaning("forbidden", "forbidden", "secondFactorMissing"),
   wrongOrigin: meaning("forbidden", "forbidden", "wrongOrigin"),
   unencrypted: meaning("forbidden", "forbidden", "unencrypted"),

@@ -3,6 +3,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@atrium/contract/api/s
 import { rest, RestRefusal } from "@atrium/shell";
 import { FormDialog, PasswordField, TextField, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
+import { proven } from "../proof/proven.ts";
 import { t } from "../strings/index.ts";
 import { sentence } from "../use-answer.ts";
 import { useSubmit } from "../use-submit.ts";
@@ -24,9 +25,8 @@ export function AddPersonDialog({
 
   const { busy, refusal, submit } = useSubmit(async () => {
     const whole = address.includes("@") ? address : address + domain;
-    await rest(api.admin.people.add, {
-      body: { name: name.trim(), address: whole.trim(), password },
-    });
+    const body = { name: name.trim(), address: whole.trim(), password };
+    await proven(() => rest(api.admin.people.add, { body }));
     toast({ severity: "success", message: t("personAdded", { name: name.trim() }) });
     onAdded();
     onClose();

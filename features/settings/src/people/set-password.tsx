@@ -4,6 +4,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@atrium/contract/api/s
 import { rest } from "@atrium/shell";
 import { FormDialog, PasswordField, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
+import { proven } from "../proof/proven.ts";
 import { OwnerOfPassword } from "../security/owner-of-password.tsx";
 import { t } from "../strings/index.ts";
 import { sentence } from "../use-answer.ts";
@@ -20,7 +21,8 @@ export function SetPasswordDialog({
   const [password, setPassword] = useState("");
 
   const { busy, refusal, submit } = useSubmit(async () => {
-    await rest(api.admin.people.setPassword, { params: { id: person.id }, body: { password } });
+    const given = { params: { id: person.id }, body: { password } };
+    await proven(() => rest(api.admin.people.setPassword, given));
     toast({ severity: "success", message: t("passwordSet", { name: person.name }) });
     onClose();
   });

@@ -5,6 +5,7 @@ import { rest } from "@atrium/shell";
 import { Banner, Button, Choice, Select, toast } from "@atrium/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Answered } from "../answered.tsx";
+import { proven } from "../proof/proven.ts";
 import { Group, Section } from "../section.tsx";
 import { t } from "../strings/index.ts";
 import { sentence, useAnswer } from "../use-answer.ts";
@@ -22,6 +23,7 @@ const NAMES = {
 export function SignInRules(): ReactNode {
   const { answer, reload } = useAnswer(api.admin.secondFactor.read);
   const own = useAnswer(api.secondFactor.read).answer;
+  const passkeys = useAnswer(api.passkeys.list).answer;
   return (
     <Section title={t("signInRules")} intro={t("signInRulesMore")}>
       <Group title={t("secondFactor")} intro={t("factorRuleMore")}>
@@ -30,7 +32,12 @@ export function SignInRules(): ReactNode {
             <Rule
               key={`${rule.for} ${rule.from}`}
               rule={rule}
-              isOwnMissing={own.status === "there" && own.value.since === null}
+              isOwnMissing={
+                own.status === "there" &&
+                own.value.since === null &&
+                passkeys.status === "there" &&
+                passkeys.value.length === 0
+              }
               onChanged={reload}
             />
           )}
@@ -58,7 +65,8 @@ function Rule({
     event.preventDefault();
     setBusy(true);
     try {
-      await rest(api.admin.secondFactor.change, { body: { for: whom, days: Number(days) } });
+      const body = { for: whom, days: Number(days) };
+      await proven(() => rest(api.admin.secondFactor.change, { body }));
       toast({ severity: "success", message: t("factorRuleSaved") });
       await onChanged();
     } catch (error) {

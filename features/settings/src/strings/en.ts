@@ -327,7 +327,7 @@ export const en = {
   factorGraceMore: "Until then people are reminded once a day.",
   atOnce: "At once",
   inDays: "In {count} days",
-  factorOwnFirst: "Turn on two-step sign-in for yourself first, under Security.",
+  factorOwnFirst: "Turn on two-step sign-in for yourself first, or add a passkey, under Security.",
   factorRuleFrom: "Asked for from {date} on",
   factorRuleWithout: ({ count }: { count: number }) =>
     count === 0
@@ -358,6 +358,10 @@ export const en = {
     "This device could make no passkey. It needs a screen lock, or try another device or a password manager.",
   passkeyRequired: "Your passkey is needed",
   wrongPasskey: "This passkey was not taken. Try again.",
+  proof: "Is it you?",
+  proofMore:
+    "You signed in a while ago. Before you change how others get in, type your password again; then it is done.",
+  proofRequired: "Nothing was changed, as your password was not typed again",
   secondFactorMissing: "Set up two-step sign-in first",
   forbidden: "You may not do this",
   wrongOrigin: "The request came from another site and was refused",

@@ -325,7 +325,7 @@ export const ko: Translation<typeof en> = {
   factorGraceMore: "그때까지 하루에 한 번 알려 줍니다.",
   atOnce: "바로",
   inDays: "{count}일 뒤",
-  factorOwnFirst: "먼저 보안에서 본인의 2단계 로그인을 켜세요.",
+  factorOwnFirst: "먼저 보안에서 본인의 2단계 로그인을 켜거나 패스키를 추가하세요.",
   factorRuleFrom: "{date}부터 필요합니다",
   factorRuleWithout: ({ count }) =>
     count === 0
@@ -353,6 +353,10 @@ export const ko: Translation<typeof en> = {
     "이 기기에서는 패스키를 만들 수 없습니다. 화면 잠금을 설정하거나 다른 기기 또는 비밀번호 관리자를 쓰세요.",
   passkeyRequired: "패스키가 필요합니다",
   wrongPasskey: "패스키를 확인하지 못했습니다. 다시 시도하세요.",
+  proof: "본인 확인",
+  proofMore:
+    "로그인한 지 시간이 지났습니다. 다른 사람의 로그인 방법을 바꾸기 전에 비밀번호를 다시 입력하세요. 입력하면 바로 처리됩니다.",
+  proofRequired: "비밀번호를 다시 입력하지 않아 아무것도 바꾸지 않았습니다",
   secondFactorMissing: "먼저 2단계 로그인을 설정하세요",
   forbidden: "이 작업을 할 권한이 없습니다",
   wrongOrigin: "다른 사이트에서 온 요청이라 거부했습니다",

@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   passkeyRequired: "A passkey is needed",
   wrongPasskey: "The passkey is wrong",
   secondFactorMissing: "A second factor has to be set up first",
+  proofRequired: "The password is needed again",
   forbidden: "Not allowed",
   wrongOrigin: "The request comes from another site",
   unencrypted: "The connection is not encrypted",

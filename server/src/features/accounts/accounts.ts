@@ -88,6 +88,7 @@ export function createAccounts(options: AccountsOptions) {
     secondFactor,
     passkeys,
     signingIn,
+    limits,
   });
   const secondFactorRules = createSecondFactorRules({ db, engine, clock, access });
   const refreshing = createRefresh({ db, clock, sessions });

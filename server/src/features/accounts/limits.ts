@@ -26,6 +26,8 @@ export const LIMITS = {
   failuresPerNetwork: 200,
   /** … of codes of one person, from anywhere. Who tries has the password; six digits stand it only so often. */
   failuresPerCode: 10,
+  /** How long a proof of who it is lasts for what administrators do to the ways in of others. */
+  proofKept: 15 * MINUTE,
   /** Passkeys of one person. */
   passkeysPerPerson: 20,
   /** How long the answer of a device to a request for a passkey may take. */

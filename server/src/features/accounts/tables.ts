@@ -81,6 +81,7 @@ declare module "../../platform/db/tables.ts" {
       user_agent: string;
       ip: string;
       with_passkey: Generated<boolean>;
+      proved_at: MaybeTime;
     };
     sign_in_event: {
       account_id: string;

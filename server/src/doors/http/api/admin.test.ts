@@ -1,6 +1,7 @@
 import type { AdminPerson } from "@atrium/contract/api/admin";
 import { api, type Endpoint } from "@atrium/contract/api/index";
 import { beforeAll, expect, test } from "vitest";
+import { LIMITS } from "../../../features/accounts/index.ts";
 import { codeOf, GOOD_PASSWORD, httpBench, type Browser } from "../testing/bench.ts";
 
 let bench: Awaited<ReturnType<typeof httpBench>>;
@@ -93,4 +94,33 @@ test("an administrator adds a domain, in Unicode too", async () => {
   expect(codeOf(await alice.post("/api/admin/domains", { name: "demo.test" }))).toBe(
     "alreadyExists",
   );
+});
+
+test("what opens a way in to others wants a proof that is not old, and the rest does not", async () => {
+  const { clock } = bench.platform;
+  const browser = bench.browser();
+  await browser.signIn("alice@demo.test");
+  const person = `/api/admin/people/${bench.bob.id}`;
+  const dave = { name: "Dave", address: "dave@demo.test", password: GOOD_PASSWORD };
+  const acts = [
+    ["POST", "/api/admin/people", dave],
+    ["PATCH", person, { roles: ["member"] }],
+    ["PATCH", person, { aliases: ["rob@demo.test"] }],
+    ["POST", `${person}/password`, { password: GOOD_PASSWORD }],
+    ["DELETE", `${person}/second-factor`, undefined],
+    ["POST", "/api/admin/second-factor", { for: "nobody", days: 0 }],
+  ] as const;
+  clock.advance(LIMITS.proofKept - 1);
+  expect((await browser.send("PATCH", person, { roles: ["member"] })).statusCode).toBe(200);
+  clock.advance(1);
+  for (const [method, path, body] of acts)
+    expect([path, codeOf(await browser.send(method, path, body))]).toEqual([path, "proofRequired"]);
+  expect((await browser.send("PATCH", person, { name: "Bob Ferreira" })).statusCode).toBe(200);
+  expect(codeOf(await browser.post("/api/proof", { password: "wrong" }))).toBe("wrongCredentials");
+  expect(codeOf(await browser.send("PATCH", person, { roles: ["member"] }))).toBe("proofRequired");
+  expect((await browser.post("/api/proof", { password: GOOD_PASSWORD })).statusCode).toBe(204);
+  const answers = [];
+  for (const [method, path, body] of acts)
+    answers.push((await browser.send(method, path, body)).statusCode);
+  expect(answers).toEqual([200, 200, 200, 204, 404, 204]);
 });

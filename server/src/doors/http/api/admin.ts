@@ -20,6 +20,7 @@ const SOME_ROLES = z.array(ROLE).min(1);
 /** People and domains, for administrators. */
 export function adminRoutes(route: Route, accounts: Accounts): void {
   const { persons } = accounts;
+  const { wantProof } = accounts.own;
 
   route(api.admin.people.list, {
     access: people,
@@ -35,7 +36,10 @@ export function adminRoutes(route: Route, accounts: Accounts): void {
       aliases: ALIASES.optional(),
       roles: SOME_ROLES.optional(),
     }),
-    handle: async ({ body, signedIn }) => adminPerson(await persons.create(signedIn.actor, body)),
+    async handle({ body, signedIn }) {
+      wantProof(signedIn);
+      return adminPerson(await persons.create(signedIn.actor, body));
+    },
   });
 
   route(api.admin.people.change, {
@@ -45,8 +49,10 @@ export function adminRoutes(route: Route, accounts: Accounts): void {
       aliases: ALIASES.optional(),
       roles: SOME_ROLES.optional(),
     }),
-    handle: async ({ body, params, signedIn }) =>
-      adminPerson(await persons.update(signedIn.actor, params["id"]!, body)),
+    async handle({ body, params, signedIn }) {
+      if (body.roles !== undefined || body.aliases !== undefined) wantProof(signedIn);
+      return adminPerson(await persons.update(signedIn.actor, params["id"]!, body));
+    },
   });
 
   route(api.admin.people.disable, {
@@ -67,13 +73,18 @@ export function adminRoutes(route: Route, accounts: Accounts): void {
   route(api.admin.people.setPassword, {
     access: people,
     body: z.object({ password: PASSWORD }),
-    handle: ({ body, params, signedIn }) =>
-      persons.setPassword(signedIn.actor, params["id"]!, body.password),
+    async handle({ body, params, signedIn }) {
+      wantProof(signedIn);
+      await persons.setPassword(signedIn.actor, params["id"]!, body.password);
+    },
   });
 
   route(api.admin.people.resetSecondFactor, {
     access: (actor) => may(actor, "remove", { type: "people" }),
-    handle: ({ params, signedIn }) => accounts.secondFactor.reset(signedIn.actor, params["id"]!),
+    async handle({ params, signedIn }) {
+      wantProof(signedIn);
+      await accounts.secondFactor.reset(signedIn.actor, params["id"]!);
+    },
   });
 
   route(api.admin.secondFactor.read, {
@@ -87,7 +98,10 @@ export function adminRoutes(route: Route, accounts: Accounts): void {
       for: z.enum(SECOND_FACTOR_FOR),
       days: z.number().int().min(0).max(GRACE_DAYS_MAX),
     }),
-    handle: ({ body, signedIn }) => accounts.secondFactorRules.change(signedIn.actor, body),
+    async handle({ body, signedIn }) {
+      wantProof(signedIn);
+      await accounts.secondFactorRules.change(signedIn.actor, body);
+    },
   });
 
   route(api.admin.domains.list, {

@@ -40,6 +40,7 @@ test("every route is for who is signed in", async () => {
     ["POST", "/api/second-factor/confirm"],
     ["POST", "/api/second-factor/recovery-codes"],
     ["POST", "/api/second-factor/turn-off"],
+    ["POST", "/api/proof"],
     ["GET", "/api/passkeys"],
     ["POST", "/api/passkeys"],
     ["POST", "/api/passkeys/begin"],

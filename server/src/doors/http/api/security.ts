@@ -12,6 +12,12 @@ const DAYS_MAX = 3660;
 export function securityRoutes(route: Route, accounts: Accounts): void {
   const { credentials, secondFactor, own } = accounts;
 
+  route(api.session.prove, {
+    access: "signed-in",
+    body: PROOF,
+    handle: ({ body, signedIn, client }) => own.prove(signedIn, body, client),
+  });
+
   route(api.credentials.list, {
     access: "signed-in",
     handle: async ({ signedIn }) =>

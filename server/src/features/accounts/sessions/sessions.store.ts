@@ -13,6 +13,8 @@ export interface SessionRow {
   readonly ip: string;
   /** Whether a passkey was shown in it. */
   readonly withPasskey: boolean;
+  /** When the person last proved in it who they are. */
+  readonly provedAt: Date;
 }
 
 /** A session counts while it is older than neither. */
@@ -37,6 +39,7 @@ export async function insertSession(
       user_agent: session.userAgent,
       ip: session.ip,
       with_passkey: session.withPasskey,
+      proved_at: session.provedAt,
     })
     .execute();
 }
@@ -86,6 +89,16 @@ export async function stillHasPasskey(
   return row !== undefined;
 }
 
+/** Notes that the person proved again who they are. */
+export async function writeProof(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable("sign_in_session")
+    .set({ proved_at: at })
+    .where("account_id", "=", ORGANISATION)
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Notes that a passkey was shown in a session that began otherwise. */
 export async function markWithPasskey(tx: Tx, id: string): Promise<void> {
   await tx
@@ -118,6 +131,7 @@ export async function readSession(
       "session.user_agent",
       "session.ip",
       "session.with_passkey",
+      "session.proved_at",
     ])
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -137,6 +151,7 @@ interface RawSession {
   user_agent: string;
   ip: string;
   with_passkey: boolean;
+  proved_at: Date | null;
 }
 
 const sessionOf = (row: RawSession): SessionRow => ({
@@ -147,6 +162,7 @@ const sessionOf = (row: RawSession): SessionRow => ({
   userAgent: row.user_agent,
   ip: row.ip,
   withPasskey: row.with_passkey,
+  provedAt: row.proved_at ?? row.created_at,
 });
 
 /** The person's sessions that count, the last seen first. */
@@ -157,7 +173,16 @@ export async function listSessions(
 ): Promise<SessionRow[]> {
   const rows = await db
     .selectFrom("sign_in_session")
-    .select(["id", "person_id", "created_at", "last_seen_at", "user_agent", "ip", "with_passkey"])
+    .select([
+      "id",
+      "person_id",
+      "created_at",
+      "last_seen_at",
+      "user_agent",
+      "ip",
+      "with_passkey",
+      "proved_at",
+    ])
     .where("account_id", "=", ORGANISATION)
     .where("person_id", "=", personId)
     .where("created_at", ">", cutoffs.createdAfter)

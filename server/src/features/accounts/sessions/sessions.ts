@@ -18,6 +18,7 @@ import {
   stillHasPasskey,
   stillHolds,
   touchSession,
+  writeProof,
   type Cutoffs,
   type SessionRow,
 } from "./sessions.store.ts";
@@ -92,6 +93,7 @@ export function createSessions(options: {
           lastSeenAt: now,
           userAgent: client.userAgent.slice(0, USER_AGENT_MAX),
           ip: client.ip,
+          provedAt: now,
           withPasskey: proved !== undefined && "passkeyId" in proved,
         });
       });
@@ -116,6 +118,9 @@ export function createSessions(options: {
     /** Whether time alone ended the session of this token: nobody signed out, and nobody ended it. */
     hasExpired: (token: string): Promise<boolean> =>
       isRemembered(db, hashToken(token), cutoffs(limits.sessionRemembered)),
+
+    /** Notes that the person proved in it again who they are. */
+    noteProof: (id: string): Promise<void> => writeProof(db, id, clock.now()),
 
     list: (personId: string): Promise<SessionRow[]> => listSessions(db, personId, cutoffs()),
 

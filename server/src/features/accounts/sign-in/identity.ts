@@ -10,6 +10,8 @@ export interface SignedIn {
   readonly info: SessionInfo;
   /** Whether nothing is open to this session but to set up a second factor. */
   readonly mustEnrol: boolean;
+  /** When the person last proved in this session who they are. */
+  readonly provedAt: Date;
 }
 
 /** Somebody as a session shows it. */
@@ -18,11 +20,13 @@ export const signedInAs = (
   sessionId: string,
   now: Date,
   ip: string,
+  provedAt = now,
 ): SignedIn => ({
   sessionId,
   actor: actorOf(identity, `session:${sessionId}`, ip),
   info: infoOf(identity, now),
   mustEnrol: mustEnrol(identity, now),
+  provedAt,
 });
 
 const isDue = (from: Date | null, now: Date): boolean => from !== null && from <= now;

@@ -12,6 +12,7 @@ import type { Access } from "../access/access.ts";
 import { recordAct } from "../audit/admin-acts.store.ts";
 import type { Credentials } from "../credentials/credentials.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
+import type { Limits } from "../limits.ts";
 import type { Passkeys } from "../passkeys/passkeys.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { checkPassword } from "../persons/person.rules.ts";
@@ -33,18 +34,31 @@ export function createOwnAccount(options: {
   secondFactor: SecondFactor;
   passkeys: Passkeys;
   signingIn: SigningIn;
+  limits: Limits;
 }) {
-  const { db, engine, clock, sessions, access } = options;
+  const { db, engine, clock, sessions, access, limits } = options;
   const { credentials, secondFactor, passkeys, signingIn } = options;
 
   /** @throws Refusal `wrongCredentials`, `secondFactorRequired` or `wrongCode`. */
-  const prove = ({ info }: SignedIn, { password, code }: PasswordAgain, client: Client) =>
-    signingIn.verify(
-      { address: info.address, password, ...(code === undefined ? {} : { code }) },
-      client,
-    );
+  async function prove(
+    { info, sessionId }: SignedIn,
+    { password, code }: PasswordAgain,
+    client: Client,
+  ): Promise<void> {
+    const given = { address: info.address, password, ...(code === undefined ? {} : { code }) };
+    await signingIn.verify(given, client);
+    await sessions.noteProof(sessionId);
+  }
 
   return {
+    /** Proves again who it is, for what asks for a proof that is not old (`wantProof`). */
+    prove,
+
+    /** Refuses somebody whose last proof is old: a session that was left open opens no ways in to others (ASVS 5.0, 7.5.1). */
+    wantProof: ({ provedAt }: SignedIn): void => {
+      if (clock.now().getTime() - provedAt.getTime() >= limits.proofKept) refuse("proofRequired");
+    },
+
     /** Ends every other session. Answers the new token of this one: whoever had copied the old one is out as well. */
     async changePassword(
       signedIn: SignedIn,

@@ -212,7 +212,7 @@ export function createSignIn(options: {
       const { identity, session } = found;
       // It began with the password, which has become too little since.
       if (!session.withPasskey && mustShowPasskey(identity, clock.now())) return null;
-      return signedInAs(identity, session.id, clock.now(), ip);
+      return signedInAs(identity, session.id, clock.now(), ip, session.provedAt);
     },
   };
 }

@@ -1,0 +1,47 @@
+import { RestRefusal } from "@atrium/shell";
+
+/** Hears whether the person proved again who they are. */
+type Answer = (isProved: boolean) => void;
+
+let asked: Answer | undefined;
+const listeners = new Set<() => void>();
+
+/**
+ * Does what the server may want a fresh proof for: where it does, the password is asked for and the work done once more.
+ * What it was refused with comes again where the person would not.
+ */
+export async function proven<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isWanted = error instanceof RestRefusal && error.code === "proofRequired";
+    if (!isWanted || !(await ask())) throw error;
+    return work();
+  }
+}
+
+function ask(): Promise<boolean> {
+  // Without a window that could ask, nobody proves anything.
+  if (listeners.size === 0) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    asked?.(false);
+    set((isProved) => {
+      set(undefined);
+      resolve(isProved);
+    });
+  });
+}
+
+function set(answer: Answer | undefined): void {
+  asked = answer;
+  for (const tell of listeners) tell();
+}
+
+/** Who waits for a proof now, as a state to render. */
+export const proofAsked = {
+  read: (): Answer | undefined => asked,
+  subscribe: (tell: () => void): (() => void) => {
+    listeners.add(tell);
+    return () => listeners.delete(tell);
+  },
+};
