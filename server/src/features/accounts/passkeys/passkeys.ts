@@ -57,7 +57,7 @@ export function createPasskeys(options: {
     if (!may(by, verb, { type: "passkeys", personId: by.personId })) refuse("forbidden");
   };
 
-  async function checkRoom(has: readonly PasskeyRow[]): Promise<void> {
+  function checkRoom(has: readonly PasskeyRow[]): void {
     if (has.length >= limits.passkeysPerPerson) refuse("forbidden", "there are too many already");
   }
 
@@ -91,7 +91,7 @@ export function createPasskeys(options: {
     async begin({ actor, info, sessionId }: SignedIn, origin: string): Promise<PasskeyCreation> {
       allow(actor, "create");
       const has = await listPasskeys(db, actor.personId);
-      await checkRoom(has);
+      checkRoom(has);
       return {
         challenge: challenges.make({ what: "add", of: sessionId }),
         rp: { id: siteOf(origin), name: info.organisation },
@@ -135,7 +135,7 @@ export function createPasskeys(options: {
       let id = "";
       await change(actor, "add", clean, async (w) => {
         id = w.newId("k");
-        await checkRoom(await listPasskeys(w.tx, personId));
+        checkRoom(await listPasskeys(w.tx, personId));
         if (!(await insertPasskey(w.tx, { ...row, ...key, id, personId }))) refuse("alreadyExists");
         await markWithPasskey(w.tx, sessionId);
         accessChanged(w, personId);
