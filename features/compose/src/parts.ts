@@ -4,8 +4,7 @@ import type { RichFieldProps } from "./rich-field/rich-field.tsx";
 import { hasLeftOpen } from "./saving/left-open.ts";
 
 export { ComposeDock } from "./dock/compose-dock.tsx";
-export { composeUrl, openCompose, type ComposeRequest } from "./request.ts";
-export { parseMailto } from "./mailto.ts";
+export { openCompose } from "./request.ts";
 export { wipeLeftOpen as forgetDrafts } from "./saving/left-open.ts";
 
 /** Messages of a person that this browser has and the server has not: not saved, or waiting to be sent. */

@@ -5,13 +5,7 @@ export type { Act, Effect } from "./cache/act.ts";
 export { applyPatch } from "./cache/patch.ts";
 export type { Want } from "./cache/fetch.ts";
 export type { Expectation } from "./cache/table.ts";
-export {
-  MethodFailed,
-  NotSignedIn,
-  RequestRefused,
-  SetRefused,
-  Unreachable,
-} from "./connection/errors.ts";
+export { MethodFailed, NotSignedIn, SetRefused, Unreachable } from "./connection/errors.ts";
 export type { CallGroup, PendingCall } from "./connection/batch.ts";
 export { httpTransport } from "./connection/transport.ts";
 export type { PushListener, Transport, UploadOptions } from "./connection/transport.ts";

@@ -5,7 +5,6 @@ export {
   readSession,
   refreshSession,
   sessionLost,
-  SessionUnavailable,
   signOut,
   useSession,
 } from "./session.ts";
