@@ -44,8 +44,7 @@ export async function soakHour(findings: Findings, minutes: number): Promise<voi
       connections: CONNECTIONS,
       recipients: () => [people[(turn += 1) % PEOPLE]!.address],
       size: 6000,
-      // A little faster than on average, for the time that a delivery takes.
-      pause: (0.97 * CONNECTIONS * length) / incoming,
+      every: (CONNECTIONS * length) / incoming,
       limit: Math.ceil(incoming),
     });
     // When all of the program has run once, and long before the half that is judged.

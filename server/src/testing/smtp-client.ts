@@ -94,10 +94,13 @@ export function startLoad(options: {
   readonly size?: number;
   /** Milliseconds that a connection waits after each message; none unless given. */
   readonly pause?: number;
+  /** Milliseconds from one message of a connection to its next; what takes longer is made up for. */
+  readonly every?: number;
   /** Stops by itself after so many acknowledged messages. */
   readonly limit?: number;
 }): Load {
-  const { host, connections = 4, recipients, size = 2000, pause = 0, limit = Infinity } = options;
+  const { host, connections = 4, recipients, size = 2000, limit = Infinity } = options;
+  const { pause = 0, every = 0 } = options;
   const acknowledged: string[] = [];
   const attempted: string[] = [];
   const refusals = new Set<string>();
@@ -108,6 +111,7 @@ export function startLoad(options: {
   );
 
   async function run(): Promise<void> {
+    let due = performance.now();
     while (!state.stopped) {
       const port = typeof options.port === "function" ? options.port() : options.port;
       const smtp = rawSmtp(port, host);
@@ -116,7 +120,9 @@ export function startLoad(options: {
         expectCode(await smtp.say("EHLO load.example.net"), 250);
         while (!state.stopped && acknowledged.length < limit) {
           await send(smtp);
-          if (pause > 0) await wait(pause);
+          due += every;
+          const rest = Math.max(pause, every > 0 ? due - performance.now() : 0);
+          if (rest > 0) await wait(rest);
         }
         state.stopped ||= acknowledged.length >= limit;
         await smtp.say("QUIT");
