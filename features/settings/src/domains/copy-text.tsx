@@ -1,6 +1,7 @@
 import { announce, CheckIcon, CopyIcon, IconButton } from "@atrium/ui";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
+import { useCopy } from "../use-copy.ts";
 
 /** A text for another program, with a button that takes it along. */
 export function CopyText({
@@ -12,25 +13,12 @@ export function CopyText({
   readonly copyLabel: string;
   readonly text: string;
 }): ReactNode {
-  const [copied, setCopied] = useState(false);
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      announce(t("copied"));
-    } catch {
-      // Not allowed here: the text can still be selected.
-    }
-  }
+  const { copied, copy } = useCopy(text, () => announce(t("copied")));
   return (
     <div className="settings-copy">
       <span>{label}</span>
       <code>{text}</code>
-      <IconButton
-        label={copyLabel}
-        icon={copied ? <CheckIcon /> : <CopyIcon />}
-        onClick={() => void copy()}
-      />
+      <IconButton label={copyLabel} icon={copied ? <CheckIcon /> : <CopyIcon />} onClick={copy} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, CheckIcon, CopyIcon } from "@atrium/ui";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
+import { useCopy } from "../use-copy.ts";
 
 /** Something that is shown only once, and the way to take it along. */
 export function SecretText({
@@ -14,21 +15,13 @@ export function SecretText({
   /** How it is shown, if not as it is. */
   readonly shown?: ReactNode;
 }): ReactNode {
-  const [copied, setCopied] = useState(false);
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Not allowed here: the text can still be selected.
-    }
-  }
+  const { copied, copy } = useCopy(text);
   return (
     <div className="settings-secret">
       <div className="settings-secret-text" role="group" aria-label={label}>
         {shown ?? <code>{text}</code>}
       </div>
-      <Button icon={copied ? <CheckIcon /> : <CopyIcon />} onClick={() => void copy()}>
+      <Button icon={copied ? <CheckIcon /> : <CopyIcon />} onClick={copy}>
         {t(copied ? "copied" : "copy")}
       </Button>
     </div>
