@@ -12,6 +12,8 @@ export interface ConsoleLine {
 export interface SeenRequest {
   readonly url: string;
   readonly type: string;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
   /** Octets of the body on the wire, compressed as it came; 0 while it is under way or from the cache. */
   bytes: number;
   status: number | undefined;
@@ -148,10 +150,11 @@ async function record(page: Page): Promise<SeenRequest[]> {
   const byId = new Map<string, SeenRequest>();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
-  devtools.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+  devtools.on("Network.requestWillBeSent", ({ requestId, request, type, wallTime }) => {
     const seen: SeenRequest = {
       url: request.url,
       type: type ?? "Other",
+      sentAt: wallTime * 1000,
       bytes: 0,
       status: undefined,
       failed: undefined,
