@@ -59,8 +59,10 @@ export function createSetUp(options: {
 
     /** @throws Refusal `setUpDone` when somebody was faster, `forbidden` without a good token. */
     async complete(given: SetUp, client: Client): Promise<SignedIn & { readonly token: string }> {
+      // In this order: whoever is faster takes the links away.
+      const isInvited = await hasToken(given.token);
       if ((await readOrganisation(db)) !== null) refuse("setUpDone");
-      if (!(await hasToken(given.token))) refuse("forbidden", "not a set-up link of this server");
+      if (!isInvited) refuse("forbidden", "not a set-up link of this server");
       const domain = checkDomain(given.domain);
       const address = assignable(`${given.localPart}@${domain}`).canonical;
       const organisation = checkName(given.organisation);
