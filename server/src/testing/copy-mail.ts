@@ -3,7 +3,7 @@ import type { Db } from "../platform/db/index.ts";
 
 /**
  * Puts an account's mail below itself so many times, each time so many days older: in seconds what an import would need
- * minutes for. Every row stands as the server would have written it. `days` is a whole number that all the mail fits into.
+ * minutes for. Every row stands as the server would have written it; what is pinned is pinned once. `days` is a whole number that all the mail fits into.
  * `present`: how many copies an earlier call has made; the others are added.
  */
 export async function copyMail(
@@ -31,7 +31,8 @@ export async function copyMail(
     await sql`
       insert into email
       select (jsonb_populate_record(e, jsonb_build_object(
-        'id', ${copied("e.id")}, 'thread_id', ${copied("e.thread_id")}, 'received_at', e.received_at - ${earlier}))).*
+        'id', ${copied("e.id")}, 'thread_id', ${copied("e.thread_id")}, 'received_at', e.received_at - ${earlier},
+        'keywords', array_remove(e.keywords, '$pinned')))).*
       from email e, ${times} where ${mine} and ${isFirst("e.id")}`.execute(tx);
     await sql`
       insert into email_mailbox (account_id, mailbox_id, received_at, email_id)

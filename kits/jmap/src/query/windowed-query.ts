@@ -77,6 +77,8 @@ const PAGE = 50;
 const MARGIN = 25;
 /** Rows that are kept for the next window. */
 const KEPT_ROWS = 100;
+/** A list that counts later is counted when somebody has looked at it for so long (milliseconds), and not while they type on. */
+const COUNT_AFTER = 300;
 /** More changes than this are dearer than the visible page. */
 const MAX_CHANGES = 200;
 
@@ -92,6 +94,8 @@ export class WindowedQuery {
   #state: string | undefined;
   #canFollow = false;
   #isCounted = false;
+  /** When to count, by the page's clock. */
+  #countAt = 0;
   #wanted: Range = { first: 0, last: PAGE - 1 };
   #work: Promise<void> | undefined;
   #isStale = false;
@@ -178,9 +182,14 @@ export class WindowedQuery {
         else if (this.#isStale) await this.#follow();
         else {
           const gap = this.#window.gap(this.#wanted);
+          const wait = this.#countAt - performance.now();
           if (gap) await this.#load(this.#page(gap));
-          else if (!this.#isCounted) await this.#count();
-          else return;
+          else if (this.#isCounted) return;
+          else if (wait <= 0) await this.#count();
+          else {
+            setTimeout(() => void this.#pump(), wait);
+            return;
+          }
         }
       } catch (error) {
         // Without network what is kept is worth waiting for.
@@ -305,7 +314,10 @@ export class WindowedQuery {
       // A page that is not full ends the list, unless it lies beyond it.
       const isEnd = answer.ids.length < answer.limit && (answer.ids.length > 0 || end === 0);
       if (isEnd) this.#counted(end);
-      else this.#window.total = Math.max(this.#window.total, end + 1);
+      else {
+        this.#window.total = Math.max(this.#window.total, end + 1);
+        this.#countAt = performance.now() + COUNT_AFTER;
+      }
     }
     // A page without a row ends the list, whatever the total says; it would be asked for again and again.
     if (answer.ids.length === 0) this.#window.total = Math.min(this.#window.total, answer.position);
