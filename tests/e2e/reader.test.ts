@@ -146,8 +146,10 @@ test("a trusted sender's images come by themselves, and not in the name of who c
   const opened = await open("carol");
   const { page } = opened;
   const reader = await read(page, "First issue");
+  asked = [];
   await reader.getByRole("button", { name: "Always from this sender" }).click();
   await page.getByText("Images of news@shop.example are shown from now on.").waitFor();
+  await expect.poll(() => asked, SLOWLY).toEqual(["/first.png"]);
   asked = [];
   await arrive("carol", { subject: "Second issue", html: image("second") });
   await read(page, "Second issue");

@@ -337,6 +337,7 @@ test("of many backups the newest are kept, each of them whole", async () => {
   expect(whole).toHaveLength(2);
   expect(await findBackup(folder)).toBe(last);
   for (const name of whole) expect(await checkBackup(join(folder, name))).toEqual([]);
+  expect(await findBackup(join(folder, whole[0]!))).toBe(join(folder, whole[0]!));
   await expect(findBackup(folder, "2001-01-01T00-00-00-000Z")).rejects.toThrow(
     "There is no whole backup",
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync } from "node:fs";
 import { copyFile, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Client } from "pg";
 import {
   isEmptyDatabase,
@@ -40,17 +40,21 @@ interface Work {
   readonly say: (sentence: string) => void;
 }
 
-/** The whole backup of this name, or the newest. @throws StartError when there is none. */
+/** The whole backup of this name, or the newest; a folder that is one itself is that. @throws StartError when there is none. */
 export async function findBackup(folder: string, name?: string): Promise<string> {
   const { whole } = await listBackups(folder);
   const found = name === undefined ? whole.at(-1) : whole.find((one) => one === name);
   if (found !== undefined) return resolve(folder, found);
+  if (name === undefined && (await isBackup(resolve(folder)))) return resolve(folder);
   throw new StartError(
     name === undefined
       ? `There is no whole backup in ${folder}.`
       : `There is no whole backup ${name} in ${folder}; there ${whole.length === 0 ? "is none" : `are ${whole.join(", ")}`}.`,
   );
 }
+
+const isBackup = async (folder: string): Promise<boolean> =>
+  (await listBackups(dirname(folder))).whole.includes(basename(folder));
 
 /**
  * Brings a backup into a store that nobody lives in: keys, blobs, then the database in one transaction. Interrupted,
