@@ -333,12 +333,20 @@ test.concurrent("a server that is killed while it answers: nothing is lost, noth
     await page.getByRole("textbox", { name: "Message", exact: true }).click();
     await page.keyboard.type("Once.");
     await page.getByText("Saved", { exact: true }).waitFor();
-    const handed = page.waitForRequest(
-      (request) => request.postData()?.includes("EmailSubmission/set") === true,
-    );
+    const handed = new Promise<void>((resolve) => {
+      void page.route("**/jmap/api", async (route) => {
+        if (route.request().postData()?.includes("EmailSubmission/set") !== true)
+          return route.continue();
+        // The server has it, and dies; what it said is lost.
+        await route.fetch();
+        await server.kill();
+        await route.abort("connectionreset");
+        resolve();
+      });
+    });
     await page.keyboard.press("Control+Enter");
     await handed;
-    await server.kill();
+    await page.unroute("**/jmap/api");
     await page.getByText("No connection. The message is sent as soon as there is one.").waitFor();
     await server.start();
     await expect
