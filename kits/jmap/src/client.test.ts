@@ -152,6 +152,19 @@ describe("a list", () => {
     expect(asked.slice(2).every(([, isCounting]) => isCounting === false)).toBe(true);
   });
 
+  test("that counts later brings whole pages to who scrolls before it is counted", async () => {
+    await deliver(...Array.from({ length: 120 }, (_, index) => `mail ${index}`));
+    const query = account.query({ ...folder(person.mailboxes.inbox), countsLater: true });
+    onTestFinished(query.subscribe(() => undefined));
+    await vi.waitFor(() => expect(query.view().status).toBe("ready"));
+    query.show(30, 48);
+    await vi.waitFor(() => expect(query.view().idAt(73)).toBeDefined());
+    const limits = transport.requests
+      .flatMap(({ methodCalls }) => methodCalls)
+      .flatMap(([name, { limit }]) => (name === "Email/query" ? [limit] : []));
+    expect(limits.slice(0, 2)).toEqual([50, 50]);
+  });
+
   test("that counts later and ends on its first page is not counted", async () => {
     await deliver("one", "two");
     const query = account.query({ ...folder(person.mailboxes.inbox), countsLater: true });

@@ -94,8 +94,8 @@ export class WindowedQuery {
   #state: string | undefined;
   #canFollow = false;
   #isCounted = false;
-  /** When to count, by the page's clock. */
-  #countAt = 0;
+  #isCountDue = false;
+  #countTimer: ReturnType<typeof setTimeout> | undefined;
   #wanted: Range = { first: 0, last: PAGE - 1 };
   #work: Promise<void> | undefined;
   #isStale = false;
@@ -182,14 +182,9 @@ export class WindowedQuery {
         else if (this.#isStale) await this.#follow();
         else {
           const gap = this.#window.gap(this.#wanted);
-          const wait = this.#countAt - performance.now();
           if (gap) await this.#load(this.#page(gap));
-          else if (this.#isCounted) return;
-          else if (wait <= 0) await this.#count();
-          else {
-            setTimeout(() => void this.#pump(), wait);
-            return;
-          }
+          else if (!this.#isCounted && this.#isCountDue) await this.#count();
+          else return;
         }
       } catch (error) {
         // Without network what is kept is worth waiting for.
@@ -242,7 +237,8 @@ export class WindowedQuery {
   }
 
   #page({ first, last }: Range): Range {
-    return { first, last: Math.max(last, Math.min(first + PAGE - 1, this.#window.total - 1)) };
+    const end = this.#isCounted ? this.#window.total - 1 : Infinity;
+    return { first, last: Math.max(last, Math.min(first + PAGE - 1, end)) };
   }
 
   async #load({ first, last }: Range): Promise<void> {
@@ -278,6 +274,15 @@ export class WindowedQuery {
     this.#counted(answer.total ?? this.#window.total);
     this.#host.keep?.(this);
     this.#changed();
+  }
+
+  #countSoon(): void {
+    this.#isCountDue = false;
+    clearTimeout(this.#countTimer);
+    this.#countTimer = setTimeout(() => {
+      this.#isCountDue = true;
+      void this.#pump();
+    }, COUNT_AFTER);
   }
 
   #counted(total: number): void {
@@ -316,7 +321,7 @@ export class WindowedQuery {
       if (isEnd) this.#counted(end);
       else {
         this.#window.total = Math.max(this.#window.total, end + 1);
-        this.#countAt = performance.now() + COUNT_AFTER;
+        this.#countSoon();
       }
     }
     // A page without a row ends the list, whatever the total says; it would be asked for again and again.
