@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { LIMITS } from "../limits.ts";
 import { codeAt } from "../testing/authenticator.ts";
-import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
+import { forgetSecondFactors, GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
 import { createDevice, type Device, type Lies } from "../testing/software-authenticator.ts";
 
 const CLIENT = { ip: "192.0.2.1", userAgent: "Browser" };
@@ -15,10 +15,7 @@ beforeAll(async () => {
   bench = await peopledBench();
 });
 beforeEach(async () => {
-  const { secondFactor, secondFactorRules } = bench.accounts;
-  await secondFactorRules.change("system", { for: "nobody", days: 0 });
-  for (const { id } of [bench.alice, bench.bob])
-    await secondFactor.reset("system", id).catch(() => undefined);
+  await forgetSecondFactors(bench);
   bench.platform.clock.advance(LIMITS.failureWindow);
 });
 

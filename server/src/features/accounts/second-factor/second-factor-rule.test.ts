@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { codeAt } from "../testing/authenticator.ts";
-import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
+import { forgetSecondFactors, GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
 
 const CLIENT = { ip: "192.0.2.1", userAgent: "Browser" };
 const DAY = 24 * 60 * 60 * 1000;
@@ -10,12 +10,7 @@ let bench: Awaited<ReturnType<typeof peopledBench>>;
 beforeAll(async () => {
   bench = await peopledBench();
 });
-beforeEach(async () => {
-  const { secondFactor, secondFactorRules } = bench.accounts;
-  await secondFactorRules.change("system", { for: "nobody", days: 0 });
-  for (const { id } of [bench.alice, bench.bob])
-    await secondFactor.reset("system", id).catch(() => undefined);
-});
+beforeEach(() => forgetSecondFactors(bench));
 
 const bob = { address: "bob@demo.test", password: GOOD_PASSWORD };
 const alice = { ...bob, address: "alice@demo.test" };

@@ -49,19 +49,13 @@ export async function insertSession(
  * neither changes: whoever changes them then finds, and ends, the session that was started.
  */
 export async function stillHolds(tx: Tx, personId: string, passwordOf: Date): Promise<boolean> {
-  const row = await tx
-    .selectFrom("person")
+  const row = await enabledPerson(tx, personId)
     .innerJoin("person_password as password", (join) =>
       join
         .onRef("password.account_id", "=", "person.account_id")
         .onRef("password.person_id", "=", "person.id"),
     )
-    .select("person.id")
-    .where("person.account_id", "=", ORGANISATION)
-    .where("person.id", "=", personId)
-    .where("person.disabled_at", "is", null)
     .where("password.changed_at", "=", passwordOf)
-    .forShare()
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -72,21 +66,26 @@ export async function stillHasPasskey(
   personId: string,
   passkeyId: string,
 ): Promise<boolean> {
-  const row = await tx
-    .selectFrom("person")
+  const row = await enabledPerson(tx, personId)
     .innerJoin("passkey", (join) =>
       join
         .onRef("passkey.account_id", "=", "person.account_id")
         .onRef("passkey.person_id", "=", "person.id"),
     )
+    .where("passkey.id", "=", passkeyId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** With what is joined to it, held as it is until the transaction ends. */
+function enabledPerson(tx: Tx, personId: string) {
+  return tx
+    .selectFrom("person")
     .select("person.id")
     .where("person.account_id", "=", ORGANISATION)
     .where("person.id", "=", personId)
     .where("person.disabled_at", "is", null)
-    .where("passkey.id", "=", passkeyId)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
+    .forShare();
 }
 
 /** Notes that the person proved again who they are. */

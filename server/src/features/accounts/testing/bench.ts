@@ -56,3 +56,14 @@ export async function peopledBench(options?: BenchOptions) {
   });
   return { ...bench, alice, bob };
 }
+
+/** Nobody has, or has to have, a second factor. */
+export async function forgetSecondFactors({
+  accounts,
+  alice,
+  bob,
+}: Awaited<ReturnType<typeof peopledBench>>): Promise<void> {
+  await accounts.secondFactorRules.change("system", { for: "nobody", days: 0 });
+  for (const { id } of [alice, bob])
+    await accounts.secondFactor.reset("system", id).catch(() => undefined);
+}

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import type { TsQuery } from "@atrium/formats/search-words";
 import type { Email, EmailFilter } from "@atrium/contract/types/email";
 import type { ConditionOf } from "@atrium/contract/types/define";
 import type { HeaderMatches } from "./header-filter.ts";
@@ -8,16 +9,17 @@ import { hasPhrases, hasWords, isTextField, textSearch } from "./words.ts";
 type Condition = ConditionOf<typeof Email>;
 type Fragment = RawBuilder<boolean>;
 
+/** Words that a match has, and `loose` what an index alone can tell of them. */
+export type WantedWords = Pick<TsQuery, "tsquery" | "loose">;
+
 /** A filter taken apart: what an index can start from, and the conditions that are left, over `email e`. */
 export interface SearchPlan {
   /** All matches are in this mailbox. */
   readonly mailboxId: string | null;
   readonly before: Date | null;
   readonly after: Date | null;
-  /** All matches have these words. */
-  readonly tsqueries: readonly string[];
-  /** The same of phrases without their order: what the index alone can tell. */
-  readonly looseTsqueries: readonly string[];
+  /** All matches have all of these. */
+  readonly words: readonly WantedWords[];
   /** All matches have this keyword, which few messages have. */
   readonly keyword: string | null;
   readonly unseen: boolean;
@@ -34,8 +36,7 @@ export function planSearch(filter: EmailFilter | null, headers: HeaderMatches): 
     mailboxId: null as string | null,
     before: null as Date | null,
     after: null as Date | null,
-    tsqueries: [] as string[],
-    looseTsqueries: [] as string[],
+    words: [] as WantedWords[],
     keyword: null as string | null,
     unseen: false,
     conditions: [] as Fragment[],
@@ -50,15 +51,13 @@ export function planSearch(filter: EmailFilter | null, headers: HeaderMatches): 
       const search = textSearch(name, value as string);
       if (search === null) plan.conditions.push(compileCondition(name, value, headers));
       else {
-        plan.tsqueries.push(search.tsquery);
-        plan.looseTsqueries.push(search.loose);
+        plan.words.push(search);
         if (search.phrases.length > 0) plan.conditions.push(hasPhrases(search.phrases));
       }
     } else {
       if (name === "header") {
         const { tsquery } = headers.get(value as string[])!;
-        plan.tsqueries.push(tsquery);
-        plan.looseTsqueries.push(tsquery);
+        plan.words.push({ tsquery, loose: tsquery });
       }
       if (name === "hasKeyword" && value !== "$seen")
         plan.keyword ??= wantedKeyword(value as string);

@@ -113,7 +113,7 @@ async function candidates(
   const question = {
     plan: {
       ...plan,
-      tsqueries: [...plan.tsqueries, mark],
+      words: [...plan.words, { tsquery: mark, loose: mark }],
       conditions: [...plan.conditions, ...hint(condition)],
     },
     order: orderOf([]),

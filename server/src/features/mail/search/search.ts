@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { BY_REQUEST } from "../../../platform/db/index.ts";
 import { refuse, type Call, type QueryPage } from "../../../engine/index.ts";
 import { RECENT } from "../limits.ts";
-import type { SearchPlan } from "./filter.ts";
+import type { SearchPlan, WantedWords } from "./filter.ts";
 import type { Order } from "./sort.ts";
 
 type Fragment = RawBuilder<unknown>;
@@ -26,7 +26,7 @@ export interface SearchRequest {
 export async function search(call: Call, request: SearchRequest): Promise<QueryPage> {
   const page =
     (await searchRecent(call, request, newest)) ??
-    (request.plan.tsqueries.length > 0 ? await searchRecent(call, request, newestFound) : null);
+    (request.plan.words.length > 0 ? await searchRecent(call, request, newestFound) : null);
   if (page === null) return await searchAll(call, request);
   if (!request.calculateTotal || page.total !== undefined) return page;
   return { ...page, total: await countAll(call, request) };
@@ -67,23 +67,23 @@ async function searchRecent(
 
 /** The newest messages that the top of the filter leaves, by an index in the order of receipt, and whether each has the words. */
 function newest(call: Call, plan: SearchPlan): Fragment {
-  const { mailboxId, unseen, tsqueries } = plan;
+  const { mailboxId, unseen, words } = plan;
   const mine = sql`account_id = ${call.accountId}`;
   const range = within(plan);
-  const words = having(tsqueries);
+  const hasThem = having(words);
   if (mailboxId !== null) {
     const found =
-      tsqueries.length === 0
+      words.length === 0
         ? sql`true`
-        : sql`coalesce((select ${words} from email_words w
+        : sql`coalesce((select ${hasThem} from email_words w
             where w.account_id = m.account_id and w.received_at = m.received_at and w.email_id = m.email_id), false)`;
     return sql`select email_id as id, ${found} as found from (
       select account_id, received_at, email_id from email_mailbox
       where ${mine} and mailbox_id = ${mailboxId} and ${range}
       order by received_at desc, email_id desc limit ${RECENT}) m`;
   }
-  if (tsqueries.length > 0)
-    return sql`select email_id as id, ${words} as found from (
+  if (words.length > 0)
+    return sql`select email_id as id, ${hasThem} as found from (
       select email_id, words from email_words where ${mine} and ${range}
       order by received_at desc, email_id desc limit ${RECENT}) w`;
   return sql`select id, true as found from email where ${mine} and ${range}
@@ -93,23 +93,22 @@ function newest(call: Call, plan: SearchPlan): Fragment {
 
 /** The newest of those with all the words; in the order that phrases want, the words are looked at only of these. */
 function newestFound(call: Call, plan: SearchPlan): Fragment {
-  const { looseTsqueries, tsqueries } = plan;
-  const isSure = looseTsqueries.every((loose, index) => loose === tsqueries[index]);
+  const isSure = plan.words.every(({ tsquery, loose }) => loose === tsquery);
   const found = isSure
     ? sql`true`
-    : sql`(select ${having(tsqueries)} from email_words w where w.account_id = ${call.accountId}
+    : sql`(select ${having(plan.words)} from email_words w where w.account_id = ${call.accountId}
         and w.received_at = l.received_at and w.email_id = l.email_id)`;
   return sql`with worded as materialized (
       select email_id, received_at from email_words
-      where account_id = ${call.accountId} and ${within(plan)} and ${having(looseTsqueries)}
+      where account_id = ${call.accountId} and ${within(plan)} and ${having(plan.words, "loose")}
     ), latest as materialized (
       select email_id, received_at from worded order by received_at desc, email_id desc limit ${RECENT}
     )
     select email_id as id, ${found} as found from latest l`;
 }
 
-const having = (tsqueries: readonly string[]): Fragment =>
-  all(tsqueries.map((tsquery) => sql`words @@ ${tsquery}::tsquery`));
+const having = (words: SearchPlan["words"], which: keyof WantedWords = "tsquery"): Fragment =>
+  all(words.map((wanted) => sql`words @@ ${wanted[which]}::tsquery`));
 
 /** Everything that matches, in order, as `ordered (id, thread_id, n)`. */
 export function orderedMatches(
@@ -163,9 +162,9 @@ async function searchAll(call: Call, request: SearchRequest): Promise<QueryPage>
 /** What an index finds: by words, by a keyword, by mailbox, or the whole account. */
 function candidates(call: Call, plan: SearchPlan): Fragment {
   const mine = sql`account_id = ${call.accountId}`;
-  if (plan.tsqueries.length > 0)
+  if (plan.words.length > 0)
     return sql`candidate as materialized (select email_id as id from email_words where ${mine}
-      and ${having(plan.tsqueries)})`;
+      and ${having(plan.words)})`;
   if (plan.keyword !== null)
     return sql`candidate as materialized (select id from email
       where ${mine} and keywords @> array[${plan.keyword}])`;
