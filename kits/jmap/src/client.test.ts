@@ -11,7 +11,8 @@ import { testPlatform } from "../../../server/src/testing/index.ts";
 import { createClient } from "./client.ts";
 import { MethodFailed, NotSignedIn, SetRefused, Unreachable } from "./connection/errors.ts";
 import { engineTransport, type EngineTransport } from "./engine-transport.fixture.ts";
-import type { QueryDefinition, WindowedQuery } from "./query/windowed-query.ts";
+import type { QueryDefinition } from "./query/query.ts";
+import type { WindowedQuery } from "./query/windowed-query.ts";
 import type { Account, JmapClient } from "./index.ts";
 
 let mail: MailFixture;

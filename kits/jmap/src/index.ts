@@ -12,6 +12,6 @@ export type { PushListener, Transport, UploadOptions } from "./connection/transp
 export { MergedQuery, ofRowKey, rowKey } from "./query/merged-query.ts";
 export type { ListQuery, MergedPart } from "./query/merged-query.ts";
 export { WindowedQuery } from "./query/windowed-query.ts";
-export type { QueryDefinition, QueryStatus, QueryView, RowStep } from "./query/windowed-query.ts";
+export type { QueryDefinition, QueryStatus, QueryView, RowStep } from "./query/query.ts";
 export { useAll, useConnection, useQuery, useRecord, useRecords } from "./react.ts";
 export { serverTime } from "./connection/server-clock.ts";

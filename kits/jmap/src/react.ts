@@ -4,7 +4,7 @@ import type { Connection, JmapClient } from "./client.ts";
 import type { Account } from "./cache/account.ts";
 import type { Want } from "./cache/fetch.ts";
 import type { ListQuery } from "./query/merged-query.ts";
-import type { QueryView } from "./query/windowed-query.ts";
+import type { QueryView } from "./query/query.ts";
 
 /** A record, followed live: `undefined` until it is known, `null` when it does not exist. With `want` it is fetched. */
 export function useRecord<D extends TypeDescription>(

@@ -1,13 +1,8 @@
 import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
 import { Unreachable } from "../connection/errors.ts";
 import type { Keeper } from "../keep/keeper.ts";
-import {
-  WindowedQuery,
-  type QueryDefinition,
-  type QueryHost,
-  type RestoredList,
-  type RowStep,
-} from "../query/windowed-query.ts";
+import type { QueryDefinition, RowStep } from "../query/query.ts";
+import { WindowedQuery, type QueryHost, type RestoredList } from "../query/windowed-query.ts";
 import type { Act } from "./act.ts";
 import { createEntries, type AccountHost, type Entries } from "./entries.ts";
 import type { Want } from "./fetch.ts";

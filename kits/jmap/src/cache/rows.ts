@@ -1,7 +1,7 @@
 import type { GetResponse, JsonObject, ResultReference } from "@atrium/contract/types/wire";
 import type { CallGroup, PendingCall } from "../connection/batch.ts";
 import { MethodFailed } from "../connection/errors.ts";
-import type { RowStep } from "../query/windowed-query.ts";
+import type { RowStep } from "../query/query.ts";
 import type { Entries } from "./entries.ts";
 import type { RecordTable } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@atrium/contract/types/wire";
+import type { QueryView } from "./query.ts";
 import { SplitSearch, sum } from "./split.ts";
 import type { Range } from "./window.ts";
-import type { QueryView } from "./windowed-query.ts";
 
 /** A list as it is looked at: the query of one account, or several of them as one. */
 export interface ListQuery {
