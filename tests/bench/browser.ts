@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { TestSuite } from "../../server/src/testing/suite.ts";
 import { launchChromium, launchProfile } from "../e2e/chromium.ts";
 import { signIn } from "../e2e/session.ts";
 import { brief, figuresOf, table } from "./figures.ts";
 import { addProbe } from "./probe.ts";
+import { benchScrolling, toTop } from "./scrolling.ts";
 import { benchWork } from "./work.ts";
 
 /** One measurement of the bench, and what it should not be above. */
@@ -28,10 +29,6 @@ const WARMING = 3;
 const GLANCE = 350;
 /** What is fetched ahead comes within so many milliseconds of the list. */
 const AFTER = 1000;
-/** Milliseconds between two keys of a held key. */
-const REPEAT = 33;
-/** Of a screen that shows 60 in a second. */
-const FRAME = 1000 / 60;
 
 /** What may be measured alone. */
 export const BROWSER_PARTS = ["start", "reading", "writing", "echo", "scrolling", "work"] as const;
@@ -51,14 +48,8 @@ export async function benchBrowser(
     if (does("echo")) rows.push(await echoes(context, page, suite));
     const tables: string[] = [];
     if (does("scrolling")) {
-      const smooth = [
-        ["wheel, 3,000 px/s", await scroll(page, { distance: 15_000, speed: 3_000 })],
-        ["wheel, 30,000 px/s", await scroll(page, { distance: 150_000, speed: 30_000 })],
-        ["j held in the list", await hold(page, 150)],
-        ["j held in an open mail", await holdOpen(page, 100)],
-      ] as const;
+      tables.push(await benchScrolling(page));
       rows.push(await jumps(page));
-      tables.push(frames(smooth));
     }
     if (does("start")) tables.push(await fetched(browser, suite));
     if (does("work")) {
@@ -304,90 +295,6 @@ async function jumps(page: Page): Promise<Row> {
   };
 }
 
-interface Smooth {
-  readonly gaps: readonly number[];
-  /** Milliseconds of each key from its press to its paint; none for what has no keys. */
-  readonly lags?: readonly number[];
-}
-
-async function scroll(
-  page: Page,
-  { distance, speed }: { readonly distance: number; readonly speed: number },
-): Promise<Smooth> {
-  await toTop(page);
-  const devtools: CDPSession = await page.context().newCDPSession(page);
-  const box = (await page.locator(".a-grid").boundingBox())!;
-  const gaps = await whileFrames(page, () =>
-    devtools.send("Input.synthesizeScrollGesture", {
-      x: box.x + box.width / 2,
-      y: box.y + box.height / 2,
-      yDistance: -distance,
-      speed,
-      gestureSourceType: "mouse",
-    }),
-  );
-  await devtools.detach();
-  return { gaps };
-}
-
-/** A key that is kept pressed. */
-async function hold(page: Page, count: number): Promise<Smooth> {
-  await toTop(page);
-  await page.locator(".a-grid-row").first().focus();
-  await page.evaluate(() => {
-    const noted: number[] = [];
-    Object.assign(globalThis, { lags: noted });
-    addEventListener(
-      "keydown",
-      ({ timeStamp }) => {
-        const before = document.activeElement;
-        void probe
-          .painted(() => document.activeElement !== before)
-          .then((at) => noted.push(at - timeStamp));
-      },
-      { capture: true },
-    );
-  });
-  const gaps = await whileFrames(page, () => press(page, count));
-  const lags = await page.evaluate(() => (globalThis as unknown as { lags: number[] }).lags);
-  return { gaps, lags };
-}
-
-async function holdOpen(page: Page, count: number): Promise<Smooth> {
-  await page.keyboard.press("o");
-  await page.waitForFunction(() => probe.letter() !== "");
-  const gaps = await whileFrames(page, () => press(page, count));
-  await page.keyboard.press("u");
-  await page.waitForFunction(() => probe.letter() === "");
-  return { gaps };
-}
-
-async function press(page: Page, count: number): Promise<void> {
-  for (let key = 0; key < count; key += 1) {
-    await page.keyboard.down("j");
-    await page.waitForTimeout(REPEAT);
-  }
-  await page.keyboard.up("j");
-}
-
-async function toTop(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const grid = document.querySelector<HTMLElement>(".a-grid")!;
-    grid.scrollTo(0, 0);
-    await probe.painted(() => grid.querySelector(".mail-row[data-empty]") === null);
-  });
-}
-
-async function whileFrames(page: Page, work: () => Promise<unknown>): Promise<readonly number[]> {
-  await page.evaluate(() => {
-    Object.assign(globalThis, { endFrames: probe.frames() });
-  });
-  await work();
-  return page.evaluate(() =>
-    (globalThis as unknown as { endFrames: () => readonly number[] }).endFrames(),
-  );
-}
-
 function waits(rows: readonly Row[]): string {
   return table(
     ["what a person waits for, ms", "median", "p95", "runs", "goal", "from, to"],
@@ -400,25 +307,6 @@ function waits(rows: readonly Row[]): string {
         String(runs),
         goal === undefined ? "" : `≤ ${goal}`,
         note,
-      ];
-    }),
-  );
-}
-
-function frames(all: readonly (readonly [name: string, smooth: Smooth])[]): string {
-  return table(
-    ["frames", "shown", "dropped", "longest, ms", "over 50 ms", "key to paint, median", "p95"],
-    all.map(([name, { gaps, lags }]) => {
-      const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME) - 1), 0);
-      const lag = lags && figuresOf(lags);
-      return [
-        name,
-        String(gaps.length),
-        `${((dropped / (gaps.length + dropped)) * 100).toFixed(1)} %`,
-        brief(Math.max(...gaps)),
-        String(gaps.filter((gap) => gap > 50).length),
-        lag ? brief(lag.median) : "",
-        lag ? brief(lag.p95) : "",
       ];
     }),
   );
