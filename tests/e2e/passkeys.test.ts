@@ -39,14 +39,17 @@ async function plugIn(page: Page) {
   };
 }
 
-test("a passkey is added, signs in alone, is renamed, and removed lets nobody in", async () => {
+test("a passkey is added, signs in alone, is asked for by its button, is renamed, and removed lets nobody in", async () => {
   const { alice } = host.people;
   const opened = await browser.open(`${url}/setting/security`);
   const { page } = opened;
   const device = await plugIn(page);
-  await page.getByLabel("Address", { exact: true }).fill(alice.address);
-  await page.getByLabel("Password", { exact: true }).fill(alice.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  const signIn = async (): Promise<void> => {
+    await page.getByLabel("Address", { exact: true }).fill(alice.address);
+    await page.getByLabel("Password", { exact: true }).fill(alice.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  };
+  await signIn();
 
   const add = async (): Promise<void> => {
     await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -81,6 +84,19 @@ test("a passkey is added, signs in alone, is renamed, and removed lets nobody in
   await page.keyboard.press("Enter");
   await row.getByText("Last used").waitFor();
   await page.getByText("with a passkey").first().waitFor();
+
+  const { secondFactorRules } = host.suite.accounts;
+  await secondFactorRules.change("system", { for: "everybody", days: 0 });
+  await page.context().clearCookies();
+  await device.know(false);
+  await page.reload();
+  await signIn();
+  await page.getByText("Your passkey is needed.").waitFor();
+  expect(await byPasskey.evaluate((button) => button === document.activeElement)).toBe(true);
+  await device.know(true);
+  await page.keyboard.press("Enter");
+  await row.getByText("Last used").waitFor();
+  await secondFactorRules.change("system", { for: "nobody", days: 0 });
 
   await page.getByRole("button", { name: "Acts on Laptop" }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();

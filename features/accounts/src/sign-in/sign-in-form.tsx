@@ -2,7 +2,7 @@ import { api } from "@atrium/contract/api/index";
 import type { SignIn as SignInBody } from "@atrium/contract/api/session";
 import { adoptSession, rest } from "@atrium/shell";
 import { Button, PasskeyIcon, PasswordField, TextField } from "@atrium/ui";
-import { useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { RefusalBanner, refusedBy, useWait, type Refused } from "../door/refusal.tsx";
 import { textOf } from "../door/text-of.ts";
 import { t } from "../strings/index.ts";
@@ -30,6 +30,11 @@ export function SignInForm({
   /** What was right and needs a code besides. */
   const [passed, setPassed] = useState<SignInBody>();
   const passkey = usePasskey({ inField: passed === undefined, onRefused: setRefused });
+  const passkeyButton = useRef<HTMLButtonElement>(null);
+  const needsPasskey = refused?.code === "passkeyRequired";
+  useEffect(() => {
+    if (needsPasskey) passkeyButton.current?.focus();
+  }, [needsPasskey]);
 
   const focus = (name: string): void => {
     const field = form.current?.elements.namedItem(name);
@@ -99,6 +104,7 @@ export function SignInForm({
       </Button>
       {passkey.isOffered && (
         <Button
+          ref={passkeyButton}
           size="large"
           icon={<PasskeyIcon />}
           busy={passkey.busy}
