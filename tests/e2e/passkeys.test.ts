@@ -101,8 +101,9 @@ test("a passkey is added, signs in alone, is asked for by its button, is renamed
   await page.getByRole("button", { name: "Acts on Laptop" }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   const rename = page.getByRole("dialog", { name: "Rename passkey" });
-  await rename.getByLabel("Name").fill("Key ring");
-  await rename.getByRole("button", { name: "Rename" }).click();
+  await rename.waitFor();
+  await page.keyboard.type("Key ring");
+  await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Acts on Key ring" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
   const remove = page.getByRole("dialog", { name: "Remove “Key ring”?" });

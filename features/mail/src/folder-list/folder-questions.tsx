@@ -105,7 +105,6 @@ function NameFolder({
       onSubmit={() => void save()}
     >
       <TextField
-        autoFocus
         label={t("folderName")}
         {...(parent && { hint: mailboxName(parent) })}
         {...(error !== undefined && { error })}

@@ -98,7 +98,6 @@ function EditLabel({
       onSubmit={() => void save()}
     >
       <TextField
-        autoFocus
         label={t("labelName")}
         {...(error !== undefined && { error })}
         autoComplete="off"

@@ -3,7 +3,16 @@ import { Button } from "../button/button.tsx";
 import { t } from "../strings/index.ts";
 import { Dialog, type DialogProps } from "./dialog.tsx";
 
-/** A dialog that is one form, sent by its button or by Enter. It stays until whoever shows it takes it away. */
+/** Unless one of the fields asks for it, the first takes the focus. */
+function focusFirst(form: HTMLFormElement | null): void {
+  if (form === null || form.contains(document.activeElement)) return;
+  form.querySelector<HTMLElement>(":is(input, textarea):not([hidden])")?.focus();
+}
+
+/**
+ * A dialog that is one form, sent by its button or by Enter, the focus in its first field. It stays until whoever shows
+ * it takes it away.
+ */
 export function FormDialog({
   confirmLabel,
   onSubmit,
@@ -34,6 +43,7 @@ export function FormDialog({
     >
       <form
         id={form}
+        ref={focusFirst}
         className="a-dialog-form"
         onSubmit={(event) => {
           event.preventDefault();

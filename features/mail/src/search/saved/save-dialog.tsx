@@ -49,7 +49,6 @@ export function SaveDialog({
         hint={hint}
         error={error}
         maxLength={80}
-        autoFocus
         autoComplete="off"
         value={name}
         onChange={(event) => {

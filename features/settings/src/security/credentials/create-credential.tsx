@@ -65,7 +65,6 @@ export function CreateCredentialDialog({
         label={t("name")}
         hint={t(kind === "token" ? "tokenNameHint" : "appPasswordNameHint")}
         autoComplete="off"
-        autoFocus
         maxLength={200}
         required
         value={name}

@@ -36,7 +36,6 @@ export function AddPasskeyDialog({
         label={t("name")}
         hint={t("passkeyNameHint")}
         autoComplete="off"
-        autoFocus
         onFocus={(event) => event.target.select()}
         maxLength={200}
         required

@@ -34,7 +34,6 @@ export function RenamePasskeyDialog({
         label={t("name")}
         hint={t("passkeyNameHint")}
         autoComplete="off"
-        autoFocus
         maxLength={200}
         required
         value={name}
