@@ -113,8 +113,11 @@ export const api = {
     unsubscribe: endpoint<MailNamed>("POST", "/api/mail/unsubscribe"),
   },
   preferences: { change: endpoint<ChangePreferences, SessionInfo>("PATCH", "/api/preferences") },
+  /**
+   * What gives somebody a way in or somebody else's mail, or takes a hurdle away, answers 401 `proofRequired` where the
+   * last proof is 15 minutes old.
+   */
   admin: {
-    /** What gives somebody a way in, or takes a hurdle away, answers 401 `proofRequired` where the last proof is 15 minutes old. */
     people: {
       list: endpoint<undefined, readonly AdminPerson[]>("GET", "/api/admin/people"),
       add: endpoint<AddPerson, AdminPerson>("POST", "/api/admin/people"),

@@ -14,6 +14,8 @@ const MEMBERS = z.array(ID).max(10_000);
 
 /** Shared accounts and groups, for administrators. */
 export function sharedRoutes(route: Route, accounts: Accounts): void {
+  const { wantProof } = accounts.own;
+
   route(api.admin.sharedAccounts.list, {
     access: shared,
     handle: async () => (await accounts.shared.list()).map(adminSharedAccount),
@@ -26,8 +28,10 @@ export function sharedRoutes(route: Route, accounts: Accounts): void {
       address: ADDRESS,
       members: z.array(GRANT).max(1000).optional(),
     }),
-    handle: async ({ body, signedIn }) =>
-      adminSharedAccount(await accounts.shared.create(signedIn.actor, body)),
+    async handle({ body, signedIn }) {
+      if (body.members !== undefined) wantProof(signedIn);
+      return adminSharedAccount(await accounts.shared.create(signedIn.actor, body));
+    },
   });
 
   route(api.admin.sharedAccounts.remove, {
@@ -38,8 +42,10 @@ export function sharedRoutes(route: Route, accounts: Accounts): void {
   route(api.admin.sharedAccounts.grant, {
     access: shared,
     body: GRANT,
-    handle: ({ body, params, signedIn }) =>
-      accounts.shared.grant(signedIn.actor, params["id"]!, body),
+    async handle({ body, params, signedIn }) {
+      wantProof(signedIn);
+      await accounts.shared.grant(signedIn.actor, params["id"]!, body);
+    },
   });
 
   route(api.admin.sharedAccounts.revoke, {
@@ -56,7 +62,11 @@ export function sharedRoutes(route: Route, accounts: Accounts): void {
   route(api.admin.groups.add, {
     access: groups,
     body: z.object({ name: NAME, address: ADDRESS.nullable(), members: MEMBERS }),
-    handle: ({ body, signedIn }) => accounts.groups.create(signedIn.actor, body),
+    async handle({ body, signedIn }) {
+      // They get its mail.
+      if (body.members.length > 0) wantProof(signedIn);
+      return accounts.groups.create(signedIn.actor, body);
+    },
   });
 
   route(api.admin.groups.change, {
@@ -66,8 +76,10 @@ export function sharedRoutes(route: Route, accounts: Accounts): void {
       address: ADDRESS.nullable().optional(),
       members: MEMBERS.optional(),
     }),
-    handle: ({ body, params, signedIn }) =>
-      accounts.groups.update(signedIn.actor, params["id"]!, body),
+    async handle({ body, params, signedIn }) {
+      if (body.address !== undefined || body.members !== undefined) wantProof(signedIn);
+      return accounts.groups.update(signedIn.actor, params["id"]!, body);
+    },
   });
 
   route(api.admin.groups.remove, {

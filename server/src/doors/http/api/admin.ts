@@ -62,7 +62,10 @@ export function adminRoutes(route: Route, accounts: Accounts): void {
 
   route(api.admin.people.enable, {
     access: people,
-    handle: ({ params, signedIn }) => persons.enable(signedIn.actor, params["id"]!),
+    async handle({ params, signedIn }) {
+      wantProof(signedIn);
+      await persons.enable(signedIn.actor, params["id"]!);
+    },
   });
 
   route(api.admin.people.endSessions, {
