@@ -7,13 +7,15 @@ import type {
 
 /**
  * Why this browser or the device gave no passkey: they know none, the page's address has none (no encryption, or a number
- * for a name), the person stopped or waited too long, the device has one already, or it cannot look who somebody is.
+ * for a name), the person stopped or waited too long, the device has one already, it is somebody else's, or the device
+ * cannot look who somebody is.
  */
 export type PasskeyFault =
   | "passkeyUnknown"
   | "passkeyAddress"
   | "passkeyStopped"
   | "passkeyThere"
+  | "passkeyOther"
   | "passkeyDevice";
 
 /** What a person reads comes from strings by `code`. */
@@ -68,11 +70,16 @@ export async function createPasskey(options: PasskeyCreation): Promise<CreatedPa
 /**
  * Has the device show a passkey.
  * @param inField offers them in the field for the name, as long as it takes, instead of asking at once.
+ * @param personId whose it has to be.
  * @throws PasskeyFailed
  */
 export async function showPasskey(
   { allowCredentials, challenge, ...request }: PasskeyRequest,
-  { signal, inField = false }: { readonly signal: AbortSignal; readonly inField?: boolean },
+  {
+    signal,
+    inField = false,
+    personId,
+  }: { readonly signal: AbortSignal; readonly inField?: boolean; readonly personId?: string },
 ): Promise<ShownPasskey> {
   const publicKey: PublicKeyCredentialRequestOptions = {
     ...request,
@@ -85,6 +92,8 @@ export async function showPasskey(
   if (!(response instanceof AuthenticatorAssertionResponse))
     throw new PasskeyFailed("passkeyDevice");
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  const owner = userHandle === null ? "" : new TextDecoder().decode(userHandle);
+  if (personId !== undefined && owner !== personId) throw new PasskeyFailed("passkeyOther");
   return {
     id,
     response: {

@@ -81,6 +81,12 @@ export function RefusalBanner({
           {t("passkeyStoppedNext")}
         </Banner>
       );
+    case "passkeyOther":
+      return (
+        <Banner severity="warning" title={t("passkeyOther")}>
+          {t("passkeyOtherNext")}
+        </Banner>
+      );
     case "passkeyAddress":
     case "passkeyDevice":
     case "passkeyThere":

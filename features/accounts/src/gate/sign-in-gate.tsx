@@ -54,13 +54,19 @@ export function SignInGate({
         </div>
       );
     default: {
-      const owed = state.session.owesSecondFactor;
-      if (owed !== undefined && (owed.isDue || putOff !== today()))
-        return <SetUpFactor session={state.session} />;
+      const { session } = state;
+      const owed = session.owesSecondFactor;
+      const mustSetUp = owed !== undefined && (owed.isDue || putOff !== today());
       return (
         <>
-          {typeof children === "function" ? children(state.session) : children}
-          {state.status === "lost" && <SignInAgain address={state.session.address} />}
+          {mustSetUp ? (
+            <SetUpFactor session={session} />
+          ) : typeof children === "function" ? (
+            children(session)
+          ) : (
+            children
+          )}
+          {state.status === "lost" && <SignInAgain session={session} />}
         </>
       );
     }

@@ -11,9 +11,12 @@ import { usePasskey } from "./use-passkey.ts";
 /** The second step of signing in, after address and password were right. */
 export function CodeForm({
   passed,
+  personId,
   onBack,
 }: {
   readonly passed: SignIn;
+  /** Who signs in, where that is known. */
+  readonly personId: string | undefined;
   readonly onBack: () => void;
 }): ReactNode {
   const [busy, setBusy] = useState(false);
@@ -21,7 +24,7 @@ export function CodeForm({
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const wait = useWait(refused?.until);
-  const passkey = usePasskey({ inField: false, onRefused: setRefused });
+  const passkey = usePasskey({ personId, inField: false, onRefused: setRefused });
 
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();

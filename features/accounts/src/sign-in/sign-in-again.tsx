@@ -1,3 +1,4 @@
+import type { SessionInfo } from "@atrium/contract/api/session";
 import { Button, Dialog } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
@@ -5,11 +6,11 @@ import { SignInForm } from "./sign-in-form.tsx";
 import "../door/door.css";
 
 /** Lies over a page whose session has ended; the page below stays as it is. */
-export function SignInAgain({ address }: { readonly address: string }): ReactNode {
+export function SignInAgain({ session }: { readonly session: SessionInfo }): ReactNode {
   return (
     <Dialog open mustAnswer size="small" title={t("signInAgain")} onClose={() => undefined}>
       <p>{t("signInAgainWhy")}</p>
-      <SignInForm address={address}>
+      <SignInForm person={session}>
         <Button variant="quiet" onClick={() => location.reload()}>
           {t("someoneElse")}
         </Button>

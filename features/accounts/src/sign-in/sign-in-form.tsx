@@ -1,5 +1,5 @@
 import { api } from "@atrium/contract/api/index";
-import type { SignIn as SignInBody } from "@atrium/contract/api/session";
+import type { SessionInfo, SignIn as SignInBody } from "@atrium/contract/api/session";
 import { adoptSession, rest } from "@atrium/shell";
 import { Button, PasskeyIcon, PasswordField, TextField } from "@atrium/ui";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
@@ -14,11 +14,11 @@ import { usePasskey } from "./use-passkey.ts";
  * may fill them in at any time.
  */
 export function SignInForm({
-  address,
+  person,
   children,
 }: {
-  /** Given when the person is known and only the password is asked for. */
-  readonly address?: string;
+  /** Given when it is known who signs in, and nobody else may. */
+  readonly person?: Pick<SessionInfo, "personId" | "address">;
   /** Another way, below the button. */
   readonly children?: ReactNode;
 }): ReactNode {
@@ -29,7 +29,11 @@ export function SignInForm({
   const wait = useWait(refused?.until);
   /** What was right and needs a code besides. */
   const [passed, setPassed] = useState<SignInBody>();
-  const passkey = usePasskey({ inField: passed === undefined, onRefused: setRefused });
+  const passkey = usePasskey({
+    personId: person?.personId,
+    inField: passed === undefined,
+    onRefused: setRefused,
+  });
   const passkeyButton = useRef<HTMLButtonElement>(null);
   const needsPasskey = refused?.code === "passkeyRequired";
   useEffect(() => {
@@ -72,22 +76,25 @@ export function SignInForm({
     }
   };
 
-  if (passed !== undefined) return <CodeForm passed={passed} onBack={() => setPassed(undefined)} />;
+  if (passed !== undefined)
+    return (
+      <CodeForm passed={passed} personId={person?.personId} onBack={() => setPassed(undefined)} />
+    );
   return (
     <form className="a-door-form" ref={form} noValidate onSubmit={(event) => void send(event)}>
       {refused !== undefined && <RefusalBanner refused={refused} wait={wait} />}
       <TextField
         label={t("address")}
         name="username"
-        defaultValue={address}
-        readOnly={address !== undefined}
-        placeholder={address === undefined ? t("addressHint") : undefined}
+        defaultValue={person?.address}
+        readOnly={person !== undefined}
+        placeholder={person === undefined ? t("addressHint") : undefined}
         autoComplete="username webauthn"
         inputMode="email"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        autoFocus={address === undefined}
+        autoFocus={person === undefined}
         required
         error={missing === "address" ? t("addressMissing") : undefined}
       />
@@ -95,7 +102,7 @@ export function SignInForm({
         label={t("password")}
         name="password"
         autoComplete="current-password"
-        autoFocus={address !== undefined}
+        autoFocus={person !== undefined}
         required
         error={missing === "password" ? t("passwordMissing") : undefined}
       />

@@ -22,13 +22,16 @@ export interface PasskeyWay {
 }
 
 /**
+ * @param personId whose it has to be, where that is known.
  * @param inField offers them in the field that has `autocomplete="webauthn"`.
  * @param onRefused the same from one rendering to the next.
  */
 export function usePasskey({
+  personId,
   inField,
   onRefused,
 }: {
+  readonly personId?: string | undefined;
   readonly inField: boolean;
   readonly onRefused: (refused: Refused | undefined) => void;
 }): PasskeyWay {
@@ -40,11 +43,11 @@ export function usePasskey({
   useEffect(() => {
     if (!waits) return undefined;
     const left = new AbortController();
-    offer(left.signal).catch((error: unknown) => {
+    offer(left.signal, personId).catch((error: unknown) => {
       if (!left.signal.aborted) onRefused(refusedBy(error));
     });
     return () => left.abort();
-  }, [waits, onRefused]);
+  }, [waits, personId, onRefused]);
 
   return {
     isOffered,
@@ -54,7 +57,8 @@ export function usePasskey({
       onRefused(undefined);
       try {
         const request = await rest(api.session.askPasskey);
-        await signInBy(await show(request, new AbortController().signal));
+        const { signal } = new AbortController();
+        await signInBy(await show(request, { signal, personId }));
       } catch (error) {
         onRefused(refusedBy(error));
       }
@@ -66,14 +70,13 @@ export function usePasskey({
 /** @throws PasskeyFailed, also when the request has run out. */
 async function show(
   request: PasskeyRequest,
-  signal: AbortSignal,
-  inField = false,
+  { signal, ...options }: Parameters<typeof showPasskey>[1],
 ): Promise<ShownPasskey> {
   const end = new AbortController();
   const stop = (): void => end.abort();
   signal.addEventListener("abort", stop);
   const timer = setTimeout(stop, request.timeout * MOST);
-  return showPasskey(request, { signal: end.signal, inField }).finally(() => {
+  return showPasskey(request, { ...options, signal: end.signal }).finally(() => {
     clearTimeout(timer);
     signal.removeEventListener("abort", stop);
   });
@@ -84,14 +87,16 @@ async function signInBy(shown: ShownPasskey): Promise<void> {
 }
 
 /** Offers passkeys in the field until the page is left. Nobody asked for it: until one is chosen, no failure is worth a word. */
-async function offer(signal: AbortSignal): Promise<void> {
+async function offer(signal: AbortSignal, personId: string | undefined): Promise<void> {
   if (!(await canAutofillPasskeys())) return;
   while (!signal.aborted) {
     let shown: ShownPasskey;
     try {
-      shown = await show(await rest(api.session.askPasskey, { signal }), signal, true);
+      const request = await rest(api.session.askPasskey, { signal });
+      shown = await show(request, { signal, personId, inField: true });
     } catch (error) {
       if (hasRunOut(error)) continue;
+      if (error instanceof PasskeyFailed && error.code === "passkeyOther") throw error;
       return;
     }
     await signInBy(shown);

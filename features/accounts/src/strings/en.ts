@@ -24,6 +24,8 @@ export const en = {
   wrongPasskeyNext: "It may have been removed. Take another one, or use your password.",
   passkeyStopped: "No passkey was used.",
   passkeyStoppedNext: "Try again, or use your password.",
+  passkeyOther: "That is somebody else's passkey.",
+  passkeyOtherNext: "Take your own, or use your password.",
   passkeyFailed: "This device could not use a passkey.",
   passkeyFailedNext: "Use your password, or sign in on another device.",
   tooManyRequests: "Too many tries.",

@@ -26,6 +26,8 @@ export const ko: Translation<typeof en> = {
   wrongPasskeyNext: "제거된 패스키일 수 있습니다. 다른 패스키나 비밀번호를 쓰세요.",
   passkeyStopped: "패스키를 쓰지 않았습니다.",
   passkeyStoppedNext: "다시 시도하거나 비밀번호를 쓰세요.",
+  passkeyOther: "다른 사람의 패스키입니다.",
+  passkeyOtherNext: "본인의 패스키나 비밀번호를 쓰세요.",
   passkeyFailed: "이 기기에서 패스키를 쓸 수 없습니다.",
   passkeyFailedNext: "비밀번호를 쓰거나 다른 기기에서 로그인하세요.",
   tooManyRequests: "시도 횟수가 너무 많습니다.",

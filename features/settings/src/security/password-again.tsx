@@ -35,9 +35,11 @@ export function PasswordAgain({
     try {
       await onProof({ password, ...(code === null ? {} : { code }) });
     } catch (error) {
-      const isCodeNeeded = error instanceof RestRefusal && error.code === "secondFactorRequired";
-      if (!isCodeNeeded || code !== null) throw error;
-      setCode("");
+      const refused = error instanceof RestRefusal ? error.code : undefined;
+      // What was refused after it may have taken the code, and none counts twice.
+      const isTaken = code !== null && refused !== "wrongCredentials" && refused !== "wrongCode";
+      if (isTaken || (code === null && refused === "secondFactorRequired")) setCode("");
+      if (code !== null || refused !== "secondFactorRequired") throw error;
     }
   });
 

@@ -353,6 +353,7 @@ export const en = {
   passkeyAddress:
     "There can be passkeys only where Atrium is opened by a name and with https://, not by a number.",
   passkeyStopped: "No passkey was made: it was stopped, or it took too long. Try again.",
+  passkeyOther: "That is somebody else's passkey.",
   passkeyThere: "This device has a passkey for you already.",
   passkeyDevice:
     "This device could make no passkey. It needs a screen lock, or try another device or a password manager.",

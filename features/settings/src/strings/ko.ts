@@ -348,6 +348,7 @@ export const ko: Translation<typeof en> = {
   passkeyAddress:
     "패스키는 숫자가 아닌 이름으로 된 https:// 주소로 Atrium을 열었을 때만 쓸 수 있습니다.",
   passkeyStopped: "패스키를 만들지 못했습니다. 취소했거나 시간이 지났습니다. 다시 시도하세요.",
+  passkeyOther: "다른 사람의 패스키입니다.",
   passkeyThere: "이 기기에는 이미 내 패스키가 있습니다.",
   passkeyDevice:
     "이 기기에서는 패스키를 만들 수 없습니다. 화면 잠금을 설정하거나 다른 기기 또는 비밀번호 관리자를 쓰세요.",

@@ -1,7 +1,7 @@
 import { api } from "@atrium/contract/api/index";
 import type { Passkey } from "@atrium/contract/api/passkeys";
-import { rest } from "@atrium/shell";
-import { createPasskey } from "@atrium/shell/passkeys";
+import { rest, RestRefusal } from "@atrium/shell";
+import { createPasskey, forgetPasskey } from "@atrium/shell/passkeys";
 import { TextField } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
@@ -28,7 +28,12 @@ export function AddPasskeyDialog({
       onClose={onClose}
       onProof={async (body) => {
         const created = await createPasskey(await rest(api.passkeys.begin, { body }));
-        onAdded(await rest(api.passkeys.add, { body: { name, created } }));
+        try {
+          onAdded(await rest(api.passkeys.add, { body: { name, created } }));
+        } catch (error) {
+          if (isRefused(error)) forgetPasskey(created.id);
+          throw error;
+        }
       }}
     >
       <p>{t("addPasskeyMore")}</p>
@@ -38,6 +43,7 @@ export function AddPasskeyDialog({
         autoComplete="off"
         onFocus={(event) => event.target.select()}
         maxLength={200}
+        pattern=".*\S.*"
         required
         value={name}
         onChange={(event) => setName(event.target.value)}
@@ -45,6 +51,10 @@ export function AddPasskeyDialog({
     </PasswordAgain>
   );
 }
+
+/** Whether the server surely has not kept it: then it would let nobody in. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof RestRefusal && !["unavailable", "serverFail"].includes(error.code);
 
 function thisDevice(): string {
   const { browser, system } = browserName(navigator.userAgent);
