@@ -65,7 +65,7 @@ export function createAccounts(options: AccountsOptions) {
   const access = createAccess(notify);
   const credentials = createCredentials({ db, engine, clock, limits });
   const secondFactor = createSecondFactor({ db, engine, clock, secrets, sessions, throttle });
-  const passkeys = createPasskeys({ db, engine, clock, secrets, log, limits });
+  const passkeys = createPasskeys({ db, engine, clock, secrets, sessions, log, limits });
   const signIns = createSignInEvents({ db, clock, ids, log, limits });
   const signingIn = createSignIn({
     db,

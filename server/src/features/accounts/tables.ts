@@ -80,7 +80,7 @@ declare module "../../platform/db/tables.ts" {
       last_seen_at: Time;
       user_agent: string;
       ip: string;
-      with_passkey: Generated<boolean>;
+      passkey_id: string | null;
       proved_at: MaybeTime;
     };
     sign_in_event: {

@@ -1,7 +1,7 @@
 import type { CreateCredential } from "@atrium/contract/api/security";
 import { refuse, type Actor, type Engine } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Db } from "../../../platform/db/index.ts";
+import type { Db, Tx } from "../../../platform/db/index.ts";
 import { accessChanged } from "../access/access.ts";
 import { recordAct } from "../audit/admin-acts.store.ts";
 import type { Limits } from "../limits.ts";
@@ -60,16 +60,21 @@ export function createCredentials(options: {
 
     list: (personId: string): Promise<CredentialRow[]> => listCredentials(db, personId),
 
-    /** Makes one. The secret is answered only now; the store keeps its hash. Whether it is the person must be known. */
+    /**
+     * Makes one. The secret is answered only now; the store keeps its hash. Whether it is the person must be known;
+     * `hold` refuses when it is so no longer.
+     */
     async create(
       by: Actor,
       { kind, name, days }: Pick<CreateCredential, "kind" | "name" | "days">,
+      hold?: (tx: Tx) => Promise<void>,
     ): Promise<{ credential: CredentialRow; secret: string }> {
       const { personId } = by;
       if (!may(by, "create", { type: "credentials", personId })) refuse("forbidden");
       const secret = kind === "token" ? newClientToken() : newAppPassword();
       const secretHash = kind === "token" ? clientTokenHash(secret) : appPasswordHash(secret);
       return engine.write([ORGANISATION], async (w) => {
+        await hold?.(w.tx);
         const credential: CredentialRow = {
           id: w.newId("c"),
           kind,

@@ -12,7 +12,7 @@ const TIME = 6;
 
 /** For what a passkey is asked, and of whom: nobody else's answer counts. */
 export interface Asked {
-  readonly what: "sign-in" | "add" | "proof";
+  readonly what: "sign-in" | "add";
   /** The session's id; at sign-in, a secret of the browser. */
   readonly of: string;
 }

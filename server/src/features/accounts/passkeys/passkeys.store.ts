@@ -115,15 +115,18 @@ export async function renamePasskey(
   return row !== undefined;
 }
 
-/** Deletes one, or all, of a person's. Answers their names. */
-export async function deletePasskeys(tx: Tx, personId: string, id?: string): Promise<string[]> {
+/** Deletes one, or all, of a person's. Answers what there was. */
+export async function deletePasskeys(
+  tx: Tx,
+  personId: string,
+  id?: string,
+): Promise<Pick<PasskeyRow, "id" | "name">[]> {
   let query = tx
     .deleteFrom("passkey")
     .where("account_id", "=", ORGANISATION)
     .where("person_id", "=", personId);
   if (id !== undefined) query = query.where("id", "=", id);
-  const rows = await query.returning("name").execute();
-  return rows.map(({ name }) => name);
+  return query.returning(["id", "name"]).execute();
 }
 
 /** Answers false when it was taken before; of two at once one wins. */

@@ -16,7 +16,8 @@ import type { Limits } from "../limits.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { checkName } from "../persons/person.rules.ts";
 import { may, type Verb } from "../policy.ts";
-import { markWithPasskey } from "../sessions/sessions.store.ts";
+import { forgetShownPasskey, noteShownPasskey } from "../sessions/sessions.store.ts";
+import type { Sessions } from "../sessions/sessions.ts";
 import type { SignedIn } from "../sign-in/identity.ts";
 import {
   ALGORITHMS,
@@ -47,10 +48,11 @@ export function createPasskeys(options: {
   engine: Engine;
   clock: Clock;
   secrets: Secrets;
+  sessions: Sessions;
   log: Log;
   limits: Limits;
 }) {
-  const { db, engine, clock, log, limits } = options;
+  const { db, engine, clock, sessions, log, limits } = options;
   const challenges = createChallenges(options);
 
   const allow = (by: Actor, verb: Verb): void => {
@@ -137,7 +139,7 @@ export function createPasskeys(options: {
         id = w.newId("k");
         checkRoom(await listPasskeys(w.tx, personId));
         if (!(await insertPasskey(w.tx, { ...row, ...key, id, personId }))) refuse("alreadyExists");
-        await markWithPasskey(w.tx, sessionId);
+        if (!(await noteShownPasskey(w.tx, sessionId, id))) refuse("notSignedIn");
         accessChanged(w, personId);
       });
       return { ...row, id };
@@ -151,13 +153,19 @@ export function createPasskeys(options: {
       });
     },
 
-    /** It lets nobody in from then on. Whether it is the person must be known. */
-    async remove(by: Actor, id: string): Promise<void> {
+    /**
+     * It lets nobody in from then on, and the sessions that it began end, but for the one that removes it. Whether it is
+     * the person must be known.
+     */
+    async remove({ actor: by, sessionId }: SignedIn, id: string): Promise<void> {
       allow(by, "remove");
       const gone = (await listPasskeys(db, by.personId)).find((one) => one.id === id);
       if (gone === undefined) return refuse("notFound");
       return change(by, "remove", gone.name, async (w) => {
         if ((await deletePasskeys(w.tx, by.personId, id)).length === 0) refuse("notFound");
+        const which = { passkeys: [id], except: sessionId };
+        w.afterCommit(await sessions.endIn(w.tx, by.personId, which));
+        await forgetShownPasskey(w.tx, sessionId, id);
         accessChanged(w, by.personId);
       });
     },

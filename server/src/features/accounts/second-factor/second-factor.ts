@@ -9,6 +9,7 @@ import { hashOf, plainWord, randomWord } from "../credentials/secrets.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { deletePasskeys } from "../passkeys/passkeys.store.ts";
 import { may, type Performer } from "../policy.ts";
+import { holdSignIns } from "../sessions/sessions.store.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { SignedIn } from "../sign-in/identity.ts";
 import type { Throttle } from "../throttle/throttle.ts";
@@ -110,6 +111,8 @@ export function createSecondFactor(options: {
       await throttle.succeededCode(personId);
       const codes = newCodes();
       await engine.write([ORGANISATION], async (w) => {
+        await sessions.hold(w.tx, { personId, sessionId });
+        await holdSignIns(w.tx, personId);
         if (!(await confirm(w.tx, personId, before.sealedSecret, w.now))) refuse("notFound");
         await replaceRecoveryCodes(w.tx, personId, hashed(codes));
         await recordAct(w, actor, { verb: "second-factor.on", thing: personId });
@@ -142,17 +145,24 @@ export function createSecondFactor(options: {
       });
     },
 
-    /** For somebody who has lost the app and the recovery codes, or a device with a passkey: takes all of them away. */
+    /**
+     * For somebody who has lost the app and the recovery codes, or a device with a passkey: takes all of them away, and
+     * ends the sessions that passkeys began.
+     */
     async reset(by: Performer, personId: string): Promise<void> {
       allow(by, "remove", personId);
       await engine.write([ORGANISATION], async (w) => {
         const wasOn = await deleteSecondFactor(w.tx, personId);
         const passkeys = await deletePasskeys(w.tx, personId);
         if (!wasOn && passkeys.length === 0) refuse("notFound");
+        if (passkeys.length > 0) {
+          const which = { passkeys: passkeys.map(({ id }) => id) };
+          w.afterCommit(await sessions.endIn(w.tx, personId, which));
+        }
         await recordAct(w, by, {
           verb: "second-factor.reset",
           thing: personId,
-          detail: passkeys.length === 0 ? {} : { passkeys },
+          detail: passkeys.length === 0 ? {} : { passkeys: passkeys.map(({ name }) => name) },
         });
         accessChanged(w, personId);
       });

@@ -11,8 +11,8 @@ export interface SessionRow {
   readonly lastSeenAt: Date;
   readonly userAgent: string;
   readonly ip: string;
-  /** Whether a passkey was shown in it. */
-  readonly withPasskey: boolean;
+  /** The passkey that was shown in it. */
+  readonly passkeyId: string | null;
   /** When the person last proved in it who they are. */
   readonly provedAt: Date;
 }
@@ -38,7 +38,7 @@ export async function insertSession(
       last_seen_at: session.lastSeenAt,
       user_agent: session.userAgent,
       ip: session.ip,
-      with_passkey: session.withPasskey,
+      passkey_id: session.passkeyId,
       proved_at: session.provedAt,
     })
     .execute();
@@ -58,6 +58,17 @@ export async function stillHolds(tx: Tx, personId: string, passwordOf: Date): Pr
     .where("password.changed_at", "=", passwordOf)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Lets no session begin until the transaction ends: who is about to begin one looks again afterwards. */
+export async function holdSignIns(tx: Tx, personId: string): Promise<void> {
+  await tx
+    .selectFrom("person")
+    .select("id")
+    .where("account_id", "=", ORGANISATION)
+    .where("id", "=", personId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** The same for who showed a passkey: whether the person is enabled and still has it. */
@@ -98,14 +109,39 @@ export async function writeProof(db: Db, id: string, at: Date): Promise<void> {
     .execute();
 }
 
-/** Notes that a passkey was shown in a session that began otherwise. */
-export async function markWithPasskey(tx: Tx, id: string): Promise<void> {
-  await tx
+/** Notes that a passkey was shown in a session that began otherwise. Answers false when the session has ended. */
+export async function noteShownPasskey(tx: Tx, id: string, passkeyId: string): Promise<boolean> {
+  const row = await tx
     .updateTable("sign_in_session")
-    .set({ with_passkey: true })
+    .set({ passkey_id: passkeyId })
     .where("account_id", "=", ORGANISATION)
     .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A passkey was removed in a session that it began. */
+export async function forgetShownPasskey(tx: Tx, id: string, passkeyId: string): Promise<void> {
+  await tx
+    .updateTable("sign_in_session")
+    .set({ passkey_id: null })
+    .where("account_id", "=", ORGANISATION)
+    .where("id", "=", id)
+    .where("passkey_id", "=", passkeyId)
     .execute();
+}
+
+/** Whether a session is still there. Until the transaction ends nobody ends it. */
+export async function holdSession(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("sign_in_session")
+    .select("id")
+    .where("account_id", "=", ORGANISATION)
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The session of a token and whose it is; null when it has ended or its person is disabled. */
@@ -129,7 +165,7 @@ export async function readSession(
       "session.last_seen_at",
       "session.user_agent",
       "session.ip",
-      "session.with_passkey",
+      "session.passkey_id",
       "session.proved_at",
     ])
     .executeTakeFirst();
@@ -149,7 +185,7 @@ interface RawSession {
   last_seen_at: Date;
   user_agent: string;
   ip: string;
-  with_passkey: boolean;
+  passkey_id: string | null;
   proved_at: Date | null;
 }
 
@@ -160,7 +196,7 @@ const sessionOf = (row: RawSession): SessionRow => ({
   lastSeenAt: row.last_seen_at,
   userAgent: row.user_agent,
   ip: row.ip,
-  withPasskey: row.with_passkey,
+  passkeyId: row.passkey_id,
   provedAt: row.proved_at ?? row.created_at,
 });
 
@@ -179,7 +215,7 @@ export async function listSessions(
       "last_seen_at",
       "user_agent",
       "ip",
-      "with_passkey",
+      "passkey_id",
       "proved_at",
     ])
     .where("account_id", "=", ORGANISATION)
@@ -200,20 +236,31 @@ export async function touchSession(db: Db, id: string, now: Date, ip: string): P
     .execute();
 }
 
-export async function replaceToken(tx: Tx, id: string, tokenHash: Buffer): Promise<void> {
-  await tx
+/** Answers false when the session has ended. */
+export async function replaceToken(tx: Tx, id: string, tokenHash: Buffer): Promise<boolean> {
+  const row = await tx
     .updateTable("sign_in_session")
     .set({ token_hash: tokenHash })
     .where("account_id", "=", ORGANISATION)
     .where("id", "=", id)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** Deletes sessions of a person: all, one, or all but one. Answers the ids of those that were there. */
+/** Which sessions of a person: all of them, but for what is given. */
+export interface WhichSessions {
+  readonly only?: string;
+  readonly except?: string;
+  /** In which one of these passkeys was shown. */
+  readonly passkeys?: readonly string[];
+}
+
+/** Deletes sessions of a person. Answers the ids of those that were there. */
 export async function deleteSessions(
   db: Db | Tx,
   personId: string,
-  which: { readonly only?: string; readonly except?: string } = {},
+  which: WhichSessions = {},
 ): Promise<string[]> {
   let query = db
     .deleteFrom("sign_in_session")
@@ -221,6 +268,7 @@ export async function deleteSessions(
     .where("person_id", "=", personId);
   if (which.only !== undefined) query = query.where("id", "=", which.only);
   if (which.except !== undefined) query = query.where("id", "!=", which.except);
+  if (which.passkeys !== undefined) query = query.where("passkey_id", "in", which.passkeys);
   const rows = await query.returning("id").execute();
   return rows.map(({ id }) => id);
 }
@@ -257,14 +305,14 @@ export async function livingSessions(
         .onRef("person.account_id", "=", "session.account_id")
         .onRef("person.id", "=", "session.person_id"),
     )
-    .select(["session.id", "session.with_passkey"])
+    .select(["session.id", "session.passkey_id"])
     .where("session.account_id", "=", ORGANISATION)
     .where(sql<boolean>`session.id = any(${[...ids]})`)
     .where("person.disabled_at", "is", null)
     .where("session.created_at", ">", cutoffs.createdAfter)
     .where("session.last_seen_at", ">", cutoffs.seenAfter)
     .execute();
-  return new Map(rows.map(({ id, with_passkey }) => [id, with_passkey]));
+  return new Map(rows.map(({ id, passkey_id }) => [id, passkey_id !== null]));
 }
 
 /** Deletes everybody's sessions that no longer count. */

@@ -8,6 +8,7 @@ import type { Limits } from "../limits.ts";
 import {
   deleteExpired,
   deleteSessions,
+  holdSession,
   insertSession,
   isRemembered,
   listSessions,
@@ -21,8 +22,10 @@ import {
   writeProof,
   type Cutoffs,
   type SessionRow,
+  type WhichSessions,
 } from "./sessions.store.ts";
 import type { Identity } from "../sign-in/identity.store.ts";
+import { readSecondFactor } from "../second-factor/second-factor.store.ts";
 
 /** From where somebody signs in, as the sessions' list shows it. */
 export interface Client {
@@ -30,8 +33,13 @@ export interface Client {
   readonly userAgent: string;
 }
 
-/** What somebody proved to know or have: the password that was set at a time (epoch milliseconds), or a passkey. */
-export type Proved = { readonly passwordOf: number } | { readonly passkeyId: string };
+/**
+ * What somebody proved to know or have: the password that was set at a time (epoch milliseconds), also with a code of the
+ * second factor, or a passkey.
+ */
+export type Proved =
+  | { readonly passwordOf: number; readonly withCode: boolean }
+  | { readonly passkeyId: string };
 
 const TOPIC = "session-ended";
 const USER_AGENT_MAX = 400;
@@ -72,7 +80,8 @@ export function createSessions(options: {
   return {
     /**
      * Starts one on the strength of what somebody just proved.
-     * @throws Refusal `wrongCredentials` when that was changed or removed, or the person disabled, in the meantime.
+     * @throws Refusal `wrongCredentials` when that was changed or removed, or the person disabled, in the meantime;
+     * `secondFactorRequired` when a second factor was turned on.
      */
     async start(
       personId: string,
@@ -83,8 +92,7 @@ export function createSessions(options: {
       const id = ids.next("s");
       const now = clock.now();
       await db.transaction().execute(async (tx) => {
-        if (proved !== undefined && !(await stillCounts(tx, personId, proved)))
-          refuse("wrongCredentials");
+        if (proved !== undefined) await holdProof(tx, personId, proved);
         await insertSession(tx, {
           id,
           personId,
@@ -94,7 +102,7 @@ export function createSessions(options: {
           userAgent: client.userAgent.slice(0, USER_AGENT_MAX),
           ip: client.ip,
           provedAt: now,
-          withPasskey: proved !== undefined && "passkeyId" in proved,
+          passkeyId: proved !== undefined && "passkeyId" in proved ? proved.passkeyId : null,
         });
       });
       const outdated = cutoffs(limits.sessionRemembered);
@@ -125,29 +133,37 @@ export function createSessions(options: {
     list: (personId: string): Promise<SessionRow[]> => listSessions(db, personId, cutoffs()),
 
     /** Ends a person's sessions: all, `only` one, or all `except` one. Answers how many there were. */
-    async end(
-      personId: string,
-      which: { readonly only?: string; readonly except?: string } = {},
-    ): Promise<number> {
+    async end(personId: string, which: Omit<WhichSessions, "passkeys"> = {}): Promise<number> {
       const ended = await deleteSessions(db, personId, which);
       note(personId, ended);
       return ended.length;
     },
 
     /** The same inside a transaction; call what it answers after the commit. */
-    async endIn(
-      tx: Tx,
-      personId: string,
-      which: { readonly except?: string } = {},
-    ): Promise<() => void> {
+    async endIn(tx: Tx, personId: string, which: WhichSessions = {}): Promise<() => void> {
       const ended = await deleteSessions(tx, personId, which);
       return () => note(personId, ended);
     },
 
-    /** Gives a session a new token; the old one is worth nothing from then on. */
+    /**
+     * For what is done on the strength of a session, and of the password that was proved in it (set at `passwordOf`, epoch
+     * milliseconds): looks at both again, which stay as they are until the transaction ends.
+     * @throws Refusal `notSignedIn` or `wrongCredentials`.
+     */
+    async hold(
+      tx: Tx,
+      { personId, sessionId }: { readonly personId: string; readonly sessionId: string },
+      passwordOf?: number,
+    ): Promise<void> {
+      if (!(await holdSession(tx, sessionId))) refuse("notSignedIn");
+      if (passwordOf !== undefined && !(await stillHolds(tx, personId, new Date(passwordOf))))
+        refuse("wrongCredentials");
+    },
+
+    /** Gives a session a new token; the old one is worth nothing from then on. @throws Refusal `notSignedIn`. */
     async renew(tx: Tx, id: string): Promise<string> {
       const token = newToken();
-      await replaceToken(tx, id, hashToken(token));
+      if (!(await replaceToken(tx, id, hashToken(token)))) refuse("notSignedIn");
       return token;
     },
 
@@ -166,7 +182,15 @@ export function createSessions(options: {
   };
 }
 
-const stillCounts = (tx: Tx, personId: string, proved: Proved): Promise<boolean> =>
-  "passkeyId" in proved
-    ? stillHasPasskey(tx, personId, proved.passkeyId)
-    : stillHolds(tx, personId, new Date(proved.passwordOf));
+/** Holds a person and what was proved as they are until the transaction ends. */
+async function holdProof(tx: Tx, personId: string, proved: Proved): Promise<void> {
+  const isHeld =
+    "passkeyId" in proved
+      ? await stillHasPasskey(tx, personId, proved.passkeyId)
+      : await stillHolds(tx, personId, new Date(proved.passwordOf));
+  if (!isHeld) refuse("wrongCredentials");
+  if ("passkeyId" in proved || proved.withCode) return;
+  // A statement of its own sees a second factor that was turned on while the first one waited.
+  const factor = await readSecondFactor(tx, personId);
+  if (factor?.confirmedAt != null) refuse("secondFactorRequired");
+}

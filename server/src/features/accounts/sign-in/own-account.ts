@@ -39,20 +39,26 @@ export function createOwnAccount(options: {
   const { db, engine, clock, sessions, access, limits } = options;
   const { credentials, secondFactor, passkeys, signingIn } = options;
 
-  /** @throws Refusal `wrongCredentials`, `secondFactorRequired` or `wrongCode`. */
+  /**
+   * Answers when the password was set that was right.
+   * @throws Refusal `wrongCredentials`, `secondFactorRequired` or `wrongCode`.
+   */
   async function prove(
     { info, sessionId }: SignedIn,
     { password, code }: PasswordAgain,
     client: Client,
-  ): Promise<void> {
+  ): Promise<number> {
     const given = { address: info.address, password, ...(code === undefined ? {} : { code }) };
-    await signingIn.verify(given, client);
+    const { passwordOf } = await signingIn.verify(given, client);
     await sessions.noteProof(sessionId);
+    return passwordOf;
   }
 
   return {
     /** Proves again who it is, for what asks for a proof that is not old (`wantProof`). */
-    prove,
+    prove: async (signedIn: SignedIn, proof: PasswordAgain, client: Client): Promise<void> => {
+      await prove(signedIn, proof, client);
+    },
 
     /** Refuses somebody whose last proof is old: a session that was left open opens no ways in to others (ASVS 5.0, 7.5.1). */
     wantProof: ({ provedAt }: SignedIn): void => {
@@ -66,12 +72,13 @@ export function createOwnAccount(options: {
       client: Client,
     ): Promise<string> {
       const given = { address: signedIn.info.address, password: current };
-      const { identity } = await signingIn.verifyPassword(given, client);
+      const { identity, passwordOf } = await signingIn.verifyPassword(given, client);
       const { sessionId } = signedIn;
       const { name, address, organisation, personId } = identity;
       await checkPassword(db, next, { name, addresses: [address], organisation });
       const hash = await hashPassword(next);
       const token = await engine.write([ORGANISATION], async (w) => {
+        await sessions.hold(w.tx, { personId, sessionId }, passwordOf);
         await writePassword(w.tx, personId, hash, w.now);
         w.afterCommit(await sessions.endIn(w.tx, personId, { except: sessionId }));
         await recordAct(w, signedIn.actor, { verb: "person.change-password", thing: personId });
@@ -89,8 +96,9 @@ export function createOwnAccount(options: {
 
     /** An app password or a token; see `credentials` for the rest. */
     async createCredential(signedIn: SignedIn, given: CreateCredential, client: Client) {
-      await prove(signedIn, given, client);
-      return credentials.create(signedIn.actor, given);
+      const passwordOf = await prove(signedIn, given, client);
+      const of = { personId: signedIn.actor.personId, sessionId: signedIn.sessionId };
+      return credentials.create(signedIn.actor, given, (tx) => sessions.hold(tx, of, passwordOf));
     },
 
     /** See `passkeys` for the rest. */
@@ -110,7 +118,7 @@ export function createOwnAccount(options: {
       client: Client,
     ): Promise<void> {
       await prove(signedIn, proof, client);
-      await passkeys.remove(signedIn.actor, id);
+      await passkeys.remove(signedIn, id);
     },
 
     async beginSecondFactor(

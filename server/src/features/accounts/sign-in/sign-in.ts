@@ -77,9 +77,12 @@ export function createSignIn(options: {
   /**
    * Whose password this is, and that person's second factor where one is on.
    * @throws Refusal `secondFactorRequired` when the password is right and a code has to come with it, `wrongCode`;
-   * `passkeyRequired` when it is right and opens nothing.
+   * `passkeyRequired` when it is right and opens nothing; that is of no account to who is signed in already.
    */
-  async function checkWhole({ code, ...given }: SignIn, attempt: Attempt): Promise<Verified> {
+  async function checkWhole(
+    { code, ...given }: SignIn,
+    attempt: Attempt,
+  ): Promise<Verified & { readonly withCode: boolean }> {
     const { ip } = attempt.client;
     const { name, identity, passwordOf, hasSecondFactor } = await check(given, attempt, false);
     if (hasSecondFactor) {
@@ -95,7 +98,7 @@ export function createSignIn(options: {
       return refuse("passkeyRequired");
     }
     await throttle.succeeded(name, ip);
-    return { identity, passwordOf };
+    return { identity, passwordOf, withCode: hasSecondFactor };
   }
 
   const keyOf = ({ address, password }: Basic): string =>
@@ -133,7 +136,7 @@ export function createSignIn(options: {
         return { identity, passwordOf };
       }),
 
-    /** Whether it is the person who is signed in, as sure as at sign-in, before something that a stolen session must not do. */
+    /** Whether it is the person who is signed in, by the password and a code where a second factor is on, before something that a stolen session must not do. */
     verify: (given: SignIn, client: Client): Promise<Verified> =>
       events.watched("proof", client, (attempt) => checkWhole(given, attempt)),
 
@@ -143,8 +146,9 @@ export function createSignIn(options: {
      */
     signIn: (given: SignIn, client: Client): Promise<SignedIn & { readonly token: string }> =>
       events.watched("browser", client, async (attempt) => {
-        const { identity, passwordOf } = await checkWhole(given, attempt);
-        const { token, id } = await sessions.start(identity.personId, client, { passwordOf });
+        const { identity, passwordOf, withCode } = await checkWhole(given, attempt);
+        const proved = { passwordOf, withCode };
+        const { token, id } = await sessions.start(identity.personId, client, proved);
         return { ...signedInAs(identity, id, clock.now(), client.ip), token };
       }),
 
@@ -211,7 +215,7 @@ export function createSignIn(options: {
       if (found === null) return null;
       const { identity, session } = found;
       // It began with the password, which has become too little since.
-      if (!session.withPasskey && mustShowPasskey(identity, clock.now())) return null;
+      if (session.passkeyId === null && mustShowPasskey(identity, clock.now())) return null;
       return signedInAs(identity, session.id, clock.now(), ip, session.provedAt);
     },
   };

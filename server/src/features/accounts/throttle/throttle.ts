@@ -39,6 +39,21 @@ export function createThrottle({ db, clock, limits }: { db: Db; clock: Clock; li
       refuse("tooManyRequests", "too many failed sign-ins", { retryAfter: Math.ceil(wait / 1000) });
   }
 
+  /** Refuses without counting, so that who is far beyond a limit writes nothing. */
+  async function refuseBeyond(key: string, limit: number): Promise<void> {
+    const now = clock.now().getTime();
+    const row = await db
+      .selectFrom("sign_in_failure")
+      .select(["count", "since"])
+      .where("account_id", "=", ORGANISATION)
+      .where("key", "=", key)
+      .executeTakeFirst();
+    if (row === undefined || row.count <= limit) return;
+    const wait = row.since.getTime() + limits.failureWindow - now;
+    if (wait > 0 && wait <= 2 * limits.failureWindow)
+      refuse("tooManyRequests", "too many failed sign-ins", { retryAfter: Math.ceil(wait / 1000) });
+  }
+
   async function countDown(key: string): Promise<void> {
     await sql`update sign_in_failure set count = greatest(count - 1, 0)
       where account_id = ${ORGANISATION} and key = ${key}`.execute(db);
@@ -56,6 +71,7 @@ export function createThrottle({ db, clock, limits }: { db: Db; clock: Clock; li
     /** @throws Refusal `tooManyRequests` with `retryAfter`. */
     async attempt(address: string, ip: string): Promise<void> {
       const { pair, name, network } = keysOf(address, ip);
+      await refuseBeyond(network, limits.failuresPerNetwork);
       // In this order, so that who is stopped for one address doesn't use up the limit of a whole office.
       for (const [key, limit] of [
         [pair, limits.failuresPerPair],
