@@ -39,7 +39,7 @@ async function plugIn(page: Page) {
   };
 }
 
-test("a passkey is added, signs in alone, is asked for by its button, is renamed, and removed lets nobody in", async () => {
+test("a passkey is added, signs in alone, is renamed, and removed lets nobody in", async () => {
   const { alice } = host.people;
   const opened = await browser.open(`${url}/setting/security`);
   const { page } = opened;
