@@ -84,7 +84,7 @@ function usage(word: string | undefined): string {
     (command) => `  ${usageOf(command)}\n      ${command.summary}`,
   );
   return [
-    "Atrium on the command line, whether the server is running or not.",
+    "Atrium on the command line, whether the server is running or not (for restore and move it must be down).",
     "",
     ...lines,
     "",
