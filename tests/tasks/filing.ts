@@ -28,9 +28,8 @@ export const newsletter: Task = {
   title: "Empty a newsletter sender's mail",
   goal: "Delete everything that The Lumen Weekly ever sent, in whatever folder it lies.",
   gmail: {
-    mouse:
-      "7: open, the menu, “Filter messages like this”, “Search”, select all, “Select all that match”, “Delete”",
-    keyboard: "6: `/`, `from:…`, `Enter`, `* a`, “Select all that match” by `Tab` and `Enter`, `#`",
+    mouse: "6: the search box, `from:…`, `Enter`, select all, “Select all that match”, “Delete”",
+    keyboard: "7: `/`, `from:…`, `Enter`, `* a`, “Select all that match” by `Tab` and `Enter`, `#`",
     touch: "not at once: fifty at a time by “Select all”",
   },
   async run({ hand, mail }) {
@@ -75,9 +74,10 @@ export const thirty: Task = {
   title: "Make a folder and put 30 mails into it",
   goal: "Make the folder “Tidy later” and move thirty conversations of the inbox into it, by dragging where there is a mouse.",
   gmail: {
-    mouse: "6: new label, its name, “Create”, a tick, a tick with Shift, the drag",
-    keyboard: "35: `x`, 29 times `j` `x`, then `v`, the name, “Create new”, `Enter`",
-    touch: "35: no folder can be made on the phone; thirty taps, the menu, “Move to”, the label",
+    mouse: "7: new label, its name, “Create”, a tick, a scroll, a tick with Shift, the drag",
+    keyboard: "63: `x`, 29 times `j` `x`, then `v`, the name, “Create new”, `Enter`",
+    touch:
+      "34: thirty taps, a scroll, the menu, “Move to”, a label made before, as none can be made on the phone",
   },
   isLast: true,
   async run({ hand, mail }) {

@@ -173,6 +173,7 @@ export function handOf(
       write(`Scroll to ${thing.words}`);
     },
     async keys(key, times = 1) {
+      if (times === 0) return;
       await act(
         `Press ${keyWords(key)}`,
         async () => {

@@ -23,8 +23,8 @@ export const readNext: Task = {
   goal: "Read the four newest conversations, one after the other.",
   gmail: {
     mouse:
-      "5: a click on the first, three on “Older”; without the preview pane the list is gone meanwhile",
-    keyboard: "5: `o` `j` `j` `j`, after the keys were switched on in the settings",
+      "4: a click on the first, three on “Older”; without the preview pane the list is gone meanwhile",
+    keyboard: "4: `o` `j` `j` `j`, after the keys were switched on in the settings",
     touch: "4: a tap, three swipes",
   },
   async run({ hand, mail }) {
@@ -57,9 +57,9 @@ export const file: Task = {
   title: "File two conversations",
   goal: "Put a conversation into the archive and another one, a little below, into the folder “Receipts”.",
   gmail: {
-    mouse: "3: the archive button of the row, then a drag to the label",
-    keyboard: "5: `e`, then `v`, some letters, `Enter`",
-    touch: "7: a swipe, then open, menu, “Move to”, scroll, the label",
+    mouse: "2: the archive button of the row, then a drag to the label",
+    keyboard: "7: `e`, `j` `j` `j`, `v`, some letters, `Enter`",
+    touch: "6: a swipe, then open, menu, “Move to”, scroll, the label",
   },
   async run({ hand, mail }) {
     // Nothing that another task is about.

@@ -33,8 +33,8 @@ What people do with mail all day, done in a real browser by mouse, by the keyboa
 touch. \`npm run tasks\` does them on a server with the demo organisation, asks the server by JMAP whether each was really
 done, looks after every act whether the focus is somewhere, and writes this page with its pictures.
 
-An act is a click, a tap, a drag, a press of a key, or a text typed without a break. Beside them stands what Gmail needs for
-the same, as far as it is known to us.
+An act is a click, a tap, a drag, a scroll to a place, a press of a key (\`g d\` is one), or a text typed without a break. Beside
+them stands what Gmail needs for the same, counted alike from the open inbox on, as far as it is known to us.
 
 `;
 

@@ -85,10 +85,10 @@ export const answer: Task = {
   title: "Answer with an attachment",
   goal: "Bob asks for a floor plan. Answer him and send it along.",
   gmail: {
-    mouse: "7: open, “Reply”, the words, the paper clip, the file, “Send”",
+    mouse: "6: open, “Reply”, the words, the paper clip, the file, “Send”",
     keyboard:
-      "9: `o` `r`, the words, four `Tab` and `Enter` for the paper clip, the file, `Ctrl Enter`",
-    touch: "8: open, “Reply”, the words, the paper clip, “Attach file”, the file, “Send”",
+      "10: `o` `r`, the words, four `Tab` and `Enter` for the paper clip, the file, `Ctrl Enter`",
+    touch: "7: open, “Reply”, the words, the paper clip, “Attach file”, the file, “Send”",
   },
   async run({ hand, stage }) {
     const subject = "Floor plan of the print cabinet?";
@@ -127,7 +127,7 @@ export const forward: Task = {
   goal: "Send the signed loan agreement on to Carol, with a word about it.",
   gmail: {
     mouse: "7: open, “Forward”, the name, the suggestion, the text, the words, “Send”",
-    keyboard: "8: `o` `f`, the name, `Enter`, `Tab` `Tab`, the words, `Ctrl Enter`",
+    keyboard: "10: `j` `j` `o` `f`, the name, `Enter`, `Tab` `Tab`, the words, `Ctrl Enter`",
     touch: "8: open, the menu, “Forward”, the name, the suggestion, the text, the words, “Send”",
   },
   async run({ hand, stage }) {
@@ -162,10 +162,10 @@ export const schedule: Task = {
   goal: "Write to Dave now and have it sent tomorrow morning.",
   gmail: {
     mouse:
-      "8: “Compose”, the name, the suggestion, subject, text, the arrow beside “Send”, “Schedule send”, “Tomorrow morning”",
+      "10: “Compose”, the name, the suggestion, a click and the subject, a click and the text, the arrow beside “Send”, “Schedule send”, “Tomorrow morning”",
     keyboard:
       "12: `c`, name, `Enter`, `Tab`, subject, `Tab`, text, `Tab` `Tab`, `Enter`, `Down`, `Enter`",
-    touch: "9: the same as by mouse, behind a menu",
+    touch: "10: the same as by mouse, behind a menu",
   },
   async run({ hand, mail }) {
     await hand.open();
@@ -209,9 +209,10 @@ export const undoSend: Task = {
   title: "Undo a send",
   goal: "Send a mail to Dave, see at once that the day is wrong, and take it back.",
   gmail: {
-    mouse: "1 after sending: “Undo”, within at most 30 seconds",
-    keyboard: "1 after sending: `z`",
-    touch: "1 after sending: “Undo”",
+    mouse:
+      "9: “Compose”, the name, the suggestion, a click and the subject, a click and the text, “Send”, “Undo” within at most 30 seconds",
+    keyboard: "9: `c`, name, `Enter`, `Tab`, subject, `Tab`, text, `Ctrl Enter`, `z`",
+    touch: "9: the same as by mouse",
   },
   async run({ hand, mail, stage }) {
     await hand.open();
@@ -246,7 +247,7 @@ export const whileReading: Task = {
   gmail: {
     mouse: "8: the reply has to be popped out first, or it stays behind in its conversation",
     keyboard:
-      "11: `o` `r`, words, `Shift`-pop-out, `Esc`, `j`, `o`, back by a click: no key leads to it for sure",
+      "11: `o` `r`, the words, `Shift`-pop-out, `Esc`, `j` `j` `o`, back by a click (no key leads to it for sure), the words, `Ctrl Enter`",
     touch: "10: the draft is saved and left, found again under “Drafts”",
   },
   async run({ hand, stage }) {
@@ -291,9 +292,9 @@ export const crash: Task = {
   goal: "The browser's tab dies in the middle of a sentence. Open mail again, finish the sentence, and send it.",
   gmail: {
     mouse:
-      "5 after the crash: “Drafts”, the draft, the text, the words, “Send”; what was typed in the last seconds is gone",
-    keyboard: "5 after the crash: `g d`, `j`, `o`, the words, `Ctrl Enter`",
-    touch: "5 after the crash: the menu, “Drafts”, the draft, the words, “Send”",
+      "12: seven up to the crash, as here, then “Drafts”, the draft, the text, the words, “Send”; what was typed in the last seconds is gone",
+    keyboard: "12: seven up to the crash, then `g d`, `j`, `o`, the words, `Ctrl Enter`",
+    touch: "12: seven up to the crash, then the menu, “Drafts”, the draft, the words, “Send”",
   },
   async run({ hand, mail, stage }) {
     await hand.open();
