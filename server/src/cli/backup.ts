@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import { ORGANISATION, recordAct } from "../features/accounts/index.ts";
+import { readHosts } from "../platform/db/index.ts";
 import { checkBackup, listBackups, readManifest, writeBackup } from "../platform/backup/index.ts";
 import { createLog } from "../platform/log/index.ts";
 import { keyFiles } from "../wiring/platform.ts";
@@ -106,12 +107,13 @@ const move: Command = {
   name: "move",
   usage: "--to URL",
   summary:
-    "copies the database of the data folder into an empty outside PostgreSQL; the server must be down",
+    "copies the database of the data folder into an empty outside PostgreSQL; with - instead of the URL, it is read from standard input; the server must be down",
   arity: [0, 0],
   options: { to: { type: "string" } },
   async run({ terminal, config, values }) {
-    const { to } = values;
-    if (typeof to !== "string" || !/^postgres(ql)?:\/\//.test(to) || !URL.canParse(to))
+    const to =
+      values["to"] === "-" ? await terminal.readPassword("Address of the database") : values["to"];
+    if (typeof to !== "string" || readHosts(to) === null)
       throw new UserError("--to takes an address such as postgres://user:password@host/database.");
     const work = { config, log: createLog({ level: "error" }), say: terminal.note };
     const rows = await moveDatabase(to, work);

@@ -74,7 +74,7 @@ describe("a data folder, from nothing", () => {
     expect(await atrium("user add bob@example.test", "short\n")).toMatchObject({ code: 1 });
     expect(await atrium("user add bob@example.test")).toMatchObject({
       code: 1,
-      err: expect.stringContaining("No password came by standard input") as string,
+      err: expect.stringContaining("Nothing came by standard input") as string,
     });
     expect((await atrium("user list")).out).toBe(
       "alice@example.test\talice\tmember,administrator\n",
@@ -158,7 +158,13 @@ describe("a data folder, from nothing", () => {
     const server = await startServer(other);
     expect(server.url).not.toBeNull();
     expect(await server.stop()).toBe(0);
-    expect(await atrium("move --to nowhere", "", other)).toMatchObject({ code: 1 });
+    for (const [words, input] of [
+      ["move --to nowhere", ""],
+      ["move --to -", "mysql://u:secret@one/db\n"],
+    ] as const) {
+      const { err, code } = await atrium(words, input, other);
+      expect([code, err]).toEqual([1, expect.stringMatching(/^--to takes an address such as/)]);
+    }
     await rm(other.ATRIUM_DATA, { recursive: true });
   });
 

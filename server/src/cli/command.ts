@@ -16,7 +16,7 @@ export interface Terminal {
   readonly print: (line: string) => void;
   /** A line to standard error, for progress and warnings. */
   readonly note: (line: string) => void;
-  /** A password from standard input: typed without echo, or the first line of a pipe. */
+  /** A password, or what holds one, from standard input: typed without echo, or the first line of a pipe. */
   readonly readPassword: (prompt: string) => Promise<string>;
 }
 

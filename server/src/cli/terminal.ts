@@ -11,7 +11,7 @@ export const terminal: Terminal = {
     if (!process.stdin.isTTY) return await firstLine(process.stdin);
     const password = await typed(`${prompt}: `);
     if ((await typed(`${prompt}, again: `)) !== password)
-      throw new UserError("The two passwords are not the same.");
+      throw new UserError("The two are not the same.");
     return password;
   },
 };
@@ -27,7 +27,7 @@ async function firstLine(input: NodeJS.ReadStream): Promise<string> {
   const password = text.split(/\r?\n/, 1)[0]!;
   if (password === "")
     throw new UserError(
-      "No password came by standard input; type it when asked, or hand it in: echo … | npx atrium …",
+      "Nothing came by standard input; type it when asked, or hand it in: echo … | npx atrium …",
     );
   return password;
 }

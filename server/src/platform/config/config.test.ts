@@ -56,7 +56,7 @@ test.for([
   ["ATRIUM_ASSET_BASE", "/assets", "an address such as"],
   ["ATRIUM_DATABASE_URL", "mysql://localhost/x", "postgres://"],
   ["ATRIUM_S3_BUCKET", "a/b", "the name of a bucket"],
-  ["ATRIUM_S3_ENDPOINT", "https://key:secret@s3.example.org", "an address without a path"],
+  ["ATRIUM_S3_ENDPOINT", "https://s3.example.org/here", "an address without a path"],
   ["ATRIUM_S3_PREFIX", "/a", "letters, digits"],
   ["ATRIUM_S3_PREFIX", "a/../b", "letters, digits"],
   ["ATRIUM_S3_PART_SIZE", "5MB", "6MB or more"],
@@ -72,6 +72,17 @@ test.for([
   const read = () => readConfig({ [name]: value }, "/nowhere");
   expect(read).toThrow(`${name} is "${value}" and has to be`);
   expect(read).toThrow(expected);
+});
+
+test.for([
+  ["ATRIUM_DATABASE_URL", "mysql://atrium:p@ss:word@db/x", "mysql://…@db/x"],
+  ["ATRIUM_S3_ENDPOINT", "https://key:secret@s3.example.org", "https://…@s3.example.org"],
+  ["ATRIUM_SMARTHOST", "http://user:secret@mail.example.org", "http://…@mail.example.org"],
+  ["ATRIUM_SMARTHOST", "user:secret@mail.example.org:port", "…@mail.example.org:port"],
+] as const)("the user and password of %s do not get into the log", ([name, value, shown]) => {
+  expect(() => readConfig({ [name]: value }, "/nowhere")).toThrow(
+    `${name} is "${shown}" and has to be`,
+  );
 });
 
 test("a wrong value in the file is named with the file", async () => {

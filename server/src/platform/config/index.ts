@@ -59,9 +59,13 @@ function check<T>(name: string, value: string, parse: Parser<T>, folder: string)
     return parse(value, folder);
   } catch (error) {
     if (!(error instanceof Expected)) throw error;
-    throw new ConfigError(`${name} is "${value}" and has to be ${error.message}.`);
+    throw new ConfigError(`${name} is "${withoutPassword(value)}" and has to be ${error.message}.`);
   }
 }
+
+/** Of an address, what may stand in a log: whatever comes before the host may be user and password. */
+const withoutPassword = (value: string): string =>
+  value.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, "$1…@");
 
 function written(value: unknown): string {
   return Array.isArray(value) ? value.map(written).join(",") : String(value);
