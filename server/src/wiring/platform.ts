@@ -8,10 +8,12 @@ import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config/index.ts";
 import {
   createNotify,
+  doneMigrations,
   migrate,
   openDatabase,
   pendingMigrations,
   reachDatabase,
+  usingClient,
 } from "../platform/db/index.ts";
 import type { Connection, Database, Db, Notify } from "../platform/db/index.ts";
 import { createResolver } from "../platform/dns/index.ts";
@@ -140,8 +142,10 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
 
 export interface Store {
   connection: Connection;
-  /** Another process has it up. */
+  /** Another process has it up, or may have: its schema is for the server to change. */
   isBeside: boolean;
+  /** Makes the database anew, empty; `null` where it is not ours alone. */
+  renew: (() => Promise<void>) | null;
   close: () => Promise<void>;
 }
 
@@ -149,8 +153,11 @@ export interface Store {
 export async function openStore(options: PlatformOptions): Promise<Store> {
   const { config, log, say, beside = false } = options;
   if (config.databaseUrl !== null) {
-    await reachDatabase(config.databaseUrl, log);
-    return { connection: config.databaseUrl, isBeside: false, close: async () => undefined };
+    const connection = config.databaseUrl;
+    await reachDatabase(connection, log);
+    // Who else works on it cannot be seen; nobody does where there is no schema.
+    const isMade = beside && (await usingClient(connection, log, doneMigrations)).length > 0;
+    return { connection, isBeside: isMade, renew: null, close: async () => undefined };
   }
   const moved = readMark(config, MOVED_MARK);
   if (moved !== null)
@@ -166,22 +173,26 @@ export async function openStore(options: PlatformOptions): Promise<Store> {
       log,
       onCreate: () => say("Making the database …"),
     });
-    return { connection: postgres.connection, isBeside: false, close: () => postgres.stop() };
+    const { connection } = postgres;
+    return { connection, isBeside: false, renew: postgres.renew, close: postgres.stop };
   } catch (error) {
     if (!beside || !(error instanceof AlreadyRunning)) throw error;
     return {
       connection: connectionOf(config.data),
       isBeside: true,
+      renew: null,
       close: async () => undefined,
     };
   }
 }
 
-/** The server that runs has the schema that it knows; changing it under its feet is not for us. */
+/** A server that runs has the schema that it knows; changing it under its feet is not for us. */
 async function mustBeCurrent(connection: Connection, log: Log): Promise<void> {
   const pending = await pendingMigrations(connection, MIGRATIONS, log);
   if (pending.length > 0)
-    throw new StartError("The server that is running is of an older version; restart it first.");
+    throw new StartError(
+      "The database is of an older version than this program; restart the server first, which brings it up to date.",
+    );
 }
 
 /** In the reverse of the order in which they were opened; one that fails does not keep the others open. */

@@ -1,6 +1,5 @@
 import { WORTH_A_LOOK } from "@atrium/contract/types/operations";
-import { listMigrations, readHosts } from "../../platform/db/index.ts";
-import { MIGRATIONS } from "../../wiring/platform.ts";
+import { CONNECTIONS, readHosts } from "../../platform/db/index.ts";
 import { fail, octets, ok, warn, type Check, type Finding } from "./finding.ts";
 
 const OLDEST = 150_000;
@@ -19,15 +18,14 @@ interface Facts {
   readonly size: number;
   readonly used: number;
   readonly most: number;
-  readonly migrations: number;
 }
 
 const FACTS = `select current_setting('server_version') version, current_setting('server_version_num')::int number,
   clock_timestamp() here, current_setting('fsync') fsync, current_setting('synchronous_commit') "commit",
   current_setting('full_page_writes') pages, current_setting('synchronous_standby_names') standbys,
   pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool "isReadOnly",
-  pg_database_size(current_database())::int8 size, (select count(*)::int from pg_stat_activity) used,
-  current_setting('max_connections')::int most, (select count(*)::int from schema_migration) migrations`;
+  pg_database_size(current_database())::int8 size, ${CONNECTIONS} used,
+  current_setting('max_connections')::int most`;
 
 export const database: Check = {
   name: "database",
@@ -36,10 +34,9 @@ export const database: Check = {
       const { pool } = (await open()).platform;
       const before = Date.now();
       const { rows } = await pool.query<Facts>(FACTS);
-      const wanted = await listMigrations(MIGRATIONS);
       const hosts = readHosts(config.databaseUrl ?? "")?.hosts.length ?? 1;
       return [
-        ...judge(rows[0]!, (before + Date.now()) / 2, wanted.length),
+        ...judge(rows[0]!, (before + Date.now()) / 2, config.databaseUrl === null),
         ...judgeStandbys(rows[0]!, hosts),
       ];
     } catch (error) {
@@ -54,7 +51,7 @@ export const database: Check = {
   },
 };
 
-function judge(facts: Facts, now: number, migrations: number): Finding[] {
+function judge(facts: Facts, now: number, isEmbedded: boolean): Finding[] {
   const found: Finding[] = [];
   const { version, size, used, most } = facts;
   if (facts.number < OLDEST)
@@ -73,15 +70,13 @@ function judge(facts: Facts, now: number, migrations: number): Finding[] {
       );
   if (facts.isReadOnly)
     found.push(fail("the database can only be read", "name the primary in ATRIUM_DATABASE_URL"));
-  if (facts.migrations !== migrations)
+  if (used > WORTH_A_LOOK.connections * most)
     found.push(
-      fail(
-        `the schema has seen ${facts.migrations} of this program's ${migrations} steps`,
-        "restart the server with this version",
+      warn(
+        `${used} of ${most} database connections are in use`,
+        isEmbedded ? "see what else works on it, and restart the server" : "raise max_connections",
       ),
     );
-  if (used > WORTH_A_LOOK.connections * most)
-    found.push(warn(`${used} of ${most} database connections are in use`, "raise max_connections"));
   const apart = Math.abs(facts.here.getTime() - now);
   if (apart > CLOCK)
     found.push(

@@ -50,6 +50,13 @@ function recipe(connection: Connection): { Client: typeof Client; config: Client
   };
 }
 
+/**
+ * How many connections are taken of those that `max_connections` allows, as a part of a statement. What a database
+ * does not tell of the sessions of others counts as one.
+ */
+export const CONNECTIONS = `(select count(*)::int from pg_stat_activity
+  where datid is not null and coalesce(backend_type, 'client backend') = 'client backend')`;
+
 /** Connects one client, which reports its own breaking to `log` instead of ending the process. */
 export async function connectClient(connection: Connection, log: Log): Promise<Client> {
   const made = recipe(connection);
@@ -57,6 +64,20 @@ export async function connectClient(connection: Connection, log: Log): Promise<C
   client.on("error", (err) => log.debug({ err }, "database connection broke"));
   await client.connect();
   return client;
+}
+
+/** Connects one client for a piece of work, and ends it afterwards. */
+export async function usingClient<T>(
+  connection: Connection,
+  log: Log,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = await connectClient(connection, log);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Repeats `attempt` while the server is away, for at most `patience` milliseconds. */

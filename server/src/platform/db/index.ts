@@ -9,9 +9,9 @@ import { statementName } from "./statements.ts";
 import type { Tables } from "./tables.ts";
 
 export { isAway } from "./away.ts";
-export { connectClient } from "./connect.ts";
+export { connectClient, CONNECTIONS, usingClient } from "./connect.ts";
 export type { Connection } from "./connect.ts";
-export { listMigrations, migrate, pendingMigrations } from "./migrate.ts";
+export { doneMigrations, listMigrations, migrate, pendingMigrations } from "./migrate.ts";
 export { readHosts } from "./hosts.ts";
 export { createNotify } from "./notify.ts";
 export type { Notify } from "./notify.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { StartError } from "../start-error.ts";
 import type { Log } from "../log/index.ts";
-import { connectClient } from "./connect.ts";
+import { connectClient, usingClient } from "./connect.ts";
 import type { Connection } from "./connect.ts";
 
 /** Any number that nothing else locks: the whole of "atrium's schema is being changed". */
@@ -17,11 +17,22 @@ export async function listMigrations(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort();
 }
 
+/** The names of the migrations that a database has seen; none when it has no schema of ours yet. */
+export async function doneMigrations(client: Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    "select to_regclass('schema_migration') is not null there",
+  );
+  if (!tables[0]!.there) return [];
+  const { rows } = await client.query<{ name: string }>(
+    "select name from schema_migration order by name",
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Whether a program's migrations and those that a database has seen fit together. */
 async function compare(client: Client, folder: string): Promise<string[]> {
   const names = await listMigrations(folder);
-  const { rows } = await client.query<{ name: string }>("select name from schema_migration");
-  const done = new Set(rows.map((row) => row.name));
+  const done = new Set(await doneMigrations(client));
   const unknown = [...done].filter((name) => !names.includes(name)).sort();
   if (unknown.length > 0)
     throw new MigrationRefused(
@@ -39,12 +50,7 @@ export async function pendingMigrations(
   folder: string,
   log: Log,
 ): Promise<string[]> {
-  const client = await connectClient(connection, log);
-  try {
-    return await compare(client, folder);
-  } finally {
-    await client.end();
-  }
+  return await usingClient(connection, log, (client) => compare(client, folder));
 }
 
 /**

@@ -62,7 +62,9 @@ export interface Postgres {
   adopted: boolean;
   /** The cluster was made just now. */
   created: boolean;
-  stop(): Promise<void>;
+  /** Drops the database with all that is in it, and makes an empty one. */
+  renew: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** The address of the embedded database of a data folder, whoever runs it. */
@@ -87,7 +89,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       connection: { ...supervisor.address, database: DATABASE },
       adopted,
       created: supervisor.created,
-      async stop() {
+      renew: () => supervisor.renew(),
+      stop: async () => {
         await supervisor.stop();
         await ownership.release();
       },
@@ -149,6 +152,11 @@ class Supervisor {
     if (rowCount === 0) await this.#session.query(`create database ${DATABASE}`);
     this.#watching = this.#watch();
     return adopted;
+  }
+
+  async renew(): Promise<void> {
+    await this.#session!.query(`drop database ${DATABASE} with (force)`);
+    await this.#session!.query(`create database ${DATABASE}`);
   }
 
   /** A session with the server of our cluster, which is started if it isn't there. */
