@@ -128,6 +128,17 @@ describe("a data folder", () => {
     await postgres.stop();
   });
 
+  test("of somebody else is left alone, also by one that got past the socket", async () => {
+    const postgres = await start(folder);
+    const before = await ask(folder, STARTED);
+    await rm(join(folder, "owner.sock"));
+    await expect(startPostgres({ dataFolder: folder, log: silentLog })).rejects.toThrow(
+      "Another process owns the database",
+    );
+    expect(await ask(folder, STARTED)).toBe(before);
+    await postgres.stop();
+  });
+
   test("is served again after its postmaster was killed", async () => {
     const postgres = await start(folder);
     const before = await ask(folder, STARTED);

@@ -143,13 +143,15 @@ class Supervisor {
         `The database in ${this.#cluster.folder} is PostgreSQL ${version}'s and the programs are of ${this.#engine.major}; set ATRIUM_PG_BIN to those of ${version}.`,
       );
     ensureSocketFolder(this.#cluster);
-    this.#session = await this.#bringUp();
+    const session = await this.#bringUp();
     const adopted = this.#child === undefined;
-    await this.#own(this.#session);
-    const { rowCount } = await this.#session.query("select from pg_database where datname = $1", [
+    await this.#own(session);
+    // Not before: what somebody else has up is not ours to stop.
+    this.#session = session;
+    const { rowCount } = await session.query("select from pg_database where datname = $1", [
       DATABASE,
     ]);
-    if (rowCount === 0) await this.#session.query(`create database ${DATABASE}`);
+    if (rowCount === 0) await session.query(`create database ${DATABASE}`);
     this.#watching = this.#watch();
     return adopted;
   }
@@ -282,6 +284,7 @@ class Supervisor {
       );
       if (rows[0]?.got === true) return;
     }
+    await client.end();
     throw new StartError(`Another process owns the database in ${this.#dataFolder}.`);
   }
 
