@@ -87,8 +87,8 @@ export async function watchCertificate(
       try {
         const found = await serverCertificate(config, hostName);
         if (found.cert === current.cert && found.key === current.key) return;
-        current = found;
         for (const listener of listeners) listener(found);
+        current = found;
         log.info({ until: new X509Certificate(found.cert).validTo }, "took a renewed certificate");
       } catch (err) {
         log.error({ err }, "the certificate that stands there now cannot be used");

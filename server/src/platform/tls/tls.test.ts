@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { serverCertificate } from "./index.ts";
+import { silentLog } from "../log/index.ts";
+import { serverCertificate, watchCertificate } from "./index.ts";
 
 let data: string;
 beforeEach(async () => {
@@ -49,4 +50,21 @@ test("the configured one is used, and what is wrong with it is said", async () =
   await expect(attempt({ tlsCert, tlsKey })).rejects.toThrow("PEM");
   await expect(attempt({ tlsCert })).rejects.toThrow("together");
   await expect(attempt({ tlsCert, tlsKey: join(data, "none") })).rejects.toThrow("cannot be read");
+});
+
+test("a renewed one that a port could not take yet is handed to it again", async () => {
+  const watch = await watchCertificate({ ...none, data }, "mail.example.test", silentLog);
+  const first = watch.current;
+  const given: string[] = [];
+  watch.onRenewed(({ cert }) => {
+    given.push(cert);
+    if (given.length === 1) throw new Error("not yet");
+  });
+  await rm(join(data, "mail-tls.pem"));
+  await watch.look();
+  expect(watch.current).toBe(first);
+  await watch.look();
+  expect(watch.current.cert).toBe(given[1]);
+  expect(given).toEqual([given[0], given[0]]);
+  watch.close();
 });
