@@ -71,6 +71,8 @@ test("requests, method calls and messages are counted, by names of which there a
   transport.close();
   expect(await figure('atrium_smtp_message_seconds_count{door="smtp",outcome="accepted"}')).toBe(1);
   expect(await figure('atrium_accounts_stored{what="emails"}')).toBe(1);
+  // Five people and what they share.
+  expect(await figure('atrium_accounts_stored{what="accounts"}')).toBe(6);
   expect(await figure('atrium_queue_recipients{state="fresh"}')).toBe(0);
   expect(await figure("atrium_database_size_bytes")).toBeGreaterThan(1_000_000);
   expect(await figure("atrium_push_connections")).toBe(0);

@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import type { Labels } from "../platform/metrics/index.ts";
 import { createMetrics, type Metrics } from "../platform/metrics/index.ts";
 import { VERSION } from "../platform/version.ts";
-import type { Recorder } from "../features/operations/index.ts";
+import { readStored, type Recorder } from "../features/operations/index.ts";
 import { lastAct } from "../features/accounts/index.ts";
+import { readQueue } from "../features/submission/index.ts";
 import type { Platform } from "./platform.ts";
 
 /** What the parts of the server tell of their work. */
@@ -47,10 +48,10 @@ export interface Watch {
 
 /** Every figure that the server gives, by its name, to Prometheus and to the history that administrators look at. */
 export function createWatch(
-  platform: Pick<Platform, "db" | "pool" | "config" | "log">,
+  platform: Pick<Platform, "db" | "pool" | "config" | "log" | "clock">,
   recorder: Pick<Recorder, "count" | "fault" | "tell">,
 ): Watch {
-  const { db, pool, config, log } = platform;
+  const { db, pool, config, log, clock } = platform;
   const metrics = createMetrics(log);
   const disk = async (): Promise<{ all: number; free: number }> => {
     const { bsize, blocks, bavail } = await statfs(config.data);
@@ -85,20 +86,23 @@ export function createWatch(
     ];
   });
   metrics.gauge("atrium_accounts_stored", "What all accounts keep.", ["what"], async () => {
-    const { rows } = await sql<{ octets: number; emails: number; accounts: number }>`
-      select coalesce(sum(used_octets), 0)::bigint octets, coalesce(sum(used_emails), 0)::bigint emails,
-             count(*)::int accounts from account`.execute(db);
-    return Object.entries(rows[0]!).map(([what, value]) => [{ what }, value] as const);
+    const { octets, emails, accountCount } = await readStored(db);
+    return [
+      [{ what: "octets" }, octets],
+      [{ what: "emails" }, emails],
+      [{ what: "accounts" }, accountCount],
+    ];
   });
   metrics.gauge(
     "atrium_queue_recipients",
     "Recipients of mail that waits to leave: not tried yet, or tried in vain.",
     ["state"],
     async () => {
-      const { rows } = await sql<{ fresh: number; again: number }>`
-        select count(*) filter (where attempts = 0)::int fresh, count(*) filter (where attempts > 0)::int again
-          from queue_recipient where state = 'waiting'`.execute(db);
-      return Object.entries(rows[0]!).map(([state, value]) => [{ state }, value] as const);
+      const { waiting, deferred } = await readQueue(db, clock.now());
+      return [
+        [{ state: "fresh" }, waiting - deferred],
+        [{ state: "again" }, deferred],
+      ];
     },
   );
   metrics.gauge(
@@ -106,11 +110,9 @@ export function createWatch(
     "Age of the oldest mail that waits to leave and is not held back.",
     [],
     async () => {
-      const { rows } = await sql<{ age: number }>`
-        select coalesce(max(extract(epoch from now() - greatest(m.created_at, m.not_before))), 0)::float8 age
-          from queue_recipient r join queue_message m on m.account_id = r.account_id and m.id = r.message_id
-         where r.state = 'waiting' and m.not_before <= now()`.execute(db);
-      return [[{}, rows[0]!.age]];
+      const now = clock.now();
+      const { oldestAt } = await readQueue(db, now);
+      return [[{}, oldestAt === null ? 0 : (now.getTime() - oldestAt.getTime()) / 1000]];
     },
   );
   metrics.gauge("atrium_jobs", "Work to be done later.", ["state"], async () => {

@@ -1,11 +1,13 @@
 import type { OperationsNow, StoredAccount } from "@atrium/contract/types/operations";
 import { sql } from "kysely";
+import { CONNECTIONS } from "../../platform/db/index.ts";
 import type { Db, Tx } from "../../platform/db/index.ts";
 import { lastAct, ORGANISATION } from "../accounts/index.ts";
 import { queueByDomain } from "../submission/index.ts";
 import { listFaults } from "./faults.store.ts";
 import { ACCOUNTS_SHOWN, DOMAINS_SHOWN } from "./limits.ts";
 import { listProcesses } from "./processes.store.ts";
+import { readStored } from "./stored.store.ts";
 
 /** How everything is at this moment. */
 export async function readNow(
@@ -40,12 +42,7 @@ export async function readNow(
   };
 }
 
-/** What accounts keep, as the engine has counted it. */
 async function readStorage(db: Db | Tx): Promise<Omit<OperationsNow["storage"], "quota">> {
-  const { rows } = await sql<{ octets: number; emails: number; accountCount: number }>`
-    select coalesce(sum(used_octets), 0)::bigint octets, coalesce(sum(used_emails), 0)::bigint emails,
-      count(*)::int "accountCount"
-    from account where account_id <> ${ORGANISATION}`.execute(db);
   const { rows: accounts } = await sql<StoredAccount>`
     select a.account_id id, a.name, a.kind, a.used_octets octets, a.used_emails emails,
       (select count(*) from blob b where b.account_id = a.account_id) blobs
@@ -53,13 +50,13 @@ async function readStorage(db: Db | Tx): Promise<Omit<OperationsNow["storage"], 
       select * from account where account_id <> ${ORGANISATION}
       order by used_octets desc, account_id limit ${ACCOUNTS_SHOWN}
     ) a order by a.used_octets desc, a.account_id`.execute(db);
-  return { ...rows[0]!, accounts };
+  return { ...(await readStored(db)), accounts };
 }
 
 async function readDatabase(db: Db | Tx): Promise<OperationsNow["database"]> {
   const { rows } = await sql<OperationsNow["database"]>`
     select pg_database_size(current_database()) octets,
-      (select count(*)::int from pg_stat_activity where datname = current_database()) connections,
+      ${sql.raw(CONNECTIONS)} connections,
       current_setting('max_connections')::int "maxConnections",
       current_setting('server_version') version`.execute(db);
   return rows[0]!;

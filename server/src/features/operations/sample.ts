@@ -2,28 +2,34 @@ import type { LevelFigure } from "@atrium/contract/types/operations";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/index.ts";
-import { ORGANISATION } from "../accounts/index.ts";
+import { readQueue } from "../submission/index.ts";
 import { trimFaults } from "./faults.store.ts";
 import { setLevels, trimFigures } from "./figures.store.ts";
 import { trimProcesses } from "./processes.store.ts";
+import { readStored } from "./stored.store.ts";
 
 /** Reads what goes up and down and writes it into the history; to be called once a minute. */
 export async function sampleLevels({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  const { rows } = await sql<Record<LevelFigure, number>>`
-    select q.*, s.*, pg_database_size(current_database()) "databaseOctets"
-    from (
-      select count(*)::int "queueWaiting", count(*) filter (where attempts > 0)::int "queueDeferred"
-      from queue_recipient where state = 'waiting'
-    ) q, (
-      select coalesce(sum(used_octets), 0)::bigint "storedOctets",
-        coalesce(sum(used_emails), 0)::bigint "storedEmails"
-      from account where account_id <> ${ORGANISATION}
-    ) s`.execute(db);
-  const at = clock.now().getTime();
-  const levels = Object.entries(rows[0]!) as [LevelFigure, number][];
+  const now = clock.now();
+  const { rows } = await sql<{ octets: number }>`
+    select pg_database_size(current_database()) octets`.execute(db);
+  const stored = await readStored(db);
+  const queue = await readQueue(db, now);
+  const levels: Readonly<Record<LevelFigure, number>> = {
+    queueWaiting: queue.waiting,
+    queueDeferred: queue.deferred,
+    storedOctets: stored.octets,
+    storedEmails: stored.emails,
+    databaseOctets: rows[0]!.octets,
+  };
+  const at = now.getTime();
   await setLevels(
     db,
-    levels.map(([figure, amount]) => ({ figure, at, amount })),
+    (Object.entries(levels) as [LevelFigure, number][]).map(([figure, amount]) => ({
+      figure,
+      at,
+      amount,
+    })),
   );
 }
 

@@ -22,6 +22,7 @@ export {
   enqueueMessage,
   listQueue,
   queueByDomain,
+  readQueue,
   retryQueued,
   trimQueue,
 } from "./queue/index.ts";

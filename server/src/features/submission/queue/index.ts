@@ -5,4 +5,4 @@ export type { NewMessage } from "./queue.store.ts";
 export type { Origin, Parameters } from "./tables.ts";
 export { dropQueued, listQueue, retryQueued, trimQueue } from "./administration.ts";
 export type { Queued, QueuedMessage } from "./administration.ts";
-export { queueByDomain } from "./by-domain.ts";
+export { queueByDomain, readQueue } from "./by-domain.ts";
