@@ -7,6 +7,9 @@ import { keyFiles } from "../wiring/platform.ts";
 import { findBackup, moveDatabase, restore } from "../wiring/restore.ts";
 import { UserError, type Command, type Values } from "./command.ts";
 
+/** The act of a backup that lacks something; it does not count as the last one. */
+export const INCOMPLETE = "backup.incomplete";
+
 const octets = (count: number): string => `${(count / 1e6).toLocaleString("en")} MB`;
 
 function keepOf(values: Values): number | undefined {
@@ -38,17 +41,18 @@ const make: Command = {
       say: terminal.note,
     });
     const { blobs } = manifest;
-    const detail = { blobs: blobs.count, octets: blobs.octets };
+    const { missing } = blobs;
+    const verb = missing.length === 0 ? "backup" : INCOMPLETE;
+    const detail = { blobs: blobs.count, octets: blobs.octets, missing: missing.length };
     // So that administrators see when the last one was made; an empty store has none.
     if ((await accounts.organisation()) !== null)
       await engine.write([ORGANISATION], (w) =>
-        recordAct(w, "system", { verb: "backup", thing: basename(path), detail }),
+        recordAct(w, "system", { verb, thing: basename(path), detail }),
       );
-    const { missing } = blobs;
     terminal.print(path);
     if (missing.length === 0) return 0;
     terminal.note(
-      `${missing.length} blobs that the database names are not in the store; ${path}/backup.json lists them.`,
+      `${missing.length} blobs that the database names are missing in the store, or damaged there; ${path}/backup.json lists them.`,
     );
     return 1;
   },

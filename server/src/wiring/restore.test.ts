@@ -1,8 +1,9 @@
 import { createTransport } from "nodemailer";
-import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Readable } from "node:stream";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { ORGANISATION } from "../features/accounts/index.ts";
 import { checkBackup, listBackups, readManifest, writeBackup } from "../platform/backup/index.ts";
@@ -100,22 +101,26 @@ async function countLongAgo(): Promise<void> {
     .execute();
 }
 
-async function backup(options: { blobs?: BlobStore; keep?: number } = {}): Promise<string> {
+const said: string[] = [];
+const say = (sentence: string): void => void said.push(sentence);
+
+async function backup(
+  options: { blobs?: BlobStore; keep?: number; now?: Date } = {},
+): Promise<string> {
   const { platform } = server.suite;
   const { path } = await writeBackup({
     connection: source,
     blobs: options.blobs ?? platform.blobs,
     keys: keyFiles(platform.config),
     folder,
-    now: new Date(),
+    now: options.now ?? new Date(),
     keep: options.keep,
     log: silentLog,
-    say: () => undefined,
+    say,
   });
   return path;
 }
 
-const said: string[] = [];
 /** A machine without anything on it. */
 async function emptyMachine(config: Partial<Config> = {}): Promise<{
   config: Config;
@@ -127,7 +132,7 @@ async function emptyMachine(config: Partial<Config> = {}): Promise<{
   return {
     config: { ...readConfig({}, data).config, data, ...config },
     log: silentLog,
-    say: (sentence) => said.push(sentence),
+    say,
   };
 }
 
@@ -289,6 +294,59 @@ test("what is damaged in a backup is found by the check, and nothing of it is re
   await restore(path, machine);
 });
 
+test("a list of blobs that is gone or too short is found by the check, and nothing is restored or removed by it", async () => {
+  const path = await backup();
+  const list = join(path, "blobs.tsv.zst");
+  const whole = await readFile(list);
+  const lines = zstdDecompressSync(whole).toString().split("\n");
+  const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
+  const kept = async (): Promise<string[]> =>
+    (await readdir(join(folder, "blobs"), { recursive: true })).sort();
+  const before = await kept();
+  for (const spoil of [
+    () => rm(list),
+    () => truncate(list, whole.length - 20),
+    () => writeFile(list, zstdCompressSync(lines.slice(1).join("\n"))),
+    () => writeFile(list, zstdCompressSync("")),
+  ]) {
+    await spoil();
+    expect(await checkBackup(path)).toEqual(["The list of blobs is damaged."]);
+    await expect(restore(path, machine)).rejects.toThrow("The list of blobs");
+    await writeFile(list, whole);
+  }
+  await rm(list);
+  const { whole: all } = await listBackups(folder);
+  said.length = 0;
+  await backup({ keep: all.length });
+  expect(said.at(-1)).toMatch(
+    /^The list of blobs in .* is damaged\. As long as it is there, no blobs/,
+  );
+  expect(await kept()).toEqual(before);
+  await writeFile(list, whole);
+  await restore(path, machine);
+});
+
+test("a backup that lacks a blob says so when it is made, and when it is restored", async () => {
+  const { blobs } = server.suite.platform;
+  await deliver("To be lost for good");
+  const lost: string[] = [];
+  const path = await backup({
+    blobs: {
+      ...blobs,
+      stream(hash) {
+        lost.push(hash);
+        throw Object.assign(new Error("lost"), { code: "ENOENT" });
+      },
+    },
+  });
+  expect(lost).not.toEqual([]);
+  expect((await readManifest(path)).blobs.missing).toEqual(lost);
+  const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
+  await restore(path, machine);
+  expect(said).toContain(`The backup lacks ${lost.length} of them; its backup.json says which.`);
+  await rm(path, { recursive: true });
+});
+
 test("a backup of a newer Atrium is refused before anything is touched", async () => {
   const path = await backup();
   const manifest = await readManifest(path);
@@ -343,6 +401,14 @@ test("of many backups the newest are kept, each of them whole", async () => {
   );
   await mkdir(join(folder, "nothing"));
   await expect(findBackup(join(folder, "nothing"))).rejects.toThrow("There is no whole backup");
+});
+
+test("where the clock fell back, the backup just made is not the one that goes", async () => {
+  said.length = 0;
+  const last = await backup({ keep: 1, now: new Date(Date.now() - 40 * DAY) });
+  expect((await listBackups(folder)).whole).toEqual([basename(last)]);
+  expect(said.join("\n")).toMatch(/Z is of the future: see that the clock is right/);
+  expect(await checkBackup(last)).toEqual([]);
 });
 
 test("an organisation moves from its data folder into an outside database, and never lives in both", async () => {

@@ -77,7 +77,12 @@ export async function restore(backup: string, work: Work): Promise<void> {
     if (await isEmpty(store.connection, log)) {
       await writeFile(mark, `${backup}\n`, { flush: true });
       for (const name of manifest.keys) await restoreKey(backup, name, config);
-      say(`${manifest.blobs.count.toLocaleString("en")} blobs …`);
+      const { count, missing } = manifest.blobs;
+      say(`${count.toLocaleString("en")} blobs …`);
+      if (missing.length > 0)
+        say(
+          `The backup lacks ${missing.length.toLocaleString("en")} of them; its backup.json says which.`,
+        );
       await restoreBlobs(backup, manifest, await openBlobStore(config, null, log));
       say(`${manifest.tables.length} tables …`);
       await migrate(store.connection, MIGRATIONS, log, new Set(manifest.migrations));

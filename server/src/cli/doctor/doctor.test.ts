@@ -12,6 +12,7 @@ import { startNameServer, type NameServer } from "../../testing/name-server.ts";
 import { startSink } from "../../testing/sink.ts";
 import { startSuite, type TestSuite } from "../../testing/suite.ts";
 import { putInQueue } from "../../testing/waiting-mail.ts";
+import { INCOMPLETE } from "../backup.ts";
 import { judgeStandbys } from "./database.ts";
 import type { Finding } from "./finding.ts";
 import { doctorCommand } from "./index.ts";
@@ -220,9 +221,17 @@ test("mail that waits too long, work that has failed, backups that are missing o
     recordAct(w, "system", { verb: "backup", thing: "the-first", detail: {} }),
   );
   expect((await doctor()).of("backup")).toBe("ok: the last backup is 0 minutes old (the-first)");
+  const lacking = { verb: INCOMPLETE, thing: "the-second", detail: { missing: 2 } };
+  await suite.engine.write([ORGANISATION], (w) => recordAct(w, "system", lacking));
+  expect((await doctor()).of("backup")).toMatch(
+    /^fail: the last backup \(the-second\) lacks 2 blobs/,
+  );
+  await suite.engine.write([ORGANISATION], (w) =>
+    recordAct(w, "system", { verb: "backup", thing: "the-third", detail: {} }),
+  );
   const after = await doctor({}, 3 * DAY);
   expect(after.of("queue")).toMatch(/^warn: 1 recipients wait, .* the oldest for 3 days/);
-  expect(after.of("backup")).toBe("warn: the last backup is 3 days old (the-first)");
+  expect(after.of("backup")).toBe("warn: the last backup is 3 days old (the-third)");
 });
 
 test("DNS: what is missing or wrong, what stands, and that nobody answers", async () => {

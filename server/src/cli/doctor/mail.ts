@@ -2,6 +2,7 @@ import { WORTH_A_LOOK } from "@atrium/contract/types/operations";
 import { sql } from "kysely";
 import { lastAct } from "../../features/accounts/index.ts";
 import { checkDomain, checkHost, queueByDomain } from "../../features/submission/index.ts";
+import { INCOMPLETE } from "../backup.ts";
 import { mailHost } from "../../wiring/mail-host.ts";
 import type { Suite } from "../../wiring/suite.ts";
 import { duration, fail, ok, warn, type Check, type Finding, type Patient } from "./finding.ts";
@@ -79,6 +80,14 @@ const backup: Check = {
   async look({ open }) {
     const { platform } = await open();
     const last = await lastAct(platform.db, "backup");
+    const incomplete = await lastAct(platform.db, INCOMPLETE);
+    if (incomplete !== null && (last === null || last.at < incomplete.at))
+      return [
+        fail(
+          `the last backup (${incomplete.thing}) lacks ${String(incomplete.detail["missing"])} blobs that are missing in the store, or damaged there`,
+          "its backup.json lists them; look for them in older copies of the store",
+        ),
+      ];
     const advice = "systemctl enable --now atrium-backup.timer, or npx atrium backup FOLDER";
     if (last === null) return [warn("there is no backup yet", advice)];
     const age = platform.clock.now().getTime() - last.at.getTime();

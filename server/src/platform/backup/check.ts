@@ -7,7 +7,7 @@ import { createZstdDecompress } from "node:zlib";
 import { openBlobs } from "../blobs/index.ts";
 import { blobsOf, readManifest } from "./manifest.ts";
 import { nameOf } from "./tables.ts";
-import { blobList, blobListOf, hashing, tableFile } from "./write.ts";
+import { blobsIn, hashing, tableFile } from "./write.ts";
 
 /** Reads the whole of a backup; answers a sentence for each thing in it that is not as it was written. */
 export async function checkBackup(backup: string): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function checkBackup(backup: string): Promise<string[]> {
     faults.push(`The blob ${hash} was missing when the backup was made.`);
   const missing = new Set(manifest.blobs.missing);
   try {
-    for await (const { hash } of blobList(blobListOf(backup))) {
+    for await (const { hash } of blobsIn(backup, manifest)) {
       if (missing.has(hash)) continue;
       const sum = createHash("sha256");
       const found = await pipeline(blobs.stream(hash), sum).then(

@@ -6,7 +6,7 @@ import { openBlobs, type BlobStore } from "../blobs/index.ts";
 import { StartError } from "../start-error.ts";
 import { blobsOf, type Manifest } from "./manifest.ts";
 import { emptyTables, fillTable, nameOf, releaseJobs, setSequences } from "./tables.ts";
-import { blobList, blobListOf, eachBlob, hashing, tableFile } from "./write.ts";
+import { blobsIn, eachBlob, hashing, tableFile } from "./write.ts";
 
 const damaged = (what: string): StartError =>
   new StartError(`${what} is damaged in the backup; restore another one.`);
@@ -25,7 +25,7 @@ export async function restoreBlobs(
     const { hash: written } = await blobs.put(from.stream(hash));
     if (written !== hash) throw damaged(`The blob ${hash}`);
   }
-  await eachBlob(blobList(blobListOf(backup)), ({ hash }) => bring(hash));
+  await eachBlob(blobsIn(backup, manifest), ({ hash }) => bring(hash));
 }
 
 /**

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createZstdCompress, createZstdDecompress } from "node:zlib";
+import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import type { Client } from "pg";
 import { openBlobs, type BlobStore } from "../blobs/index.ts";
 import { connectClient, type Connection } from "../db/index.ts";
@@ -18,6 +18,7 @@ import {
   listBackups,
   MANIFEST,
   PARTIAL,
+  readManifest,
   type Manifest,
   type TableEntry,
 } from "./manifest.ts";
@@ -29,6 +30,9 @@ const BACKUP = 4_720_003;
 
 /** Blobs copied at the same time; where they are in S3, each of them waits most of its time. */
 const COPIES = 8;
+
+/** What is compressed carries a sum of itself, so that a bit that turned round does not go unseen. */
+const ZSTD = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 /** The list of a backup's blobs: lines of hash, tab, octets. */
 const BLOB_LIST = "blobs.tsv.zst";
@@ -65,7 +69,7 @@ export async function writeBackup(
     // Before the snapshot is taken: no blob that it will name may go while we copy.
     await client.query(`select pg_advisory_lock_shared(${BLOBS_STAY})`);
     for (const name of (await listBackups(folder)).partial) {
-      say(`The backup ${name.slice(0, -PARTIAL.length)} was interrupted; it is removed.`);
+      say(`The backup ${name.slice(0, -PARTIAL.length)} is not whole; it is removed.`);
       await rm(join(folder, name), { recursive: true, force: true });
     }
     const path = join(folder, options.now.toISOString().replace(/[:.]/g, "-"));
@@ -96,7 +100,12 @@ export async function writeBackup(
     for (const part of ["keys", "database", "."]) await syncFolder(join(partial, part));
     await rename(partial, path);
     await syncFolder(folder);
-    if (options.keep !== undefined) await prune(folder, options.keep, say);
+    const later = (await listBackups(folder)).whole.filter((name) => name > basename(path));
+    if (later.length > 0)
+      say(
+        `By this machine's clock ${later.join(", ")} is of the future: see that the clock is right. Without --at, the newest name is restored and checked.`,
+      );
+    if (options.keep !== undefined) await prune(path, options.keep, say);
     return { path, manifest };
   } finally {
     await client.end();
@@ -136,7 +145,7 @@ async function compress(from: Readable, path: string): Promise<string> {
   await pipeline(
     from,
     through,
-    createZstdCompress(),
+    createZstdCompress(ZSTD),
     createWriteStream(path, { mode: 0o600, flush: true }),
   );
   return digest();
@@ -181,7 +190,7 @@ async function copyBlobs(
       found.missing.push(hash);
     }
   }
-  await eachBlob(blobList(list), ({ hash, size }) => copy(hash, size));
+  await eachBlob(readList(list), ({ hash, size }) => copy(hash, size));
   say(`${copied.toLocaleString("en")} of ${found.count.toLocaleString("en")} blobs were new.`);
   return found;
 }
@@ -203,34 +212,63 @@ export async function eachBlob(
   if (failed !== undefined) throw failed.reason;
 }
 
-/** The blobs of a backup, or of a list of them. */
-export async function* blobList(list: string): AsyncGenerator<{ hash: string; size: number }> {
-  const lines = createInterface(createReadStream(list).pipe(createZstdDecompress()));
-  for await (const line of lines) {
+async function* readList(list: string): AsyncGenerator<{ hash: string; size: number }> {
+  const file = createReadStream(list);
+  const text = createZstdDecompress();
+  file.on("error", (error) => text.destroy(error));
+  for await (const line of createInterface(file.pipe(text))) {
     const [hash, size] = line.split("\t");
     yield { hash: hash!, size: Number(size) };
   }
 }
 
-export const blobListOf = (backup: string): string => join(backup, BLOB_LIST);
+/**
+ * The blobs of a whole backup.
+ * @throws StartError when its list is not as it was written; some of them may have come by then.
+ */
+export async function* blobsIn(
+  backup: string,
+  { blobs }: Manifest,
+): AsyncGenerator<{ hash: string; size: number }> {
+  const damaged = (cause?: unknown): StartError =>
+    new StartError(`The list of blobs in ${backup} is damaged.`, { cause });
+  let count = 0;
+  try {
+    for await (const blob of readList(join(backup, BLOB_LIST))) {
+      count += 1;
+      yield blob;
+    }
+  } catch (error) {
+    throw damaged(error);
+  }
+  if (count !== blobs.count) throw damaged();
+}
 
-/** Drops the oldest backups, and the blobs that no other one has. */
-async function prune(folder: string, keep: number, say: (sentence: string) => void): Promise<void> {
-  const { whole } = await listBackups(folder);
-  const old = whole.slice(0, -keep);
+/** Drops the oldest backups but never the one just made, and the blobs that no other one has. */
+async function prune(made: string, keep: number, say: (sentence: string) => void): Promise<void> {
+  const folder = dirname(made);
+  const others = (await listBackups(folder)).whole.filter((name) => name !== basename(made));
+  const old = others.slice(0, Math.max(0, others.length - (keep - 1)));
   if (old.length === 0) return;
   for (const name of old) {
     // Under the name of an interrupted one first: what is half gone must not look whole.
     await rename(join(folder, name), join(folder, name + PARTIAL));
     await rm(join(folder, name + PARTIAL), { recursive: true });
   }
+  say(`${old.length} older backups were removed.`);
   const needed = new Set<string>();
-  for (const name of whole.slice(-keep))
-    for await (const { hash } of blobList(blobListOf(join(folder, name)))) needed.add(hash);
+  try {
+    for (const name of [...others.slice(old.length), basename(made)]) {
+      const kept = join(folder, name);
+      for await (const { hash } of blobsIn(kept, await readManifest(kept))) needed.add(hash);
+    }
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return say(`${error.message} As long as it is there, no blobs are removed.`);
+  }
   const blobs = await openBlobs(blobsOf(folder));
   for await (const { hash } of blobs.list())
     if (!needed.has(hash)) await blobs.remove(hash, new Date(8.64e15));
-  say(`${old.length} older backups were removed.`);
 }
 
 async function writeDurably(path: string, bytes: string | Uint8Array): Promise<void> {
