@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openBlobs, openS3Blobs, ownedBy, s3Of } from "../platform/blobs/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
@@ -106,7 +106,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const restoring = readMark(config, RESTORE_MARK);
   if (restoring !== null)
     throw new StartError(
-      `The restore of ${restoring} was interrupted; run it again: npx atrium restore ${dirname(restoring)}`,
+      `The restore of ${restoring} was interrupted; run it again: npx atrium restore ${restoring}`,
     );
   const store = await openStore(options);
   const undo: (() => Promise<void>)[] = [store.close];

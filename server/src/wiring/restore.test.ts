@@ -271,7 +271,9 @@ test("an interrupted restore says so when the server starts, and can be repeated
   const bytes = await readFile(path);
   await rm(path);
   await expect(restore(made, machine)).rejects.toThrow(`The blob ${file} is damaged`);
-  await expect(openSuite({ ...machine })).rejects.toThrow(/restore of .* was interrupted/);
+  await expect(openSuite({ ...machine })).rejects.toThrow(
+    `The restore of ${made} was interrupted; run it again: npx atrium restore ${made}`,
+  );
   await writeFile(path, bytes);
   await restore(made, machine);
   const suite = await openSuite({ ...machine });
@@ -345,6 +347,37 @@ test("a backup that lacks a blob says so when it is made, and when it is restore
   await restore(path, machine);
   expect(said).toContain(`The backup lacks ${lost.length} of them; its backup.json says which.`);
   await rm(path, { recursive: true });
+});
+
+/** Made by a version that had no table `secret_mark`. */
+async function olderBackup(): Promise<string> {
+  const path = await backup();
+  const manifest = await readManifest(path);
+  const older = {
+    ...manifest,
+    migrations: manifest.migrations.filter((name) => name !== "0096-secret-mark.sql"),
+    tables: manifest.tables.filter(({ name }) => name !== "secret_mark"),
+  };
+  await writeFile(join(path, "backup.json"), JSON.stringify(older));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+test("where a newer version was started and nobody came to live, an older backup gets a database of its own", async () => {
+  const path = await olderBackup();
+  const machine = await emptyMachine();
+  await (await openSuite({ ...machine })).close();
+  await restore(path, machine);
+  const suite = await openSuite({ ...machine });
+  await expect(suite.accounts.persons.list()).resolves.toHaveLength(5);
+  await suite.close();
+});
+
+test("an outside database that a newer version has prepared is refused before anything is touched", async () => {
+  const path = await olderBackup();
+  const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
+  await expect(restore(path, machine)).rejects.toThrow(/newer Atrium .*0096-.*; give an empty one/);
+  expect(await readdir(machine.config.data)).toEqual([]);
 });
 
 test("a backup of a newer Atrium is refused before anything is touched", async () => {

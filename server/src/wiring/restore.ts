@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, mkdirSync } from "node:fs";
-import { copyFile, rm, writeFile } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { chmod, chown, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Client } from "pg";
 import {
@@ -10,20 +10,23 @@ import {
   readManifest,
   restoreBlobs,
   restoreTables,
+  type Manifest,
 } from "../platform/backup/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import {
-  connectClient,
+  doneMigrations,
   listMigrations,
   migrate,
   reachDatabase,
   readHosts,
+  usingClient,
 } from "../platform/db/index.ts";
 import type { Connection } from "../platform/db/index.ts";
 import { migrateJobs } from "../platform/jobs/index.ts";
 import type { Log } from "../platform/log/index.ts";
 import { StartError } from "../platform/start-error.ts";
-import { handOver, isRoot, serviceUser } from "../platform/user/index.ts";
+import { syncFolder } from "../platform/sync-folder.ts";
+import { handOver, serviceUser, type ServiceUser } from "../platform/user/index.ts";
 import {
   keyFiles,
   MIGRATIONS,
@@ -32,6 +35,7 @@ import {
   openStore,
   readMark,
   RESTORE_MARK,
+  type Store,
 } from "./platform.ts";
 
 interface Work {
@@ -73,9 +77,9 @@ export async function restore(backup: string, work: Work): Promise<void> {
   mkdirSync(config.data, { recursive: true, mode: 0o711 });
   const store = await openStore(work);
   try {
-    const mark = join(config.data, RESTORE_MARK);
     if (await isEmpty(store.connection, log)) {
-      await writeFile(mark, `${backup}\n`, { flush: true });
+      await mustSuit(manifest, store, work);
+      await writeMark(config, RESTORE_MARK, backup);
       for (const name of manifest.keys) await restoreKey(backup, name, config);
       const { count, missing } = manifest.blobs;
       say(`${count.toLocaleString("en")} blobs …`);
@@ -87,26 +91,48 @@ export async function restore(backup: string, work: Work): Promise<void> {
       say(`${manifest.tables.length} tables …`);
       await migrate(store.connection, MIGRATIONS, log, new Set(manifest.migrations));
       await migrateJobs(store.connection, log);
-      await using(store.connection, log, (client) => restoreTables(backup, manifest, client));
+      await usingClient(store.connection, log, (client) => restoreTables(backup, manifest, client));
     } else if (readMark(config, RESTORE_MARK) !== backup)
       throw new StartError(
         "An organisation lives here already; restore into another ATRIUM_DATA (or an empty database).",
       );
     // Else only its last step was missing.
     await migrate(store.connection, MIGRATIONS, log);
-    await using(store.connection, log, (client) => nameBlobOwner(client, config));
-    await rm(mark, { force: true });
+    await usingClient(store.connection, log, (client) => nameBlobOwner(client, config));
+    await rm(join(config.data, RESTORE_MARK), { force: true });
   } finally {
     await store.close();
     giveAway(config);
   }
 }
 
+/** Migrations that an empty database has seen before the backup's rows come in would never see these. */
+async function mustSuit(manifest: Manifest, store: Store, { log, say }: Work): Promise<void> {
+  const done = await usingClient(store.connection, log, doneMigrations);
+  const newer = done.filter((name) => !manifest.migrations.includes(name));
+  if (newer.length === 0) return;
+  if (store.renew === null)
+    throw new StartError(
+      `A newer Atrium than that of the backup has prepared this database (${newer.at(-1)}); give an empty one.`,
+    );
+  say("A newer Atrium has prepared the database, in which nobody lives; it is made anew.");
+  await store.renew();
+}
+
+/** Whom the server runs as, where root restores and the server is another. */
+const keeperOf = (config: Config): ServiceUser | undefined =>
+  config.user === "root" ? undefined : serviceUser(join(config.data, "pg"), config.user);
+
 /** Root can read whatever backup it has; what it made is for the user whom the server runs as. */
 function giveAway(config: Config): void {
-  if (!isRoot() || config.user === "root") return;
-  const user = serviceUser(join(config.data, "pg"), config.user);
-  if (user !== undefined) handOver(config.data, user);
+  const keeper = keeperOf(config);
+  if (keeper !== undefined) handOver(config.data, keeper);
+}
+
+/** In the data folder, and safe on disk. */
+async function writeMark(config: Config, mark: string, text: string): Promise<void> {
+  await writeFile(join(config.data, mark), `${text}\n`, { flush: true });
+  await syncFolder(config.data);
 }
 
 /** The organisation that was written into the backup may be alive: its store of blobs is not ours. */
@@ -119,8 +145,15 @@ async function nameBlobOwner(client: Client, config: Config): Promise<void> {
 async function restoreKey(backup: string, name: string, config: Config): Promise<void> {
   const place = keyFiles(config).get(name);
   if (place === undefined) return;
-  await copyFile(join(backup, "keys", name), place);
-  chmodSync(place, 0o600);
+  const bytes = await readFile(join(backup, "keys", name));
+  const found = await readFile(place).catch(() => null);
+  // One that lies outside of the data folder may be in use, and has whatever owner and mode that takes.
+  if (found?.equals(bytes) === true) return;
+  await writeFile(place, bytes, { mode: 0o600, flush: true });
+  await chmod(place, 0o600);
+  const keeper = keeperOf(config);
+  if (keeper !== undefined) await chown(place, keeper.uid, keeper.gid);
+  await syncFolder(dirname(place));
 }
 
 /**
@@ -142,11 +175,12 @@ export async function moveDatabase(to: string, work: Work): Promise<number> {
       await migrateJobs(connection, log);
     }
     say("Copying …");
-    const moved = await using(store.connection, log, (from) =>
-      using(to, log, (target) => moveTables(from, target)),
+    const moved = await usingClient(store.connection, log, (from) =>
+      usingClient(to, log, (target) => moveTables(from, target)),
     );
     const { name, database } = readHosts(to)!;
-    await writeFile(join(config.data, MOVED_MARK), `${name}/${database}\n`, { flush: true });
+    await writeMark(config, MOVED_MARK, `${name}/${database}`);
+    await usingClient(to, log, (target) => target.query("analyze"));
     return moved;
   } finally {
     await store.close();
@@ -154,17 +188,4 @@ export async function moveDatabase(to: string, work: Work): Promise<number> {
 }
 
 const isEmpty = (connection: Connection, log: Log): Promise<boolean> =>
-  using(connection, log, isEmptyDatabase);
-
-async function using<T>(
-  connection: Connection,
-  log: Log,
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const client = await connectClient(connection, log);
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+  usingClient(connection, log, isEmptyDatabase);

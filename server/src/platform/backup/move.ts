@@ -35,6 +35,5 @@ export async function moveTables(from: Client, to: Client): Promise<number> {
   } finally {
     await from.query("rollback").catch(() => undefined);
   }
-  await to.query("analyze");
   return moved;
 }

@@ -4,7 +4,7 @@ import type { ServiceUser } from "./service-user.ts";
 
 /** What Atrium makes in a data folder. Nothing else there is given away: the folder may be one that holds other things too. */
 const OURS =
-  /^(pg|pg\.init.*|blobs|acme|engine|mail-tls\.pem.*|secret\.key.*|postgres\.log.*|owner\.sock.*|restore-under-way|database-moved)$/;
+  /^(pg|pg\.init.*|blobs|acme|spool|engine|mail-tls\.pem.*|secret\.key.*|postgres\.log.*|owner\.sock.*|restore-under-way|database-moved)$/;
 
 /** Gives everything of ours in a data folder to the user, and at last the folder itself: its owner says that all is done. */
 export function handOver(dataFolder: string, { uid, gid }: ServiceUser): void {

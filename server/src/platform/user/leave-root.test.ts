@@ -106,10 +106,24 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
     expect(await ownersIn(data)).toEqual(new Set([uid]));
 
     // A backup that came from elsewhere is root's; what is made of it is not.
-    const restored = { ...env, ATRIUM_DATA: join(folder, "restored") };
+    const restored = {
+      ...env,
+      ATRIUM_DATA: join(folder, "restored"),
+      ATRIUM_SECRET_KEY_FILE: join(folder, "keys/secret.key"),
+    };
+    await mkdir(join(folder, "keys"));
+    await mkdir(join(restored.ATRIUM_DATA, "spool"), { recursive: true, mode: 0o700 });
     expect(spawnSync("chown", ["-R", "root:", backups]).status).toBe(0);
     expect(await atrium(["restore", backups], restored)).toMatchObject({ code: 0 });
     expect(await ownersIn(restored.ATRIUM_DATA)).toEqual(new Set([uid]));
+    const key = restored.ATRIUM_SECRET_KEY_FILE;
+    expect(await stat(key)).toMatchObject({ uid, mode: 0o100600 });
+    // A trial beside it, with the settings of the first: its key stays as it is.
+    await chown(key, 0, gid);
+    await chmod(key, 0o640);
+    const trial = { ...restored, ATRIUM_DATA: join(folder, "trial") };
+    expect(await atrium(["restore", backups], trial)).toMatchObject({ code: 0 });
+    expect(await stat(key)).toMatchObject({ uid: 0, mode: 0o100640 });
     expect((await atrium(["user", "list"], restored)).out).toContain("a@example.test");
     const refused = await atrium(["backup", backups], restored);
     expect(refused).toMatchObject({
