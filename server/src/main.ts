@@ -5,8 +5,11 @@ import { StartError } from "./platform/start-error.ts";
 import { leaveRoot } from "./platform/user/index.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** How long a stop may take before the process ends anyway (milliseconds). */
-const STOP_WITHIN = 25_000;
+/**
+ * How long a stop may take before the process ends anyway (milliseconds). Longer than the queue waits for servers that have
+ * a whole message and then writes down what they said; shorter than the 60 seconds of docs/operate.md.
+ */
+const STOP_WITHIN = 45_000;
 
 const friendly = process.argv.includes("--friendly");
 

@@ -200,5 +200,15 @@ export async function closeAll(undo: (() => Promise<void>)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const close of undo.splice(0).reverse())
     await close().catch((error: unknown) => errors.push(error));
+  failIfAny(errors);
+}
+
+/** All at the same time; one that fails does not keep the others open. */
+export async function closeTogether(undo: (() => Promise<void>)[]): Promise<void> {
+  const done = await Promise.allSettled(undo.splice(0).map((close) => close()));
+  failIfAny(done.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : [])));
+}
+
+function failIfAny(errors: readonly unknown[]): void {
   if (errors.length > 0) throw new AggregateError(errors, "not everything could be closed");
 }

@@ -20,7 +20,7 @@ import { StartError } from "../platform/start-error.ts";
 import { watchCertificate } from "../platform/tls/index.ts";
 import type { CertificateWatch } from "../platform/tls/index.ts";
 import { mailHost } from "./mail-host.ts";
-import { closeAll } from "./platform.ts";
+import { closeAll, closeTogether } from "./platform.ts";
 import type { PlatformOptions } from "./platform.ts";
 import { openSuite } from "./suite.ts";
 import type { Suite } from "./suite.ts";
@@ -71,9 +71,11 @@ export async function startServer(
     },
   );
   undo.push(async () => certificate.close());
+  /** What works for others. Each may need many seconds to end, and none needs another for it. */
+  const working: (() => Promise<void>)[] = [];
   const open = async (door: OpenDoor): Promise<number> => {
     const { port, close } = await door(suite, certificate);
-    undo.push(close);
+    working.push(close);
     return port;
   };
   suite.watch.watchCertificate(() => new X509Certificate(certificate.current.cert).validToDate);
@@ -81,18 +83,19 @@ export async function startServer(
     await options.prepare?.(suite);
     suite.recorder.start();
     undo.push(() => suite.recorder.stop());
+    undo.push(() => closeTogether(working));
     const jobs = await startJobs({ connection: suite.platform.connection, jobs: suite.jobs, log });
-    undo.push(() => jobs.stop());
+    working.push(() => jobs.stop());
     const port = await open((...all) => openHttp(...all, options.dist ?? DIST));
     if (config.httpsPort !== null) await open((suite) => openRedirect(suite, port));
     const smtpPort = await open(openSmtp);
-    undo.push(await startOutgoing(suite));
+    working.push(await startOutgoing(suite));
     const submissionPort = await open((...all) => openSubmission(...all, false));
     const submissionsPort =
       config.submissionsPort === null ? null : await open((...all) => openSubmission(...all, true));
     const metricsPort = config.metricsPort === null ? null : await open(openMetrics);
     suite.push.start();
-    undo.push(() => suite.push.stop());
+    working.push(() => suite.push.stop());
     return {
       suite,
       certificate,

@@ -18,7 +18,7 @@ export interface Push {
   sweep(): Promise<void>;
   /** Sends from now on whatever happens, by this process or another. */
   start(): void;
-  /** Lets what is being sent end. */
+  /** Begins nothing more, and gives up what is being sent: another process sends it. */
   stop(): Promise<void>;
 }
 
@@ -34,21 +34,15 @@ export function createPush(
   const { db, clock, log, engine, notify, accountsOf } = options;
   const stops: (() => void)[] = [];
   const sending = createSending(options);
-  let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const inBackground = (work: Promise<void>): void =>
     void work.catch((err: unknown) => log.error({ err }, "push failed"));
 
-  function send(): Promise<void> {
-    running = sending();
-    return running;
-  }
-
   function soon(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      inBackground(send());
+      inBackground(sending.send());
     }, COALESCE);
   }
 
@@ -62,7 +56,7 @@ export function createPush(
   }
 
   return {
-    send,
+    send: () => sending.send(),
     async sweep() {
       await forgetExpired(db, clock.now());
       await lookAfter(null);
@@ -85,7 +79,7 @@ export function createPush(
       for (const stop of stops.splice(0)) stop();
       clearTimeout(timer);
       timer = undefined;
-      await running?.catch(() => undefined);
+      await sending.stop();
     },
   };
 }

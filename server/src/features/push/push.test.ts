@@ -25,6 +25,8 @@ interface Sent {
 let sent: Sent[] = [];
 /** What the push service answers; a string is a failure of the connection. */
 let answer: { status: number; headers?: Record<string, string> } | "failed";
+/** The push service answers nothing at all. */
+let isSilent = false;
 /** What addresses that are slow wait for. */
 let slow: Promise<void> = Promise.resolve();
 let living: Set<string>;
@@ -32,8 +34,9 @@ let people = 0;
 
 // The outside network; everything else is real.
 const outboundHttp: OutboundHttp = {
-  async send(url, { headers = {}, body } = {}) {
+  async send(url, { headers = {}, body, signal } = {}) {
     sent.push({ url, headers, body: Buffer.from(body ?? "") });
+    if (isSilent) await new Promise((_, reject) => signal?.addEventListener("abort", reject));
     if (url.includes("slow")) await slow;
     if (answer === "failed") throw new OutboundError("failed", url);
     return { status: answer.status, headers: answer.headers ?? {}, body: Buffer.alloc(0) };
@@ -43,6 +46,17 @@ const outboundHttp: OutboundHttp = {
 const secrets = { key: (purpose: string) => Buffer.alloc(32, purpose) };
 const vapid = vapidOf(secrets, "https://atrium.example");
 
+const make = (): Push =>
+  createPush({
+    ...platform,
+    engine,
+    outboundHttp,
+    vapid,
+    onAccess: () => () => undefined,
+    accountsOf: async (_, credential) =>
+      living.has(credential) ? Object.keys(actor.accounts) : null,
+  });
+
 beforeAll(async () => {
   platform = await testPlatform();
   engine = createEngine({
@@ -50,16 +64,6 @@ beforeAll(async () => {
     types: pushTypes,
     capabilities: [vapidCapability(vapid)],
   });
-  const make = () =>
-    createPush({
-      ...platform,
-      engine,
-      outboundHttp,
-      vapid,
-      onAccess: () => () => undefined,
-      accountsOf: async (_, credential) =>
-        living.has(credential) ? Object.keys(actor.accounts) : null,
-    });
   [push, other] = [make(), make()];
 });
 
@@ -490,6 +494,24 @@ describe("a push service", () => {
     await push.sweep();
     expect(await count()).toBe(0);
   });
+});
+
+it("a stop waits for no address; what was under way is another process's at once", async () => {
+  const stopped = make();
+  await confirmed();
+  await change();
+  isSilent = true;
+  const sending = stopped.send();
+  await expect.poll(() => sent.length).toBe(1);
+  await stopped.stop();
+  await sending;
+  isSilent = false;
+  await stopped.send();
+  expect(sent).toHaveLength(1);
+  await push.send();
+  expect(sent).toHaveLength(2);
+  const row = await platform.db.selectFrom("push_subscription").selectAll().executeTakeFirst();
+  expect(row).toMatchObject({ failures: 0, busy_until: null });
 });
 
 it("a server that runs sends by itself", async () => {

@@ -38,13 +38,19 @@ interface Push {
   readonly told: Readonly<Record<string, number>>;
 }
 
-/**
- * Answers a function that sends all that is due, and resolves when that is done. Called meanwhile it looks at once for
- * more: a slow address keeps nothing else. Processes that do so at the same time share the work, and nothing is sent by
- * two of them.
- */
-export function createSending(options: SendingOptions): () => Promise<void> {
+export interface Sending {
+  /**
+   * Sends all that is due, and resolves when that is done. Called meanwhile it looks at once for more: a slow address
+   * keeps nothing else. Processes that do so at the same time share the work, and nothing is sent by two of them.
+   */
+  send(): Promise<void>;
+  /** Begins nothing more, and gives up what is under way: another process sends it anew. */
+  stop(): Promise<void>;
+}
+
+export function createSending(options: SendingOptions): Sending {
   const { db, clock, log } = options;
+  const stopping = new AbortController();
   const running = new Map<Promise<void>, string>();
   let passes: Promise<void> | undefined;
   let isAsked = false;
@@ -52,11 +58,11 @@ export function createSending(options: SendingOptions): () => Promise<void> {
 
   async function begin(): Promise<void> {
     const free = AT_ONCE - running.size;
-    if (free === 0) return;
+    if (free === 0 || stopping.signal.aborted) return;
     const busy: Record<string, number> = {};
     for (const person of running.values()) busy[person] = (busy[person] ?? 0) + 1;
     for (const subscription of await claimDue(db, clock.now(), free, busy)) {
-      const work: Promise<void> = sendOne(options, subscription)
+      const work: Promise<void> = sendOne(options, subscription, stopping.signal)
         .catch((err: unknown) => log.error({ err, subscription: subscription.id }, "push failed"))
         .finally(() => {
           running.delete(work);
@@ -80,14 +86,24 @@ export function createSending(options: SendingOptions): () => Promise<void> {
     hear();
   }
 
-  return () => {
-    look();
-    passes ??= pass().finally(() => (passes = undefined));
-    return passes;
+  return {
+    send() {
+      look();
+      passes ??= pass().finally(() => (passes = undefined));
+      return passes;
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled([passes, ...running.keys()]);
+    },
   };
 }
 
-async function sendOne(options: SendingOptions, subscription: Subscription): Promise<void> {
+async function sendOne(
+  options: SendingOptions,
+  subscription: Subscription,
+  stopping: AbortSignal,
+): Promise<void> {
   const { db, log, outboundHttp, vapid, accountsOf } = options;
   const { url, p256dh, auth } = subscription;
   const sees = await accountsOf(subscription.person_id, subscription.credential);
@@ -98,8 +114,11 @@ async function sendOne(options: SendingOptions, subscription: Subscription): Pro
   const keys = p256dh === null || auth === null ? null : { p256dh, auth };
   let response: OutboundResponse | null = null;
   try {
-    response = await outboundHttp.send(url, pushRequest({ url, keys }, push.message, vapid));
+    const request = pushRequest({ url, keys }, push.message, vapid);
+    response = await outboundHttp.send(url, { ...request, signal: stopping });
   } catch (error) {
+    // No fault of the address. If it has taken the push, the same states come to it once more.
+    if (stopping.aborted) return await settle(db, subscription, {});
     const reason = error instanceof OutboundError ? error.reason : "failed";
     log.debug({ err: error, reason, subscription: subscription.id }, "a push was not taken");
   }

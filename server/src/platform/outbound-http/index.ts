@@ -72,6 +72,7 @@ export function createOutboundHttp(options: {
         ...(request.signal === undefined ? [] : [request.signal]),
       ]);
       try {
+        signal.throwIfAborted();
         const addresses = await reachable(url, options.resolver, mayConnect, signal);
         return await exchange(url, addresses, request, signal);
       } catch (error) {

@@ -297,8 +297,7 @@ export function createQueue(options: QueueOptions): Queue {
       const done = Promise.all(running.keys());
       const orLate = (time: number) => Promise.race([done, pause(time, undefined, { ref: false })]);
       await orLate(options.stopWithin ?? STOP_WITHIN);
-      await transport.close();
-      await orLate(WRITE_WITHIN);
+      await Promise.all([transport.close(), orLate(WRITE_WITHIN)]);
       clearInterval(renewal);
     },
   };

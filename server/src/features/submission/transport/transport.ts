@@ -217,6 +217,8 @@ export function createTransport(options: TransportOptions): Transport {
     interrupt() {
       stopping.abort();
       for (const session of active) session.interrupt(isStopping());
+      // Sessions that wait for more say goodbye meanwhile.
+      void pool.close();
     },
     async close() {
       stopping.abort();
