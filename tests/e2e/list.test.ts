@@ -5,6 +5,7 @@ import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { mailbox } from "../bench/mailbox.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
+import { device, foldersOf, storedMail } from "./device.ts";
 import { openAs, startHost } from "./host.ts";
 import { folder, menuItem, row, subjects } from "./mail-page.ts";
 import { post, postPlain } from "./mail-post.ts";
@@ -117,6 +118,31 @@ test("a folder goes with its mail to Trash, and Trash is emptied", async () => {
   await row(page, "Kept letter").waitFor();
   await opened.expectQuiet();
   await opened.close();
+});
+
+test("where there is no Trash, a folder's mail is deleted for good, and that is said", async () => {
+  await send("dave", "Doomed letter");
+  const letters = () => storedMail(host, "dave", { subject: "Doomed letter" });
+  await expect.poll(async () => (await letters()).length).toBe(1);
+  const trash = (await foldersOf(host, "dave"))["trash"]!;
+  const role = (name: string | null) =>
+    device(host, "dave", [["Mailbox/set", { update: { [trash]: { role: name } } }]]);
+  await device(host, "dave", [["Mailbox/set", { create: { f: { name: "Doomed" } } }]]);
+  const doomed = (await foldersOf(host, "dave"))["Doomed"]!;
+  const update = { [(await letters())[0]!.id]: { mailboxIds: { [doomed]: true } } };
+  await device(host, "dave", [["Email/set", { update }]]);
+  await role(null);
+  const opened = await open("dave");
+  const { page } = opened;
+  await folder(page, "Doomed").click({ button: "right" });
+  await menuItem(page, "Delete folder").click();
+  await page.getByText("One message is deleted for good.").waitFor();
+  expect(await page.getByText("What should become of the mail in it?").count()).toBe(0);
+  await page.getByRole("button", { name: "Delete folder" }).click();
+  await folder(page, "Doomed").waitFor({ state: "detached" });
+  await expect.poll(letters).toEqual([]);
+  await opened.close();
+  await role("trash");
 });
 
 test("conversations are dragged to a folder, several at once, and taken back", async () => {

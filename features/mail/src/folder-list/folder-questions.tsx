@@ -166,12 +166,13 @@ function DeleteFolder({
   readonly onGone: (ids: readonly string[]) => void;
 }): ReactNode {
   const { account, client } = useMail();
-  const [what, setWhat] = useState<"trash" | "destroy">("trash");
+  const [wanted, setWanted] = useState<"trash" | "destroy">("trash");
   const all = withInner(mailboxes.list, folder.id);
   const ids = all.map(({ id }) => id);
   const below = all.length - 1;
   const mails = all.reduce((sum, { totalEmails }) => sum + totalEmails, 0);
   const trash = mailboxes.byRole("trash")?.id;
+  const what = trash === undefined ? "destroy" : wanted;
   const name = mailboxName(folder);
   const destroy = async (withMail: boolean): Promise<void> => {
     try {
@@ -226,15 +227,17 @@ function DeleteFolder({
         <p>{t("deleteFolderEmpty")}</p>
       ) : (
         <>
-          <Choice
-            label={t("deleteFolderMail")}
-            options={[
-              { value: "trash", label: t("mailToTrash") },
-              { value: "destroy", label: t("mailForGood") },
-            ]}
-            value={what}
-            onChange={(value) => setWhat(value)}
-          />
+          {trash !== undefined && (
+            <Choice
+              label={t("deleteFolderMail")}
+              options={[
+                { value: "trash", label: t("mailToTrash") },
+                { value: "destroy", label: t("mailForGood") },
+              ]}
+              value={what}
+              onChange={(value) => setWanted(value)}
+            />
+          )}
           {what === "destroy" && <p>{t("emptyWhat", { count: mails })}</p>}
         </>
       )}
