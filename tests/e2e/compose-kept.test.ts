@@ -1,8 +1,10 @@
+import type { BrowserContext, Page, Request, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { openAs, startHost } from "./host.ts";
+import { storedMail } from "./device.ts";
+import { contextOf, openAs, startHost } from "./host.ts";
 import { field, reader, row, text } from "./mail-page.ts";
 
 /** Nothing of a message is lost: by a reload, by another window, by a refusal, without the network. */
@@ -170,4 +172,153 @@ test("without the network nothing is lost, and what was sent goes once when it i
   await reading.page.getByText("Before the cut, and after it.").first().waitFor();
   expect(await row(reading.page, "Cut off").count()).toBe(1);
   await reading.close();
+});
+
+const WAITS = "No connection. The message is sent as soon as there is one.";
+
+/** Counts how often a message is handed over from now on. */
+function handOvers(context: BrowserContext): () => number {
+  let count = 0;
+  context.on("request", (request) => {
+    if (isHandOver(request)) count += 1;
+  });
+  return () => count;
+}
+
+const isHandOver = (request: Request): boolean =>
+  request.postData()?.includes("EmailSubmission/set") === true;
+
+/** The server takes the next message, but its answer is lost, and all that follows, until the answer is called. */
+async function loseAnswer(page: Page): Promise<() => Promise<void>> {
+  const jmap = /\/jmap\//;
+  let isLost = false;
+  const lose = async (route: Route): Promise<void> => {
+    if (!isLost && !isHandOver(route.request())) return route.continue();
+    if (!isLost) {
+      isLost = true;
+      await route.fetch();
+    }
+    return route.abort("connectionreset");
+  };
+  await page.route(jmap, lose);
+  return () => page.unroute(jmap, lose);
+}
+
+/** Whether each message about this is a draft, as the server has it. */
+const areDrafts = async (who: SeedKey, subject: string): Promise<boolean[]> =>
+  (await storedMail(host, who, { subject }))
+    .map(({ keywords }) => "$draft" in keywords)
+    .toSorted((one, other) => Number(one) - Number(other));
+
+test("what was sent unsaved and without an answer goes once, also after a reload, and stays in Sent", async () => {
+  const opened = await open("alice", "/mail/write/?to=dave@demo.test&subject=Unanswered");
+  const { page } = opened;
+  const count = handOvers(page.context());
+  await text(page).click();
+  await page.keyboard.type("Once.");
+  const goOn = await loseAnswer(page);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText(WAITS).waitFor();
+  await goOn();
+  await page.reload();
+  await page.getByText("Message sent").waitFor(PATIENT);
+  expect(count()).toBe(1);
+  expect(await areDrafts("alice", "Unanswered")).toEqual([false]);
+  await expect.poll(() => areDrafts("dave", "Unanswered"), PATIENT).toEqual([false]);
+  await opened.close();
+});
+
+test("what is changed after an answer was lost becomes a draft of its own, and the message stays sent", async () => {
+  const opened = await open("alice", "/mail/write/?to=dave@demo.test&subject=Changed+since");
+  const { page } = opened;
+  const count = handOvers(page.context());
+  await text(page).click();
+  await page.keyboard.type("Once.");
+  const goOn = await loseAnswer(page);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText(WAITS).waitFor();
+  await page.getByRole("button", { name: "Do not send" }).click();
+  await text(page).click();
+  await page.keyboard.type("Not yet. ");
+  await goOn();
+  await page.getByText("already on its way, without your last changes").waitFor(PATIENT);
+  await page.getByText("Saved", { exact: true }).waitFor(PATIENT);
+  expect(await areDrafts("alice", "Changed since")).toEqual([false, true]);
+  expect(count()).toBe(1);
+  // Sent by the person it is another message.
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByText("Message sent").waitFor();
+  await expect.poll(() => areDrafts("dave", "Changed since"), PATIENT).toEqual([false, false]);
+  expect(await areDrafts("alice", "Changed since")).toEqual([false, false]);
+  await opened.close();
+});
+
+test("what is discarded without the network stays discarded, also what waited to be sent", async () => {
+  const opened = await open("carol");
+  const { page } = opened;
+  const dock = page.getByRole("dialog");
+  await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
+  await page.keyboard.press("c");
+  await field(page, "To").waitFor();
+  await page.keyboard.type("dave@demo.test,");
+  await dock.getByLabel("Subject").fill("Not wanted");
+  await text(page).click();
+  await page.keyboard.type("Before the cut,");
+  await dock.getByText("Saved", { exact: true }).waitFor();
+  await page.context().setOffline(true);
+  await page.keyboard.type(" and after it.");
+  await dock.getByText("Kept on this device until the server can be reached").waitFor();
+  await page.keyboard.press("Control+Enter");
+  await dock.getByText(WAITS).waitFor();
+  await dock.getByRole("button", { name: "Discard draft" }).click();
+  await dock.waitFor({ state: "detached" });
+  await page.context().setOffline(false);
+  await expect.poll(() => areDrafts("carol", "Not wanted"), PATIENT).toEqual([]);
+  await page.reload();
+  await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
+  // The dock is there, and empty.
+  await page.keyboard.press("c");
+  await field(page, "To").waitFor();
+  expect(await dock.count()).toBe(1);
+  expect(await areDrafts("carol", "Not wanted")).toEqual([]);
+  expect(await areDrafts("dave", "Not wanted")).toEqual([]);
+  await opened.close();
+});
+
+test("of two windows that start together one goes on with what waits to be sent", async () => {
+  const context = await contextOf(browser, host, "dave");
+  const left = await browser.open(host.url, { context });
+  await left.page.getByRole("treeitem", { name: "Inbox" }).waitFor();
+  await left.page.keyboard.press("c");
+  await field(left.page, "To").waitFor();
+  await left.page.keyboard.type("bob@demo.test,");
+  await left.page.getByRole("dialog").getByLabel("Subject").fill("Left waiting");
+  await text(left.page).click();
+  await left.page.keyboard.type("Off it goes.");
+  await left.page.getByRole("dialog").getByText("Saved", { exact: true }).waitFor();
+  await context.setOffline(true);
+  await left.page.keyboard.press("Control+Enter");
+  await left.page.getByText(WAITS).waitFor();
+  await left.page.close({ runBeforeUnload: false });
+  await context.setOffline(false);
+
+  const count = handOvers(context);
+  // Both have looked for what is open before either has read all that the message needs.
+  await context.route("**/jmap/api", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  const windows = await Promise.all([1, 2].map(() => browser.open(host.url, { context })));
+  const dialogs = async (): Promise<number> => {
+    const counts = windows.map(({ page }) => page.getByRole("dialog").count());
+    return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
+  };
+  for (const { page } of windows) await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
+  await expect.poll(dialogs, PATIENT).toBeGreaterThan(0);
+  await windows[0]!.page.waitForTimeout(1000);
+  expect(await dialogs()).toBe(1);
+  await expect.poll(() => areDrafts("bob", "Left waiting"), PATIENT).toEqual([false]);
+  await expect.poll(dialogs, PATIENT).toBe(0);
+  expect(count()).toBe(1);
+  await context.close();
 });

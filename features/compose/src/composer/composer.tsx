@@ -53,7 +53,7 @@ export function Composer({
   readonly onEscape?: () => void;
 }): ReactNode {
   const view = useSyncExternalStore(writing.subscribe, writing.view);
-  const { draft, isSending, isWaiting, isElsewhere, scheduled } = view;
+  const { draft, isSending, isWaiting, apart, scheduled } = view;
   const [squire, setSquire] = useState<Squire>();
   const [isLinking, setLinking] = useState(false);
   const [showsFormats, setShowsFormats] = useState(() => matchMedia("(width > 640px)").matches);
@@ -193,8 +193,12 @@ export function Composer({
           }
         />
       )}
-      {isElsewhere && (
-        <Banner severity="warning" title={t("elsewhere")} onClose={() => writing.acceptElsewhere()}>
+      {apart && (
+        <Banner
+          severity="warning"
+          title={t(apart === "sent" ? "wentBefore" : "elsewhere")}
+          onClose={() => writing.acceptApart()}
+        >
           {t("elsewhereWhat")}
         </Banner>
       )}

@@ -30,7 +30,7 @@ export interface Sending {
 /** Sends a message: after a look at it, again when somebody has signed in, and again until the network is back. */
 export function useSending({
   writing,
-  view: { draft, isWaiting },
+  view: { draft, isWaiting, sent },
   isLocked,
   people,
   fields,
@@ -53,9 +53,7 @@ export function useSending({
     setProblem(undefined);
     setDoubt(undefined);
     try {
-      const sent = await writing.send(at);
-      void people.used(recipientsOf(writing.draft));
-      onSent(sent);
+      await writing.send(at);
     } catch (error) {
       // The window asks for the password; then it goes.
       if (error instanceof NotSignedIn) setGoesWhenSignedIn({ at });
@@ -66,6 +64,12 @@ export function useSending({
       else cannotSend(t("notReached"));
     }
   };
+  useEffect(() => {
+    if (!sent) return;
+    void people.used(recipientsOf(writing.draft));
+    onSent(sent);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it went
+  }, [sent]);
   useEffect(() => {
     if (!goesWhenSignedIn) return undefined;
     return subscribe((event) => {

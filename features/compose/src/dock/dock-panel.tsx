@@ -101,6 +101,7 @@ export function DockPanel({
     const wasChanged = writing.isWorthKeeping && !view?.scheduled;
     try {
       await writing.close();
+      if (writing.view().sent) return;
       panels.remove(id);
       if (wasChanged) toast(t("savedToDrafts"));
     } catch {
@@ -126,17 +127,15 @@ export function DockPanel({
   };
   const discard = (): void => {
     if (!writing) return;
-    const { draft } = writing;
     const wasWorthIt = writing.isWorthKeeping;
-    writing.discard();
+    const discarded = writing.discard();
     panels.remove(id);
     if (!wasWorthIt) return;
     toast({
       message: t("discarded"),
       action: {
         label: t("undo"),
-        onAct: () =>
-          panels.reopen({ draft: { ...draft }, emailId: null, scheduled: null, isUnsaved: true }),
+        onAct: () => panels.reopen(discarded),
       },
     });
   };

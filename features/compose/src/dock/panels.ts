@@ -13,8 +13,8 @@ import {
   type ComposeRequest,
 } from "../request.ts";
 import { notArrived } from "../catch-typing.ts";
-import { hear, isOpen, tell } from "../saving/hand-over.ts";
-import { forgetLocally, localDrafts, type LocalDraft } from "../saving/local-drafts.ts";
+import { hear, holdIfFree, tell } from "../saving/hand-over.ts";
+import { forgetLocally, localDraft, localDrafts, type LocalDraft } from "../saving/local-drafts.ts";
 import {
   fromLocal,
   Gone,
@@ -230,11 +230,15 @@ export class Panels {
     // It may have been closed before it came, or be here under another version.
     const other = this.#withKey(opened.draft.key);
     if (other) {
+      opened.release?.();
       this.remove(id);
       this.ask(other.id);
       return;
     }
-    if (!this.#list.some((panel) => panel.id === id)) return;
+    if (!this.#list.some((panel) => panel.id === id)) {
+      opened.release?.();
+      return;
+    }
     const writing = new Writing({
       client: this.#client,
       personId: this.#opener.personId,
@@ -246,16 +250,20 @@ export class Panels {
   }
 
   async #bringBack(): Promise<void> {
-    const left = await localDrafts(this.#opener.personId);
-    for (const one of left) {
+    const { personId } = this.#opener;
+    for (const { key } of await localDrafts(personId)) {
       if (this.#list.length >= MOST) return;
-      if (await isOpen(one.key)) continue;
+      const release = await holdIfFree(key);
+      if (!release) continue;
+      // Another window may have dealt with it until a moment ago.
+      const left = await localDraft(key, personId);
       // What the server has, unless it is older than what is here.
-      if (!one.isUnsaved && !one.isWaiting && !(await this.#isStored(one))) {
-        await forgetLocally(one.key);
-        continue;
+      if (left && (left.isUnsaved || left.isWaiting || (await this.#isStored(left))))
+        this.#load(this.#add(), () => Promise.resolve({ ...fromLocal(left), release }));
+      else {
+        await forgetLocally(key);
+        release();
       }
-      this.#load(this.#add(), () => Promise.resolve(fromLocal(one)));
     }
   }
 

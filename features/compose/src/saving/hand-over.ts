@@ -50,6 +50,18 @@ export function holdOpen(key: string): () => void {
   return resolve;
 }
 
+/** The same, unless a window has it open: then there is no answer. */
+export async function holdIfFree(key: string): Promise<(() => void) | undefined> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (!navigator.locks) return resolve;
+  return new Promise((answer) => {
+    void navigator.locks.request(lockOf(key), { ifAvailable: true }, (lock) => {
+      answer(lock ? resolve : undefined);
+      return lock ? promise : undefined;
+    });
+  });
+}
+
 /** Whether a window has it open. */
 export async function isOpen(key: string): Promise<boolean> {
   if (!navigator.locks) return false;

@@ -1,5 +1,6 @@
 import type { Draft } from "../draft/draft.ts";
 import type { Look } from "../draft/look.ts";
+import type { Handed } from "./send.ts";
 
 /** A message that is open on this device, so that neither a crash nor a lost network loses a word. */
 export interface LocalDraft {
@@ -12,6 +13,8 @@ export interface LocalDraft {
   readonly isUnsaved: boolean;
   /** Whether it was handed over and waits for the network. */
   readonly isWaiting?: boolean;
+  /** As it was handed over, while nobody knows whether it went. */
+  readonly handed?: Handed;
   readonly openedAt: number;
   /** Only while it moves from one window to another. */
   readonly look?: Look;

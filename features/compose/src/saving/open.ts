@@ -11,7 +11,7 @@ import { withSignature } from "../draft/signature.ts";
 import type { ComposeRequest } from "../request.ts";
 import { takeOver } from "./hand-over.ts";
 import type { LocalDraft } from "./local-drafts.ts";
-import { pendingSubmission, type Sent } from "./send.ts";
+import { pendingSubmission, type Handed, type Sent } from "./send.ts";
 import { withMessageId } from "./versions.ts";
 
 /** What a request comes to. */
@@ -25,8 +25,12 @@ export interface Opened {
   readonly isWaiting?: boolean | undefined;
   /** There may be versions on the server of which this device does not know. */
   readonly mayHaveMore?: boolean | undefined;
+  /** As it was handed over, while nobody knows whether it went. */
+  readonly handed?: Handed | undefined;
   readonly openedAt?: number;
   readonly look?: Look | undefined;
+  /** Takes away this window's hold of it, if it has one already. */
+  readonly release?: (() => void) | undefined;
 }
 
 /** The message is not there (any more). */
@@ -175,9 +179,18 @@ async function openCarried(
 
 /** What this device has is the newest there is, as far as it knows. */
 export function fromLocal(local: LocalDraft): Opened {
-  const { draft, emailId, isUnsaved, isWaiting, openedAt, look } = local;
-  const mayHaveMore = isUnsaved || isWaiting;
-  return { draft, emailId, scheduled: null, isUnsaved, isWaiting, mayHaveMore, openedAt, look };
+  const { draft, emailId, isUnsaved, isWaiting, handed, openedAt, look } = local;
+  return {
+    draft,
+    emailId,
+    scheduled: null,
+    isUnsaved,
+    isWaiting,
+    mayHaveMore: isUnsaved || isWaiting,
+    handed,
+    openedAt,
+    look,
+  };
 }
 
 function opened(draft: Draft, emailId: string | null = null): Opened {

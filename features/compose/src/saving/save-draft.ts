@@ -43,12 +43,3 @@ export async function saveDraft(
   const wasGone = old.some((id) => answer.notDestroyed?.[id]?.type === "notFound");
   return { id: created.id, wasGone };
 }
-
-export async function destroyDrafts(
-  client: JmapClient,
-  accountId: string,
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  await client.call<SetResponse>("Email/set", { accountId, destroy: ids });
-}

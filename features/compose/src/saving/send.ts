@@ -32,6 +32,13 @@ export interface Sent {
   readonly sendAt: Date | null;
 }
 
+/** A message as it was handed over, while no answer says whether it went. */
+export interface Handed {
+  readonly draft: Draft;
+  /** The hour at which it was to be sent; `null` for at once. */
+  readonly at: Date | null;
+}
+
 type Submission = Partial<EmailSubmissionRecord> & { readonly id: string };
 
 /** Hands a message over, in one request with the version that is sent. `at` sends it later. */
@@ -162,11 +169,11 @@ export async function pendingSubmission(
 /** After an answer was lost: whether the message went out all the same, and as what. */
 export async function sentAlready(
   client: JmapClient,
-  draft: Draft,
+  { accountId, messageId }: Draft,
   openedAt: number,
+  at: Date | null,
 ): Promise<Sent | undefined> {
-  const { accountId } = draft;
-  const versions = await versionsOf(client, accountId, draft.messageId, openedAt);
+  const versions = await versionsOf(client, accountId, messageId, openedAt);
   if (versions.length === 0) return undefined;
   const group = client.group();
   const query = group.call<QueryResponse>("EmailSubmission/query", {
@@ -184,7 +191,7 @@ export async function sentAlready(
       submissionId: found.id,
       emailId: found.emailId,
       undoUntil: 0,
-      sendAt: null,
+      sendAt: at,
     }
   );
 }

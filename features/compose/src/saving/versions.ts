@@ -1,6 +1,8 @@
 import type { EmailFilter } from "@atrium/contract/types/email";
 import type { QueryResponse } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
+import { t } from "../strings/index.ts";
+import { folderFor } from "./mailboxes.ts";
 
 /**
  * The messages with a Message-ID. The server has to read those that fulfil the rest of the filter, so that it must
@@ -32,7 +34,19 @@ export function versionsOf(
   accountId: string,
   messageId: string,
   openedAt: number,
+  rest: EmailFilter = {},
 ): Promise<readonly string[]> {
   const after = `${new Date(openedAt - SLACK).toISOString().slice(0, 19)}Z`;
-  return withMessageId(client, accountId, messageId, { after });
+  return withMessageId(client, accountId, messageId, { ...rest, after });
+}
+
+/** Those of them that a newer one may replace: not what went out, nor what waits for its hour. */
+export async function draftVersionsOf(
+  client: JmapClient,
+  accountId: string,
+  messageId: string,
+  openedAt: number,
+): Promise<readonly string[]> {
+  const inMailbox = await folderFor(client, accountId, "drafts", t("drafts"));
+  return versionsOf(client, accountId, messageId, openedAt, { inMailbox, hasKeyword: "$draft" });
 }

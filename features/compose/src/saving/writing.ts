@@ -1,15 +1,24 @@
+import { Email } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import { NotSignedIn, serverTime, type JmapClient } from "@atrium/jmap";
 import { subscribe } from "@atrium/state";
-import { RECIPIENT_FIELDS, type Draft } from "../draft/draft.ts";
+import { newMessageId, RECIPIENT_FIELDS, type Draft } from "../draft/draft.ts";
 import { History, type Past, type Typed } from "../draft/history.ts";
 import type { Look, Recipients } from "../draft/look.ts";
-import { holdOpen } from "./hand-over.ts";
+import { holdOpen, isOpen } from "./hand-over.ts";
 import { forgetLocally, keepLocally } from "./local-drafts.ts";
-import { destroyDrafts, Refused, saveDraft } from "./save-draft.ts";
-import { markOriginals, NotSubmitted, sendDraft, sentAlready, type Sent } from "./send.ts";
+import type { Opened } from "./open.ts";
+import { Refused, saveDraft } from "./save-draft.ts";
+import {
+  markOriginals,
+  NotSubmitted,
+  sendDraft,
+  sentAlready,
+  type Handed,
+  type Sent,
+} from "./send.ts";
 import { Uploads } from "./uploads.ts";
-import { versionsOf } from "./versions.ts";
+import { draftVersionsOf } from "./versions.ts";
 
 /** `kept`: only on this device, because the server cannot be reached. */
 export type SaveState = "untouched" | "unsaved" | "saving" | "saved" | "kept" | "refused";
@@ -21,8 +30,13 @@ export interface WritingView {
   readonly isSending: boolean;
   /** Sending waits for the network. */
   readonly isWaiting: boolean;
-  /** Another device changed, sent or discarded it meanwhile. */
-  readonly isElsewhere: boolean;
+  /**
+   * Why what is written here is a draft of its own now: another device changed, sent or discarded the message, or it went
+   * out without the last changes.
+   */
+  readonly apart: "elsewhere" | "sent" | null;
+  /** It went; nothing is left to be done here. */
+  readonly sent: Sent | null;
   /** It cannot be sent before this hour unless that is taken back. */
   readonly scheduled: Sent | null;
 }
@@ -46,14 +60,17 @@ export interface WritingOptions {
   readonly isWaiting?: boolean | undefined;
   /** Versions may have been saved whose answer never came. */
   readonly mayHaveMore?: boolean | undefined;
+  /** It was handed over, and nobody knows whether it went. */
+  readonly handed?: Handed | undefined;
   readonly openedAt?: number | undefined;
   /** How it looked in the window that it comes from. */
   readonly look?: Look | undefined;
+  /** Takes away this window's hold of it, which it takes itself otherwise. */
+  readonly release?: (() => void) | undefined;
 }
 
 /** A message while it is being written: its newest state, and the way of that to this device and to the server. */
 export class Writing {
-  readonly key: string;
   readonly client: JmapClient;
   readonly uploads: Uploads;
   /** Steps back through what was typed; the editor of rich text has its own. */
@@ -70,6 +87,7 @@ export class Writing {
   /** The version that the server has, and whether there may be others of which no answer came. */
   #emailId: string | null;
   #mayHaveMore: boolean;
+  #handed: Handed | undefined;
   #version = 0;
   #savedVersion = 0;
   #firstUnsaved = 0;
@@ -77,14 +95,13 @@ export class Writing {
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
   #work: Promise<unknown> = Promise.resolve();
-  readonly #release: () => void;
+  #release: () => void;
   readonly #unsubscribe: () => void;
 
   constructor(options: WritingOptions) {
     const { draft, look } = options;
     this.#options = options;
     this.client = options.client;
-    this.key = draft.key;
     this.look = look;
     this.subjects = new History(typed(draft.subject), look?.subject);
     this.texts = new History(typed(draft.body), look?.plain ?? undefined);
@@ -92,16 +109,18 @@ export class Writing {
     this.#openedAt = options.openedAt ?? serverTime();
     this.#emailId = options.emailId ?? null;
     this.#mayHaveMore = options.mayHaveMore ?? false;
+    this.#handed = options.handed;
     this.#view = {
       draft,
       save: options.emailId ? "saved" : "untouched",
       isSending: false,
       isWaiting: options.isWaiting ?? false,
-      isElsewhere: false,
+      apart: null,
+      sent: null,
       scheduled: options.scheduled ?? null,
     };
     this.uploads = new Uploads(options.client, this);
-    this.#release = holdOpen(this.key);
+    this.#release = options.release ?? holdOpen(this.key);
     addEventListener("online", this.#online);
     addEventListener("pagehide", this.#leave);
     this.#unsubscribe = subscribe((event) => {
@@ -110,7 +129,7 @@ export class Writing {
       this.#online();
       this.uploads.again();
     });
-    if (options.isUnsaved) this.change({});
+    if (options.isUnsaved || options.handed) this.change({});
     else void this.#keep();
     this.uploads.resume();
   }
@@ -129,6 +148,11 @@ export class Writing {
 
   get draft(): Draft {
     return this.#view.draft;
+  }
+
+  /** Names it on this device. */
+  get key(): string {
+    return this.draft.key;
   }
 
   get identity(): IdentityRecord | undefined {
@@ -175,17 +199,19 @@ export class Writing {
   save(): Promise<void> {
     clearTimeout(this.#saveTimer);
     return this.#inTurn(async () => {
-      if (this.#isOver || this.#version === this.#savedVersion || this.#view.isSending) return;
-      const version = this.#version;
+      if (this.#isOver || this.#isSettled || this.#view.isSending) return;
       this.#set({ save: "saving" });
       try {
+        if (this.#handed) await this.#lookForSent();
+        if (this.#isOver) return;
+        const version = this.#version;
         const old = await this.#oldVersions();
         const isSure = !this.#mayHaveMore;
         this.#mayHaveMore = true;
         const saved = await saveDraft(this.client, this.draft, this.identity, old);
         this.#emailId = saved.id;
         this.#mayHaveMore = false;
-        if (saved.wasGone && isSure) this.#set({ isElsewhere: true });
+        if (saved.wasGone && isSure) this.#set({ apart: "elsewhere" });
         this.#savedVersion = version;
         this.#set({ save: this.#version === version ? "saved" : "unsaved" });
         await this.#keep();
@@ -199,38 +225,46 @@ export class Writing {
     });
   }
 
-  /** Sends it, at once or at an hour. Rejects with `Refused`, or when the server cannot be reached. */
-  send(at: Date | null): Promise<Sent> {
+  /**
+   * Sends it, at once or at an hour, unless it went before: then what was changed since is for the person to send. Rejects
+   * with `Refused`, or when the server cannot be reached.
+   */
+  send(at: Date | null): Promise<void> {
+    const { identity, key } = this;
     clearTimeout(this.#saveTimer);
     this.#set({ isSending: true, isWaiting: false });
     return this.#inTurn(async () => {
-      const identity = this.identity;
+      if (this.#isOver) return;
       try {
         if (!identity) throw new Refused({ type: "forbiddenFrom" });
         await this.uploads.finished();
-        await this.#keep();
         // Never twice: an answer may have been lost.
-        const before = this.#mayHaveMore
-          ? await sentAlready(this.client, this.draft, this.#openedAt)
-          : undefined;
-        const old = before ? [] : await this.#oldVersions();
+        if (this.#handed || this.#mayHaveMore) await this.#lookForSent();
+        if (this.#isOver) return;
+        if (this.key !== key) {
+          this.#set({ isSending: false });
+          this.#later(PAUSE);
+          return;
+        }
+        const { draft } = this;
+        const old = await this.#oldVersions();
+        this.#handed = { draft, at };
         this.#mayHaveMore = true;
-        const sent = before ?? (await sendDraft(this.client, this.draft, identity, old, at));
-        this.#emailId = sent.emailId;
-        this.#end();
-        await forgetLocally(this.key);
-        void markOriginals(this.client, this.draft, true).catch(() => undefined);
-        return sent;
+        await this.#keep();
+        await this.#went(await sendDraft(this.client, draft, identity, old, at));
       } catch (error) {
         if (error instanceof NotSubmitted) {
           this.#emailId = error.emailId;
           this.#savedVersion = this.#version;
         }
-        if (error instanceof Refused) this.#mayHaveMore = false;
+        if (error instanceof Refused) {
+          this.#mayHaveMore = false;
+          this.#handed = undefined;
+        }
         // What could not be sent is a draft still.
-        const isSaved = this.#version === this.#savedVersion;
-        this.#set({ isSending: false, ...(isSaved && { save: "saved" as const }) });
-        if (!isSaved) this.#later(PAUSE);
+        const isSettled = this.#isSettled;
+        this.#set({ isSending: false, ...(isSettled && { save: "saved" as const }) });
+        if (!isSettled) this.#later(PAUSE);
         await this.#keep();
         throw error;
       }
@@ -261,17 +295,18 @@ export class Writing {
   }
 
   /** The person has read that. */
-  acceptElsewhere(): void {
-    this.#set({ isElsewhere: false });
+  acceptApart(): void {
+    this.#set({ apart: null });
   }
 
   setScheduled(scheduled: Sent | null): void {
     this.#set({ scheduled });
   }
 
-  /** Closes it; what was written is in the drafts. */
+  /** Closes it; what was written is in the drafts, unless it turns out to have been sent. */
   async close(): Promise<void> {
-    if (this.#version !== this.#savedVersion) await this.save();
+    if (!this.#isSettled) await this.save();
+    if (this.#isOver) return;
     this.#end();
     await forgetLocally(this.key);
   }
@@ -292,35 +327,103 @@ export class Writing {
     });
   }
 
-  /** Throws it away; answers what brings it back. */
-  discard(): Draft {
-    const { draft } = this;
-    clearTimeout(this.#saveTimer);
+  /** Throws it away, without the network too; answers what brings it back. */
+  discard(): Opened {
+    const { draft, key } = this;
     this.uploads.abortAll();
+    this.#end();
+    void forgetLocally(key);
+    // A version on its way is thrown away too.
     void this.#inTurn(async () => {
+      this.#destroy(this.#known);
+      if (!this.#mayHaveMore) return;
       const old = await this.#oldVersions();
-      this.#end();
-      await forgetLocally(this.key);
-      await destroyDrafts(this.client, draft.accountId, old);
+      // Of one that was brought back meanwhile there may be new ones.
+      if (!(await isOpen(key))) this.#destroy(old);
     }).catch(() => undefined);
-    return draft;
+    return {
+      draft,
+      emailId: null,
+      scheduled: null,
+      isUnsaved: true,
+      mayHaveMore: this.#mayHaveMore,
+      handed: this.#handed,
+      openedAt: this.#openedAt,
+    };
+  }
+
+  #destroy(destroy: readonly string[]): void {
+    if (destroy.length === 0) return;
+    const account = this.client.account(this.draft.accountId);
+    account.act({ type: Email, destroy, waits: true }).catch(() => undefined);
+  }
+
+  /** The server has the newest version, and every answer came. */
+  get #isSettled(): boolean {
+    return this.#version === this.#savedVersion && !this.#handed;
+  }
+
+  /** After a lost answer: ends what went out as it stands here; what was changed since becomes a message of its own. */
+  async #lookForSent(): Promise<void> {
+    const handed = this.#handed;
+    const at = handed?.at ?? null;
+    const sent = await sentAlready(this.client, this.draft, this.#openedAt, at);
+    if (!sent) return;
+    if (handed && JSON.stringify(handed.draft) === JSON.stringify(this.draft)) {
+      await this.#went(sent);
+      return;
+    }
+    if (handed) this.#markOriginals(handed.draft);
+    const { key } = this;
+    const messageId = newMessageId(this.identity?.email);
+    this.#release();
+    this.#release = holdOpen(messageId);
+    this.#emailId = null;
+    this.#mayHaveMore = false;
+    this.#handed = undefined;
+    this.#version += 1;
+    this.#set({
+      draft: { ...this.draft, key: messageId, messageId },
+      save: "unsaved",
+      apart: handed ? "sent" : "elsewhere",
+      isWaiting: false,
+    });
+    await this.#keep();
+    await forgetLocally(key);
+  }
+
+  async #went(sent: Sent): Promise<void> {
+    this.#emailId = sent.emailId;
+    this.#end();
+    this.#set({ isSending: true });
+    await forgetLocally(this.key);
+    this.#markOriginals(this.draft);
+    this.#set({ sent });
+  }
+
+  #markOriginals(draft: Draft): void {
+    void markOriginals(this.client, draft, true).catch(() => undefined);
+  }
+
+  get #known(): readonly string[] {
+    return this.#emailId === null ? [] : [this.#emailId];
   }
 
   /** What stands for older versions: the known one, and those whose answer was lost. */
   async #oldVersions(): Promise<readonly string[]> {
-    const known = this.#emailId === null ? [] : [this.#emailId];
-    if (!this.#mayHaveMore) return known;
+    if (!this.#mayHaveMore) return this.#known;
     const { accountId, messageId } = this.draft;
     return [
       ...new Set([
-        ...known,
-        ...(await versionsOf(this.client, accountId, messageId, this.#openedAt)),
+        ...this.#known,
+        ...(await draftVersionsOf(this.client, accountId, messageId, this.#openedAt)),
       ]),
     ];
   }
 
   #later(wait: number): void {
     clearTimeout(this.#saveTimer);
+    if (this.#isOver) return;
     this.#saveTimer = setTimeout(() => void this.save().catch(() => undefined), wait);
   }
 
@@ -347,6 +450,7 @@ export class Writing {
       emailId: this.#emailId,
       isUnsaved: this.#version !== this.#savedVersion,
       isWaiting: this.#view.isWaiting,
+      ...(this.#handed && { handed: this.#handed }),
       openedAt: this.#openedAt,
       ...(look && { look }),
     });

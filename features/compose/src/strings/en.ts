@@ -95,6 +95,7 @@ export const en = {
   uploadFailedSend: "An attachment could not be uploaded. Try again or remove it.",
   refused: "The server refused the message. It is kept in Drafts.",
   elsewhere: "This message was changed, sent or discarded on another device",
+  wentBefore: "The message is already on its way, without your last changes",
   elsewhereWhat: "What you write here is a draft of its own now.",
   sendAnyway: "Send anyway?",
   noSubjectDoubt: "The message has no subject.",

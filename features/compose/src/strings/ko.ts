@@ -97,6 +97,7 @@ export const ko: Translation<typeof en> = {
   uploadFailedSend: "첨부 파일을 올리지 못했습니다. 다시 올리거나 삭제하세요.",
   refused: "서버가 메일을 거부했습니다. 임시 보관함에 남아 있습니다.",
   elsewhere: "다른 기기에서 이 메일을 고치거나 보내거나 버렸습니다",
+  wentBefore: "마지막으로 고친 내용 없이 메일이 이미 발송되었습니다",
   elsewhereWhat: "여기서 쓰는 내용은 이제 별도의 초안입니다.",
   sendAnyway: "그대로 보낼까요?",
   noSubjectDoubt: "제목이 없습니다.",

@@ -35,7 +35,7 @@ loadEngine().catch(() => undefined);
 type End =
   | { readonly name: "moved" }
   | { readonly name: "sent"; readonly sent: Sent; readonly draft: Draft }
-  | { readonly name: "discarded"; readonly draft: Draft };
+  | { readonly name: "discarded"; readonly opened: Opened };
 
 /** It is written elsewhere: a window that a script opened closes, another says so. */
 function leave(onEnd: (end: End) => void): void {
@@ -137,7 +137,7 @@ function Message({
         <Composer
           {...state}
           onSent={(sent) => onEnd({ name: "sent", sent, draft: state.writing.draft })}
-          onDiscard={() => onEnd({ name: "discarded", draft: state.writing.discard() })}
+          onDiscard={() => onEnd({ name: "discarded", opened: state.writing.discard() })}
         />
       </>
     );
@@ -218,7 +218,7 @@ function Ended({
   const undo = async (): Promise<void> => {
     if (end.name === "moved") return;
     if (end.name === "discarded") {
-      onUndone({ draft: end.draft, emailId: null, scheduled: null, isUnsaved: true });
+      onUndone(end.opened);
       return;
     }
     try {
