@@ -390,3 +390,25 @@ test("where a link leads is seen before, also when its words say something else"
   await opened.expectQuiet();
   await page.context().close();
 });
+
+test("an address in a message is written to here, as its link asks", async () => {
+  await arrive("dave", { subject: "Plain address", text: "Ask help+desk@shop.example." });
+  await arrive("dave", {
+    subject: "Linked address",
+    html: '<p>Ask <a href="mailto:help%2Bdesk@shop.example?subject=Order+7&body=Where%20is%20it">us</a></p>',
+  });
+  const opened = await open("dave");
+  const { page } = opened;
+  await (await read(page, "Linked address")).waitFor();
+  await (await frameOf(page)).getByRole("link", { name: "us" }).click();
+  const asked = page.getByRole("dialog", { name: "Order+7" });
+  await asked.getByRole("button", { name: "help+desk@shop.example", exact: true }).waitFor();
+  await asked.getByText("Where is it").waitFor();
+  const reader = await read(page, "Plain address");
+  await reader.getByRole("link", { name: "help+desk@shop.example" }).click();
+  const plain = page.getByRole("dialog", { name: "New message" });
+  await plain.getByRole("button", { name: "help+desk@shop.example", exact: true }).waitFor();
+  expect(page.context().pages()).toHaveLength(1);
+  await opened.expectQuiet();
+  await page.context().close();
+});

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { readAddresses } from "./draft/addresses.ts";
-import { parseMailto } from "./mailto.ts";
 import { composeUrl, requestOf, type ComposeRequest } from "./request.ts";
 
 test("a request survives its way into a window of its own", () => {
@@ -19,21 +18,4 @@ test("a request survives its way into a window of its own", () => {
     expect(requestOf(new URL(composeUrl(request), "http://x").search, readAddresses)).toEqual(
       request,
     );
-});
-
-test("mailto links bring recipients, subject and text, and no other header", () => {
-  expect(
-    parseMailto(
-      "mailto:a+b@x.example,c@x.example?cc=d@x.example&subject=Hi%20there%0AX&body=1%0D%0A2&from=evil@x&attach=/etc/passwd",
-    ),
-  ).toEqual({
-    kind: "new",
-    to: [
-      { name: null, email: "a+b@x.example" },
-      { name: null, email: "c@x.example" },
-    ],
-    cc: [{ name: null, email: "d@x.example" }],
-    subject: "Hi there X",
-    body: "1\n2",
-  });
 });

@@ -12,6 +12,7 @@ import { useSyncExternalStore, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import { otherAddress } from "./link-words.ts";
 import { r } from "./strings/index.ts";
+import { writeTo } from "./write-to.ts";
 
 /** A link of a mail as it is pointed at. */
 export interface ShownLink {
@@ -84,7 +85,7 @@ export function LinkHint(): ReactNode {
         <Button
           icon={<OpenOutsideIcon />}
           onClick={() => {
-            window.open(link.address, "_blank", "noopener,noreferrer");
+            if (!writeTo(link.address)) window.open(link.address, "_blank", "noopener,noreferrer");
             close();
           }}
         >

@@ -1,11 +1,12 @@
 import { showLink, type ShownLink } from "../link-hint.tsx";
+import { followAddress, linkOf } from "../write-to.ts";
 
 /** How long a finger rests on a link before its target is shown, in milliseconds. */
 const LONG = 450;
 
 /**
  * Shows where a mail's links lead: on hover and focus at the foot of the reader, and by a long press with what can be
- * done with it. Places inside the mail are scrolled to. Returns the end of it.
+ * done with it. Places inside the mail are scrolled to, and mail addresses are written to. Returns the end of it.
  * @param text the document of a mail, or the element that holds its text.
  */
 export function followLinks(text: EventTarget): () => void {
@@ -47,6 +48,7 @@ export function followLinks(text: EventTarget): () => void {
       },
       false,
     );
+  on("click", followAddress, false);
   return () => {
     release();
     showLink(undefined);
@@ -65,9 +67,4 @@ function followPlace(event: MouseEvent): void {
 
 function shownOf(link: HTMLAnchorElement | null): ShownLink | undefined {
   return link ? { address: link.href, words: link.textContent.trim() } : undefined;
-}
-
-function linkOf({ target }: Event): HTMLAnchorElement | null {
-  if (target === null || !("closest" in target)) return null;
-  return (target as Element).closest<HTMLAnchorElement>("a[href]");
 }

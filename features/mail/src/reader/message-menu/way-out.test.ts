@@ -24,7 +24,11 @@ test("a mail is written as the list asks, to one address, in one line", () => {
   expect(
     wayOut(mail(["mailto:leave%2Bme@list.example?subject=leave%0d%0aBcc:%20x&body=bye"])),
   ).toEqual({ kind: "mail", to: "leave+me@list.example", subject: "leave Bcc: x", body: "bye" });
-  expect(wayOut(mail(["mailto:a@x.example,b@x.example"]))).toBeUndefined();
+  expect(
+    wayOut(mail(["mailto:leave+me@list.example?SUBJECT=token+a%2Bb&cc=other@x.example"])),
+  ).toEqual({ kind: "mail", to: "leave+me@list.example", subject: "token+a+b", body: "" });
+  for (const url of ["mailto:a@x.example,b@x.example", "mailto:a@x.example?to=b@x.example"])
+    expect(wayOut(mail([url]))).toBeUndefined();
 });
 
 test("anything else is no way out", () => {

@@ -1,4 +1,5 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
+import { readMailto } from "@atrium/formats/mailto";
 
 /** Properties of a mail that say how its list is left (RFC 2369, RFC 8058). */
 export const LIST_PROPERTIES = [
@@ -26,25 +27,16 @@ export function wayOut(email: EmailRecord): WayOut | undefined {
   const isSigned = email.authentication?.dkim.some(({ result }) => result === "pass") === true;
   if (page !== undefined && isOneClick && isSigned) return { kind: "one-click" };
   const mail = all.find((url) => /^mailto:/i.test(url));
-  const written = mail === undefined ? undefined : readMailto(mail);
+  const written = mail === undefined ? undefined : mailOf(mail);
   if (written) return written;
   return page === undefined ? undefined : { kind: "page", address: page };
 }
 
-/** RFC 6068, as far as lists use it. */
-function readMailto(url: string): WayOut | undefined {
-  const { pathname, searchParams } = new URL(url);
-  let to: string;
-  try {
-    to = decodeURIComponent(pathname);
-  } catch {
-    return undefined;
-  }
-  if (!/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(to)) return undefined;
-  const line = (name: string): string | undefined =>
-    searchParams
-      .get(name)
-      ?.replaceAll(/[\r\n]+/g, " ")
-      .slice(0, 500);
-  return { kind: "mail", to, subject: line("subject") ?? "unsubscribe", body: line("body") ?? "" };
+/** A mail to one address, as far as lists use it. */
+function mailOf(url: string): WayOut | undefined {
+  const { to, subject = "unsubscribe", body = "" } = readMailto(url);
+  const [address = "", ...others] = to;
+  if (others.length > 0 || !/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(address)) return undefined;
+  const line = (text: string): string => text.replaceAll(/[\r\n]+/g, " ").slice(0, 500);
+  return { kind: "mail", to: address, subject: line(subject), body: line(body) };
 }

@@ -2,6 +2,7 @@ import { splitQuoted } from "@atrium/formats/mail-html";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
 import { showLink } from "../link-hint.tsx";
+import { followAddress } from "../write-to.ts";
 import { findLinks, type TextPiece } from "./links.ts";
 import "./plain-text.css";
 
@@ -13,7 +14,7 @@ export function PlainText({ text }: { readonly text: string }): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => (isTouched() ? holdLinks(body.current!) : undefined), []);
   return (
-    <div className="mail-text" ref={body}>
+    <div className="mail-text" ref={body} onClick={followAddress}>
       {blocks.map(({ kind, text }, index) =>
         kind === "quote" && !isAllQuoted ? (
           <Quote key={index} text={text} />
