@@ -31,6 +31,7 @@ export type { Limits } from "./limits.ts";
 export { usageOf } from "./quota.ts";
 export type { QuotaLimits, Usage } from "./quota.ts";
 export { copyAccounts } from "./methods/copy.ts";
+export { orNull } from "./methods/or-null.ts";
 export { checkFilter } from "./methods/query.ts";
 export { serve, serveMethods } from "./serve.ts";
 export type {

@@ -241,6 +241,16 @@ describe("/copy", () => {
     expect(again["newState"]).toBe(again["oldState"]);
   });
 
+  it("takes creation ids of any name", async () => {
+    const id = await make("any name");
+    const create = JSON.parse(`{"__proto__":{"id":"${id}"},"constructor":{"id":"nobody"}}`);
+    const { created, notCreated } = (await copy({ create }))[0]![1];
+    expect(Object.keys(created)).toEqual(["__proto__"]);
+    expect(Object.keys(notCreated)).toEqual(["constructor"]);
+    const again = (await copy({ create: JSON.parse(`{"__proto__":{"id":"${id}"}}`) }))[0]![1];
+    expect(Object.keys(again.notCreated)).toEqual(["__proto__"]);
+  });
+
   it("destroys the originals of what it copied, in one call of its own", async () => {
     const [mine, kept] = [await make("mine"), await make("mine too")];
     const create = { x: { id: mine }, y: { id: "nobody" } };

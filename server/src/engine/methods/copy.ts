@@ -4,6 +4,7 @@ import { Refusal, refuse } from "../errors.ts";
 import { realId } from "../references.ts";
 import type { CopyCall, LooseRecord, Named, Served } from "../serve.ts";
 import { accountOf, type RequestContext } from "./context.ts";
+import { orNull } from "./or-null.ts";
 import { withRealIds } from "./set-steps.ts";
 
 /** RFC 8620 §5.4. `oldState` and `newState` are of the account that is copied to. */
@@ -46,8 +47,8 @@ export async function runCopy(
   if (!wanted.every(([key]) => isId(key)))
     refuse("invalidArguments", "a creation id has the form of an id");
 
-  const created: Record<string, LooseRecord> = {};
-  const notCreated: Record<string, SetError> = {};
+  const created = new Map<string, LooseRecord>();
+  const notCreated = new Map<string, SetError>();
   const originals: string[] = [];
   const createdIds = new Map(context.createdIds);
   let newState: string | undefined;
@@ -75,11 +76,11 @@ export async function runCopy(
         );
         w.changed(accountId, type.name, copy.id, "created");
         createdIds.set(key, copy.id);
-        created[key] = copy;
+        created.set(key, copy);
         originals.push(originalId);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        notCreated[key] = error.setError();
+        notCreated.set(key, error.setError());
       }
     }
     return state;
@@ -99,8 +100,8 @@ export async function runCopy(
       accountId,
       oldState,
       newState: newState ?? oldState,
-      created: originals.length > 0 ? created : null,
-      notCreated: Object.keys(notCreated).length > 0 ? notCreated : null,
+      created: orNull(created),
+      notCreated: orNull(notCreated),
     },
     implied: args["onSuccessDestroyOriginal"] === true && originals.length > 0 ? [destroy] : [],
   };

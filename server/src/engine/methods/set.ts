@@ -5,6 +5,7 @@ import { newRecord } from "../patch.ts";
 import { resolveCreationIds } from "../references.ts";
 import type { Call, LooseRecord, Served, WriteCall } from "../serve.ts";
 import { accountArgument, accountIdOf, accountOf, type RequestContext } from "./context.ts";
+import { orNull } from "./or-null.ts";
 import { createsInOrder } from "./set-order.ts";
 import { takeSteps } from "./set-passes.ts";
 import { guarded, type Step } from "./set-steps.ts";
@@ -111,9 +112,4 @@ function refusedOf(steps: readonly Step[], verb: Step["verb"]): Record<string, S
     if (step.verb === verb && step.refusal !== undefined)
       refused.set(step.key, step.refusal.setError());
   return orNull(refused);
-}
-
-/** As JSON has it; `fromEntries` makes a member of any name, `__proto__` too. */
-function orNull<T>(map: ReadonlyMap<string, T>): Record<string, T> | null {
-  return map.size === 0 ? null : Object.fromEntries(map);
 }

@@ -1,10 +1,11 @@
-import type { JsonObject, SetError } from "@atrium/contract/types/wire";
+import type { SetError } from "@atrium/contract/types/wire";
 import {
   blobId,
   checkArguments,
   copyAccounts,
   findBlob,
   openBlob,
+  orNull,
   parseBlobId,
   Refusal,
   refuse,
@@ -75,6 +76,3 @@ async function copyBlob(
   );
   return blobId(hash);
 }
-
-const orNull = <T>(map: ReadonlyMap<string, T>): JsonObject | null =>
-  map.size === 0 ? null : Object.fromEntries(map);

@@ -3,6 +3,7 @@ import {
   blobId,
   checkArguments,
   openBlob,
+  orNull,
   Refusal,
   refuse,
   type Call,
@@ -50,8 +51,8 @@ export const uploadBlobs: Method = {
     }
     return {
       accountId,
-      created: created.size > 0 ? Object.fromEntries(created) : null,
-      notCreated: notCreated.size > 0 ? Object.fromEntries(notCreated) : null,
+      created: orNull(created),
+      notCreated: orNull(notCreated),
     };
   },
 };

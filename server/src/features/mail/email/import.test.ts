@@ -81,6 +81,21 @@ describe("Email/import", () => {
     expect(one!["threadId"]).toBeDefined();
   });
 
+  it("takes creation ids of any name", async () => {
+    const blobId = await upload("From: a@demo.test\r\n\r\nany name");
+    const answer = await fixture.call(alice, "Email/import", {
+      emails: JSON.parse(
+        `{"__proto__":${JSON.stringify({ blobId, mailboxIds: inbox() })},"constructor":{}}`,
+      ),
+    });
+    expect(Object.keys(answer["created"] as Json)).toEqual(["__proto__"]);
+    expect(Object.keys(answer["notCreated"] as Json)).toEqual(["constructor"]);
+    const refused = await fixture.call(alice, "Email/import", {
+      emails: JSON.parse(`{"__proto__":{}}`),
+    });
+    expect(Object.keys(refused["notCreated"] as Json)).toEqual(["__proto__"]);
+  });
+
   it("imports a message that hangs on another", async () => {
     const outer = [
       "From: a@demo.test",

@@ -9,6 +9,7 @@ import type { JsonObject, SetError } from "@atrium/contract/types/wire";
 import {
   checkArguments,
   findBlob,
+  orNull,
   parseBlobId,
   readBlob,
   Refusal,
@@ -46,14 +47,14 @@ export const importEmails: Method = {
     if (emails.length > call.services.limits.maxObjectsInSet)
       refuse("requestTooLarge", "maxObjectsInSet");
     const { accountId } = call;
-    const created: Record<string, CreatedEmail> = {};
-    const notCreated: Record<string, SetError> = {};
+    const created = new Map<string, CreatedEmail>();
+    const notCreated = new Map<string, SetError>();
     const attempt = async <T>(key: string, work: () => Promise<T>): Promise<T | undefined> => {
       try {
         return await work();
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        notCreated[key] = error.setError();
+        notCreated.set(key, error.setError());
         return undefined;
       }
     };
@@ -72,14 +73,12 @@ export const importEmails: Method = {
       for (const [key, { receivedAt, ...email }] of prepared)
         await attempt(key, async () => {
           await checkMailboxIds(inside, email.mailboxIds);
-          created[key] = await addEmail(w, accountId, {
-            ...email,
-            receivedAt: receivedAt ?? w.now,
-          });
+          const made = { ...email, receivedAt: receivedAt ?? w.now };
+          created.set(key, await addEmail(w, accountId, made));
         });
       return state;
     });
-    for (const [key, { id }] of Object.entries(created)) engine.createdIds.set(key, id);
+    for (const [key, { id }] of created) engine.createdIds.set(key, id);
     return {
       accountId,
       oldState,
@@ -89,10 +88,6 @@ export const importEmails: Method = {
     };
   },
 };
-
-function orNull<T extends object>(map: T): T | null {
-  return Object.keys(map).length === 0 ? null : map;
-}
 
 const PROPERTIES = new Set(["blobId", "mailboxIds", "keywords", "receivedAt"]);
 
