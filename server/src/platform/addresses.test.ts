@@ -13,6 +13,14 @@ test("an address is in a network, or is one, in whichever way it is written", ()
 test("this machine has several names, and no other has one of them", () => {
   for (const host of ["localhost", "127.0.0.1", "127.3.2.1", "::1", "[::1]", "::ffff:127.0.0.1"])
     expect([host, isLoopback(host)]).toEqual([host, true]);
-  for (const host of ["", "0.0.0.0", "::", "127.example.org", "localhost.example", "10.127.0.1"])
+  for (const host of [
+    "",
+    "0.0.0.0",
+    "::",
+    "127.example.org",
+    "127.evil",
+    "localhost.example",
+    "10.127.0.1",
+  ])
     expect([host, isLoopback(host)]).toEqual([host, false]);
 });

@@ -7,6 +7,7 @@ import type {
 import type { Actor } from "../../engine/index.ts";
 import type { Accounts } from "../../features/accounts/index.ts";
 import type { HandIn } from "../../features/submission/index.ts";
+import { isLoopback } from "../../platform/addresses.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Certificate } from "../../platform/tls/index.ts";
@@ -183,7 +184,7 @@ export function createSubmissionDoor(options: {
 
 /** Whether nobody but the two ends can read along. */
 function isPrivate({ secure, remoteAddress }: SMTPServerSession): boolean {
-  return secure || /^(127\.|::1$|::ffff:127\.)/i.test(remoteAddress);
+  return secure || isLoopback(remoteAddress);
 }
 
 /** As the envelope of a mail has them: values without their xtext encoding, which the library has removed. */
