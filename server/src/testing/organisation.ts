@@ -1,7 +1,7 @@
 import { createEngine, type Actor, type Engine } from "../engine/index.ts";
 import { createAccounts, type Accounts, type Person } from "../features/accounts/index.ts";
 import { createRecorder } from "../features/operations/index.ts";
-import { createRoleMailboxes } from "../features/mail/index.ts";
+import { createRoleMailboxes, deliver, type Recipient } from "../features/mail/index.ts";
 import { vapidOf } from "../features/push/index.ts";
 import { syncIdentities, type SendingLimits } from "../features/submission/index.ts";
 import { served } from "../wiring/served.ts";
@@ -59,6 +59,21 @@ export const actorOf = ({ id, accountId, name }: Person): Actor => ({
   roles: ["member"],
   accounts: { [accountId]: { name, isPersonal: true, isReadOnly: false } },
 });
+
+/** Puts a message into an account, and answers the email's id. */
+export async function putMail(
+  { engine, platform }: Pick<TestSuite, "engine" | "platform">,
+  to: Recipient,
+  text: string,
+): Promise<string> {
+  const [delivered] = await deliver(engine, {
+    ...(await platform.blobs.put(Buffer.from(text))),
+    transactionId: platform.ids.next("t"),
+    receivedAt: platform.clock.now(),
+    recipients: [to],
+  });
+  return delivered!.emailId;
+}
 
 /** A message as it lies in an account, for comparing. */
 export interface StoredMail {

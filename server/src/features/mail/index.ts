@@ -22,8 +22,6 @@ export { deliver } from "./delivery/deliver.ts";
 export type { Delivered, Delivery, Recipient } from "./delivery/deliver.ts";
 export { importMessages } from "./delivery/import.ts";
 export type { ImportedMessage, ImportResult } from "./delivery/import.ts";
-export { createEmail } from "./email/new-email.ts";
-export type { CreatedEmail, EmailToCreate } from "./email/new-email.ts";
 export { releaseScheduled } from "./email/release-scheduled.ts";
 export { findMessage } from "./email/find-message.ts";
 export { createPictureProxy, type Picture, type PictureProxy } from "./pictures/picture-proxy.ts";

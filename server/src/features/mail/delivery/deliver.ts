@@ -5,7 +5,7 @@ import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails } from "../email/insert.ts";
 import { joinConversation } from "./join-conversation.ts";
-import { newInbox, roleMailboxes } from "./mailboxes.ts";
+import { homeOf, roleMailboxes } from "./mailboxes.ts";
 import { prepareMessage, preparing, type PreparedMessage } from "../email/message.ts";
 
 export interface Recipient {
@@ -71,11 +71,7 @@ export async function deliver(engine: Engine, delivery: Delivery): Promise<Deliv
         delivered.push({ accountId, emailId: before, duplicate: true });
         continue;
       }
-      const mailboxIds = to.mailboxIds ?? [
-        mailboxes.get(`${accountId} ${mailboxRole}`) ??
-          mailboxes.get(`${accountId} inbox`) ??
-          (await newInbox(w, accountId)),
-      ];
+      const mailboxIds = to.mailboxIds ?? [await homeOf(w, accountId, mailboxRole, mailboxes)];
       const keywords = checkKeywords(to.keywords ?? []);
       const [email] = await insertEmails(w, accountId, [
         { message: messages.get(copy.hash)!, receivedAt, mailboxIds, keywords, authentication },

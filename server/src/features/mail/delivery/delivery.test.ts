@@ -72,6 +72,25 @@ describe("delivery", () => {
     expect(new Set(both.flat().map((one) => one.emailId)).size).toBe(1);
   });
 
+  it("goes into one new inbox where neither the mailbox nor an inbox is left", async () => {
+    const frank = await fixture.person("frank");
+    const { accountId } = frank;
+    await platform.db.deleteFrom("mailbox").where("account_id", "=", accountId).execute();
+    const mail = (n: number) => testMessage({ subject: `no inbox ${n}` }, n);
+    await deliver(fixture.engine, {
+      ...(await delivery("no inbox", mail(1), [frank])),
+      recipients: [{ accountId, mailboxRole: "junk" }],
+    });
+    const rest = [2, 3].map((n) => ({ bytes: mail(n), receivedAt: platform.clock.now() }));
+    await importMessages(fixture.engine, accountId, [
+      { ...rest[0]!, mailboxRole: "junk" },
+      rest[1]!,
+    ]);
+    expect((await fixture.call(frank, "Mailbox/get", { ids: null }))["list"]).toMatchObject([
+      { role: "inbox", totalEmails: 3 },
+    ]);
+  });
+
   it("goes by role, keeps keywords, and moves the state of EmailDelivery", async () => {
     const [alice] = people as [Mailer];
     const before = await fixture.engine.states(alice.accountId);

@@ -4,7 +4,7 @@ import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails, type NewEmail } from "../email/insert.ts";
 import { prepareMessage, type PreparedMessage } from "../email/message.ts";
-import { newInbox, roleMailboxes } from "./mailboxes.ts";
+import { homeOf, roleMailboxes } from "./mailboxes.ts";
 
 export interface ImportedMessage {
   readonly bytes: Uint8Array;
@@ -112,13 +112,11 @@ async function writeBatch(
     );
     const mailboxes = await roleMailboxes(w, [accountId]);
     const fresh: NewEmail[] = [];
-    for (const { message, receivedAt, keywords, mailboxIds, mailboxRole = "inbox" } of batch) {
-      if (seen.has(message.hash)) continue;
-      seen.add(message.hash);
-      const role = mailboxes.has(`${accountId} ${mailboxRole}`) ? mailboxRole : "inbox";
-      const home = mailboxes.get(`${accountId} ${role}`) ?? (await newInbox(w, accountId));
-      mailboxes.set(`${accountId} ${role}`, home);
-      fresh.push({ message, receivedAt, keywords, mailboxIds: mailboxIds ?? [home] });
+    for (const { mailboxIds, mailboxRole = "inbox", ...email } of batch) {
+      if (seen.has(email.message.hash)) continue;
+      seen.add(email.message.hash);
+      const home = mailboxIds ?? [await homeOf(w, accountId, mailboxRole, mailboxes)];
+      fresh.push({ ...email, mailboxIds: home });
     }
     await insertEmails(w, accountId, fresh);
     return fresh.length;

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { parseMessage } from "@atrium/formats/mime";
 import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
-import { createEmail } from "../index.ts";
 import { MAX_ATTACHMENTS } from "../limits.ts";
 import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
 
@@ -462,27 +461,6 @@ describe("what Email/set create refuses (RFC 8621 §4.6)", () => {
     for (let depth = 0; depth < 60; depth += 1) structure = mixed(structure);
     expect(await refusal({ bodyStructure: structure, bodyValues: values })).toMatchObject({
       type: "invalidProperties",
-    });
-  });
-});
-
-describe("createEmail", () => {
-  it("puts a message of another feature into the mailbox of a role", async () => {
-    const bytes = Buffer.from("From: a@demo.test\r\nSubject: a copy\r\n\r\nsent\r\n");
-    const { accountId, mailboxes } = alice;
-    const created = await createEmail(fixture.engine, {
-      accountId,
-      bytes,
-      mailboxRole: "sent",
-      keywords: ["$Seen"],
-    });
-    expect(created.size).toBe(bytes.length);
-    expect(await get(created.id, ["mailboxIds", "keywords", "subject", "blobId"])).toEqual({
-      id: created.id,
-      blobId: created.blobId,
-      mailboxIds: { [mailboxes.sent]: true },
-      keywords: { $seen: true },
-      subject: "a copy",
     });
   });
 });

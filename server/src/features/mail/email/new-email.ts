@@ -1,14 +1,11 @@
 import type { EmailCreate, EmailRecord } from "@atrium/contract/types/email";
-import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import {
   blobId,
   refuse,
   type Call,
-  type Engine,
   type UnitOfWork,
   type WriteCall,
 } from "../../../engine/index.ts";
-import { newInbox, roleMailboxes } from "../delivery/mailboxes.ts";
 import { composeMessage, planMessage } from "./compose/compose.ts";
 import { checkKeywords, checkReceivedAt } from "./email.rules.ts";
 import { insertEmails, type NewEmail } from "./insert.ts";
@@ -58,37 +55,4 @@ export async function addEmail(
   const [inserted] = await insertEmails(w, accountId, [email]);
   const { id, threadId } = inserted!;
   return { id, threadId, blobId: blobId(hash), size };
-}
-
-/** A message that another feature puts into an account, such as the copy of what was sent. */
-export interface EmailToCreate {
-  readonly accountId: string;
-  readonly bytes: Uint8Array;
-  readonly mailboxIds?: readonly string[];
-  /** Instead of ids; the inbox when the account has no such mailbox. */
-  readonly mailboxRole?: MailboxRole;
-  readonly keywords?: readonly string[];
-  /** Now, unless given. */
-  readonly receivedAt?: Date;
-}
-
-/**
- * Keeps a message and makes an Email of it, in a transaction of its own.
- * @throws Refusal `accountNotFound`, `overQuota`, `invalidProperties`
- */
-export async function createEmail(engine: Engine, email: EmailToCreate): Promise<CreatedEmail> {
-  const { accountId, bytes, mailboxRole = "inbox" } = email;
-  const keywords = checkKeywords(email.keywords ?? []);
-  const { hash } = await engine.services.blobs.put(bytes);
-  const message = prepareMessage(bytes, hash);
-  return await engine.write([accountId], async (w) => {
-    const mailboxes = await roleMailboxes(w, [accountId]);
-    const mailboxIds = email.mailboxIds ?? [
-      mailboxes.get(`${accountId} ${mailboxRole}`) ??
-        mailboxes.get(`${accountId} inbox`) ??
-        (await newInbox(w, accountId)),
-    ];
-    const receivedAt = email.receivedAt ?? w.now;
-    return await addEmail(w, accountId, { message, mailboxIds, keywords, receivedAt });
-  });
 }

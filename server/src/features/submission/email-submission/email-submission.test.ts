@@ -2,9 +2,8 @@ import { EmailSubmission } from "@atrium/contract/types/email-submission";
 import { CAPABILITY, type Invocation, type JsonObject } from "@atrium/contract/types/wire";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { conformsToJmap } from "../../../engine/conforms.ts";
-import { actorOf, testSuite, type TestSuite } from "../../../testing/organisation.ts";
+import { actorOf, putMail, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import type { Person } from "../../accounts/index.ts";
-import { createEmail } from "../../mail/index.ts";
 
 const USING = [CAPABILITY.core, CAPABILITY.mail, CAPABILITY.submission];
 const DAY = 86_400_000;
@@ -49,16 +48,8 @@ type Answers = Record<string, Record<string, JsonObject & { id: string }>> & {
 const one = async (person: Person, name: string, args: JsonObject): Promise<Answers> =>
   (await request(person, [name, args]))[0]![1] as unknown as Answers;
 
-async function draft(person: Person, text: string): Promise<string> {
-  const { accountId } = person;
-  const made = await createEmail(suite.engine, {
-    accountId,
-    bytes: Buffer.from(text),
-    mailboxRole: "drafts",
-    keywords: ["$draft", "$seen"],
-  });
-  return made.id;
-}
+const draft = ({ accountId }: Person, text: string): Promise<string> =>
+  putMail(suite, { accountId, mailboxRole: "drafts", keywords: ["$draft", "$seen"] }, text);
 
 const letter = (...fields: string[]): string =>
   [

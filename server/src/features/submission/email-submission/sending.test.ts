@@ -1,8 +1,7 @@
 import { CAPABILITY, type JsonObject } from "@atrium/contract/types/wire";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../../engine/index.ts";
-import { storedMail, type StoredMail } from "../../../testing/organisation.ts";
-import { createEmail } from "../../mail/index.ts";
+import { putMail, storedMail, type StoredMail } from "../../../testing/organisation.ts";
 import { HOST, outgoingBench, type OutgoingBench } from "../queue/outgoing.fixture.ts";
 import { trimSubmissions } from "./trim-submissions.ts";
 
@@ -36,10 +35,11 @@ let count = 0;
 async function send({ to = "bob@demo.test", parameters = null as JsonObject | null } = {}) {
   const { suite, alice: accountId } = bench;
   const subject = `letter ${(count += 1)}`;
-  const bytes = Buffer.from(
+  const emailId = await putMail(
+    suite,
+    { accountId },
     `From: alice@demo.test\r\nTo: ${to}\r\nBcc: secret@demo.test\r\nSubject: ${subject}\r\n\r\nhello`,
   );
-  const { id: emailId } = await createEmail(suite.engine, { accountId, bytes });
   const [identity] = (await call("Identity/get", { ids: null }))["list"] as { id: string }[];
   const envelope = {
     mailFrom: { email: "alice@demo.test", parameters },
