@@ -144,6 +144,11 @@ export function refuse(code: Refused, detail?: string, extra?: RefusalExtra): ne
   throw new Refusal(code, detail, extra);
 }
 
+/** Says which property of a record cannot be, by its name or its path. */
+export function refuseProperty(property: string, detail: string): never {
+  throw new Refusal("invalidProperties", detail, { properties: [property] });
+}
+
 /** A request that cannot be processed at all (RFC 8620 §3.6.1); the door answers `problem` as problem+json. */
 export class RequestError extends Error {
   override readonly name = "RequestError";

@@ -23,7 +23,7 @@ export { blobId, parseBlobId, partBlobId, tnefBlobId } from "./blob-ids.ts";
 export type { TransferEncoding } from "./blob-ids.ts";
 export { findBlob, openBlob, readBlob } from "./blobs.ts";
 export type { BlobAccess, OpenBlob } from "./blobs.ts";
-export { Refusal, refuse, RequestError, TOO_SLOW } from "./errors.ts";
+export { Refusal, refuse, refuseProperty, RequestError, TOO_SLOW } from "./errors.ts";
 export type { Refused } from "./errors.ts";
 export { checkArguments } from "./check.ts";
 export { inMemory } from "./in-memory.ts";

@@ -6,6 +6,7 @@ import {
   orNull,
   Refusal,
   refuse,
+  refuseProperty,
   type Call,
   type Method,
   type MethodEngine,
@@ -57,9 +58,6 @@ export const uploadBlobs: Method = {
   },
 };
 
-const wrong = (property: string, detail: string): never =>
-  refuse("invalidProperties", detail, { properties: [property] });
-
 interface Reading {
   readonly call: Call;
   readonly engine: MethodEngine;
@@ -74,9 +72,9 @@ async function readUpload(
   const { data, type = null, ...more } = upload;
   const unknown = Object.keys(more);
   if (unknown.length > 0) refuse("invalidProperties", undefined, { properties: unknown });
-  if (type !== null && !isType(type)) wrong("type", "this is no media type");
+  if (type !== null && !isType(type)) refuseProperty("type", "this is no media type");
   if (!Array.isArray(data) || data.length > MAX_DATA_SOURCES)
-    wrong("data", `a list of at most ${MAX_DATA_SOURCES} sources`);
+    refuseProperty("data", `a list of at most ${MAX_DATA_SOURCES} sources`);
   const sources: Source[] = [];
   let size = 0;
   for (const given of data as unknown[]) {
@@ -94,21 +92,22 @@ const isType = (type: unknown): boolean =>
 
 /** RFC 9404 §4.1.1: text, base64 or a piece of a blob, and nothing is guessed. */
 async function readSource(reading: Reading, given: unknown): Promise<Source> {
-  if (typeof given !== "object" || given === null) return wrong("data", "a source is an object");
+  if (typeof given !== "object" || given === null)
+    return refuseProperty("data", "a source is an object");
   const { blobId: id, offset = null, length = null, ...inline } = given as JsonObject;
   const [[name, value] = [], ...others] = Object.entries(inline);
   if (others.length > 0 || (id === undefined) === (name === undefined))
-    wrong("data", "a source is text, base64 or a blob");
+    refuseProperty("data", "a source is text, base64 or a blob");
   if (id !== undefined) {
     if (typeof id !== "string" || !isCount(offset) || !isCount(length))
-      return wrong("data", "a piece of a blob has its id, offset and length");
+      return refuseProperty("data", "a piece of a blob has its id, offset and length");
     return await pieceOf(reading, { id, offset: offset ?? 0, length });
   }
   if (typeof value !== "string" || offset !== null || length !== null)
-    return wrong("data", "text and base64 are taken whole");
+    return refuseProperty("data", "text and base64 are taken whole");
   if (name === "data:asText" && value.isWellFormed()) return inMemory(Buffer.from(value));
   if (name === "data:asBase64" && isBase64(value)) return inMemory(Buffer.from(value, "base64"));
-  return wrong("data", `"${name}" is not what it should be`);
+  return refuseProperty("data", `"${name}" is not what it should be`);
 }
 
 const isCount = (value: unknown): value is number | null =>
@@ -134,7 +133,8 @@ async function pieceOf(
   if (decoding.left < 0) refuse("tooLarge", "copy such parts of messages first");
   const start = piece.offset;
   const end = piece.length === null ? size : start + piece.length;
-  if (start > size || end > size) wrong("data", "the piece goes beyond the end of the blob");
+  if (start > size || end > size)
+    refuseProperty("data", "the piece goes beyond the end of the blob");
   return {
     size: end - start,
     stream: () => (blob.size === null ? sliced(blob, start, end) : blob.stream({ start, end })),

@@ -1,6 +1,6 @@
 import { ECDH, timingSafeEqual } from "node:crypto";
 import type { PushSubscription } from "@atrium/contract/types/push-subscription";
-import { refuse, type Rules, type WriteCall } from "../../engine/index.ts";
+import { refuse, refuseProperty, type Rules, type WriteCall } from "../../engine/index.ts";
 import { httpsUrl } from "../../platform/outbound-http/index.ts";
 import {
   MAX_DEVICE_CLIENT_ID,
@@ -12,15 +12,13 @@ import {
 } from "./limits.ts";
 import { ownSubscriptions } from "./push-subscription.store.ts";
 
-const wrong = (property: string, detail: string): never =>
-  refuse("invalidProperties", detail, { properties: [property] });
-
 /**
  * RFC 8620 §7.2: what belongs to a session ends with it and is not bounded otherwise; a password has no end, so the
  * subscription gets one.
  */
 function boundedExpiry({ actor, w }: WriteCall, asked: string | null): string | null {
-  if (asked !== null && Date.parse(asked) <= w.now.getTime()) wrong("expires", "this time is over");
+  if (asked !== null && Date.parse(asked) <= w.now.getTime())
+    refuseProperty("expires", "this time is over");
   if (actor.credential?.startsWith("session:") === true) return asked;
   const latest = new Date(w.now.getTime() + MAX_LIFETIME);
   if (asked !== null && Date.parse(asked) <= latest.getTime()) return asked;
@@ -29,11 +27,11 @@ function boundedExpiry({ actor, w }: WriteCall, asked: string | null): string | 
 }
 
 function checkUrl(url: string): void {
-  if (url.length > MAX_URL) wrong("url", "too long");
+  if (url.length > MAX_URL) refuseProperty("url", "too long");
   try {
     httpsUrl(url);
   } catch {
-    wrong("url", "an https URL");
+    refuseProperty("url", "an https URL");
   }
 }
 
@@ -41,21 +39,21 @@ function checkUrl(url: string): void {
 function checkKeys(keys: unknown): void {
   const { p256dh, auth, ...more } = keys as Record<string, unknown>;
   if (Object.keys(more).length > 0 || typeof p256dh !== "string" || typeof auth !== "string")
-    return wrong("keys", "keys are p256dh and auth");
-  if (Buffer.from(auth, "base64url").length !== 16) wrong("keys", "auth has 16 octets");
+    return refuseProperty("keys", "keys are p256dh and auth");
+  if (Buffer.from(auth, "base64url").length !== 16) refuseProperty("keys", "auth has 16 octets");
   const point = Buffer.from(p256dh, "base64url");
   try {
     if (point.length !== 65) throw new Error("not uncompressed");
     ECDH.convertKey(point, "prime256v1");
   } catch {
-    wrong("keys", "p256dh is no point of P-256");
+    refuseProperty("keys", "p256dh is no point of P-256");
   }
 }
 
 function checkTypes(types: readonly string[] | null): void {
   if (types === null) return;
   if (types.length > MAX_TYPES || types.some((type) => !/^[A-Za-z][\w-]{0,99}$/.test(type)))
-    wrong("types", "names of types");
+    refuseProperty("types", "names of types");
 }
 
 /** Subscriptions of the person, made with whatever; each is a way to make the server send requests. */
@@ -75,8 +73,9 @@ export const pushSubscriptionRules: Rules<typeof PushSubscription> = {
     if (call.actor.credential === undefined) refuse("forbidden", "push belongs to a credential");
     const { deviceClientId, url, keys = null, types = null, expires = null } = record;
     if (deviceClientId === "" || deviceClientId.length > MAX_DEVICE_CLIENT_ID)
-      wrong("deviceClientId", `1 to ${MAX_DEVICE_CLIENT_ID} characters`);
-    if (record.verificationCode != null) wrong("verificationCode", "it comes by the first push");
+      refuseProperty("deviceClientId", `1 to ${MAX_DEVICE_CLIENT_ID} characters`);
+    if (record.verificationCode != null)
+      refuseProperty("verificationCode", "it comes by the first push");
     checkUrl(url);
     if (keys !== null) checkKeys(keys);
     checkTypes(types);
@@ -97,5 +96,5 @@ async function checkCode(call: WriteCall, id: string, given: string | null): Pro
   const row = await ownSubscriptions(call).where("id", "=", id).executeTakeFirstOrThrow();
   const [right, said] = [Buffer.from(row.verification_code), Buffer.from(given ?? "")];
   if (right.length !== said.length || !timingSafeEqual(right, said))
-    wrong("verificationCode", "this is not the code that was pushed");
+    refuseProperty("verificationCode", "this is not the code that was pushed");
 }

@@ -1,36 +1,40 @@
 import type { FileNode } from "@atrium/contract/types/file-node";
-import { refuse, type Call, type Rules, type WriteCall } from "../../../engine/index.ts";
+import {
+  refuse,
+  refuseProperty,
+  type Call,
+  type Rules,
+  type WriteCall,
+} from "../../../engine/index.ts";
 import { MAX_DEPTH, MAX_NAME, MAX_NODES, MAX_TYPE } from "../limits.ts";
 import { ancestorsOf, contentOf, countNodes, descendantsOf, nodeNamed } from "./file-node.store.ts";
-
-const wrong = (property: string, detail: string): never =>
-  refuse("invalidProperties", detail, { properties: [property] });
 
 /** Names go into paths and download headers: no slash, no control characters, nothing that means a folder itself. */
 function checkName(given: string): string {
   const name = given.normalize("NFC").trim();
-  if (name === "" || name === "." || name === "..") wrong("name", "this is no name");
+  if (name === "" || name === "." || name === "..") refuseProperty("name", "this is no name");
   if (/[/\p{Cc}]/u.test(name) || !name.isWellFormed())
-    wrong("name", "no slash or control character");
-  if (Buffer.byteLength(name) > MAX_NAME) wrong("name", "too long");
+    refuseProperty("name", "no slash or control character");
+  if (Buffer.byteLength(name) > MAX_NAME) refuseProperty("name", "too long");
   return name;
 }
 
 function checkType(type: string | null): void {
   if (type === null) return;
   if (type.length > MAX_TYPE || !/^[\w.+!#$&^-]+\/[\w.+!#$&^-]+(?:;[ -~]*)?$/.test(type))
-    wrong("type", "this is no media type");
+    refuseProperty("type", "this is no media type");
 }
 
 /** The parent is a directory, not the node itself nor below it, and not too deep with all that moves along. */
 async function checkPlace(call: Call, parentId: string | null, id: string | null): Promise<void> {
   if (parentId === null) return;
   const above = await ancestorsOf(call, parentId);
-  const parent = above[0] ?? wrong("parentId", "there is no such node");
-  if (parent.node_type !== "directory") wrong("parentId", "only a directory has children");
-  if (above.some((node) => node.id === id)) wrong("parentId", "a node cannot lie within itself");
+  const parent = above[0] ?? refuseProperty("parentId", "there is no such node");
+  if (parent.node_type !== "directory") refuseProperty("parentId", "only a directory has children");
+  if (above.some((node) => node.id === id))
+    refuseProperty("parentId", "a node cannot lie within itself");
   const below = id === null ? 0 : ((await descendantsOf(call, id))[0]?.depth ?? 0);
-  if (above.length + 1 + below > MAX_DEPTH) wrong("parentId", "too deep");
+  if (above.length + 1 + below > MAX_DEPTH) refuseProperty("parentId", "too deep");
 }
 
 async function checkUnique(
@@ -55,7 +59,7 @@ export const fileNodeRules: Rules<typeof FileNode> = {
     const name = checkName(record.name);
     const { parentId = null, blobId = null, type = null } = record;
     if (record.nodeType !== undefined && (record.nodeType === "file") !== (blobId !== null))
-      wrong("blobId", "a file has content, a directory has none");
+      refuseProperty("blobId", "a file has content, a directory has none");
     checkType(type);
     await checkPlace(call, parentId, null);
     await checkUnique(call, parentId, name, null);
@@ -67,7 +71,7 @@ export const fileNodeRules: Rules<typeof FileNode> = {
   async update(after, before, call, changed) {
     const name = changed.includes("name") ? checkName(after.name) : after.name;
     if ((after.blobId === null) !== (before.blobId === null))
-      wrong("blobId", "a file has content, a directory has none");
+      refuseProperty("blobId", "a file has content, a directory has none");
     if (changed.includes("type")) checkType(after.type);
     if (changed.includes("parentId")) await checkPlace(call, after.parentId, after.id);
     if (changed.includes("parentId") || changed.includes("name"))

@@ -1,5 +1,5 @@
 import type { Email } from "@atrium/contract/types/email";
-import { refuse, type Call, type Rules } from "../../../engine/index.ts";
+import { refuse, refuseProperty, type Call, type Rules } from "../../../engine/index.ts";
 import { MAX_KEYWORDS_PER_EMAIL, MAX_MAILBOXES_PER_EMAIL } from "../limits.ts";
 import { snoozedAfter } from "../snooze/snooze.rules.ts";
 import { toSet } from "./row.ts";
@@ -11,8 +11,7 @@ const KEYWORD = /^[!#$&'+,./0-9:;<=>?@A-Z[^_`a-z|}~-]{1,255}$/;
 export function checkKeywords(keywords: readonly string[]): string[] {
   const lower = new Set<string>();
   for (const keyword of keywords) {
-    if (!KEYWORD.test(keyword))
-      refuse("invalidProperties", `"${keyword}" is no keyword`, { properties: ["keywords"] });
+    if (!KEYWORD.test(keyword)) refuseProperty("keywords", `"${keyword}" is no keyword`);
     lower.add(keyword.toLowerCase());
   }
   if (lower.size > MAX_KEYWORDS_PER_EMAIL) refuse("tooManyKeywords");
@@ -24,13 +23,11 @@ export async function checkMailboxIds(
   call: Pick<Call, "db" | "accountId">,
   mailboxIds: readonly string[],
 ): Promise<void> {
-  const wrong = (detail: string): never =>
-    refuse("invalidProperties", detail, { properties: ["mailboxIds"] });
-  if (mailboxIds.length === 0) wrong("an email is in at least one mailbox");
+  if (mailboxIds.length === 0) refuseProperty("mailboxIds", "an email is in at least one mailbox");
   if (mailboxIds.length > MAX_MAILBOXES_PER_EMAIL) refuse("tooManyMailboxes");
   const known = await mailboxesOf(call);
   const unknown = mailboxIds.find((id) => !known.has(id));
-  if (unknown !== undefined) wrong(`there is no mailbox "${unknown}"`);
+  if (unknown !== undefined) refuseProperty("mailboxIds", `there is no mailbox "${unknown}"`);
 }
 
 /** Mailboxes cannot change while an Email/set has locked the account, so one look a call is enough. */
@@ -53,13 +50,13 @@ function mailboxesOf(call: Pick<Call, "db" | "accountId">): Promise<Set<string>>
 /** PostgreSQL knows no year 0. */
 export function checkReceivedAt(receivedAt: string | undefined): void {
   if (receivedAt !== undefined && !(new Date(receivedAt).getUTCFullYear() >= 1))
-    refuse("invalidProperties", "no such time", { properties: ["receivedAt"] });
+    refuseProperty("receivedAt", "no such time");
 }
 
 export const emailRules: Rules<typeof Email> = {
   async create(record, call) {
     if ((record.snoozed ?? null) !== null)
-      refuse("invalidProperties", "mail is snoozed once it is there", { properties: ["snoozed"] });
+      refuseProperty("snoozed", "mail is snoozed once it is there");
     await checkMailboxIds(call, Object.keys(record.mailboxIds));
     return { ...record, keywords: toSet(checkKeywords(Object.keys(record.keywords ?? {}))) };
   },

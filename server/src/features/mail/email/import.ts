@@ -14,6 +14,7 @@ import {
   readBlob,
   Refusal,
   refuse,
+  refuseProperty,
   type Call,
   type Method,
 } from "../../../engine/index.ts";
@@ -122,8 +123,7 @@ async function readMessage(
   call: Call,
   id: string,
 ): Promise<{ message: PreparedMessage; received: Date | null }> {
-  const notFound = (): never =>
-    refuse("invalidProperties", "there is no such blob", { properties: ["blobId"] });
+  const notFound = (): never => refuseProperty("blobId", "there is no such blob");
   const { hash, part } = parseBlobId(id) ?? notFound();
   const { size } = (await findBlob(call.db, call.accountId, hash)) ?? notFound();
   return await preparing.run(size, async () => {

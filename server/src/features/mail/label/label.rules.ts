@@ -1,10 +1,8 @@
 import type { Label, LabelRecord } from "@atrium/contract/types/label";
-import { refuse, type Rules } from "../../../engine/index.ts";
+import { refuse, refuseProperty, type Rules } from "../../../engine/index.ts";
 import { MAX_LABELS, MAX_LABEL_NAME } from "../limits.ts";
+import { checkSortOrder } from "../sort-order.ts";
 import { nameKey, readLabels } from "./label.store.ts";
-
-const wrong = (property: string, detail: string): never =>
-  refuse("invalidProperties", detail, { properties: [property] });
 
 /** Would turn the words around it, or the end of the line, into something else. */
 const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
@@ -12,14 +10,12 @@ const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2
 /** The name as it is kept. */
 function checkName(given: string): string {
   const name = given.normalize("NFC").trim();
-  if (!name.isWellFormed() || MISLEADING.test(name)) wrong("name", "no control characters");
-  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) wrong("name", "a label has a name that can be seen");
-  if (Buffer.byteLength(name) > MAX_LABEL_NAME) wrong("name", "too long");
+  if (!name.isWellFormed() || MISLEADING.test(name))
+    refuseProperty("name", "no control characters");
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name))
+    refuseProperty("name", "a label has a name that can be seen");
+  if (Buffer.byteLength(name) > MAX_LABEL_NAME) refuseProperty("name", "too long");
   return name;
-}
-
-function checkSortOrder(sortOrder: number): void {
-  if (sortOrder >= 2 ** 31) wrong("sortOrder", "is below 2^31");
 }
 
 function checkIsAlone(name: string, others: readonly LabelRecord[]): void {

@@ -1,23 +1,16 @@
 import type { Mailbox, MailboxCreate, MailboxRecord } from "@atrium/contract/types/mailbox";
-import { refuse, type Rules, type WriteCall } from "../../../engine/index.ts";
+import { refuse, refuseProperty, type Rules, type WriteCall } from "../../../engine/index.ts";
 import { MAX_MAILBOXES, MAX_MAILBOX_DEPTH, MAX_MAILBOX_NAME } from "../limits.ts";
+import { checkSortOrder } from "../sort-order.ts";
 import { allMailboxes } from "./mailbox.store.ts";
-
-const wrong = (property: string, detail: string): never =>
-  refuse("invalidProperties", detail, { properties: [property] });
 
 /** RFC 8621 §2 wants Net-Unicode (RFC 5198): NFC, no control characters. */
 function checkName(given: string): string {
   const name = given.normalize("NFC").trim();
-  if (name === "") wrong("name", "a mailbox has a name");
-  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) wrong("name", "no control characters");
-  if (Buffer.byteLength(name) > MAX_MAILBOX_NAME) wrong("name", "too long");
+  if (name === "") refuseProperty("name", "a mailbox has a name");
+  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) refuseProperty("name", "no control characters");
+  if (Buffer.byteLength(name) > MAX_MAILBOX_NAME) refuseProperty("name", "too long");
   return name;
-}
-
-/** RFC 8621 §2. */
-function checkSortOrder(sortOrder: number): void {
-  if (sortOrder >= 2 ** 31) wrong("sortOrder", "is below 2^31");
 }
 
 type Placed = Pick<MailboxRecord, "name" | "parentId" | "role"> & { readonly id: string | null };
@@ -27,9 +20,9 @@ function checkPlace(mailbox: Placed, all: readonly MailboxRecord[]): void {
   const byId = new Map(all.map((other) => [other.id, other]));
   let depth = mailbox.id === null ? 1 : heightOf(mailbox.id, all);
   for (let parentId = mailbox.parentId; parentId !== null; depth += 1) {
-    const parent = byId.get(parentId) ?? wrong("parentId", "there is no such mailbox");
-    if (parent.id === mailbox.id) wrong("parentId", "a mailbox cannot lie within itself");
-    if (depth >= MAX_MAILBOX_DEPTH) wrong("parentId", "too deep");
+    const parent = byId.get(parentId) ?? refuseProperty("parentId", "there is no such mailbox");
+    if (parent.id === mailbox.id) refuseProperty("parentId", "a mailbox cannot lie within itself");
+    if (depth >= MAX_MAILBOX_DEPTH) refuseProperty("parentId", "too deep");
     parentId = parent.parentId;
   }
   const others = all.filter((other) => other.id !== mailbox.id);
@@ -43,7 +36,7 @@ function checkPlace(mailbox: Placed, all: readonly MailboxRecord[]): void {
       properties: ["name"],
     });
   if (mailbox.role !== null && others.some((other) => other.role === mailbox.role))
-    wrong("role", "another mailbox has this role");
+    refuseProperty("role", "another mailbox has this role");
 }
 
 /** How many levels a mailbox takes with what lies in it, which moves with it. */

@@ -1,12 +1,11 @@
 import type { EmailRecord, EmailSnoozed } from "@atrium/contract/types/email";
-import { refuse, type Call } from "../../../engine/index.ts";
+import { refuseProperty, type Call } from "../../../engine/index.ts";
 import { utcDate } from "../email/row.ts";
 
 type Place = Pick<Call, "db" | "accountId">;
 type Placed = Pick<EmailRecord, "mailboxIds" | "snoozed">;
 
-const wrong = (detail: string): never =>
-  refuse("invalidProperties", detail, { properties: ["snoozed"] });
+const wrong = (detail: string): never => refuseProperty("snoozed", detail);
 
 /**
  * What an update makes of `snoozed`: as it was asked for when the message lies in the mailbox for it, and nothing when

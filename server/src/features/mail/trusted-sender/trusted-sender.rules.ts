@@ -1,5 +1,5 @@
 import type { TrustedSender } from "@atrium/contract/types/trusted-sender";
-import { refuse, type Rules } from "../../../engine/index.ts";
+import { refuse, refuseProperty, type Rules } from "../../../engine/index.ts";
 import { parseAddress } from "../../accounts/index.ts";
 import { countTrusted } from "./trusted-sender.store.ts";
 
@@ -9,7 +9,7 @@ const MOST = 5000;
 export const trustedSenderRules: Rules<typeof TrustedSender> = {
   async create(record, { db, accountId }) {
     const address = parseAddress(record.email);
-    if (address === null) refuse("invalidProperties", "no address", { properties: ["email"] });
+    if (address === null) refuseProperty("email", "no address");
     if ((await countTrusted(db, accountId)) >= MOST) refuse("overQuota", "too many senders");
     return { ...record, email: address.canonical };
   },

@@ -4,7 +4,7 @@ import type {
   EmailSubmissionRecord,
   SubmissionEnvelope,
 } from "@atrium/contract/types/email-submission";
-import { inMemory, refuse, type Call, type Store } from "../../../engine/index.ts";
+import { inMemory, refuse, refuseProperty, type Call, type Store } from "../../../engine/index.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { parseAddress } from "../../accounts/index.ts";
 import { findMessage } from "../../mail/index.ts";
@@ -42,9 +42,6 @@ interface Row {
   readonly sendAt: Date;
 }
 
-const wrong = (property: string, detail: string): never =>
-  refuse("invalidProperties", detail, { properties: [property] });
-
 /** UTCDate without fractions, which clients compare as text. */
 const utc = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;
 
@@ -72,12 +69,13 @@ export function emailSubmissionStore(
     }),
 
     async prepare(call, record) {
-      if (record.undoStatus !== undefined) wrong("undoStatus", "only the server sets it at first");
+      if (record.undoStatus !== undefined)
+        refuseProperty("undoStatus", "only the server sets it at first");
       const { db, accountId, services } = call;
       const [identity] = await readIdentities(db, accountId, { ids: [record.identityId] });
-      if (identity === undefined) return wrong("identityId", "there is no such identity");
+      if (identity === undefined) return refuseProperty("identityId", "there is no such identity");
       const found = await findMessage(db, accountId, record.emailId);
-      if (found === null) return wrong("emailId", "there is no such email");
+      if (found === null) return refuseProperty("emailId", "there is no such email");
       const maxSize = limits.maxMessageSize;
       if (found.size > maxSize) refuse("tooLarge", undefined, { maxSize });
       const message = await openMessage(services, found.hash);

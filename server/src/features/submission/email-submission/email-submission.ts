@@ -1,6 +1,13 @@
 import { EmailSubmission } from "@atrium/contract/types/email-submission";
 import type { JsonObject, PatchObject, SetResponse } from "@atrium/contract/types/wire";
-import { refuse, serve, type Call, type Rules, type Served } from "../../../engine/index.ts";
+import {
+  refuse,
+  refuseProperty,
+  serve,
+  type Call,
+  type Rules,
+  type Served,
+} from "../../../engine/index.ts";
 import { holdsMail } from "../../mail/index.ts";
 import type { SendingLimits } from "../sending/sending-limits.ts";
 import { emailsOf, emailSubmissionStore } from "./email-submission.store.ts";
@@ -8,7 +15,7 @@ import { emailsOf, emailSubmissionStore } from "./email-submission.store.ts";
 const rules: Rules<typeof EmailSubmission> = {
   update(after, before) {
     if (after.undoStatus !== "canceled")
-      refuse("invalidProperties", "a mail can only be taken back", { properties: ["undoStatus"] });
+      refuseProperty("undoStatus", "a mail can only be taken back");
     if (before.undoStatus === "final") refuse("cannotUnsend", "it is on its way");
   },
 };

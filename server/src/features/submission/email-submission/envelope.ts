@@ -1,10 +1,9 @@
 import type { EnvelopeAddress, SubmissionEnvelope } from "@atrium/contract/types/email-submission";
-import { refuse } from "../../../engine/index.ts";
+import { refuseProperty } from "../../../engine/index.ts";
 import { parseAddress } from "../../accounts/index.ts";
 import { areMailParameters, areRecipientParameters } from "./parameters.ts";
 
-const wrong = (detail: string): never =>
-  refuse("invalidProperties", detail, { properties: ["envelope"] });
+const wrong = (detail: string): never => refuseProperty("envelope", detail);
 
 /** Checks an envelope as a client gave it; `parameters` are there or null afterwards. @throws Refusal `invalidProperties` */
 export function checkEnvelope(given: object): SubmissionEnvelope {

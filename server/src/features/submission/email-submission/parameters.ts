@@ -1,4 +1,4 @@
-import { refuse } from "../../../engine/index.ts";
+import { refuseProperty } from "../../../engine/index.ts";
 
 /** How long a mail may be held back at most (RFC 4865), in seconds. */
 export const MAX_DELAYED_SEND = 60 * 86_400;
@@ -68,8 +68,6 @@ export function releaseTime(parameters: Parameters | null | undefined, now: Date
   const ahead = time - now.getTime();
   // RFC 4865 §4.1: one of the two.
   if ((holdFor !== null && holdUntil !== null) || !(ahead > 0 && ahead <= MAX_DELAYED_SEND * 1000))
-    refuse("invalidProperties", "a mail is held for 1 second to 60 days", {
-      properties: ["envelope"],
-    });
+    refuseProperty("envelope", "a mail is held for 1 second to 60 days");
   return new Date(time);
 }

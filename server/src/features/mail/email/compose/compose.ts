@@ -6,9 +6,16 @@ import {
   type BuiltPart,
 } from "@atrium/formats/mime-build";
 import type { EmailCreate } from "@atrium/contract/types/email";
-import { findBlob, parseBlobId, readBlob, refuse, type Call } from "../../../../engine/index.ts";
+import {
+  findBlob,
+  parseBlobId,
+  readBlob,
+  refuse,
+  refuseProperty,
+  type Call,
+} from "../../../../engine/index.ts";
 import { MAX_ATTACHMENTS, MAX_HEADER } from "../../limits.ts";
-import { emailFields, wrong, type Fields } from "./header-fields.ts";
+import { emailFields, type Fields } from "./header-fields.ts";
 import { planBodies } from "./plan-bodies.ts";
 import { PartPlanner, type PartPlan } from "./plan-parts.ts";
 
@@ -42,7 +49,8 @@ const ORDER = [
  */
 export async function planMessage(call: Call, record: EmailCreate): Promise<MessagePlan> {
   const given = record as Readonly<Record<string, unknown>>;
-  if (given["headers"] !== undefined) wrong("headers", "header fields are given one by one");
+  if (given["headers"] !== undefined)
+    refuseProperty("headers", "header fields are given one by one");
   const realId = (id: string): string =>
     id.startsWith("#") ? (call.createdIds?.get(id.slice(1)) ?? id) : id;
   const planner = new PartPlanner((given["bodyValues"] ?? {}) as Record<string, unknown>, realId);
@@ -50,7 +58,7 @@ export async function planMessage(call: Call, record: EmailCreate): Promise<Mess
   const fields = emailFields(given);
   // RFC 8621 §4.6: the root part's header is the message's, so no field stands in both.
   for (const name of root.fields.keys())
-    if (fields.has(name)) wrong("bodyStructure", `${name} is given for the Email too`);
+    if (fields.has(name)) refuseProperty("bodyStructure", `${name} is given for the Email too`);
   const lines = messageFields(fields, root.fields, call.services.clock.now(), domainOf(record));
   if (lines.join("").length > MAX_HEADER) refuse("tooLarge", "the header");
   // A value or blob may stand in many parts, and is written in each.

@@ -11,7 +11,7 @@ import {
   textField,
   urlField,
 } from "@atrium/formats/mime-build";
-import { Refusal, refuse } from "../../../../engine/index.ts";
+import { Refusal, refuseProperty } from "../../../../engine/index.ts";
 import { parseHeaderProperty, type HeaderForm } from "../header-properties.ts";
 
 /** Header fields to be written, by name in lower case: several of one name where `:all` was used. */
@@ -35,11 +35,6 @@ const CONVENIENCE: Readonly<Record<string, readonly [name: string, form: HeaderF
 /** Longer is no address, and could not be folded into lines that are allowed (RFC 5322 §2.1.1). */
 const MAX_ADDRESS = 320;
 
-/** Says which property of the Email cannot be. Parts are named by their path. */
-export function wrong(property: string, detail: string): never {
-  return refuse("invalidProperties", detail, { properties: [property] });
-}
-
 /**
  * The header fields that an Email's own properties ask for, in the order in which they are usually read.
  * @throws Refusal `invalidProperties` (RFC 8621 §4.6)
@@ -53,7 +48,8 @@ export function emailFields(record: Readonly<Record<string, unknown>>): Fields {
   }
   addHeaderProperties(record, "", fields);
   for (const name of fields.keys())
-    if (name.startsWith("content-")) wrong(`header:${name}`, "describes a part, not the message");
+    if (name.startsWith("content-"))
+      refuseProperty(`header:${name}`, "describes a part, not the message");
   return fields;
 }
 
@@ -73,10 +69,11 @@ function addHeaderProperties(
     if (!key.startsWith("header:") || value === null) continue;
     const property = path + key;
     const { header, name, form, all } = parsed(property, key);
-    if (!isFieldName(name)) wrong(property, "the name is too long");
-    if (all && !Array.isArray(value)) wrong(property, "a list of values, one for each field");
+    if (!isFieldName(name)) refuseProperty(property, "the name is too long");
+    if (all && !Array.isArray(value))
+      refuseProperty(property, "a list of values, one for each field");
     // RFC 8621 §4.6: no two properties for one header field.
-    if (fields.has(header)) wrong(property, `${name} is given twice`);
+    if (fields.has(header)) refuseProperty(property, `${name} is given twice`);
     fields.set(header, fieldsOf(property, name, form, all ? (value as unknown[]) : [value]));
   }
 }
@@ -85,7 +82,7 @@ function parsed(property: string, key: string): ReturnType<typeof parseHeaderPro
   try {
     return parseHeaderProperty(key);
   } catch (error) {
-    if (error instanceof Refusal) wrong(property, error.detail ?? "no header property");
+    if (error instanceof Refusal) refuseProperty(property, error.detail ?? "no header property");
     throw error;
   }
 }
@@ -105,11 +102,11 @@ type Writer = (property: string, name: string, value: unknown) => string;
 const WRITERS: Readonly<Record<HeaderForm, Writer>> = {
   raw(property, name, value) {
     if (typeof value !== "string" || !isRawValue(name, value))
-      wrong(property, "cannot stand in a header field as it is");
+      refuseProperty(property, "cannot stand in a header field as it is");
     return rawField(name, value);
   },
   asText(property, name, value) {
-    if (typeof value !== "string") wrong(property, "is text");
+    if (typeof value !== "string") refuseProperty(property, "is text");
     return textField(name, value);
   },
   asAddresses(property, name, value) {
@@ -117,7 +114,7 @@ const WRITERS: Readonly<Record<HeaderForm, Writer>> = {
     return addresses.length === 0 ? "" : addressField(name, addresses);
   },
   asGroupedAddresses(property, name, value) {
-    if (!Array.isArray(value)) wrong(property, "is a list of groups");
+    if (!Array.isArray(value)) refuseProperty(property, "is a list of groups");
     const groups = value.map((group: unknown) => {
       const { name, addresses } = objectOf(property, group);
       return { name: nameOf(property, name), addresses: addressList(property, addresses) };
@@ -129,7 +126,8 @@ const WRITERS: Readonly<Record<HeaderForm, Writer>> = {
     return ids.length === 0 ? "" : messageIdField(name, ids);
   },
   asDate(property, name, value) {
-    if (typeof value !== "string" || dateValue(value) === null) wrong(property, "is a date");
+    if (typeof value !== "string" || dateValue(value) === null)
+      refuseProperty(property, "is a date");
     return dateField(name, value);
   },
   asURLs(property, name, value) {
@@ -142,32 +140,32 @@ function addressList(
   property: string,
   value: unknown,
 ): { readonly name: string | null; readonly email: string }[] {
-  if (!Array.isArray(value)) wrong(property, "is a list of addresses");
+  if (!Array.isArray(value)) refuseProperty(property, "is a list of addresses");
   return value.map((address: unknown) => {
     const { name, email } = objectOf(property, address);
     // Whether somebody can be reached by it is asked when the message is sent (RFC 8621 §4.6).
     if (typeof email !== "string" || Buffer.byteLength(email) > MAX_ADDRESS)
-      wrong(property, "an address has an email of at most 320 octets");
+      refuseProperty(property, "an address has an email of at most 320 octets");
     return { name: nameOf(property, name), email };
   });
 }
 
 function nameOf(property: string, name: unknown): string | null {
   if (name === undefined || name === null) return null;
-  if (typeof name !== "string") wrong(property, "a name is text or null");
+  if (typeof name !== "string") refuseProperty(property, "a name is text or null");
   return name;
 }
 
 function objectOf(property: string, value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null) wrong(property, "is a list of objects");
+  if (typeof value !== "object" || value === null) refuseProperty(property, "is a list of objects");
   return value as Readonly<Record<string, unknown>>;
 }
 
 function angleTexts(property: string, value: unknown): string[] {
-  if (!Array.isArray(value)) wrong(property, "is a list of strings");
+  if (!Array.isArray(value)) refuseProperty(property, "is a list of strings");
   return value.map((text: unknown) => {
     if (typeof text !== "string" || !isAngleText(text))
-      wrong(property, "neither white space nor angle brackets");
+      refuseProperty(property, "neither white space nor angle brackets");
     return text;
   });
 }

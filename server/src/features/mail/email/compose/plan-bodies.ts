@@ -1,4 +1,4 @@
-import { wrong } from "./header-fields.ts";
+import { refuseProperty } from "../../../../engine/index.ts";
 import type { PartPlan, PartPlanner } from "./plan-parts.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export function planBodies(record: Json, planner: PartPlanner): PartPlan {
   const { bodyStructure, textBody, htmlBody, attachments } = record;
   if (bodyStructure !== undefined) {
     for (const name of ["textBody", "htmlBody", "attachments"])
-      if (record[name] !== undefined) wrong(name, "there is a bodyStructure already");
+      if (record[name] !== undefined) refuseProperty(name, "there is a bodyStructure already");
     return planner.part(bodyStructure, "bodyStructure");
   }
   const text = body(planner, textBody, "textBody", "text/plain");
@@ -46,9 +46,9 @@ function body(
 ): PartPlan | null {
   if (given === undefined) return null;
   const parts = given as readonly unknown[];
-  if (parts.length !== 1) wrong(property, "has exactly one part");
+  if (parts.length !== 1) refuseProperty(property, "has exactly one part");
   const part = planner.part(parts[0], `${property}/0`, { type });
-  if (part.type !== type) wrong(`${property}/0/type`, `is ${type}`);
+  if (part.type !== type) refuseProperty(`${property}/0/type`, `is ${type}`);
   return part;
 }
 

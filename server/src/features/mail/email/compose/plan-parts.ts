@@ -1,6 +1,7 @@
 import { parseParameters } from "@atrium/formats/mime";
 import { isAngleText, parameterField, rawField } from "@atrium/formats/mime-build";
-import { partFields, wrong, type Fields } from "./header-fields.ts";
+import { refuseProperty } from "../../../../engine/index.ts";
+import { partFields, type Fields } from "./header-fields.ts";
 
 /** A part as it shall be written, once the content of its blob is known. */
 export interface PartPlan {
@@ -54,9 +55,9 @@ export class PartPlanner {
     for (const [partId, value] of Object.entries(values)) {
       const { isEncodingProblem = false, isTruncated = false } = recordOf(value, "bodyValues");
       if (isEncodingProblem !== false || isTruncated !== false)
-        wrong(`bodyValues/${partId}`, "the value of a new Email is whole and right");
+        refuseProperty(`bodyValues/${partId}`, "the value of a new Email is whole and right");
       if (typeof (value as Json)["value"] !== "string")
-        wrong(`bodyValues/${partId}`, "has a value");
+        refuseProperty(`bodyValues/${partId}`, "has a value");
     }
   }
 
@@ -64,7 +65,7 @@ export class PartPlanner {
   part(given: unknown, path: string, defaults: Json = {}, depth = 0): PartPlan {
     const part = { ...defaults, ...present(recordOf(given, path)) };
     this.parts += 1;
-    if (depth > MAX_DEPTH || this.parts > MAX_PARTS) wrong(path, "too many parts");
+    if (depth > MAX_DEPTH || this.parts > MAX_PARTS) refuseProperty(path, "too many parts");
     const at = `${path}/`;
     const headers = partFields(part, at);
     checkNames(part, headers, at);
@@ -89,27 +90,29 @@ export class PartPlanner {
     const { partId, blobId, subParts } = part;
     if (type?.startsWith("multipart/") === true) {
       if (partId !== undefined || blobId !== undefined)
-        wrong(`${at}type`, "a multipart has only parts");
+        refuseProperty(`${at}type`, "a multipart has only parts");
       if (!Array.isArray(subParts) || subParts.length === 0)
-        wrong(`${at}subParts`, "a multipart has parts");
+        refuseProperty(`${at}subParts`, "a multipart has parts");
       return {
         children: subParts.map((child: unknown, index) =>
           this.part(child, `${at}subParts/${index}`, {}, depth + 1),
         ),
       };
     }
-    if (subParts !== undefined) wrong(`${at}subParts`, "only a multipart has parts");
+    if (subParts !== undefined) refuseProperty(`${at}subParts`, "only a multipart has parts");
     if ((partId === undefined) === (blobId === undefined))
-      wrong(`${at}partId`, "a part has either a partId or a blobId");
+      refuseProperty(`${at}partId`, "a part has either a partId or a blobId");
     if (blobId !== undefined) {
       const id = this.realId(textOf(part, "blobId", at)!);
       this.blobIds.push(id);
       return { blobId: id };
     }
     for (const name of ["charset", "size"])
-      if (part[name] !== undefined) wrong(at + name, "left to the server where a partId is given");
+      if (part[name] !== undefined)
+        refuseProperty(at + name, "left to the server where a partId is given");
     const id = textOf(part, "partId", at)!;
-    if (!Object.hasOwn(this.values, id)) wrong(`${at}partId`, "has no value in bodyValues");
+    if (!Object.hasOwn(this.values, id))
+      refuseProperty(`${at}partId`, "has no value in bodyValues");
     return { text: (this.values[id] as { readonly value: string }).value };
   }
 }
@@ -118,11 +121,12 @@ export class PartPlanner {
 function checkNames(part: Json, headers: Fields, at: string): void {
   for (const name of Object.keys(part)) {
     if (name.startsWith("header:")) continue;
-    if (!KNOWN.has(name)) wrong(at + name, "cannot be given");
-    if (headers.has(STANDS_FOR[name] ?? "")) wrong(at + name, "is given as a header field too");
+    if (!KNOWN.has(name)) refuseProperty(at + name, "cannot be given");
+    if (headers.has(STANDS_FOR[name] ?? ""))
+      refuseProperty(at + name, "is given as a header field too");
   }
   if (headers.has("content-transfer-encoding"))
-    wrong(`${at}header:Content-Transfer-Encoding`, "is the server's to choose");
+    refuseProperty(`${at}header:Content-Transfer-Encoding`, "is the server's to choose");
 }
 
 /** A type given as header field may have parameters, such as the method of a calendar's invitation. */
@@ -132,12 +136,12 @@ function typeOf(
 ): { readonly type: string | null; readonly parameters: Record<string, string> } {
   const key = Object.keys(part).find((name) => /^header:content-type(:|$)/i.test(name));
   const raw = key === undefined ? null : part[key];
-  if (key !== undefined && typeof raw !== "string") wrong(at + key, "is one header field");
+  if (key !== undefined && typeof raw !== "string") refuseProperty(at + key, "is one header field");
   const { value, parameters } =
     typeof raw === "string"
       ? parseParameters(raw)
       : { value: textOf(part, "type", at), parameters: {} };
-  if (value !== null && !TYPE.test(value)) wrong(at + (key ?? "type"), "is no media type");
+  if (value !== null && !TYPE.test(value)) refuseProperty(at + (key ?? "type"), "is no media type");
   // The boundary is chosen with the content before the eyes, and so is the charset of what comes as a value.
   const { boundary: _, charset, ...others } = parameters as Record<string, string>;
   const kept =
@@ -149,7 +153,7 @@ function typeOf(
 function* describingFields(part: Json, at: string): Generator<readonly [string, string]> {
   const disposition = textOf(part, "disposition", at);
   if (disposition !== null) {
-    if (!TOKEN.test(disposition)) wrong(`${at}disposition`, "is one word");
+    if (!TOKEN.test(disposition)) refuseProperty(`${at}disposition`, "is one word");
     const filename = textOf(part, "name", at);
     yield [
       "content-disposition",
@@ -162,20 +166,20 @@ function* describingFields(part: Json, at: string): Generator<readonly [string, 
   }
   const cid = textOf(part, "cid", at);
   if (cid !== null) {
-    if (!isAngleText(cid)) wrong(`${at}cid`, "neither white space nor angle brackets");
+    if (!isAngleText(cid)) refuseProperty(`${at}cid`, "neither white space nor angle brackets");
     yield ["content-id", rawField("Content-ID", ` <${cid}>`)];
   }
   const { language } = part;
   if (language !== undefined) {
     if (!Array.isArray(language) || !language.every(isLanguage) || language.length > 10)
-      wrong(`${at}language`, "is a list of language tags");
+      refuseProperty(`${at}language`, "is a list of language tags");
     if (language.length > 0)
       yield ["content-language", rawField("Content-Language", ` ${language.join(", ")}`)];
   }
   const location = textOf(part, "location", at);
   if (location !== null) {
     const ascii = location.toWellFormed().replace(/[^ -~]/gu, encodeURIComponent);
-    if (!isAngleText(ascii)) wrong(`${at}location`, "is an address");
+    if (!isAngleText(ascii)) refuseProperty(`${at}location`, "is an address");
     yield ["content-location", rawField("Content-Location", ` ${ascii}`)];
   }
 }
@@ -191,13 +195,13 @@ function present(part: Json): Json {
 
 function recordOf(value: unknown, path: string): Json {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    wrong(path, "is an object");
+    refuseProperty(path, "is an object");
   return value as Json;
 }
 
 function textOf(part: Json, name: string, at: string): string | null {
   const value = part[name];
   if (value === undefined) return null;
-  if (typeof value !== "string") wrong(at + name, "is text");
+  if (typeof value !== "string") refuseProperty(at + name, "is text");
   return value;
 }
