@@ -25,14 +25,10 @@ export async function openDevices({ camera, microphone }: DeviceChoice): Promise
   });
 }
 
-async function present(): Promise<Record<MediaDeviceKind, boolean>> {
+async function present(): Promise<Record<"audioinput" | "videoinput", boolean>> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   const has = (kind: MediaDeviceKind) => devices.some((device) => device.kind === kind);
-  const found = {
-    audioinput: has("audioinput"),
-    videoinput: has("videoinput"),
-    audiooutput: has("audiooutput"),
-  };
+  const found = { audioinput: has("audioinput"), videoinput: has("videoinput") };
   if (!found.audioinput && !found.videoinput) throw new DOMException("", "NotFoundError");
   return found;
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { htmlToText, preview } from "../mail-html/index.ts";
-import { searchWords } from "../search-words/index.ts";
+import { searchWords } from "../testing/search-words.ts";
 import { generateMessage } from "../testing/generate-message.ts";
 import {
   allParts,

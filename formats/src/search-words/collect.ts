@@ -190,15 +190,6 @@ function partsOf(tokens: Iterable<Token>): string[] {
   return parts;
 }
 
-/** The words of several fields at once. */
-export function searchWords(
-  fields: readonly { readonly text: string; readonly weight: Weight; readonly kind?: string }[],
-): SearchWords {
-  const collector = collectWords();
-  for (const { text, weight, kind } of fields) collector.add(text, weight, kind);
-  return collector.finish();
-}
-
 function utf8Length(text: string): number {
   let length = 0;
   for (let i = 0; i < text.length; i++) {

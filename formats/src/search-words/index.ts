@@ -4,7 +4,6 @@ export {
   PLACELESS,
   quoted,
   type SearchWords,
-  searchWords,
   type Weight,
   type WordCollector,
 } from "./collect.ts";

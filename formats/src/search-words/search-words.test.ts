@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  collectWords,
-  findSpans,
-  matches,
-  normalise,
-  parseQuery,
-  searchWords,
-  toTsquery,
-} from "./index.ts";
+import { collectWords, findSpans, matches, normalise, parseQuery, toTsquery } from "./index.ts";
+import { searchWords } from "../testing/search-words.ts";
 
 const index = (text: string): string => searchWords([{ text, weight: "D" }]).tsvector;
 const query = (text: string): string | null => toTsquery(parseQuery(text))?.tsquery ?? null;

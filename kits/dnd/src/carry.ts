@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { t } from "./strings/index.ts";
 
 /** Something on its way to a drop target, by pointer or by keyboard. */
@@ -27,17 +26,6 @@ export function putBack(): void {
   if (carried === undefined) return;
   say(t("putBack", { what: carried.label }));
   set(undefined);
-}
-
-/** What the keyboard carries now, for drop targets to show themselves. */
-export function useCarried(): Carried | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => carried,
-  );
 }
 
 /** What the keyboard carries now. */

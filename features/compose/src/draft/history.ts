@@ -44,11 +44,6 @@ export class History<T> {
     return this.#entries[this.#at];
   }
 
-  /** Puts something else in the place of what stands now, as when the caret moved. */
-  amend(value: T): void {
-    this.#entries[this.#at] = value;
-  }
-
   past(): Past<T> {
     return { entries: [...this.#entries], at: this.#at };
   }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { storedMail, testSuite, type TestSuite } from "../../testing/organisation.ts";
 import { writeMark } from "./demo.store.ts";
-import { createDemo, demoState, isDemo, removeDemo } from "./index.ts";
+import { createDemo, demoState, removeDemo } from "./index.ts";
 
 let suite: TestSuite;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test("the demo organisation is made with people who can sign in, groups and mail
     passwords: { bob: "a quiet lamp by the door" },
     onProgress: ({ done }) => progress.push(done),
   });
-  expect(await isDemo(suite.platform)).toBe(true);
+  expect(await demoState(suite.platform)).toBe("made");
   expect(demo.messages).toBe(250);
   expect(demo.people.map(({ address }) => address)).toEqual([
     "alice@demo.test",
@@ -76,7 +76,7 @@ test("the demo organisation is made with people who can sign in, groups and mail
   expect(await filledTables()).toEqual([]);
   expect(await blobCount()).toBe(before);
   expect(await accounts.organisation()).toBeNull();
-  expect(await isDemo(suite.platform)).toBe(false);
+  expect(await demoState(suite.platform)).toBe("none");
   await expect(removeDemo(options())).rejects.toMatchObject({ code: "notFound" });
 });
 

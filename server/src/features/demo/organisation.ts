@@ -171,11 +171,6 @@ export async function demoState({
   return mark.finishedAt === null ? "interrupted" : "made";
 }
 
-/** Whether the whole demo organisation is there. */
-export async function isDemo(store: { readonly db: Db }): Promise<boolean> {
-  return (await demoState(store)) === "made";
-}
-
 /**
  * Deletes the demo organisation with everything that is its own; the store can then be set up as a new one.
  * @throws Refusal `forbidden` when the store holds another organisation, `notFound` when it holds none.

@@ -1,6 +1,6 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { FileNode } from "@atrium/contract/types/file-node";
-import type { Capability, Served, UnitOfWork } from "../../engine/index.ts";
+import type { Capability, Served } from "../../engine/index.ts";
 import { fileNode } from "./file-node/file-node.ts";
 import { MAX_DEPTH, MAX_NAME } from "./limits.ts";
 import "./tables.ts";
@@ -24,8 +24,3 @@ export const fileCapabilities: readonly Capability[] = [
     },
   },
 ];
-
-/** Removes all files of an account that is being removed. The blobs' bytes are swept later. */
-export async function removeFiles(w: UnitOfWork, accountId: string): Promise<void> {
-  await w.tx.deleteFrom("file_node").where("account_id", "=", accountId).execute();
-}

@@ -42,8 +42,8 @@ test("records of each type come as they are", async () => {
     { priority: 10, exchange: "mx1.example.com" },
   ]);
   expect(await resolver.resolveTxt("example.com")).toEqual([["v=spf1 -all"], ["two ", "strings"]]);
-  expect(await resolver.resolveNs("example.com")).toEqual(["ns.example.com"]);
-  expect(await resolver.resolveCname("www.example.com")).toEqual(["example.com"]);
+  expect(await resolver.lookup("example.com", "NS")).toEqual(["ns.example.com"]);
+  expect(await resolver.lookup("www.example.com", "CNAME")).toEqual(["example.com"]);
   expect(await resolver.resolve4("www.example.com")).toEqual(["192.0.2.1"]);
   expect(await resolver.reverse("192.0.2.1")).toEqual(["mx1.example.com"]);
   expect(await resolver.resolveMx("nomail.example.com")).toEqual([{ priority: 0, exchange: "" }]);

@@ -15,8 +15,6 @@ export interface Resolver {
   resolveMx(name: string): Promise<MxRecord[]>;
   resolve4(name: string): Promise<string[]>;
   resolve6(name: string): Promise<string[]>;
-  resolveNs(name: string): Promise<string[]>;
-  resolveCname(name: string): Promise<string[]>;
   /** The names of an address (PTR). */
   reverse(address: string): Promise<string[]>;
   /** The same by type, for libraries that take a function; the records' shapes are those above. */
@@ -99,8 +97,6 @@ export function createResolver(options: ResolverOptions): Resolver {
     resolveMx: async (name) => (await lookup(name, "MX")) as MxRecord[],
     resolve4: async (name) => (await lookup(name, "A")) as string[],
     resolve6: async (name) => (await lookup(name, "AAAA")) as string[],
-    resolveNs: async (name) => (await lookup(name, "NS")) as string[],
-    resolveCname: async (name) => (await lookup(name, "CNAME")) as string[],
     reverse: async (address) => (await lookup(reverseName(address), "PTR")) as string[],
   };
 }

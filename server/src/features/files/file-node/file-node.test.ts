@@ -3,7 +3,7 @@ import { FileNode } from "@atrium/contract/types/file-node";
 import { callMethod, conformsToJmap, type Answer } from "../../../engine/conforms.ts";
 import { createEngine, type Actor, type Engine } from "../../../engine/index.ts";
 import { testPlatform } from "../../../testing/index.ts";
-import { fileCapabilities, fileTypes, removeFiles } from "../index.ts";
+import { fileCapabilities, fileTypes } from "../index.ts";
 
 interface Owner {
   readonly actor: Actor;
@@ -256,12 +256,5 @@ describe("FileNode", () => {
     expect(await call("get", { ids: null }, stranger)).toMatchObject({
       type: "accountNotSupportedByMethod",
     });
-  });
-
-  it("goes with its account", async () => {
-    const dave = await owner("dave");
-    await make({ parentId: await make({}, dave) }, dave);
-    await engine.write([dave.accountId], (w) => removeFiles(w, dave.accountId));
-    expect(await call("get", { ids: null }, dave)).toMatchObject({ list: [] });
   });
 });

@@ -69,16 +69,6 @@ export async function submissionProgress(
   );
 }
 
-/** RFC 8621 §7 `deliveryStatus` by submission and address. */
-export async function deliveryStatuses(
-  db: Db | Tx,
-  accountId: string,
-  submissionIds: readonly string[],
-): Promise<Map<string, Readonly<Record<string, DeliveryStatus>>>> {
-  const progress = await submissionProgress(db, accountId, submissionIds);
-  return new Map([...progress].map(([id, { deliveryStatus }]) => [id, deliveryStatus]));
-}
-
 function statusOf(recipient: {
   state: RecipientState;
   reply: string | null;

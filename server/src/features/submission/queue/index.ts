@@ -1,4 +1,4 @@
-export { deliveryStatuses, submissionProgress } from "./delivery-status.ts";
+export { submissionProgress } from "./delivery-status.ts";
 export type { DeliveryStatus, SubmissionProgress } from "./delivery-status.ts";
 export { cancelMessage, enqueueMessage, releaseSubmissions } from "./queue.store.ts";
 export type { NewMessage } from "./queue.store.ts";

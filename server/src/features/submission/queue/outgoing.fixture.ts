@@ -5,7 +5,7 @@ import { startSink, type Sink } from "../../../testing/sink.ts";
 import { createDkim } from "../dkim/keys.ts";
 import { createOutgoing, type OutgoingOptions } from "../outgoing.ts";
 import type { Timeouts } from "../transport/limits.ts";
-import { deliveryStatuses, enqueueMessage, type NewMessage } from "./index.ts";
+import { enqueueMessage, submissionProgress, type NewMessage } from "./index.ts";
 import type { Queue } from "./pump.ts";
 
 export const HOST = "mail.demo.test";
@@ -134,12 +134,10 @@ export async function outgoingBench(): Promise<OutgoingBench> {
         queueId,
         subject,
         async fate() {
-          const statuses = await deliveryStatuses(db, alice, [submissionId]);
+          const progress = await submissionProgress(db, alice, [submissionId]);
+          const { deliveryStatus = {} } = progress.get(submissionId) ?? {};
           return Object.fromEntries(
-            Object.entries(statuses.get(submissionId) ?? {}).map(([address, { delivered }]) => [
-              address,
-              delivered,
-            ]),
+            Object.entries(deliveryStatus).map(([address, { delivered }]) => [address, delivered]),
           );
         },
       };

@@ -4,7 +4,7 @@ import type { OutboundHttp } from "../../../platform/outbound-http/index.ts";
 import type { Zones } from "../../../testing/name-server.ts";
 import { startSink } from "../../../testing/sink.ts";
 import { HOST, HOUR, outgoingBench, type OutgoingBench } from "../queue/outgoing.fixture.ts";
-import { deliveryStatuses } from "../queue/index.ts";
+import { submissionProgress } from "../queue/index.ts";
 
 let bench: OutgoingBench;
 let certificate: { cert: string; key: string };
@@ -35,8 +35,8 @@ async function sendTo(
   const submissionId = `t${Math.random()}`;
   await bench.send([address], { ...message, submissionId });
   await bench.queue(options).settle();
-  const statuses = await deliveryStatuses(bench.suite.platform.db, bench.alice, [submissionId]);
-  const { delivered, smtpReply } = statuses.get(submissionId)![address]!;
+  const progress = await submissionProgress(bench.suite.platform.db, bench.alice, [submissionId]);
+  const { delivered, smtpReply } = progress.get(submissionId)!.deliveryStatus[address]!;
   return `${delivered}: ${smtpReply}`;
 }
 
