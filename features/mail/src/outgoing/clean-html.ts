@@ -1,4 +1,5 @@
 import purify, { type Config } from "dompurify";
+import { FORBIDDEN_TAGS } from "../forbidden-tags.ts";
 
 /**
  * For mail that leaves or is being written: nothing runs and nothing is sent by itself, while words, looks, links and
@@ -6,34 +7,8 @@ import purify, { type Config } from "dompurify";
  */
 const OUTGOING: Config = {
   USE_PROFILES: { html: true },
-  FORBID_TAGS: [
-    "audio",
-    "base",
-    "button",
-    "canvas",
-    "dialog",
-    "embed",
-    "fieldset",
-    "form",
-    "frame",
-    "iframe",
-    "input",
-    "link",
-    "map",
-    "meta",
-    "noscript",
-    "object",
-    "option",
-    "select",
-    "slot",
-    "source",
-    "style",
-    "template",
-    "textarea",
-    "title",
-    "track",
-    "video",
-  ],
+  // The editor has styles in attributes only, and the page's policy refuses sheets.
+  FORBID_TAGS: [...FORBIDDEN_TAGS, "style"],
   FORBID_ATTR: ["autofocus", "contenteditable", "draggable", "id", "name", "ping", "tabindex"],
   ADD_ATTR: ["bgcolor", "background", "data-cid"],
   ALLOW_DATA_ATTR: false,

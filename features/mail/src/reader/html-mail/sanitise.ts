@@ -1,4 +1,5 @@
 import createPurify, { type Config, type WindowLike } from "dompurify";
+import { FORBIDDEN_TAGS } from "../../forbidden-tags.ts";
 import { cleanDeclarations, cleanSheet, type StyleContext } from "./styles.ts";
 
 /** A mail's HTML as it may be shown. */
@@ -15,49 +16,11 @@ export interface SafeMail {
   readonly isColoured: boolean;
 }
 
-/** Whatever is not text, a table, a picture or a style: what could run, send, load or take over. */
-const FORBIDDEN = [
-  "audio",
-  "base",
-  "button",
-  "canvas",
-  "datalist",
-  "dialog",
-  "embed",
-  "fieldset",
-  "form",
-  "frame",
-  "frameset",
-  "iframe",
-  "input",
-  "keygen",
-  "link",
-  "map",
-  "area",
-  "marquee",
-  "meta",
-  "meter",
-  "noscript",
-  "object",
-  "optgroup",
-  "option",
-  "output",
-  "progress",
-  "select",
-  "slot",
-  "source",
-  "template",
-  "textarea",
-  "title",
-  "track",
-  "video",
-];
-
 const PURIFY: Config & { RETURN_DOM: true } = {
   USE_PROFILES: { html: true },
   WHOLE_DOCUMENT: true,
   RETURN_DOM: true,
-  FORBID_TAGS: FORBIDDEN,
+  FORBID_TAGS: FORBIDDEN_TAGS,
   FORBID_ATTR: [
     "autofocus",
     "contenteditable",
