@@ -1,3 +1,5 @@
+import { diskFault } from "../disk-fault.ts";
+
 /** Of several servers none takes writes now: the one that did is gone, and no other has taken over yet. */
 export class NoPrimary extends Error {}
 
@@ -15,4 +17,18 @@ export function isAway(error: unknown): boolean {
   if (error instanceof NoPrimary) return true;
   const { code, message } = error as { code?: string; message?: string };
   return code === undefined ? MESSAGES.test(message ?? "") : CODES.test(code);
+}
+
+/**
+ * 40…: others were in the way of the transaction. 53…: no room, no memory, no connections left. 55P03: a lock was not free.
+ * 57014: it was ended from outside, or took too long.
+ */
+const PASSING = /^(40\w{3}|53\w{3}|55P03|57014)$/;
+
+/** The same work may succeed later, since what was in its way was not the work itself. */
+export function mayPass(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return (
+    isAway(error) || diskFault(error) !== null || (typeof code === "string" && PASSING.test(code))
+  );
 }

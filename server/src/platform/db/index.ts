@@ -8,7 +8,7 @@ import { obeyLimit } from "./statement-time.ts";
 import { statementName } from "./statements.ts";
 import type { Tables } from "./tables.ts";
 
-export { isAway } from "./away.ts";
+export { isAway, mayPass } from "./away.ts";
 export { connectClient, CONNECTIONS, usingClient } from "./connect.ts";
 export type { Connection } from "./connect.ts";
 export { doneMigrations, listMigrations, migrate, pendingMigrations } from "./migrate.ts";

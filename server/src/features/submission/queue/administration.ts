@@ -169,8 +169,9 @@ async function dropMessage(
   });
 }
 
-/** Forgets what became of old mail that belongs to no submission; to be called once a day. */
+/** Ends what was left unended, and forgets what became of old mail that belongs to no submission; to be called once a day. */
 export async function trimQueue(engine: Engine): Promise<void> {
+  await endLeftOver(engine);
   const before = new Date(engine.services.clock.now().getTime() - TRACE_DAYS * 86_400_000);
   await sql`
     with gone as (
@@ -182,4 +183,20 @@ export async function trimQueue(engine: Engine): Promise<void> {
     delete from queue_report r using gone g where r.account_id = g.account_id and r.message_id = g.id`.execute(
     engine.db,
   );
+}
+
+/** Messages of whose recipients only the states could be written down: nobody would let go of their bytes. */
+async function endLeftOver(engine: Engine): Promise<void> {
+  const { rows } = await sql<{ account_id: string; id: string; submission_id: string | null }>`
+    select m.account_id, m.id, m.submission_id from queue_message m
+    join account a on a.account_id = m.account_id
+    where m.begun_at is not null and m.ended_at is null
+      and not exists (select from queue_recipient r
+        where r.account_id = m.account_id and r.message_id = m.id
+          and (r.state = 'waiting' or r.report is not null))`.execute(engine.db);
+  for (const { account_id: accountId, id, submission_id: submissionId } of rows)
+    await engine.write([accountId], async (w) => {
+      await endIfDone(w, accountId, id);
+      changedSubmission(w, accountId, submissionId);
+    });
 }

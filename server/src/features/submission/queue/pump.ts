@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Refusal, type Engine } from "../../../engine/index.ts";
 import { createGate } from "../../../platform/gate.ts";
-import { isAway, type Notify } from "../../../platform/db/index.ts";
+import { mayPass, type Notify } from "../../../platform/db/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { Dkim } from "../dkim/keys.ts";
 import { postponeReport } from "../dsn/postpone.ts";
@@ -257,13 +257,13 @@ export function createQueue(options: QueueOptions): Queue {
     return `Received: by ${ownName} with ${protocol} id ${queueId};\r\n\t${mailDate(createdAt)}\r\n`;
   }
 
-  /** Repeats what the database could not take because it was away. */
+  /** Repeats what the database could not take now; all that is repeated may be done twice. */
   async function surely<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await work();
       } catch (error) {
-        if (!isAway(error)) throw error;
+        if (!mayPass(error)) throw error;
         await pause(AGAIN);
       }
     }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { dkimVerify } from "mailauth";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { storedMail } from "../../../testing/organisation.ts";
@@ -5,7 +6,7 @@ import { HANG } from "../../../testing/sink.ts";
 import { missing, verifyInPython } from "../../../testing/python-dkim.ts";
 import { createDkim } from "../dkim/keys.ts";
 import { claim, LEASE, releaseAll } from "./claim.ts";
-import { cancelMessage, submissionProgress } from "./index.ts";
+import { cancelMessage, submissionProgress, trimQueue } from "./index.ts";
 import { HOST, HOUR, outgoingBench, type OutgoingBench } from "./outgoing.fixture.ts";
 
 let bench: OutgoingBench;
@@ -257,6 +258,48 @@ test("what could not be written down as it was said is kept as a state, and noth
   expect(await sent.fate()).toEqual({ "x@example.org": "unknown", "no@example.org": "no" });
   const [report] = (await bench.reports()).filter(({ text }) => text.includes(sent.subject));
   expect(report!.text).toContain("Final-Recipient: rfc822; no@example.org\r\nAction: failed\r\n");
+});
+
+test("what a server has answered is written down, as soon as there is room on the disk for it", async () => {
+  const { sink, suite } = bench;
+  const { pool } = suite.platform;
+  await pool.query(`
+    create function no_room() returns trigger language plpgsql as $$
+      begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger no_room before update of state on queue_recipient for each row
+      execute function no_room()`);
+  const sent = await bench.send(["x@example.org"]);
+  const delivered = bench.queue().settle();
+  await expect.poll(() => sink.messages.length).toBe(1);
+  // Long enough for a first try to write it down.
+  await pause(200);
+  await pool.query("drop trigger no_room on queue_recipient; drop function no_room");
+  await delivered;
+  expect(sink.messages).toHaveLength(1);
+  expect(await sent.fate()).toEqual({ "x@example.org": "unknown" });
+});
+
+test("a message of which only the states could be written down is ended by the daily upkeep", async () => {
+  const { suite, alice } = bench;
+  const { db, pool } = suite.platform;
+  await pool.query(`
+    create function refuse_end() returns trigger language plpgsql as $$
+      begin raise exception 'not this'; end $$;
+    create trigger refuse_end before update of ended_at on queue_message for each row
+      execute function refuse_end()`);
+  const sent = await bench.send(["x@example.org"]);
+  await bench.queue().settle();
+  await pool.query("drop trigger refuse_end on queue_message; drop function refuse_end");
+  expect(await sent.fate()).toEqual({ "x@example.org": "unknown" });
+  const before = await suite.engine.states(alice);
+  await trimQueue(suite.engine);
+  const message = await db
+    .selectFrom("queue_message")
+    .select(["ended_at", "blob_hash"])
+    .where("id", "=", sent.queueId)
+    .executeTakeFirst();
+  expect(message).toEqual({ ended_at: expect.any(Date), blob_hash: null });
+  expect((await suite.engine.states(alice))["EmailSubmission"]).not.toBe(before["EmailSubmission"]);
 });
 
 test("what could not be begun is tried again later, by the same process", async () => {
