@@ -148,6 +148,11 @@ test("a server that goes on being slow does not keep others waiting for ever", a
   const sent = await bench.send(Array.from({ length: 20 }, (_, n) => `x${n}@example.org`));
   await bench.queue({ timeouts: { delivery: 600 } }).settle();
   expect(new Set(Object.values(await sent.fate()))).toEqual(new Set(["queued"]));
+  const { rows } = await bench.suite.platform.pool.query(
+    "select distinct reply from queue_recipient where message_id = $1",
+    [sent.queueId],
+  );
+  expect(rows).toEqual([{ reply: "451 4.4.2 The server was too slow in all" }]);
   bench.sink.play({});
   await tryAgain();
   expect(await ends(sent)).toEqual(DELIVERED);

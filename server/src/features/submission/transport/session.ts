@@ -52,8 +52,8 @@ export interface Session {
   send(envelope: OutgoingEnvelope, message: OutgoingMessage): Promise<Sent>;
   /** Ends it politely, without waiting long. */
   quit(): Promise<void>;
-  /** Ends it at once with `why`, unless the server has the whole message and is about to answer. Says whether it did. */
-  interrupt(why: SessionError): boolean;
+  /** Ends it at once with `why`, unless the server has the whole message and is about to answer. */
+  interrupt(why: SessionError): void;
   destroy(): void;
 }
 
@@ -273,10 +273,8 @@ function sessionOver(
       if (!connection.isOver) await ask("QUIT", "end", timeouts.quit).catch(() => undefined);
       connection.destroy();
     },
-    interrupt() {
-      if (isWaitingForEnd) return false;
-      connection.destroy(new SessionError("end", "this server is stopping"));
-      return true;
+    interrupt(why) {
+      if (!isWaitingForEnd) connection.destroy(why);
     },
     destroy: () => connection.destroy(),
   };
