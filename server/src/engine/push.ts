@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { Db, Notify } from "../platform/db/index.ts";
 import type { Log } from "../platform/log/index.ts";
@@ -9,7 +10,10 @@ export type ChangeListener = (changed: Changed) => void;
 export interface Push {
   /** Tells this process at once and the others by a hint. */
   readonly announce: (changed: Changed, since: ReadonlyMap<string, number>) => void;
-  /** `missed` is called when changes of other processes may have been lost: ask for all states again. */
+  /**
+   * `missed` is called when changes of other processes may have been lost: ask for all states again. Both run in the
+   * context of this call, and not of the request that made a change.
+   */
   readonly listen: (listener: ChangeListener, missed?: () => void) => () => void;
   close(): void;
 }
@@ -67,8 +71,9 @@ export function createPush(options: { db: Db; notify: Notify; log: Log }): Push 
         notify.send(TOPIC, `${self} ${accountId} ${since.get(accountId) ?? 0}`);
     },
     listen(listener, missed) {
-      listeners.set(listener, missed);
-      return () => void listeners.delete(listener);
+      const bound = AsyncResource.bind(listener);
+      listeners.set(bound, missed && AsyncResource.bind(missed));
+      return () => void listeners.delete(bound);
     },
     close: stop,
   };

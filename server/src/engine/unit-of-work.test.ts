@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createNotify } from "../platform/db/index.ts";
+import { sql } from "kysely";
+import { createNotify, limitStatements } from "../platform/db/index.ts";
 import { silentLog } from "../platform/log/index.ts";
 import { testPlatform, type TestPlatform } from "../testing/index.ts";
 import { changesSince, trimChangeLog } from "./change-log.ts";
@@ -81,6 +82,20 @@ describe("a unit of work", () => {
     );
     await Promise.all(both);
     for (const id of accounts) expect((await since(id, 0)).created).toHaveLength(12);
+  });
+
+  it("is told to listeners as outside of the request that did it, without its limit of time", async () => {
+    const a = await account();
+    const limit = new Promise((resolve, reject) => {
+      const stop = engine.onChange(() => {
+        stop();
+        sql`show statement_timeout`.execute(platform.db).then(({ rows }) => resolve(rows), reject);
+      });
+    });
+    await limitStatements(5000, () =>
+      engine.write([a], async (w) => w.changed(a, "Thing", "t", "created")),
+    );
+    expect(await limit).toEqual([{ statement_timeout: "0" }]);
   });
 
   it("is told to other processes, which read what changed from the database", async () => {

@@ -5,6 +5,9 @@ import type { Log } from "../log/index.ts";
 import { isAway } from "./away.ts";
 import { serversOf } from "./servers.ts";
 
+/** After so much silence the system asks whether the other side is still there (milliseconds); by itself after two hours. */
+const SILENCE = 30_000;
+
 const INT8 = 20;
 const DATE = 1082;
 const TEXT_ARRAY = 1009;
@@ -46,7 +49,13 @@ function recipe(connection: Connection): { Client: typeof Client; config: Client
       : connection;
   return {
     Client: servers?.Client ?? Client,
-    config: { ...where, types, application_name: "atrium", keepAlive: true },
+    config: {
+      ...where,
+      types,
+      application_name: "atrium",
+      keepAlive: true,
+      keepAliveInitialDelayMillis: SILENCE,
+    },
   };
 }
 

@@ -1,11 +1,22 @@
+import { Socket } from "node:net";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testDatabase } from "../../testing/index.ts";
 import { silentLog } from "../log/index.ts";
-import { BY_REQUEST, createNotify, isAway, migrate, openDatabase } from "./index.ts";
+import {
+  BY_REQUEST,
+  connectClient,
+  createNotify,
+  isAway,
+  limitStatements,
+  mayPass,
+  migrate,
+  openDatabase,
+} from "./index.ts";
 import type { Database } from "./index.ts";
 
 let database: Database;
@@ -153,6 +164,53 @@ test("listeners are told that they may have missed hints when the connection was
     ]);
   }
   await notify.close();
+});
+
+test("a listener works in the context in which it was registered, without the limit of whoever hints", async () => {
+  const notify = createNotify({ ...database, log: silentLog });
+  const limit = new Promise((resolve, reject) => {
+    notify.listen("mail", () => {
+      sql`show statement_timeout`.execute(database.db).then(({ rows }) => resolve(rows), reject);
+    });
+  });
+  limitStatements(5000, () => notify.send("mail", "hint"));
+  expect(await limit).toEqual([{ statement_timeout: "0" }]);
+  await notify.close();
+});
+
+test("a connection on which nothing can be listened to is closed before the next is made", async () => {
+  const ends = vi.spyOn(Client.prototype, "end");
+  const fails = vi.spyOn(Client.prototype, "query").mockRejectedValue(new Error("not now"));
+  const notify = createNotify({ ...database, log: silentLog });
+  await vi.waitFor(() => expect(fails.mock.calls.length).toBeGreaterThan(2), 5000);
+  expect(ends.mock.calls.length).toBeGreaterThan(1);
+  fails.mockRestore();
+  ends.mockRestore();
+  await notify.close();
+});
+
+test("a connection that falls silent is soon asked whether the other side is there", async () => {
+  const asked = vi.spyOn(Socket.prototype, "setKeepAlive");
+  const client = await connectClient(database.connection, silentLog);
+  expect(asked).toHaveBeenCalledWith(true, 30_000);
+  asked.mockRestore();
+  await client.end();
+});
+
+test("what only was in the way may pass, and what is wrong does not", () => {
+  const passing = [
+    "40001",
+    "40P01",
+    "53100",
+    "53300",
+    "55P03",
+    "57014",
+    "58030",
+    "57P01",
+    "ENOSPC",
+  ];
+  for (const code of passing) expect(mayPass({ code })).toBe(true);
+  for (const code of ["23505", "42601", "P0001", undefined]) expect(mayPass({ code })).toBe(false);
 });
 
 test("listening that is closed before it has begun ends", async () => {

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client, Pool } from "pg";
@@ -20,7 +21,10 @@ const CHANNEL = "atrium";
 export interface Notify {
   /** Tells every process that listens to the topic, this one at once, others within some 20 ms. Repeats coalesce. */
   send(topic: string, hint: string): void;
-  /** `missed` is called when hints may have been lost: look everywhere. Returns the end of listening. */
+  /**
+   * `missed` is called when hints may have been lost: look everywhere. Both run in the context of this call, so that no
+   * limit of whose work the hint tells holds for theirs. Returns the end of listening.
+   */
   listen(topic: string, heard: (hint: string) => void, missed?: () => void): () => void;
   close(): Promise<void>;
 }
@@ -75,6 +79,7 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
 
   async function hear(): Promise<void> {
     for (let first = true; !closing.signal.aborted; first = false) {
+      client = undefined;
       try {
         const current = await connectClient(connection, log);
         // Closed while it was connecting: nobody else knows of this client.
@@ -93,6 +98,7 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
         await ended;
       } catch (err) {
         log.debug({ err }, "cannot listen to the database yet");
+        await client?.end().catch(() => undefined);
       }
       await pause(AGAIN, undefined, { signal: closing.signal }).catch(() => undefined);
     }
@@ -107,7 +113,10 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
       timer ??= setTimeout(() => void flush(), COALESCE);
     },
     listen(topic, heard, missed) {
-      const listener: Listener = { heard, missed };
+      const listener: Listener = {
+        heard: AsyncResource.bind(heard),
+        ...(missed !== undefined && { missed: AsyncResource.bind(missed) }),
+      };
       let all = listeners.get(topic);
       if (all === undefined) listeners.set(topic, (all = new Set()));
       all.add(listener);
