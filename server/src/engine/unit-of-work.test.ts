@@ -143,4 +143,27 @@ describe("the change log", () => {
     expect(await since(a, 1)).toMatchObject({ created: ["newer"] });
     expect(await engine.states(a)).toEqual({ Thing: "2" });
   });
+
+  it("is trimmed account by account: while it waits for one, no other waits for it", async () => {
+    const accounts = [await account(), await account()].toSorted();
+    for (const a of accounts)
+      await engine.write([a], async (w) => w.changed(a, "Thing", "old", "created"));
+    platform.clock.advance(91 * 86_400_000);
+    const floor = async (a: string) =>
+      (
+        await platform.db
+          .selectFrom("account")
+          .select("log_floor")
+          .where("account_id", "=", a)
+          .executeTakeFirst()
+      )?.log_floor;
+    const [first, last] = accounts as [string, string];
+    let trimmed: Promise<void> | undefined;
+    await engine.write([last], async () => {
+      trimmed = trimChangeLog(platform.db, platform.clock.now());
+      await expect.poll(() => floor(first)).toBe(1);
+    });
+    await trimmed;
+    expect(await floor(last)).toBe(1);
+  });
 });
