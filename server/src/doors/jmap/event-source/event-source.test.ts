@@ -248,23 +248,36 @@ test("one person can't open endlessly many", async () => {
   for (const stream of streams) stream.close();
 });
 
-test("a change of which nobody told, since its process was killed, is found all the same", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const door = bench.doorWith({});
-  const away = await bench.listen(door);
-  const cookie = (await signedIn()).cookie()!;
-  const stream = await open(cookie, "types=Untold&closeafter=no&ping=0", {}, away);
+/** A change in Bob's account by a process that is killed before it tells anybody; answers its state. */
+async function changeUntold(type: string): Promise<string> {
   const { accountId } = bench.bob;
   const { rows } = await sql<{ modseq: number }>`
     with counted as (
       update account set modseq = modseq + 1 where account_id = ${accountId} returning modseq)
-    insert into type_state (account_id, type, modseq) select ${accountId}, 'Untold', modseq from counted
+    insert into type_state (account_id, type, modseq) select ${accountId}, ${type}, modseq from counted
     returning modseq`.execute(bench.platform.db);
-  vi.advanceTimersByTime(30_000);
-  vi.useRealTimers();
-  expect(await stream.next()).toMatchObject({
-    event: "state",
-    data: { changed: { [accountId]: { Untold: String(rows[0]!.modseq) } } },
-  });
-  stream.close();
-});
+  return String(rows[0]!.modseq);
+}
+
+test.each([
+  ["", "Untold", async () => undefined],
+  [", also after one that was told", "Untold2", () => change("Told")],
+])(
+  "a change of which nobody told, since its process was killed, is found all the same%s",
+  async (_, type, next) => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const door = bench.doorWith({});
+    const away = await bench.listen(door);
+    const cookie = (await signedIn()).cookie()!;
+    const stream = await open(cookie, `types=${type}&closeafter=no&ping=0`, {}, away);
+    const state = await changeUntold(type);
+    await next();
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    expect(await stream.next()).toMatchObject({
+      event: "state",
+      data: { changed: { [bench.bob.accountId]: { [type]: state } } },
+    });
+    stream.close();
+  },
+);

@@ -75,38 +75,40 @@ export function createStreams(options: {
     return Object.fromEntries(accountIds.map((id, index) => [id, states[index]!]));
   };
 
-  const catchUpAll = async (): Promise<void> => {
-    for (const { stream, actor } of all) stream.offer(await statesOf(actor));
-  };
-
-  /** The newest state of each account that its streams were offered. */
-  let offered = new Map<string, number>();
+  /** The newest state of each account when it was looked last; whatever is older was offered. */
+  let looked: ReadonlyMap<string, number> = new Map();
+  /** What streams were offered since, by account. */
+  let offered = new Map<string, Readonly<Record<string, string>>>();
 
   async function lookAgain(): Promise<void> {
     const newest = await engine.newest([...byAccount.keys()]);
-    const before = offered;
-    offered = new Map(newest);
+    const told = offered;
+    offered = new Map();
     for (const [accountId, state] of newest) {
-      if (state <= (before.get(accountId) ?? -1)) continue;
-      const states = { [accountId]: await engine.states(accountId) };
+      const since = looked.get(accountId) ?? -1;
+      if (state <= since) continue;
+      const untold = Object.entries(await engine.states(accountId)).filter(
+        ([type, now]) => Number(now) > since && told.get(accountId)?.[type] !== now,
+      );
+      if (untold.length === 0) continue;
+      const states = { [accountId]: Object.fromEntries(untold) };
       for (const { stream } of byAccount.get(accountId) ?? []) stream.offer(states);
     }
+    looked = newest;
   }
 
   const stops = [
-    engine.onChange(
-      (changed) => {
-        for (const [accountId, states] of Object.entries(changed)) {
-          const streams = byAccount.get(accountId);
-          if (streams === undefined) continue;
-          offered.set(accountId, Math.max(...Object.values(states).map(Number)));
-          for (const { stream } of streams) stream.offer({ [accountId]: states });
-        }
-      },
-      () => inBackground(catchUpAll()),
-    ),
-    sessions.onEnded(endSession, () => inBackground(recheck())),
-    // Clients come back at once, as whoever they are by then and with the accounts that they may see by then.
+    engine.onChange((changed) => {
+      for (const [accountId, states] of Object.entries(changed)) {
+        const streams = byAccount.get(accountId);
+        if (streams === undefined) continue;
+        offered.set(accountId, { ...offered.get(accountId), ...states });
+        for (const { stream } of streams) stream.offer({ [accountId]: states });
+      }
+    }),
+    sessions.onEnded(endSession),
+    // Clients come back at once, as whoever they are by then and with the accounts that they may see by then. Whatever
+    // hints were missed, of changes and sessions too, they are told anew.
     access.onChanged(endPerson, endAll),
   ];
 

@@ -177,7 +177,7 @@ export function createSessions(options: {
      * Hears of sessions that were ended by any process. `missed` is called when news may have been lost: ask `living`.
      * Returns the end of listening.
      */
-    onEnded: (ended: (sessionId: string) => void, missed: () => void): (() => void) =>
+    onEnded: (ended: (sessionId: string) => void, missed?: () => void): (() => void) =>
       notify.listen(TOPIC, ended, missed),
   };
 }
