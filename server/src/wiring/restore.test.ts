@@ -421,6 +421,36 @@ test("of two backups at once the second is refused, and no blob is swept while o
   expect(await sweepBlobs(platform)).toBe(0);
 });
 
+test("while blobs are copied no snapshot is held; without its session the backup fails", async () => {
+  const { platform } = server.suite;
+  const { blobs, pool } = platform;
+  const SESSION = `from pg_stat_activity where datname = current_database()
+    and pid in (select pid from pg_locks where locktype = 'advisory' and objid = 4720003)`;
+  let state: unknown;
+  const during = (act: () => Promise<unknown>): BlobStore => ({
+    ...blobs,
+    stream: (hash, range) =>
+      Readable.from(
+        (async function* () {
+          await act();
+          yield* blobs.stream(hash, range);
+        })(),
+      ),
+  });
+  await deliver("Copied without a snapshot");
+  const looks = during(async () => {
+    const { rows } = await pool.query(`select state, backend_xmin ${SESSION}`);
+    state = rows;
+  });
+  await backup({ blobs: looks });
+  expect(state).toEqual([{ state: "idle", backend_xmin: null }]);
+  await deliver("Copied without a session");
+  const ends = during(() => pool.query(`select pg_terminate_backend(pid) ${SESSION}`));
+  const { whole } = await listBackups(folder);
+  await expect(backup({ blobs: ends })).rejects.toThrow();
+  expect((await listBackups(folder)).whole).toEqual(whole);
+});
+
 test("of many backups the newest are kept, each of them whole", async () => {
   await backup();
   const last = await backup({ keep: 2 });

@@ -77,16 +77,23 @@ export async function writeBackup(
     await mkdir(join(partial, "database"), { recursive: true, mode: 0o700 });
     await mkdir(join(partial, "keys"), { mode: 0o700 });
     await client.query("begin isolation level repeatable read read only");
-    const manifest: Manifest = {
-      format: FORMAT,
-      madeAt: options.now.toISOString(),
+    const database = {
       migrations: await migrationsOf(client),
       tables: await copyTables(client, partial, say),
       sequences: await listSequences(client),
-      blobs: await copyBlobs(client, partial, options),
+    };
+    await listBlobs(client, partial);
+    // Copying takes hours; what the snapshot sees could not be cleared away meanwhile.
+    await client.query("commit");
+    const manifest: Manifest = {
+      format: FORMAT,
+      madeAt: options.now.toISOString(),
+      ...database,
+      blobs: await copyBlobs(partial, options),
       keys: [],
     };
-    await client.query("commit");
+    // With its session a lock is gone, and blobs may be gone with it.
+    await client.query("select");
     for (const [name, from] of options.keys) {
       const bytes = await readFile(from).catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT") return null;
@@ -163,16 +170,17 @@ export function hashing(): { through: Transform; digest: () => string } {
   return { through, digest: () => hash.digest("hex") };
 }
 
+async function listBlobs(client: Client, backup: string): Promise<void> {
+  await compress(
+    readQuery(client, "select hash, max(size) from blob group by hash order by hash"),
+    join(backup, BLOB_LIST),
+  );
+}
+
 async function copyBlobs(
-  client: Client,
   backup: string,
   { blobs, folder, say }: BackupOptions,
 ): Promise<Manifest["blobs"]> {
-  const list = join(backup, BLOB_LIST);
-  await compress(
-    readQuery(client, "select hash, max(size) from blob group by hash order by hash"),
-    list,
-  );
   const kept = await openBlobs(blobsOf(folder));
   const found = { count: 0, octets: 0, missing: [] as string[] };
   let copied = 0;
@@ -190,6 +198,7 @@ async function copyBlobs(
       found.missing.push(hash);
     }
   }
+  const list = join(backup, BLOB_LIST);
   await eachBlob(readList(list), ({ hash, size }) => copy(hash, size));
   say(`${copied.toLocaleString("en")} of ${found.count.toLocaleString("en")} blobs were new.`);
   return found;
