@@ -123,7 +123,11 @@ export async function openBlobs(folder: string): Promise<BlobStore> {
         const aside = join(unfinished, randomUUID());
         await rename(path, aside);
         const isOld = (await stat(aside)).mtime < olderThan;
-        if (!isOld) await link(aside, path).catch(ignoreExisting);
+        if (!isOld) {
+          await link(aside, path).catch(ignoreExisting);
+          // Before its other name goes.
+          await syncFolder(dirname(path));
+        }
         await unlink(aside);
         return isOld;
       });

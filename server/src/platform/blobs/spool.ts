@@ -32,7 +32,8 @@ export async function spool(
       pieces.push(piece);
       if (file === null && size <= IN_MEMORY) continue;
       file ??= await openFile(folder);
-      await file.handle.writev(pieces.splice(0));
+      // Writes all of it or fails; `writev` may write a part, as on a disk that becomes full.
+      await file.handle.appendFile(Buffer.concat(pieces.splice(0)));
     }
   } catch (error) {
     await file?.drop();

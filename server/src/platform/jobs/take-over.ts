@@ -4,7 +4,10 @@ import { connectClient } from "../db/connect.ts";
 import type { Connection } from "../db/index.ts";
 import type { Log } from "../log/index.ts";
 
-/** First half of the advisory locks that say "whoever works under this name is alive". */
+/**
+ * First half of the advisory locks that say "whoever works under this name is alive". PostgreSQL tells locks of two numbers
+ * from those of one, so the backup's lock of the same number is another.
+ */
 const ALIVE = 4_720_002;
 /** How often it is looked for jobs whose process is gone (milliseconds). */
 const LOOK_EVERY = 10_000;
