@@ -1,6 +1,7 @@
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { Thread } from "@atrium/contract/types/thread";
+import type { JmapRequest } from "@atrium/contract/types/wire";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   mailFixture,
@@ -386,6 +387,122 @@ describe("records", () => {
     await vi.waitFor(() => expect(account.get(Mailbox, id)?.name).toBe("Projects"));
     await mail.call(person, "Mailbox/set", { destroy: [id] });
     await vi.waitFor(() => expect(account.all(Mailbox)).toHaveLength(before));
+  });
+});
+
+describe("an answer that is long on its way", () => {
+  const WANT = { properties: ["keywords", "textBody"] };
+  const SEEN = { "keywords/$seen": true };
+  const asksFor =
+    (name: string, ...ids: unknown[]) =>
+    ({ methodCalls }: JmapRequest): boolean =>
+      methodCalls.some(
+        ([method, args]) =>
+          method === name &&
+          ids.every((id) => (args["ids"] as string[] | null)?.includes(id as string)),
+      );
+  const gets = (id: string): number => transport.requests.filter(asksFor("Email/get", id)).length;
+  const keywords = (id: string): EmailRecord["keywords"] | undefined =>
+    account.get(Email, id)?.keywords;
+  const change = (...ids: string[]) =>
+    mail.call(person, "Email/set", {
+      update: Object.fromEntries(ids.map((id) => [id, SEEN])),
+    });
+
+  /** Holds the next answer back that fits; resolves to what lets it arrive, as soon as the server has made it. */
+  function hold(fits: (request: JmapRequest) => boolean): Promise<() => void> {
+    return new Promise((resolve) => {
+      const before = transport.delay;
+      let isHeld = false;
+      transport.delay = (request) => {
+        if (isHeld || !fits(request)) return before?.(request);
+        isHeld = true;
+        return new Promise((arrive) => resolve(arrive));
+      };
+    });
+  }
+
+  test("takes back nothing that is known since", async () => {
+    const [id] = await deliver("one");
+    await openInbox();
+    const held = hold(asksFor("Email/get", id));
+    const body = account.fetch(Email, [id!], WANT);
+    const arrive = await held;
+    await account.act({ type: Email, update: { [id!]: SEEN } });
+    arrive();
+    await body;
+    expect(account.get(Email, id!)).toMatchObject({
+      keywords: { $seen: true },
+      textBody: expect.any(Array),
+    });
+  });
+
+  test("is asked for again where it brought what was not here when it changed", async () => {
+    const [known, other] = await deliver("one", "two");
+    await account.fetch(Email, [known!], WANT);
+    const held = hold(asksFor("Email/get", other));
+    const body = account.fetch(Email, [other!], WANT);
+    const arrive = await held;
+    await change(known!, other!);
+    await vi.waitFor(() => expect(keywords(known!)).toEqual({ $seen: true }));
+    arrive();
+    await body;
+    await vi.waitFor(() => expect(keywords(other!)).toEqual({ $seen: true }));
+    expect(account.get(Email, other!)?.textBody).toBeDefined();
+  });
+
+  test("is asked for again when it comes while changes are followed", async () => {
+    const [known, other] = await deliver("one", "two");
+    await account.fetch(Email, [known!], WANT);
+    const heldBody = hold(asksFor("Email/get", other));
+    const body = account.fetch(Email, [other!], WANT);
+    const arriveBody = await heldBody;
+    const heldChange = hold(asksFor("Email/get", known));
+    await change(known!, other!);
+    const arriveChange = await heldChange;
+    arriveBody();
+    await body;
+    arriveChange();
+    await vi.waitFor(() => expect(keywords(known!)).toEqual({ $seen: true }));
+    await vi.waitFor(() => expect(keywords(other!)).toEqual({ $seen: true }));
+  });
+
+  test("does not bring back what was destroyed since", async () => {
+    const [known, other] = await deliver("one", "two");
+    await account.fetch(Email, [known!, other!], { properties: ["subject"] });
+    const held = hold(asksFor("Email/get", other));
+    const body = account.fetch(Email, [other!], WANT);
+    const arrive = await held;
+    await account.act({ type: Email, destroy: [other!] });
+    arrive();
+    await body;
+    await account.sync();
+    expect(account.get(Email, other!)).toBeNull();
+  });
+
+  test("of a whole type misses nothing that was made since", async () => {
+    const { inbox } = person.mailboxes;
+    await account.fetch(Mailbox, [inbox], { properties: ["name"] });
+    const held = hold(({ methodCalls }) => methodCalls.some(([, { ids }]) => ids === null));
+    const all = account.fetchAll(Mailbox);
+    const arrive = await held;
+    const made = await mail.call(person, "Mailbox/set", { create: { a: { name: "Projects" } } });
+    const { id } = (made["created"] as { a: { id: string } }).a;
+    await account.sync();
+    arrive();
+    await all;
+    await vi.waitFor(() => expect(account.get(Mailbox, id)?.name).toBe("Projects"));
+  });
+
+  test("is right as it is when it is newer than what is here", async () => {
+    const [known, other] = await deliver("one", "two");
+    await account.fetch(Email, [known!], WANT);
+    transport.isDeaf = true;
+    await change(known!);
+    await account.fetch(Email, [other!], WANT);
+    await vi.waitFor(() => expect(keywords(known!)).toEqual({ $seen: true }));
+    await account.sync();
+    expect(gets(other!)).toBe(1);
   });
 });
 

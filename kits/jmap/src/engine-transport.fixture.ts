@@ -8,6 +8,8 @@ export interface EngineTransport extends Transport {
   readonly requests: JmapRequest[];
   /** Thrown in the place of every answer, while set. */
   failure: Error | undefined;
+  /** An answer arrives when this resolves; it is called as soon as the server has made it. */
+  delay: ((request: JmapRequest) => Promise<void> | undefined) | undefined;
   /** No push arrives while true. */
   isDeaf: boolean;
   reconnect(): void;
@@ -18,6 +20,7 @@ export function engineTransport(engine: Engine, { actor, accountId }: Mailer): E
   const transport: EngineTransport = {
     requests: [],
     failure: undefined,
+    delay: undefined,
     isDeaf: false,
     async session() {
       if (transport.failure) throw transport.failure;
@@ -32,7 +35,9 @@ export function engineTransport(engine: Engine, { actor, accountId }: Mailer): E
       if (transport.failure) throw transport.failure;
       transport.requests.push(request);
       // As over the wire: nothing is shared with the engine.
-      return structuredClone(await engine.handle(actor, structuredClone(request)));
+      const answer = structuredClone(await engine.handle(actor, structuredClone(request)));
+      await transport.delay?.(request);
+      return answer;
     },
     upload: () => Promise.reject(new Error("uploads are tested in the browser")),
     listen(_, listener) {

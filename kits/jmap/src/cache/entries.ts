@@ -1,5 +1,5 @@
 import type { TypeDescription } from "@atrium/contract/types/define";
-import type { GetResponse } from "@atrium/contract/types/wire";
+import type { GetResponse, JsonObject } from "@atrium/contract/types/wire";
 import type { CallGroup } from "../connection/batch.ts";
 import type { Keeper } from "../keep/keeper.ts";
 import { createFetcher, type Fetcher } from "./fetch.ts";
@@ -20,6 +20,15 @@ export interface Entry {
   readonly type: TypeDescription;
   readonly table: RecordTable;
   readonly fetcher: Fetcher;
+  /** Records that may be older than the table's state, by id. What changed is followed until there are none. */
+  readonly doubts: Map<string, Doubt>;
+}
+
+/** What is known of a record that may be older than its table's state. */
+export interface Doubt {
+  /** The state at which the server said it; `undefined` when that is not known. */
+  readonly state: string | undefined;
+  readonly record: JsonObject;
 }
 
 /** The types of an account that somebody asked for. */
@@ -33,6 +42,8 @@ export interface Entries extends Iterable<Entry> {
   byName(name: string): Entry | undefined;
   /** Takes records that the server answered. */
   received(entry: Entry, answer: GetResponse): void;
+  /** Asks soon what changed since the states that are known. */
+  behind(): void;
 }
 
 /** @param behind is called when an answer is of another state than the records that are here. */
@@ -51,14 +62,16 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
     return made;
   }
 
-  function received({ table }: Entry, answer: GetResponse): void {
+  function received(entry: Entry, answer: GetResponse): void {
+    const { table } = entry;
+    const isOfState = table.state === undefined || table.state === answer.state;
     notifier.together(() => {
-      table.merge(answer.list);
+      if (isOfState) table.merge(answer.list);
+      else for (const record of answer.list) takeOther(entry, record, answer.state);
       table.remove(answer.notFound);
     });
-    if (table.state === undefined) table.state = answer.state;
-    // Older records may have missed what came between the two states.
-    else if (table.state !== answer.state) queueMicrotask(behind);
+    table.state ??= answer.state;
+    if (!isOfState) queueMicrotask(behind);
   }
 
   return {
@@ -66,6 +79,7 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
     host,
     keeper,
     received,
+    behind: () => queueMicrotask(behind),
     table,
     [Symbol.iterator]: () => entries.values(),
     byName: (name) => entries.get(name),
@@ -82,10 +96,43 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
           maxObjects: () => host.limit("maxObjectsInGet"),
           received: (answer) => received(entry, answer),
         }),
+        doubts: new Map(),
       };
       entries.set(type.name, entry);
       keeper?.adopt(type.name, entry.table);
       return entry;
     },
   };
+}
+
+/** What of a type's records can change. */
+export function mutable({ type }: Entry): string[] {
+  return Object.entries(type.properties)
+    .filter(([, property]) => property.immutable !== true)
+    .map(([name]) => name);
+}
+
+/** This record may be older than the table's state. */
+export function doubt({ doubts }: Entry, id: string, { state, record }: Doubt): void {
+  const before = doubts.get(id);
+  doubts.set(id, {
+    state: before === undefined || before.state === state ? state : undefined,
+    record: { ...before?.record, ...record },
+  });
+}
+
+/**
+ * Takes a record of another state than the table's. States do not say which of the two is older: what is here counts,
+ * and what is not here is in doubt as far as it can change.
+ */
+function takeOther(entry: Entry, record: JsonObject, state: string): void {
+  const { table } = entry;
+  const id = record["id"] as string;
+  const known = table.stored(id);
+  if (known && mutable(entry).every((name) => name in known || !(name in record)))
+    table.merge([{ ...record, ...known }]);
+  else {
+    doubt(entry, id, { state, record });
+    table.restore([record]);
+  }
 }

@@ -1,6 +1,6 @@
 import type { ChangesResponse, GetResponse } from "@atrium/contract/types/wire";
 import { MethodFailed } from "../connection/errors.ts";
-import type { Entries, Entry } from "./entries.ts";
+import { doubt, mutable, type Doubt, type Entries, type Entry } from "./entries.ts";
 import { WHOLE, type RecordTable } from "./table.ts";
 
 const MAX_CHANGES = 500;
@@ -20,11 +20,12 @@ export async function follow(
   const { notifier } = entries.host;
   let answers = 0;
   for (let isMore = true; isMore;) {
+    const since = table.state;
     let answer: ChangesResponse;
     try {
       answer = await entries.host.group().call<ChangesResponse>(`${type.name}/changes`, {
         accountId: entries.accountId,
-        sinceState: table.state,
+        sinceState: since,
         maxChanges: MAX_CHANGES,
       }).result;
     } catch (error) {
@@ -34,25 +35,31 @@ export async function follow(
     }
     answers += 1;
     if (answers === MOST_ANSWERS && answer.hasMoreChanges) return startAnew(entries, entry);
-    const { created, updated, destroyed, updatedProperties } = answer;
+    const { created, updated, destroyed, updatedProperties, newState } = answer;
     const known = updated.filter((id) => table.knows(id));
     const fresh = table.isWhole ? [...created, ...updated].filter((id) => !table.knows(id)) : [];
+    const doubts = answer.hasMoreChanges ? [] : [...entry.doubts];
+    // What is of the very state that is reached now was newer, and is right.
+    const old = doubts.filter(([, { state }]) => state !== newState).map(([id]) => id);
     const lists = await Promise.all([
       ...getParts(entries, entry, known, updatedProperties ?? mutable(entry)),
       ...getParts(entries, entry, fresh, null),
+      ...getParts(entries, entry, old, mutable(entry)),
     ]);
+    // Meanwhile all records came at another state.
+    if (table.state !== since) continue;
     notifier.together(() => {
-      for (const list of lists) {
-        table.merge(list.list);
-        table.remove(list.notFound);
-      }
+      take(entry, doubts, lists);
+      const asked = new Set([...known, ...fresh, ...doubts.map(([id]) => id)]);
+      // These came while the others were asked for.
+      for (const id of updated) if (table.knows(id) && !asked.has(id)) doubtWhole(entry, id);
       table.recorder?.missed([...updated, ...destroyed].filter((id) => !table.knows(id)));
       table.remove(destroyed.filter((id) => table.knows(id)));
-      table.state = answer.newState;
+      table.state = newState;
       if (table.isWhole) notifier.changed(table, WHOLE);
       if (!answer.hasMoreChanges) arrived(table);
     });
-    isMore = answer.hasMoreChanges;
+    isMore = answer.hasMoreChanges || entry.doubts.size > 0;
   }
 }
 
@@ -62,32 +69,60 @@ export async function getWhole(entries: Entries, entry: Entry): Promise<void> {
   const answer = await entries.host
     .group()
     .call<GetResponse>(`${type.name}/get`, { accountId: entries.accountId, ids: null }).result;
+  const isMoved = table.state !== undefined && table.state !== answer.state;
   entries.host.notifier.together(() => {
     const there = new Set(answer.list.map((record) => record["id"]));
     table.remove(table.ids().filter((id) => !there.has(id)));
-    entries.received(entry, answer);
+    table.merge(answer.list);
+    // All records are of this state now, be it newer or older than the one before.
+    table.state = answer.state;
+    entry.doubts.clear();
     table.isWhole = true;
     entries.host.notifier.changed(table, WHOLE);
   });
+  if (isMoved) entries.behind();
 }
 
 /** The change log does not reach back far enough: what is here is asked for again. */
 async function startAnew(entries: Entries, entry: Entry): Promise<void> {
   const { table } = entry;
-  table.state = undefined;
-  table.recorder?.missed(null);
-  if (table.isWhole) return getWhole(entries, entry);
-  const lists = await Promise.all(getParts(entries, entry, table.ids(), mutable(entry)));
+  if (table.isWhole) {
+    await getWhole(entries, entry);
+    table.recorder?.missed(null);
+    return;
+  }
+  for (const id of table.ids()) doubtWhole(entry, id);
+  const doubts = [...entry.doubts];
+  const asked = new Set(entry.doubts.keys());
+  const lists = await Promise.all(getParts(entries, entry, [...asked], mutable(entry)));
   entries.host.notifier.together(() => {
-    for (const list of lists) entries.received(entry, list);
+    take(entry, doubts, lists);
+    for (const id of table.ids()) if (!asked.has(id)) doubtWhole(entry, id);
+    table.recorder?.missed(null);
+    table.state = lists[0]?.state;
   });
+  if (entry.doubts.size > 0) entries.behind();
 }
 
-/** Of records that are here only what can change is asked for again. */
-function mutable({ type }: Entry): string[] {
-  return Object.entries(type.properties)
-    .filter(([, property]) => property.immutable !== true)
-    .map(([name]) => name);
+function doubtWhole(entry: Entry, id: string): void {
+  doubt(entry, id, { state: undefined, record: { id } });
+}
+
+/** Takes what was in doubt, and over it what the server says now. */
+function take(
+  entry: Entry,
+  doubts: readonly (readonly [id: string, doubt: Doubt])[],
+  lists: readonly GetResponse[],
+): void {
+  const { table } = entry;
+  for (const [id, one] of doubts) {
+    table.merge([one.record]);
+    if (entry.doubts.get(id) === one) entry.doubts.delete(id);
+  }
+  for (const list of lists) {
+    table.merge(list.list);
+    table.remove(list.notFound);
+  }
 }
 
 /** Not through the fetcher: a `/get` already under way may be older than the change. */

@@ -82,7 +82,7 @@ export class RecordTable {
     }
   }
 
-  /** Takes what was kept from an earlier window; what the server said since then counts more. */
+  /** Takes what may be old, such as what was kept from an earlier window: what is here counts more. Nothing is recorded. */
   restore(list: readonly JsonObject[]): void {
     for (const record of list) {
       const id = record["id"] as string;

@@ -182,6 +182,34 @@ test("a message once opened opens without network, and not as it was before it c
   }, 15_000);
 });
 
+test("what was long on its way is not kept as newer than it is", async () => {
+  const [one] = await deliver("one");
+  const want = { properties: ["keywords", "textBody"] };
+  const first = openWindow();
+  await shows(first, "one");
+  const made = Promise.withResolvers<void>();
+  const arrival = Promise.withResolvers<void>();
+  first.transport.delay = ({ methodCalls }) => {
+    const isBody = methodCalls.some(([, args]) => JSON.stringify(args).includes("textBody"));
+    if (isBody) made.resolve();
+    return isBody ? arrival.promise : undefined;
+  };
+  const body = first.account.fetch(Email, [one!], want);
+  await made.promise;
+  await first.account.act({ type: Email, update: { [one!]: { "keywords/$seen": true } } });
+  arrival.resolve();
+  await body;
+  first.close();
+
+  const second = openWindow(person, away);
+  await shows(second, "one");
+  await second.account.fetch(Email, [one!], want);
+  expect(second.account.get(Email, one!)).toMatchObject({
+    keywords: { $seen: true },
+    textBody: expect.any(Array),
+  });
+});
+
 test("what changed while it was not in sight is not shown as it was", async () => {
   const [one] = await deliver("one");
   await visit("one");
