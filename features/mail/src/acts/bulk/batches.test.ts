@@ -61,9 +61,23 @@ test("the time left follows the pace so far", () => {
 
 test("ways back are kept by what they are, and found by message", () => {
   const inverse = new InversePatches();
-  inverse.add("a", { "mailboxIds/in": true });
-  inverse.add("b", { "mailboxIds/in": true });
-  inverse.add("c", { "mailboxIds/work": true });
+  inverse.say("a", { "mailboxIds/in": true });
+  inverse.say("b", { "mailboxIds/in": true });
+  inverse.say("c", { "mailboxIds/work": true });
+  inverse.say("d", { "mailboxIds/work": true });
+  inverse.answered(["a", "b", "c", "d"], new Set(["d"]));
   expect(inverse.ids()).toEqual(["a", "b", "c"]);
   expect(inverse.all().get("c")).toEqual({ "mailboxIds/work": true });
+});
+
+test("what a lost answer was about has a way back, also when nothing is left to be said of it", () => {
+  const inverse = new InversePatches();
+  inverse.say("a", { "mailboxIds/in": true });
+  inverse.say("b", { "mailboxIds/in": true });
+  expect(inverse.ids()).toEqual(["a", "b"]);
+  // The second try finds only one of them unchanged.
+  inverse.say("b", { "mailboxIds/in": true });
+  inverse.answered(["a", "b"], new Set());
+  inverse.say("c", { "mailboxIds/work": true });
+  expect(inverse.ids()).toEqual(["a", "b", "c"]);
 });

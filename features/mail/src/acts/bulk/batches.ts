@@ -1,3 +1,4 @@
+import type { PatchObject } from "@atrium/contract/types/wire";
 /** How far a long act is. */
 export interface BatchProgress {
   /** Items that are done with, for better or worse. */
@@ -52,25 +53,41 @@ export function remaining(past: number, total: number, elapsed: number): number 
 /** Patches that take many changes back, by patch: most of them are the same. */
 export class InversePatches {
   readonly #ids = new Map<string, string[]>();
+  readonly #said = new Map<string, PatchObject>();
 
-  add(id: string, inverse: object): void {
+  /** The server is told to change it; whether it does is not known before it has answered. */
+  say(id: string, inverse: PatchObject): void {
+    this.#said.set(id, inverse);
+  }
+
+  /** The server has answered. What it changes of these has a way back, also what a lost answer was about. */
+  answered(ids: Iterable<string>, refused: ReadonlySet<string>): void {
+    for (const id of ids) {
+      const inverse = this.#said.get(id);
+      this.#said.delete(id);
+      if (inverse && !refused.has(id)) this.#add(id, inverse);
+    }
+  }
+
+  ids(): string[] {
+    return [...this.all().keys()];
+  }
+
+  /** By id. Of what was not answered, too: where nothing was changed it changes nothing. */
+  all(): ReadonlyMap<string, PatchObject> {
+    return new Map([
+      ...[...this.#ids].flatMap(([key, ids]) => {
+        const patch = JSON.parse(key) as PatchObject;
+        return ids.map((id) => [id, patch] as const);
+      }),
+      ...this.#said,
+    ]);
+  }
+
+  #add(id: string, inverse: PatchObject): void {
     const key = JSON.stringify(inverse);
     const ids = this.#ids.get(key);
     if (ids) ids.push(id);
     else this.#ids.set(key, [id]);
-  }
-
-  ids(): string[] {
-    return [...this.#ids.values()].flat();
-  }
-
-  /** By id. */
-  all(): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
-    return new Map(
-      [...this.#ids].flatMap(([key, ids]) => {
-        const patch = JSON.parse(key) as Readonly<Record<string, unknown>>;
-        return ids.map((id) => [id, patch] as const);
-      }),
-    );
   }
 }

@@ -125,8 +125,9 @@ function patching(act: BulkAct, patchOf: PatchOf, inverses: InversePatches): Ste
       return change ? [{ id: email.id, ...change }] : [];
     });
     const update = Object.fromEntries(changes.map(({ id, patch }) => [id, patch]));
+    for (const { id, inverse } of changes) inverses.say(id, inverse);
     const refused = await set(act, update);
-    for (const { id, inverse } of changes) if (!refused.has(id)) inverses.add(id, inverse);
+    inverses.answered(batch, refused);
     return refused.size;
   };
 }
@@ -155,7 +156,7 @@ function takeBack(act: BulkAct, inverses: InversePatches): void {
   const undoing: BulkAct = {
     ...same,
     title: t("bulkUndo"),
-    source: { kind: "emails", ids: inverses.ids() },
+    source: { kind: "emails", ids: [...patches.keys()] },
   };
   run(
     undoing,
