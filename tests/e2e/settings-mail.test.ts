@@ -95,6 +95,37 @@ test("name, reply address, copy and signature of an identity are kept, shown as 
   await opened.close();
 });
 
+test("what is typed while it is saved stays, and is saved in its turn", async () => {
+  const opened = await open("alice", "/setting/identities");
+  const { page } = opened;
+  await page.getByRole("link", { name: /alice@demo\.test/ }).click();
+  const signature = page.getByLabel("Signature", { exact: true });
+  const save = page.getByRole("button", { name: "Save" });
+  const left = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/jmap/api", async (route) => {
+    if (route.request().postData()?.includes("Identity/set")) {
+      left.resolve();
+      await answer.promise;
+    }
+    await route.continue();
+  });
+  await signature.fill("Alice");
+  await save.click();
+  await left.promise;
+  await signature.fill("Alice Archer");
+  answer.resolve();
+  await notice(page).getByText("Saved").waitFor();
+  expect(await signature.inputValue()).toBe("Alice Archer");
+  expect((await kept("alice", "Identity"))[0]!["textSignature"]).toBe("Alice");
+  await save.click();
+  await expect
+    .poll(async () => (await kept("alice", "Identity"))[0]!["textSignature"])
+    .toBe("Alice Archer");
+  await opened.expectQuiet();
+  await opened.close();
+});
+
 test("a signature can be formatted, and has a plain form too", async () => {
   const opened = await open("bob", "/setting/identities");
   const { page } = opened;

@@ -3,11 +3,19 @@ import { useEffect, useState } from "react";
 /** What was typed and not saved, so that a look at another section does not lose it. */
 const drafts = new Map<string, unknown>();
 
+/** What was typed into a form. */
+export interface Draft<T> {
+  /** `undefined` when nothing is changed. */
+  readonly draft: T | undefined;
+  readonly setDraft: (draft: T | undefined) => void;
+  /** What was typed is saved; what was typed after it stays. */
+  readonly dropSaved: (saved: T | undefined) => void;
+}
+
 /**
- * A form's values as they are typed. `undefined` is no change; what was typed outlives the form, and leaving the window
- * with it asks first.
+ * A form's values as they are typed. What was typed outlives the form, and leaving the window with it asks first.
  */
-export function useDraft<T>(key: string): readonly [T | undefined, (draft: T | undefined) => void] {
+export function useDraft<T>(key: string): Draft<T> {
   const [draft, setDraft] = useState(() => drafts.get(key) as T | undefined);
   const isTyped = draft !== undefined;
   useEffect(() => {
@@ -16,12 +24,16 @@ export function useDraft<T>(key: string): readonly [T | undefined, (draft: T | u
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [isTyped]);
-  return [
+  const set = (next: T | undefined): void => {
+    if (next === undefined) drafts.delete(key);
+    else drafts.set(key, next);
+    setDraft(next);
+  };
+  return {
     draft,
-    (next) => {
-      if (next === undefined) drafts.delete(key);
-      else drafts.set(key, next);
-      setDraft(next);
+    setDraft: set,
+    dropSaved(saved) {
+      if (drafts.get(key) === saved) set(undefined);
     },
-  ];
+  };
 }

@@ -24,7 +24,7 @@ export function useRecordForm<T extends object>(
   kept: T,
   send: (patch: PatchObject) => Promise<unknown>,
 ): RecordForm<T> {
-  const [draft, setDraft] = useDraft<T>(key);
+  const { draft, setDraft, dropSaved } = useDraft<T>(key);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const typed = draft ?? kept;
@@ -51,7 +51,7 @@ export function useRecordForm<T extends object>(
       setBusy(true);
       try {
         await send(patch);
-        setDraft(undefined);
+        dropSaved(draft);
         const action = { label: t("undo"), onAct: () => undo(before) };
         toast({ severity: "success", message: said, action });
       } catch (error) {
