@@ -54,6 +54,34 @@ test("a window shows the inbox as it was before the application is there, and gi
   expect(await page.locator("[inert] .mail-row-subject").count()).toBe(0);
 });
 
+test("a key that the application hears below the picture is done once", async () => {
+  const { context, open, release } = await visited();
+  // With nothing kept and no answer, it has no list to show.
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("not here", "SecurityError");
+    };
+  });
+  const answers = Promise.withResolvers<void>();
+  await context.route("**/jmap/api", async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  const page = await open();
+  await pictured(page).waitFor();
+  release();
+  await page.getByRole("status", { name: "Loading conversations" }).waitFor();
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  expect(await pictured(page).count()).toBe(1);
+  answers.resolve();
+  await row(page).waitFor();
+  expect(await pictured(page).count()).toBe(0);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  expect(await dialog.count()).toBe(1);
+});
+
 test("what a window looked like is nobody else's to see, and goes with the session", async () => {
   const { context, first, open, release } = await visited();
   // The same browser, another's cookie: without this window having heard of it.

@@ -26,7 +26,10 @@ async function show(look: FirstLook, session: Promise<Response>): Promise<void> 
   document.adoptedStyleSheets.push(sheet);
   const loaded = Promise.all(look.fonts.map((font) => document.fonts.load(font)));
   const keys: KeyboardEvent[] = [];
-  const keep = (event: KeyboardEvent): void => void keys.push(event);
+  // It hears of a key after the application, which may listen already.
+  const keep = (event: KeyboardEvent): void => {
+    if (!event.defaultPrevented && event.target === document.body) keys.push(event);
+  };
   let isOver = false;
   const end = (): void => {
     if (isOver) return;
