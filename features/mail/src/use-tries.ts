@@ -13,13 +13,13 @@ export interface Tries {
  */
 export function useTries(work: (signal: AbortSignal) => Promise<unknown>): Tries {
   const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState(-1);
-  const hasFailed = failed === attempt;
+  const [failed, setFailed] = useState<{ readonly work: unknown; readonly attempt: number }>();
+  const hasFailed = failed?.work === work && failed.attempt === attempt;
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   useEffect(() => {
     const leave = new AbortController();
     work(leave.signal).catch(() => {
-      if (!leave.signal.aborted) setFailed(attempt);
+      if (!leave.signal.aborted) setFailed({ work, attempt });
     });
     return () => leave.abort();
   }, [work, attempt]);
