@@ -216,6 +216,29 @@ test("all of a long list is selected, moved with progress and taken back", async
   await opened.close();
 }, 180_000);
 
+test("what was found is read and selected before it is counted, and nothing says how much it is", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await page.getByRole("row").first().waitFor();
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/jmap/api", async (route) => {
+    if (route.request().postData()?.includes('"limit":0')) await answer.promise;
+    await route.continue();
+  });
+  await page.goto(`${host.url}/mail/search/in:inbox`);
+  const grid = page.getByRole("grid", { name: "Conversations" });
+  await expect.poll(() => grid.getAttribute("aria-rowcount")).toBe("-1");
+  expect(await page.getByRole("checkbox", { name: "Select all" }).isEnabled()).toBe(true);
+  await page.getByRole("row").first().click();
+  await page.getByRole("toolbar", { name: "Conversation" }).waitFor();
+  expect(await page.locator(".mail-bar-place").textContent()).toBe("");
+  answer.resolve();
+  await page.getByText("1 of 1,000").waitFor();
+  expect(await grid.getAttribute("aria-rowcount")).toBe("1000");
+  await opened.expectQuiet();
+  await opened.close();
+});
+
 test("a range reaches over rows that were never in sight", async () => {
   const opened = await open("bob");
   const { page } = opened;

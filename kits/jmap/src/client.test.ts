@@ -167,6 +167,59 @@ describe("a list", () => {
     expect(limits.slice(0, 2)).toEqual([50, 50]);
   });
 
+  test("that counts later keeps its total when it changes, and is counted again after a while", async () => {
+    await deliver(...Array.from({ length: 220 }, (_, index) => `mail ${index}`));
+    const { inbox, archive } = person.mailboxes;
+    const query = account.query({ ...folder(inbox), countsLater: true });
+    onTestFinished(query.subscribe(() => undefined));
+    await vi.waitFor(() => expect(query.view().isCounted).toBe(true));
+    // With a gap between the pages it is asked for anew instead of followed.
+    query.show(120, 125);
+    await vi.waitFor(() => expect(query.view().idAt(122)).toBeDefined());
+    const seen = new Set<string>();
+    onTestFinished(
+      query.subscribe(() => seen.add(`${query.view().length} ${query.view().isCounted}`)),
+    );
+    const counts = (): number =>
+      transport.requests
+        .flatMap(({ methodCalls }) => methodCalls)
+        .filter(([name, { limit }]) => name === "Email/query" && limit === 0).length;
+    const id = query.view().idAt(122)!;
+    await account.act({ type: Email, update: { [id]: moveTo(inbox, archive) } });
+    await account.sync();
+    expect([...seen]).toEqual(["219 true"]);
+    expect(counts()).toBe(1);
+    await deliver("new");
+    await vi.waitFor(() => expect(query.view().length).toBe(220), 10_000);
+    expect(counts()).toBe(2);
+    expect(query.view().isCounted).toBe(true);
+  });
+
+  test("that cannot be counted shows its rows all the same", async () => {
+    await deliver(...Array.from({ length: 60 }, (_, index) => `mail ${index}`));
+    const send = transport.send.bind(transport);
+    let refused = 0;
+    vi.spyOn(transport, "send").mockImplementation(async (url, request) => {
+      if (!request.methodCalls.some(([, { limit }]) => limit === 0)) return send(url, request);
+      refused += 1;
+      return {
+        methodResponses: request.methodCalls.map(([, , call]) => [
+          "error",
+          { type: "serverFail" },
+          call,
+        ]),
+        sessionState: "",
+      };
+    });
+    const query = account.query({ ...folder(person.mailboxes.inbox), countsLater: true });
+    const seen = new Set<string>();
+    onTestFinished(query.subscribe(() => seen.add(query.view().status)));
+    await vi.waitFor(() => expect(refused).toBe(1));
+    query.show(50, 59);
+    await vi.waitFor(() => expect(query.view().idAt(59)).toBeDefined());
+    expect([...seen]).toEqual(["loading", "ready"]);
+  });
+
   test("that counts later and ends on its first page is not counted", async () => {
     await deliver("one", "two");
     const query = account.query({ ...folder(person.mailboxes.inbox), countsLater: true });

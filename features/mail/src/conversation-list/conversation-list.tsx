@@ -196,6 +196,7 @@ export function ConversationList({
             ref={grid}
             label={t("conversations")}
             rowCount={view.length}
+            isCounted={view.isCounted}
             rowHeight={height}
             rowId={view.idAt}
             active={active}

@@ -99,6 +99,7 @@ export function ListAndReader({
     rows: view.length,
   });
 
+  const total = view.isCounted ? view.length : undefined;
   const openId = view.idAt(cursor.openRow);
   const rowId = view.idAt(cursor.row);
   // What a key acts on: what is selected, else what is open, else the row that the keyboard is on.
@@ -194,7 +195,8 @@ export function ListAndReader({
             <ListHead
               place={place}
               title={title}
-              total={view.isCounted ? view.length : undefined}
+              total={total}
+              isEmpty={view.length === 0}
               search={search}
               onSearched={toList}
               onSelectAll={selection.all}
@@ -253,7 +255,7 @@ export function ListAndReader({
                 expandAll={expandAll}
                 onKey={onKey}
                 row={cursor.openRow}
-                total={view.length}
+                total={total}
                 account={sharedId(openShare, home)}
                 of={list.isMerged ? (openShare.name ?? t("ownMail")) : undefined}
                 onRemove={(how, emails) => {

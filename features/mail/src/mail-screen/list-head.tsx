@@ -19,6 +19,7 @@ export function ListHead({
   place,
   title,
   total,
+  isEmpty,
   selection,
   onSelectAll,
   search,
@@ -27,7 +28,9 @@ export function ListHead({
 }: {
   readonly place: Place;
   readonly title: string;
+  /** `undefined` until it is counted. */
   readonly total: number | undefined;
+  readonly isEmpty: boolean;
   readonly selection: SelectionActs;
   readonly onSelectAll: () => void;
   readonly search: RefObject<HTMLInputElement | null>;
@@ -51,7 +54,7 @@ export function ListHead({
           aria-label={isSelecting ? t("clearSelection") : t("selectAll")}
           checked={isSelecting}
           indeterminate={isSelecting && selection.count !== total}
-          disabled={!total}
+          disabled={isEmpty}
           onChange={isSelecting ? selection.onClear : onSelectAll}
         />
         {isSelecting ? (

@@ -51,7 +51,8 @@ export function OpenConversation({
   readonly expandAll: number;
   /** Where it stands in the list, -1 when it does not. */
   readonly row: number;
-  readonly total: number;
+  /** `undefined` until the list is counted. */
+  readonly total: number | undefined;
   readonly showsBack: boolean;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onRemove: (how: "archive" | "trash" | "junk", emails: readonly EmailRecord[]) => void;
@@ -69,6 +70,10 @@ export function OpenConversation({
   const emails = inFolder.length > 0 ? inFolder : all;
   const may = useMay(emails);
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
+  const position =
+    total === undefined
+      ? undefined
+      : t("placeInList", { number: formatNumber(row + 1), total: formatNumber(total) });
   const more = useCallback(
     ({ id }: EmailRecord) => (
       <IconButton
@@ -98,8 +103,7 @@ export function OpenConversation({
           place={
             row >= 0 && (
               <span className="mail-bar-place">
-                {of !== undefined && `${of} · `}
-                {t("placeInList", { number: formatNumber(row + 1), total: formatNumber(total) })}
+                {[of, position].filter((part) => part !== undefined).join(" · ")}
               </span>
             )
           }

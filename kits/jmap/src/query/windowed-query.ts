@@ -39,6 +39,8 @@ const MARGIN = 25;
 const KEPT_ROWS = 100;
 /** A list that counts later is counted when somebody has looked at it for so long (milliseconds), and not while they type on. */
 const COUNT_AFTER = 300;
+/** When the list changed after that, its total is near enough for so long (milliseconds). */
+const RECOUNT_AFTER = 3000;
 /** More changes than this are dearer than the visible page. */
 const MAX_CHANGES = 200;
 
@@ -143,7 +145,7 @@ export class WindowedQuery {
         else {
           const gap = this.#window.gap(this.#wanted);
           if (gap) await this.#load(this.#page(gap));
-          else if (!this.#isCounted && this.#isCountDue) await this.#count();
+          else if (this.#isCountDue) await this.#count();
           else return;
         }
       } catch (error) {
@@ -223,31 +225,39 @@ export class WindowedQuery {
   }
 
   async #count(): Promise<void> {
-    const answer = await this.#host
+    const { result } = this.#host
       .group()
       .call<QueryResponse>(`${this.definition.type.name}/query`, {
         ...this.#arguments(),
         limit: 0,
         calculateTotal: true,
-      }).result;
+      });
+    const answer = await result.catch((error: unknown) => {
+      if (error instanceof Unreachable) throw error;
+      // The rows are right all the same.
+      this.#isCountDue = false;
+    });
+    if (!answer) return;
     if (this.#hasMoved(answer)) return;
     this.#counted(answer.total ?? this.#window.total);
     this.#host.keep?.(this);
     this.#changed();
   }
 
-  #countSoon(): void {
+  #countAfter(delay: number): void {
     this.#isCountDue = false;
     clearTimeout(this.#countTimer);
     this.#countTimer = setTimeout(() => {
       this.#isCountDue = true;
       void this.#pump();
-    }, COUNT_AFTER);
+    }, delay);
   }
 
   #counted(total: number): void {
     this.#window.total = total;
     this.#isCounted = true;
+    this.#isCountDue = false;
+    clearTimeout(this.#countTimer);
   }
 
   async #query(range: JsonObject & { readonly limit: number }): Promise<QueryPage> {
@@ -274,15 +284,14 @@ export class WindowedQuery {
     this.#state = answer.queryState;
     this.#canFollow = answer.canCalculateChanges;
     const end = answer.position + answer.ids.length;
+    // A page that is not full ends the list, unless it lies beyond it.
+    const isEnd = answer.ids.length < answer.limit && (answer.ids.length > 0 || end === 0);
     if (answer.total !== undefined) this.#counted(answer.total);
-    else if (!this.#isCounted) {
-      // A page that is not full ends the list, unless it lies beyond it.
-      const isEnd = answer.ids.length < answer.limit && (answer.ids.length > 0 || end === 0);
-      if (isEnd) this.#counted(end);
-      else {
-        this.#window.total = Math.max(this.#window.total, end + 1);
-        this.#countSoon();
-      }
+    else if (isEnd) this.#counted(end);
+    else if (this.#isCounted) this.#window.total = Math.max(this.#window.total, end);
+    else {
+      this.#window.total = Math.max(this.#window.total, end + 1);
+      this.#countAfter(COUNT_AFTER);
     }
     // A page without a row ends the list, whatever the total says; it would be asked for again and again.
     if (answer.ids.length === 0) this.#window.total = Math.min(this.#window.total, answer.position);
@@ -353,8 +362,11 @@ export class WindowedQuery {
   async #reload(): Promise<void> {
     const { first, last } = this.#first();
     const answer = await this.#query({ position: first, limit: last - first + 1 });
+    // The total as it was, without what acts have taken out since.
+    const { length } = this.#window;
     this.#window.clear();
-    this.#isCounted = false;
+    this.#window.total = length;
+    if (this.#isCounted) this.#countAfter(RECOUNT_AFTER);
     this.#take(answer);
   }
 

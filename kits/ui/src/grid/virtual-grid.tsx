@@ -50,6 +50,8 @@ export interface GridHandle {
 export interface VirtualGridProps {
   readonly label: string;
   readonly rowCount: number;
+  /** Whether `rowCount` is known to be all there are; it is unless said otherwise. */
+  readonly isCounted?: boolean;
   /** CSS pixels; every row has the same height. */
   readonly rowHeight: number;
   /** The row's id, or `undefined` while it is not loaded; the row then draws a placeholder. */
@@ -136,7 +138,7 @@ export function VirtualGrid({ ref, ...props }: VirtualGridProps): ReactNode {
       data-swipes={props.swipeOf !== undefined || undefined}
       role="grid"
       aria-label={label}
-      aria-rowcount={rowCount}
+      aria-rowcount={props.isCounted === false ? -1 : rowCount}
       aria-colcount={1}
       aria-multiselectable="true"
       aria-busy={busy || undefined}
