@@ -380,6 +380,19 @@ test("an outside database that a newer version has prepared is refused before an
   expect(await readdir(machine.config.data)).toEqual([]);
 });
 
+test("a key outside of the data folder that another organisation may need is put aside", async () => {
+  const keys = await mkdtemp(join(tmpdir(), "atrium-keys-"));
+  onTestFinished(() => rm(keys, { recursive: true }));
+  const secretKeyFile = join(keys, "secret.key");
+  await writeFile(secretKeyFile, "the key of another organisation");
+  const databaseUrl = await emptyDatabase();
+  await restore(made, await emptyMachine({ databaseUrl, secretKeyFile }));
+  const others = (await readdir(keys)).filter((name) => name !== "secret.key");
+  expect(others).toHaveLength(1);
+  expect(await readFile(join(keys, others[0]!), "utf8")).toBe("the key of another organisation");
+  expect(said).toContain(`${secretKeyFile} was another key; it is ${join(keys, others[0]!)} now.`);
+});
+
 test("a backup of a newer Atrium is refused before anything is touched", async () => {
   const path = await backup();
   const manifest = await readManifest(path);

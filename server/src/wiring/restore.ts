@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { chmod, chown, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Client } from "pg";
 import {
@@ -80,7 +80,7 @@ export async function restore(backup: string, work: Work): Promise<void> {
     if (await isEmpty(store.connection, log)) {
       await mustSuit(manifest, store, work);
       await writeMark(config, RESTORE_MARK, backup);
-      for (const name of manifest.keys) await restoreKey(backup, name, config);
+      for (const name of manifest.keys) await restoreKey(backup, name, work);
       const { count, missing } = manifest.blobs;
       say(`${count.toLocaleString("en")} blobs …`);
       if (missing.length > 0)
@@ -142,13 +142,19 @@ async function nameBlobOwner(client: Client, config: Config): Promise<void> {
     await client.query("insert into blob_owner (name) values ($1)", [randomUUID()]);
 }
 
-async function restoreKey(backup: string, name: string, config: Config): Promise<void> {
+async function restoreKey(backup: string, name: string, { config, say }: Work): Promise<void> {
   const place = keyFiles(config).get(name);
   if (place === undefined) return;
   const bytes = await readFile(join(backup, "keys", name));
   const found = await readFile(place).catch(() => null);
   // One that lies outside of the data folder may be in use, and has whatever owner and mode that takes.
   if (found?.equals(bytes) === true) return;
+  if (found !== null && dirname(place) !== config.data) {
+    // Another organisation may need it, and nobody has it but this machine.
+    const aside = `${place}.${randomUUID().slice(0, 8)}`;
+    await rename(place, aside);
+    say(`${place} was another key; it is ${aside} now.`);
+  }
   await writeFile(place, bytes, { mode: 0o600, flush: true });
   await chmod(place, 0o600);
   const keeper = keeperOf(config);
