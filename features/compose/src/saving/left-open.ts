@@ -1,4 +1,7 @@
-const MARK = "atrium.compose.open";
+/** The database of messages that are open on this device. */
+export const DATABASE = "atrium.compose";
+/** Read without opening a database: says whether there is something to bring back, and whose it is. */
+export const MARK = "atrium.compose.open";
 
 /** Whether this person left messages open on this device. Tiny: asked at every start. */
 export function hasLeftOpen(personId: string): boolean {
@@ -23,7 +26,7 @@ export function wipeLeftOpenOfOthers(personId: string): void {
 export function wipeLeftOpen(): void {
   try {
     localStorage.removeItem(MARK);
-    indexedDB.deleteDatabase("atrium.compose");
+    indexedDB.deleteDatabase(DATABASE);
   } catch {
     return;
   }

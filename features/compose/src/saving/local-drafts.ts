@@ -1,6 +1,7 @@
 import type { Draft } from "../draft/draft.ts";
 import type { Look } from "../draft/look.ts";
 import type { Handed } from "./send.ts";
+import { DATABASE, MARK } from "./left-open.ts";
 
 /** A message that is open on this device, so that neither a crash nor a lost network loses a word. */
 export interface LocalDraft {
@@ -20,10 +21,7 @@ export interface LocalDraft {
   readonly look?: Look;
 }
 
-const NAME = "atrium.compose";
 const STORE = "drafts";
-/** Read without opening a database: says whether there is something to bring back. */
-const MARK = "atrium.compose.open";
 
 function ask<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -36,7 +34,7 @@ let opened: Promise<IDBDatabase> | undefined;
 
 function database(): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
+    const request = indexedDB.open(DATABASE, 1);
     request.addEventListener("upgradeneeded", () =>
       request.result.createObjectStore(STORE, { keyPath: "key" }),
     );
