@@ -5,7 +5,7 @@ import { isAway } from "../../platform/db/index.ts";
 import { deliver, type Delivered } from "../mail/index.ts";
 import { fieldsOf } from "./header.ts";
 import { listFields } from "./lists/list-fields.ts";
-import type { Spooled } from "./spool.ts";
+import { withHeader, type Spooled } from "./spool.ts";
 import { recipientFields, type EnvelopeRecipient } from "./trace.ts";
 import { answerVacations } from "./vacation-response/answer-vacations.ts";
 
@@ -52,7 +52,8 @@ export async function distribute(
     more: string,
   ): Promise<{ hash: string; size: number }> => {
     const front = `${recipientFields(mailFrom, only)}${arrival.trace(only)}${more}`;
-    return await blobs.put(whole(front, message));
+    const header = Buffer.concat([Buffer.from(front), message.header]);
+    return await blobs.put(withHeader(header, message));
   };
 
   const copies = new Map<string, { hash: string; size: number }>();
@@ -103,10 +104,4 @@ async function deliverSurely(
       if (!isAway(error) || tries === DELIVERY_TRIES) throw error;
     }
   }
-}
-
-async function* whole(front: string, message: Arrival["message"]): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(front, "utf8");
-  yield message.header;
-  yield* message.body();
 }

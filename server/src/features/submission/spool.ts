@@ -97,6 +97,15 @@ export async function spool(source: AsyncIterable<Uint8Array>): Promise<Spooled>
   };
 }
 
+/** The message with this header instead of its own. */
+export async function* withHeader(
+  header: Uint8Array,
+  message: Pick<Spooled, "body">,
+): AsyncGenerator<Uint8Array> {
+  yield header;
+  yield* message.body();
+}
+
 /** Behind the first empty line; a message may begin with it. -1: not seen yet. */
 function endOfHeader(bytes: Buffer, isStart: boolean): number {
   if (isStart && bytes.length >= 2 && bytes[0] === 0x0d && bytes[1] === 0x0a) return 2;

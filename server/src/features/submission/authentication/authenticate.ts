@@ -8,7 +8,7 @@ import { spf } from "mailauth/lib/spf/index.js";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Resolver } from "../../../platform/dns/index.ts";
 import { fieldsOf, type Field } from "../header.ts";
-import type { Spooled } from "../spool.ts";
+import { withHeader, type Spooled } from "../spool.ts";
 import type { Envelope } from "../trace.ts";
 import { boundedLookup } from "./bounded-lookup.ts";
 import { prefetch } from "./prefetch.ts";
@@ -123,12 +123,7 @@ function withFewSignatures(fields: readonly Field[]): Field[] {
 function toVerify(message: Spooled, fields: readonly Field[]): Readable | Buffer {
   const header = Buffer.concat(fields.map(({ raw }) => raw));
   const isSigned = fields.some(({ name }) => name === "dkim-signature" || name.startsWith("arc-"));
-  return isSigned ? Readable.from(withBody(header, message), { objectMode: false }) : header;
-}
-
-async function* withBody(header: Buffer, message: Spooled): AsyncGenerator<Uint8Array> {
-  yield header;
-  yield* message.body();
+  return isSigned ? Readable.from(withHeader(header, message), { objectMode: false }) : header;
 }
 
 type Results = EmailAuthentication;

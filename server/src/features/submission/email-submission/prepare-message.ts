@@ -3,7 +3,7 @@ import { refuse } from "../../../engine/index.ts";
 import { RefusedMessage } from "../inspect.ts";
 import { withWholeLineEnds } from "../sending/line-ends.ts";
 import { outgoingHeader } from "../sending/outgoing-header.ts";
-import { spool, type Spooled } from "../spool.ts";
+import { spool, withHeader, type Spooled } from "../spool.ts";
 
 /** A stored message, opened to be sent. */
 export interface OpenMessage {
@@ -31,16 +31,8 @@ export async function openMessage({ blobs }: Services, hash: string): Promise<Op
     async outgoing(made) {
       const header = outgoingHeader(message.header, made);
       if (!isChanged && header === message.header) return { hash, size: message.size };
-      return await blobs.put(joined(header, message.body()));
+      return await blobs.put(withHeader(header, message));
     },
     close: () => message.release(),
   };
-}
-
-async function* joined(
-  header: Uint8Array,
-  body: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield header;
-  yield* body;
 }

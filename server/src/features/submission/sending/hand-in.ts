@@ -6,7 +6,7 @@ import { inspected } from "../inspect.ts";
 import { enqueueMessage } from "../queue/queue.store.ts";
 import type { Parameters } from "../queue/tables.ts";
 import { MAX_RECEIVED } from "../receive.ts";
-import { spool, type Spooled } from "../spool.ts";
+import { spool, withHeader, type Spooled } from "../spool.ts";
 import { outgoingHeader } from "./outgoing-header.ts";
 import { countRecipients } from "./send-limit.ts";
 import { headerAddresses } from "./sender-fields.ts";
@@ -70,7 +70,7 @@ export function createHandIn(options: {
       domain: parseAddress(from)?.domain ?? "",
       date: services.clock.now(),
     });
-    return await services.blobs.put(joined(header, message.body()));
+    return await services.blobs.put(withHeader(header, message));
   }
 
   return {
@@ -120,12 +120,4 @@ export function createHandIn(options: {
       }
     },
   };
-}
-
-async function* joined(
-  header: Uint8Array,
-  body: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield header;
-  yield* body;
 }
