@@ -4,6 +4,7 @@ import type {
   SubmissionEnvelope,
 } from "@atrium/contract/types/email-submission";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
+import { utcSeconds } from "@atrium/contract/types/utc-date";
 import type {
   GetResponse,
   PatchObject,
@@ -116,7 +117,7 @@ function moved(from: string, to: string, isLater: boolean): PatchObject {
 
 /** FUTURERELEASE (RFC 4865) goes with an envelope, which then has to be whole. */
 function heldEnvelope(draft: Draft, identity: IdentityRecord, at: Date): SubmissionEnvelope {
-  const until = `${at.toISOString().slice(0, 19)}Z`;
+  const until = utcSeconds(at);
   return {
     mailFrom: { email: identity.email, parameters: { HOLDUNTIL: until } },
     rcptTo: distinct(recipientsOf(draft))

@@ -1,4 +1,5 @@
 import type { EmailFilter } from "@atrium/contract/types/email";
+import { utcSeconds } from "@atrium/contract/types/utc-date";
 import type { QueryResponse } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { t } from "../strings/index.ts";
@@ -36,7 +37,7 @@ export function versionsOf(
   openedAt: number,
   rest: EmailFilter = {},
 ): Promise<readonly string[]> {
-  const after = `${new Date(openedAt - SLACK).toISOString().slice(0, 19)}Z`;
+  const after = utcSeconds(new Date(openedAt - SLACK));
   return withMessageId(client, accountId, messageId, { ...rest, after });
 }
 

@@ -1,3 +1,4 @@
+import { utcSeconds } from "@atrium/contract/types/utc-date";
 import type { DriveClient } from "../client.ts";
 import { createFile, FileRefused } from "../files/files.ts";
 
@@ -70,7 +71,7 @@ export function createUploadQueue(client: DriveClient, accountId: string): Uploa
         name: file.name,
         blobId,
         type: file.type || null,
-        modified: utcDate(file.lastModified),
+        modified: utcSeconds(new Date(file.lastModified)),
       });
       change(key, { state: "done" });
     } catch (error) {
@@ -119,11 +120,6 @@ export function timeLeft({ size, sent, startedAt }: Upload, now: number): number
   if (startedAt === undefined || sent === 0) return undefined;
   const elapsed = now - startedAt;
   return elapsed < 2_000 ? undefined : (elapsed * (size - sent)) / sent;
-}
-
-/** RFC 8620 §1.4: no fraction of a second that is zero. */
-function utcDate(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
 function failureOf(error: unknown): UploadFailure {

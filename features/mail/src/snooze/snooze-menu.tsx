@@ -1,3 +1,4 @@
+import { utcSeconds } from "@atrium/contract/types/utc-date";
 import { formatComingTime, formatTime } from "@atrium/i18n";
 import type { Account } from "@atrium/jmap";
 import {
@@ -45,7 +46,7 @@ export function SnoozeMenu({
   const goesOn = useRef(false);
   const pick = (date: Date): void => {
     Promise.all(accounts.map((account) => snoozedFolder(client, account))).then(
-      () => onPick(date.toISOString().replace(/\.\d+Z$/, "Z")),
+      () => onPick(utcSeconds(date)),
       (error: unknown) => toast({ severity: "danger", message: refusalOf(error) }),
     );
   };

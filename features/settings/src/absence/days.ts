@@ -1,8 +1,7 @@
+import { utcSeconds } from "@atrium/contract/types/utc-date";
+
 /** A day as a field of type `date` has it: `2026-03-04`, in the person's own time. Empty: none. */
 export type Day = string;
-
-/** A moment as JMAP has it (RFC 8620 §1.4). */
-const utc = (moment: Date): string => moment.toISOString().replace(/\.\d+Z$/, "Z");
 
 function dayOf(moment: Date): Day {
   const part = (value: number): string => String(value).padStart(2, "0");
@@ -26,7 +25,7 @@ export const firstDay = (fromDate: string | null): Day =>
   fromDate === null ? "" : dayOf(new Date(fromDate));
 export const fromFirstDay = (day: Day): string | null => {
   const start = startOf(day);
-  return start === undefined ? null : utc(start);
+  return start === undefined ? null : utcSeconds(start);
 };
 
 /** The last day of an absence, and back. JMAP's date is the first moment that is no longer in it. */
@@ -34,7 +33,7 @@ export const lastDay = (toDate: string | null): Day =>
   toDate === null ? "" : dayOf(new Date(new Date(toDate).getTime() - 1));
 export const toLastDay = (day: Day): string | null => {
   const end = startOf(day, 1);
-  return end === undefined ? null : utc(end);
+  return end === undefined ? null : utcSeconds(end);
 };
 
 interface Span {

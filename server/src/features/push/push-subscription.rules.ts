@@ -1,5 +1,6 @@
 import { ECDH, timingSafeEqual } from "node:crypto";
 import type { PushSubscription } from "@atrium/contract/types/push-subscription";
+import { utcDate } from "@atrium/contract/types/utc-date";
 import { refuse, refuseProperty, type Rules, type WriteCall } from "../../engine/index.ts";
 import { httpsUrl } from "../../platform/outbound-http/index.ts";
 import {
@@ -23,7 +24,7 @@ function boundedExpiry({ actor, w }: WriteCall, asked: string | null): string | 
   const latest = new Date(w.now.getTime() + MAX_LIFETIME);
   if (asked !== null && Date.parse(asked) <= latest.getTime()) return asked;
   latest.setUTCMilliseconds(0);
-  return latest.toISOString().replace(".000Z", "Z");
+  return utcDate(latest);
 }
 
 function checkUrl(url: string): void {

@@ -4,6 +4,7 @@ import type {
   PushSubscription,
   PushSubscriptionRecord,
 } from "@atrium/contract/types/push-subscription";
+import { utcDate } from "@atrium/contract/types/utc-date";
 import { refuse, type Call, type Store } from "../../engine/index.ts";
 import type { PushSubscriptionTable } from "./tables.ts";
 
@@ -12,8 +13,6 @@ export const TOPIC = "push-subscription";
 
 /** RFC 8620 §7.2.1: never to be told. */
 const SECRET = ["url", "keys"];
-
-const utc = (time: Date): string => time.toISOString().replace(".000Z", "Z");
 
 /** RFC 8620 §7.2: only those that were made with the same credentials are there at all. */
 export function ownSubscriptions({ db, accountId, actor }: Call) {
@@ -31,7 +30,7 @@ function recordOf(row: Selectable<PushSubscriptionTable>): Partial<PushSubscript
     id: row.id,
     deviceClientId: row.device_client_id,
     verificationCode: row.is_verified ? row.verification_code : null,
-    expires: row.expires === null ? null : utc(row.expires),
+    expires: row.expires === null ? null : utcDate(row.expires),
     types: row.types,
   };
 }

@@ -1,5 +1,6 @@
 import type { EmailFilter } from "@atrium/contract/types/email";
 import type { MailboxRecord, MailboxRole } from "@atrium/contract/types/mailbox";
+import { utcSeconds } from "@atrium/contract/types/utc-date";
 import type { Labels } from "../../labels/labels.ts";
 import { ago, calendarNow, periodOf, type Calendar } from "./dates.ts";
 import { octetsOf, type Operator, type State } from "./operators.ts";
@@ -104,7 +105,7 @@ function field(name: Operator, value: string, context: Context): EmailFilter | u
       return labelled(value, context);
     case "date": {
       const period = periodOf(value, calendar);
-      return period ? { after: utc(period.from), before: utc(period.to) } : NOTHING;
+      return period ? { after: utcSeconds(period.from), before: utcSeconds(period.to) } : NOTHING;
     }
     case "before":
       return at(periodOf(value, calendar)?.from, "before");
@@ -192,8 +193,5 @@ export function folderPath(mailbox: MailboxRecord, mailboxes: readonly MailboxRe
 }
 
 function at(date: Date | undefined, side: "before" | "after"): EmailFilter {
-  return date === undefined ? NOTHING : { [side]: utc(date) };
+  return date === undefined ? NOTHING : { [side]: utcSeconds(date) };
 }
-
-/** RFC 8620 §1.4. */
-const utc = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, "Z");

@@ -7,6 +7,7 @@ import type {
   FileNodeRecord,
   FileNodeRights,
 } from "@atrium/contract/types/file-node";
+import { utcDate } from "@atrium/contract/types/utc-date";
 import {
   blobId,
   findBlob,
@@ -18,8 +19,6 @@ import {
 } from "../../../engine/index.ts";
 import { BY_REQUEST } from "../../../platform/db/index.ts";
 import type { FileNodeTable } from "../tables.ts";
-
-const utc = (time: Date): string => time.toISOString().replace(".000Z", "Z");
 
 function rights({ actor, accountId }: Call, nodeType: string): FileNodeRights {
   const may = actor.accounts[accountId]?.isReadOnly === false;
@@ -42,9 +41,9 @@ function recordOf(row: Selectable<FileNodeTable>, call: Call): FileNodeRecord {
     size: row.size,
     name: row.name,
     type: row.type,
-    created: utc(row.created),
-    modified: utc(row.modified),
-    changed: utc(row.changed),
+    created: utcDate(row.created),
+    modified: utcDate(row.modified),
+    changed: utcDate(row.changed),
     executable: row.executable,
     myRights: rights(call, row.node_type),
   };
@@ -242,7 +241,7 @@ export const fileNodeStore: Store<typeof FileNode> = {
       if (content !== null)
         call.w.used(call.accountId, { octets: content.size - (before.size ?? 0) });
       const size = content === null ? {} : { size: content.size };
-      told.set(id, { changed: utc(call.w.now), ...size });
+      told.set(id, { changed: utcDate(call.w.now), ...size });
     }
     return told;
   },

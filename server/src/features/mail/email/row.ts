@@ -1,13 +1,9 @@
 import type { EmailRecord, EmailSnoozed } from "@atrium/contract/types/email";
+import { utcDate } from "@atrium/contract/types/utc-date";
 import type { Selectable } from "kysely";
 import { blobId } from "../../../engine/index.ts";
 import type { Addresses, EmailTable, MessageIds } from "../tables.ts";
 import type { DescribedMessage } from "./message.ts";
-
-/** RFC 8620 §1.4: no fraction of a second when it is zero. */
-export function utcDate(time: Date): string {
-  return time.toISOString().replace(".000Z", "Z");
-}
 
 /** A Date with the offset that the sender wrote. */
 export function dateWithOffset(time: Date, offset: number): string {

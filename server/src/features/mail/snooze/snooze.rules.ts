@@ -1,6 +1,6 @@
 import type { EmailRecord, EmailSnoozed } from "@atrium/contract/types/email";
+import { utcDate } from "@atrium/contract/types/utc-date";
 import { refuseProperty, type Call } from "../../../engine/index.ts";
-import { utcDate } from "../email/row.ts";
 
 type Place = Pick<Call, "db" | "accountId">;
 type Placed = Pick<EmailRecord, "mailboxIds" | "snoozed">;

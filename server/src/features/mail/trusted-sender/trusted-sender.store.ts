@@ -1,5 +1,6 @@
 import { sql, type ColumnType } from "kysely";
 import type { TrustedSender, TrustedSenderRecord } from "@atrium/contract/types/trusted-sender";
+import { utcSeconds } from "@atrium/contract/types/utc-date";
 import { refuse, type Store } from "../../../engine/index.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 
@@ -15,8 +16,6 @@ declare module "../../../platform/db/tables.ts" {
     trusted_sender: TrustedSenderTable;
   }
 }
-
-const utc = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, "Z");
 
 /** How many senders an account trusts. */
 export async function countTrusted(db: Db | Tx, accountId: string): Promise<number> {
@@ -40,7 +39,11 @@ export const trustedSenderStore: Store<typeof TrustedSender> = {
       .orderBy("id")
       .limit(limit)
       .execute();
-    return rows.map(({ id, email, created_at }) => ({ id, email, createdAt: utc(created_at) }));
+    return rows.map(({ id, email, created_at }) => ({
+      id,
+      email,
+      createdAt: utcSeconds(created_at),
+    }));
   },
 
   async create({ w, accountId }, { email }) {
@@ -58,7 +61,7 @@ export const trustedSenderStore: Store<typeof TrustedSender> = {
       .insertInto("trusted_sender")
       .values({ account_id: accountId, id, email, created_at: w.now })
       .execute();
-    return { id, createdAt: utc(w.now) };
+    return { id, createdAt: utcSeconds(w.now) };
   },
 
   // Nothing of it can be changed.

@@ -4,6 +4,7 @@ import type {
   EmailSubmissionRecord,
   SubmissionEnvelope,
 } from "@atrium/contract/types/email-submission";
+import { utcSeconds } from "@atrium/contract/types/utc-date";
 import { inMemory, refuse, refuseProperty, type Call, type Store } from "../../../engine/index.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { parseAddress } from "../../accounts/index.ts";
@@ -41,9 +42,6 @@ interface Row {
   readonly undoStatus: EmailSubmissionRecord["undoStatus"];
   readonly sendAt: Date;
 }
-
-/** UTCDate without fractions, which clients compare as text. */
-const utc = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;
 
 export function emailSubmissionStore(
   limits: SendingLimits,
@@ -99,7 +97,7 @@ export function emailSubmissionStore(
       await countRecipients(w, actor.personId, rcptTo.length, limits.sendLimit);
       const held = releaseTime(mailFrom.parameters, w.now);
       // To the second, as clients see it: what they filter by is what they were told.
-      const sendAt = new Date(utc(held ?? w.now));
+      const sendAt = new Date(utcSeconds(held ?? w.now));
       await w.tx
         .insertInto("email_submission")
         .values({
@@ -132,7 +130,7 @@ export function emailSubmissionStore(
         id,
         threadId,
         envelope,
-        sendAt: utc(sendAt),
+        sendAt: utcSeconds(sendAt),
         undoStatus: progress?.undoStatus ?? "final",
         deliveryStatus: progress?.deliveryStatus ?? null,
         dsnBlobIds: [],
@@ -194,7 +192,7 @@ async function readSubmissions(
       emailId: row.email_id,
       threadId: row.thread_id,
       envelope: row.envelope,
-      sendAt: utc(row.send_at),
+      sendAt: utcSeconds(row.send_at),
       undoStatus: state?.undoStatus ?? "final",
       deliveryStatus: state?.deliveryStatus ?? null,
       dsnBlobIds: state?.dsnBlobIds ?? [],

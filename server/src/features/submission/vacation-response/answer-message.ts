@@ -1,4 +1,5 @@
 import { DEFAULT_VACATION_TEXT } from "@atrium/contract/types/vacation-response";
+import { utcSeconds } from "@atrium/contract/types/utc-date";
 import { randomUUID } from "node:crypto";
 import { htmlToText } from "@atrium/formats/mail-html";
 import {
@@ -37,7 +38,7 @@ export function answerMessage(
     addressField("From", [{ name: from.name || null, email: from.email }]),
     addressField("To", [{ name: null, email: to.sender }]),
     textField("Subject", subject ?? defaultSubject(to.subject)),
-    dateField("Date", `${now.toISOString().slice(0, 19)}Z`),
+    dateField("Date", utcSeconds(now)),
     messageIdField("Message-ID", [`${randomUUID()}@${from.domain}`]),
     ...(messageId === null ? [] : [messageIdField("In-Reply-To", [messageId])]),
     ...(messageId === null ? [] : [messageIdField("References", references)]),

@@ -4,6 +4,7 @@ import {
   VacationResponse,
   type VacationResponseRecord,
 } from "@atrium/contract/types/vacation-response";
+import { utcDate } from "@atrium/contract/types/utc-date";
 import { refuse, serve, type Rules, type Served, type Store } from "../../../engine/index.ts";
 import { holdsMail } from "../../mail/index.ts";
 import type { VacationResponseTable } from "./tables.ts";
@@ -13,8 +14,7 @@ import "./tables.ts";
 const MAX_SUBJECT = 500;
 const MAX_BODY = 100_000;
 
-const utc = (date: Date | null): string | null =>
-  date === null ? null : date.toISOString().replace(".000Z", "Z");
+const utc = (date: Date | null): string | null => (date === null ? null : utcDate(date));
 const time = (date: string | null): Date | null => (date === null ? null : new Date(date));
 
 /** What an account has that has never set anything. */

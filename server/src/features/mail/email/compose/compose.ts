@@ -6,6 +6,7 @@ import {
   type BuiltPart,
 } from "@atrium/formats/mime-build";
 import type { EmailCreate } from "@atrium/contract/types/email";
+import { utcSeconds } from "@atrium/contract/types/utc-date";
 import {
   findBlob,
   parseBlobId,
@@ -73,7 +74,7 @@ function messageFields(given: Fields, root: Fields, now: Date, domain: string): 
   const add = (name: string, line: () => string): void => {
     if ((all.get(name) ?? []).length === 0 && !root.has(name)) all.set(name, [line()]);
   };
-  add("date", () => dateField("Date", `${now.toISOString().slice(0, 19)}Z`));
+  add("date", () => dateField("Date", utcSeconds(now)));
   add("message-id", () => messageIdField("Message-ID", [`${randomUUID()}@${domain}`]));
   add("mime-version", () => "MIME-Version: 1.0\r\n");
   const usual = ORDER.flatMap((name) => all.get(name) ?? []);
