@@ -386,7 +386,9 @@ test("a key outside of the data folder that another organisation may need is put
   const secretKeyFile = join(keys, "secret.key");
   await writeFile(secretKeyFile, "the key of another organisation");
   const databaseUrl = await emptyDatabase();
-  await restore(made, await emptyMachine({ databaseUrl, secretKeyFile }));
+  const path = await backup();
+  onTestFinished(() => rm(path, { recursive: true }));
+  await restore(path, await emptyMachine({ databaseUrl, secretKeyFile }));
   const others = (await readdir(keys)).filter((name) => name !== "secret.key");
   expect(others).toHaveLength(1);
   expect(await readFile(join(keys, others[0]!), "utf8")).toBe("the key of another organisation");
