@@ -219,13 +219,14 @@ test("all of a long list is selected, moved with progress and taken back", async
 test("what was found is read and selected before it is counted, and nothing says how much it is", async () => {
   const opened = await open("bob");
   const { page } = opened;
-  await page.getByRole("row").first().waitFor();
+  await row(page, "project").first().waitFor();
   const answer = Promise.withResolvers<void>();
   await page.route("**/jmap/api", async (route) => {
-    if (route.request().postData()?.includes('"limit":0')) await answer.promise;
+    // Whoever asks what changed in a list hears its number, too.
+    if (route.request().postData()?.includes('"calculateTotal":true')) await answer.promise;
     await route.continue();
   });
-  await page.goto(`${host.url}/mail/search/in:inbox`);
+  await page.getByRole("combobox", { name: "Search mail" }).fill("project");
   const grid = page.getByRole("grid", { name: "Conversations" });
   await expect.poll(() => grid.getAttribute("aria-rowcount")).toBe("-1");
   expect(await page.getByRole("checkbox", { name: "Select all" }).isEnabled()).toBe(true);
@@ -233,8 +234,8 @@ test("what was found is read and selected before it is counted, and nothing says
   await page.getByRole("toolbar", { name: "Conversation" }).waitFor();
   expect(await page.locator(".mail-bar-place").textContent()).toBe("");
   answer.resolve();
-  await page.getByText("1 of 1,000").waitFor();
-  expect(await grid.getAttribute("aria-rowcount")).toBe("1000");
+  await page.locator(".mail-bar-place", { hasText: /^1 of \d/ }).waitFor();
+  expect(Number(await grid.getAttribute("aria-rowcount"))).toBeGreaterThan(51);
   await opened.expectQuiet();
   await opened.close();
 });
