@@ -1,6 +1,5 @@
-import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
-import { setCustomNativeDragPreview } from "@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { attachLater } from "./attach-later.ts";
 import { pickUp } from "./carry.ts";
 import "./dnd.css";
 
@@ -31,20 +30,22 @@ export function attachDraggable<T>(
     else delete element.dataset["dragging"];
     onDragging(isDragging);
   };
-  return draggable({
-    element,
-    canDrag: () => given().disabled !== true,
-    getInitialData: () => ({ [OURS]: given().data() }),
-    onGenerateDragPreview: ({ nativeSetDragImage }) => {
-      setCustomNativeDragPreview({
-        nativeSetDragImage,
-        getOffset: () => ({ x: -12, y: -8 }),
-        render: ({ container }) => container.append(chipOf(given())),
-      });
-    },
-    onDragStart: () => mark(true),
-    onDrop: () => mark(false),
-  });
+  return attachLater(({ draggable, setCustomNativeDragPreview }) =>
+    draggable({
+      element,
+      canDrag: () => given().disabled !== true,
+      getInitialData: () => ({ [OURS]: given().data() }),
+      onGenerateDragPreview: ({ nativeSetDragImage }) => {
+        setCustomNativeDragPreview({
+          nativeSetDragImage,
+          getOffset: () => ({ x: -12, y: -8 }),
+          render: ({ container }) => container.append(chipOf(given())),
+        });
+      },
+      onDragStart: () => mark(true),
+      onDrop: () => mark(false),
+    }),
+  );
 }
 
 /** Makes an element draggable; `pickUp` is the same for the keyboard, to be called by a command. */

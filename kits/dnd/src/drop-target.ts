@@ -1,5 +1,5 @@
-import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useCallback, useEffect, useRef } from "react";
+import { attachLater } from "./attach-later.ts";
 import { carriedNow, dropCarried, watchCarried } from "./carry.ts";
 import { OURS } from "./draggable.ts";
 
@@ -36,20 +36,22 @@ export function attachDropTarget<T>(element: HTMLElement, target: () => DropTarg
   // In the capture phase: Enter means something else to most targets.
   element.addEventListener("keydown", onKey, true);
   const stopWatching = watchCarried(() => mark("drop", fits()));
-  const stopDropping = dropTargetForElements({
-    element,
-    canDrop: ({ source }) => target().accepts(source.data[OURS]),
-    onDragEnter: () => mark("over", true),
-    onDragLeave: () => mark("over", false),
-    onDrop: ({ source, location, self }) => {
-      mark("over", false);
-      // Targets inside targets: only the innermost takes it.
-      if (location.current.dropTargets[0]?.element !== self.element) return;
-      const { accepts, onDrop } = target();
-      const data = source.data[OURS];
-      if (accepts(data)) onDrop(data);
-    },
-  });
+  const stopDropping = attachLater(({ dropTargetForElements }) =>
+    dropTargetForElements({
+      element,
+      canDrop: ({ source }) => target().accepts(source.data[OURS]),
+      onDragEnter: () => mark("over", true),
+      onDragLeave: () => mark("over", false),
+      onDrop: ({ source, location, self }) => {
+        mark("over", false);
+        // Targets inside targets: only the innermost takes it.
+        if (location.current.dropTargets[0]?.element !== self.element) return;
+        const { accepts, onDrop } = target();
+        const data = source.data[OURS];
+        if (accepts(data)) onDrop(data);
+      },
+    }),
+  );
   return () => {
     element.removeEventListener("keydown", onKey, true);
     stopWatching();

@@ -1,7 +1,5 @@
-import { dropTargetForExternal } from "@atlaskit/pragmatic-drag-and-drop/external/adapter";
-import { containsFiles, getFiles } from "@atlaskit/pragmatic-drag-and-drop/external/file";
-import { preventUnhandled } from "@atlaskit/pragmatic-drag-and-drop/prevent-unhandled";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { attachLater } from "./attach-later.ts";
 
 /** Takes files that are dragged in from outside the browser. Its keyboard twin is an ordinary file chooser. */
 export function useFileDrop({ onDrop }: { readonly onDrop: (files: File[]) => void }): {
@@ -15,22 +13,24 @@ export function useFileDrop({ onDrop }: { readonly onDrop: (files: File[]) => vo
   });
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;
-    return dropTargetForExternal({
-      element,
-      canDrop: containsFiles,
-      onDragEnter: () => {
-        // A file let go beside the target would otherwise be opened in place of the suite.
-        preventUnhandled.start();
-        setOver(true);
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: ({ source }) => {
-        preventUnhandled.stop();
-        setOver(false);
-        const files = getFiles({ source });
-        if (files.length > 0) latest.current(files);
-      },
-    });
+    return attachLater(({ dropTargetForExternal, containsFiles, getFiles, preventUnhandled }) =>
+      dropTargetForExternal({
+        element,
+        canDrop: containsFiles,
+        onDragEnter: () => {
+          // A file let go beside the target would otherwise be opened in place of the suite.
+          preventUnhandled.start();
+          setOver(true);
+        },
+        onDragLeave: () => setOver(false),
+        onDrop: ({ source }) => {
+          preventUnhandled.stop();
+          setOver(false);
+          const files = getFiles({ source });
+          if (files.length > 0) latest.current(files);
+        },
+      }),
+    );
   }, []);
   return { ref, over };
 }
