@@ -1,7 +1,7 @@
 import type { Draft } from "../draft/draft.ts";
 import type { Look } from "../draft/look.ts";
 import type { Handed } from "./send.ts";
-import { DATABASE, MARK } from "./left-open.ts";
+import { DATABASE, hasLeftOpen, MARK } from "./left-open.ts";
 
 /** A message that is open on this device, so that neither a crash nor a lost network loses a word. */
 export interface LocalDraft {
@@ -86,6 +86,8 @@ export async function localDraft(key: string, personId: string): Promise<LocalDr
 
 /** What this person left open, the oldest first. */
 export async function localDrafts(personId: string): Promise<LocalDraft[]> {
+  // To open a database makes it, also after a sign-out has just wiped it.
+  if (!hasLeftOpen(personId)) return [];
   try {
     const all = (await ask((await store("readonly")).getAll())) as LocalDraft[];
     return all
