@@ -161,6 +161,8 @@ export const Email = defineType({
       serverSet: true,
       onRequest: true,
     },
+    /** Of Atrium: some of it was left out, because it would take too much to read; its blob is whole. */
+    isPartlyRead: { type: "Boolean", immutable: true, serverSet: true, onRequest: true },
     /** Of Atrium; only for what lies in the mailbox of the role `snoozed`, and null as soon as it leaves that. */
     snoozed: {
       type: shape<EmailSnoozed>("object"),

@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
 import { decodeTransfer } from "@atrium/formats/mime";
-import { readTnef, tnefFiles } from "@atrium/formats/tnef";
 import type { UploadResponse } from "@atrium/contract/types/wire";
 import type { BlobStore, ByteRange } from "../platform/blobs/index.ts";
 import type { Db, Tx } from "../platform/db/index.ts";
+import { moved, task, type WorkerPool } from "../platform/workers/index.ts";
+import type { PartInput } from "./decode-part.task.ts";
 import { refuse } from "./errors.ts";
-import { blobId, parseBlobId, type TransferEncoding } from "./blob-ids.ts";
+import { blobId, parseBlobId } from "./blob-ids.ts";
 import type { Limits } from "./limits.ts";
 import type { Actor, Call, Services } from "./serve.ts";
 import type { Write } from "./unit-of-work.ts";
@@ -34,11 +35,19 @@ export interface OpenBlob {
 }
 
 /** Where blobs are read from, for one account. */
-type Reading = Pick<Call, "accountId" | "db"> & { readonly services: Pick<Services, "blobs"> };
+type Reading = Pick<Call, "accountId" | "db"> & {
+  readonly services: Pick<Services, "blobs" | "workers">;
+};
+
+const DECODING = task<PartInput, Uint8Array | null>(
+  new URL("./decode-part.task.ts", import.meta.url),
+);
+/** Octets that are decoded where they are. */
+const DECODE_IN_PLACE = 65_536;
 
 /** A blob of an account, in whichever way its id names it; `null` when the account has none of that id. */
 export async function openBlob(
-  { accountId, db, services: { blobs } }: Reading,
+  { accountId, db, services: { blobs, workers } }: Reading,
   id: string,
 ): Promise<OpenBlob | null> {
   const name = parseBlobId(id);
@@ -49,10 +58,15 @@ export async function openBlob(
   if (part === undefined) return { size, type, stream: (range) => blobs.stream(hash, range) };
   if (part.end > size) return null;
   const { start, end, encoding, file } = part;
+  const decode = async (): Promise<Uint8Array | null> => {
+    const read = (): Promise<Buffer> => blobs.read(hash, { start, end });
+    if (file === undefined && end - start <= DECODE_IN_PLACE)
+      return decodeTransfer(await read(), encoding);
+    return await workers.run(DECODING, async () => moved({ bytes: await read(), encoding, file }));
+  };
   if (file !== undefined) {
-    const tnef = decodeTransfer(await blobs.read(hash, { start, end }), encoding);
-    const bytes = tnefFiles(readTnef(tnef))[file]?.bytes;
-    return bytes === undefined ? null : bytesBlob(bytes);
+    const bytes = await decode();
+    return bytes === null ? null : bytesBlob(bytes);
   }
   if (encoding === "identity")
     return {
@@ -66,7 +80,7 @@ export async function openBlob(
   return {
     size: null,
     type: null,
-    stream: () => Readable.from(decoded(blobs, hash, { start, end }, encoding)),
+    stream: () => Readable.from(once(decode)),
   };
 }
 
@@ -107,10 +121,11 @@ export interface BlobAccess {
 export function createBlobAccess(options: {
   db: Db;
   blobs: BlobStore;
+  workers: WorkerPool;
   write: Write;
   limits: Limits;
 }): BlobAccess {
-  const { db, blobs, write, limits } = options;
+  const { db, blobs, workers, write, limits } = options;
   const uploading = new Map<string, number>();
   return {
     async upload(actor, accountId, bytes, type) {
@@ -136,18 +151,14 @@ export function createBlobAccess(options: {
 
     async open(actor, accountId, id) {
       if (!Object.hasOwn(actor.accounts, accountId)) return null;
-      return await openBlob({ accountId, db, services: { blobs } }, id);
+      return await openBlob({ accountId, db, services: { blobs, workers } }, id);
     },
   };
 }
 
-async function* decoded(
-  blobs: BlobStore,
-  hash: string,
-  range: ByteRange,
-  encoding: TransferEncoding,
-): AsyncGenerator<Uint8Array> {
-  yield decodeTransfer(await blobs.read(hash, range), encoding);
+async function* once(read: () => Promise<Uint8Array | null>): AsyncGenerator<Uint8Array> {
+  const bytes = await read();
+  if (bytes !== null) yield bytes;
 }
 
 async function* capped(

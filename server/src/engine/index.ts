@@ -5,6 +5,7 @@ import { limitStatements } from "../platform/db/index.ts";
 import type { Db, Notify } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
+import type { WorkerPool } from "../platform/workers/index.ts";
 import { releaseBlobs } from "./blob-release.ts";
 import { createBlobAccess, type BlobAccess } from "./blobs.ts";
 import { trimChangeLog } from "./change-log.ts";
@@ -108,6 +109,7 @@ export interface EngineOptions {
   readonly ids: Ids;
   readonly log: Log;
   readonly notify: Notify;
+  readonly workers: WorkerPool;
   readonly types: readonly Served[];
   readonly capabilities?: readonly Capability[];
   readonly limits?: Partial<Limits>;
@@ -126,12 +128,13 @@ export function createEngine(options: EngineOptions): Engine {
     ids,
     log,
     notify,
+    workers,
     types,
     capabilities = [],
     quota = NO_QUOTA,
   } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const services: Services = { blobs, clock, ids, log, limits, quota };
+  const services: Services = { blobs, clock, ids, log, limits, quota, workers };
   const push = createPush({ db, notify, log });
   const write = createWrite({
     db,
@@ -197,7 +200,7 @@ export function createEngine(options: EngineOptions): Engine {
     states: (accountId) => readStates(db, accountId),
     newest: (accountIds) => readNewest(db, accountIds),
     isOverQuota: async (accountId, more) => isOver(quota, await usageOf(db, accountId), more),
-    blobs: createBlobAccess({ db, blobs, write, limits }),
+    blobs: createBlobAccess({ db, blobs, workers, write, limits }),
     limits,
     services,
     db,

@@ -13,6 +13,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Db, Tx } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
+import type { WorkerPool } from "../platform/workers/index.ts";
 import type { Limits } from "./limits.ts";
 import type { QuotaLimits } from "./quota.ts";
 import type { AccountKind } from "./tables.ts";
@@ -49,6 +50,8 @@ export interface Services {
   readonly log: Log;
   readonly limits: Limits;
   readonly quota: QuotaLimits;
+  /** For what costs as much as the sender of a message wants it to. */
+  readonly workers: WorkerPool;
 }
 
 /** One method call, after the engine has checked its account and arguments. */

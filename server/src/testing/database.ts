@@ -15,6 +15,7 @@ import { silentLog } from "../platform/log/index.ts";
 import type { Log } from "../platform/log/index.ts";
 import { openSecrets } from "../platform/secrets/index.ts";
 import type { Secrets } from "../platform/secrets/index.ts";
+import { createWorkerPool, type WorkerPool } from "../platform/workers/index.ts";
 import { fakeClock } from "./clock.ts";
 import type { FakeClock } from "./clock.ts";
 import { startNameServer } from "./name-server.ts";
@@ -72,6 +73,7 @@ export interface TestPlatform extends Database {
   names: NameServer;
   /** Asks `names`, and remembers nothing. */
   resolver: Resolver;
+  workers: WorkerPool;
 }
 
 /** Like `testDatabase`, with blobs in a temporary folder, a clock that stands until it is moved, ids of that clock, notifications, DNS. */
@@ -81,7 +83,9 @@ export async function testPlatform(): Promise<TestPlatform> {
   const notify = createNotify({ ...database, log: silentLog });
   const clock = fakeClock();
   const names = await startNameServer();
+  const workers = createWorkerPool({ log: silentLog });
   undo.push(
+    () => workers.close(),
     () => names.close(),
     () => rm(folder, { recursive: true }),
     () => notify.close(),
@@ -95,6 +99,7 @@ export async function testPlatform(): Promise<TestPlatform> {
     notify,
     secrets: openSecrets(join(folder, "secret.key"), silentLog),
     names,
+    workers,
     resolver: createResolver({ server: names, timeout: 200, remember: false }),
   };
 }

@@ -25,6 +25,7 @@ import type { Log } from "../platform/log/index.ts";
 import { createOutboundHttp } from "../platform/outbound-http/index.ts";
 import type { OutboundHttp } from "../platform/outbound-http/index.ts";
 import { AlreadyRunning, connectionOf, startPostgres } from "../platform/postgres/index.ts";
+import { createWorkerPool, type WorkerPool } from "../platform/workers/index.ts";
 import { StartError } from "../platform/start-error.ts";
 import type { Secrets } from "../platform/secrets/index.ts";
 import { openSharedSecrets } from "./shared-secrets.ts";
@@ -42,6 +43,7 @@ export interface Platform extends Database {
   readonly secrets: Secrets;
   readonly resolver: Resolver;
   readonly outboundHttp: OutboundHttp;
+  readonly workers: WorkerPool;
 }
 
 export interface PlatformOptions {
@@ -121,6 +123,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     const notify = createNotify({ ...database, log });
     undo.push(() => notify.close());
     const resolver = createResolver({ server: config.dns });
+    const workers = createWorkerPool({ log });
+    undo.push(() => workers.close());
     return {
       ...database,
       config,
@@ -131,6 +135,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       ids: systemIds,
       secrets: await openSharedSecrets(database.db, keyFiles(config).get("secret.key")!, log),
       resolver,
+      workers,
       outboundHttp: createOutboundHttp({ resolver, networks: config.outboundNetworks }),
       close: () => closeAll(undo),
     };

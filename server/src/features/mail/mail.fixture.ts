@@ -39,7 +39,10 @@ export interface MailFixture {
 }
 
 export function mailFixture(
-  platform: Pick<EngineOptions, "db" | "blobs" | "clock" | "ids" | "log" | "notify" | "quota">,
+  platform: Pick<
+    EngineOptions,
+    "db" | "blobs" | "clock" | "ids" | "log" | "notify" | "quota" | "workers"
+  >,
 ): MailFixture {
   const engine = createEngine({ ...platform, types: mailTypes, capabilities: mailCapabilities });
   let count = 0;

@@ -54,6 +54,7 @@ export interface EmailTable {
   authentication: EmailAuthentication | null;
   snoozed_until: Time | null;
   snoozed_to: string | null;
+  is_partly_read: Generated<boolean>;
 }
 
 declare module "../../platform/db/tables.ts" {

@@ -4,8 +4,9 @@ import type { BlobStore } from "../../platform/blobs/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Resolver } from "../../platform/dns/index.ts";
 import type { Log } from "../../platform/log/index.ts";
+import type { WorkerPool } from "../../platform/workers/index.ts";
 import type { Accounts } from "../accounts/index.ts";
-import { beginCheck, type Check } from "./authentication/authenticate.ts";
+import { authenticate } from "./authentication/authenticate.ts";
 import { actionFor } from "./authentication/policy.ts";
 import { isForged, resultsField } from "./authentication/results-field.ts";
 import { distribute } from "./distribute.ts";
@@ -51,6 +52,7 @@ export interface InboundOptions {
   readonly blobs: BlobStore;
   readonly clock: Clock;
   readonly resolver: Resolver;
+  readonly workers: WorkerPool;
   readonly log: Log;
   /** The name of this server in Received and Authentication-Results fields. */
   readonly hostName: string;
@@ -65,8 +67,11 @@ export function createInbound(options: InboundOptions): Inbound {
   const trustedSealers = new Set(options.arcSealers?.map((domain) => domain.toLowerCase()));
 
   /** What was found out about a message, or that it is not to be taken. */
-  async function judge(check: Check, message: Spooled, envelope: Envelope) {
-    const findings = await check.finish(message);
+  async function judge(message: Spooled, envelope: Envelope) {
+    const findings = await authenticate(message, envelope, {
+      ...options,
+      time: AUTHENTICATION_TIME,
+    });
     const action = actionFor(findings, trustedSealers);
     if (action === "reject") throw new RefusedMessage("policy");
     if (action === "defer") throw new RefusedMessage("unverified");
@@ -91,9 +96,6 @@ export function createInbound(options: InboundOptions): Inbound {
 
     async receive(source, envelope, recipients) {
       const receivedAt = clock.now();
-      const check = envelope.isTrusted
-        ? null
-        : beginCheck(envelope, { ...options, time: AUTHENTICATION_TIME });
       const rules = {
         maxSize,
         maxReceived: MAX_RECEIVED,
@@ -101,7 +103,7 @@ export function createInbound(options: InboundOptions): Inbound {
       };
       const message = await spool(inspected(source, rules));
       try {
-        const judged = check === null ? null : await judge(check, message, envelope);
+        const judged = envelope.isTrusted ? null : await judge(message, envelope);
         const distributed = await distribute(
           options,
           {
@@ -116,7 +118,7 @@ export function createInbound(options: InboundOptions): Inbound {
           },
           recipients,
         );
-        await noteReports(options, message.header, distributed, message.size);
+        await noteReports(engine, message.header, distributed, message.size);
         return {
           size: message.size,
           emails: distributed.emails,

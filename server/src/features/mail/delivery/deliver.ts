@@ -6,7 +6,8 @@ import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails } from "../email/insert.ts";
 import { joinConversation } from "./join-conversation.ts";
 import { homeOf, roleMailboxes } from "./mailboxes.ts";
-import { prepareMessage, preparing, type PreparedMessage } from "../email/message.ts";
+import type { PreparedMessage } from "../email/message.ts";
+import { readMessage } from "../email/read-message.ts";
 
 export interface Recipient {
   readonly accountId: string;
@@ -56,8 +57,7 @@ export async function deliver(engine: Engine, delivery: Delivery): Promise<Deliv
   const messages = new Map<string, PreparedMessage>();
   for (const { copy: { hash, size } = delivery } of recipients) {
     if (messages.has(hash)) continue;
-    const bytes = (): Promise<Buffer> => engine.services.blobs.read(hash);
-    const message = await preparing.run(size, async () => prepareMessage(await bytes(), hash));
+    const { message } = await readMessage(engine.services, { hash, size });
     messages.set(hash, message);
   }
   return await engine.write(accountIds, async (w) => {

@@ -3,7 +3,8 @@ import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails, type NewEmail } from "../email/insert.ts";
-import { prepareMessage, type PreparedMessage } from "../email/message.ts";
+import type { PreparedMessage } from "../email/message.ts";
+import { readMessage } from "../email/read-message.ts";
 import { homeOf, roleMailboxes } from "./mailboxes.ts";
 
 export interface ImportedMessage {
@@ -82,21 +83,22 @@ async function prepareBatch(
   engine: Engine,
   batch: readonly ImportedMessage[],
 ): Promise<PreparedBatch> {
-  const hashes: string[] = Array.from({ length: batch.length });
+  const prepared: PreparedBatch[number][] = Array.from({ length: batch.length });
   let next = 0;
-  const put = async (): Promise<void> => {
+  const prepare = async (): Promise<void> => {
     while (next < batch.length) {
       const index = next;
       next += 1;
-      hashes[index] = (await engine.services.blobs.put(batch[index]!.bytes)).hash;
+      const { bytes, keywords = [], ...rest } = batch[index]!;
+      const { hash } = await engine.services.blobs.put(bytes);
+      // A copy: the thread that reads it gets it for good.
+      const copy = async (): Promise<Uint8Array> => new Uint8Array(bytes);
+      const { message } = await readMessage(engine.services, { hash, size: bytes.length }, copy);
+      prepared[index] = { ...rest, message, keywords: checkKeywords(keywords) };
     }
   };
-  await Promise.all(Array.from({ length: PUTS_AT_ONCE }, put));
-  return batch.map(({ bytes, ...message }, index) => ({
-    ...message,
-    message: prepareMessage(bytes, hashes[index]!),
-    keywords: checkKeywords(message.keywords ?? []),
-  }));
+  await Promise.all(Array.from({ length: PUTS_AT_ONCE }, prepare));
+  return prepared;
 }
 
 async function writeBatch(

@@ -1,6 +1,6 @@
-import { parseMessage, type ParsedMessage } from "@atrium/formats/mime";
+import type { ParsedMessage } from "@atrium/formats/mime";
 import type { EmailRecord } from "@atrium/contract/types/email";
-import { refuse, type Call } from "../../../engine/index.ts";
+import type { Call } from "../../../engine/index.ts";
 import {
   bodyPart,
   bodyRequest,
@@ -25,15 +25,6 @@ const FROM_MESSAGE = [
 /** Those in which files of a winmail.dat may appear. */
 const TNEF_PROPERTIES = ["textBody", "htmlBody", "attachments", "bodyValues"];
 
-/** Header fields of nearly all messages end within so many octets. */
-const HEAD = 65_536;
-
-/** How many messages are read at once, and from how many octets in all on they are read one by one. */
-const AT_ONCE = 8;
-const MANY_OCTETS = 64_000_000;
-/** Octets of body values in one answer. */
-const MAX_VALUES = 128_000_000;
-
 /** What a call wants to know that only the message can tell. */
 export interface ContentRequest {
   readonly properties: ReadonlySet<string>;
@@ -47,58 +38,6 @@ export function contentRequest(call: Call, properties: readonly string[]): Conte
   const wanted = new Set(properties.filter((name) => FROM_MESSAGE.includes(name as never)));
   const body = bodyRequest(call.args);
   return wanted.size === 0 && headers.length === 0 ? null : { properties: wanted, headers, body };
-}
-
-/**
- * Reads what was asked for out of stored messages, given as hash and size. Answers in their order.
- * @throws Refusal `requestTooLarge` when the answer would not fit into memory.
- */
-export async function readContents(
-  call: Call,
-  messages: readonly { readonly hash: string; readonly size: number }[],
-  request: ContentRequest,
-): Promise<Partial<EmailRecord>[]> {
-  const sizes = messages.map(({ size }) => size);
-  boundValues(request, sizes);
-  const octets = sizes.reduce((sum, size) => sum + size, 0);
-  const contents: Partial<EmailRecord>[] = Array.from({ length: messages.length });
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < messages.length) {
-      const index = next;
-      next += 1;
-      contents[index] = await readContent(call, messages[index]!, request);
-    }
-  };
-  await Promise.all(Array.from({ length: octets > MANY_OCTETS ? 1 : AT_ONCE }, worker));
-  return contents;
-}
-
-/**
- * Makes sure that the body values asked for, of messages of these sizes, fit into one answer.
- * @throws Refusal `requestTooLarge`
- */
-export function boundValues({ properties, body }: ContentRequest, sizes: readonly number[]): void {
-  if (!properties.has("bodyValues")) return;
-  if (!body.fetchText && !body.fetchHtml && !body.fetchAll) return;
-  const values = sizes.reduce((sum, size) => sum + Math.min(size, body.maxBytes || size), 0);
-  if (values > MAX_VALUES) refuse("requestTooLarge", "these bodies are too much for one call");
-}
-
-async function readContent(
-  call: Call,
-  { hash, size }: { readonly hash: string; readonly size: number },
-  request: ContentRequest,
-): Promise<Partial<EmailRecord>> {
-  const { blobs } = call.services;
-  const onlyHead = [...request.properties].every((name) => name === "headers");
-  let bytes = await blobs.read(hash, onlyHead && size > HEAD ? { start: 0, end: HEAD } : undefined);
-  if (bytes.length < size && !hasWholeHead(bytes)) bytes = await blobs.read(hash);
-  return contentOf(parseMessage(bytes), hash, request);
-}
-
-function hasWholeHead(bytes: Buffer): boolean {
-  return bytes.includes("\r\n\r\n") || bytes.includes("\n\n");
 }
 
 /** The requested properties of a parsed message. */

@@ -55,6 +55,7 @@ export async function copyEmail(
     baseSubject: row.base_subject,
     preview: row.preview,
     hasAttachment: row.has_attachment,
+    isPartlyRead: row.is_partly_read,
     addresses: row.addresses,
     messageIds: row.message_ids,
     words: { tsvector: row.words, cut: row.cut, parts: row.parts },

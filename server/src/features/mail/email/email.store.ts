@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { Email, EmailRecord } from "@atrium/contract/types/email";
 import type { Call, Store, Update, WriteCall } from "../../../engine/index.ts";
 import { applyMembership, type Member } from "../membership/membership.ts";
-import { contentRequest, readContents } from "./content.ts";
+import { contentRequest } from "./content.ts";
 import { copyEmail } from "./copy.ts";
 import type { PreparedMessage } from "./message.ts";
+import { readContents } from "./read-contents.ts";
 import { createPreparedEmail, prepareEmail } from "./new-email.ts";
 import { columnsOf, recordOf } from "./row.ts";
 

@@ -1,10 +1,3 @@
-import {
-  asRaw,
-  findHeaders,
-  parseDate,
-  parseMessage,
-  type ParsedMessage,
-} from "@atrium/formats/mime";
 import type { JsonObject, SetError } from "@atrium/contract/types/wire";
 import {
   checkArguments,
@@ -19,9 +12,9 @@ import {
   type Method,
 } from "../../../engine/index.ts";
 import { checkKeywords, checkMailboxIds, checkReceivedAt } from "./email.rules.ts";
-import { isMessage } from "./is-message.ts";
-import { prepareMessage, preparing, type PreparedMessage } from "./message.ts";
+import type { PreparedMessage } from "./message.ts";
 import { addEmail, type CreatedEmail } from "./new-email.ts";
+import { readMessage } from "./read-message.ts";
 
 /** One EmailImport, checked as far as it can be without the account's lock. */
 interface Import {
@@ -113,36 +106,25 @@ async function prepare(
   };
   // Before the message is read, which is dear; once more when nothing can change any more.
   await checkMailboxIds({ accountId: call.accountId, db: call.db }, given.mailboxIds);
-  const { message, received } = await readMessage(call, realId(blobId as string));
+  const { message, received } = await readBlobMessage(call, realId(blobId as string));
   const date = receivedAt === undefined ? received : new Date(receivedAt as string);
   return { ...given, message, receivedAt: date };
 }
 
 /** The message in a blob; part of another message becomes a blob of its own. */
-async function readMessage(
+async function readBlobMessage(
   call: Call,
   id: string,
 ): Promise<{ message: PreparedMessage; received: Date | null }> {
   const notFound = (): never => refuseProperty("blobId", "there is no such blob");
   const { hash, part } = parseBlobId(id) ?? notFound();
   const { size } = (await findBlob(call.db, call.accountId, hash)) ?? notFound();
-  return await preparing.run(size, async () => {
-    const { bytes } = (await readBlob(call, id)) ?? notFound();
-    const parsed = parseMessage(bytes);
-    if (!isMessage(parsed)) refuse("invalidEmail", "the blob is no message");
-    const own = part === undefined ? hash : (await call.services.blobs.put(bytes)).hash;
-    return { message: prepareMessage(bytes, own, parsed), received: lastReceived(parsed) };
-  });
-}
-
-/** RFC 8621 §4.8: the time of the most recent Received field, which is the first, behind its last semicolon. */
-function lastReceived({ bytes, headers }: ParsedMessage): Date | null {
-  const [field] = findHeaders(headers, "received");
-  if (field === undefined) return null;
-  const value = asRaw(bytes, field).replace(/\r?\n/g, "");
-  const date = parseDate(value.slice(value.lastIndexOf(";") + 1));
-  const time = date === null ? null : new Date(date);
-  return time === null || !(time.getUTCFullYear() >= 1) ? null : time;
+  const bytes = async (): Promise<Uint8Array> => ((await readBlob(call, id)) ?? notFound()).bytes;
+  const read = await readMessage(call.services, { hash, size }, bytes);
+  if (!read.isMessage) refuse("invalidEmail", "the blob is no message");
+  if (part === undefined) return read;
+  const own = await call.services.blobs.put(await bytes());
+  return { ...read, message: { ...read.message, hash: own.hash, size: own.size } };
 }
 
 function isSet(value: unknown): boolean {

@@ -87,6 +87,7 @@ async function writeEmails(w: UnitOfWork, accountId: string, rows: readonly Row[
       addresses: message.addresses,
       message_ids: message.messageIds,
       authentication,
+      is_partly_read: message.isPartlyRead,
     }),
   );
   // As JSON, one statement text serves batches of every size.
@@ -95,11 +96,12 @@ async function writeEmails(w: UnitOfWork, accountId: string, rows: readonly Row[
     with stored as (
       insert into email (account_id, id, thread_id, blob_hash, size, received_at, sent_at, sent_offset,
         mailbox_ids, keywords, has_attachment, subject, base_subject, preview, addresses, message_ids,
-        authentication)
+        authentication, is_partly_read)
       select ${accountId}, * from jsonb_to_recordset(${json}::jsonb) as r (
         id text, thread_id text, blob_hash text, size int8, received_at timestamptz, sent_at timestamptz,
         sent_offset int2, mailbox_ids text[], keywords text[], has_attachment bool, subject text,
-        base_subject text, preview text, addresses jsonb, message_ids jsonb, authentication jsonb)
+        base_subject text, preview text, addresses jsonb, message_ids jsonb, authentication jsonb,
+        is_partly_read bool)
       returning blob_hash, size
     ), readable as (
       insert into blob (account_id, hash, size, type, created_at)

@@ -27,6 +27,8 @@ export interface DescribedMessage {
   readonly baseSubject: string;
   readonly preview: string;
   readonly hasAttachment: boolean;
+  /** Some of it was left out, because it would take too much to read. */
+  readonly isPartlyRead: boolean;
   readonly addresses: Addresses;
   readonly messageIds: MessageIds;
 }
@@ -61,6 +63,27 @@ export function prepareMessage(
   };
 }
 
+/** Octets at its beginning by which a message is known that takes too much to be read whole. */
+export const OUTLINE = 65_536;
+
+/**
+ * A message as one part, of which only the beginning is read.
+ * @param bytes may end behind the beginning, too.
+ * @param end of the message, which its only part has as well
+ */
+export function outlineOf(bytes: Uint8Array, start: number, end: number): ParsedMessage {
+  const limits = { maxDepth: 0, maxParts: 1 };
+  const message = parseMessage(bytes, { start, end: Math.min(end, start + OUTLINE), limits });
+  message.root.end = end;
+  return message;
+}
+
+/** What is known of a message that could not be read at all. */
+export function unreadMessage(hash: string, size: number): PreparedMessage {
+  const none = prepareMessage(new Uint8Array(), hash);
+  return { ...none, size, hasAttachment: true, isPartlyRead: true };
+}
+
 /** What a parsed message says of itself. */
 export function describeMessage(
   message: ParsedMessage,
@@ -73,6 +96,7 @@ export function describeMessage(
     baseSubject: baseSubject(subject),
     preview: clean(preview(body)),
     hasAttachment: message.hasAttachment,
+    isPartlyRead: message.isTruncated,
     addresses: addressesOf(message),
     messageIds: messageIdsOf(message),
   };

@@ -9,7 +9,8 @@ import {
 import { composeMessage, planMessage } from "./compose/compose.ts";
 import { checkKeywords, checkReceivedAt } from "./email.rules.ts";
 import { insertEmails, type NewEmail } from "./insert.ts";
-import { prepareMessage, preparing, type PreparedMessage } from "./message.ts";
+import { preparing, type PreparedMessage } from "./message.ts";
+import { readMessage } from "./read-message.ts";
 
 /** What a client is told of an Email that was made (RFC 8621 §4.6, §4.7, §4.8). */
 export type CreatedEmail = Pick<EmailRecord, "id" | "blobId" | "threadId" | "size">;
@@ -22,11 +23,13 @@ export async function prepareEmail(call: Call, record: EmailCreate): Promise<Pre
   checkKeywords(Object.keys(record.keywords ?? {}));
   checkReceivedAt(record.receivedAt);
   const plan = await planMessage(call, record);
-  return await preparing.run(plan.size * WRITING, async () => {
+  const stored = await preparing.run(plan.size * WRITING, async () => {
     const bytes = await composeMessage(call, plan);
     const { hash } = await call.services.blobs.put(bytes);
-    return prepareMessage(bytes, hash);
+    return { hash, size: bytes.length };
   });
+  const { message } = await readMessage(call.services, stored);
+  return message;
 }
 
 export async function createPreparedEmail(

@@ -1,4 +1,3 @@
-import { parseMessage, type ParsedMessage } from "@atrium/formats/mime";
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import {
@@ -11,10 +10,11 @@ import {
   type Method,
   type MethodEngine,
 } from "../../../engine/index.ts";
-import { boundValues, contentOf, contentRequest, type ContentRequest } from "./content.ts";
-import { isMessage } from "./is-message.ts";
-import { describeMessage, preparing } from "./message.ts";
-import { describedProperties } from "./row.ts";
+import { contentRequest, type ContentRequest } from "./content.ts";
+import { preparing } from "./message.ts";
+import { openContent } from "./open-content.ts";
+import type { ContentInput } from "./open-content.task.ts";
+import { boundValues } from "./read-contents.ts";
 
 /** RFC 8621 §4.9. */
 const DEFAULT_PROPERTIES = [
@@ -107,43 +107,41 @@ async function parseOne(
   properties: readonly string[],
   request: ContentRequest | null,
 ): Promise<JsonObject | "notFound" | "notParsable"> {
-  const opened = await openMessage(call, engine, blob.id);
-  if (opened === null) return "notFound";
-  const { message, hash, size } = opened;
-  if (!isMessage(message)) return "notParsable";
-  const known: Partial<EmailRecord> = {
-    ...describedProperties(describeMessage(message)),
-    blobId: blob.id,
-    size,
-    ...(request === null ? {} : contentOf(message, hash, request)),
-  };
+  const found = await locateMessage(call, engine, blob.id);
+  if (found === null) return "notFound";
+  const { bytes, size, ...place } = found;
+  const opened = await openContent(call.services, { ...place, request, describes: true }, bytes);
+  if (!opened.isMessage) return "notParsable";
+  const known: Partial<EmailRecord> = { ...opened.content, blobId: blob.id, size };
   // Null is what an Email has that is in no mailbox.
   return Object.fromEntries(
     properties.map((property) => [property, known[property as keyof EmailRecord] ?? null]),
   );
 }
 
-interface Opened {
-  readonly message: ParsedMessage;
-  /** Of the blob in which the message's offsets count. */
-  readonly hash: string;
+interface Located extends Pick<ContentInput, "hash" | "start" | "end"> {
   readonly size: number;
+  readonly bytes: () => Promise<Uint8Array>;
 }
 
-async function openMessage(call: Call, engine: MethodEngine, id: string): Promise<Opened | null> {
+async function locateMessage(
+  call: Call,
+  engine: MethodEngine,
+  id: string,
+): Promise<Located | null> {
+  const { blobs } = call.services;
   const { hash, part } = parseBlobId(id)!;
   const blob = await readBlob(call, id);
   if (blob === null) return null;
-  const { bytes } = blob;
-  if (part === undefined) return { message: parseMessage(bytes), hash, size: bytes.length };
-  if (part.encoding === "identity" && part.file === undefined) {
-    // Where an attached message stands as it is, its parts are parts of the whole.
-    const whole = await call.services.blobs.read(hash);
-    return { message: parseMessage(whole, part), hash, size: bytes.length };
-  }
+  const size = blob.bytes.length;
+  const whole = (): Promise<Uint8Array> => blobs.read(hash);
+  if (part === undefined) return { hash, size, start: 0, end: size, bytes: whole };
+  // Where an attached message stands as it is, its parts are parts of the whole.
+  if (part.encoding === "identity" && part.file === undefined)
+    return { hash, size, start: part.start, end: part.end, bytes: whole };
   // An encoded one becomes a blob of its own, of which its parts can be parts.
-  const own = await call.services.blobs.put(bytes);
-  const blobOf = { hash: own.hash, size: bytes.length, type: "message/rfc822" };
+  const own = await blobs.put(blob.bytes);
+  const blobOf = { hash: own.hash, size, type: "message/rfc822" };
   await engine.write([call.accountId], (w) => w.addBlob(call.accountId, blobOf));
-  return { message: parseMessage(bytes), hash: own.hash, size: bytes.length };
+  return { hash: own.hash, size, start: 0, end: size, bytes: () => blobs.read(own.hash) };
 }

@@ -51,6 +51,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<keyof EmailRecord, Reader>(
   ["subject", [["subject"], (row) => row.subject]],
   ["preview", [["preview"], (row) => row.preview]],
   ["hasAttachment", [["has_attachment"], (row) => row.has_attachment]],
+  ["isPartlyRead", [["is_partly_read"], (row) => row.is_partly_read]],
   ...(["sender", "from", "to", "cc", "bcc", "replyTo"] as const).map(
     (name) => [name, address(name)] as const,
   ),
@@ -85,12 +86,13 @@ const sentAtOf = (sentAt: Date | null, offset: number | null): string | null =>
 export function describedProperties(
   message: Omit<DescribedMessage, "baseSubject">,
 ): Partial<EmailRecord> {
-  const { sentAt, sentOffset, subject, preview, hasAttachment } = message;
+  const { sentAt, sentOffset, subject, preview, hasAttachment, isPartlyRead } = message;
   return {
     sentAt: sentAtOf(sentAt, sentOffset),
     subject,
     preview,
     hasAttachment,
+    isPartlyRead,
     ...message.addresses,
     ...message.messageIds,
   };

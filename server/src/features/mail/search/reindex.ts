@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Engine } from "../../../engine/index.ts";
-import { prepareMessage, preparing } from "../email/message.ts";
+import { readMessage } from "../email/read-message.ts";
 import { WORDS_VERSION } from "./index-words.ts";
 
 /** Messages that are looked up at a time. */
@@ -45,9 +45,8 @@ export async function reindexMail(engine: Engine, signal?: AbortSignal): Promise
 }
 
 async function reindex(engine: Engine, row: Stale): Promise<void> {
-  const { words } = await preparing.run(row.size, async () =>
-    prepareMessage(await engine.services.blobs.read(row.hash), row.hash),
-  );
+  const { message } = await readMessage(engine.services, row);
+  const { words } = message;
   await sql`
     update email_words set words = ${words.tsvector}::tsvector, cut = ${words.cut}::bool,
       parts = (select array_agg(part::tsvector) from unnest(${words.parts}::text[]) part),

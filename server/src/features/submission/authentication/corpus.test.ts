@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { systemClock } from "../../../platform/clock.ts";
 import { createResolver, type Resolver } from "../../../platform/dns/index.ts";
+import { silentLog } from "../../../platform/log/index.ts";
+import { createWorkerPool } from "../../../platform/workers/index.ts";
 import {
   startNameServer,
   type NameRecords,
@@ -11,7 +13,7 @@ import {
   type Zones,
 } from "../../../testing/name-server.ts";
 import { spool } from "../spool.ts";
-import { beginCheck, type Findings } from "./authenticate.ts";
+import { authenticate, type Findings } from "./authenticate.ts";
 
 const folder = join(
   resolve(
@@ -27,6 +29,8 @@ const NOBODY = { remoteAddress: "192.0.2.1", helo: "client.example", mailFrom: "
 
 let names: NameServer;
 let resolver: Resolver;
+const workers = createWorkerPool({ log: silentLog });
+afterAll(() => workers.close());
 beforeAll(async () => {
   names = await startNameServer();
   // Some vectors are of servers that do not answer.
@@ -47,17 +51,18 @@ function read<T>(name: string): T[] {
 
 /** What is found out about a message. */
 async function check(
-  envelope: Parameters<typeof beginCheck>[0],
+  envelope: Parameters<typeof authenticate>[1],
   message: string | Buffer,
 ): Promise<Findings> {
-  const begun = beginCheck(envelope, {
+  const spooled = await spool(one(Buffer.from(message)));
+  return await authenticate(spooled, envelope, {
     resolver,
+    workers,
     clock: systemClock,
+    log: silentLog,
     hostName: "receiver.example",
     time: 20_000,
   });
-  const spooled = await spool(one(Buffer.from(message)));
-  return await begun.finish(spooled);
 }
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

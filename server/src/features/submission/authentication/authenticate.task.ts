@@ -1,0 +1,169 @@
+import { Readable } from "node:stream";
+import type { EmailAuthentication } from "@atrium/contract/types/email";
+import type { ARCData, ARCResult, DKIMResult, DNSResolver, SPFResult } from "mailauth";
+import { arc } from "mailauth/lib/arc/index.js";
+import { dkimVerify } from "mailauth/lib/dkim/verify.js";
+import { evaluateDmarc } from "mailauth/lib/dmarc/index.js";
+import { spf } from "mailauth/lib/spf/index.js";
+import type { Ask } from "../../../platform/workers/index.ts";
+import { fieldsOf, type Field } from "../header.ts";
+import type { Envelope } from "../trace.ts";
+import type { Findings } from "./authenticate.ts";
+import { boundedLookup } from "./bounded-lookup.ts";
+import { prefetch } from "./prefetch.ts";
+import { sealersOf } from "./sealers.ts";
+import { isSignature } from "./signatures.ts";
+
+export interface OriginInput {
+  readonly envelope: Pick<Envelope, "remoteAddress" | "helo" | "mailFrom">;
+  /** Of the whole message where somebody vouches for a body, of its header otherwise. */
+  readonly bytes: Uint8Array;
+  /** Octets of the header, at their beginning. */
+  readonly header: number;
+  readonly now: Date;
+  readonly hostName: string;
+  /** Milliseconds for DNS. */
+  readonly time: number;
+  /** False: signatures take too much, and are not looked at. */
+  readonly looksAtSignatures: boolean;
+}
+
+/** What is asked of DNS. */
+export interface Question {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** Of a mail with more, the rest is not looked at: each costs a key and perhaps a hash of the whole body. */
+const MAX_SIGNATURES = 12;
+const LONG_SPACE = /\s{200}/;
+
+/**
+ * SPF (RFC 7208), DKIM (RFC 6376), ARC (RFC 8617) and DMARC (RFC 9989), each as its RFC has it, in a thread of its own.
+ * What cannot be found out in time is a `temperror`.
+ */
+export async function run(input: OriginInput, ask: Ask): Promise<Findings> {
+  const { envelope, bytes, hostName, now, time } = input;
+  const lookup = boundedLookup(
+    async (name, type) => (await ask({ name, type } satisfies Question)) as unknown[],
+    time,
+  );
+  const exactly = { resolver: lookup as DNSResolver, strict: true };
+  const spfDone = spf({
+    ip: envelope.remoteAddress,
+    helo: envelope.helo,
+    sender: envelope.mailFrom,
+    mta: hostName,
+    ...exactly,
+  });
+  // It is waited for below; until then its failure is no unhandled one.
+  spfDone.catch(() => undefined);
+
+  const all = fieldsOf(Buffer.from(bytes.buffer, bytes.byteOffset, input.header));
+  const fields = input.looksAtSignatures
+    ? withFewSignatures(all)
+    : all.filter((field) => !isSignature(field));
+  prefetch(lookup, fields);
+  const signatures = await dkimVerify(toVerify(input, fields), { ...exactly, curTime: now });
+  const chain = await arc(signatures.arc as ARCData, exactly);
+  const sender = await spfDone;
+  const dkim = signatures.results.filter((result) => result.signingDomain !== undefined);
+  const { response: dmarc } = await evaluateDmarc({
+    headerFrom: signatures.headerFrom,
+    fromFields: signatures.fromFields,
+    spfDomains: sender.status.result === "pass" ? [sender.domain] : [],
+    dkimDomains: dkim
+      .filter((result) => dkimResult(result) === "pass")
+      .map(({ signingDomain }) => ({ domain: signingDomain! })),
+    ...exactly,
+  });
+  return {
+    results: {
+      spf: spfOf(sender),
+      dkim: dkim.map((result) => ({
+        result: dkimResult(result),
+        domain: result.signingDomain!,
+        selector: result.selector ?? "",
+      })),
+      dmarc: dmarcOf(dmarc),
+      arc: arcOf(chain),
+    },
+    organisation: dmarc === false ? null : (dmarc.domain ?? null),
+    sealers: sealersOf(chain),
+    reasons: {
+      ...(isBad(sender.status.result) ? { spf: reasonOf(sender.status.comment, hostName) } : {}),
+      dkim: dkim.map((result) =>
+        dkimResult(result) === "pass" ? undefined : result.status.comment,
+      ),
+    },
+  };
+}
+
+function withFewSignatures(fields: readonly Field[]): Field[] {
+  let signatures = 0;
+  return fields.filter(({ name, raw }) => {
+    if (!isSignature({ name })) return true;
+    // What mailauth does with white space takes the square of its length, and no signer writes so much.
+    if (LONG_SPACE.test(raw.toString("latin1"))) return false;
+    if (name === "dkim-signature") signatures += 1;
+    return name !== "dkim-signature" || signatures <= MAX_SIGNATURES;
+  });
+}
+
+/** The message with these fields for its header, or the header alone when nothing vouches for a body. */
+function toVerify({ bytes, header }: OriginInput, fields: readonly Field[]): Readable | Buffer {
+  const head = Buffer.concat(fields.map(({ raw }) => raw));
+  if (!fields.some(isSignature)) return head;
+  return Readable.from([head, bytes.subarray(header)], { objectMode: false });
+}
+
+type Results = EmailAuthentication;
+
+function spfOf({ status, domain }: SPFResult): Results["spf"] {
+  return { result: status.result as Results["spf"]["result"], domain: domain || null };
+}
+
+/** RFC 8601 §2.7.1 `policy`: what a signature does not cover, anybody can have added (`l=`, RFC 6376 §8.2). */
+function dkimResult({ status }: DKIMResult): Results["dkim"][number]["result"] {
+  if (status.result === "pass" && (status.underSized ?? 0) > 0) return "policy";
+  return status.result as Results["dkim"][number]["result"];
+}
+
+function dmarcOf(
+  response: Awaited<ReturnType<typeof evaluateDmarc>>["response"],
+): Results["dmarc"] {
+  // RFC 9989 §5.3.1: with no author's domain or several there is nobody whose policy could count.
+  if (response === false)
+    return {
+      result: "permerror",
+      domain: null,
+      policy: null,
+      alignment: { spf: false, dkim: false },
+    };
+  const { status, policy, alignment } = response;
+  return {
+    result: status.result as Results["dmarc"]["result"],
+    domain: status.header?.from ?? null,
+    policy: (policy as Results["dmarc"]["policy"] | undefined) ?? null,
+    alignment: {
+      spf: alignment?.spf.result !== undefined,
+      dkim: alignment?.dkim.result !== undefined,
+    },
+  };
+}
+
+function arcOf({ status, chain }: ARCResult): Results["arc"] {
+  const last = chain ? chain.at(-1) : undefined;
+  const sealer: unknown = last?.["arc-seal"]?.parsed?.d?.value;
+  return {
+    result: status.result as Results["arc"]["result"],
+    sealer: typeof sealer === "string" ? sealer.toLowerCase() : null,
+  };
+}
+
+const isBad = (result: string): boolean => result.endsWith("error");
+
+/** mailauth begins its sentences with the name of the server. */
+function reasonOf(comment: string | undefined, hostName: string): string | undefined {
+  return comment?.replace(`${hostName}: `, "");
+}

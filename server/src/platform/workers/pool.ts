@@ -1,0 +1,261 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { Log } from "../log/index.ts";
+import {
+  LOOK_EVERY,
+  MAX_TASK_CPU,
+  MAX_TASK_TIME,
+  MAX_TASKS_PER_THREAD,
+  MAX_THREAD_HEAP,
+  MAX_THREAD_MEMORY,
+  MAX_THREADS,
+} from "./limits.ts";
+import { receivedError, sentError, type FromThread, type ToThread } from "./messages.ts";
+import { TaskOverBudget, type Ask, type Task, type TaskInput } from "./task.ts";
+
+/** Threads for work whose cost strangers decide on, so that no thread that carries protocols does it. */
+export interface WorkerPool {
+  /**
+   * Runs a task in another thread.
+   * @param input what it gets; asked for again when the task has to be begun again.
+   * @param ask answers the task's questions.
+   * @throws TaskOverBudget when it took more than it may; what it throws itself otherwise.
+   */
+  run<Input, Output>(
+    task: Task<Input, Output>,
+    input: () => Promise<TaskInput<Input>> | TaskInput<Input>,
+    ask?: Ask,
+  ): Promise<Output>;
+  close(): Promise<void>;
+}
+
+export interface WorkerPoolOptions {
+  readonly log: Log;
+  readonly threads?: number;
+  /** Milliseconds of processor time for one task. */
+  readonly cpu?: number;
+  /** MB. */
+  readonly memory?: number;
+}
+
+interface Job {
+  readonly module: string;
+  readonly input: () => Promise<TaskInput<unknown>> | TaskInput<unknown>;
+  readonly ask: Ask;
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: Error) => void;
+  /** Its thread ended while others ran there too: next it runs by itself, so that it is seen whose fault it was. */
+  isAlone: boolean;
+}
+
+interface Running {
+  readonly job: Job;
+  /** What its thread had taken when it began. */
+  readonly cpuBefore: number;
+  readonly since: number;
+  /** Questions that are not answered yet. */
+  questions: number;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly running: Map<number, Running>;
+  /** Milliseconds of processor time, when it last told. */
+  cpu: number;
+  isStarted: boolean;
+}
+
+const THREAD = new URL("./thread.ts", import.meta.url);
+
+const NOBODY: Ask = async () => {
+  throw new Error("nobody answers this task");
+};
+
+/** Starts its threads when there is work for them. */
+export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  const { log, cpu = MAX_TASK_CPU, memory = MAX_THREAD_MEMORY } = options;
+  const most = options.threads ?? Math.min(MAX_THREADS, availableParallelism());
+  const threads = new Set<Thread>();
+  const waiting: { readonly job: Job; readonly input: TaskInput<unknown> }[] = [];
+  let lastId = 0;
+  let isClosed = false;
+  let looking: NodeJS.Timeout | null = null;
+
+  function startThread(): Thread {
+    const worker = new Worker(THREAD, {
+      name: "reader",
+      resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_HEAP },
+      // Nothing of the server's settings and secrets is its business.
+      env: {},
+      execArgv: [],
+    });
+    const thread: Thread = { worker, running: new Map(), cpu: 0, isStarted: false };
+    threads.add(thread);
+    worker.once("online", () => (thread.isStarted = true));
+    worker.on("message", (message: FromThread) => hear(thread, message));
+    worker.once("error", (error: NodeJS.ErrnoException) =>
+      lose(thread, error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error),
+    );
+    worker.once("exit", () => lose(thread, "crash"));
+    return thread;
+  }
+
+  function hear(thread: Thread, message: FromThread): void {
+    const running = thread.running.get(message.id);
+    if (message.kind === "ask") {
+      if (running === undefined) return;
+      running.questions += 1;
+      void answer(thread, running, message);
+      // While it waits, another can use the thread.
+      pump();
+      return;
+    }
+    thread.cpu = message.cpu;
+    thread.running.delete(message.id);
+    if (thread.running.size === 0) rest(thread);
+    if (message.kind === "done") running?.job.resolve(message.output);
+    else running?.job.reject(receivedError(message.error));
+    pump();
+  }
+
+  async function answer(
+    thread: Thread,
+    running: Running,
+    { question, value }: Extract<FromThread, { kind: "ask" }>,
+  ): Promise<void> {
+    const reply = (message: ToThread): void => {
+      if (threads.has(thread)) thread.worker.postMessage(message);
+    };
+    try {
+      const given = await running.job.ask(value).finally(() => (running.questions -= 1));
+      reply({ kind: "answer", question, value: given });
+    } catch (error) {
+      reply({ kind: "noAnswer", question, error: sentError(error) });
+    }
+  }
+
+  /** An idle pool keeps no process from ending. */
+  function rest({ worker }: Thread): void {
+    worker.unref();
+    if (looking !== null && [...threads].every(({ running }) => running.size === 0)) {
+      clearInterval(looking);
+      looking = null;
+    }
+  }
+
+  function isFree({ running }: Thread, isAlone: boolean): boolean {
+    if (isAlone) return running.size === 0;
+    if (running.size >= MAX_TASKS_PER_THREAD) return false;
+    return [...running.values()].every(({ job, questions }) => questions > 0 && !job.isAlone);
+  }
+
+  function pump(): void {
+    while (waiting[0] !== undefined) {
+      const { job, input } = waiting[0];
+      let thread = [...threads].find((one) => isFree(one, job.isAlone));
+      if (thread === undefined && threads.size >= most) return;
+      thread ??= startThread();
+      waiting.shift();
+      begin(thread, job, input);
+    }
+  }
+
+  function begin(thread: Thread, job: Job, { value, transfer = [] }: TaskInput<unknown>): void {
+    lastId += 1;
+    const message: ToThread = { kind: "run", id: lastId, module: job.module, input: value };
+    try {
+      thread.worker.postMessage(message, [...transfer]);
+    } catch (error) {
+      job.reject(error as Error);
+      return;
+    }
+    thread.running.set(lastId, {
+      job,
+      cpuBefore: thread.cpu,
+      since: performance.now(),
+      questions: 0,
+    });
+    thread.worker.ref();
+    looking ??= setInterval(() => void look(), LOOK_EVERY).unref();
+  }
+
+  async function look(): Promise<void> {
+    for (const thread of threads)
+      if (thread.running.size > 0 && thread.isStarted) await lookAt(thread);
+  }
+
+  async function lookAt(thread: Thread): Promise<void> {
+    const { worker, running } = thread;
+    // A thread that has just ended answers neither.
+    const told = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]).catch(
+      () => null,
+    );
+    if (told === null || !threads.has(thread)) return;
+    const [used, heap] = told;
+    thread.cpu = (used.user + used.system) / 1000;
+    const now = performance.now();
+    const isLate = [...running.values()].some(
+      ({ cpuBefore, since }) => thread.cpu - cpuBefore > cpu || now - since > MAX_TASK_TIME,
+    );
+    if (isLate) lose(thread, "time");
+    else if (heap.used_heap_size + heap.external_memory > memory * 1e6) lose(thread, "memory");
+  }
+
+  /** Ends a thread. What ran there by itself was at fault; of several, each shows by itself whether it was. */
+  function lose(thread: Thread, over: TaskOverBudget["over"], cause?: Error): void {
+    if (!threads.delete(thread)) return;
+    void thread.worker.terminate();
+    const jobs = [...thread.running.values()].map(({ job }) => job);
+    rest(thread);
+    for (const job of jobs) {
+      if (!thread.isStarted) job.reject(new Error("no thread could be started", { cause }));
+      else if (jobs.length === 1) job.reject(new TaskOverBudget(over, { cause }));
+      else {
+        job.isAlone = true;
+        void enqueue(job);
+      }
+    }
+    if (!isClosed && jobs.length > 0)
+      log.warn({ over, err: cause, tasks: jobs.map(({ module }) => module) }, "a thread was ended");
+    pump();
+  }
+
+  async function enqueue(job: Job): Promise<void> {
+    try {
+      const input = await job.input();
+      if (isClosed) throw new Error("the pool is closed");
+      waiting.push({ job, input });
+    } catch (error) {
+      job.reject(error as Error);
+      return;
+    }
+    pump();
+  }
+
+  return {
+    run(task, input, ask = NOBODY) {
+      return new Promise((resolve, reject) => {
+        void enqueue({
+          module: task.module,
+          input,
+          ask,
+          resolve: resolve as (output: unknown) => void,
+          reject,
+          isAlone: false,
+        });
+      });
+    },
+    async close() {
+      isClosed = true;
+      if (looking !== null) clearInterval(looking);
+      const ended = [...threads].map(({ worker }) => worker);
+      for (const { job } of waiting.splice(0)) job.reject(new Error("the pool is closed"));
+      for (const thread of threads) {
+        for (const { job } of thread.running.values()) job.reject(new Error("the pool is closed"));
+        thread.running.clear();
+      }
+      threads.clear();
+      await Promise.all(ended.map((worker) => worker.terminate()));
+    },
+  };
+}

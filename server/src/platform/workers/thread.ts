@@ -1,0 +1,53 @@
+import { parentPort } from "node:worker_threads";
+import { receivedError, sentError, type FromThread, type ToThread } from "./messages.ts";
+import { movedBytes, type Ask, type TaskModule } from "./task.ts";
+
+/** One thread of the pool: runs the tasks that it is sent, and passes their questions on. */
+
+const port = parentPort!;
+const modules = new Map<string, Promise<TaskModule<unknown, unknown>>>();
+const questions = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+let lastQuestion = 0;
+
+const send = (message: FromThread, transfer: readonly ArrayBuffer[] = []): void =>
+  port.postMessage(message, transfer);
+
+/** Milliseconds of processor time that this thread has taken so far. */
+function cpu(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+function asking(id: number): Ask {
+  return (value) =>
+    new Promise((resolve, reject) => {
+      lastQuestion += 1;
+      questions.set(lastQuestion, { resolve, reject });
+      send({ kind: "ask", id, question: lastQuestion, value });
+    });
+}
+
+async function run({ id, module, input }: Extract<ToThread, { kind: "run" }>): Promise<void> {
+  try {
+    const known = modules.get(module) ?? (import(module) as Promise<TaskModule<unknown, unknown>>);
+    modules.set(module, known);
+    const output = await (await known).run(input, asking(id));
+    // Bytes that are all of an answer go to whoever asked; other answers are copied.
+    const { value, transfer = [] } =
+      output instanceof Uint8Array ? movedBytes(output) : { value: output };
+    send({ kind: "done", id, output: value, cpu: cpu() }, transfer);
+  } catch (error) {
+    send({ kind: "failed", id, error: sentError(error), cpu: cpu() });
+  }
+}
+
+port.on("message", (message: ToThread) => {
+  if (message.kind === "run") {
+    void run(message);
+    return;
+  }
+  const asked = questions.get(message.question);
+  questions.delete(message.question);
+  if (message.kind === "answer") asked?.resolve(message.value);
+  else asked?.reject(receivedError(message.error));
+});
