@@ -259,6 +259,79 @@ describe("credentials that are sent each time", () => {
     await expect(authenticate()).rejects.toEqual(refusal("wrongCredentials"));
     await bench.accounts.persons.setPassword("system", bench.bob.id, GOOD_PASSWORD);
   });
+
+  const CONNECTIONS = 4 * LIMITS.failuresPerPair;
+  const atOnce = <T>(work: (index: number) => Promise<T>, connections = CONNECTIONS) =>
+    Promise.all(
+      Array.from({ length: connections }, (_, index) =>
+        work(index).then(
+          () => "in",
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
+  const failures = async () => {
+    const { rows } = await bench.platform.pool.query<{ count: number }>(
+      "select count from sign_in_failure where count > 0",
+    );
+    return rows.map(({ count }) => count);
+  };
+
+  test("are never counted while they are right, however many connections bring them at once", async () => {
+    bench.platform.clock.advance(LIMITS.failureWindow + 1);
+    await bench.accounts.sweep();
+    const everybody = Array.from({ length: CONNECTIONS }, () => "in");
+    // Unknown yet; known; and at the moment when what is known runs out.
+    expect(await atOnce(() => authenticate())).toEqual(everybody);
+    expect(await atOnce(() => authenticate())).toEqual(everybody);
+    bench.platform.clock.advance(LIMITS.credentialCache);
+    expect(await atOnce(() => authenticate())).toEqual(everybody);
+    expect(await failures()).toEqual([]);
+  });
+
+  test("that are wrong count once for each guess, however many connections bring it at once", async () => {
+    bench.platform.clock.advance(LIMITS.failureWindow + 1);
+    await bench.accounts.sweep();
+    await authenticate();
+    const same = await atOnce(() => authenticate("wrong"));
+    expect(new Set(same)).toEqual(new Set(["wrongCredentials"]));
+    expect(await failures()).toEqual([1, 1, 1]);
+    // Whoever comes after the answer guesses anew.
+    await expect(authenticate("wrong")).rejects.toEqual(refusal("wrongCredentials"));
+    expect(await failures()).toEqual([2, 2, 2]);
+    const different = await atOnce((index) => authenticate(`wrong ${index}`));
+    expect(different.filter((code) => code === "wrongCredentials")).toHaveLength(
+      LIMITS.failuresPerPair - 2,
+    );
+    expect(different.filter((code) => code === "tooManyRequests")).toHaveLength(
+      CONNECTIONS - LIMITS.failuresPerPair + 2,
+    );
+  });
+
+  test("wait for nobody's check but one of the same network", async () => {
+    bench.platform.clock.advance(LIMITS.failureWindow + 1);
+    await atOnce((index) => authenticate(`wrong ${index}`));
+    const from = (ip: string) => bench.accounts.authenticate(bob, { ...client, ip });
+    const here = atOnce(() => from(client.ip), 1);
+    expect(await atOnce(() => from("198.51.100.20"))).not.toContain("tooManyRequests");
+    expect(await here).toEqual(["tooManyRequests"]);
+  });
+
+  test("are looked at anew where the password changed while they waited", async () => {
+    bench.platform.clock.advance(LIMITS.failureWindow + 1);
+    const waiting = atOnce(() => authenticate("seldom tractor violet"));
+    await bench.accounts.persons.setPassword("system", bench.bob.id, "seldom tractor violet");
+    await waiting;
+    bench.platform.clock.advance(LIMITS.failureWindow + 1);
+    expect(await atOnce(() => authenticate("seldom tractor violet"))).not.toContain(
+      "wrongCredentials",
+    );
+    await bench.accounts.persons.setPassword("system", bench.bob.id, GOOD_PASSWORD);
+    await expect(authenticate("seldom tractor violet")).rejects.toEqual(
+      refusal("wrongCredentials"),
+    );
+    await authenticate();
+  });
 });
 
 test("when very many sign in at once, who comes last is asked to come again, and nothing is counted", async () => {

@@ -14,7 +14,7 @@ import { isHashingBusy, isPassword } from "../passwords/password.ts";
 import { readPassword } from "../persons/persons.store.ts";
 import type { SecondFactor } from "../second-factor/second-factor.ts";
 import type { Client, Sessions } from "../sessions/sessions.ts";
-import type { Throttle } from "../throttle/throttle.ts";
+import { networkOf, type Throttle } from "../throttle/throttle.ts";
 import { actorOf, mustEnrol, mustShowPasskey, signedInAs, type SignedIn } from "./identity.ts";
 import { readIdentity, type Identity } from "./identity.store.ts";
 
@@ -40,7 +40,9 @@ export function createSignIn(options: {
   const { db, clock, sessions, throttle, credentials, events, limits } = options;
   const { secondFactor, passkeys } = options;
   const secret = randomBytes(32);
-  const cache = new Map<string, { personId: string; passwordOf: number; until: number }>();
+  const cache = new Map<string, Remembered>();
+  /** What is being hashed, by network and credentials. */
+  const checks = new Map<string, Promise<Verified>>();
 
   const isPasswordEnough = (identity: Identity): boolean =>
     !mustEnrol(identity, clock.now()) && !mustShowPasskey(identity, clock.now());
@@ -104,18 +106,61 @@ export function createSignIn(options: {
   const keyOf = ({ address, password }: Basic): string =>
     createHmac("sha256", secret).update(`${address}\0${password}`).digest("base64");
 
-  async function remembered(key: string): Promise<Verified | null> {
-    const hit = cache.get(key);
-    if (hit === undefined) return null;
-    cache.delete(key);
-    if (hit.until <= clock.now().getTime()) return null;
+  /** Whose it is still; null when it is worth nothing any more, and forgotten. */
+  async function stillRight(key: string, hit: Remembered): Promise<Verified | null> {
     // A changed password, a second factor or a disabled person counts at once.
     const stored = await readPassword(db, hit.personId);
-    if (stored?.changedAt.getTime() !== hit.passwordOf || stored.hasSecondFactor) return null;
-    const identity = await readIdentity(db, hit.personId);
-    if (identity === null || !isPasswordEnough(identity)) return null;
-    cache.set(key, hit);
-    return { identity, passwordOf: hit.passwordOf };
+    const identity =
+      stored?.changedAt.getTime() === hit.passwordOf && !stored.hasSecondFactor
+        ? await readIdentity(db, hit.personId)
+        : null;
+    const isRight = identity !== null && isPasswordEnough(identity);
+    // Another one may have taken its place meanwhile.
+    if (cache.get(key) === hit) {
+      cache.delete(key);
+      if (isRight) cache.set(key, hit);
+    }
+    return isRight ? { identity, passwordOf: hit.passwordOf } : null;
+  }
+
+  async function checkAlone(given: Basic, key: string, ip: string): Promise<Verified> {
+    const verified = await events.watched("program", { ip, userAgent: "" }, async (attempt) => {
+      const { name, identity, passwordOf } = await check(given, attempt, true);
+      await throttle.succeeded(name, ip);
+      return { identity, passwordOf };
+    });
+    const { identity, passwordOf } = verified;
+    cache.delete(key);
+    if (cache.size >= CACHE_MAX) cache.delete(cache.keys().next().value!);
+    const until = clock.now().getTime() + limits.credentialCache;
+    cache.set(key, { personId: identity.personId, passwordOf, until });
+    return verified;
+  }
+
+  /**
+   * Whose password it is, by what is remembered or by a check that counts. One check serves all who bring the same from
+   * the same network while it runs: what is right is not counted as often as it comes, and the same guess twice tells
+   * nothing that it does not tell once. Those who waited look at what is remembered then, as it may have changed.
+   */
+  async function verifyAlone(given: Basic, ip: string): Promise<Verified> {
+    const key = keyOf(given);
+    const checked = `${networkOf(ip)} ${key}`;
+    for (;;) {
+      const hit = cache.get(key);
+      if (hit !== undefined && hit.until > clock.now().getTime()) {
+        const verified = await stillRight(key, hit);
+        if (verified !== null) return verified;
+        // It is forgotten, or replaced while we looked.
+        continue;
+      }
+      const running = checks.get(checked);
+      if (running === undefined) {
+        const mine = checkAlone(given, key, ip).finally(() => checks.delete(checked));
+        checks.set(checked, mine);
+        return await mine;
+      }
+      await running;
+    }
   }
 
   /** Who an app password belongs to, if it goes with this address. It can't be guessed, so nothing is counted. */
@@ -184,19 +229,7 @@ export function createSignIn(options: {
     async authenticate(given: Basic, ip: string): Promise<Actor> {
       const client = await byAppPassword(given, ip);
       if (client !== null) return client;
-      const key = keyOf(given);
-      let verified = await remembered(key);
-      if (verified === null) {
-        verified = await events.watched("program", { ip, userAgent: "" }, async (attempt) => {
-          const { name, identity, passwordOf } = await check(given, attempt, true);
-          await throttle.succeeded(name, ip);
-          return { identity, passwordOf };
-        });
-        const { identity, passwordOf } = verified;
-        if (cache.size >= CACHE_MAX) cache.delete(cache.keys().next().value!);
-        const until = clock.now().getTime() + limits.credentialCache;
-        cache.set(key, { personId: identity.personId, passwordOf, until });
-      }
+      const verified = await verifyAlone(given, ip);
       return actorOf(verified.identity, `password:${verified.passwordOf}`, ip);
     },
 
@@ -229,6 +262,13 @@ export interface PasskeyDoor {
 
 const canonicalOf = (address: string): string | null =>
   parseAddress(address.trim())?.canonical ?? null;
+
+interface Remembered {
+  readonly personId: string;
+  readonly passwordOf: number;
+  /** In epoch milliseconds. */
+  readonly until: number;
+}
 
 interface Verified {
   readonly identity: Identity;
