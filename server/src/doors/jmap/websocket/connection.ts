@@ -1,4 +1,4 @@
-import type { WebSocket } from "ws";
+import { WebSocket } from "ws";
 import { RequestError, type Engine } from "../../../engine/index.ts";
 import type { Accounts } from "../../../features/accounts/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
@@ -18,6 +18,19 @@ const HEARTBEAT = 30_000;
 const GOING_AWAY = 1001;
 const UNSUPPORTED = 1003;
 const POLICY = 1008;
+const TOO_BIG = 1009;
+
+/** One that can be answered before it is closed for a message that is too large: the rest of that is not kept. */
+export class JmapSocket extends WebSocket {
+  onTooBig: (() => void) | null = null;
+
+  override close(code?: number, reason?: string | Buffer): void {
+    const answer = code === TOO_BIG ? this.onTooBig : null;
+    this.onTooBig = null;
+    if (answer === null) super.close(code, reason);
+    else answer();
+  }
+}
 
 export interface ConnectionOptions {
   readonly engine: Pick<Engine, "handle">;
@@ -27,9 +40,10 @@ export interface ConnectionOptions {
 }
 
 /** One WebSocket (RFC 8887): requests and their responses, and pushes when the client has asked for them. */
-export function connect(socket: WebSocket, caller: Caller, options: ConnectionOptions): void {
+export function connect(socket: JmapSocket, caller: Caller, options: ConnectionOptions): void {
   const { engine, accounts, streams, log } = options;
   let running = 0;
+  let isTooBig = false;
   let heardAt = performance.now();
   /** What the client wants to be pushed; null while it wants nothing. */
   let push: { readonly types: ReadonlySet<string> | null; readonly told: Told } | null = null;
@@ -105,8 +119,21 @@ export function connect(socket: WebSocket, caller: Caller, options: ConnectionOp
     } finally {
       running -= 1;
       if (!isFull()) socket.resume();
+      closeIfTooBig();
     }
   }
+
+  /** What was asked before is answered first. */
+  function closeIfTooBig(): void {
+    if (isTooBig && running === 0) socket.close(TOO_BIG);
+  }
+
+  socket.onTooBig = () => {
+    isTooBig = true;
+    const { problem } = new RequestError("limit", "the message is too large", "maxSizeRequest");
+    send(errorMessage(null, problem));
+    closeIfTooBig();
+  };
 
   /** One at a time, however often the client asks: what it tells is of now, and what comes after is pushed. */
   function catchUp(): void {

@@ -7,7 +7,7 @@ import type { Accounts } from "../../../features/accounts/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { HttpDoor } from "../../http/index.ts";
 import type { Streams } from "../push/streams.ts";
-import { connect } from "./connection.ts";
+import { connect, JmapSocket } from "./connection.ts";
 
 /** RFC 8887 §4.1. */
 const SUBPROTOCOL = "jmap";
@@ -28,6 +28,7 @@ export function webSocketRoute(
   const upgrades = upgradesAsRequests(door.app);
   const server = new WebSocketServer({
     noServer: true,
+    WebSocket: JmapSocket,
     clientTracking: true,
     maxPayload: options.engine.limits.maxSizeRequest,
     // Compression of each message costs memory for every connection, and tells lengths of secrets to who can add text.

@@ -202,12 +202,42 @@ describe("a request", () => {
     const binary = await withCookie();
     binary.socket.send(Buffer.from(JSON.stringify(echo("1"))));
     expect((await binary.closed)[0]).toBe(1003);
-    const large = await withCookie();
-    large.send("x".repeat(bench.engine.limits.maxSizeRequest + 1));
-    expect((await large.closed)[0]).toBe(1009);
     const malformed = await withCookie();
     malformed.socket.send(Buffer.from([0x22, 0xff, 0x22]), { binary: false });
     expect((await malformed.closed)[0]).toBe(1007);
+  });
+});
+
+describe("a message that is too large", () => {
+  const tooLarge = {
+    "@type": "RequestError",
+    requestId: null,
+    type: "urn:ietf:params:jmap:error:limit",
+    limit: "maxSizeRequest",
+    status: 400,
+    detail: expect.any(String),
+  };
+  const max = () => bench.engine.limits.maxSizeRequest;
+
+  test("is answered before the connection ends, and so is what was asked before it", async () => {
+    const { send, received, closed } = await withCookie();
+    send(echo("1"));
+    send("x".repeat(max() + 1));
+    send(echo("2"));
+    expect((await closed)[0]).toBe(1009);
+    expect(received).toHaveLength(2);
+    expect(received).toContainEqual(tooLarge);
+    expect(received).toContainEqual(expect.objectContaining({ requestId: "1" }));
+  });
+
+  test("is so in pieces too, and one of just the size that can be is read", async () => {
+    const { socket, next, closed } = await withCookie();
+    socket.send(" ".repeat(max()));
+    expect(await next()).toMatchObject({ type: "urn:ietf:params:jmap:error:notJSON" });
+    const piece = " ".repeat(max() / 5);
+    for (let n = 0; n < 6; n += 1) socket.send(piece, { fin: false });
+    expect(await next()).toEqual(tooLarge);
+    expect((await closed)[0]).toBe(1009);
   });
 });
 
