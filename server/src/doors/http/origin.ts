@@ -19,14 +19,22 @@ export function checkOrigin(request: FastifyRequest, publicUrl: string | null): 
  * its credentials along, which no foreign page can make it do.
  */
 export function checkAnyOrigin(request: FastifyRequest, publicUrl: string | null): void {
-  const { origin, authorization } = request.headers;
+  const { origin, authorization, cookie } = request.headers;
   const site = request.headers["sec-fetch-site"];
   if (origin !== undefined) {
     if (origin !== publicOrigin(request, publicUrl)) refuse("wrongOrigin", origin);
   } else if (site !== undefined) {
     if (site !== "same-origin") refuse("wrongOrigin", site);
-  } else if (authorization === undefined) refuse("wrongOrigin", "no Origin");
+  } else if (authorization === undefined) {
+    // A program that waits to be asked who it is (RFC 9110 §15.5.2). With a cookie it may be a browser that tells nothing.
+    if (cookie === undefined && JMAP_ROUTES.test(request.routeOptions.url ?? ""))
+      refuse("notSignedIn", "no credentials");
+    refuse("wrongOrigin", "no Origin");
+  }
 }
+
+/** Where programs of others come to. */
+const JMAP_ROUTES = /^\/jmap\//;
 
 /** Routes on which passwords, sessions or records travel. The rest is the program itself. */
 const SECRET_ROUTES = /^\/(api|jmap)\//;

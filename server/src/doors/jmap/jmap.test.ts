@@ -68,6 +68,50 @@ describe("the session", () => {
   });
 });
 
+describe("a program that brings no credentials", () => {
+  const paths = ["/jmap/api", "/jmap/upload/any", "/jmap/upload/any/"];
+  const post = (url: string, headers: Record<string, string> = {}) =>
+    inject({ method: "POST", url, headers, payload: "{}" });
+
+  test("is asked for them, whatever it wants to send", async () => {
+    for (const path of paths) {
+      const response = await post(path);
+      expect([path, response.statusCode, codeOf(response)]).toEqual([path, 401, "notSignedIn"]);
+      expect(response.headers["www-authenticate"]).toEqual([
+        'Basic realm="Atrium", charset="UTF-8"',
+        'Bearer realm="Atrium"',
+      ]);
+    }
+  });
+
+  test("is no page of another site, whose browser is refused and never asked", async () => {
+    const cookie = "atrium_session=nobody";
+    for (const headers of [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
+      { cookie },
+    ] as Record<string, string>[])
+      for (const path of paths) {
+        const response = await post(path, headers);
+        expect([headers, codeOf(response)]).toEqual([headers, "wrongOrigin"]);
+        expect(response.headers).not.toHaveProperty("www-authenticate");
+      }
+    const own = await post("/jmap/api", {
+      host: "localhost",
+      origin: "http://localhost",
+      "sec-fetch-mode": "cors",
+    });
+    expect(own.statusCode).toBe(401);
+    expect(own.headers).not.toHaveProperty("www-authenticate");
+  });
+
+  test("finds everything else as it was", async () => {
+    expect(codeOf(await post("/api/sign-out"))).toBe("wrongOrigin");
+    expect(codeOf(await post("/jmap/nothing"))).toBe("wrongOrigin");
+  });
+});
+
 describe("a password that is sent each time", () => {
   const session = (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
     inject({ url: "/jmap/session", headers, remoteAddress });

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { JsonObject, JmapSession } from "@atrium/contract/types/wire";
@@ -23,14 +24,14 @@ const basic = {
 /** Tries to open one; answers the status of a refusal. */
 async function attempt(headers: Record<string, string>, protocols: string[] = ["jmap"]) {
   const socket = new WebSocket(`${origin.replace("http", "ws")}/jmap/ws`, protocols, { headers });
-  const refused = once(socket, "unexpected-response") as Promise<[unknown, { statusCode: number }]>;
+  const refused = once(socket, "unexpected-response") as Promise<[unknown, IncomingMessage]>;
   refused.catch(() => undefined);
   socket.on("error", () => undefined);
-  const status = await Promise.race([
-    once(socket, "open").then(() => 101),
-    refused.then(([, { statusCode }]) => statusCode),
+  const [status, challenge] = await Promise.race([
+    once(socket, "open").then(() => [101]),
+    refused.then(([, { statusCode, headers }]) => [statusCode, headers["www-authenticate"]]),
   ]);
-  return { socket, status };
+  return { socket, status, challenge };
 }
 
 async function open(headers: Record<string, string>) {
@@ -96,7 +97,7 @@ describe("is opened", () => {
   test("by nobody else: not by pages of others, which would send the cookie along", async () => {
     const cookie = (await signedIn()).cookie()!;
     const refused: [Record<string, string>, number][] = [
-      [{}, 403],
+      [{}, 401],
       [{ origin }, 401],
       [{ cookie }, 403],
       [{ cookie, origin: "https://evil.example" }, 403],
@@ -107,6 +108,13 @@ describe("is opened", () => {
     ];
     for (const [headers, status] of refused)
       expect((await attempt(headers)).status, JSON.stringify(headers)).toBe(status);
+  });
+
+  test("by programs that say who they are: one that does not is asked", async () => {
+    expect((await attempt({})).challenge).toContain('Basic realm="Atrium"');
+    const pages = [{ origin, "sec-fetch-mode": "websocket" }, { cookie: "atrium_session=nobody" }];
+    for (const headers of pages as Record<string, string>[])
+      expect((await attempt(headers)).challenge).toBeUndefined();
   });
 
   test("with the subprotocol jmap only", async () => {
