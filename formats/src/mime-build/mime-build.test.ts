@@ -81,7 +81,11 @@ const visible = (text: string): string =>
     .replace(/\r\n/g, " ")
     .replace(/[^\P{Cc}\t]/gu, " ");
 
-const tidy = (text: string): string => visible(text).replace(/\s+/g, " ").trim().normalize("NFC");
+const tidy = (text: string): string =>
+  visible(text)
+    .replace(/[\u2028\u2029]/g, " ")
+    .trim()
+    .normalize("NFC");
 
 let boundaries = 0;
 const newBoundary = (): string => `b${(boundaries += 1)}b`;

@@ -36,10 +36,12 @@ export function textField(name: string, text: string): string {
 
 /** A display name (RFC 5322 §3.2.5 `phrase`) as tokens: atoms, a quoted string, or encoded words; none for none. */
 export function phraseTokens(name: string): string[] {
-  const text = oneLine(name).replace(/\s+/g, " ").trim();
+  const text = oneLine(name).trim();
   if (text === "") return [];
   if (mustEncode(text)) return encodedWords(text, WORD - 1).map((word) => ` ${word}`);
-  if (/^[\w !#$%&'*+/=?^`{|}~-]+$/.test(text)) return text.split(" ").map((word) => ` ${word}`);
+  // Between atoms white space is but one space.
+  if (/^[\w !#$%&'*+/=?^`{|}~-]+$/.test(text) && !text.includes("  "))
+    return text.split(" ").map((word) => ` ${word}`);
   return [` "${text.replace(/["\\]/g, "\\$&")}"`];
 }
 

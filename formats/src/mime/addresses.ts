@@ -244,6 +244,10 @@ function joinWords(words: readonly Word[]): string | null {
   return tidy(decodeWords(joined)) || null;
 }
 
+/** RFC 8621 §4.1.2.3: white space inside stays; what an encoded word makes of a name is one line all the same. */
 function tidy(text: string): string {
-  return text.replace(/\s+/g, " ").trim().normalize("NFC");
+  return text
+    .replace(/[\n\v\f\r\u0085\u2028\u2029]/g, " ")
+    .trim()
+    .normalize("NFC");
 }

@@ -77,6 +77,12 @@ describe("addresses", () => {
     ["Undisclosed", [["Undisclosed", ""]]],
     ["=?utf-8?b?7KeA66+8?= <jimin@demo.test>", [["지민", "jimin@demo.test"]]],
     ['"=?utf-8?q?=C3=A9?=" <a@b.c>', [["é", "a@b.c"]]],
+    ['"Ann  \t Lee" <a@b.c>', [["Ann  \t Lee", "a@b.c"]]],
+    ['"  Ann\u3000Lee  " <a@b.c>', [["Ann\u3000Lee", "a@b.c"]]],
+    ['Ann   \t "van  der"\tLee <a@b.c>', [["Ann van  der Lee", "a@b.c"]]],
+    ["=?utf-8?q?Ann__=20?=  =?utf-8?q?_Lee?= <a@b.c>", [["Ann    Lee", "a@b.c"]]],
+    ["=?utf-8?q?Ann=0D=0ALee?= <a@b.c>", [["Ann  Lee", "a@b.c"]]],
+    ["a@b.c (Ann  Lee )", [["Ann  Lee", "a@b.c"]]],
     ["J. R. Doe <a@b.c>", [["J. R. Doe", "a@b.c"]]],
     [
       "Pete(A nice \\) chap) <pete(his account)@silly.test(his host)>",
