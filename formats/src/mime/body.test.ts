@@ -189,3 +189,34 @@ describe("a body's text", () => {
     expect(cutText("<b>abcdef", 5, true)).toEqual({ value: "<b>ab", isTruncated: true });
   });
 });
+
+describe("a paper clip", () => {
+  const part = (type: string, ...fields: string[]): string =>
+    [`Content-Type: ${type}`, ...fields, "", "x"].join("\r\n");
+  const inline = "Content-Disposition: inline; filename=x";
+  const attached = "Content-Disposition: attachment; filename=x";
+  const cid = "Content-ID: <x@y>";
+  const shows = (subtype: string, ...parts: string[]): boolean =>
+    parseMessage(
+      octets(
+        [`Content-Type: multipart/${subtype}; boundary=b\r\n`, ...parts]
+          .join("\r\n--b\r\n")
+          .concat("\r\n--b--\r\n"),
+      ),
+    ).hasAttachment;
+
+  it.each([
+    ["a file", "mixed", [part("application/pdf", attached)], true],
+    ["a file that stands in the message", "mixed", [part("application/pdf", inline)], true],
+    ["a message in it", "mixed", [part("message/rfc822", inline)], true],
+    ["a calendar in it", "mixed", [part("text/calendar", inline)], true],
+    ["a text with a name", "mixed", [part("text/plain", inline)], true],
+    ["a text without one", "mixed", [part("text/plain", "Content-Disposition: inline")], false],
+    ["a picture as a file", "related", [part("image/png", attached, cid)], true],
+    ["a picture in the text", "mixed", [part("image/png", inline)], false],
+    ["a picture that the HTML shows", "related", [part("image/png", cid)], false],
+    ["a PDF that the HTML names", "related", [part("application/pdf", inline, cid)], true],
+  ])("for %s: %s %j is %s", (_, subtype, parts, expected) => {
+    expect(shows(subtype, part("text/html"), ...parts)).toBe(expected);
+  });
+});

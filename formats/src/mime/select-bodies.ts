@@ -73,17 +73,23 @@ function isInlineMedia(type: string): boolean {
   return /^(image|audio|video)\//.test(type);
 }
 
-/** Whether a list should show a paper clip: pictures that belong into the HTML do not count (RFC 8621 §4.1.4). */
+const isPicture = ({ type }: ParsedPart): boolean => type.startsWith("image/");
+
+/**
+ * Whether a list should show a paper clip (RFC 8621 §4.1.4). Pictures that are shown with the text do not count; what else
+ * stands in the message, such as a PDF or a message, is shown by nobody.
+ */
 export function hasAttachment(bodies: BodySelection, root: ParsedPart): boolean {
   const embedded = new Set<ParsedPart>();
   for (const part of allParts(root)) {
     if (part.type !== "multipart/related") continue;
     for (const child of part.children ?? []) {
-      if (child.cid !== null && child.type.startsWith("image/")) embedded.add(child);
+      if (child.cid !== null && isPicture(child)) embedded.add(child);
     }
   }
   return bodies.attachments.some(
     (part) =>
-      part.disposition !== "inline" && (part.disposition === "attachment" || !embedded.has(part)),
+      part.disposition === "attachment" ||
+      !(isPicture(part) && (part.disposition === "inline" || embedded.has(part))),
   );
 }
