@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { parseMessage } from "@atrium/formats/mime";
+import { parseMessage, parseParameters } from "@atrium/formats/mime";
 import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
 import { MAX_ATTACHMENTS } from "../limits.ts";
 import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
@@ -46,6 +46,11 @@ async function upload(content: string | Uint8Array, type: string): Promise<strin
 async function source(blobId: string): Promise<string> {
   const opened = await fixture.engine.blobs.open(alice.actor, alice.accountId, blobId);
   return Buffer.concat(await opened!.stream().toArray()).toString();
+}
+
+function contentTypeOf(part: Json) {
+  const { value, parameters } = parseParameters(part["header:Content-Type:asText"] as string);
+  return { type: value, parameters: parameters as Record<string, string> };
 }
 
 const text = (value: string): object => ({
@@ -274,6 +279,39 @@ describe("Email/set create", () => {
     expect(Object.values(parsed as Json)).toMatchObject([{ subject: "inner" }]);
   });
 
+  it("says of what type the root of related parts is (RFC 2387)", async () => {
+    const html = { partId: "h", type: "text/html", cid: "root@demo" };
+    const picture = {
+      blobId: await upload(Buffer.from([1, 2, 3]), "image/png"),
+      type: "image/png",
+      cid: "pic@demo",
+      disposition: "inline",
+    };
+    const both = { type: "multipart/alternative", subParts: [{ partId: "t" }, html] };
+    const related = (given: object, ...subParts: object[]): object => ({
+      bodyStructure: { subParts, ...given },
+      bodyValues: { t: { value: "글" }, h: { value: "<img src='cid:pic@demo'>" } },
+    });
+    const typed = { type: "multipart/related" };
+    const typeField = (rest: string) => ({ "header:Content-Type": ` multipart/related; ${rest}` });
+    for (const [record, expected] of [
+      [related(typed, html, picture), "text/html"],
+      [related(typed, both, picture), "multipart/alternative"],
+      [related(typed, { partId: "t" }), "text/plain"],
+      [related(typed, { blobId: await upload("a,b", "text/csv; x=y") }, picture), "text/csv"],
+      [related(typeField('start="<root@demo>"'), picture, html), "text/html"],
+      [related(typeField('start="<nobody@demo>"'), picture, html), "image/png"],
+      [related(typeField('type="application/xop+xml"'), html), "application/xop+xml"],
+    ] as const) {
+      const { id } = await make(record);
+      const { bodyStructure } = await get(id, ["bodyStructure"], {
+        bodyProperties: ["header:Content-Type:asText"],
+      });
+      const { type, parameters } = contentTypeOf(bodyStructure as Json);
+      expect([type, parameters["type"]]).toEqual(["multipart/related", expected]);
+    }
+  });
+
   it("takes parts of other messages, and blobs of the same request", async () => {
     const first = await make({
       attachments: [{ blobId: await upload("a file", "text/plain"), name: "a.txt" }],
@@ -362,6 +400,7 @@ describe("what Email/set create refuses (RFC 8621 §4.6)", () => {
   const cases: readonly (readonly [string, object, string])[] = [
     ["header fields as a list", { headers: [{ name: "A", value: " b" }] }, "headers"],
     ["… on a part", { bodyStructure: { ...part, headers: [] } }, "bodyStructure/headers"],
+    ["… as it is, and as text", { "header:X:asRaw": " a", "header:X": " b" }, "header:X"],
     ["one field twice", { from: [], "header:From:asAddresses": [] }, "header:From:asAddresses"],
     ["… in two forms", { "header:X": " a", "header:x:asText": "b" }, "header:x:asText"],
     ["a forbidden form", { "header:From:asDate": "2026-01-01T00:00:00Z" }, "header:From:asDate"],
@@ -370,12 +409,18 @@ describe("what Email/set create refuses (RFC 8621 §4.6)", () => {
     ["an unknown form", { "header:X:asNothing": " x" }, "header:X:asNothing"],
     ["a list for one field", { "header:X": [" x"] }, "header:X"],
     ["one value for all", { "header:X:all": " x" }, "header:X:all"],
-    ["Content- on the Email", { "header:Content-Type": " text/plain" }, "header:content-type"],
+    ["Content- on the Email", { "header:Content-Type": " text/plain" }, "header:Content-Type"],
+    ["… in a form", { "header:CONTENT-Id:asText": "a" }, "header:CONTENT-Id:asText"],
     ["a structure and a text", { bodyStructure: part, textBody: [part] }, "textBody"],
     [
       "a field on Email and root part",
-      { subject: "a", bodyStructure: { ...part, "header:Subject": " b" } },
-      "bodyStructure",
+      { subject: "a", bodyStructure: { ...part, "header:Subject:asRaw": " b" } },
+      "subject",
+    ],
+    [
+      "… as a header field of both",
+      { "header:X:asText": "a", textBody: [{ ...part, "header:x": " b" }] },
+      "header:X:asText",
     ],
     ["two texts", { textBody: [part, part] }, "textBody"],
     ["no text", { textBody: [] }, "textBody"],
@@ -389,7 +434,7 @@ describe("what Email/set create refuses (RFC 8621 §4.6)", () => {
     [
       "a transfer encoding",
       { bodyStructure: mixed({ ...part, "header:content-transfer-encoding": " 8bit" }) },
-      "bodyStructure/subParts/0/header:Content-Transfer-Encoding",
+      "bodyStructure/subParts/0/header:content-transfer-encoding",
     ],
     [
       "a type twice",

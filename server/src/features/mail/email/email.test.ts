@@ -87,6 +87,9 @@ describe("Email/get", () => {
     });
     const wanted = {
       "header:Subject": " Forms",
+      "header:SUBJECT:asRaw": " Forms",
+      "header:From:asRaw": " Bob <bob@demo.test>",
+      "header:X-Twice:asRaw:all": [" first", " second"],
       "header:subject:asText": "Forms",
       "header:From:asAddresses": [{ name: "Bob", email: "bob@demo.test" }],
       "header:LIST-Post:asURLs": ["mailto:list@demo.test", "https://demo.test/post"],
@@ -94,6 +97,7 @@ describe("Email/get", () => {
       "header:x-twice:asText:all": ["first", "second"],
       "header:Date:asDate": "2026-03-03T10:00:00+09:00",
       "header:X-None": null,
+      "header:X-None:asRaw": null,
       "header:X-None:all": [],
     };
     expect(await get(id, Object.keys(wanted))).toEqual({ id, ...wanted });
@@ -103,6 +107,8 @@ describe("Email/get", () => {
       "header:",
       "header:a b",
       "header:To:asNothing",
+      "header:To:raw",
+      "header:To:asraw",
     ])
       expect(
         await fixture.call(alice, "Email/get", { ids: [id], properties: [property] }),

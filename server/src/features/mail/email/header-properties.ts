@@ -25,7 +25,7 @@ export interface HeaderProperty {
 type Read = (bytes: Uint8Array, header: ParsedHeader, charset: string | null) => unknown;
 
 const FORMS = {
-  raw: asRaw,
+  asRaw,
   asText,
   asAddresses,
   asGroupedAddresses,
@@ -64,11 +64,11 @@ const ALLOWED = new Map<string, readonly HeaderForm[]>([
 export function parseHeaderProperty(property: string): HeaderProperty {
   const match = /^header:([!-9;-~]+)(?::(as[A-Za-z]+))?(:all)?$/.exec(property);
   if (match === null) refuse("invalidArguments", `"${property}" is no header property`);
-  const [, name, form = "raw", all] = match;
+  const [, name, form = "asRaw", all] = match;
   const header = name!.toLowerCase();
   if (!Object.hasOwn(FORMS, form)) refuse("invalidArguments", `"${form}" is no form of a header`);
   const known = form as HeaderForm;
-  if (known !== "raw" && ALLOWED.get(header)?.includes(known) === false)
+  if (known !== "asRaw" && ALLOWED.get(header)?.includes(known) === false)
     refuse("invalidArguments", `${name} cannot be had ${form}`);
   return { property, name: name!, header, form: known, all: all !== undefined };
 }

@@ -16,7 +16,7 @@ import {
   type Call,
 } from "../../../../engine/index.ts";
 import { MAX_ATTACHMENTS, MAX_HEADER } from "../../limits.ts";
-import { emailFields, type Fields } from "./header-fields.ts";
+import { emailFields, propertyOf, type Fields } from "./header-fields.ts";
 import { planBodies } from "./plan-bodies.ts";
 import { PartPlanner, type PartPlan } from "./plan-parts.ts";
 
@@ -59,7 +59,7 @@ export async function planMessage(call: Call, record: EmailCreate): Promise<Mess
   const fields = emailFields(given);
   // RFC 8621 §4.6: the root part's header is the message's, so no field stands in both.
   for (const name of root.fields.keys())
-    if (fields.has(name)) refuseProperty("bodyStructure", `${name} is given for the Email too`);
+    if (fields.has(name)) refuseProperty(propertyOf(given, name), "is given for the root part too");
   const lines = messageFields(fields, root.fields, call.services.clock.now(), domainOf(record));
   if (lines.join("").length > MAX_HEADER) refuse("tooLarge", "the header");
   // A value or blob may stand in many parts, and is written in each.
@@ -128,13 +128,12 @@ function built(part: PartPlan, contents: ReadonlyMap<string, Content>): BuiltPar
   const fields = [...part.fields.values()].flat();
   const type = part.type ?? "application/octet-stream";
   const { parameters } = part;
-  if ("children" in content)
-    return {
-      fields,
-      type,
-      parameters,
-      children: content.children.map((child) => built(child, contents)),
-    };
+  if ("children" in content) {
+    const children = content.children.map((child) => built(child, contents));
+    const isRelated = type === "multipart/related" && parameters["type"] === undefined;
+    const all = isRelated ? { ...parameters, type: rootType(children, parameters) } : parameters;
+    return { fields, type, parameters: all, children };
+  }
   if ("text" in content) {
     if (type.startsWith("text/")) return { fields, type, parameters, text: content.text };
     return { fields, type, parameters, file: Buffer.from(content.text) };
@@ -148,6 +147,17 @@ function built(part: PartPlan, contents: ReadonlyMap<string, Content>): BuiltPar
     parameters: lacksCharset && isUtf8(bytes) ? { ...parameters, charset: "utf-8" } : parameters,
     file: bytes,
   };
+}
+
+/** The type of the root of a multipart/related, which has to be said (RFC 2387 §3.1, §3.2). */
+function rootType(
+  children: readonly BuiltPart[],
+  { start }: Readonly<Record<string, string>>,
+): string {
+  const named = (line: string): boolean =>
+    /^content-id:/i.test(line) && line.slice("content-id:".length).trim() === start;
+  const root = start === undefined ? undefined : children.find(({ fields }) => fields.some(named));
+  return (root ?? children[0]!).type;
 }
 
 /** The type that an upload was declared to be, if a part can be of it. */

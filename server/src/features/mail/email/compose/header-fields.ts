@@ -47,10 +47,21 @@ export function emailFields(record: Readonly<Record<string, unknown>>): Fields {
     fields.set(name.toLowerCase(), fieldsOf(property, name, form, [value]));
   }
   addHeaderProperties(record, "", fields);
-  for (const name of fields.keys())
-    if (name.startsWith("content-"))
-      refuseProperty(`header:${name}`, "describes a part, not the message");
+  for (const property of Object.keys(record))
+    if (/^header:content-/i.test(property))
+      refuseProperty(property, "describes a part, not the message");
   return fields;
+}
+
+/** Which property of an Email asks for a header field, as the client wrote it. */
+export const propertyOf = (record: Readonly<Record<string, unknown>>, header: string): string =>
+  Object.keys(record).find((key) => headerOf(key) === header) ?? header;
+
+function headerOf(property: string): string | undefined {
+  const name = property.startsWith("header:")
+    ? property.split(":")[1]
+    : Object.hasOwn(CONVENIENCE, property) && CONVENIENCE[property]![0];
+  return name ? name.toLowerCase() : undefined;
 }
 
 /** The header fields that the `header:` properties of a part ask for. */
@@ -100,7 +111,7 @@ type Writer = (property: string, name: string, value: unknown) => string;
 
 /** By form, each checks a value and writes the field; "" for lists with nothing in them, which no field can say. */
 const WRITERS: Readonly<Record<HeaderForm, Writer>> = {
-  raw(property, name, value) {
+  asRaw(property, name, value) {
     if (typeof value !== "string" || !isRawValue(name, value))
       refuseProperty(property, "cannot stand in a header field as it is");
     return rawField(name, value);

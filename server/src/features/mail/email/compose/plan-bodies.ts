@@ -29,9 +29,7 @@ export function planBodies(record: Json, planner: PartPlanner): PartPlan {
   const shown = files.filter(({ isShown }) => isShown).map(({ part }) => part);
   const rest = files.filter(({ isShown }) => !isShown).map(({ part }) => part);
   const wholeHtml =
-    html === null || shown.length === 0
-      ? html
-      : multipart("related", [html, ...shown], { type: "text/html" });
+    html === null || shown.length === 0 ? html : multipart("related", [html, ...shown]);
   const bodies = [text, wholeHtml].filter((part) => part !== null);
   const all = [...(bodies.length > 1 ? [multipart("alternative", bodies)] : bodies), ...rest];
   if (all.length === 0) return emptyText();
@@ -57,12 +55,9 @@ function isEmbedded(given: unknown): boolean {
   return typeof cid === "string" && disposition !== "attachment";
 }
 
-function multipart(
-  subtype: string,
-  children: readonly PartPlan[],
-  parameters: Readonly<Record<string, string>> = {},
-): PartPlan {
-  return { fields: new Map(), type: `multipart/${subtype}`, parameters, content: { children } };
+function multipart(subtype: string, children: readonly PartPlan[]): PartPlan {
+  const type = `multipart/${subtype}`;
+  return { fields: new Map(), type, parameters: {}, content: { children } };
 }
 
 function emptyText(): PartPlan {

@@ -19,6 +19,7 @@ export interface PartPlan {
 type Json = Readonly<Record<string, unknown>>;
 
 const TYPE = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/i;
+const CONTENT_TRANSFER_ENCODING = /^header:content-transfer-encoding(:|$)/i;
 const TOKEN = /^[a-z0-9!#$&^_.+-]{1,127}$/i;
 const LANGUAGE = /^[a-z0-9-]{1,60}$/i;
 /** Far more than any program nests, and less than what readers give up at. */
@@ -125,8 +126,9 @@ function checkNames(part: Json, headers: Fields, at: string): void {
     if (headers.has(STANDS_FOR[name] ?? ""))
       refuseProperty(at + name, "is given as a header field too");
   }
-  if (headers.has("content-transfer-encoding"))
-    refuseProperty(`${at}header:Content-Transfer-Encoding`, "is the server's to choose");
+  const encoding = Object.keys(part).find((name) => CONTENT_TRANSFER_ENCODING.test(name));
+  if (encoding !== undefined && part[encoding] !== null)
+    refuseProperty(at + encoding, "is the server's to choose");
 }
 
 /** A type given as header field may have parameters, such as the method of a calendar's invitation. */
