@@ -29,6 +29,14 @@ export function conformsToSet({ type, call, fixture }: ConformanceContext): void
     expect(reason(await call("set", { destroy }), "notDestroyed", foreign.id)).toMatchObject({
       type: singleton ? "singleton" : "notFound",
     });
+    if (singleton)
+      for (const record of [{}, { id: foreign.id }, { noSuchProperty: 1 }])
+        expect(reason(await call("set", { create: { new: record } }), "notCreated", "new")).toEqual(
+          {
+            type: "singleton",
+            description: expect.any(String),
+          },
+        );
     const readOnly = {
       ...actor,
       accounts: { [accountId]: { name: "", isPersonal: true, isReadOnly: true } },

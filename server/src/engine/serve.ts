@@ -243,6 +243,8 @@ export interface ServeOptions<D extends TypeDescription, Prepared = unknown> {
   readonly followUp?: FollowUp;
   /** Belongs to the person and to no account (RFC 8620 §7.2): only `/get` and `/set`, without account and state. */
   readonly withoutAccount?: true;
+  /** Each account has one, always: none is created or destroyed (RFC 8620 §5.3). */
+  readonly singleton?: true;
   /** Verbs of RFC 8620 §5 that clients may not use on this type, though the store could. */
   readonly without?: readonly StandardVerb[];
 }
@@ -267,6 +269,7 @@ export interface Served {
   readonly without: readonly StandardVerb[];
   readonly followUp: FollowUp | undefined;
   readonly withoutAccount: boolean;
+  readonly singleton: boolean;
 }
 
 /** Binds a description to what reads, changes and guards its records. */
@@ -275,9 +278,19 @@ export function serve<const D extends TypeDescription, Prepared = unknown>(
   options: ServeOptions<D, Prepared>,
 ): Served {
   const { access, store, rules = {}, methods = {}, without = [], followUp } = options;
-  const withoutAccount = options.withoutAccount ?? false;
+  const { withoutAccount = false, singleton = false } = options;
   // The engine checks every record against `type` before a store sees it, so the exact types hold inside.
-  const erased = { type, access, store, rules, methods, without, followUp, withoutAccount };
+  const erased = {
+    type,
+    access,
+    store,
+    rules,
+    methods,
+    without,
+    followUp,
+    withoutAccount,
+    singleton,
+  };
   return erased as unknown as Served;
 }
 

@@ -43,6 +43,7 @@ export async function create(taking: Taking, step: Step, outcome: Outcome): Prom
   const { served, call, createdIds } = taking;
   const { type, store, rules } = served;
   await guarded(step, async () => {
+    if (served.singleton) refuse("singleton", "each account has the one that it has");
     if (store.create === undefined) refuse("forbidden", `clients do not create a ${type.name}`);
     const given = withRealIds(type, newRecord(type, step.value), createdIds);
     const record = (await rules.create?.(given, call)) ?? given;
@@ -128,6 +129,7 @@ export async function destroy(
   for (const step of group) {
     await guarded(step, async () => {
       const old = before.get(idOf(taking, step)) ?? refuse("notFound");
+      if (taking.served.singleton) refuse("singleton", "each account keeps the one that it has");
       if (store.destroy === undefined) refuse("forbidden", `clients do not destroy a ${type.name}`);
       await rules.destroy?.(old, taking.call);
       before.delete(old.id!);

@@ -51,9 +51,6 @@ const store: Store<typeof VacationResponse> = {
     return [row === undefined ? NOTHING : recordOf(row)];
   },
 
-  create: () => refuse("singleton", "each account has the one that it has"),
-  destroy: () => refuse("singleton", "it can be turned off"),
-
   async update({ w, accountId }, updates) {
     for (const { after } of updates) {
       const values = {
@@ -79,7 +76,6 @@ const isText = (text: string | null, max: number): boolean =>
   text === null || (text.length <= max && !text.includes("\0") && text.isWellFormed());
 
 const rules: Rules<typeof VacationResponse> = {
-  destroy: () => refuse("singleton", "it can be turned off"),
   update(after) {
     const { subject, textBody, htmlBody } = after;
     const properties = [
@@ -96,4 +92,5 @@ export const vacationResponse: Served = serve(VacationResponse, {
   access: (actor, _verb, accountId) => holdsMail(actor, accountId),
   store,
   rules,
+  singleton: true,
 });
