@@ -27,6 +27,7 @@ export type { BlobAccess, OpenBlob } from "./blobs.ts";
 export { Refusal, refuse, refuseProperty, RequestError, TOO_SLOW } from "./errors.ts";
 export type { Refused } from "./errors.ts";
 export { checkArguments } from "./check.ts";
+export { sameJson } from "./patch.ts";
 export { inMemory } from "./in-memory.ts";
 export type { Limits } from "./limits.ts";
 export { usageOf } from "./quota.ts";

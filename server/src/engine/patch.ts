@@ -10,6 +10,24 @@ export function pointerTokens(path: string): string[] {
   return path.split("/").map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** The property that a path begins with. */
+export const propertyOf = (path: string): string => pointerTokens(path)[0]!;
+
+/** Whether records of a type may have such a property. */
+export const isKnown = (type: TypeDescription, name: string): boolean =>
+  Object.hasOwn(type.properties, name) ||
+  (type.dynamicPrefix !== undefined && name.startsWith(type.dynamicPrefix));
+
+/** Makes a member of any name; an assignment to `__proto__` would make none. */
+function put(record: Json, name: string, value: unknown): void {
+  Object.defineProperty(record, name, {
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  });
+}
+
 /** The other way round. */
 export const pointerToken = (token: string): string =>
   token.replaceAll("~", "~0").replaceAll("/", "~1");
@@ -32,18 +50,18 @@ export function applyPatch(
     const top = tokens[0]!;
     const value = patch[path];
     if (tokens.length === 1) {
-      const property = type.properties[top];
-      after[top] = value === null ? (property?.default ?? null) : value;
+      const property = Object.hasOwn(type.properties, top) ? type.properties[top] : undefined;
+      put(after, top, value === null ? (property?.default ?? null) : value);
       continue;
     }
     if (!copied.has(top)) {
-      after[top] = Object.hasOwn(before, top) ? structuredClone(before[top]) : undefined;
+      put(after, top, Object.hasOwn(before, top) ? structuredClone(before[top]) : undefined);
       copied.add(top);
     }
     const parent = parentOf(after, tokens, path);
     const last = tokens.at(-1)!;
     if (value === null) delete parent[last];
-    else parent[last] = value;
+    else put(parent, last, value);
   }
   return after;
 }
@@ -96,10 +114,11 @@ export function changedProperties(
 ): string[] {
   const changed: string[] = [];
   const wrong: string[] = [];
-  for (const name of new Set(Object.keys(patch).map((path) => pointerTokens(path)[0]!))) {
+  for (const written of new Set(Object.keys(patch).map((path) => path.split("/", 1)[0]!))) {
+    const name = propertyOf(written);
     const property = Object.hasOwn(type.properties, name) ? type.properties[name] : undefined;
     if (property === undefined) {
-      wrong.push(name);
+      wrong.push(written);
       continue;
     }
     // Whole records may be passed back: what is equal is no change, whatever the flags say.
@@ -118,13 +137,9 @@ export function changedProperties(
  */
 export function newRecord(type: TypeDescription, given: JsonObject): JsonObject {
   const record: Json = {};
-  const wrong = Object.keys(given).filter(
-    (name) =>
-      !Object.hasOwn(type.properties, name) &&
-      !(type.dynamicPrefix !== undefined && name.startsWith(type.dynamicPrefix)),
-  );
+  const wrong = Object.keys(given).filter((name) => !isKnown(type, name));
   for (const [name, property] of Object.entries(type.properties)) {
-    const value = given[name];
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (property.serverSet) {
       if (value !== undefined) wrong.push(name);
     } else if (value === undefined) {

@@ -181,6 +181,15 @@ export interface Store<D extends TypeDescription, Prepared = unknown> {
   canCalculateChanges?(call: Call, sort: readonly Comparator[]): boolean;
   /** Properties that `update` compares, when not all (Email: none of those that need the message itself). */
   readonly updatable?: readonly string[];
+  /**
+   * Which of the values that updates send back for properties that are not `updatable`, because reading them takes more
+   * than a row, are those that the records have and always will (RFC 8620 §5.3). Asked before anything is locked, and
+   * answered in the same order.
+   */
+  unchanged?(
+    call: Call,
+    sentBack: readonly { readonly id: string; readonly values: JsonObject }[],
+  ): Promise<readonly ReadonlySet<string>[]>;
   /** Whether records of one `/set` may be checked first and written together. */
   readonly inBatches?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { Refusal, refuse } from "../errors.ts";
-import { applyPatch, changedProperties, newRecord, pointerTokens, sameJson } from "../patch.ts";
+import { applyPatch, changedProperties, newRecord, propertyOf, sameJson } from "../patch.ts";
 import { realId, resolveCreationIds } from "../references.ts";
 import type { LooseRecord, Served, Update, WriteCall } from "../serve.ts";
 import type { Change } from "../tables.ts";
@@ -13,7 +13,7 @@ export interface Step {
   readonly value: JsonObject;
   /** Why it was not done, if it was not. */
   refusal: Refusal | undefined;
-  /** What the store prepared for a create. */
+  /** What the store prepared for a create; of an update, the names of properties that were sent back as they are. */
   prepared: unknown;
 }
 
@@ -78,7 +78,7 @@ export async function update(
   for (const step of group) {
     await guarded(step, async () => {
       const old = before.get(idOf(taking, step)) ?? refuse("notFound");
-      const patch = withRealIds(type, step.value, createdIds);
+      const patch = withRealIds(type, withoutUnchanged(step), createdIds);
       const patched = applyPatch(type, old, patch);
       const changed = changedProperties(type, old, patched, patch);
       if (changed.length === 0) return;
@@ -108,6 +108,12 @@ export async function update(
     .filter((step) => step.refusal === undefined)
     .map((step) => idOf(taking, step))
     .map((id) => ({ id, told: told.get(id) ?? null, hasChanged: changed.has(id) }));
+}
+
+function withoutUnchanged({ value, prepared }: Step): JsonObject {
+  if (!(prepared instanceof Set)) return value;
+  const kept = Object.entries(value).filter(([path]) => !prepared.has(propertyOf(path)));
+  return Object.fromEntries(kept);
 }
 
 /** For the log, and for the client. */
@@ -186,7 +192,7 @@ export function withRealIds(
       return one.size > 0;
     });
     refuse("invalidProperties", `nothing was created as ${[...missing].join(", ")}`, {
-      properties: [...new Set(properties.map((path) => pointerTokens(path)[0]!))],
+      properties: [...new Set(properties.map(propertyOf))],
     });
   }
   return resolved;

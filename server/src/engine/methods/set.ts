@@ -1,8 +1,8 @@
 import type { JsonObject, SetError, SetResponse } from "@atrium/contract/types/wire";
 import { checkArguments, isId } from "../check.ts";
 import { Refusal, refuse } from "../errors.ts";
-import { newRecord } from "../patch.ts";
-import { resolveCreationIds } from "../references.ts";
+import { isKnown, newRecord, propertyOf } from "../patch.ts";
+import { realId, resolveCreationIds } from "../references.ts";
 import type { Call, LooseRecord, Served, WriteCall } from "../serve.ts";
 import { accountArgument, accountIdOf, accountOf, type RequestContext } from "./context.ts";
 import { orNull } from "./or-null.ts";
@@ -88,8 +88,41 @@ const stepOf = (verb: Step["verb"], key: string, value: JsonObject): Step => ({
   prepared: undefined,
 });
 
-/** Lets the store do what is slow about each create, before anything is locked. */
+/** What is slow about the steps, before anything is locked. */
 async function prepare(
+  served: Served,
+  call: Call,
+  context: RequestContext,
+  steps: readonly Step[],
+): Promise<void> {
+  await prepareCreates(served, call, context, steps);
+  await prepareUpdates(served, call, context, steps);
+}
+
+/** Lets the store compare what no row tells of the records that clients send back whole. */
+async function prepareUpdates(
+  { type, store, access }: Served,
+  call: Call,
+  { createdIds }: RequestContext,
+  steps: readonly Step[],
+): Promise<void> {
+  const { unchanged, updatable } = store;
+  if (unchanged === undefined || !access(call.actor, "update", call.accountId)) return;
+  const isSentBack = (path: string): boolean =>
+    !path.includes("/") && isKnown(type, propertyOf(path)) && !updatable?.includes(path);
+  const asked = steps.flatMap((step) => {
+    const paths = step.verb === "update" ? Object.keys(step.value).filter(isSentBack) : [];
+    const values = Object.fromEntries(paths.map((path) => [propertyOf(path), step.value[path]]));
+    const id = realId(step.key, createdIds);
+    return paths.length === 0 || id === undefined ? [] : [{ step, id, values }];
+  });
+  if (asked.length === 0) return;
+  const answers = await unchanged(call, asked);
+  for (const [index, { step }] of asked.entries()) step.prepared = answers[index];
+}
+
+/** Lets the store do what is slow about each create. */
+async function prepareCreates(
   { type, store, access }: Served,
   call: Call,
   { createdIds }: RequestContext,

@@ -35,6 +35,9 @@ export const MAX_HEADER_READS = 10_000;
 /** Octets of arriving messages that are held whole and parsed at the same time; a larger one is parsed alone. */
 export const MAX_PREPARED_OCTETS = 64_000_000;
 
+/** Octets of messages that one Email/set may read to compare what a client sends back of them. */
+export const MAX_COMPARED_OCTETS = 64_000_000;
+
 /** Octets of the files of a new message together, as they are told in the mail capability. */
 export const MAX_ATTACHMENTS = 50_000_000;
 /** Characters of a new message's header. */

@@ -8,6 +8,7 @@ import type { PreparedMessage } from "./message.ts";
 import { readContents } from "./read-contents.ts";
 import { createPreparedEmail, prepareEmail } from "./new-email.ts";
 import { columnsOf, recordOf } from "./row.ts";
+import { unchangedContent } from "./unchanged.ts";
 
 async function getEmails(
   call: Call,
@@ -120,10 +121,19 @@ export async function destroyEmails(
 
 export const emailStore: Pick<
   Store<typeof Email, PreparedMessage>,
-  "get" | "prepare" | "create" | "copy" | "update" | "destroy" | "updatable" | "inBatches"
+  | "get"
+  | "prepare"
+  | "create"
+  | "copy"
+  | "update"
+  | "destroy"
+  | "updatable"
+  | "unchanged"
+  | "inBatches"
 > = {
   inBatches: true,
-  // Columns only: a /set never reads messages.
+  unchanged: unchangedContent,
+  // Columns only: what has locked an account never reads messages.
   updatable: [
     "id",
     "blobId",

@@ -3,6 +3,7 @@ import { Email } from "@atrium/contract/types/email";
 import { conformsToJmap } from "../../../engine/conforms.ts";
 import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
 import { deliver } from "../index.ts";
+import { MAX_COMPARED_OCTETS } from "../limits.ts";
 import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
 
 let platform: TestPlatform;
@@ -219,6 +220,140 @@ describe("Email/set", () => {
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`k${n}`, true]));
     expect(await update(id, { keywords: many })).toMatchObject({
       notUpdated: { [id]: { type: "tooManyKeywords" } },
+    });
+  });
+
+  describe("takes back whole what /get has answered", () => {
+    const raw = (subject: string): Buffer =>
+      Buffer.from(
+        [
+          "From: bob@demo.test",
+          `Subject: ${subject}`,
+          "X-Odd/Name~: odd",
+          'Content-Type: multipart/mixed; boundary="b"',
+          "",
+          "--b",
+          "Content-Type: multipart/alternative; boundary=inner",
+          "",
+          "--inner",
+          "",
+          "안녕하세요 Alice",
+          "--inner",
+          "Content-Type: text/html",
+          "",
+          "<p>Hello <b>Alice</b></p>",
+          "--inner--",
+          "--b",
+          "Content-Type: application/pdf",
+          "Content-Disposition: attachment; filename=plan.pdf",
+          "",
+          "%PDF",
+          "--b--",
+          "",
+        ].join("\r\n"),
+      );
+    const everything = [
+      ...Object.keys(Email.properties),
+      "header:subject",
+      "header:Subject:asRaw",
+      "header:Subject:asText:all",
+      "header:X-None",
+      "header:X-Odd/Name~:asText",
+    ];
+    // RFC 6901 §3, for names with a slash or a tilde.
+    const patchOf = (record: object): object =>
+      Object.fromEntries(
+        Object.entries(record).map(([name, value]) => [
+          name.replaceAll("~", "~0").replaceAll("/", "~1"),
+          value as unknown,
+        ]),
+      );
+    const answered: readonly (readonly [string, readonly string[] | null, object])[] = [
+      ["what it answers of itself", null, {}],
+      ["all that there is", everything, { fetchAllBodyValues: true }],
+      ["texts that were cut", everything, { fetchAllBodyValues: true, maxBodyValueBytes: 9 }],
+      ["some of the texts", everything, { fetchHTMLBodyValues: true }],
+      [
+        "parts with other members",
+        everything,
+        { bodyProperties: ["header:Content-Type:asText", "headers", "subParts", "type"] },
+      ],
+      ["parts with none", everything, { bodyProperties: [] }],
+    ];
+
+    it.each(answered)("%s", async (what, properties, args) => {
+      const id = await fixture.deliver(alice, { bytes: raw(what) });
+      const { list, state } = await fixture.call(alice, "Email/get", {
+        ids: [id],
+        ...(properties && { properties }),
+        ...args,
+      });
+      const record = (list as Records)[0]!;
+      expect(await update(id, patchOf(record))).toMatchObject({
+        updated: { [id]: null },
+        notUpdated: null,
+        newState: state,
+      });
+      const flagged = { ...record, keywords: { $flagged: true } };
+      expect(await update(id, patchOf(flagged))).toMatchObject({ updated: { [id]: null } });
+      expect((await get(id, ["keywords"]))["keywords"]).toEqual({ $flagged: true });
+    });
+
+    it("and names each property that is another, as it was written", async () => {
+      const id = await fixture.deliver(alice, { bytes: raw("Other") });
+      const record = await get(id, everything, { fetchAllBodyValues: true });
+      const [text] = record["textBody"] as [{ partId: string }];
+      const changes: Readonly<Record<string, unknown>> = {
+        subject: "another",
+        "header:subject": " another",
+        "header:X-None": " something",
+        "header:X-Odd~1Name~0:asText": "other",
+        headers: [],
+        textBody: [],
+        attachments: [{ type: "application/pdf" }, { type: "application/pdf" }],
+        bodyStructure: { type: "multipart/mixed", subParts: [{}, { type: "text/plain" }] },
+        bodyValues: {
+          [text.partId]: { value: "안녕 Bob", isEncodingProblem: false, isTruncated: true },
+        },
+      };
+      for (const [name, value] of Object.entries(changes)) {
+        const { subject } = record;
+        expect(
+          await update(id, { subject, textBody: record["textBody"], [name]: value }),
+          name,
+        ).toMatchObject({
+          notUpdated: { [id]: { type: "invalidProperties", properties: [name] } },
+        });
+      }
+      for (const wrong of [
+        { "header:a b": null },
+        { textBody: [{ colour: "red" }] },
+        { textBody: "x" },
+        { bodyValues: [] },
+        { bodyValues: { "9": null } },
+        { bodyStructure: null },
+        { "textBody/0/type": "text/plain" },
+      ])
+        expect(await update(id, wrong)).toMatchObject({
+          notUpdated: { [id]: { type: expect.stringMatching(/^invalidP/) as string } },
+        });
+      expect(await update("nobody", { textBody: [] })).toMatchObject({
+        notUpdated: { nobody: { type: "notFound" } },
+      });
+    });
+
+    it("as far as that can be read in one call", async () => {
+      const bytes = Buffer.concat([raw("Large"), Buffer.alloc(MAX_COMPARED_OCTETS / 2, "x\n")]);
+      const large = await fixture.deliver(alice, { bytes });
+      const other = await fixture.deliver(alice, {
+        bytes: Buffer.concat([bytes, bytes.subarray(0, 9)]),
+      });
+      const { textBody } = await get(large, ["textBody"]);
+      const updateAll = { update: { [large]: { textBody }, [other]: { textBody } } };
+      expect(await fixture.call(alice, "Email/set", updateAll)).toMatchObject({
+        type: "requestTooLarge",
+      });
+      expect(await update(large, { textBody })).toMatchObject({ updated: { [large]: null } });
     });
   });
 
