@@ -8,10 +8,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { connectClient, whileAway } from "../db/connect.ts";
-import { silentLog } from "../log/index.ts";
+import { createLog, silentLog } from "../log/index.ts";
 import { serviceUser } from "../user/index.ts";
 import { AlreadyRunning, connectionOf, startPostgres } from "./index.ts";
-import type { Postgres } from "./index.ts";
+import type { Postgres, PostgresOptions } from "./index.ts";
+import { fromProc, fromPs } from "./processes.ts";
 
 const folders: string[] = [];
 const running = new Set<{ stop(): Promise<void> }>();
@@ -27,8 +28,12 @@ async function newFolder(mode = 0o711): Promise<string> {
   return folder;
 }
 
-async function start(dataFolder: string, durable = false): Promise<Postgres> {
-  const postgres = await startPostgres({ dataFolder, durable, log: silentLog });
+async function start(
+  dataFolder: string,
+  durable = false,
+  more: Partial<PostgresOptions> = {},
+): Promise<Postgres> {
+  const postgres = await startPostgres({ dataFolder, durable, log: silentLog, ...more });
   running.add(postgres);
   return {
     ...postgres,
@@ -55,6 +60,48 @@ const STARTED = "select pg_postmaster_start_time()::text answer";
 
 async function postmaster(dataFolder: string): Promise<number> {
   return Number((await readFile(join(dataFolder, "pg/postmaster.pid"), "utf8")).split("\n")[0]);
+}
+
+/** Ends a session the hard way, and holds the startup process of the recovery that follows; answers which that is. */
+async function holdRecovery(dataFolder: string): Promise<number> {
+  const server = await postmaster(dataFolder);
+  const client = await connectClient({ ...connectionOf(dataFolder), user: "atrium" }, silentLog);
+  // Enough to replay that it does not end before it is seen; when it does, once more.
+  await client.query("create table if not exists replayed (text text); checkpoint");
+  await client.query(
+    "insert into replayed select repeat(md5(n::text), 20) from generate_series(1, 100000) n",
+  );
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() pid");
+  const find = (name: string) => fromProc(server)?.find(({ title }) => title.startsWith(name))?.pid;
+  const before = find("walwriter");
+  process.kill(rows[0]!.pid, "SIGKILL");
+  for (;;) {
+    const startup = find("startup");
+    if (startup !== undefined) {
+      process.kill(startup, "SIGSTOP");
+      if (find("startup") === startup && find("walwriter") === undefined) return startup;
+      process.kill(startup, "SIGCONT");
+    }
+    const after = find("walwriter");
+    if (after !== undefined && after !== before)
+      return await whileAway(60_000, () => holdRecovery(dataFolder));
+  }
+}
+
+/** What is logged from `warn` on, and what is said to be waited for. */
+function listen() {
+  const lines: string[] = [];
+  const waits: (string | null)[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  return {
+    lines,
+    waits,
+    options: {
+      log: createLog({ level: "warn", destination }),
+      onWait: (what: string | null) => void waits.push(what),
+      recoveryStalled: 8000,
+    },
+  };
 }
 
 /** Another process that starts PostgreSQL and then stays; its first line says how that went. */
@@ -188,6 +235,74 @@ describe("a data folder", () => {
     expect(stranger.exitCode).toBe(null);
     stranger.kill();
     await next.stop();
+  });
+});
+
+describe.runIf(existsSync("/proc/self/task"))("a recovery that stands still", () => {
+  let folder: string;
+
+  test("is seen from outside by whatever the system has", async () => {
+    folder = await newFolder();
+    const postgres = await start(folder);
+    await ask(folder, "create table kept as select 7 answer");
+    const server = await postmaster(folder);
+    const titles = (found: { title: string }[] | null) =>
+      found
+        ?.map(({ title }) => title)
+        .filter((title) => /^(checkpointer|io worker)/.test(title))
+        .sort();
+    expect(titles(fromProc(server))).toContain("checkpointer");
+    expect(titles(await fromPs(server))).toEqual(titles(fromProc(server)));
+    await postgres.stop();
+  });
+
+  test.for(["held", "killed"])(
+    "since its startup process is %s ends with a fresh postmaster, and is told of",
+    async (how) => {
+      const heard = listen();
+      const postgres = await start(folder, false, heard.options);
+      const before = await postmaster(folder);
+      const startup = await holdRecovery(folder);
+      if (how === "killed") process.kill(startup, "SIGKILL");
+      await expect.poll(() => heard.waits.at(-1), { timeout: 100_000 }).toBe(null);
+      expect(await ask(folder, "select answer from kept")).toBe(7);
+      expect(await postmaster(folder)).not.toBe(before);
+      expect(heard.waits).toContainEqual(
+        expect.stringMatching(/^PostgreSQL is recovering, without progress for \d+ s$/),
+      );
+      const warning = heard.lines.find((line) =>
+        line.includes("waiting: PostgreSQL is recovering"),
+      );
+      expect(JSON.parse(warning!)).toMatchObject({ level: "warn", postmaster: before });
+      expect(heard.lines.join("")).toContain("PostgreSQL stands still: ending it at once");
+      await postgres.stop();
+    },
+  );
+
+  test("under a postmaster whose owner died keeps no later start from serving", async () => {
+    const owner = startElsewhere(folder);
+    expect(await owner.said).toBe("up");
+    const before = await postmaster(folder);
+    const startup = await holdRecovery(folder);
+    await owner.kill();
+    process.kill(startup, "SIGKILL");
+    const heard = listen();
+    const next = await start(folder, false, heard.options);
+    expect(next.adopted).toBe(false);
+    expect(await postmaster(folder)).not.toBe(before);
+    expect(await ask(folder, "select answer from kept")).toBe(7);
+    expect(heard.lines.join("")).toContain("waiting: PostgreSQL is recovering");
+    expect(heard.waits.at(-1)).toBe(null);
+    await next.stop();
+  });
+
+  test("for a while, and then goes on, is left alone", async () => {
+    const postgres = await start(folder);
+    const before = await postmaster(folder);
+    process.kill(await holdRecovery(folder), "SIGCONT");
+    expect(await ask(folder, "select answer from kept")).toBe(7);
+    expect(await postmaster(folder)).toBe(before);
+    await postgres.stop();
   });
 });
 

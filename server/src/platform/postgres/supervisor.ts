@@ -32,13 +32,23 @@ import { findEngine } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { takeOwnership } from "./owner.ts";
 import { serviceUser } from "../user/index.ts";
+import { RECOVERY_STALLED } from "./limits.ts";
+import { commandOf, isAlive, processesOf, readText, signal } from "./processes.ts";
+import { Recovery } from "./recovery.ts";
 import { settings } from "./settings.ts";
 import { StartError } from "../start-error.ts";
 
+/** What tells a server whose files it serves, and others that ask it or see its command line. */
+const OURS = "atrium.data";
 /** The session that holds it is the owner, also where a second process got past the socket. */
 const OWNER_LOCK = 4_720_000;
 /** How long PostgreSQL may fail to start while the remains of a dead one go away (milliseconds). */
 const PATIENCE = 30_000;
+/** How long it may make us wait before that is worth a warning, and then another one (milliseconds). */
+const TELL_AFTER = 5000;
+const TELL_AGAIN = 30_000;
+/** What an end at once may take; PostgreSQL itself kills what does not heed it for 5 seconds (milliseconds). */
+const END_WITHIN = 20_000;
 const LOG_SIZE = 10 * 1024 * 1024;
 
 export interface PostgresOptions {
@@ -53,6 +63,10 @@ export interface PostgresOptions {
   log: Log;
   /** Called before the cluster is made, which takes a second or more. */
   onCreate?: () => void;
+  /** Hears what is waited for, at the start and later, when it takes its time; null when it is over. */
+  onWait?: ((what: string | null) => void) | undefined;
+  /** For how long a recovery may stand still; less in tests alone. */
+  recoveryStalled?: number;
 }
 
 /** A running PostgreSQL that this process owns. It is brought back when it dies, and it outlives our own death. */
@@ -102,6 +116,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
+type Tell = (what: string, details?: Record<string, unknown>) => void;
+
 class Supervisor {
   readonly #dataFolder: string;
   readonly #options: PostgresOptions;
@@ -113,6 +129,8 @@ class Supervisor {
   #child: ChildProcess | undefined;
   #session: Client | undefined;
   #stopping = false;
+  /** What was last told to be waited for. */
+  #waitingFor: string | null = null;
   #watching: Promise<void> | undefined;
   created = false;
 
@@ -163,42 +181,109 @@ class Supervisor {
 
   /** A session with the server of our cluster, which is started if it isn't there. */
   async #bringUp(): Promise<Client> {
-    const started = Date.now();
-    let failing = started;
-    let told = started;
-    let wait = 20;
+    const wait = this.#wait();
+    let failing = Date.now();
+    let recovery = new Recovery(performance.now());
+    let interval = 20;
     while (!this.#stopping) {
       try {
         const client = await connectClient(this.address, this.#log);
         await this.#mustBeOurs(client);
+        wait.end();
         return client;
       } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
+        const { code, message } = error as NodeJS.ErrnoException;
         // It starts, recovers or shuts down (57P03), or dying clients still fill it (53300): it answers, so we wait.
-        if (code === "57P03" || code === "53300") {
+        if (code === "57P03") {
           failing = Date.now();
-          if (failing - told > 5000) {
-            told = failing;
-            this.#log.info(
-              { seconds: Math.round((failing - started) / 1000) },
-              "PostgreSQL is recovering",
-            );
+          if (await this.#isStalled(recovery, message, wait.tell)) {
+            await this.#endPostmaster();
+            failing = Date.now();
+            recovery = new Recovery(performance.now());
           }
+        } else if (code === "53300") {
+          failing = Date.now();
+          wait.tell("PostgreSQL has no connection left");
         } else if (!/^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[12])$/.test(code ?? "")) {
           throw error;
         } else if (this.#child === undefined) {
+          wait.tell("PostgreSQL does not start");
           // After a crash its remains (shared memory, the old processes) may need a moment: start again, and again.
           if (Date.now() - failing > PATIENCE) throw this.#failure();
           this.#disownPidFiles();
           this.#spawn();
-        } else if (Date.now() - failing > 2 * PATIENCE) {
-          throw this.#failure();
+        } else {
+          wait.tell("PostgreSQL is starting");
+          if (Date.now() - failing > 2 * PATIENCE) throw this.#failure();
         }
       }
-      await pause(wait);
-      wait = Math.min(wait * 1.5, 300);
+      await pause(interval);
+      interval = Math.min(interval * 1.5, 300);
     }
     throw new StartError("PostgreSQL is being stopped.");
+  }
+
+  /** Tells what is waited for once that takes its time, to the log now and then. */
+  #wait() {
+    const began = performance.now();
+    let next = began + TELL_AFTER;
+    return {
+      tell: (what: string, details: Record<string, unknown> = {}): void => {
+        const now = performance.now();
+        if (now - began < TELL_AFTER) return;
+        this.#say(what);
+        if (now < next) return;
+        next = now + TELL_AGAIN;
+        this.#log.warn({ seconds: seconds(now - began), ...details }, `waiting: ${what}`);
+      },
+      end: (): void => this.#say(null),
+    };
+  }
+
+  #say(what: string | null): void {
+    if (what === this.#waitingFor) return;
+    this.#waitingFor = what;
+    this.#options.onWait?.(what);
+  }
+
+  /** Looks how a server gets on that answers "not now", and says so; true when it will not get on any more. */
+  async #isStalled(recovery: Recovery, message: string, tell: Tell): Promise<boolean> {
+    const postmaster = await this.#findPostmaster();
+    const processes = postmaster === undefined ? null : await processesOf(postmaster);
+    const now = performance.now();
+    recovery.look(processes, now);
+    const idle = recovery.idle(now);
+    const what = /shutting down/.test(message) ? "shutting down" : "recovering";
+    tell(
+      idle < TELL_AFTER
+        ? `PostgreSQL is ${what}`
+        : `PostgreSQL is ${what}, without progress for ${seconds(idle)} s`,
+      { message, postmaster, doing: recovery.doing },
+    );
+    return idle > (this.#options.recoveryStalled ?? RECOVERY_STALLED);
+  }
+
+  /** The postmaster of our files, also one that we did not start; undefined where it is not sure which that is. */
+  async #findPostmaster(): Promise<number | undefined> {
+    if (this.#child !== undefined) return this.#child.pid;
+    const pid = Number(readText(join(this.#cluster.folder, "postmaster.pid"))?.split("\n")[0]);
+    const command = pid > 0 ? await commandOf(pid) : null;
+    return `${command} `.includes(` ${OURS}=${this.#cluster.folder} `) ? pid : undefined;
+  }
+
+  /** Ends a postmaster that gets on no more. Nothing is lost: the next one recovers from what is on the disk. */
+  async #endPostmaster(): Promise<void> {
+    const postmaster = await this.#findPostmaster();
+    if (postmaster === undefined) return;
+    this.#log.error({ postmaster }, "PostgreSQL stands still: ending it at once for a fresh one");
+    signal(postmaster, "SIGQUIT");
+    const began = performance.now();
+    for (let after = 0; isAlive(postmaster) && after < 2 * END_WITHIN; await pause(20)) {
+      after = performance.now() - began;
+      if (after < END_WITHIN) continue;
+      for (const { pid } of (await processesOf(postmaster)) ?? []) signal(pid, "SIGKILL");
+      signal(postmaster, "SIGKILL");
+    }
   }
 
   #failure(): Error {
@@ -215,7 +300,7 @@ class Supervisor {
       ...settings({ durable: this.#durable }),
       unix_socket_directories: this.#cluster.socketSetting,
       unix_socket_permissions: "0700",
-      "atrium.data": this.#cluster.folder,
+      [OURS]: this.#cluster.folder,
     };
     const child = spawn(
       this.#engine.postgres,
@@ -266,7 +351,7 @@ class Supervisor {
   /** Process numbers and sockets can be those of another; the server itself knows whose files it has open. */
   async #mustBeOurs(client: Client): Promise<void> {
     const { rows } = await client.query<{ folder: string | null }>(
-      "select current_setting('atrium.data', true) folder",
+      `select current_setting('${OURS}', true) folder`,
     );
     const folder = rows[0]?.folder;
     if (folder === this.#cluster.folder) return;
@@ -311,6 +396,7 @@ class Supervisor {
       } catch (err) {
         if (this.#stopping) return;
         this.#log.error({ err }, "PostgreSQL does not come back; trying again");
+        this.#say("PostgreSQL does not start");
         await pause(2000);
       }
     }
@@ -348,27 +434,4 @@ class Supervisor {
   }
 }
 
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It has ended.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000);
