@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { TlsOptions } from "node:tls";
 import type { Log } from "../platform/log/index.ts";
 
 /** Milliseconds in which a request must have come. */
@@ -24,14 +26,19 @@ export interface SmallDoor {
 export function createSmallDoor(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   log: Log,
+  tls?: TlsOptions,
 ): SmallDoor {
-  const server = createServer({ requestTimeout: TIMEOUT }, (request, response) => {
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
     for (const [name, value] of HEADERS) response.setHeader(name, value);
     answer(request, response).catch((err: unknown) => {
       log.error({ err, url: request.url }, "a request was not answered");
       response.destroy();
     });
-  });
+  };
+  const server =
+    tls === undefined
+      ? createServer({ requestTimeout: TIMEOUT }, take)
+      : createTlsServer({ ...tls, requestTimeout: TIMEOUT }, take);
   return {
     listen: (port, host) =>
       new Promise((resolve, reject) => {

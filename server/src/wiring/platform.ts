@@ -55,6 +55,8 @@ export interface PlatformOptions {
   beside?: boolean;
   /** False in tests alone. */
   durable?: boolean;
+  /** Hears what the database makes wait for, at the start and later; null when it is over. */
+  onWait?: (what: string | null) => void;
 }
 
 /** In the data folder while a restore has not come to its end; holds the path of the backup. */
@@ -177,6 +179,7 @@ export async function openStore(options: PlatformOptions): Promise<Store> {
       durable: options.durable ?? true,
       log,
       onCreate: () => say("Making the database …"),
+      onWait: options.onWait,
     });
     const { connection } = postgres;
     return { connection, isBeside: false, renew: postgres.renew, close: postgres.stop };

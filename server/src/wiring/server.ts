@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { createHttpDoor, createRedirectDoor } from "../doors/http/index.ts";
+import { NotReady, createHttpDoor, createRedirectDoor } from "../doors/http/index.ts";
 import { registerMailRoutes } from "../doors/http/mail/index.ts";
 import { createMetricsDoor } from "../doors/metrics/index.ts";
 import { registerJmap } from "../doors/jmap/index.ts";
@@ -24,6 +24,8 @@ import { closeAll, closeTogether } from "./platform.ts";
 import type { PlatformOptions } from "./platform.ts";
 import { openSuite } from "./suite.ts";
 import type { Suite } from "./suite.ts";
+import { createWaiting } from "./waiting.ts";
+import type { Waiting } from "./waiting.ts";
 
 /** The builds of the browser side. */
 const DIST = join(import.meta.dirname, "../../../dist");
@@ -62,7 +64,8 @@ export async function startServer(
   },
 ): Promise<Server> {
   const { config, log } = options;
-  const suite = await openSuite(options);
+  const waiting = createWaiting(config, log);
+  const suite = await openSuite({ ...options, onWait: waiting.say }).finally(waiting.started);
   const undo = [() => suite.close()];
   const certificate = await watchCertificate(config, mailHost(config), log).catch(
     async (error: unknown) => {
@@ -86,7 +89,7 @@ export async function startServer(
     undo.push(() => closeTogether(working));
     const jobs = await startJobs({ connection: suite.platform.connection, jobs: suite.jobs, log });
     working.push(() => jobs.stop());
-    const port = await open((...all) => openHttp(...all, options.dist ?? DIST));
+    const port = await open((...all) => openHttp(...all, options.dist ?? DIST, waiting));
     if (config.httpsPort !== null) await open((suite) => openRedirect(suite, port));
     const smtpPort = await open(openSmtp);
     working.push(await startOutgoing(suite));
@@ -114,7 +117,12 @@ export async function startServer(
   }
 }
 
-async function openHttp(suite: Suite, certificate: CertificateWatch, dist: string) {
+async function openHttp(
+  suite: Suite,
+  certificate: CertificateWatch,
+  dist: string,
+  waiting: Waiting,
+) {
   const { accounts, dkim, engine, platform, watch } = suite;
   const { config, log, pool } = platform;
   const isSecure = config.httpsPort !== null;
@@ -134,11 +142,13 @@ async function openHttp(suite: Suite, certificate: CertificateWatch, dist: strin
     log,
     dist,
     async ready() {
+      if (waiting.what !== null) throw new NotReady(waiting.what);
       const answer = pool.query("select 1");
       // When it is late, its failure is nobody's any more.
       answer.catch(() => undefined);
       const late = pause(READY_WITHIN, "late", { ref: false });
-      if ((await Promise.race([answer, late])) === "late") throw new Error("the database is slow");
+      if ((await Promise.race([answer, late])) === "late")
+        throw new NotReady("the database is slow");
     },
   });
   const { pushed } = registerJmap(door, { accounts, engine, log });

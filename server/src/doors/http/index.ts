@@ -43,12 +43,15 @@ import { createRoute, type Route } from "./route.ts";
 import { pageRoutes } from "./static/pages.ts";
 import { serviceWorkerRoute } from "./static/service-worker.ts";
 import { serveFolder } from "./static/static-files.ts";
+import { tlsOptions } from "./tls.ts";
 
 export type { HttpConfig } from "./config.ts";
 export type { Caller, Identify } from "./identify.ts";
+export { NotReady } from "./health.ts";
 export { closeIfUnread, problemOf, sendProblem } from "./problem.ts";
 export { createRedirectDoor } from "./redirect.ts";
 export { sendJson } from "./send-json.ts";
+export { createWaitingDoor } from "./waiting.ts";
 
 export interface HttpDoorOptions {
   readonly config: HttpConfig;
@@ -61,7 +64,7 @@ export interface HttpDoorOptions {
   readonly observed?: RequestObserver;
   /** Serves over TLS with this certificate; without one, in the clear. */
   readonly certificate?: Certificate;
-  /** Fails while the server can't serve, such as without its database. */
+  /** Fails while the server can't serve, such as without its database; with `NotReady` where it may be said why. */
   ready(): Promise<void>;
 }
 
@@ -91,18 +94,6 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const BODY_LIMIT = 64 * 1024;
 /** Milliseconds in which a request must have come whole: the largest upload over a slow line. */
 const REQUEST_TIMEOUT = 3_600_000;
-/** Milliseconds for the agreement on encryption. */
-const HANDSHAKE_TIMEOUT = 10_000;
-/** Those of TLS 1.3, and of 1.2 those with forward secrecy and authenticated encryption (ASVS 5.0, 12.1.2; RFC 9325 §4.2). */
-const CIPHERS = [
-  "TLS_AES_128_GCM_SHA256",
-  "TLS_AES_256_GCM_SHA384",
-  "TLS_CHACHA20_POLY1305_SHA256",
-  ...["AES128-GCM-SHA256", "AES256-GCM-SHA384", "CHACHA20-POLY1305"].flatMap((suite) => [
-    `ECDHE-ECDSA-${suite}`,
-    `ECDHE-RSA-${suite}`,
-  ]),
-].join(":");
 /** Long enough for blob ids, and for file names in percent-encoding. */
 const PARAM_LIMIT = 4096;
 
@@ -116,12 +107,7 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   const logger: FastifyBaseLogger = log;
   const app = create({
     ...(options.certificate && {
-      https: {
-        ...options.certificate,
-        minVersion: "TLSv1.2",
-        ciphers: CIPHERS,
-        handshakeTimeout: HANDSHAKE_TIMEOUT,
-      },
+      https: tlsOptions(options.certificate),
     }),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),

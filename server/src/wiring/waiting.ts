@@ -1,0 +1,49 @@
+import { createWaitingDoor } from "../doors/http/index.ts";
+import type { Config } from "../platform/config/index.ts";
+import type { Log } from "../platform/log/index.ts";
+import { serverCertificate } from "../platform/tls/index.ts";
+import { mailHost } from "./mail-host.ts";
+
+/** What the database makes the server wait for, and who tells it while the server itself cannot yet. */
+export interface Waiting {
+  readonly what: string | null;
+  /** Takes note of it. During the start, the port of the pages then answers those who ask. */
+  say: (what: string | null) => void;
+  /** Leaves the port to the server. */
+  started: () => Promise<void>;
+}
+
+export function createWaiting(config: Config, log: Log): Waiting {
+  let what: string | null = null;
+  let hasStarted = false;
+  let opening: Promise<() => Promise<void>> | undefined;
+
+  async function open(): Promise<() => Promise<void>> {
+    const isSecure = config.httpsPort !== null;
+    const certificate = isSecure ? await serverCertificate(config, mailHost(config)) : null;
+    const door = createWaitingDoor({ waitsFor: () => what, certificate, log });
+    await door.listen(config.httpsPort ?? config.port, config.host);
+    return () => door.close();
+  }
+
+  return {
+    get what() {
+      return what;
+    },
+    say(now) {
+      what = now;
+      if (now === null || hasStarted) return;
+      opening ??= open().catch((err: unknown) => {
+        // The start itself will say what is wrong with the port or the certificate.
+        log.debug({ err }, "nobody can be told what the start waits for");
+        return async () => undefined;
+      });
+    },
+    async started() {
+      hasStarted = true;
+      await (
+        await opening
+      )?.();
+    },
+  };
+}
