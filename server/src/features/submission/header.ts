@@ -8,7 +8,11 @@ export interface Field {
 
 /** The fields of a header in their order. Lines that are no fields, and the empty one at the end, have the name "". */
 export function fieldsOf(header: Buffer): Field[] {
-  const fields: Field[] = [];
+  return [...eachField(header)];
+}
+
+/** The same one by one, for a reader that does not want to hold them all. */
+export function* eachField(header: Buffer): Generator<Field> {
   for (let start = 0; start < header.length;) {
     let end = header.indexOf("\n", start);
     // RFC 5322 §2.2.3: a line that begins with white space goes on with the field before it.
@@ -17,10 +21,9 @@ export function fieldsOf(header: Buffer): Field[] {
     const stop = end < 0 ? header.length : end + 1;
     const raw = header.subarray(start, stop);
     const [, name = ""] = /^([!-9;-~]+)[ \t]*:/.exec(raw.toString("latin1", 0, MAX_NAME)) ?? [];
-    fields.push({ name: name.toLowerCase(), raw });
+    yield { name: name.toLowerCase(), raw };
     start = stop;
   }
-  return fields;
 }
 
 /**

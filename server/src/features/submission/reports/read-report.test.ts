@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MAX_REPORT_FIELD, MAX_REPORT_FIELDS, MAX_REPORT_OCTETS } from "./limits.ts";
 import { readReport } from "./read-report.ts";
 
 const report = (type: string, status: string, returned = ""): Buffer =>
@@ -124,4 +125,33 @@ test("of very many recipients only the first are read", () => {
   const groups = "Final-Recipient: rfc822; x@mx.example\nAction: failed\n\n".repeat(2000);
   const bytes = report("delivery-status", `Reporting-MTA: dns; mx.example\n\n${groups}`);
   expect(readReport(bytes)!.recipients).toHaveLength(1000);
+});
+
+test("a report of empty lines alone, as large as a message may be, says nothing and costs no more than a look", () => {
+  const nothing = Buffer.alloc(48_600_000, "CgoK").toString("latin1");
+  const encoded = (type: string, body: string): string =>
+    `--B\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\n\r\n${body}\r\n`;
+  const head = 'Content-Type: multipart/report; boundary="B"\r\n\r\n';
+  const empty = { kind: "dsn", envelopeId: null, messageId: null, recipients: [] };
+  const status = encoded("message/delivery-status", nothing);
+  expect(readReport(Buffer.from(`${head}${status}--B--\r\n`))).toEqual(empty);
+  const returned = encoded("message/rfc822", nothing);
+  const short = "--B\r\nContent-Type: message/delivery-status\r\n\r\n\r\n";
+  expect(readReport(Buffer.from(`${head}${short}${returned}--B--\r\n`))).toEqual(empty);
+});
+
+test("what stands behind the limits of a report is not read", () => {
+  const group = (lines: string): string =>
+    `Reporting-MTA: dns; mx.example\n\n${lines}\nFinal-Recipient: rfc822; x@mx.example\nAction: failed`;
+  const recipients = (lines: string): number =>
+    readReport(report("delivery-status", group(lines)))!.recipients.length;
+  expect(recipients("X-More: 1")).toBe(1);
+  expect(recipients("X-More: 1\n".repeat(MAX_REPORT_FIELDS))).toBe(0);
+  expect(recipients(`X-More: 1\n${"\n".repeat(MAX_REPORT_FIELDS)}`)).toBe(0);
+  // A field that is too long is passed over, what follows is read.
+  expect(recipients(`X-More: ${"1".repeat(MAX_REPORT_FIELD)}`)).toBe(1);
+  expect(recipients(`X-More: ${"1".repeat(MAX_REPORT_OCTETS)}`)).toBe(0);
+  const long = `Original-Recipient: rfc822; ${"y".repeat(MAX_REPORT_FIELD)}@mx.example`;
+  const [only] = readReport(report("delivery-status", group(long)))!.recipients;
+  expect(only!.address).toBe("x@mx.example");
 });

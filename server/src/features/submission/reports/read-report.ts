@@ -1,6 +1,12 @@
 import { decodeBody, parseMessage, parseMessageIds, type ParsedPart } from "@atrium/formats/mime";
-import { fieldsOf, valueOf } from "../header.ts";
+import { eachField, valueOf, type Field } from "../header.ts";
 import type { IncomingReport } from "../queue/note-report.ts";
+import {
+  MAX_REPORT_FIELD,
+  MAX_REPORT_FIELDS,
+  MAX_REPORT_OCTETS,
+  MAX_REPORT_RECIPIENTS,
+} from "./limits.ts";
 
 /** What a report says; whose it is, the account that got it knows. */
 export type Report = Omit<IncomingReport, "accountId" | "hash">;
@@ -21,9 +27,6 @@ const RETURNED = new Set([
   "message/global-headers",
 ]);
 
-/** Each is looked for in the database, with the account locked; a message of ours has fewer. */
-const MAX_RECIPIENTS = 1000;
-
 /** Reads a delivery status or disposition notification; null when the message is neither. Never throws. */
 export function readReport(bytes: Uint8Array): Report | null {
   const { root } = parseMessage(bytes);
@@ -34,25 +37,39 @@ export function readReport(bytes: Uint8Array): Report | null {
   if (status === undefined) return null;
   const kind = KINDS[status.type]!;
   const returned = parts.find((part) => RETURNED.has(part.type));
-  const groups = groupsOf(Buffer.from(decodeBody(bytes, status)));
+  const groups = groupsOf(fieldsIn(bytes, status));
   return kind === "dsn"
     ? deliveryStatus(groups, messageIdOf(bytes, returned))
     : disposition(groups, messageIdOf(bytes, returned));
 }
 
+/** The fields of a part, one after another, and as many as anybody means to be read. */
+function* fieldsIn(bytes: Uint8Array, part: ParsedPart): Generator<Field> {
+  const end = Math.min(part.end, part.start + MAX_REPORT_OCTETS);
+  const body = decodeBody(bytes, { ...part, end });
+  let count = 0;
+  for (const field of eachField(Buffer.from(body.buffer, body.byteOffset, body.length))) {
+    if (++count > MAX_REPORT_FIELDS) return;
+    if (field.raw.length <= MAX_REPORT_FIELD) yield field;
+  }
+}
+
 /** Fields by their name in lower case; of several with one name the first. */
 type Fields = ReadonlyMap<string, string>;
 
-/** RFC 3464 §2.1: groups of fields with empty lines between them. */
-function groupsOf(bytes: Buffer): Fields[] {
-  const groups: Map<string, string>[] = [new Map()];
-  for (const field of fieldsOf(bytes)) {
-    const group = groups.at(-1)!;
+/** RFC 3464 §2.1: groups of fields with empty lines between them, that of the message and those of recipients. */
+function groupsOf(fields: Iterable<Field>): Fields[] {
+  const groups: Map<string, string>[] = [];
+  let group = new Map<string, string>();
+  for (const field of fields) {
     if (field.name === "") {
-      if (group.size > 0) groups.push(new Map());
+      if (group.size === 0) continue;
+      groups.push(group);
+      if (groups.length > MAX_REPORT_RECIPIENTS) return groups;
+      group = new Map();
     } else if (!group.has(field.name)) group.set(field.name, valueOf(field));
   }
-  return groups.filter(({ size }) => size > 0);
+  return group.size > 0 ? [...groups, group] : groups;
 }
 
 function deliveryStatus([message, ...recipients]: Fields[], messageId: string | null): Report {
@@ -60,7 +77,7 @@ function deliveryStatus([message, ...recipients]: Fields[], messageId: string | 
     kind: "dsn",
     envelopeId: message?.get("original-envelope-id") ?? null,
     messageId,
-    recipients: recipients.slice(0, MAX_RECIPIENTS).flatMap((fields) => {
+    recipients: recipients.flatMap((fields) => {
       const address = recipientOf(fields);
       const action = ACTIONS.find((one) => one === fields.get("action")?.toLowerCase());
       if (address === null || action === undefined) return [];
@@ -109,9 +126,10 @@ function untyped(value: string | undefined): string | null {
 
 function messageIdOf(bytes: Uint8Array, returned: ParsedPart | undefined): string | null {
   if (returned === undefined) return null;
-  const fields = fieldsOf(Buffer.from(decodeBody(bytes, returned)));
-  const end = fields.findIndex(({ name, raw }) => name === "" && raw.length <= 2);
-  const header = end < 0 ? fields : fields.slice(0, end);
-  const field = header.find(({ name }) => name === "message-id");
-  return field === undefined ? null : (parseMessageIds(valueOf(field))?.[0] ?? null);
+  for (const field of fieldsIn(bytes, returned)) {
+    // The empty line that ends the header.
+    if (field.name === "" && field.raw.length <= 2) return null;
+    if (field.name === "message-id") return parseMessageIds(valueOf(field))?.[0] ?? null;
+  }
+  return null;
 }
