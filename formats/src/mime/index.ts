@@ -22,7 +22,7 @@ export {
   parseText,
 } from "./header-forms.ts";
 export { type Limits, LIMITS, type Problem } from "./limits.ts";
-export { parseParameters } from "./parameters.ts";
+export { parseParameters, stripComments } from "./parameters.ts";
 export { type ParsedMessage, parseMessage, type ParseOptions } from "./parse.ts";
 export { allParts, type ParsedPart, type TransferEncoding } from "./part.ts";
 export { decodeTransfer } from "./transfer.ts";

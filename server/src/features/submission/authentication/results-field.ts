@@ -1,3 +1,4 @@
+import { stripComments } from "@atrium/formats/mime";
 import type { Field } from "../header.ts";
 import { valueOf } from "../header.ts";
 import type { Findings } from "./authenticate.ts";
@@ -61,7 +62,8 @@ function quoted(text: string): string {
 export function isForged(field: Field, hostName: string): boolean {
   if (field.name !== "authentication-results") return false;
   // Comments may stand before the name, and it may be quoted; what cannot be read is not trusted either.
-  const value = valueOf(field).replaceAll(/\((?:[^()\\]|\\.)*\)/g, " ");
-  const [, name = ""] = /^\s*"?([^\s;"/]+)/.exec(value) ?? [];
-  return name === "" || value.includes("(") || name.toLowerCase() === hostName.toLowerCase();
+  const [head = ""] = stripComments(valueOf(field)).split(";", 1);
+  const [, quotedName, bare = ""] = /^\s*(?:"([^"]*)|([^\s"/]+))/.exec(head) ?? [];
+  const name = quotedName?.replaceAll("\\", "") ?? bare;
+  return name === "" || head.includes("(") || name.toLowerCase() === hostName.toLowerCase();
 }
