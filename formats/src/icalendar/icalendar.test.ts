@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCalendarEvent } from "./index.ts";
+import { contentText, readCalendarEvent } from "./index.ts";
 
 const calendar = (...lines: string[]): string =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
@@ -96,4 +96,59 @@ test("what is no calendar is none, whatever it is", () => {
   ])
     expect(readCalendarEvent(text)).toBeNull();
   expect(readCalendarEvent(`BEGIN:VEVENT\n${"SUMMARY;X=".repeat(90_000)}`)).toBeNull();
+});
+
+test("the text of a calendar is what people read of it", () => {
+  const text = calendar(
+    "PRODID:-//nobody//reads//this",
+    "BEGIN:VEVENT",
+    "UID:unread",
+    "DTSTART:20261124T003000Z",
+    'ORGANIZER;CN="Kim; Jimin: 김지민":mailto:jimin@demo.test',
+    "ATTENDEE;PARTSTAT=ACCEPTED;CN=Bob:MAILTO:bob@demo.test",
+    "SUMMARY;LANGUAGE=en:Lunch\\, and then",
+    "  some",
+    "DESCRIPTION:One\\nTwo\\\\",
+    "RRULE:FREQ=DAILY",
+    "ATTACH;VALUE=BINARY:dW5yZWFk",
+    "END:VEVENT",
+  );
+  expect(contentText(text).split("\n")).toEqual([
+    "Kim; Jimin: 김지민 jimin@demo.test",
+    "Bob bob@demo.test",
+    "Lunch, and then some",
+    "One",
+    "Two\\",
+  ]);
+});
+
+test("the text of a card is what people read of it, in old ones too", () => {
+  const card = [
+    "BEGIN:VCARD",
+    "VERSION:2.1",
+    "N:Kim;Jimin;;;",
+    "item1.EMAIL;INTERNET:jimin@demo.test",
+    "NOTE;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=EA=B9=80=",
+    "=EC=A7=80=EB=AF=BC: x",
+    "PHOTO;ENCODING=BASE64;TYPE=GIF:",
+    "  R0lGODdhfgA4AOYA",
+    "TEL;CELL:+82 10",
+    "END:VCARD",
+  ].join("\r\n");
+  expect(contentText(card)).toBe("Kim;Jimin;;;\njimin@demo.test\n김지민: x\n+82 10");
+});
+
+test("the text of what is no calendar is none, however long", () => {
+  for (const text of [
+    "SUMMARY",
+    "SUMMARY;",
+    ":x",
+    "no colon",
+    'SUMMARY;A="',
+    `SUMMARY${';A="":'.repeat(50_000)}`,
+    `SUMMARY;${'""'.repeat(300_000)}`,
+    "\n ".repeat(300_000),
+    "NOTE;QUOTED-PRINTABLE:=\n=".repeat(50_000),
+  ])
+    expect(() => contentText(text)).not.toThrow();
 });

@@ -1,3 +1,5 @@
+export { contentText } from "./content-text.ts";
+
 /** What an invitation says, as far as people read it (RFC 5545, RFC 5546). */
 export interface CalendarEvent {
   /** `REQUEST`, `CANCEL`, `REPLY` …, in capitals; null when nothing is asked. */

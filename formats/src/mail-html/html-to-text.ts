@@ -1,4 +1,5 @@
 import { decodeEntities } from "./entities.ts";
+import { createSizes, isHidden, saysNoSize } from "./hidden.ts";
 import { attribute, type HtmlToken, tokenise } from "./tokens.ts";
 
 /** Elements that stand on lines of their own, and how many line ends set them apart. */
@@ -37,18 +38,8 @@ const BLOCKS: Readonly<Record<string, 1 | 2>> = {
   ul: 2,
 };
 
-/** Elements that nobody reads. */
-const UNREAD = new Set([
-  "head",
-  "template",
-  "object",
-  "svg",
-  "math",
-  "select",
-  "canvas",
-  "video",
-  "audio",
-]);
+/** Elements of whose content the reader shows nothing. */
+const UNREAD = new Set(["head", "template", "svg", "math", "video", "audio", "noscript"]);
 const VOID = new Set([
   "area",
   "base",
@@ -77,20 +68,32 @@ export interface HtmlToTextOptions {
 export function htmlToText(html: string, options: HtmlToTextOptions = {}): string {
   const writer = new TextWriter();
   const maxLength = options.maxLength ?? Infinity;
+  const sizes = saysNoSize(html) ? createSizes() : null;
   /** Inside an element that is left out: its name, and how many of that name are open. */
   let skipped: { readonly name: string; depth: number } | null = null;
 
   for (const token of tokenise(html)) {
+    const endsParagraph = token.kind !== "text" && isAroundParagraph(token);
+    if (skipped?.name === "p" && endsParagraph) skipped = null;
     if (skipped) {
       if (token.kind === "open" && token.name === skipped.name) skipped.depth++;
       else if (token.kind === "close" && token.name === skipped.name) skipped.depth--;
       if (skipped.depth === 0) skipped = null;
-    } else if (token.kind === "open" && isLeftOut(token)) {
-      if (!VOID.has(token.name)) skipped = { name: token.name, depth: 1 };
-    } else {
-      writer.write(token);
-      if (writer.length >= maxLength) break;
+      continue;
     }
+    if (token.kind === "open" && isLeftOut(token)) {
+      if (!VOID.has(token.name)) skipped = { name: token.name, depth: 1 };
+      continue;
+    }
+    if (sizes !== null) {
+      if (endsParagraph) sizes.end("p");
+      if (token.kind === "close") sizes.close(token.name);
+      else if (token.kind === "text" && sizes.isNothing()) continue;
+      else if (token.kind === "open" && !VOID.has(token.name))
+        sizes.open(token.name, token.attributes);
+    }
+    writer.write(token);
+    if (writer.length >= maxLength) break;
   }
   return writer.finish();
 }
@@ -98,14 +101,13 @@ export function htmlToText(html: string, options: HtmlToTextOptions = {}): strin
 function isLeftOut({ name, attributes }: HtmlToken & { kind: "open" }): boolean {
   if (UNREAD.has(name)) return true;
   if (attributes === "" || name === "body" || name === "html") return false;
-  if (attribute(attributes, "hidden") !== null) return true;
-  const style = attribute(attributes, "style");
-  return (
-    style !== null &&
-    /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|max-height\s*:\s*0(?![.\d]))/i.test(
-      style,
-    )
-  );
+  return isHidden(name, attributes);
+}
+
+/** A paragraph ends where a block begins, or the one around it ends, though nothing says so. */
+function isAroundParagraph({ kind, name }: HtmlToken & { kind: "open" | "close" }): boolean {
+  if (name === "p") return kind === "open";
+  return BLOCKS[name] !== undefined || name === "td" || name === "th";
 }
 
 class TextWriter {

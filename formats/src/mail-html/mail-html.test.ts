@@ -29,8 +29,49 @@ describe("HTML as text", () => {
   });
 
   it("keeps what only looks hidden", () => {
-    const html = `<div style="opacity:0.9">a</div><div style="max-height:0.5em">b</div><td style="font-size:0">c</td>`;
-    expect(htmlToText(html)).toBe("a\nb\nc");
+    const html = `<div style="opacity:0.9">a</div><div style="max-height:0.5em">b</div><div style="font-size:0.8em">c</div>
+      <a style="mso-hide:all">d</a><td style="height:0;overflow:hidden">e</td><div style="height:0;padding-bottom:50%;overflow:hidden">f</div>`;
+    expect(htmlToText(html)).toBe("a\nb\nc\nd e\nf");
+  });
+
+  it.each([
+    ["display : NONE", ""],
+    ["visibility:collapse", ""],
+    ["opacity:.00", ""],
+    ["max-height:0px;overflow:hidden", ""],
+    ["width:0;height:0;overflow:hidden", ""],
+    ["font-size:0px", ""],
+    ["font:0/0 a", ""],
+    ["font-size:12px;font-size:0 !important", ""],
+    ["font-size:0;font-size:12px", "x"],
+    ["font:bold 10px Arial", "x"],
+  ])("of an element with the style %j is %j", (style, text) => {
+    expect(htmlToText(`<div style="${style}">x</div>`)).toBe(text);
+  });
+
+  it("has what gets a size again inside of nothing", () => {
+    const cell = '<td style="font-size:0">';
+    expect(htmlToText(`${cell}a<div style="font-size:14px">b<i>c</i></div>d</td><td>e</td>`)).toBe(
+      "bc\ne",
+    );
+    expect(htmlToText(`${cell}<div style="font-size:1em">a</div></td><td>b</td>`)).toBe("b");
+    expect(htmlToText(`<div style="font-size:0">a<div>b</div>c</div>d`)).toBe("d");
+    // Not closed, it ends with what is around it.
+    expect(
+      htmlToText('<div style="font-size:0"><b style="font-size:9px">a</div><div>b</div>'),
+    ).toBe("a\nb");
+  });
+
+  it("goes on where a hidden paragraph ends though nothing says so", () => {
+    for (const style of ["display:none", "font-size:0"])
+      for (const after of ["<p>b", "<div>b</div>", "</div>b", "</td><td>b"])
+        expect(htmlToText(`<div><p style="${style}">a${after}`)).toBe("b");
+  });
+
+  it("is in forms too, whose controls the reader takes away", () => {
+    const form =
+      "<select><option>a</option></select> <textarea>b &lt;</textarea><noscript>c</noscript>";
+    expect(htmlToText(form)).toBe("a b <");
   });
 
   it("reads tags as a browser does", () => {
@@ -55,6 +96,8 @@ describe("HTML as text", () => {
     ["comments", "<!--".repeat(200_000), 0],
     ["scripts", "<script>".repeat(100_000), 0],
     ["hidden elements", "<p hidden>".repeat(100_000), 0],
+    ["elements of no size", '<p style="font-size:0">'.repeat(100_000), 0],
+    ["changes of size", '<b style="font-size:0"><i style="font-size:1px">'.repeat(50_000), 0],
     ["references", "&".repeat(500_000), 500_000],
     ["equals signs", `<a ${"= ".repeat(300_000)}`, 0],
   ])("gets through 10⁵ %s", (_, html, length) => {

@@ -47,7 +47,10 @@ export function* tokenise(html: string): Generator<HtmlToken> {
       yield tag.token;
       at = tag.end;
       if (tag.token.kind === "open" && RAW.has(tag.token.name)) {
-        at = rawEnd(html, at, tag.token.name);
+        const end = rawEnd(html, at, tag.token.name);
+        // The one of them whose content people see.
+        if (tag.token.name === "textarea") yield { kind: "text", text: html.slice(at, end) };
+        at = end;
       }
     } else {
       yield { kind: "text", text: "<" };

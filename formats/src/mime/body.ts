@@ -4,8 +4,11 @@ import { type ParsedMessage, parseMessage } from "./parse.ts";
 import type { ParsedPart } from "./part.ts";
 import { decodeTransfer, looksLikeBase64 } from "./transfer.ts";
 
+/** Where a body stands and how it is written. */
+export type Encoded = Pick<ParsedPart, "start" | "end" | "encoding" | "charset">;
+
 /** A part's content, its transfer encoding undone. A view of `bytes` where there was nothing to undo. */
-export function decodeBody(bytes: Uint8Array, part: ParsedPart): Uint8Array {
+export function decodeBody(bytes: Uint8Array, part: Encoded): Uint8Array {
   return decodeTransfer(bytes.subarray(part.start, part.end), part.encoding);
 }
 
@@ -22,7 +25,7 @@ export interface BodyText {
 }
 
 /** A text part as text. */
-export function decodeText(bytes: Uint8Array, part: ParsedPart): BodyText {
+export function decodeText(bytes: Uint8Array, part: Encoded): BodyText {
   const body = bytes.subarray(part.start, part.end);
   const isBroken =
     part.encoding === "unknown" || (part.encoding === "base64" && !looksLikeBase64(body));
@@ -59,7 +62,7 @@ export function cutText(
  */
 export function attachedMessage(
   bytes: Uint8Array,
-  part: ParsedPart,
+  part: Encoded & Pick<ParsedPart, "type">,
   limits?: Partial<Limits>,
 ): ParsedMessage | null {
   if (part.type !== "message/rfc822" && part.type !== "message/global") return null;

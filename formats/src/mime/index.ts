@@ -7,6 +7,7 @@ export {
   decodeBody,
   decodedSize,
   decodeText,
+  type Encoded,
 } from "./body.ts";
 export { parseDate } from "./date.ts";
 export { decodeWords } from "./encoded-words.ts";

@@ -22,6 +22,13 @@ export interface WordCollector {
    * @param kind tells fields of one weight apart: each word is then also found as one of this kind.
    */
   add(text: string, weight: Weight, kind?: string): void;
+  /**
+   * Adds what says the same as another text that was added: only where it differs, with so many words around that every
+   * phrase of it stands whole in one of the two.
+   */
+  addVariant(text: string, of: string, weight: Weight): void;
+  /** Nothing more is taken. */
+  isFull(): boolean;
   /** Adds something that is no word, under which the message is found too. */
   mark(name: string): void;
   finish(): SearchWords;
@@ -58,33 +65,66 @@ interface Token {
   readonly weight: Weight;
 }
 
+/** The words of a text, from the first to before the last that count. */
+interface Stretch {
+  readonly normalised: string;
+  readonly first: number;
+  readonly end: number;
+}
+
+interface Field extends Stretch {
+  readonly weight: Weight;
+  readonly kind: string | undefined;
+  /** The position of the first word that counts. */
+  readonly from: number;
+}
+
 export function collectWords(): WordCollector {
   const whole = newVector();
-  const fields: { text: string; weight: Weight; kind: string | undefined; from: number }[] = [];
+  const fields: Field[] = [];
   let next = 1;
   let length = 0;
   let cut = false;
+  let isOver = false;
   let isPlaceless = false;
   let last = 0;
 
+  /** As much of a text as there is room for. */
+  function taken(text: string): string {
+    const room = MAX_TEXT - length;
+    length += text.length;
+    if (text.length <= room) return normalise(text);
+    isOver = true;
+    return normalise(text.slice(0, room));
+  }
+
+  function put(stretch: Stretch, weight: Weight, kind: string | undefined): void {
+    const field = { ...stretch, weight, kind, from: next };
+    fields.push(field);
+    last = next;
+    eachOf(field, (lexeme, position) => {
+      const added = whole.add(lexeme, kind, position, weight);
+      if (added === "full") cut = true;
+      else last = position;
+      if (added === "placeless") isPlaceless = true;
+      return !cut;
+    });
+    cut ||= isOver;
+    next = last + GAP;
+  }
+
   return {
     add(text, weight, kind) {
-      if (cut) return;
-      const room = MAX_TEXT - length;
-      length += text.length;
-      const normalised = normalise(text.slice(0, room));
-      fields.push({ text: normalised, weight, kind, from: next });
-      last = next;
-      eachToken(normalised, next, (lexeme, position) => {
-        const added = whole.add(lexeme, kind, position, weight);
-        if (added === "full") cut = true;
-        else last = position;
-        if (added === "placeless") isPlaceless = true;
-        return !cut;
-      });
-      cut ||= text.length > room;
-      next = last + GAP;
+      if (!cut) put({ normalised: taken(text), first: 0, end: Infinity }, weight, kind);
     },
+    addVariant(text, of, weight) {
+      if (cut || saysTheSame(text, of)) return;
+      const normalised = taken(text);
+      const differs = differing(lexemesOf(normalised), lexemesOf(normalise(of)));
+      if (differs !== null) put({ normalised, ...differs }, weight, undefined);
+      cut ||= isOver;
+    },
+    isFull: () => cut,
     mark: (name) => whole.mark(name),
     finish() {
       if (isPlaceless) whole.mark(PLACELESS);
@@ -151,14 +191,56 @@ function newVector(): Vector {
   };
 }
 
+/** The words of a field that count, at their positions. */
+function eachOf(
+  { normalised, first, end, from }: Field,
+  visit: (lexeme: string, position: number) => boolean,
+): void {
+  const before = from - first;
+  eachToken(normalised, before, (lexeme, position) => {
+    if (position < from) return true;
+    return position < before + end && visit(lexeme, position);
+  });
+}
+
+/** Told without taking the texts apart: most mail programs write one text in two forms. */
+function saysTheSame(one: string, other: string): boolean {
+  return squeezed(one) === squeezed(other);
+}
+
+const squeezed = (text: string): string => text.replace(/[\s\u00a0>]+/g, " ").trim();
+
+function lexemesOf(normalised: string): string[] {
+  const lexemes: string[] = [];
+  eachToken(normalised, 0, (lexeme) => lexemes.push(lexeme) > 0);
+  return lexemes;
+}
+
+/** What of one text has to be known so that no phrase of it is missed; `null` when all of them stand in the other. */
+function differing(
+  one: readonly string[],
+  other: readonly string[],
+): { first: number; end: number } | null {
+  const shorter = Math.min(one.length, other.length);
+  let ahead = 0;
+  while (ahead < shorter && one[ahead] === other[ahead]) ahead++;
+  let behind = 0;
+  while (behind < shorter && one.at(-1 - behind) === other.at(-1 - behind)) behind++;
+  if (ahead === one.length || behind === one.length) return null;
+  // What both have at the beginning may overlap what they have at the end.
+  const end = one.length - behind;
+  return {
+    first: Math.max(0, Math.min(ahead, end) - MAX_PHRASE),
+    end: Math.min(one.length, Math.max(ahead, end) + MAX_PHRASE),
+  };
+}
+
 /** All tokens again, up to the last one that is indexed. */
-function* tokensOf(
-  fields: readonly { text: string; weight: Weight; kind: string | undefined; from: number }[],
-  last: number,
-): Generator<Token> {
-  for (const { text, weight, kind, from } of fields) {
+function* tokensOf(fields: readonly Field[], last: number): Generator<Token> {
+  for (const field of fields) {
+    const { weight, kind } = field;
     const tokens: Token[] = [];
-    eachToken(text, from, (lexeme, position) => {
+    eachOf(field, (lexeme, position) => {
       tokens.push({ lexeme, kind, position, weight });
       return position < last;
     });

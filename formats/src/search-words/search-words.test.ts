@@ -106,6 +106,48 @@ describe("the words of a text", () => {
     expect(collector.finish().tsvector).toBe("'bob':1C '@to:bob':1C '@h:x-it''s\\\\'");
   });
 
+  it("of a variant are those that say something else, with what phrases need around them", () => {
+    const words = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => `w${from + n}`).join(" ");
+    const added = (of: string, text: string) => {
+      const collector = collectWords();
+      collector.add(of, "D");
+      const before = collector.finish().tsvector.length;
+      collector.addVariant(text, of, "D");
+      return collector.finish().tsvector.slice(before);
+    };
+    expect(added("One, two.", "<one>\n\n> two")).toBe("");
+    expect(added("one two three", "two three")).toBe("");
+    expect(added("one two three", "one two")).toBe("");
+    expect(added("one", "two")).toBe(" 'two':11");
+    // What both begin with overlaps what they end with.
+    expect(added("a", "a a")).toBe(":1,11,12".slice(2));
+    const changed = added(words(0, 1000), `${words(0, 500)} new ${words(500, 1000)}`);
+    expect(changed).toContain("'new'");
+    expect(changed.length).toBeLessThan(3000);
+    const collector = collectWords();
+    collector.add(words(0, 1000), "D");
+    collector.addVariant(`${words(0, 500)} new ${words(500, 1000)}`, words(0, 1000), "D");
+    const { tsvector } = collector.finish();
+    expect(tsvector).toContain("'new':1110 ".trim());
+    expect(tsvector).toMatch(/'w400':401,1010 /);
+    expect(tsvector).toMatch(/'w399':400 /);
+    expect(tsvector).toMatch(/'w599':600,1210 /);
+    expect(tsvector).toMatch(/'w600':601 /);
+  });
+
+  it("of a variant stand in parts, too", () => {
+    const many = Array.from({ length: 300 }, (_, n) => `often w${n}`).join(" ");
+    const collector = collectWords();
+    collector.add(many, "D");
+    collector.addVariant(`${many} in the end`, many, "D");
+    const { tsvector, parts } = collector.finish();
+    expect(tsvector).toContain("'~'");
+    const [, inThe] = /'the':(\d+)/.exec(parts.at(-1)!)!;
+    expect(parts.at(-1)).toContain(`'end':${Number(inThe) + 1}`);
+    expect(parts.at(-1)).toContain(`'in':${Number(inThe) - 1}`);
+  });
+
   it("go on after many fields", () => {
     const collector = collectWords();
     for (let i = 0; i < 5; i++) collector.add(`field${i}`, "C");
@@ -209,6 +251,7 @@ describe("a match", () => {
     ["\u1112\u116c\u110b\u1174", "회의", ["\u1112\u116c\u110b\u1174"]],
     ["𠮷野家", "𠮷野", ["𠮷野"]],
     ["a b c", '"a b" c', ["a b", "c"]],
+    ["a gos\u00adhawk", "goshawk", ["gos\u00adhawk"]],
   ])("in %j for %j marks %j", (text, asked, expected) => {
     const spans = findSpans(text, parseQuery(asked));
     expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(expected);

@@ -1,6 +1,12 @@
-/** The one form in which text is indexed and searched: NFKC, lower case, without NUL (PostgreSQL holds none). */
+/**
+ * The one form in which text is indexed and searched: NFKC, lower case, without NUL (PostgreSQL holds none) and the
+ * places where a word may be hyphenated.
+ */
 export function normalise(text: string): string {
-  return text.replaceAll("\0", "").normalize("NFKC").toLowerCase();
+  return text
+    .replace(/[\0\u00ad]/g, "")
+    .normalize("NFKC")
+    .toLowerCase();
 }
 
 /**

@@ -1,1 +1,2 @@
 export { readTnef, tnefFiles, type TnefAttachment, type TnefContent } from "./read.ts";
+export { rtfBody } from "./rtf.ts";

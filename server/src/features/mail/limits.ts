@@ -18,6 +18,11 @@ export const MAX_THREAD_KEYS = 100;
 
 /** Characters of text in one message that are looked at for words and the preview. */
 export const MAX_INDEXED_TEXT = 2_000_000;
+/**
+ * Octets of text parts and attached messages in one message that are read for them. What is in a message in a message
+ * counts once for each.
+ */
+export const MAX_SEARCHED_OCTETS = 100_000_000;
 
 /** A mailbox or search is answered from the newest so many where they suffice. */
 export const RECENT = 1000;

@@ -12,8 +12,9 @@ import type { SearchWords } from "@atrium/formats/search-words";
 import type { EmailAddress } from "@atrium/contract/types/email";
 import { createGate } from "../../../platform/gate.ts";
 import { MAX_PREPARED_OCTETS } from "../limits.ts";
-import { bodyText, fileNames, tnefOf } from "../search/body-text.ts";
+import { bodyText, tnefOf } from "../search/body-text.ts";
 import { indexWords } from "../search/index-words.ts";
+import { searchedTexts } from "../search/searched-texts.ts";
 import type { Addresses, MessageIds } from "../tables.ts";
 import { baseSubject } from "../thread/base-subject.ts";
 import { threadKeys, type ThreadKeys } from "../thread/threading.ts";
@@ -58,7 +59,7 @@ export function prepareMessage(
     ...described,
     hash,
     size: bytes.length,
-    words: indexWords(message, { ...described, body, fileNames: fileNames(message, tnef) }),
+    words: indexWords(message, { ...described, texts: searchedTexts(message, { tnef, body }) }),
     threadKeys: threadKeys(messageIds, baseSubject),
   };
 }

@@ -2,9 +2,10 @@ import type { ParsedMessage } from "@atrium/formats/mime";
 import { collectWords, ofKind, type SearchWords } from "@atrium/formats/search-words";
 import type { EmailAddress } from "@atrium/contract/types/email";
 import type { Addresses } from "../tables.ts";
+import type { SearchedText } from "./searched-texts.ts";
 
 /** Grows when messages are indexed in another way; `reindex` then does those again that were indexed before. */
-export const WORDS_VERSION = 1;
+export const WORDS_VERSION = 2;
 
 /** Names of header fields that are kept of one message. */
 const MAX_NAMES = 300;
@@ -20,13 +21,11 @@ export function indexWords(
   {
     subject,
     addresses,
-    body,
-    fileNames,
+    texts,
   }: {
     readonly subject: string | null;
     readonly addresses: Addresses;
-    readonly body: string;
-    readonly fileNames: readonly string[];
+    readonly texts: Iterable<SearchedText>;
   },
 ): SearchWords {
   const words = collectWords();
@@ -38,8 +37,11 @@ export function indexWords(
   const names = new Set(message.headers.map((header) => header.name.toLowerCase()));
   for (const name of [...names].slice(0, MAX_NAMES)) words.mark(headerMark(shortened(name)));
   if (names.size > MAX_NAMES) words.mark(MANY_HEADERS);
-  words.add(body, "D");
-  words.add(fileNames.join("\n"), "D");
+  for (const { text, variantOf } of texts) {
+    if (variantOf === null) words.add(text, "D");
+    else words.addVariant(text, variantOf, "D");
+    if (words.isFull()) break;
+  }
   return words.finish();
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { parseMessage } from "@atrium/formats/mime";
-import { excerpt, findSpans, marked, parseQuery, type Query } from "@atrium/formats/search-words";
+import { findSpans, marked, parseQuery, type Query } from "@atrium/formats/search-words";
 import { Email, type EmailFilter } from "@atrium/contract/types/email";
 import type { SearchSnippet } from "@atrium/contract/types/search-snippet";
 import type { JsonObject } from "@atrium/contract/types/wire";
@@ -14,7 +14,7 @@ import {
 } from "../../../engine/index.ts";
 import { holdsMail } from "../access.ts";
 import { preparing } from "../email/message.ts";
-import { bodyText } from "./body-text.ts";
+import { messageExcerpt } from "./message-excerpt.ts";
 import { isTextField } from "./words.ts";
 
 /** RFC 8621 §5. */
@@ -79,8 +79,8 @@ async function previewOf(
   query: Query,
 ): Promise<string | null> {
   return await preparing.run(size, async () => {
-    const text = bodyText(parseMessage(await call.services.blobs.read(hash)));
-    return excerpt(text, findSpans(text, query), MAX_PREVIEW);
+    const bytes = await call.services.blobs.read(hash);
+    return messageExcerpt(parseMessage(bytes), query, MAX_PREVIEW);
   });
 }
 
