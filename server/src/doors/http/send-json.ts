@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { jsonBytes } from "../../platform/json/index.ts";
 import { accepts } from "./accepts.ts";
 
 /** Below one packet compression saves nothing. */
@@ -23,7 +24,7 @@ const brotliOptions = (size: number) => ({
 
 /** Sends JSON, compressed where it is worth it. For large answers; small ones need no such care. */
 export async function sendJson(reply: FastifyReply, value: unknown): Promise<FastifyReply> {
-  const bytes = Buffer.from(JSON.stringify(value));
+  const bytes = await jsonBytes(value);
   reply.type("application/json").header("vary", "accept-encoding, origin");
   const accepted = reply.request.headers["accept-encoding"];
   if (bytes.length < WORTH_IT) return reply.send(bytes);

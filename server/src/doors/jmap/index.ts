@@ -7,7 +7,7 @@ import { closeIfUnread, problemOf, sendJson, sendProblem, type HttpDoor } from "
 import { blobRoutes } from "./blobs.ts";
 import { createStreams } from "./push/streams.ts";
 import { eventSourceRoute } from "./event-source/route.ts";
-import { readJson } from "./read-json.ts";
+import { readBody } from "./read-json.ts";
 import { webSocketRoute } from "./websocket/route.ts";
 
 export interface JmapOptions {
@@ -32,7 +32,7 @@ export function registerJmap(
     sessionRoutes(app, door, engine);
     app.post("/jmap/api", async (request, reply) => {
       const { actor } = await door.identify.caller(request);
-      const read = () => readJson(request, engine.limits.maxSizeRequest);
+      const read = () => readBody(request, engine.limits.maxSizeRequest);
       return sendJson(reply, await engine.handle(actor, read));
     });
     blobRoutes(app, door, engine);

@@ -249,12 +249,22 @@ describe("an API request", () => {
       payload,
     });
 
+  const JSON_TYPE = "application/json";
+  const echoOf = (json: string): string =>
+    `{"using":["urn:ietf:params:jmap:core"],"methodCalls":[["Core/echo",{"x":${json}},"0"]]}`;
   test.each([
     ["text that is no JSON", "{", "application/json", "notJSON"],
     ["bytes that are no UTF-8", Buffer.from([0x22, 0xff, 0x22]), "application/json", "notJSON"],
     ["another content type", "{}", "text/plain", "notJSON"],
     ["a form", "a=b", "application/x-www-form-urlencoded", "notJSON"],
     ["no request", "[]", "application/json", "notRequest"],
+    [
+      "an echo without end",
+      echoOf(`${"[".repeat(20_000)}${"]".repeat(20_000)}`),
+      JSON_TYPE,
+      "notJSON",
+    ],
+    ["an echo of very many values", echoOf(`[${"0,".repeat(400_000)}0]`), JSON_TYPE, "limit"],
     [
       "an unknown capability",
       '{"using":["x"],"methodCalls":[]}',

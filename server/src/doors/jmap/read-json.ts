@@ -1,11 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import { RequestError } from "../../engine/index.ts";
+import { readJson, UnreadableJson } from "../../platform/json/index.ts";
 
 /**
  * The JSON body of an API request and its size in octets.
  * @throws RequestError `notJSON`, or `limit` as soon as the body is known to be too large.
  */
-export async function readJson(
+export async function readBody(
   request: FastifyRequest,
   limit: number,
 ): Promise<{ body: unknown; size: number }> {
@@ -20,11 +21,18 @@ export async function readJson(
     if (size > limit) throw tooLarge();
     pieces.push(piece);
   }
+  return { body: await readRequest(Buffer.concat(pieces)), size };
+}
+
+/** @throws RequestError `notJSON`, or `limit` for more values than a request may have. */
+export async function readRequest(bytes: Uint8Array): Promise<unknown> {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces));
-    return { body: JSON.parse(text) as unknown, size };
-  } catch {
-    throw new RequestError("notJSON", "the body is not JSON in UTF-8");
+    return await readJson(bytes);
+  } catch (error) {
+    if (!(error instanceof UnreadableJson)) throw error;
+    if (error.reason === "notJson") throw new RequestError("notJSON", error.message);
+    // The limit of the core capability that is about how much one request may be.
+    throw new RequestError("limit", error.message, "maxSizeRequest");
   }
 }
 

@@ -53,9 +53,9 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
 
   const isFull = (): boolean => running >= AT_ONCE || socket.bufferedAmount > MAX_UNREAD;
 
-  function send(text: string): void {
+  function send(text: string | Buffer): void {
     if (socket.readyState !== socket.OPEN) return;
-    socket.send(text, () => {
+    socket.send(text, { binary: false }, () => {
       if (!isFull()) socket.resume();
       schedule();
     });
@@ -95,32 +95,14 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
     end: () => socket.close(GOING_AWAY),
   };
 
-  async function answer(id: string | null, body: object, size: number): Promise<string | null> {
+  async function answer(id: string | null, body: object, size: number): Promise<Buffer | null> {
     // As over HTTP, where each request brings its credentials: what was taken back counts at once.
     const actor = await accounts.refresh(caller.actor);
     if (actor === null) {
       socket.close(POLICY, "signed out");
       return null;
     }
-    return responseMessage(id, await engine.handle(actor, body, { size }));
-  }
-
-  async function work(id: string | null, body: object, size: number): Promise<void> {
-    running += 1;
-    if (isFull()) socket.pause();
-    try {
-      const text = await answer(id, body, size);
-      if (text !== null) send(text);
-    } catch (error) {
-      if (!(error instanceof RequestError)) {
-        log.error({ err: error }, "a request on a WebSocket failed");
-        socket.close(1011);
-      } else send(errorMessage(id, error.problem));
-    } finally {
-      running -= 1;
-      if (!isFull()) socket.resume();
-      closeIfTooBig();
-    }
+    return await responseMessage(id, await engine.handle(actor, body, { size }));
   }
 
   /** What was asked before is answered first. */
@@ -143,15 +125,22 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
       .finally(() => (catching = null));
   }
 
-  socket.on("message", (data: Buffer, isBinary) => {
-    heardAt = performance.now();
-    if (isBinary) return socket.close(UNSUPPORTED, "text only");
-    const message = readMessage(data.toString("utf8"));
-    if (message.kind === "request") void work(message.id, message.body, data.length);
-    else if (message.kind === "wrong") {
-      send(errorMessage(message.id, message.problem));
-      if (isFull()) socket.pause();
-    } else if (message.kind === "disable") {
+  /** Answers a request. */
+  async function work(id: string | null, body: object, size: number): Promise<void> {
+    try {
+      const text = await answer(id, body, size);
+      if (text !== null) send(text);
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      send(errorMessage(id, error.problem));
+    }
+  }
+
+  async function take(data: Buffer): Promise<void> {
+    const message = await readMessage(data);
+    if (message.kind === "request") await work(message.id, message.body, data.length);
+    else if (message.kind === "wrong") send(errorMessage(message.id, message.problem));
+    else if (message.kind === "disable") {
       push = null;
       waiting = {};
     } else {
@@ -159,6 +148,25 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
       waiting = {};
       if (message.pushState !== null) catchUp();
     }
+  }
+
+  socket.on("message", (data: Buffer, isBinary) => {
+    heardAt = performance.now();
+    if (isBinary) return socket.close(UNSUPPORTED, "text only");
+    running += 1;
+    if (isFull()) socket.pause();
+    take(data)
+      .catch((err: unknown) => {
+        log.error({ err }, "a request on a WebSocket failed");
+        socket.close(1011);
+      })
+      .finally(() => {
+        running -= 1;
+        if (isFull()) socket.pause();
+        else socket.resume();
+        closeIfTooBig();
+      });
+    return undefined;
   });
   socket.on("pong", () => (heardAt = performance.now()));
   // It is closed after each error; a client that breaks off or speaks wrongly is no news.

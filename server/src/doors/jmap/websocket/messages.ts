@@ -1,5 +1,8 @@
 import type { JmapResponse, RequestProblem, StateChange } from "@atrium/contract/types/wire";
+import { RequestError } from "../../../engine/index.ts";
+import { jsonBytes } from "../../../platform/json/index.ts";
 import type { States } from "../push/told.ts";
+import { readRequest } from "../read-json.ts";
 
 /** What a client sends (RFC 8887 §4.3). */
 export type ClientMessage =
@@ -12,7 +15,7 @@ export type ClientMessage =
   | { readonly kind: "disable" }
   | { readonly kind: "wrong"; readonly id: string | null; readonly problem: Problem };
 
-type Problem = Pick<RequestProblem, "type" | "detail">;
+type Problem = Pick<RequestProblem, "type" | "detail"> & Partial<RequestProblem>;
 
 const wrong = (id: string | null, kind: "notJSON" | "notRequest", detail: string) =>
   ({
@@ -21,12 +24,13 @@ const wrong = (id: string | null, kind: "notJSON" | "notRequest", detail: string
     problem: { type: `urn:ietf:params:jmap:error:${kind}`, detail },
   }) as const;
 
-export function readMessage(text: string): ClientMessage {
+export async function readMessage(bytes: Uint8Array): Promise<ClientMessage> {
   let message: unknown;
   try {
-    message = JSON.parse(text);
-  } catch {
-    return wrong(null, "notJSON", "the message is not JSON");
+    message = await readRequest(bytes);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return { kind: "wrong", id: null, problem: error.problem };
   }
   if (typeof message !== "object" || message === null || Array.isArray(message))
     return wrong(null, "notRequest", "a message is an object");
@@ -38,28 +42,35 @@ export function readMessage(text: string): ClientMessage {
   if (kind !== "WebSocketPushEnable") return wrong(known, "notRequest", `"@type" is not known`);
   const { dataTypes = null, pushState = null } = body;
   if (dataTypes !== null && !isNames(dataTypes))
-    return wrong(known, "notRequest", `"dataTypes" is a list of strings, or null`);
+    return wrong(
+      known,
+      "notRequest",
+      `"dataTypes" is a list of at most ${MAX_TYPES} strings, or null`,
+    );
   if (pushState !== null && typeof pushState !== "string")
     return wrong(known, "notRequest", `"pushState" is a string`);
   return { kind: "enable", types: dataTypes === null ? null : new Set(dataTypes), pushState };
 }
 
+/** Types are few; what is kept of the names that a client sends stays small. */
+const MAX_TYPES = 100;
+
 const isNames = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((name) => typeof name === "string");
+  Array.isArray(value) &&
+  value.length <= MAX_TYPES &&
+  value.every((name) => typeof name === "string" && name.length <= 255);
 
 /** RFC 8887 §4.3.2. `requestId` is there when the client gave one. */
-export const responseMessage = (id: string | null, response: JmapResponse): string =>
-  JSON.stringify({
+export const responseMessage = (id: string | null, response: JmapResponse): Promise<Buffer> =>
+  jsonBytes({
     "@type": "Response",
     ...(id === null ? {} : { requestId: id }),
     ...response,
   });
 
 /** RFC 8887 §4.3.3. */
-export const errorMessage = (
-  id: string | null,
-  problem: Problem & Partial<RequestProblem>,
-): string => JSON.stringify({ "@type": "RequestError", requestId: id, status: 400, ...problem });
+export const errorMessage = (id: string | null, problem: Problem): string =>
+  JSON.stringify({ "@type": "RequestError", requestId: id, status: 400, ...problem });
 
 /** RFC 8887 §4.3.5. */
 export function stateMessage(changed: States, pushState: string): string {

@@ -187,6 +187,15 @@ describe("a request", () => {
         { ...error("limit", "4"), limit: "maxCallsInRequest" },
       ],
       [{ "@type": "WebSocketPushEnable", dataTypes: "Email" }, error("notRequest", null)],
+      [
+        { "@type": "WebSocketPushEnable", dataTypes: Array.from({ length: 101 }, () => "Email") },
+        error("notRequest", null),
+      ],
+      ["[".repeat(100_000) + "]".repeat(100_000), error("notJSON", null)],
+      [
+        `[${"0,".repeat(400_000)}0]`,
+        { ...error("limit", null), limit: "maxSizeRequest", detail: expect.any(String) },
+      ],
     ]) {
       send(message);
       expect(await next()).toEqual(expected);
