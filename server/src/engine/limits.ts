@@ -14,6 +14,35 @@ export const DEFAULT_LIMITS: Limits = {
   collationAlgorithms: ["i;ascii-casemap", "i;unicode-casemap"],
 };
 
+/** What all calls of one request may use together, however they share it. Octets are decimal. */
+export const REQUEST_BUDGET = {
+  /** Values that result references look at (RFC 8620 §3.7). */
+  visited: 200_000,
+  /** Conditions of filters; one with a long text or list counts for several. */
+  conditions: 1000,
+  /** Comparators of sorts. */
+  comparators: 100,
+  /** Messages that are read because no index knows what a filter asks about their header fields, once for each such condition. */
+  headerReads: 10_000,
+  /** Octets of messages and blobs that are read, decoded or written. */
+  octetsRead: 1_000_000_000,
+  /** Octets of what is answered. */
+  octetsAnswered: 100_000_000,
+} as const;
+
+/** Characters, or members of a list, in one condition of a filter that count as one more condition. */
+export const CONDITION_SIZE = 20;
+
+/** Conditions of one filter, and how deep they lie in one another. */
+export const MAX_FILTER_CONDITIONS = 500;
+export const MAX_FILTER_DEPTH = 20;
+
+/** Comparators of one sort. */
+export const MAX_COMPARATORS = 20;
+
+/** Properties that one call may name. */
+export const MAX_PROPERTIES = 100;
+
 /** Ids in one answer to `/query`; a client that asks for more is told the limit. */
 export const MAX_QUERY_PAGE = 5000;
 

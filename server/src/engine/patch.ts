@@ -5,9 +5,17 @@ import { refuse } from "./errors.ts";
 
 type Json = Record<string, unknown>;
 
-/** RFC 6901 §4: `~1` is a slash, `~0` a tilde. Patch paths have no leading slash (RFC 8620 §5.3). */
+/** Tokens of a pointer: no answer and no record of ours is so deep. */
+export const MAX_TOKENS = 256;
+
+/**
+ * RFC 6901 §4: `~1` is a slash, `~0` a tilde. Patch paths have no leading slash (RFC 8620 §5.3). Of a path that is too
+ * long one token more than may be.
+ */
 export function pointerTokens(path: string): string[] {
-  return path.split("/").map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return path
+    .split("/", MAX_TOKENS + 1)
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The property that a path begins with. */
@@ -17,16 +25,6 @@ export const propertyOf = (path: string): string => pointerTokens(path)[0]!;
 export const isKnown = (type: TypeDescription, name: string): boolean =>
   Object.hasOwn(type.properties, name) ||
   (type.dynamicPrefix !== undefined && name.startsWith(type.dynamicPrefix));
-
-/** Makes a member of any name; an assignment to `__proto__` would make none. */
-function put(record: Json, name: string, value: unknown): void {
-  Object.defineProperty(record, name, {
-    value,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  });
-}
 
 /** The other way round. */
 export const pointerToken = (token: string): string =>
@@ -41,29 +39,48 @@ export function applyPatch(
   before: JsonObject,
   patch: JsonObject,
 ): JsonObject {
-  const paths = Object.keys(patch);
-  refusePrefixes(paths);
+  const paths = Object.keys(patch).map((path) => [path, tokensOf(path)] as const);
+  refusePrefixes(paths.map(([, tokens]) => tokens));
   const after: Json = { ...before };
   const copied = new Set<string>();
-  for (const path of paths) {
-    const tokens = pointerTokens(path);
+  for (const [path, tokens] of paths) {
     const top = tokens[0]!;
     const value = patch[path];
     if (tokens.length === 1) {
       const property = Object.hasOwn(type.properties, top) ? type.properties[top] : undefined;
-      put(after, top, value === null ? (property?.default ?? null) : value);
+      setMember(after, top, value === null ? (property?.default ?? null) : value);
       continue;
     }
     if (!copied.has(top)) {
-      put(after, top, Object.hasOwn(before, top) ? structuredClone(before[top]) : undefined);
+      setMember(after, top, Object.hasOwn(before, top) ? structuredClone(before[top]) : undefined);
       copied.add(top);
     }
     const parent = parentOf(after, tokens, path);
     const last = tokens.at(-1)!;
     if (value === null) delete parent[last];
-    else put(parent, last, value);
+    else setMember(parent, last, value);
   }
   return after;
+}
+
+/** An assignment, also to `__proto__`, which would otherwise change what kind of object it is. */
+function setMember(object: Json, name: string, value: unknown): void {
+  if (name !== "__proto__") object[name] = value;
+  else
+    Object.defineProperty(object, name, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+}
+
+/** Characters of a client's own text in a description. */
+const MAX_DETAIL = 200;
+function tokensOf(path: string): string[] {
+  const tokens = pointerTokens(path);
+  if (tokens.length > MAX_TOKENS) refuse("invalidPatch", "a path is too long");
+  return tokens;
 }
 
 function parentOf(record: Json, tokens: readonly string[], path: string): Json {
@@ -72,22 +89,32 @@ function parentOf(record: Json, tokens: readonly string[], path: string): Json {
     const next: unknown =
       isObject(parent) && Object.hasOwn(parent, token) ? parent[token] : undefined;
     // Neither into a list, nor below what is not there.
-    if (!isObject(next)) refuse("invalidPatch", `"${path}" points nowhere`);
+    if (!isObject(next)) refuse("invalidPatch", `"${path.slice(0, MAX_DETAIL)}" points nowhere`);
     parent = next;
   }
   return parent as Json;
 }
 
-function refusePrefixes(paths: readonly string[]): void {
-  const known = new Set(paths);
-  for (const path of paths) {
-    for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) {
-      const shorter = path.slice(0, at);
-      if (known.has(shorter))
-        refuse("invalidPatch", `"${shorter}" and a path below it are both patched`);
+/** Where paths lead, as a tree: `null` where one ends. */
+type Branch = Map<string, Branch | null>;
+
+function refusePrefixes(paths: readonly (readonly string[])[]): void {
+  const root: Branch = new Map();
+  for (const tokens of paths) {
+    let branch = root;
+    for (const token of tokens.slice(0, -1)) {
+      let next = branch.get(token);
+      if (next === null) refuse("invalidPatch", BELOW);
+      if (next === undefined) branch.set(token, (next = new Map()));
+      branch = next;
     }
+    const last = tokens.at(-1)!;
+    if (branch.has(last)) refuse("invalidPatch", BELOW);
+    branch.set(last, null);
   }
 }
+
+const BELOW = "a path and one below it are both patched";
 
 /** Structural equality of JSON; the order of an object's keys does not matter. */
 export function sameJson(a: unknown, b: unknown): boolean {

@@ -1,11 +1,16 @@
 import type { TypeDescription, ValueType } from "@atrium/contract/types/define";
 import type { Invocation, JsonObject } from "@atrium/contract/types/wire";
+import type { Budget } from "./budget.ts";
 import { isObject } from "./check.ts";
 import { refuse } from "./errors.ts";
-import { pointerToken, pointerTokens } from "./patch.ts";
+import { MAX_TOKENS, pointerToken, pointerTokens } from "./patch.ts";
 
 /** RFC 8620 §3.7: arguments named `#x` take their value from an earlier response of the same request. */
-export function resolveReferences(args: JsonObject, responses: readonly Invocation[]): JsonObject {
+export function resolveReferences(
+  args: JsonObject,
+  responses: readonly Invocation[],
+  budget: Budget,
+): JsonObject {
   const resolved: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args)) {
     if (!name.startsWith("#")) {
@@ -15,12 +20,12 @@ export function resolveReferences(args: JsonObject, responses: readonly Invocati
     const plain = name.slice(1);
     if (Object.hasOwn(args, plain))
       refuse("invalidArguments", `"${plain}" is given both as a value and as a reference`);
-    resolved[plain] = resolveOne(value, responses);
+    resolved[plain] = resolveOne(value, responses, budget);
   }
   return resolved;
 }
 
-function resolveOne(reference: unknown, responses: readonly Invocation[]): unknown {
+function resolveOne(reference: unknown, responses: readonly Invocation[], budget: Budget): unknown {
   if (
     !isObject(reference) ||
     typeof reference["resultOf"] !== "string" ||
@@ -34,11 +39,8 @@ function resolveOne(reference: unknown, responses: readonly Invocation[]): unkno
     refuse("invalidResultReference", `no response of ${name} to call "${resultOf}"`);
   if (path !== "" && !path!.startsWith("/"))
     refuse("invalidResultReference", `"${path}" is no pointer`);
-  return path === "" ? response[1] : evaluate(response[1], pointerOf(path!));
+  return path === "" ? response[1] : evaluate(response[1], pointerOf(path!), budget);
 }
-
-/** No answer of ours is nested deeper; `Core/echo` gives back whatever it was given, and each level costs a copy. */
-const MAX_TOKENS = 256;
 
 function pointerOf(path: string): string[] {
   const tokens = pointerTokens(path.slice(1));
@@ -46,22 +48,42 @@ function pointerOf(path: string): string[] {
   return tokens;
 }
 
-function evaluate(value: unknown, tokens: readonly string[]): unknown {
-  const [token, ...rest] = tokens;
-  if (token === undefined) return value;
-  if (Array.isArray(value)) {
-    // `*` maps over the list and joins what are lists themselves (RFC 8620 §3.7).
-    if (token === "*")
-      return value.flatMap((item) => {
-        const found = evaluate(item, rest);
-        return Array.isArray(found) ? found : [found];
-      });
-    if (/^(0|[1-9]\d*)$/.test(token) && Number(token) < value.length)
-      return evaluate(value[Number(token)], rest);
-  } else if (isObject(value) && Object.hasOwn(value, token)) {
-    return evaluate(value[token], rest);
+/** Each value is looked at once for each token that leads through it, and what is found is written down once. */
+function evaluate(whole: unknown, tokens: readonly string[], budget: Budget): unknown {
+  function follow(start: unknown, from: number, found: unknown[] | null): unknown {
+    let value = start;
+    for (let at = from; at < tokens.length; at += 1) {
+      const token = tokens[at]!;
+      budget.spend("visited", 1);
+      if (Array.isArray(value) && token === "*") {
+        // `*` maps over the list and joins what are lists themselves (RFC 8620 §3.7): all of them into one list.
+        const all: unknown[] = found ?? [];
+        for (const item of value) {
+          const one = follow(item, at + 1, all);
+          // What a further `*` found stands there already.
+          if (one !== all) add(one, all);
+        }
+        return all;
+      }
+      value = below(value, token);
+    }
+    return value;
   }
-  return refuse("invalidResultReference", `"${token}" points nowhere`);
+
+  function add(one: unknown, all: unknown[]): void {
+    const items: readonly unknown[] = Array.isArray(one) ? one : [one];
+    budget.spend("visited", items.length);
+    for (const item of items) all.push(item);
+  }
+
+  return follow(whole, 0, null);
+}
+
+function below(value: unknown, token: string): unknown {
+  if (Array.isArray(value)) {
+    if (/^(0|[1-9]\d*)$/.test(token) && Number(token) < value.length) return value[Number(token)];
+  } else if (isObject(value) && Object.hasOwn(value, token)) return value[token];
+  return refuse("invalidResultReference", `"${token.slice(0, 200)}" points nowhere`);
 }
 
 /** The id behind `#creationId`, or the id itself. `undefined` when nothing of that name was created. */

@@ -9,6 +9,9 @@ import {
 import { BlobsAway } from "../platform/blobs/index.ts";
 import { isAway, isTooSlow } from "../platform/db/index.ts";
 import { diskFault } from "../platform/disk-fault.ts";
+import { jsonSize } from "../platform/json/index.ts";
+import { createPace } from "../platform/pace.ts";
+import { createBudget, type Budget } from "./budget.ts";
 import { isId, isObject } from "./check.ts";
 import { Refusal, refuse, RequestError, TOO_SLOW } from "./errors.ts";
 import type { Limits } from "./limits.ts";
@@ -32,6 +35,8 @@ type Runner = (
 interface Offer {
   readonly capability: string;
   readonly run: Runner;
+  /** Nothing has changed when its answer is refused for being too large. */
+  readonly reads: boolean;
 }
 
 /** Every method by its name on the wire. */
@@ -50,6 +55,7 @@ export function methodsOf(types: readonly Served[]): Methods {
   // RFC 8620 §4.
   methods.set("Core/echo", {
     capability: CAPABILITY.core,
+    reads: true,
     async *run(_, args) {
       yield ["Core/echo", args];
     },
@@ -57,10 +63,15 @@ export function methodsOf(types: readonly Served[]): Methods {
   for (const served of types) {
     const { name, capability } = served.type;
     for (const verb of offered(served))
-      methods.set(`${name}/${verb}`, { capability, run: standard(served, verb) });
+      methods.set(`${name}/${verb}`, {
+        capability,
+        reads: verb !== "set" && verb !== "copy",
+        run: standard(served, verb),
+      });
     for (const [verb, method] of Object.entries(served.methods))
       methods.set(`${name}/${verb}`, {
         capability: method.capability ?? capability,
+        reads: method.verb === "read",
         run: ownVerb(served, `${name}/${verb}`, method),
       });
   }
@@ -83,9 +94,9 @@ function standard(served: Served, verb: StandardVerb): Runner {
       const response = await runSet(served, context, args);
       yield [name, response];
       if (served.followUp === undefined) return;
-      const { actor, db, services, using } = context;
+      const { actor, db, services, using, budget } = context;
       const accountId = accountIdOf(served, actor, args);
-      const call = { actor, accountId, db, args, services, using };
+      const call = { actor, accountId, db, args, services, using, budget };
       yield* invokeAll(context, await served.followUp(call, response as SetResponse));
     };
   if (verb === "copy")
@@ -109,13 +120,13 @@ async function* invokeAll(
 
 function ownVerb(served: Served, name: string, method: Method): Runner {
   return async function* (context, args) {
-    const { actor, db, services, using, write, createdIds, invoke } = context;
+    const { actor, db, services, using, budget, write, createdIds, invoke } = context;
     const accountId = args["accountId"] as string;
     accountOf(actor, accountId, method.verb);
     if (!served.access(actor, "read", accountId)) refuse("accountNotSupportedByMethod");
     if (!served.access(actor, method.verb, accountId)) refuse("forbidden");
     const answer = await method.run(
-      { actor, accountId, db, args, services, using },
+      { actor, accountId, db, args, services, using, budget },
       { write, createdIds, invoke },
     );
     if (Array.isArray(answer)) yield* answer as readonly Named[];
@@ -162,17 +173,19 @@ function isInvocation(value: unknown): boolean {
 export async function runCalls(
   request: JmapRequest,
   methods: Methods,
-  given: Omit<RequestContext, "invoke" | "states" | "using"> & {
+  given: Omit<RequestContext, "invoke" | "states" | "using" | "budget"> & {
     readonly observed?: MethodObserver;
   },
 ): Promise<Invocation[]> {
   const using = new Set(request.using);
   const responses: Invocation[] = [];
   const states = createStates(given.db);
+  const budget = createBudget();
   const context: RequestContext = {
     ...given,
     using,
     states,
+    budget,
     write: (accountIds, work) => given.write(accountIds, work).finally(() => states.forget()),
     async invoke(name, args) {
       const answers: Named[] = [];
@@ -192,8 +205,10 @@ export async function runCalls(
     try {
       if (method === undefined) refuse("unknownMethod", name);
       const resolved = typeof args === "function" ? args() : args;
-      for await (const [answerName, one] of method.run(context, resolved))
+      for await (const [answerName, one] of method.run(context, resolved)) {
+        charge(budget, one, method);
         answer(answerName, one as JsonObject);
+      }
     } catch (error) {
       const failure = methodError(error, name, context);
       outcome = String(failure["type"]);
@@ -205,15 +220,25 @@ export async function runCalls(
     }
   }
 
+  const pause = createPace();
   for (const [name, args, callId] of request.methodCalls) {
+    await pause();
     const method = methods.get(name);
-    const resolve = () => (name === "Core/echo" ? args : resolveReferences(args, responses));
+    const resolve = () =>
+      name === "Core/echo" ? args : resolveReferences(args, responses, budget);
     const isUsed = method !== undefined && using.has(method.capability);
     await run(name, resolve, isUsed ? method : undefined, (answerName, answer) =>
       responses.push([answerName, answer, callId]),
     );
   }
   return responses;
+}
+
+/** What was done is told, however much it is. @throws Refusal `requestTooLarge` */
+function charge(budget: Budget, answer: object, { reads }: Offer): void {
+  const left = budget.left("octetsAnswered");
+  const size = jsonSize(answer, left);
+  budget.spend("octetsAnswered", reads ? size : Math.min(size, left));
 }
 
 /** Hears of each method call: its name, `ok` or the type of its error, and how long it took. */

@@ -14,6 +14,7 @@ import type { Db, Tx } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
 import type { WorkerPool } from "../platform/workers/index.ts";
+import type { Budget } from "./budget.ts";
 import type { Limits } from "./limits.ts";
 import type { QuotaLimits } from "./quota.ts";
 import type { AccountKind } from "./tables.ts";
@@ -66,6 +67,8 @@ export interface Call {
   readonly createdIds?: ReadonlyMap<string, string>;
   /** The capabilities that the request names (RFC 8620 §3.3). */
   readonly using: ReadonlySet<string>;
+  /** What all calls of the request may use together; a call spends before it does what costs. */
+  readonly budget: Budget;
 }
 
 /** A call that changes something: inside a unit of work that has locked the account. */

@@ -1,6 +1,7 @@
 import type { Properties } from "@atrium/contract/types/define";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import type { Db } from "../../platform/db/index.ts";
+import type { Budget } from "../budget.ts";
 import { refuse } from "../errors.ts";
 import type { Actor, ActorAccount, Call, Invoke, Served, Services, Verb } from "../serve.ts";
 import { readStates, type Write } from "../unit-of-work.ts";
@@ -16,6 +17,8 @@ export interface RequestContext {
   readonly createdIds: Map<string, string>;
   /** The capabilities that the request names (RFC 8620 §3.3). */
   readonly using: ReadonlySet<string>;
+  /** What all calls of the request may use together. */
+  readonly budget: Budget;
   /** Calls a method that another one brings about. */
   readonly invoke: Invoke;
 }
@@ -62,9 +65,9 @@ export function accountOf(actor: Actor, accountId: unknown, verb: Verb): ActorAc
 
 /** Checks account and access, in this order, before anything about the call's content is said. */
 export function readCall(served: Served, context: RequestContext, args: JsonObject): Call {
-  const { actor, db, services, using } = context;
+  const { actor, db, services, using, budget } = context;
   const accountId = accountIdOf(served, actor, args);
   accountOf(actor, accountId, "read");
   if (!served.access(actor, "read", accountId)) refuse("accountNotSupportedByMethod");
-  return { actor, accountId, db, args, services, using };
+  return { actor, accountId, db, args, services, using, budget };
 }

@@ -27,7 +27,7 @@ export async function runCopy(
   given: JsonObject,
 ): Promise<{ response: CopyResponse; implied: readonly Named[] }> {
   const { type } = served;
-  const { actor, services, using } = context;
+  const { actor, services, using, budget } = context;
   const { accountId, fromAccountId } = copyAccounts(served, context, given);
   const args = checkArguments(
     {
@@ -65,7 +65,17 @@ export async function runCopy(
     )
       refuse("stateMismatch");
     w.afterCommit((changed) => (newState = changed[accountId]?.[type.name]));
-    const call: CopyCall = { actor, accountId, fromAccountId, db: w.tx, w, args, services, using };
+    const call: CopyCall = {
+      actor,
+      accountId,
+      fromAccountId,
+      db: w.tx,
+      w,
+      args,
+      services,
+      using,
+      budget,
+    };
     for (const [key, value] of wanted) {
       try {
         const { originalId, record } = copyOf(served, value, createdIds);

@@ -2,6 +2,7 @@ import type { TypeDescription } from "@atrium/contract/types/define";
 import type { GetResponse, JsonObject } from "@atrium/contract/types/wire";
 import { checkArguments } from "../check.ts";
 import { refuse } from "../errors.ts";
+import { MAX_PROPERTIES } from "../limits.ts";
 import { realId } from "../references.ts";
 import type { Call, LooseRecord, Served } from "../serve.ts";
 import { accountArgument, readCall, type RequestContext } from "./context.ts";
@@ -58,6 +59,8 @@ export function chosenProperties(
 ): readonly string[] {
   if (asked === null)
     return Object.keys(type.properties).filter((name) => !type.properties[name]!.onRequest);
+  if (asked.length > MAX_PROPERTIES)
+    refuse("invalidArguments", `more than ${MAX_PROPERTIES} properties`);
   for (const name of asked) {
     const dynamic = type.dynamicPrefix !== undefined && name.startsWith(type.dynamicPrefix);
     if (!dynamic && !Object.hasOwn(type.properties, name))

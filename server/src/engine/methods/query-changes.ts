@@ -31,8 +31,8 @@ export async function runQueryChanges(
     },
     given,
   );
-  const filter = checkFilter(type, args["filter"]);
-  const sort = checkSort(type, args["sort"], context.services.limits.collationAlgorithms);
+  const filter = checkFilter(type, args["filter"], call.budget);
+  const sort = checkSort(type, args["sort"], call);
   if (!canCalculate(served, { ...call, args }, sort)) refuse("cannotCalculateChanges");
   const calculateTotal = args["calculateTotal"] as boolean;
   const since = parseState(args["sinceQueryState"] as string);

@@ -2,13 +2,17 @@ import type { Comparator, Filter, TypeDescription } from "@atrium/contract/types
 import type { JsonObject, QueryResponse } from "@atrium/contract/types/wire";
 import { checkArguments, fits, isObject, isValue } from "../check.ts";
 import { refuse } from "../errors.ts";
-import { MAX_QUERY_PAGE } from "../limits.ts";
+import type { Budget } from "../budget.ts";
+import {
+  CONDITION_SIZE,
+  MAX_COMPARATORS,
+  MAX_FILTER_CONDITIONS,
+  MAX_FILTER_DEPTH,
+  MAX_QUERY_PAGE,
+} from "../limits.ts";
 import type { Call, QueryPage, QueryRequest, Served } from "../serve.ts";
 import { readCall, type RequestContext } from "./context.ts";
 
-/** Bounds on what one filter may cost to read. */
-const MAX_FILTER_DEPTH = 20;
-const MAX_FILTER_CONDITIONS = 500;
 /** No list is longer: what is asked for further out is beyond its end, and the database counts in 32 bits. */
 const FARTHEST = 1_000_000_000;
 
@@ -39,8 +43,8 @@ export async function runQuery(
   const asked = args["limit"] as number | null;
   const limit = Math.min(asked ?? MAX_QUERY_PAGE, MAX_QUERY_PAGE);
   const request: QueryRequest<TypeDescription> = {
-    filter: checkFilter(type, args["filter"]),
-    sort: checkSort(type, args["sort"], context.services.limits.collationAlgorithms),
+    filter: checkFilter(type, args["filter"], call.budget),
+    sort: checkSort(type, args["sort"], call),
     position: within(args["position"] as number),
     anchor: args["anchor"] as string | null,
     anchorOffset: within(args["anchorOffset"] as number),
@@ -92,12 +96,19 @@ export function pageOf(
 }
 
 /** @throws Refusal `unsupportedFilter`, `invalidArguments` */
-export function checkFilter(type: TypeDescription, filter: unknown): Filter<JsonObject> | null {
+export function checkFilter(
+  type: TypeDescription,
+  filter: unknown,
+  budget: Budget,
+): Filter<JsonObject> | null {
   let conditions = 0;
+  const count = (more: number): void => {
+    conditions += more;
+    if (conditions > MAX_FILTER_CONDITIONS) refuse("unsupportedFilter", "too large");
+  };
   const check = (node: unknown, depth: number): void => {
-    conditions += 1;
-    if (depth > MAX_FILTER_DEPTH || conditions > MAX_FILTER_CONDITIONS)
-      refuse("unsupportedFilter", "too deep or too large");
+    count(1);
+    if (depth > MAX_FILTER_DEPTH) refuse("unsupportedFilter", "too deep");
     if (!isObject(node)) refuse("invalidArguments", "a filter is an object");
     if (Object.hasOwn(node, "operator")) {
       const { operator, conditions: parts, ...rest } = node;
@@ -110,32 +121,56 @@ export function checkFilter(type: TypeDescription, filter: unknown): Filter<Json
     for (const [name, value] of Object.entries(node)) {
       const property =
         type.filters && Object.hasOwn(type.filters, name) ? type.filters[name] : undefined;
-      if (property === undefined) refuse("unsupportedFilter", `no filter "${name}"`);
+      if (property === undefined) refuse("unsupportedFilter", `no filter "${shown(name)}"`);
+      count(extraConditions(value));
       if (!fits(property, value)) refuse("invalidArguments", `filter "${name}"`);
     }
+    // An object of conditions is one by itself already.
+    count(Math.max(0, Object.keys(node).length - 1));
   };
   if (filter === null) return null;
   check(filter, 0);
+  budget.spend("conditions", conditions);
   return filter as Filter<JsonObject>;
 }
+
+/** A long text or list counts as several conditions. */
+function extraConditions(value: unknown): number {
+  if (typeof value === "string") return Math.floor(value.length / CONDITION_SIZE);
+  if (!Array.isArray(value)) return 0;
+  // Of a header condition the text, of a list of ids their number.
+  const texts = value.slice(0, 2).reduce((sum: number, item) => sum + extraConditions(item), 0);
+  return Math.floor(value.length / CONDITION_SIZE) + texts;
+}
+
+const shown = (text: string): string => text.slice(0, 200);
 
 /** @throws Refusal `unsupportedSort`, `invalidArguments` */
 export function checkSort(
   type: TypeDescription,
   sort: unknown,
-  collations: readonly string[],
+  { budget, services }: Pick<Call, "budget" | "services">,
 ): Comparator[] {
-  return ((sort as readonly JsonObject[] | null) ?? []).map((given) => {
+  const comparators = (sort as readonly JsonObject[] | null) ?? [];
+  if (comparators.length > MAX_COMPARATORS)
+    refuse("unsupportedSort", `more than ${MAX_COMPARATORS} comparators`);
+  budget.spend("comparators", comparators.length);
+  const collations = services.limits.collationAlgorithms;
+  return comparators.map((given) => {
     const { property, isAscending = true, collation, ...rest } = given;
     if (typeof property !== "string" || typeof isAscending !== "boolean")
       refuse("invalidArguments", "a comparator has a property");
-    if (!type.sorts?.includes(property)) refuse("unsupportedSort", `no sort by "${property}"`);
+    if (!type.sorts?.includes(property))
+      refuse("unsupportedSort", `no sort by "${shown(property)}"`);
     if (collation !== undefined && !collations.includes(collation as string))
-      refuse("unsupportedSort", `no collation ${JSON.stringify(collation)}`);
+      refuse("unsupportedSort", `no such collation`);
     for (const [name, value] of Object.entries(rest)) {
-      const extra = type.comparatorProperties?.[name];
+      const extra =
+        type.comparatorProperties && Object.hasOwn(type.comparatorProperties, name)
+          ? type.comparatorProperties[name]
+          : undefined;
       if (extra === undefined || !isValue(extra.type, value))
-        refuse("invalidArguments", `comparator "${name}"`);
+        refuse("invalidArguments", `comparator "${shown(name)}"`);
     }
     return {
       ...rest,

@@ -21,7 +21,7 @@ export async function runSet(
   given: JsonObject,
 ): Promise<WithoutAccount | SetResponse<LooseRecord>> {
   const { type } = served;
-  const { actor, db, services, using } = context;
+  const { actor, db, services, using, budget } = context;
   const accountId = accountIdOf(served, actor, given);
   accountOf(actor, accountId, "update");
   if (!served.access(actor, "read", accountId)) refuse("accountNotSupportedByMethod");
@@ -36,10 +36,11 @@ export async function runSet(
     },
     given,
   );
+  // Before anything is made of them.
+  if (sizeOf(args) > services.limits.maxObjectsInSet) refuse("requestTooLarge", "maxObjectsInSet");
   const steps = stepsOf(served, args);
-  if (steps.length > services.limits.maxObjectsInSet) refuse("requestTooLarge", "maxObjectsInSet");
 
-  const reading: Call = { actor, accountId, db, args, services, using };
+  const reading: Call = { actor, accountId, db, args, services, using, budget };
   await prepare(served, reading, context, steps);
   const createdIds = new Map(context.createdIds);
   let newState: string | undefined;
@@ -60,6 +61,11 @@ export async function runSet(
     notUpdated: refusedOf(steps, "update"),
     notDestroyed: refusedOf(steps, "destroy"),
   };
+}
+
+function sizeOf(args: JsonObject): number {
+  const { create, update, destroy } = args as Readonly<Record<string, object | null>>;
+  return [create, update, destroy].reduce((sum, part) => sum + Object.keys(part ?? {}).length, 0);
 }
 
 function stepsOf({ type }: Served, args: JsonObject): Step[] {

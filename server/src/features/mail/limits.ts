@@ -34,9 +34,6 @@ export const MAX_MARKS = 8;
 /** So many messages may be looked at to know which of their conversations those are. */
 export const MAX_MARKED_LOOKS = 5000;
 
-/** Messages that one search may read because no index knows what it asks about their header fields. */
-export const MAX_HEADER_READS = 10_000;
-
 /** Octets of arriving messages that are held whole and parsed at the same time; a larger one is parsed alone. */
 export const MAX_PREPARED_OCTETS = 64_000_000;
 

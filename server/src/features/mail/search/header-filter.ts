@@ -3,7 +3,7 @@ import { asText, findHeaders, parseMessage } from "@atrium/formats/mime";
 import { normalise, quoted } from "@atrium/formats/search-words";
 import type { EmailFilter } from "@atrium/contract/types/email";
 import { refuse, type Call } from "../../../engine/index.ts";
-import { MAX_HEADER_READS } from "../limits.ts";
+import { readHead } from "../email/read-head.ts";
 import { planSearch } from "./filter.ts";
 import { headerMark, MANY_HEADERS, shortened } from "./index-words.ts";
 import { orderedMatches } from "./search.ts";
@@ -11,8 +11,6 @@ import { orderOf } from "./sort.ts";
 import { hasWords } from "./words.ts";
 
 const AT_ONCE = 16;
-/** Octets of a message in which its header fields nearly always end. */
-const HEAD = 65_536;
 
 /** A `header` condition as SQL can tell it, once the messages have been asked. */
 export interface HeaderMatch {
@@ -30,7 +28,7 @@ const NOTHING: HeaderMatches = new Map();
 /**
  * RFC 8621 §4.4.1 `header`: the index knows which fields a message has; what stands in them only the messages know, so
  * those that have the field and fulfil the rest of the filter are read.
- * @throws Refusal `unsupportedFilter` when these are too many, `invalidArguments` when the condition has no name.
+ * @throws Refusal `unsupportedFilter` when these are too many in one request, `invalidArguments` when the condition has no name.
  */
 export async function matchHeaders(call: Call, filter: EmailFilter | null): Promise<HeaderMatches> {
   const conditions = headerConditions(filter);
@@ -78,7 +76,7 @@ async function readHeaders(
     while (next < messages.length) {
       const { id, hash, size } = messages[next]!;
       next += 1;
-      const message = parseMessage(await headOf(call, hash, size));
+      const message = parseMessage(await readHead(call, hash, size));
       const found = findHeaders(message.headers, name!);
       const charset = message.charset;
       const isMatch =
@@ -92,15 +90,6 @@ async function readHeaders(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return ids;
-}
-
-/** So much of a message that all its header fields are in it. */
-async function headOf(call: Call, hash: string, size: number): Promise<Buffer> {
-  const { blobs } = call.services;
-  if (size <= HEAD) return await blobs.read(hash);
-  const head = await blobs.read(hash, { start: 0, end: HEAD });
-  const isWhole = head.includes("\r\n\r\n") || head.includes("\n\n");
-  return isWhole ? head : await blobs.read(hash);
 }
 
 async function candidates(
@@ -123,9 +112,9 @@ async function candidates(
     ${orderedMatches(call, question)}
     select o.id, e.blob_hash as hash, e.size from ordered o
     join email e on e.account_id = ${call.accountId} and e.id = o.id
-    limit ${MAX_HEADER_READS + 1}`.execute(call.db);
-  if (rows.length > MAX_HEADER_READS)
-    refuse("unsupportedFilter", `header leaves more than ${MAX_HEADER_READS} messages to read`);
+    limit ${call.budget.left("headerReads") + 1}`.execute(call.db);
+  // Together with the other such conditions of the request.
+  call.budget.spend("headerReads", rows.length);
   return rows;
 }
 

@@ -41,7 +41,7 @@ async function getSnippets(
     },
     call.args,
   );
-  const filter = checkFilter(Email, args["filter"]) as EmailFilter | null;
+  const filter = checkFilter(Email, args["filter"], call.budget) as EmailFilter | null;
   const asked = new Map(
     (args["emailIds"] as readonly string[]).map((id) => [
       id.startsWith("#") ? (createdIds.get(id.slice(1)) ?? id) : id,
