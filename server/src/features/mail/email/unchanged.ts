@@ -3,7 +3,8 @@ import type { EmailRecord } from "@atrium/contract/types/email";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { Refusal, refuse, sameJson, type Call } from "../../../engine/index.ts";
 import { MAX_COMPARED_OCTETS } from "../limits.ts";
-import { contentRequest, readContents } from "./content.ts";
+import { contentRequest } from "./content.ts";
+import { readContents } from "./read-contents.ts";
 
 const PARTS = ["bodyStructure", "textBody", "htmlBody", "attachments"];
 
