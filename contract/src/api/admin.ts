@@ -36,6 +36,15 @@ export interface AdminDomain {
   /** ASCII (IDNA). */
   readonly name: string;
   readonly createdAt: string;
+  readonly unverified: Unverified;
+}
+
+/** What may be done with mail from outside that claims to be from a domain of ours and does not prove it. */
+export const UNVERIFIED = ["junk", "deliver", "reject"] as const;
+export type Unverified = (typeof UNVERIFIED)[number];
+
+export interface ChangeDomain {
+  readonly unverified: Unverified;
 }
 
 export interface AddDomain {

@@ -8,6 +8,7 @@ import type {
   AdminPerson,
   AdminQueuedMail,
   AdminSharedAccount,
+  ChangeDomain,
   ChangeGroup,
   ChangePerson,
   DomainCheck,
@@ -134,6 +135,7 @@ export const api = {
     domains: {
       list: endpoint<undefined, readonly AdminDomain[]>("GET", "/api/admin/domains"),
       add: endpoint<AddDomain, AdminDomain>("POST", "/api/admin/domains"),
+      change: endpoint<ChangeDomain>("PATCH", "/api/admin/domains/:name"),
       /** Asks DNS: it may take some seconds. 404 when the domain is not ours. */
       check: endpoint<undefined, DomainCheck>("GET", "/api/admin/domains/:name/check"),
     },

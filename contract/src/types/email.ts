@@ -85,7 +85,7 @@ export interface EmailAuthentication {
   }[];
   readonly dmarc: {
     readonly result: DmarcResult;
-    /** Of the From field; null when there is not exactly one. */
+    /** Of the author, as `from` shows it; of several the one whose domain is the strictest; null when there is none. */
     readonly domain: string | null;
     /** What the domain asks to do with mail that fails; null when it asks nothing. */
     readonly policy: DmarcPolicy | null;
@@ -97,6 +97,8 @@ export interface EmailAuthentication {
     /** The domain of the last server that sealed the chain. */
     readonly sealer: string | null;
   };
+  /** The domain of an author who would be of this organisation, when nothing proves that the mail is theirs. */
+  readonly unprovenOwnDomain?: string;
 }
 
 /** Until when a message is out of sight. It lies in the mailbox of the role `snoozed` meanwhile. */

@@ -19,8 +19,14 @@ export function parseAddresses(value: string): Address[] {
 
 /** An address list by groups. What is no address is kept as well as it can be. */
 export function parseGroups(value: string): AddressGroup[] {
+  return new AddressReader(value).read();
+}
+
+/** The mailboxes of a From field, and whether each of them holds one address (RFC 5322 §3.4). */
+export function parseAuthors(value: string): { addresses: Address[]; isMixed: boolean } {
   const reader = new AddressReader(value);
-  return reader.read();
+  const addresses = reader.read().flatMap((group) => group.addresses);
+  return { addresses, isMixed: reader.isMixed };
 }
 
 interface Word {
@@ -39,9 +45,13 @@ interface OpenGroup {
 const MAX_ADDRESSES = 20_000;
 
 class AddressReader {
+  /** A mailbox had several addresses, of which readers may show different ones. */
+  isMixed = false;
   private readonly text: string;
   private at = 0;
   private words: Word[] = [];
+  /** One of the words has an "@" outside of quotes. */
+  private isAddress = false;
   private isApart = false;
   private angle: string | null = null;
   private comment: string | null = null;
@@ -73,7 +83,7 @@ class AddressReader {
       this.isApart = true;
     } else if (char === "<") {
       this.at++;
-      this.angle = this.readAngle() || this.angle;
+      this.takeAngle(this.readAngle());
       this.isApart = true;
     } else if (char === ",") {
       this.at++;
@@ -96,12 +106,20 @@ class AddressReader {
   }
 
   private startsGroup(): boolean {
-    return this.angle === null && this.words.length > 0 && !this.words.some(hasAt);
+    return this.angle === null && this.words.length > 0 && !this.isAddress;
   }
 
   private addWord(text: string, isQuoted: boolean): void {
-    this.words.push({ text, isQuoted, isApart: this.isApart });
+    const word = { text, isQuoted, isApart: this.isApart };
+    this.words.push(word);
+    this.isAddress ||= hasAt(word);
     this.isApart = false;
+  }
+
+  private takeAngle(inside: string): void {
+    if (inside === "") return;
+    if (this.angle !== null && this.angle !== inside) this.isMixed = true;
+    this.angle = inside;
   }
 
   private readAtom(): string {
@@ -165,6 +183,7 @@ class AddressReader {
 
   private endMailbox(): void {
     const address = this.mailbox();
+    if (address && this.hasOthers(address)) this.isMixed = true;
     this.clear();
     if (!address) return;
     this.count++;
@@ -179,7 +198,7 @@ class AddressReader {
       // "(mailbox)" alone: nothing to write to, but somebody to show.
       return this.comment === null ? null : { name: this.note(), email: "" };
     }
-    if (!words.some(hasAt)) return this.withoutAt();
+    if (!this.isAddress) return this.withoutAt();
     const email = words.map(wordInAddress).join("");
     if (words.every((word, index) => index === 0 || !word.isApart || touchesAt(words, index))) {
       return { name: this.note(), email };
@@ -188,6 +207,18 @@ class AddressReader {
     const place = words.findLastIndex(hasAt);
     const rest = words.filter((_, index) => index !== place);
     return { name: joinWords(rest) ?? this.note(), email: words[place]!.text };
+  }
+
+  /** Whether some other address than the one that is shown stands in the mailbox, for another reader to show. */
+  private hasOthers({ email }: Address): boolean {
+    if (!this.isAddress && this.angle === null) return false;
+    const domain = domainAfter(email);
+    if (domain?.includes("@")) return true;
+    const inName = this.words.filter(({ text, isQuoted }) => !isQuoted && ADDR_SPEC.test(text));
+    // "ann@b.c <info@b.c>" is a name without its quotes, and of the same domain whoever reads it.
+    if (this.angle !== null)
+      return inName.some(({ text }) => !isSameDomain(domainAfter(text), domain));
+    return inName.length > 1;
   }
 
   /** "root (Cron Daemon)" is a local address; "Undisclosed recipients" is only a name. */
@@ -209,6 +240,7 @@ class AddressReader {
 
   private clear(): void {
     this.words = [];
+    this.isAddress = false;
     this.isApart = false;
     this.angle = null;
     this.comment = null;
@@ -218,6 +250,23 @@ class AddressReader {
     if (this.group) this.groups.push(this.group);
     this.group = null;
   }
+}
+
+/** A word that cannot but be an address; in "Ann @ Work" and "@ann" none is. */
+const ADDR_SPEC = /^[^@]+@[^@.]+\.[^@]/;
+
+/** What follows the local part, which may have an "@" in quotes; `null` where there is none. */
+export function domainAfter(email: string): string | null {
+  let at = 0;
+  if (email.startsWith('"'))
+    for (at = 1; at < email.length && email[at] !== '"'; at++) if (email[at] === "\\") at++;
+  // Quotes that never end hide nothing.
+  const place = email.indexOf("@", at < email.length ? at : 0);
+  return place === -1 ? null : email.slice(place + 1);
+}
+
+function isSameDomain(one: string | null, other: string | null): boolean {
+  return one?.toLowerCase() === other?.toLowerCase();
 }
 
 function hasAt(word: Word): boolean {

@@ -1,4 +1,10 @@
-import { type Address, type AddressGroup, parseAddresses, parseGroups } from "./addresses.ts";
+import {
+  type Address,
+  type AddressGroup,
+  domainAfter,
+  parseAddresses,
+  parseGroups,
+} from "./addresses.ts";
 import { parseMessageIds, parseUrls } from "./angle-lists.ts";
 import { decodeHeaderOctets } from "./charset.ts";
 import { parseDate } from "./date.ts";
@@ -26,7 +32,7 @@ export function asAddresses(
   header: ParsedHeader,
   charset?: string | null,
 ): Address[] {
-  return parseAddresses(unfolded(bytes, header, charset));
+  return inCharset(bytes, header, charset, parseAddresses, (addresses) => addresses);
 }
 
 export function asGroupedAddresses(
@@ -34,7 +40,32 @@ export function asGroupedAddresses(
   header: ParsedHeader,
   charset?: string | null,
 ): AddressGroup[] {
-  return parseGroups(unfolded(bytes, header, charset));
+  return inCharset(bytes, header, charset, parseGroups, (groups) =>
+    groups.flatMap(({ addresses }) => addresses),
+  );
+}
+
+/**
+ * Addresses in a charset that was guessed, unless it makes other addresses of them: names may be in it, but a body's
+ * charset does not decide who the author is.
+ */
+function inCharset<T>(
+  bytes: Uint8Array,
+  header: ParsedHeader,
+  charset: string | null | undefined,
+  parse: (value: string) => T,
+  addressesOf: (parsed: T) => readonly Address[],
+): T {
+  const plain = unfolded(bytes, header);
+  const guessed = charset === undefined ? plain : unfolded(bytes, header, charset);
+  const parsed = parse(guessed);
+  if (guessed === plain) return parsed;
+  const certain = parse(plain);
+  const domains = (of: T): string =>
+    addressesOf(of)
+      .map(({ email }) => domainAfter(email) ?? "")
+      .join("\n");
+  return domains(parsed) === domains(certain) ? parsed : certain;
 }
 
 export function asMessageIds(bytes: Uint8Array, header: ParsedHeader): string[] | null {
@@ -54,7 +85,7 @@ export function parseText(value: string): string {
   return decodeWords(value.trim()).replaceAll("\0", "").normalize("NFC");
 }
 
-function unfolded(bytes: Uint8Array, header: ParsedHeader, charset?: string | null): string {
+export function unfolded(bytes: Uint8Array, header: ParsedHeader, charset?: string | null): string {
   const octets = bytes.subarray(header.valueStart, header.valueEnd);
   return decodeHeaderOctets(octets, charset).replace(/\r?\n/g, "");
 }

@@ -1,5 +1,6 @@
 export { type Address, type AddressGroup, parseAddresses, parseGroups } from "./addresses.ts";
 export { parseMessageIds, parseUrls } from "./angle-lists.ts";
+export { authorDomain, type Authors, authorsOf } from "./authors.ts";
 export {
   attachedMessage,
   type BodyText,

@@ -1,4 +1,6 @@
-import type { Command } from "./command.ts";
+import { domainToASCII } from "node:url";
+import { UNVERIFIED } from "@atrium/contract/api/admin";
+import { UserError, type Command } from "./command.ts";
 import { checkCommand } from "./domain-check.ts";
 
 const NEXT = "What to tell DNS about it: npx atrium domain check";
@@ -38,4 +40,32 @@ const list: Command = {
   },
 };
 
-export const domainCommands: readonly Command[] = [add, list, checkCommand];
+const unverified: Command = {
+  name: "domain unverified",
+  usage: `NAME [${UNVERIFIED.join("|")}]`,
+  summary:
+    "says what is done with mail from outside that claims to be from a domain and passes neither SPF nor DKIM for it, or changes it",
+  arity: [1, 2],
+  async run({ terminal, args, open }) {
+    const [name = "", wanted] = args;
+    const { accounts } = await open();
+    if (wanted !== undefined) {
+      const value = UNVERIFIED.find((one) => one === wanted);
+      if (value === undefined)
+        throw new UserError(`${wanted} has to be one of ${UNVERIFIED.join(", ")}.`);
+      await accounts.domains.change("system", name, value);
+    }
+    const ascii = domainToASCII(name);
+    const domain = (await accounts.domains.list()).find((one) => one.name === ascii);
+    if (domain === undefined) throw new UserError(`${name} is no domain here.`);
+    terminal.print(SENTENCES[domain.unverified].replace("NAME", domain.name));
+  },
+};
+
+const SENTENCES = {
+  junk: "Unverified mail from NAME goes to Junk.",
+  deliver: "Unverified mail from NAME goes to the inbox, with a warning.",
+  reject: "Unverified mail from NAME is rejected.",
+} as const;
+
+export const domainCommands: readonly Command[] = [add, list, unverified, checkCommand];

@@ -17,9 +17,10 @@ import { t as settings } from "../strings/index.ts";
 import { t } from "./strings/index.ts";
 import { useAnswer } from "../use-answer.ts";
 import { CopyText } from "./copy-text.tsx";
+import { UnverifiedMail } from "./unverified-mail.tsx";
 import "./domain-check.css";
 
-/** What DNS says of one domain, and what it should say. */
+/** What one domain wants done with mail that only claims it, what DNS says of it, and what it should say. */
 export function DomainCheckScreen({
   name,
   home,
@@ -49,6 +50,7 @@ export function DomainCheckScreen({
         </Button>
       }
     >
+      <UnverifiedMail domain={name} />
       <Answered answer={answer} onRetry={() => void reload()}>
         {(check) => (
           <>

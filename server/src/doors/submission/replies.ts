@@ -2,7 +2,10 @@ import { Refusal, type Refused } from "../../engine/index.ts";
 import { Reply, replyTo } from "../smtp/reply.ts";
 
 const HAND_IN: Partial<Record<Refused, readonly [code: number, text: string]>> = {
-  invalidEmail: [554, "5.6.0 Message has not one From, or more than one Sender"],
+  invalidEmail: [
+    554,
+    "5.6.0 Message has not one From with one address per author, or more than one Sender",
+  ],
   forbiddenFrom: [550, "5.7.1 From or Sender is no address of yours"],
   forbiddenMailFrom: [550, "5.7.1 This is no address of yours"],
   rateLimit: [451, "4.7.1 Too many recipients in an hour, please try again later"],

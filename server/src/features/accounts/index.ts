@@ -8,6 +8,7 @@ export { addressesOf, ownerNameOf, ownerOf } from "./addresses/addresses.store.t
 export { findRecipient } from "./addresses/find-recipient.ts";
 export { lastAct, recordAct } from "./audit/admin-acts.store.ts";
 export { LIMITS } from "./limits.ts";
+export type { Domain } from "./organisation/organisation.store.ts";
 export { hasDomain, ORGANISATION } from "./organisation/organisation.store.ts";
 export type { Person, PrepareAccount } from "./persons/persons.ts";
 export { may } from "./policy.ts";

@@ -1,3 +1,4 @@
+import type { Unverified } from "@atrium/contract/api/admin";
 import type { Preferences, Role } from "@atrium/contract/api/session";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
@@ -15,7 +16,12 @@ declare module "../../platform/db/tables.ts" {
       second_factor_from: MaybeTime;
     };
     set_up_token: { account_id: string; token_hash: Buffer; created_at: Time };
-    domain: { account_id: string; name: string; created_at: Time };
+    domain: {
+      account_id: string;
+      name: string;
+      created_at: Time;
+      unverified: Generated<Unverified>;
+    };
     person: {
       account_id: string;
       id: string;

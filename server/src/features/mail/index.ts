@@ -20,6 +20,7 @@ import "./tables.ts";
 export { holdsMail } from "./access.ts";
 export { deliver } from "./delivery/deliver.ts";
 export type { Delivered, Delivery, Recipient } from "./delivery/deliver.ts";
+export { listIdOf, listReaders } from "./delivery/list-readers.ts";
 export { importMessages } from "./delivery/import.ts";
 export type { ImportedMessage, ImportResult } from "./delivery/import.ts";
 export { releaseScheduled } from "./email/release-scheduled.ts";

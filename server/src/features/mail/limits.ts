@@ -34,6 +34,10 @@ export const MAX_MARKS = 8;
 /** So many messages may be looked at to know which of their conversations those are. */
 export const MAX_MARKED_LOOKS = 5000;
 
+/** Of an account's messages so many are looked at, and so many read, to know whether it reads a mailing list. */
+export const MAX_LIST_LOOKS = 1000;
+export const MAX_LIST_READS = 20;
+
 /** Octets of arriving messages that are held whole and parsed at the same time; a larger one is parsed alone. */
 export const MAX_PREPARED_OCTETS = 64_000_000;
 

@@ -20,6 +20,8 @@ export interface Arrival {
   /** What this server writes above the message, with line ends; of a copy for one recipient alone it may name that one. */
   readonly trace: (only: EnvelopeRecipient | null) => string;
   readonly mailboxRole?: "inbox" | "junk";
+  /** Accounts in whose inbox it goes whatever the role. */
+  readonly inboxOf?: ReadonlySet<string>;
   /** Of mail from outside. */
   readonly authentication?: EmailAuthentication | null;
 }
@@ -76,7 +78,11 @@ export async function distribute(
     transactionId: arrival.transactionId,
     receivedAt: arrival.receivedAt,
     authentication: arrival.authentication ?? null,
-    recipients: [...copies].map(([accountId, copy]) => ({ accountId, mailboxRole, copy })),
+    recipients: [...copies].map(([accountId, copy]) => ({
+      accountId,
+      mailboxRole: arrival.inboxOf?.has(accountId) ? ("inbox" as const) : mailboxRole,
+      copy,
+    })),
   });
   if (mailboxRole === "inbox" && !isForged(arrival))
     await answerVacations(engine, {

@@ -4,6 +4,10 @@ export type MessageFault =
   | "headerTooLarge"
   | "bareNewline"
   | "loop"
+  /** It does not say clearly who wrote it. */
+  | "authors"
+  /** It claims to be from a domain of ours, which wants such mail refused. */
+  | "unproven"
   /** The domain that it says it is from wants such mail refused. */
   | "policy"
   /** As before, but DNS could not be asked whether it is genuine. */

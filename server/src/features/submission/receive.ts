@@ -1,4 +1,5 @@
 import type { EmailAuthentication } from "@atrium/contract/types/email";
+import { authorsOf } from "@atrium/formats/mime";
 import type { Engine } from "../../engine/index.ts";
 import type { BlobStore } from "../../platform/blobs/index.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -7,7 +8,8 @@ import type { Log } from "../../platform/log/index.ts";
 import type { WorkerPool } from "../../platform/workers/index.ts";
 import type { Accounts } from "../accounts/index.ts";
 import { authenticate } from "./authentication/authenticate.ts";
-import { actionFor } from "./authentication/policy.ts";
+import { hasClearAuthors } from "./authentication/judge-authors.ts";
+import { settle } from "./authentication/settle.ts";
 import { isForged, resultsField } from "./authentication/results-field.ts";
 import { distribute } from "./distribute.ts";
 import { fieldsOf } from "./header.ts";
@@ -72,13 +74,9 @@ export function createInbound(options: InboundOptions): Inbound {
       ...options,
       time: AUTHENTICATION_TIME,
     });
-    const action = actionFor(findings, trustedSealers);
-    if (action === "reject") throw new RefusedMessage("policy");
-    if (action === "defer") throw new RefusedMessage("unverified");
     return {
-      authentication: findings.results,
+      ...(await settle(options, message.header, findings, trustedSealers)),
       field: resultsField(findings, { ...envelope, hostName }),
-      mailboxRole: action === "junk" ? ("junk" as const) : ("inbox" as const),
     };
   }
 
@@ -103,6 +101,7 @@ export function createInbound(options: InboundOptions): Inbound {
       };
       const message = await spool(inspected(source, rules));
       try {
+        if (!hasClearAuthors(authorsOf(message.header))) throw new RefusedMessage("authors");
         const judged = envelope.isTrusted ? null : await judge(message, envelope);
         const distributed = await distribute(
           options,
@@ -114,6 +113,7 @@ export function createInbound(options: InboundOptions): Inbound {
             trace: (only) =>
               `${judged?.field ?? ""}${receivedField(envelope, only, hostName, receivedAt)}`,
             mailboxRole: judged?.mailboxRole ?? "inbox",
+            inboxOf: await judged?.readersOfList(recipients),
             authentication: judged?.authentication ?? null,
           },
           recipients,

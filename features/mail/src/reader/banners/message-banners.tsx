@@ -44,6 +44,12 @@ function useSenderBanners(email: EmailRecord, isJunk: boolean): readonly Said[] 
       title: r("spoofed", { domain: origin.domain }),
       children: r("spoofedWhy"),
     },
+    origin.kind === "not-ours" && {
+      id: "not-ours",
+      severity: "danger",
+      title: r("notOurs", { domain: origin.domain }),
+      children: r("notOursWhy"),
+    },
     isLike && {
       id: "look-alike",
       severity: "danger",
@@ -78,7 +84,8 @@ function useJunkBanner(email: EmailRecord, isJunk: boolean): readonly Said[] {
       id: "junk",
       severity: "warning",
       title: r("inJunk"),
-      children: kind === "spoofed" ? r("inJunkUnverified") : r("inJunkMoved"),
+      children:
+        kind === "spoofed" || kind === "not-ours" ? r("inJunkUnverified") : r("inJunkMoved"),
       actions: mayMove && inbox !== undefined && (
         <Button size="small" onClick={() => acts.move([email], inbox)}>
           {r("notJunk")}

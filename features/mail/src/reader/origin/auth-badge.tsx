@@ -4,7 +4,12 @@ import { useRef, useState, type ReactNode } from "react";
 import { r } from "../strings/index.ts";
 import { originOf, type Origin } from "./origin.ts";
 
-const SIGNS = { verified: SecurityIcon, unverified: HelpIcon, spoofed: WarningIcon };
+const SIGNS = {
+  verified: SecurityIcon,
+  unverified: HelpIcon,
+  spoofed: WarningIcon,
+  "not-ours": WarningIcon,
+};
 
 /** Whether the sender is who the mail says: a quiet sign, and what was checked behind it. */
 export function AuthBadge({ email }: { readonly email: EmailRecord }): ReactNode {
@@ -51,11 +56,13 @@ type Outside = Exclude<Origin, { readonly kind: "inside" }>;
 
 function labelOf({ kind, domain }: Outside): string {
   if (kind === "verified") return r("verified", { domain });
+  if (kind === "not-ours") return r("notOurs", { domain });
   return kind === "spoofed" ? r("spoofed", { domain }) : r("unverified");
 }
 
 function whyOf({ kind, domain }: Outside): string {
   if (kind === "verified") return r("verifiedWhy", { domain });
+  if (kind === "not-ours") return r("notOursWhy");
   return kind === "spoofed" ? r("spoofedWhy") : r("unverifiedWhy", { domain });
 }
 

@@ -1,4 +1,5 @@
 import type { EmailAuthentication, EmailRecord } from "@atrium/contract/types/email";
+import { authorDomain } from "@atrium/formats/mime";
 
 /** What is known of where a mail comes from. */
 export type Origin =
@@ -8,6 +9,8 @@ export type Origin =
   | { readonly kind: "verified"; readonly domain: string }
   /** The domain of its From says that it should, and it does not. */
   | { readonly kind: "spoofed"; readonly domain: string; readonly isSevere: boolean }
+  /** It would be from a domain of this organisation, came from outside, and nobody vouches for it. */
+  | { readonly kind: "not-ours"; readonly domain: string }
   /** Nobody vouches for it, and nobody says that somebody should. */
   | { readonly kind: "unverified"; readonly domain: string };
 
@@ -20,15 +23,20 @@ export function originOf({
   from,
 }: Pick<EmailRecord, "authentication" | "from">): Origin {
   if (!authentication) return { kind: "inside" };
-  const { dmarc } = authentication;
-  const domain = dmarc.domain ?? domainOf(from?.[0]?.email ?? "");
-  if (dmarc.result === "pass") return { kind: "verified", domain };
+  const { dmarc, unprovenOwnDomain } = authentication;
+  if (unprovenOwnDomain !== undefined) return { kind: "not-ours", domain: unprovenOwnDomain };
   if (dmarc.result === "fail") {
+    const domain = dmarc.domain ?? domainOf(from?.[0]?.email ?? "");
     const isSevere = dmarc.policy === "reject" || dmarc.policy === "quarantine";
     return { kind: "spoofed", domain, isSevere };
   }
+  // Only who is shown can be verified: one whose domain is not the judged one stands for itself.
+  const other = (from ?? []).find(({ email }) => authorDomain(email) !== dmarc.domain);
+  if (dmarc.domain === null || other !== undefined || from === null || from.length === 0)
+    return { kind: "unverified", domain: domainOf((other ?? from?.[0])?.email ?? "") };
   // Without a policy of the domain: whether what was checked speaks for this domain.
-  return isAligned(authentication) ? { kind: "verified", domain } : { kind: "unverified", domain };
+  const isVerified = dmarc.result === "pass" || isAligned(authentication);
+  return { kind: isVerified ? "verified" : "unverified", domain: dmarc.domain };
 }
 
 function isAligned({ dmarc, dkim, spf }: EmailAuthentication): boolean {

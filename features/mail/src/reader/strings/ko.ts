@@ -31,6 +31,9 @@ export const ko: Translation<typeof en> = {
   spoofed: "{domain}에서 보낸 메일이 아닐 수 있습니다",
   spoofedWhy:
     "발신 도메인이 이 메일을 인정하지 않습니다. 링크를 열지 말고 다른 방법으로 발신자에게 확인하세요.",
+  notOurs: "{domain}에서 보낸 것으로 되어 있지만 확인되지 않았습니다",
+  notOursWhy:
+    "외부에서 들어온 메일입니다. 답장하거나 링크와 첨부파일을 열기 전에 다른 방법으로 발신자에게 확인하세요.",
   colleagueName: ({ name }) =>
     `${particle(String(name), "은/는")} 동료이지만 동료의 주소가 아닙니다`,
   colleagueNameWhy:

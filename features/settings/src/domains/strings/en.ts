@@ -6,6 +6,19 @@ export const en = {
   domainHint: "Such as example.org",
   domainAdded: "Mail for {name} is taken now",
   checkDns: "Check DNS",
+  unverified: "Unverified mail from this domain",
+  unverifiedMore:
+    "Mail from outside that claims to be from {domain} and passes neither SPF nor DKIM for it. People always see a warning.",
+  unverifiedFor: "What to do with it",
+  unverifiedJunk: "Move it to Junk",
+  unverifiedDeliver: "Deliver it to the inbox",
+  unverifiedReject: "Reject it",
+  unverifiedJunkMore:
+    "Except mail from mailing lists that the recipient reads, and from trusted forwarders.",
+  unverifiedDeliverMore: "Unless the domain’s DMARC record asks for more.",
+  unverifiedRejectMore:
+    "Only once everything that sends for this domain passes SPF or DKIM. Mail from mailing lists may be lost.",
+  unverifiedSaved: "Saved for {domain}",
   domainCheckMore: "What DNS says of this domain, and what it should say so that mail arrives.",
   checkAgain: "Check again",
   serverName: "This server",

@@ -7,6 +7,18 @@ export const ko: Translation<typeof en> = {
   domainHint: "예: example.org",
   domainAdded: "이제 {name}의 메일을 받습니다",
   checkDns: "DNS 확인",
+  unverified: "이 도메인의 확인되지 않은 메일",
+  unverifiedMore:
+    "{domain}에서 보냈다고 하지만 SPF와 DKIM을 모두 통과하지 못한 외부 메일입니다. 받는 사람에게는 항상 경고가 표시됩니다.",
+  unverifiedFor: "처리 방법",
+  unverifiedJunk: "스팸메일함으로 이동",
+  unverifiedDeliver: "받은메일함으로 배달",
+  unverifiedReject: "수신 거부",
+  unverifiedJunkMore: "받는 사람이 읽는 메일링 리스트와 신뢰하는 전달 서버의 메일은 예외입니다.",
+  unverifiedDeliverMore: "도메인의 DMARC 레코드가 더 엄격하면 그에 따릅니다.",
+  unverifiedRejectMore:
+    "이 도메인으로 보내는 모든 서버가 SPF나 DKIM을 통과할 때만 선택하세요. 메일링 리스트의 메일을 받지 못할 수 있습니다.",
+  unverifiedSaved: "{domain} 설정을 저장했습니다",
   domainCheckMore: "이 도메인의 DNS 상태와, 메일이 도착하도록 설정할 내용입니다.",
   checkAgain: "다시 확인",
   serverName: "이 서버",

@@ -1,9 +1,9 @@
-import type { AdminPerson } from "@atrium/contract/api/admin";
+import { UNVERIFIED, type AdminDomain, type AdminPerson } from "@atrium/contract/api/admin";
 import { api } from "@atrium/contract/api/index";
 import { SECOND_FACTOR_FOR } from "@atrium/contract/api/security";
 import { z } from "zod";
 import type { Actor } from "../../../engine/index.ts";
-import { may, type Accounts, type Person } from "../../../features/accounts/index.ts";
+import { may, type Accounts, type Domain, type Person } from "../../../features/accounts/index.ts";
 import type { Route } from "../route.ts";
 import { ADDRESS, NAME, PASSWORD, ROLE } from "./shapes.ts";
 
@@ -118,6 +118,13 @@ export function adminRoutes(route: Route, accounts: Accounts): void {
     handle: async ({ body, signedIn }) =>
       adminDomain(await accounts.domains.add(signedIn.actor, body.name)),
   });
+
+  route(api.admin.domains.change, {
+    access: domains,
+    body: z.object({ unverified: z.enum(UNVERIFIED) }),
+    handle: ({ body, params, signedIn }) =>
+      accounts.domains.change(signedIn.actor, params["name"]!, body.unverified),
+  });
 }
 
 const adminPerson = ({
@@ -142,7 +149,8 @@ const adminPerson = ({
   createdAt: createdAt.toISOString(),
 });
 
-const adminDomain = ({ name, createdAt }: { name: string; createdAt: Date }) => ({
+const adminDomain = ({ name, createdAt, unverified }: Domain): AdminDomain => ({
   name,
+  unverified,
   createdAt: createdAt.toISOString(),
 });

@@ -1,3 +1,4 @@
+import type { Unverified } from "@atrium/contract/api/admin";
 import { refuse, type Engine } from "../../../engine/index.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import { parseDomain } from "../addresses/address.ts";
@@ -8,6 +9,7 @@ import {
   insertDomain,
   listDomains,
   ORGANISATION,
+  updateDomain,
   type Domain,
 } from "./organisation.store.ts";
 
@@ -20,7 +22,16 @@ export function createDomains({ db, engine }: { db: Db; engine: Engine }) {
       return engine.write([ORGANISATION], async (w) => {
         if (!(await insertDomain(w.tx, name, w.now))) refuse("alreadyExists", name);
         await recordAct(w, by, { verb: "domain.create", thing: name });
-        return { name, createdAt: w.now };
+        return { name, createdAt: w.now, unverified: "junk" };
+      });
+    },
+    /** What is done with mail from outside that claims to be from the domain and does not prove it. */
+    async change(by: Performer, text: string, unverified: Unverified): Promise<void> {
+      if (!may(by, "change", { type: "domains" })) refuse("forbidden");
+      const name = parseDomain(text.trim());
+      await engine.write([ORGANISATION], async (w) => {
+        if (name === null || !(await updateDomain(w.tx, name, { unverified }))) refuse("notFound");
+        await recordAct(w, by, { verb: "domain.change", thing: name, detail: { unverified } });
       });
     },
     list: (): Promise<Domain[]> => listDomains(db),

@@ -1,3 +1,4 @@
+import type { Unverified } from "@atrium/contract/api/admin";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import "../tables.ts";
 
@@ -37,16 +38,22 @@ export interface Domain {
   /** ASCII (IDNA). */
   readonly name: string;
   readonly createdAt: Date;
+  /** What is done with mail from outside that claims to be from it and does not prove it. */
+  readonly unverified: Unverified;
 }
 
 export async function listDomains(db: Db | Tx): Promise<Domain[]> {
   const rows = await db
     .selectFrom("domain")
-    .select(["name", "created_at"])
+    .select(["name", "created_at", "unverified"])
     .where("account_id", "=", ORGANISATION)
     .orderBy("name")
     .execute();
-  return rows.map(({ name, created_at }) => ({ name, createdAt: created_at }));
+  return rows.map(({ name, created_at, unverified }) => ({
+    name,
+    createdAt: created_at,
+    unverified,
+  }));
 }
 
 export async function hasDomain(db: Db | Tx, name: string): Promise<boolean> {
@@ -55,6 +62,22 @@ export async function hasDomain(db: Db | Tx, name: string): Promise<boolean> {
     .select("name")
     .where("account_id", "=", ORGANISATION)
     .where("name", "=", name)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Answers false when there is no such domain. */
+export async function updateDomain(
+  tx: Tx,
+  name: string,
+  changes: { readonly unverified: Unverified },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable("domain")
+    .set(changes)
+    .where("account_id", "=", ORGANISATION)
+    .where("name", "=", name)
+    .returning("name")
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,15 +1,16 @@
 import { Readable } from "node:stream";
 import type { EmailAuthentication } from "@atrium/contract/types/email";
+import { authorsOf } from "@atrium/formats/mime";
 import type { ARCData, ARCResult, DKIMResult, DNSResolver, SPFResult } from "mailauth";
 import { arc } from "mailauth/lib/arc/index.js";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
-import { evaluateDmarc } from "mailauth/lib/dmarc/index.js";
 import { spf } from "mailauth/lib/spf/index.js";
 import type { Ask } from "../../../platform/workers/index.ts";
 import { fieldsOf, type Field } from "../header.ts";
 import type { Envelope } from "../trace.ts";
 import type { Findings } from "./authenticate.ts";
 import { boundedLookup } from "./bounded-lookup.ts";
+import { judgeAuthors } from "./judge-authors.ts";
 import { prefetch } from "./prefetch.ts";
 import { sealersOf } from "./sealers.ts";
 import { isSignature } from "./signatures.ts";
@@ -59,7 +60,8 @@ export async function run(input: OriginInput, ask: Ask): Promise<Findings> {
   // It is waited for below; until then its failure is no unhandled one.
   spfDone.catch(() => undefined);
 
-  const all = fieldsOf(Buffer.from(bytes.buffer, bytes.byteOffset, input.header));
+  const header = Buffer.from(bytes.buffer, bytes.byteOffset, input.header);
+  const all = fieldsOf(header);
   const fields = input.looksAtSignatures
     ? withFewSignatures(all)
     : all.filter((field) => !isSignature(field));
@@ -68,15 +70,16 @@ export async function run(input: OriginInput, ask: Ask): Promise<Findings> {
   const chain = await arc(signatures.arc as ARCData, exactly);
   const sender = await spfDone;
   const dkim = signatures.results.filter((result) => result.signingDomain !== undefined);
-  const { response: dmarc } = await evaluateDmarc({
-    headerFrom: signatures.headerFrom,
-    fromFields: signatures.fromFields,
-    spfDomains: sender.status.result === "pass" ? [sender.domain] : [],
-    dkimDomains: dkim
+  const authors = authorsOf(header);
+  // A signature vouches for the From field that it was made of; where others count other fields, that may be another.
+  const signed = signatures.fromFields === authors.fields ? dkim : [];
+  const vouching = {
+    spf: sender.status.result === "pass" ? [sender.domain] : [],
+    dkim: signed
       .filter((result) => dkimResult(result) === "pass")
-      .map(({ signingDomain }) => ({ domain: signingDomain! })),
-    ...exactly,
-  });
+      .map(({ signingDomain }) => signingDomain!),
+  };
+  const { dmarc, organisation } = await judgeAuthors(authors, vouching, lookup as DNSResolver);
   return {
     results: {
       spf: spfOf(sender),
@@ -85,11 +88,12 @@ export async function run(input: OriginInput, ask: Ask): Promise<Findings> {
         domain: result.signingDomain!,
         selector: result.selector ?? "",
       })),
-      dmarc: dmarcOf(dmarc),
+      dmarc,
       arc: arcOf(chain),
     },
-    organisation: dmarc === false ? null : (dmarc.domain ?? null),
+    organisation,
     sealers: sealersOf(chain),
+    vouching: [...vouching.spf, ...vouching.dkim],
     reasons: {
       ...(isBad(sender.status.result) ? { spf: reasonOf(sender.status.comment, hostName) } : {}),
       dkim: dkim.map((result) =>
@@ -127,29 +131,6 @@ function spfOf({ status, domain }: SPFResult): Results["spf"] {
 function dkimResult({ status }: DKIMResult): Results["dkim"][number]["result"] {
   if (status.result === "pass" && (status.underSized ?? 0) > 0) return "policy";
   return status.result as Results["dkim"][number]["result"];
-}
-
-function dmarcOf(
-  response: Awaited<ReturnType<typeof evaluateDmarc>>["response"],
-): Results["dmarc"] {
-  // RFC 9989 §5.3.1: with no author's domain or several there is nobody whose policy could count.
-  if (response === false)
-    return {
-      result: "permerror",
-      domain: null,
-      policy: null,
-      alignment: { spf: false, dkim: false },
-    };
-  const { status, policy, alignment } = response;
-  return {
-    result: status.result as Results["dmarc"]["result"],
-    domain: status.header?.from ?? null,
-    policy: (policy as Results["dmarc"]["policy"] | undefined) ?? null,
-    alignment: {
-      spf: alignment?.spf.result !== undefined,
-      dkim: alignment?.dkim.result !== undefined,
-    },
-  };
 }
 
 function arcOf({ status, chain }: ARCResult): Results["arc"] {

@@ -17,6 +17,8 @@ export interface Findings {
   readonly organisation: string | null;
   /** All who sealed a chain that holds, when the first of them saw DMARC pass; otherwise nobody. */
   readonly sealers: readonly string[];
+  /** The domains for which SPF or DKIM passed. */
+  readonly vouching: readonly string[];
   /** Why a check failed, for people who read headers; by its place in `results`. */
   readonly reasons: { readonly spf?: string; readonly dkim: readonly (string | undefined)[] };
 }
@@ -92,6 +94,7 @@ const UNKNOWN: Findings = {
   },
   organisation: null,
   sealers: [],
+  vouching: [],
   reasons: { dkim: [] },
 };
 

@@ -7,18 +7,26 @@ export type Action = "deliver" | "junk" | "reject" | "defer";
 export function actionFor(findings: Findings, trustedSealers: ReadonlySet<string>): Action {
   const { dmarc } = findings.results;
   if (dmarc.result !== "fail" || dmarc.policy === null || dmarc.policy === "none") return "deliver";
-  const { sealers } = findings;
-  if (sealers.length > 0 && sealers.every((domain) => trustedSealers.has(domain))) return "deliver";
+  if (isSealed(findings, trustedSealers)) return "deliver";
   if (dmarc.policy === "quarantine") return "junk";
   return mayStillPass(findings) ? "defer" : "reject";
+}
+
+/** Whether all who handed it on are trusted, and the first of them saw it pass (RFC 8617). */
+export function isSealed({ sealers }: Findings, trustedSealers: ReadonlySet<string>): boolean {
+  return sealers.length > 0 && sealers.every((domain) => trustedSealers.has(domain));
 }
 
 /** Whether somebody who could speak for From's domain was not heard because of DNS. */
 function mayStillPass({ results: { spf, dkim }, organisation }: Findings): boolean {
   if (organisation === null) return false;
-  const speaks = (domain: string | null): boolean => {
-    const name = domain?.toLowerCase() ?? "";
-    return name === organisation || name.endsWith(`.${organisation}`);
-  };
-  return [spf, ...dkim].some(({ result, domain }) => result === "temperror" && speaks(domain));
+  return [spf, ...dkim].some(
+    ({ result, domain }) => result === "temperror" && isWithin(domain, organisation),
+  );
+}
+
+/** Whether a domain is another one or below it. */
+export function isWithin(domain: string | null, above: string): boolean {
+  const name = domain?.toLowerCase() ?? "";
+  return name === above || name.endsWith(`.${above}`);
 }

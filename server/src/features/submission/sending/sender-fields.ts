@@ -1,5 +1,6 @@
 import {
   asAddresses,
+  authorsOf,
   findHeaders,
   parseMessage,
   type ParsedHeader,
@@ -40,11 +41,17 @@ export function headerAddresses(header: Uint8Array): HeaderAddresses {
     ...addresses,
     invalid: [
       ...(isCut(message) ? ["headers"] : []),
-      ...(from.length === 1 && addresses.from.length > 0 && !isHidden("from", from)
+      ...(from.length === 1 &&
+      addresses.from.length > 0 &&
+      !isHidden("from", from) &&
+      !authorsOf(header, "from").isMixed
         ? []
         : ["from"]),
       // RFC 5322 §3.6.2: one address, one field.
-      ...(sender.length > 1 || addresses.sender.length > 1 || isHidden("sender", sender)
+      ...(sender.length > 1 ||
+      addresses.sender.length > 1 ||
+      isHidden("sender", sender) ||
+      authorsOf(header, "sender").isMixed
         ? ["sender"]
         : []),
     ],

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { authorsOf } from "@atrium/formats/mime";
 import {
   buildMessage,
   dateField,
@@ -60,12 +61,21 @@ export async function planMessage(call: Call, record: EmailCreate): Promise<Mess
   // RFC 8621 §4.6: the root part's header is the message's, so no field stands in both.
   for (const name of root.fields.keys())
     if (fields.has(name)) refuseProperty(propertyOf(given, name), "is given for the root part too");
+  checkFrom(given, [...(fields.get("from") ?? []), ...(root.fields.get("from") ?? [])]);
   const lines = messageFields(fields, root.fields, call.services.clock.now(), domainOf(record));
   if (lines.join("").length > MAX_HEADER) refuse("tooLarge", "the header");
   // A value or blob may stand in many parts, and is written in each.
   const size = textSize(root) + (await blobSize(call, planner.blobIds));
   if (size > MAX_ATTACHMENTS) refuse("tooLarge", undefined, { maxSize: MAX_ATTACHMENTS });
   return { fields: lines, root, blobIds: [...new Set(planner.blobIds)], size };
+}
+
+/** RFC 5322 §3.6: one From field, and in each of its mailboxes one address. */
+function checkFrom(given: Readonly<Record<string, unknown>>, lines: readonly string[]): void {
+  const { fields, isMixed } = authorsOf(Buffer.from(lines.join("")));
+  if (fields <= 1 && !isMixed) return;
+  const property = Object.keys(given).find((key) => /^(?:header:)?from(?::|$)/i.test(key));
+  refuseProperty(property ?? "bodyStructure", "one field with one address for each author");
 }
 
 /** The message's own header, with what RFC 5322 §3.6 wants every message to have. */
