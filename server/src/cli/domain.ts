@@ -48,17 +48,14 @@ const unverified: Command = {
   arity: [1, 2],
   async run({ terminal, args, open }) {
     const [name = "", wanted] = args;
+    const value = UNVERIFIED.find((one) => one === wanted);
+    if (wanted !== undefined && value === undefined)
+      throw new UserError(`${wanted} has to be one of ${UNVERIFIED.join(", ")}.`);
     const { accounts } = await open();
-    if (wanted !== undefined) {
-      const value = UNVERIFIED.find((one) => one === wanted);
-      if (value === undefined)
-        throw new UserError(`${wanted} has to be one of ${UNVERIFIED.join(", ")}.`);
-      await accounts.domains.change("system", name, value);
-    }
-    const ascii = domainToASCII(name);
-    const domain = (await accounts.domains.list()).find((one) => one.name === ascii);
+    const domain = (await accounts.domains.list()).find((one) => one.name === domainToASCII(name));
     if (domain === undefined) throw new UserError(`${name} is no domain here.`);
-    terminal.print(SENTENCES[domain.unverified].replace("NAME", domain.name));
+    if (value !== undefined) await accounts.domains.change("system", domain.name, value);
+    terminal.print(SENTENCES[value ?? domain.unverified].replace("NAME", domain.name));
   },
 };
 

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { storedMail, makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import type { Zones } from "../../../testing/name-server.ts";
 import { createInbound, type Inbound } from "../receive.ts";
+import { MAX_AUTHOR_DOMAINS } from "./limits.ts";
 import type { Envelope } from "../trace.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -221,11 +222,49 @@ test("results that claim to be this server's are taken out, those of others stay
   expect(text).not.toContain("bank.example\r\nReceived");
 });
 
-test("a mail with two From fields has nobody whose policy counts, and says so", async () => {
+test("a mail with two From fields, or two addresses in one mailbox, is refused", async () => {
+  const two = `From: ceo@good.example\r\n${letter("x@forger.example")}`;
+  await expect(receive(two)).rejects.toMatchObject({ fault: "authors" });
+  const mixed = letter("x@forger.example> <ceo@good.example");
+  await expect(receive(mixed)).rejects.toMatchObject({ fault: "authors" });
+  const trusted = { isTrusted: true, remoteAddress: "198.51.100.1" };
+  await expect(receive(mixed, trusted)).rejects.toMatchObject({ fault: "authors" });
+});
+
+test("of several authors the strictest domain decides, and it passes when each does", async () => {
+  const forged = { mailFrom: "x@forger.example", remoteAddress: "198.51.100.1" };
+  const several = (...authors: readonly string[]): string =>
+    letter(authors.join(">, Other <")).replace("To:", "Sender: x@forger.example\r\nTo:");
+  const authors = ["x@forger.example", "ceo@good.example", "boss@careful.example"];
+  await expect(receive(several(...authors), forged)).rejects.toMatchObject({ fault: "policy" });
+  await receive(several("x@forger.example", "boss@careful.example"), forged);
+  expect((await last()).role).toBe("junk");
   const { authentication } = await receive(
-    `From: ceo@good.example\r\n${letter("x@forger.example")}`,
+    await signed(several("ann@good.example", "bob@good.example"), "good.example"),
   );
-  expect(authentication?.dmarc).toMatchObject({ result: "permerror", domain: null, policy: null });
+  expect(authentication?.dmarc).toMatchObject({ result: "pass", domain: "good.example" });
+  const half = await receive(several("ann@good.example", "x@forger.example"));
+  expect(half.authentication?.dmarc).toMatchObject({ result: "none", domain: "forger.example" });
+});
+
+test("a mail from more domains than policies are asked for is refused", async () => {
+  const authors = (count: number): string =>
+    letter(Array.from({ length: count }, (_, at) => `a@d${at}.example`).join(">, <"));
+  await receive(authors(MAX_AUTHOR_DOMAINS));
+  await expect(receive(authors(MAX_AUTHOR_DOMAINS + 1))).rejects.toMatchObject({
+    fault: "authors",
+  });
+});
+
+test("a signature of another From field than the one that is shown vouches for nothing", async () => {
+  // Some read a name that is folded before its colon, and the signature is of the last field that they see.
+  const replayed = (await signed(letter(), "good.example")).replace(
+    "From: Ann <ann@good.example>",
+    "From: Boss <boss@good.example>\r\nFrom\r\n : Ann <ann@good.example>",
+  );
+  await expect(
+    receive(replayed, { mailFrom: "x@forger.example", remoteAddress: "198.51.100.1" }),
+  ).rejects.toMatchObject({ fault: "policy" });
 });
 
 test("of very many signatures only the first are looked at", async () => {
