@@ -63,8 +63,8 @@ function inCharset<T>(
   const certain = parse(plain);
   const domains = (of: T): string =>
     addressesOf(of)
-      .map(({ email }) => domainAfter(email) ?? "")
-      .join("\n");
+      .map(({ email }) => `@${domainAfter(email) ?? ""}`)
+      .join();
   return domains(parsed) === domains(certain) ? parsed : certain;
 }
 
