@@ -149,7 +149,7 @@ class TextWriter {
   }
 
   private breakFor(name: string): void {
-    this.owedLines = Math.max(this.owedLines, BLOCKS[name] ?? 0);
+    this.owedLines = Math.max(this.owedLines, Object.hasOwn(BLOCKS, name) ? BLOCKS[name]! : 0);
   }
 
   private text(text: string): void {

@@ -16,6 +16,7 @@ describe("HTML as text", () => {
     ["a&nbsp;&#160;&#xa0;b &eacute;&euro;&#8364;&#128;&hellip;", "a b é€€€…"],
     ["&unknown; &amp &#0; &#xd800; AT&T", "&unknown; & \uFFFD \uFFFD AT&T"],
     ["1 < 2 and <3, a<b>c</b>", "1 < 2 and <3, ac"],
+    ["a<constructor>b</constructor><p>c</p>", "ab\n\nc"],
   ])("%j is %j", (html, text) => {
     expect(htmlToText(html)).toBe(text);
   });

@@ -103,6 +103,16 @@ describe("charsets", () => {
     );
   });
 
+  it.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
+    "nobody knows a charset called %s",
+    (charset) => {
+      expect(decodeOctets(octets("text"), charset)).toEqual({
+        value: "text",
+        isEncodingProblem: true,
+      });
+    },
+  );
+
   it("without a name, octets are Korean when they can hardly be anything else", () => {
     const korean = iconv.encode("회의 자료를 보냅니다, 「확인」 ok", "euc-kr");
     expect(decodeOctets(korean, null)).toEqual({

@@ -84,12 +84,11 @@ export function decodeOctets(bytes: Uint8Array, charset: string | null): Decoded
   const label = labelOf(charset ?? "");
   if (isAscii(label)) return decodeUndeclared(bytes);
 
-  const own = OWN[label];
-  if (own) {
-    const value = own(bytes);
+  if (Object.hasOwn(OWN, label)) {
+    const value = OWN[label]!(bytes);
     return { value, isEncodingProblem: value.includes("\uFFFD") };
   }
-  const name = label === "utf-16" ? utf16Order(bytes) : (ALIASES[label] ?? label);
+  const name = label === "utf-16" ? utf16Order(bytes) : known(label);
   const decoder = decoderOf(name, true);
   if (!decoder) return { value: decodeUndeclared(bytes).value, isEncodingProblem: true };
   try {
@@ -98,6 +97,9 @@ export function decodeOctets(bytes: Uint8Array, charset: string | null): Decoded
     return { value: decoderOf(name, false)?.decode(bytes) ?? "", isEncodingProblem: true };
   }
 }
+
+/** The Encoding Standard's name. */
+const known = (label: string): string => (Object.hasOwn(ALIASES, label) ? ALIASES[label]! : label);
 
 /** RFC 2231 §5: a language may follow the charset. */
 function labelOf(charset: string): string {
