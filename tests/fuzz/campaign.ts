@@ -55,7 +55,10 @@ export async function runCampaign<Item>(
     const isDeaf = !(await isAnswering(server()));
     problems.push(...server().faults().map(asProblem));
     if (isDeaf) {
-      problems.unshift({ kind: "the server is gone or deaf", detail: problems.map(({ detail }) => detail).join("; ") });
+      problems.unshift({
+        kind: "the server is gone or deaf",
+        detail: problems.map(({ detail }) => detail).join("; "),
+      });
       await restart();
       await subject.prepare();
       return problems;
@@ -90,24 +93,36 @@ export async function runCampaign<Item>(
     for (const at of order) {
       const found = await shows([items[at]!], kind);
       // A turn counts when the same item holds the loop once more: a compiler's work, say, is done once.
-      if (found === undefined || (kind === HELD_TURN && !(await shows([items[at]!], kind)))) continue;
+      if (found === undefined || (kind === HELD_TURN && !(await shows([items[at]!], kind))))
+        continue;
       alone = { index: from + at, problem: found };
       break;
     }
     if (alone === null) {
       const again = await shows(items, kind);
-      if (again === undefined) unrepeated.push(`${kind}: ${problem.detail} (${subject.name} from ${from})`);
-      else failures.push({ ...again, index: null, reproducer: `${subject.name} ${from} to ${from + items.length - 1} together` });
+      if (again === undefined)
+        unrepeated.push(`${kind}: ${problem.detail} (${subject.name} from ${from})`);
+      else
+        failures.push({
+          ...again,
+          index: null,
+          reproducer: `${subject.name} ${from} to ${from + items.length - 1} together`,
+        });
       return;
     }
     let steps = [...subject.stepsOf(subject.make(alone.index))];
     for (const step of [...steps]) {
       const fewer = steps.filter((one) => one !== step);
-      if (fewer.length > 0 && (await shows([subject.make(alone.index, fewer)], kind))) steps = fewer;
+      if (fewer.length > 0 && (await shows([subject.make(alone.index, fewer)], kind)))
+        steps = fewer;
     }
     const item = subject.make(alone.index, steps);
-    const where = kind === HELD_TURN ? ` in ${await server().profile(() => subject.run([item]))}` : "";
-    const file = join(mkdtempSync(join(tmpdir(), "atrium-fuzz-")), `${subject.name}-${alone.index}`);
+    const where =
+      kind === HELD_TURN ? ` in ${await server().profile(() => subject.run([item]))}` : "";
+    const file = join(
+      mkdtempSync(join(tmpdir(), "atrium-fuzz-")),
+      `${subject.name}-${alone.index}`,
+    );
     writeFileSync(file, subject.bytesOf(item));
     failures.push({
       ...alone.problem,
@@ -136,12 +151,23 @@ export async function runCampaign<Item>(
 /** An error of the log is known by its message and where it was thrown. */
 function asProblem(fault: string): Problem {
   const stack = /"stack":"((?:[^"\\]|\\.)*)"/.exec(fault)?.[1] ?? fault;
-  const frames = stack.split(/\\n\s*|\n\s*/).filter((line) => /^at .*\/(server|formats|contract)\/src\//.test(line));
+  const frames = stack
+    .split(/\\n\s*|\n\s*/)
+    .filter((line) => /^at .*\/(server|formats|contract)\/src\//.test(line));
   const [place = ""] = frames;
   const message = stack.split(/\\n|\n/)[0]!.slice(0, 200);
-  return { kind: `an error in the log: ${place.replace(/^at |file:\/\/\S*?\/(?=server|formats|contract)/g, "") || message}`, detail: message };
+  return {
+    kind: `an error in the log: ${place.replace(/^at |file:\/\/\S*?\/(?=server|formats|contract)/g, "") || message}`,
+    detail: message,
+  };
 }
 
 async function isAnswering(server: FuzzServer): Promise<boolean> {
-  return server.isAlive() && (await server.readProbe().then(() => true, () => false));
+  return (
+    server.isAlive() &&
+    (await server.readProbe().then(
+      () => true,
+      () => false,
+    ))
+  );
 }

@@ -60,7 +60,9 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   const ended = once(child, "exit");
   let faults: string[] = [];
   let lastWords = "";
-  child.stderr!.setEncoding("utf8").on("data", (text: string) => (lastWords = (lastWords + text).slice(-4000)));
+  child
+    .stderr!.setEncoding("utf8")
+    .on("data", (text: string) => (lastWords = (lastWords + text).slice(-4000)));
   const waiting = new Map<number, (answer: unknown) => void>();
   let asked = 0;
   const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;

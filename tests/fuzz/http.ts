@@ -24,11 +24,22 @@ export function sendHttp(url: string, given: HttpRequest): Promise<HttpAnswer> {
   const { method, path, headers, body, leaveAfter } = given;
   return new Promise((resolve, reject) => {
     const sent = request(
-      { agent, hostname, port, method, path, headers: { ...headers, "content-length": body.length } },
+      {
+        agent,
+        hostname,
+        port,
+        method,
+        path,
+        headers: { ...headers, "content-length": body.length },
+      },
       (answer) => {
         const pieces: Buffer[] = [];
         const finish = (): void =>
-          resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(pieces) });
+          resolve({
+            status: answer.statusCode!,
+            headers: answer.headers,
+            body: Buffer.concat(pieces),
+          });
         answer.on("data", (piece: Buffer) => pieces.push(piece));
         answer.on("end", finish);
         answer.on("error", reject);

@@ -120,10 +120,14 @@ function heaviest({ nodes, samples = [] }: Profiler.Profile): string {
   while (at !== undefined) {
     const { functionName, url, lineNumber } = at.callFrame;
     if (url !== "")
-      path.unshift(`${functionName || "(anonymous)"} ${url.split("/").slice(-3).join("/")}:${lineNumber + 1}`);
+      path.unshift(
+        `${functionName || "(anonymous)"} ${url.split("/").slice(-3).join("/")}:${lineNumber + 1}`,
+      );
     const children = (at.children ?? [])
       .map((id) => byId.get(id)!)
-      .filter(({ callFrame }) => !/^\((idle|program|garbage collector)\)$/.test(callFrame.functionName));
+      .filter(
+        ({ callFrame }) => !/^\((idle|program|garbage collector)\)$/.test(callFrame.functionName),
+      );
     at = children.toSorted((a, b) => total.get(b.id)! - total.get(a.id)!)[0];
   }
   return path.slice(0, FRAMES_TOLD).join(" < ");

@@ -15,7 +15,10 @@ export interface User {
 
 const USING = ["core", "mail", "submission", "blob"].map((name) => `urn:ietf:params:jmap:${name}`);
 
-export async function signIn(url: string, { address, password, accountId }: TestPerson): Promise<User> {
+export async function signIn(
+  url: string,
+  { address, password, accountId }: TestPerson,
+): Promise<User> {
   const json = { origin: url, "content-type": "application/json" };
   const answer = await sendHttp(url, {
     method: "POST",
@@ -33,7 +36,11 @@ export async function signIn(url: string, { address, password, accountId }: Test
     accountId,
     headers,
     async call(...calls) {
-      const methodCalls: Call[] = calls.map(([name, args], at) => [name, { accountId, ...args }, String(at)]);
+      const methodCalls: Call[] = calls.map(([name, args], at) => [
+        name,
+        { accountId, ...args },
+        String(at),
+      ]);
       const { status, body } = await sendHttp(url, {
         method: "POST",
         path: "/jmap/api",
@@ -43,11 +50,17 @@ export async function signIn(url: string, { address, password, accountId }: Test
       if (status !== 200) throw new Error(`${status} ${String(body.subarray(0, 300))}`);
       const { methodResponses } = JSON.parse(String(body)) as { methodResponses: Answer[] };
       const error = methodResponses.find(([name]) => name === "error");
-      if (error !== undefined) throw new Error(`${calls[Number(error[2])]![0]}: ${JSON.stringify(error[1])}`);
+      if (error !== undefined)
+        throw new Error(`${calls[Number(error[2])]![0]}: ${JSON.stringify(error[1])}`);
       return methodResponses;
     },
     async isSignedIn() {
-      const seen = await sendHttp(url, { method: "GET", path: "/api/session", headers, body: Buffer.of() });
+      const seen = await sendHttp(url, {
+        method: "GET",
+        path: "/api/session",
+        headers,
+        body: Buffer.of(),
+      });
       return seen.status === 200;
     },
   };

@@ -7,7 +7,10 @@ const RSA =
 
 /** What DNS says of those whom fuzzed mail is from. */
 export const ZONES: Zones = {
-  "sender.test": { TXT: ["v=spf1 ip4:127.0.0.0/8 include:more.test -all"], MX: [[10, "mx.sender.test"]] },
+  "sender.test": {
+    TXT: ["v=spf1 ip4:127.0.0.0/8 include:more.test -all"],
+    MX: [[10, "mx.sender.test"]],
+  },
   "more.test": { TXT: ["v=spf1 exists:%{i}.%{l}.more.test ?all"] },
   "one._domainkey.sender.test": { TXT: [RSA] },
   "two._domainkey.sender.test": { TXT: [ED25519] },

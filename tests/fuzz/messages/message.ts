@@ -22,7 +22,12 @@ const SIZES: readonly (readonly [oneIn: number, most: number])[] = [
 ];
 const MOST_STEPS = 6;
 
-const folder = resolve(import.meta.dirname, "../../..", process.env["ATRIUM_CORPORA"] ?? "../shared/corpora", "mime");
+const folder = resolve(
+  import.meta.dirname,
+  "../../..",
+  process.env["ATRIUM_CORPORA"] ?? "../shared/corpora",
+  "mime",
+);
 
 /** Messages that others wrote, where they are at hand; the same in the same order each time. */
 function readCorpus(): readonly string[] {
@@ -38,7 +43,11 @@ const corpus = readCorpus();
 export const corpusSize = corpus.length;
 
 /** @param kept the steps that are taken; all unless given. */
-export function fuzzedMessage(seed: number, index: number, kept?: readonly number[]): FuzzedMessage {
+export function fuzzedMessage(
+  seed: number,
+  index: number,
+  kept?: readonly number[],
+): FuzzedMessage {
   const choice = choiceOf(seed, 1, index);
   const most = sizeOf(choice);
   let message = template(choice, corpus);
@@ -64,5 +73,9 @@ function sizeOf(choice: Choice): number {
 
 /** The beginning of one and the end of another, with something in between. */
 function spliced(one: string, other: string, choice: Choice): string {
-  return one.slice(0, choice.below(one.length)) + filling(choice, 100) + other.slice(choice.below(other.length));
+  return (
+    one.slice(0, choice.below(one.length)) +
+    filling(choice, 100) +
+    other.slice(choice.below(other.length))
+  );
 }

@@ -5,27 +5,153 @@ import { filling } from "./fillings.ts";
 export type Mutation = (message: string, choice: Choice, most: number) => string;
 
 const NAMES = [
-  "From", "To", "Cc", "Bcc", "Sender", "Reply-To", "Subject", "Date", "Message-ID", "In-Reply-To", "References", "Received", "Return-Path", "Delivered-To", "X-Original-To",
-  "MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Content-Disposition", "Content-ID", "Content-Language", "Content-Location", "Content-Description", "Content-Class",
-  "Authentication-Results", "ARC-Seal", "ARC-Message-Signature", "ARC-Authentication-Results", "DKIM-Signature", "Received-SPF", "DomainKey-Signature",
-  "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post", "List-Post", "List-Archive", "List-Help", "Auto-Submitted", "Precedence", "X-Priority", "Importance", "Thread-Index", "Thread-Topic",
-  "Disposition-Notification-To", "Original-Recipient", "Resent-From", "Resent-To", "Resent-Message-ID", "Resent-Date", "Keywords", "Comments", "Autocrypt", "X-Mailer", "User-Agent", "Face", "__proto__", "constructor", "toString",
+  "From",
+  "To",
+  "Cc",
+  "Bcc",
+  "Sender",
+  "Reply-To",
+  "Subject",
+  "Date",
+  "Message-ID",
+  "In-Reply-To",
+  "References",
+  "Received",
+  "Return-Path",
+  "Delivered-To",
+  "X-Original-To",
+  "MIME-Version",
+  "Content-Type",
+  "Content-Transfer-Encoding",
+  "Content-Disposition",
+  "Content-ID",
+  "Content-Language",
+  "Content-Location",
+  "Content-Description",
+  "Content-Class",
+  "Authentication-Results",
+  "ARC-Seal",
+  "ARC-Message-Signature",
+  "ARC-Authentication-Results",
+  "DKIM-Signature",
+  "Received-SPF",
+  "DomainKey-Signature",
+  "List-Id",
+  "List-Unsubscribe",
+  "List-Unsubscribe-Post",
+  "List-Post",
+  "List-Archive",
+  "List-Help",
+  "Auto-Submitted",
+  "Precedence",
+  "X-Priority",
+  "Importance",
+  "Thread-Index",
+  "Thread-Topic",
+  "Disposition-Notification-To",
+  "Original-Recipient",
+  "Resent-From",
+  "Resent-To",
+  "Resent-Message-ID",
+  "Resent-Date",
+  "Keywords",
+  "Comments",
+  "Autocrypt",
+  "X-Mailer",
+  "User-Agent",
+  "Face",
+  "__proto__",
+  "constructor",
+  "toString",
 ] as const;
 const TYPES = [
-  "text/plain", "text/html", "text/calendar; method=REQUEST", "text/csv", "text/vcard", "text/rfc822-headers", "text/enriched", "text/x-amp-html", "message/rfc822", "message/global", "message/delivery-status", "message/global-delivery-status",
-  "message/disposition-notification", "message/feedback-report", "message/partial", "message/external-body", "multipart/mixed", "multipart/report; report-type=delivery-status", "multipart/alternative", "multipart/related", "multipart/digest", "multipart/signed",
-  "multipart/encrypted", "multipart/appledouble", "multipart/form-data", "application/ms-tnef", "application/rtf", "application/ics", "application/octet-stream", "application/pgp-encrypted", "application/pkcs7-mime", "image/svg+xml", "image/png", "audio/x", "x", "/", "text/", "",
+  "text/plain",
+  "text/html",
+  "text/calendar; method=REQUEST",
+  "text/csv",
+  "text/vcard",
+  "text/rfc822-headers",
+  "text/enriched",
+  "text/x-amp-html",
+  "message/rfc822",
+  "message/global",
+  "message/delivery-status",
+  "message/global-delivery-status",
+  "message/disposition-notification",
+  "message/feedback-report",
+  "message/partial",
+  "message/external-body",
+  "multipart/mixed",
+  "multipart/report; report-type=delivery-status",
+  "multipart/alternative",
+  "multipart/related",
+  "multipart/digest",
+  "multipart/signed",
+  "multipart/encrypted",
+  "multipart/appledouble",
+  "multipart/form-data",
+  "application/ms-tnef",
+  "application/rtf",
+  "application/ics",
+  "application/octet-stream",
+  "application/pgp-encrypted",
+  "application/pkcs7-mime",
+  "image/svg+xml",
+  "image/png",
+  "audio/x",
+  "x",
+  "/",
+  "text/",
+  "",
 ] as const;
 const CHARSETS = [
-  "utf-8", "utf-7", "utf-16", "utf-16be", "utf-32", "us-ascii", "iso-8859-1", "iso-2022-jp", "iso-2022-kr", "euc-kr", "ks_c_5601-1987", "windows-1252", "gb18030", "hz-gb-2312", "big5", "shift_jis", "koi8-r", "x-user-defined", "replacement", "binary", "__proto__", "\u0000", "",
+  "utf-8",
+  "utf-7",
+  "utf-16",
+  "utf-16be",
+  "utf-32",
+  "us-ascii",
+  "iso-8859-1",
+  "iso-2022-jp",
+  "iso-2022-kr",
+  "euc-kr",
+  "ks_c_5601-1987",
+  "windows-1252",
+  "gb18030",
+  "hz-gb-2312",
+  "big5",
+  "shift_jis",
+  "koi8-r",
+  "x-user-defined",
+  "replacement",
+  "binary",
+  "__proto__",
+  "\u0000",
+  "",
 ] as const;
-const ENCODINGS = ["7bit", "8bit", "binary", "base64", "quoted-printable", "x-uuencode", "uuencode", "x-yenc", "BASE64 ", "base64;", "", "deflate"] as const;
+const ENCODINGS = [
+  "7bit",
+  "8bit",
+  "binary",
+  "base64",
+  "quoted-printable",
+  "x-uuencode",
+  "uuencode",
+  "x-yenc",
+  "BASE64 ",
+  "base64;",
+  "",
+  "deflate",
+] as const;
 
 /** The header's fields with their ends, and the rest from the empty line on. */
 function split(message: string): { fields: string[]; rest: string } {
   const end = message.indexOf("\r\n\r\n");
   const header = end < 0 ? message : message.slice(0, end + 2);
-  return { fields: header.match(/[^\r\n][^\r\n]*(?:\r?\n[ \t][^\r\n]*)*\r?\n?/g) ?? [], rest: end < 0 ? "" : message.slice(end + 2) };
+  return {
+    fields: header.match(/[^\r\n][^\r\n]*(?:\r?\n[ \t][^\r\n]*)*\r?\n?/g) ?? [],
+    rest: end < 0 ? "" : message.slice(end + 2),
+  };
 }
 
 const onFields =
@@ -87,7 +213,11 @@ export const STRUCTURE: readonly Mutation[] = [
     fields.splice(choice.below(fields.length), 0, ...fields.splice(choice.below(fields.length), 1));
   }),
   onFields(function addField(fields, choice, most) {
-    fields.splice(choice.below(fields.length + 1), 0, `${choice.of(NAMES)}: ${filling(choice, most)}\r\n`);
+    fields.splice(
+      choice.below(fields.length + 1),
+      0,
+      `${choice.of(NAMES)}: ${filling(choice, most)}\r\n`,
+    );
   }),
   onFields(function fillField(fields, choice, most) {
     const at = choice.below(fields.length);
@@ -112,8 +242,13 @@ export const STRUCTURE: readonly Mutation[] = [
   onPart((part, choice) => times(part, choice, 200_000)),
   onPart(() => ""),
   onPart((part, choice) => part.replace(/\n/, `\nContent-Type: ${choice.of(TYPES)}\r\n`)),
-  onPart((part, choice) => part.replace(/\n/, `\nContent-Transfer-Encoding: ${choice.of(ENCODINGS)}\r\n`)),
-  onPart((part) => `${part.slice(0, part.indexOf("\n") + 1)}Content-Type: message/rfc822\r\n\r\n${part.slice(part.indexOf("\n") + 1)}`),
+  onPart((part, choice) =>
+    part.replace(/\n/, `\nContent-Transfer-Encoding: ${choice.of(ENCODINGS)}\r\n`),
+  ),
+  onPart(
+    (part) =>
+      `${part.slice(0, part.indexOf("\n") + 1)}Content-Type: message/rfc822\r\n\r\n${part.slice(part.indexOf("\n") + 1)}`,
+  ),
   (message, choice, most) => {
     const found = partIn(message, choice);
     if (found === null) return message;
@@ -132,11 +267,31 @@ export const STRUCTURE: readonly Mutation[] = [
       : body;
     return `${message.slice(0, end)}Content-Type: ${choice.of(TYPES)}\r\n${encoding}\r\n${written}\r\n${message.slice(found.to)}`;
   },
-  (message, choice) => replaceOne(message, /charset="?[\w-]*"?/gi, choice, `charset=${choice.of(CHARSETS)}`),
-  (message, choice) => replaceOne(message, /=\?[\w-]+\?[bq]\?/gi, choice, `=?${choice.of(CHARSETS)}?${choice.of(["b", "q", "x", ""])}?`),
-  (message, choice) => replaceOne(message, /Content-Transfer-Encoding:[^\r\n]*/gi, choice, `Content-Transfer-Encoding: ${choice.of(ENCODINGS)}`),
-  (message, choice) => replaceOne(message, /Content-Type: *[\w./+-]*/gi, choice, `Content-Type: ${choice.of(TYPES)}`),
-  (message, choice, most) => replaceOne(message, /boundary="?[^"\r\n;]*"?/gi, choice, `boundary="${choice.oneIn(2) ? filling(choice, Math.min(most, 2000)) : choice.of(["", "b", "c", "-", "b0"])}"`),
+  (message, choice) =>
+    replaceOne(message, /charset="?[\w-]*"?/gi, choice, `charset=${choice.of(CHARSETS)}`),
+  (message, choice) =>
+    replaceOne(
+      message,
+      /=\?[\w-]+\?[bq]\?/gi,
+      choice,
+      `=?${choice.of(CHARSETS)}?${choice.of(["b", "q", "x", ""])}?`,
+    ),
+  (message, choice) =>
+    replaceOne(
+      message,
+      /Content-Transfer-Encoding:[^\r\n]*/gi,
+      choice,
+      `Content-Transfer-Encoding: ${choice.of(ENCODINGS)}`,
+    ),
+  (message, choice) =>
+    replaceOne(message, /Content-Type: *[\w./+-]*/gi, choice, `Content-Type: ${choice.of(TYPES)}`),
+  (message, choice, most) =>
+    replaceOne(
+      message,
+      /boundary="?[^"\r\n;]*"?/gi,
+      choice,
+      `boundary="${choice.oneIn(2) ? filling(choice, Math.min(most, 2000)) : choice.of(["", "b", "c", "-", "b0"])}"`,
+    ),
   (message, choice, most) => replaceOne(message, /[\w@.+/-]{3,}/g, choice, filling(choice, most)),
   function wrap(message, choice) {
     const boundary = `w${choice.below(1000)}`;
@@ -155,7 +310,11 @@ export const STRUCTURE: readonly Mutation[] = [
   },
   function manyParts(message, choice, most) {
     const { fields, rest } = split(message);
-    const body = times(`--p\r\nContent-Type: ${choice.of(TYPES)}\r\n\r\n${filling(choice, 40)}\r\n`, choice, most);
+    const body = times(
+      `--p\r\nContent-Type: ${choice.of(TYPES)}\r\n\r\n${filling(choice, 40)}\r\n`,
+      choice,
+      most,
+    );
     return `${fields.filter((field) => !/^content-type/i.test(field)).join("")}Content-Type: multipart/mixed; boundary=p\r\n\r\n${body}--p--\r\n${rest}`;
   },
 ];
@@ -168,7 +327,9 @@ export const OCTETS: readonly Mutation[] = [
   },
   (message, choice) => {
     const at = choice.below(message.length);
-    const random = Array.from({ length: choice.size(300) }, () => String.fromCharCode(choice.below(256)));
+    const random = Array.from({ length: choice.size(300) }, () =>
+      String.fromCharCode(choice.below(256)),
+    );
     return message.slice(0, at) + random.join("") + message.slice(at);
   },
   (message, choice) => {
@@ -177,7 +338,11 @@ export const OCTETS: readonly Mutation[] = [
   },
   (message, choice, most) => {
     const at = choice.below(message.length);
-    return message.slice(0, at) + times(message.slice(at, at + 1 + choice.size(200)), choice, most) + message.slice(at);
+    return (
+      message.slice(0, at) +
+      times(message.slice(at, at + 1 + choice.size(200)), choice, most) +
+      message.slice(at)
+    );
   },
   (message, choice, most) => {
     const at = choice.below(message.length);
@@ -185,7 +350,11 @@ export const OCTETS: readonly Mutation[] = [
   },
   (message, choice) => {
     const at = lineIn(message, choice);
-    return message.slice(0, at) + choice.of([".\r\n", "..\r\n", "\r\n.\r\n", "From x\r\n", "\u0000", "\r\n\r\n", "--\r\n"]) + message.slice(at);
+    return (
+      message.slice(0, at) +
+      choice.of([".\r\n", "..\r\n", "\r\n.\r\n", "From x\r\n", "\u0000", "\r\n\r\n", "--\r\n"]) +
+      message.slice(at)
+    );
   },
   (message, choice) => {
     const [a, b] = [lineIn(message, choice), lineIn(message, choice)];

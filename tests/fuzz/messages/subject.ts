@@ -17,7 +17,10 @@ const PROPERTIES = [
 ]
   .join(" ")
   .split(" ");
-const PART = "partId blobId size headers name type charset disposition cid language location subParts".split(" ");
+const PART =
+  "partId blobId size headers name type charset disposition cid language location subParts".split(
+    " ",
+  );
 
 interface Sent {
   readonly message: FuzzedMessage;
@@ -43,7 +46,9 @@ export function messageSubject(server: () => FuzzServer, seed: number): Subject<
   async function arrived(): Promise<readonly string[]> {
     const ids: string[] = [];
     for (;;) {
-      const [[, changes]] = (await user.call(["Email/changes", { sinceState: state }])) as [Answered];
+      const [[, changes]] = (await user.call(["Email/changes", { sinceState: state }])) as [
+        Answered,
+      ];
       ids.push(...(changes["created"] as string[]));
       state = changes["newState"] as string;
       if (changes["hasMoreChanges"] !== true) return ids;
@@ -102,7 +107,12 @@ export function messageSubject(server: () => FuzzServer, seed: number): Subject<
       const answers = await user.call(
         ...page.map(([{ message }, { blobId, size }]) => {
           const tail = unforged(message.octets);
-          const args = { ids: [blobId], offset: size - tail.length, length: tail.length, properties: ["digest:sha-256"] };
+          const args = {
+            ids: [blobId],
+            offset: size - tail.length,
+            length: tail.length,
+            properties: ["digest:sha-256"],
+          };
           return ["Blob/get", args] as const;
         }),
       );
@@ -111,7 +121,11 @@ export function messageSubject(server: () => FuzzServer, seed: number): Subject<
         const wanted = createHash("sha256").update(unforged(sent.message.octets)).digest("base64");
         const [blob] = answer["list"] as { "digest:sha-256": string | null }[];
         if (blob?.["digest:sha-256"] !== wanted)
-          problems.push({ kind: "a message is not whole", detail: JSON.stringify(answer), at: sent.at });
+          problems.push({
+            kind: "a message is not whole",
+            detail: JSON.stringify(answer),
+            at: sent.at,
+          });
       }
     }
   }
@@ -121,17 +135,23 @@ export function messageSubject(server: () => FuzzServer, seed: number): Subject<
     const sent = await deliverAll(messages, problems);
     const ids = await arrived();
     const listed = await readAll(ids);
-    const byTransaction = new Map(
-      listed.map((email) => [transactionOf(email), email]),
-    );
+    const byTransaction = new Map(listed.map((email) => [transactionOf(email), email]));
     const pairs: (readonly [Sent, Listed])[] = [];
     for (const one of sent) {
       const email = byTransaction.get(one.transactionId);
       if (email !== undefined) pairs.push([one, email]);
-      else problems.push({ kind: "an acknowledged message is not there", detail: one.transactionId, at: one.at });
+      else
+        problems.push({
+          kind: "an acknowledged message is not there",
+          detail: one.transactionId,
+          at: one.at,
+        });
     }
     if (listed.length > sent.length && problems.length === 0)
-      problems.push({ kind: "mail that nobody sent", detail: `${listed.length} of ${sent.length}` });
+      problems.push({
+        kind: "mail that nobody sent",
+        detail: `${listed.length} of ${sent.length}`,
+      });
     await checkBytes(pairs, problems);
     await lookAround(ids, listed, problems);
     for (let at = 0; at < ids.length; at += 500)
@@ -140,12 +160,25 @@ export function messageSubject(server: () => FuzzServer, seed: number): Subject<
   }
 
   /** Lists, conversations, search, and messages that are attached. */
-  async function lookAround(ids: readonly string[], listed: readonly Listed[], problems: Problem[]) {
+  async function lookAround(
+    ids: readonly string[],
+    listed: readonly Listed[],
+    problems: Problem[],
+  ) {
     if (ids.length === 0) return;
     const [[, query]] = (await user.call(
-      ["Email/query", { sort: [{ property: "receivedAt", isAscending: false }], limit: ids.length + 50 }],
+      [
+        "Email/query",
+        { sort: [{ property: "receivedAt", isAscending: false }], limit: ids.length + 50 },
+      ],
       ["Email/query", { filter: { text: "hello" }, limit: 20 }],
-      ["Email/query", { filter: { operator: "AND", conditions: [{ hasAttachment: true }, { subject: "re" }] }, collapseThreads: true }],
+      [
+        "Email/query",
+        {
+          filter: { operator: "AND", conditions: [{ hasAttachment: true }, { subject: "re" }] },
+          collapseThreads: true,
+        },
+      ],
       ["SearchSnippet/get", { filter: { text: "hello carol" }, emailIds: ids.slice(0, PAGE) }],
     )) as [Answered];
     const found = new Set(query["ids"] as string[]);
@@ -154,10 +187,15 @@ export function messageSubject(server: () => FuzzServer, seed: number): Subject<
     const blobIds = listed
       .flatMap(({ blobId, attachments }) => [
         blobId,
-        ...attachments.slice(0, 3).flatMap((part) => (part.type === "message/rfc822" ? (part.blobId ?? []) : [])),
+        ...attachments
+          .slice(0, 3)
+          .flatMap((part) => (part.type === "message/rfc822" ? (part.blobId ?? []) : [])),
       ])
       .slice(0, PAGE);
-    await user.call(["Email/parse", { blobIds, properties: ["subject", "preview", "bodyStructure", "attachments"] }]);
+    await user.call([
+      "Email/parse",
+      { blobIds, properties: ["subject", "preview", "bodyStructure", "attachments"] },
+    ]);
   }
 
   return {
@@ -179,7 +217,9 @@ export function messageSubject(server: () => FuzzServer, seed: number): Subject<
     async prepare() {
       for (const delivery of deliveries) delivery.close();
       const { url, smtpPort, people } = server();
-      deliveries = Array.from({ length: CONNECTIONS }, () => createDelivery(smtpPort, people.carol.address));
+      deliveries = Array.from({ length: CONNECTIONS }, () =>
+        createDelivery(smtpPort, people.carol.address),
+      );
       user = await signIn(url, people.carol);
       await forget();
     },

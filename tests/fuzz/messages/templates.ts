@@ -55,67 +55,145 @@ const DKIM = [
 ];
 const DSN = `Reporting-MTA: dns; mx.sender.test\r\nArrival-Date: Mon, 5 Oct 2026 10:11:12 +0900\r\n\r\nOriginal-Recipient: rfc822;someone@sender.test\r\nFinal-Recipient: rfc822; someone@sender.test\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 unknown\r\n`;
 const MDN = `Reporting-UA: mail; program\r\nFinal-Recipient: rfc822;carol@demo.test\r\nOriginal-Message-ID: <1@demo.test>\r\nDisposition: manual-action/MDN-sent-manually; displayed\r\n`;
-const RETURNED = "From: carol@demo.test\r\nTo: someone@sender.test\r\nMessage-ID: <1@demo.test>\r\nSubject: Was that right?\r\n\r\nHello\r\n";
+const RETURNED =
+  "From: carol@demo.test\r\nTo: someone@sender.test\r\nMessage-ID: <1@demo.test>\r\nSubject: Was that right?\r\n\r\nHello\r\n";
 
-const report = (kind: string, type: string, status: string): Template => (choice) => {
-  const encoded = choice.oneIn(2);
-  const parts = [
-    { type: "text/plain; charset=utf-8", body: "It could not be delivered." },
-    { type, body: encoded ? base64(status) : status, ...(encoded && { fields: [BASE64] }) },
-    { type: choice.of(["message/rfc822", "text/rfc822-headers"]), body: RETURNED },
-  ];
-  return `${header(choice, "Report", "Auto-Submitted: auto-replied")}\r\n${multipart(`multipart/report; report-type=${kind}`, parts)}`;
-};
+const report =
+  (kind: string, type: string, status: string): Template =>
+  (choice) => {
+    const encoded = choice.oneIn(2);
+    const parts = [
+      { type: "text/plain; charset=utf-8", body: "It could not be delivered." },
+      { type, body: encoded ? base64(status) : status, ...(encoded && { fields: [BASE64] }) },
+      { type: choice.of(["message/rfc822", "text/rfc822-headers"]), body: RETURNED },
+    ];
+    return `${header(choice, "Report", "Auto-Submitted: auto-replied")}\r\n${multipart(`multipart/report; report-type=${kind}`, parts)}`;
+  };
 
 const TEMPLATES: readonly Template[] = [
-  (choice) => `${header(choice, "Plain")}\r\nContent-Type: text/plain; charset=utf-8; format=flowed\r\n\r\n${octets("Hello Carol,\r\n\r\nsee http://sender.test/a?b=c und grüß Bob.\r\n> quoted\r\n-- \r\nAnn\r\n")}`,
-  (choice) => `${header(choice, "=?utf-8?B?7ZqM7J2YIOyekOujjA==?= =?iso-8859-1?q?gr=FC=DF?=")}\r\n${multipart("multipart/alternative", [
-    { type: "text/plain; charset=euc-kr", fields: ["Content-Transfer-Encoding: quoted-printable"], body: "=B0=A1=B3=AA=\r\n=B4=D9 plain" },
-    { type: "text/html; charset=utf-8", body: octets(HTML) },
-  ])}`,
-  (choice) => `${header(choice, "Newsletter", "List-Id: News <news.sender.test>", "List-Unsubscribe: <https://news.test/u>, <mailto:u@news.test?subject=off>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click", "Precedence: bulk", ...DKIM)}\r\n${multipart("multipart/related; type=\"text/html\"", [
-    { type: "text/html; charset=utf-8", fields: [BASE64], body: base64(HTML) },
-    { type: "image/png; name=one.png", fields: [BASE64, "Content-ID: <one@news.test>", "Content-Disposition: inline; filename*=utf-8''%ED%9A%8C.png"], body: base64("\x89PNG not really") },
-  ])}`,
-  (choice) => `${header(choice, "Invitation", ...ARC)}\r\n${multipart("multipart/mixed", [
-    { type: "text/plain", body: "Come." },
-    { type: "text/calendar; charset=utf-8; method=REQUEST", body: CALENDAR },
-    { type: "application/ics; name=invite.ics", fields: [BASE64, "Content-Disposition: attachment; filename=invite.ics"], body: base64(CALENDAR) },
-  ])}`,
+  (choice) =>
+    `${header(choice, "Plain")}\r\nContent-Type: text/plain; charset=utf-8; format=flowed\r\n\r\n${octets("Hello Carol,\r\n\r\nsee http://sender.test/a?b=c und grüß Bob.\r\n> quoted\r\n-- \r\nAnn\r\n")}`,
+  (choice) =>
+    `${header(choice, "=?utf-8?B?7ZqM7J2YIOyekOujjA==?= =?iso-8859-1?q?gr=FC=DF?=")}\r\n${multipart(
+      "multipart/alternative",
+      [
+        {
+          type: "text/plain; charset=euc-kr",
+          fields: ["Content-Transfer-Encoding: quoted-printable"],
+          body: "=B0=A1=B3=AA=\r\n=B4=D9 plain",
+        },
+        { type: "text/html; charset=utf-8", body: octets(HTML) },
+      ],
+    )}`,
+  (choice) =>
+    `${header(choice, "Newsletter", "List-Id: News <news.sender.test>", "List-Unsubscribe: <https://news.test/u>, <mailto:u@news.test?subject=off>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click", "Precedence: bulk", ...DKIM)}\r\n${multipart(
+      'multipart/related; type="text/html"',
+      [
+        { type: "text/html; charset=utf-8", fields: [BASE64], body: base64(HTML) },
+        {
+          type: "image/png; name=one.png",
+          fields: [
+            BASE64,
+            "Content-ID: <one@news.test>",
+            "Content-Disposition: inline; filename*=utf-8''%ED%9A%8C.png",
+          ],
+          body: base64("\x89PNG not really"),
+        },
+      ],
+    )}`,
+  (choice) =>
+    `${header(choice, "Invitation", ...ARC)}\r\n${multipart("multipart/mixed", [
+      { type: "text/plain", body: "Come." },
+      { type: "text/calendar; charset=utf-8; method=REQUEST", body: CALENDAR },
+      {
+        type: "application/ics; name=invite.ics",
+        fields: [BASE64, "Content-Disposition: attachment; filename=invite.ics"],
+        body: base64(CALENDAR),
+      },
+    ])}`,
   (choice) => {
     const tnef = writeTnef({
       codePage: 1252,
       subject: Buffer.from("From Outlook"),
       body: Buffer.from("In the winmail.dat"),
-      properties: [[0x1009, compressRtf("{\\rtf1\\ansi\\fromhtml1 {\\*\\htmltag <b>}Hello{\\*\\htmltag </b>}}")]],
+      properties: [
+        [
+          0x1009,
+          compressRtf("{\\rtf1\\ansi\\fromhtml1 {\\*\\htmltag <b>}Hello{\\*\\htmltag </b>}}"),
+        ],
+      ],
       attachments: [{ title: Buffer.from("a.txt"), data: Buffer.from("attached") }],
     });
     return `${header(choice, "From Outlook")}\r\n${multipart("multipart/mixed", [
       { type: "text/plain", body: "See attachment." },
       { type: "application/ms-tnef; name=winmail.dat", fields: [BASE64], body: base64(tnef) },
-      { type: "application/rtf", fields: [BASE64], body: base64(compressRtf("{\\rtf1\\ansi Hello \\b there}")) },
+      {
+        type: "application/rtf",
+        fields: [BASE64],
+        body: base64(compressRtf("{\\rtf1\\ansi Hello \\b there}")),
+      },
     ])}`;
   },
-  (choice) => `${header(choice, "Fwd: all of it", "X-Priority: 1", "Reply-To: list:a@sender.test, b@sender.test;")}\r\n${multipart("multipart/mixed", [
-    { type: "text/plain", body: "Forwarded." },
-    { type: "message/rfc822", body: `${header(choice, "Inner")}\r\n${multipart("multipart/mixed", [{ type: "text/html", body: HTML }, { type: "message/rfc822", body: RETURNED }], "c")}` },
-    { type: "message/partial; id=x; number=1; total=2", body: RETURNED },
-    { type: "message/external-body; access-type=URL; URL=\"http://x\"", body: RETURNED },
-  ])}`,
-  (choice) => `${header(choice, "Files")}\r\n${multipart("multipart/mixed", [
-    { type: "text/csv; charset=utf-16le", fields: [BASE64, 'Content-Disposition: attachment; filename="=?utf-8?q?a=2Ecsv?="'], body: base64(Buffer.from("a;b;c\r\n1;2;3\r\n", "utf16le")) },
-    { type: "text/vcard; charset=utf-8", body: "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ann Author\r\nEMAIL:ann@sender.test\r\nEND:VCARD" },
-    { type: "application/pdf; name*0=long; name*1=\"er.pdf\"", fields: [BASE64], body: base64("%PDF-1.7 not really") },
-    { type: "text/plain; charset=iso-2022-jp", body: "\x1b$B2q5D\x1b(B" },
-  ])}`,
-  (choice) => `${header(choice, "Re: signed", ...DKIM, ...ARC, "Authentication-Results: mx.sender.test; spf=pass smtp.mailfrom=a@b.test; dkim=pass (good) header.d=sender.test header.s=one")}\r\n${multipart("multipart/signed; micalg=pgp-sha256; protocol=\"application/pgp-signature\"", [
-    { type: "text/plain; charset=us-ascii", body: "Signed text" },
-    { type: "application/pgp-signature; name=signature.asc", body: "-----BEGIN PGP SIGNATURE-----\r\n\r\nAAAA\r\n-----END PGP SIGNATURE-----" },
-  ])}`,
+  (choice) =>
+    `${header(choice, "Fwd: all of it", "X-Priority: 1", "Reply-To: list:a@sender.test, b@sender.test;")}\r\n${multipart(
+      "multipart/mixed",
+      [
+        { type: "text/plain", body: "Forwarded." },
+        {
+          type: "message/rfc822",
+          body: `${header(choice, "Inner")}\r\n${multipart(
+            "multipart/mixed",
+            [
+              { type: "text/html", body: HTML },
+              { type: "message/rfc822", body: RETURNED },
+            ],
+            "c",
+          )}`,
+        },
+        { type: "message/partial; id=x; number=1; total=2", body: RETURNED },
+        { type: 'message/external-body; access-type=URL; URL="http://x"', body: RETURNED },
+      ],
+    )}`,
+  (choice) =>
+    `${header(choice, "Files")}\r\n${multipart("multipart/mixed", [
+      {
+        type: "text/csv; charset=utf-16le",
+        fields: [BASE64, 'Content-Disposition: attachment; filename="=?utf-8?q?a=2Ecsv?="'],
+        body: base64(Buffer.from("a;b;c\r\n1;2;3\r\n", "utf16le")),
+      },
+      {
+        type: "text/vcard; charset=utf-8",
+        body: "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ann Author\r\nEMAIL:ann@sender.test\r\nEND:VCARD",
+      },
+      {
+        type: 'application/pdf; name*0=long; name*1="er.pdf"',
+        fields: [BASE64],
+        body: base64("%PDF-1.7 not really"),
+      },
+      { type: "text/plain; charset=iso-2022-jp", body: "\x1b$B2q5D\x1b(B" },
+    ])}`,
+  (choice) =>
+    `${header(choice, "Re: signed", ...DKIM, ...ARC, "Authentication-Results: mx.sender.test; spf=pass smtp.mailfrom=a@b.test; dkim=pass (good) header.d=sender.test header.s=one")}\r\n${multipart(
+      'multipart/signed; micalg=pgp-sha256; protocol="application/pgp-signature"',
+      [
+        { type: "text/plain; charset=us-ascii", body: "Signed text" },
+        {
+          type: "application/pgp-signature; name=signature.asc",
+          body: "-----BEGIN PGP SIGNATURE-----\r\n\r\nAAAA\r\n-----END PGP SIGNATURE-----",
+        },
+      ],
+    )}`,
   report("delivery-status", "message/delivery-status", DSN),
   report("disposition-notification", "message/disposition-notification", MDN),
-  report("feedback-report", "message/feedback-report", "Feedback-Type: abuse\r\nUser-Agent: x\r\nVersion: 1\r\n"),
-  (choice) => Buffer.from(generateMessage(choice.below(100_000), { isPadded: choice.oneIn(2) }).bytes).toString("latin1"),
+  report(
+    "feedback-report",
+    "message/feedback-report",
+    "Feedback-Type: abuse\r\nUser-Agent: x\r\nVersion: 1\r\n",
+  ),
+  (choice) =>
+    Buffer.from(
+      generateMessage(choice.below(100_000), { isPadded: choice.oneIn(2) }).bytes,
+    ).toString("latin1"),
 ];
 
 /** One of them, or of those that others wrote. */
