@@ -51,11 +51,7 @@ export function sendHttp(url: string, given: HttpRequest): Promise<HttpAnswer> {
       },
     );
     sent.setTimeout(PATIENCE, () => sent.destroy(new Error("no answer in time")));
-    sent.on("error", (error: NodeJS.ErrnoException) => {
-      // The server may answer before it has read everything, and close: the answer counts then.
-      if (error.code === "EPIPE" && sent.res) return;
-      reject(error);
-    });
+    sent.on("error", reject);
     sent.end(body);
   });
 }

@@ -13,7 +13,9 @@ export interface User {
   isSignedIn(): Promise<boolean>;
 }
 
-const USING = ["core", "mail", "submission", "blob"].map((name) => `urn:ietf:params:jmap:${name}`);
+const USING = ["core", "mail", "submission", "blob", "filenode"].map(
+  (name) => `urn:ietf:params:jmap:${name}`,
+);
 
 export async function signIn(
   url: string,
