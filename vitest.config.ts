@@ -15,7 +15,7 @@ class LongFirst extends BaseSequencer {
 /** Unit and integration tests; those in a browser have `tests/e2e/vitest.config.ts`. */
 export default defineConfig({
   test: {
-    include: ["**/src/**/*.test.{ts,tsx}", "tests/{conformance,durability}/**/*.test.ts"],
+    include: ["**/src/**/*.test.{ts,tsx}", "tests/{conformance,durability,fuzz}/**/*.test.ts"],
     exclude: ["**/node_modules/**", "dist/**", "data/**"],
     globalSetup: ["server/src/testing/global-setup.ts"],
     maxWorkers: 2,

@@ -30,7 +30,7 @@ const HELD_TURN = "the event loop was held";
 
 /**
  * Runs items and reduces what fails: first to one item, then to the fewest of its steps.
- * @param restart ends a server that is dead or deaf, and starts another.
+ * @param options.restart ends a server that is dead or deaf, and starts another, for which the subject is prepared.
  */
 export async function runCampaign<Item>(
   subject: Subject<Item>,
@@ -60,7 +60,6 @@ export async function runCampaign<Item>(
         detail: problems.map(({ detail }) => detail).join("; "),
       });
       await restart();
-      await subject.prepare();
       return problems;
     }
     return problems;
@@ -79,6 +78,8 @@ export async function runCampaign<Item>(
       most.held = Math.max(most.held, server().held());
     }
     if (reading.longest <= MOST_TURN) return problems;
+    // On a machine that is slow, or busy with others, the same work takes longer.
+    if (reading.longest <= MOST_TURN * (await server().pace())) return problems;
     return [...problems, { kind: HELD_TURN, detail: `${Math.round(reading.longest)} ms` }];
   }
 

@@ -29,6 +29,8 @@ export interface FuzzServer extends Ready {
   faults(): string[];
   resetProbe(): Promise<void>;
   readProbe(): Promise<Reading>;
+  /** How many times slower than the machine of the bounds it is just now. */
+  pace(): Promise<number>;
   /** The heaviest stack of what it did meanwhile. */
   profile(work: () => Promise<unknown>): Promise<string>;
   /** Octets that it needs, after a collection. */
@@ -36,8 +38,6 @@ export interface FuzzServer extends Ready {
   /** Octets that it holds of the machine. */
   held(): number;
   isAlive(): boolean;
-  /** Whether it still answers its parent. */
-  isAwake(): Promise<boolean>;
   close(): Promise<void>;
   /** Without asking it. */
   kill(): Promise<void>;
@@ -114,6 +114,7 @@ export async function startFuzzServer(): Promise<FuzzServer> {
     },
     resetProbe: () => ask("reset"),
     readProbe: () => ask("read"),
+    pace: () => ask("pace"),
     async profile(work) {
       await ask("startProfile");
       await work();
@@ -121,13 +122,6 @@ export async function startFuzzServer(): Promise<FuzzServer> {
     },
     inUse: () => ask("collect"),
     held: () => residentOf(child.pid!),
-    isAwake: () =>
-      isAlive()
-        ? ask("reset").then(
-            () => true,
-            () => false,
-          )
-        : Promise.resolve(false),
     async close() {
       if (isAlive()) {
         child.disconnect();

@@ -16,6 +16,8 @@ const NOTED = 10;
 /** Between two looks of the profiler (microseconds). */
 const SAMPLES_EVERY = 500;
 const FRAMES_TOLD = 12;
+/** What `work` takes on the machine that the bound was chosen on (milliseconds of CPU time). */
+const WORK_TOOK = 4;
 
 /** Milliseconds. */
 export interface Reading {
@@ -30,6 +32,8 @@ export interface Probe {
   reset(): void;
   /** Since the last reset. */
   read(): Promise<Reading>;
+  /** How many times slower this thread is now than it was where the bound was chosen; 1 when it is faster. */
+  pace(): number;
   startProfile(): Promise<void>;
   /** Where the time went since then: the heaviest stack, the innermost function first. */
   endProfile(): Promise<string>;
@@ -82,6 +86,14 @@ export function startProbe(): Probe {
         longestCollection: Math.max(0, ...collections.map((one) => one.cpu)),
       };
     },
+    pace() {
+      const took = Array.from({ length: 5 }, () => {
+        const start = cpuNow();
+        work();
+        return cpuNow() - start;
+      });
+      return Math.max(1, Math.min(...took) / WORK_TOOK);
+    },
     async startProfile() {
       session = new Session();
       session.connect();
@@ -95,6 +107,19 @@ export function startProbe(): Probe {
       return heaviest(profile);
     },
   };
+}
+
+/** Something of what a server does: texts, patterns, objects. */
+function work(): number {
+  let found = 0;
+  for (let at = 0; at < 200; at += 1) {
+    const text = JSON.stringify({
+      at,
+      list: Array.from({ length: 100 }, (_, index) => `word ${index * at}`),
+    });
+    found += Object.keys(JSON.parse(text) as object).length + text.split(/\W+/).length;
+  }
+  return found;
 }
 
 /** How much of a turn its collections were. */

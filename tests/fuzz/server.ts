@@ -38,6 +38,7 @@ const suite = await startSuite({
 const WORK: Readonly<Record<string, () => unknown>> = {
   reset: () => probe.reset(),
   read: () => probe.read(),
+  pace: () => probe.pace(),
   startProfile: () => probe.startProfile(),
   endProfile: () => probe.endProfile(),
   collect() {

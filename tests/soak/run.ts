@@ -2,7 +2,8 @@
  * `npm run soak`: the server under what happens to it in years, in two hours: kills, disks that are full or cannot be
  * written, clocks that jump, a thousand listeners, an hour of mail. It wants Linux, and root for the disks.
  *
- *   npm run soak -- [--only kills,full,readonly,broken,clock,clients,hour] [--kills 300] [--minutes 60] [--report FILE]
+ *   npm run soak -- [--only kills,full,readonly,broken,clock,clients,hour,fuzz] [--kills 300] [--minutes 60] [--report FILE]
+ *   npm run soak -- --only fuzz [--seed 1] [--messages 100000] [--requests 100000] [--first 0]
  *
  * docs/soak.md says what each part does, and holds the report of a whole run.
  */
@@ -12,6 +13,7 @@ import { parseArgs } from "node:util";
 import { soakClients } from "./clients.ts";
 import { soakClock } from "./clock.ts";
 import { soakBroken, soakFull, soakReadOnly } from "./disk.ts";
+import { soakFuzz } from "./fuzz.ts";
 import { soakHour } from "./hour.ts";
 import { soakKills } from "./kills.ts";
 import { closeLeftOver } from "./organisation.ts";
@@ -23,9 +25,20 @@ const { values } = parseArgs({
     kills: { type: "string", default: "300" },
     minutes: { type: "string", default: "60" },
     report: { type: "string" },
+    seed: { type: "string", default: "1" },
+    first: { type: "string", default: "0" },
+    messages: { type: "string", default: "100000" },
+    requests: { type: "string", default: "100000" },
   },
 });
 const [kills, minutes] = [Number(values.kills), Number(values.minutes)];
+
+const [seed, first, messages, requests] = [
+  Number(values.seed),
+  Number(values.first),
+  Number(values.messages),
+  Number(values.requests),
+];
 
 interface Part {
   readonly title: string;
@@ -50,13 +63,24 @@ const PARTS: Readonly<Record<string, Part>> = {
     most: minutes + 15,
     run: (findings) => soakHour(findings, minutes),
   },
+  fuzz: {
+    title: `${messages} mutated messages and ${requests} mutated requests`,
+    most: 30 + (messages + requests) / 1000,
+    run: (findings) => soakFuzz(findings, { seed, first, messages, requests }),
+  },
 };
 
 const wanted = values.only?.split(",") ?? Object.keys(PARTS);
 const strange = wanted.filter((name) => PARTS[name] === undefined);
-if (strange.length > 0 || !(kills > 0) || !(minutes > 0)) {
+if (
+  strange.length > 0 ||
+  ![kills, minutes].every((count) => count > 0) ||
+  ![seed, first, messages, requests].every((count) => count >= 0)
+) {
   const names = Object.keys(PARTS).join(", ");
-  console.error(`Parts are ${names}; --kills and --minutes are numbers above zero.`);
+  console.error(
+    `Parts are ${names}; --kills and --minutes are numbers above zero; --seed, --first, --messages and --requests are numbers.`,
+  );
   process.exit(2);
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const)

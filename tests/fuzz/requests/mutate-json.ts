@@ -182,7 +182,7 @@ export const JSON_MUTATIONS: readonly JsonMutation[] = [
       key,
       typeof value === "string"
         ? value + choice.of(["\u0000", "\ud800", "*", "/", "#", "%", "'", " "])
-        : String(value),
+        : (JSON.stringify(value) ?? ""),
     );
   },
 ];

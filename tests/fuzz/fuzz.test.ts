@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from "vitest";
+import { startProbe } from "./probe.ts";
+import { fuzzedMessage } from "./messages/message.ts";
+import { fuzzedRequest } from "./requests/request.ts";
+import { asSentences, runFuzz, type FuzzOutcome } from "./run-fuzz.ts";
+
+const SEED = 1;
+
+test("the probe sees what a turn costs in CPU time, and not how long one sleeps", async () => {
+  const probe = startProbe();
+  const turn = async (work: () => void): Promise<number> => {
+    probe.reset();
+    await new Promise<void>((resolve) => {
+      setImmediate(() => {
+        work();
+        resolve();
+      });
+    });
+    return (await probe.read()).longest;
+  };
+  const used = (): number => process.threadCpuUsage().user;
+  const busy = await turn(() => {
+    for (const start = used(); used() - start < 80_000;);
+  });
+  expect(busy).toBeGreaterThanOrEqual(80);
+  const asleep = await turn(
+    () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300),
+  );
+  expect(asleep).toBeLessThan(80);
+});
+
+test("a seed says everything about its messages and requests", () => {
+  const methods = ["Email/get", "Email/query", "Mailbox/set"];
+  for (let index = 0; index < 200; index += 1) {
+    expect(fuzzedMessage(SEED, index)).toEqual(fuzzedMessage(SEED, index));
+    expect(fuzzedRequest(SEED, index, methods)).toEqual(fuzzedRequest(SEED, index, methods));
+  }
+  expect(fuzzedMessage(SEED, 1).octets).not.toEqual(fuzzedMessage(SEED + 1, 1).octets);
+});
+
+/** A sample of what `npm run soak -- --only fuzz` does. */
+let outcome: FuzzOutcome;
+beforeAll(async () => {
+  outcome = await runFuzz({ seed: SEED, first: 0, messages: 320, requests: 640, warmUp: 64 });
+}, 600_000);
+
+test("mutated messages are taken whole or refused, and can be read in every way", () => {
+  expect(asSentences(outcome.campaigns.messages, SEED)).toEqual([]);
+});
+
+test("mutated requests are answered, by no error of the server's own and with nobody else's data", () => {
+  expect(asSentences(outcome.campaigns.requests, SEED)).toEqual([]);
+});
+
+test("meanwhile the process stays within its memory", () => {
+  expect(outcome.memory).toEqual([]);
+});
+
+test("every method that is served is asked for", () => {
+  const { methods } = outcome;
+  const asked = new Set<string>();
+  for (let index = 0; index < 3000; index += 1) {
+    const request = fuzzedRequest(SEED, index, methods, []);
+    if (request.via !== "http" || request.path !== "/jmap/api") continue;
+    for (const [, name] of request.body.matchAll(/\["(\w+\/\w+)",\{/g)) asked.add(name!);
+  }
+  expect([...asked].sort()).toEqual([...methods].sort());
+});

@@ -1,0 +1,50 @@
+import { MOST_HELD, MOST_KEPT, MOST_TURN } from "../fuzz/bounds.ts";
+import { corpusSize } from "../fuzz/messages/message.ts";
+import { asSentences, runFuzz, type FuzzOptions } from "../fuzz/run-fuzz.ts";
+import { MIB } from "./memory.ts";
+import type { Findings } from "./report.ts";
+
+const WARM_UP = 640;
+const NAMES = ["messages", "requests"] as const;
+
+/** Mutated messages and requests by the thousand; a failure says how it is made again. */
+export async function soakFuzz(
+  findings: Findings,
+  options: Omit<FuzzOptions, "warmUp">,
+): Promise<void> {
+  const { seed } = options;
+  findings.figure("seed", seed);
+  findings.figure("messages of others to start from", corpusSize);
+  const { campaigns, took, memory, needed, held } = await runFuzz({
+    ...options,
+    warmUp: WARM_UP,
+    tell: (sentence) => console.log(`  … ${sentence}`),
+  });
+  for (const name of NAMES) {
+    const { longest, withCollections, longestCollection, unrepeated } = campaigns[name];
+    findings.figure(`${name}, and seconds for them`, `${options[name]}, ${Math.round(took[name])}`);
+    findings.figure(
+      `longest turn of the event loop with ${name}, milliseconds of its CPU time`,
+      `${longest.toFixed(1)} (with collections ${withCollections.toFixed(1)}, the longest of those ${longestCollection.toFixed(1)})`,
+    );
+    for (const once of unrepeated)
+      findings.figure("seen once, and not when it was done again", once);
+  }
+  findings.figure(
+    "memory needed at first, and at most",
+    needed.map((octets) => `${Math.round(octets / MIB)} MiB`).join(", "),
+  );
+  findings.figure("memory held at most", `${Math.round(held / MIB)} MiB`);
+  findings.check(
+    "each message is refused, or taken whole, listed and readable",
+    asSentences(campaigns.messages, seed),
+  );
+  findings.check(
+    `each request is answered, by no error of the server's own and with nobody else's data, and no turn takes more than ${MOST_TURN} ms`,
+    asSentences(campaigns.requests, seed),
+  );
+  findings.check(
+    `memory stays below ${MOST_HELD / MIB} MiB, and what is needed within ${MOST_KEPT / MIB} MiB of the start`,
+    memory,
+  );
+}
