@@ -42,6 +42,9 @@ export interface PreparedMessage extends DescribedMessage {
   readonly threadKeys: ThreadKeys;
 }
 
+/** Octets of a stored message that is so quickly read for a request that a thread of its own would cost more. */
+export const READ_IN_PLACE = 65_536;
+
 /** Many senders at once must not fill the memory with whole messages. */
 export const preparing = createGate(MAX_PREPARED_OCTETS);
 

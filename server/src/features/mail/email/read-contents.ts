@@ -2,13 +2,11 @@ import { parseMessage } from "@atrium/formats/mime";
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { refuse, type Call } from "../../../engine/index.ts";
 import { contentOf, type ContentRequest } from "./content.ts";
+import { READ_IN_PLACE } from "./message.ts";
 import { openContent } from "./open-content.ts";
 
 /** Header fields of nearly all messages end within so many octets. */
 const HEAD = 65_536;
-
-/** Octets of a message that is so quickly read that a thread of its own would cost more. */
-const READ_IN_PLACE = 65_536;
 
 /** How many messages are read at once, and from how many octets in all on they are read one by one. */
 const AT_ONCE = 8;

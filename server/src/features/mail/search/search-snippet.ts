@@ -12,13 +12,17 @@ import {
   type Call,
   type Served,
 } from "../../../engine/index.ts";
+import { moved, task, TaskOverBudget } from "../../../platform/workers/index.ts";
 import { holdsMail } from "../access.ts";
-import { preparing } from "../email/message.ts";
+import { preparing, READ_IN_PLACE } from "../email/message.ts";
+import type { ExcerptInput } from "./excerpt.task.ts";
 import { messageExcerpt } from "./message-excerpt.ts";
 import { isTextField } from "./words.ts";
 
 /** RFC 8621 §5. */
 const MAX_PREVIEW = 255;
+
+const EXCERPT = task<ExcerptInput, string | null>(new URL("./excerpt.task.ts", import.meta.url));
 
 /** RFC 8621 §5: the parts of messages that match a search. */
 export const searchSnippet: Served = serveMethods(
@@ -78,10 +82,20 @@ async function previewOf(
   { blob_hash: hash, size }: { readonly blob_hash: string; readonly size: number },
   query: Query,
 ): Promise<string | null> {
-  return await preparing.run(size, async () => {
-    const bytes = await call.services.blobs.read(hash);
-    return messageExcerpt(parseMessage(bytes), query, MAX_PREVIEW);
-  });
+  const { blobs, log, workers } = call.services;
+  const read = (): Promise<Uint8Array> => blobs.read(hash);
+  if (size <= READ_IN_PLACE) return messageExcerpt(parseMessage(await read()), query, MAX_PREVIEW);
+  try {
+    return await preparing.run(size, () =>
+      workers.run(EXCERPT, async () =>
+        moved({ bytes: await read(), query, maxOctets: MAX_PREVIEW }),
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof TaskOverBudget)) throw error;
+    log.warn({ hash, over: error.over }, "a message is not looked through for a snippet");
+    return null;
+  }
 }
 
 /** What the filter looks for in some fields; not what it says must not be there. */
