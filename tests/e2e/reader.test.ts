@@ -12,6 +12,7 @@ import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
 import { openAs, startHost } from "./host.ts";
+import { post } from "./mail-post.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -189,6 +190,27 @@ test("banners tell the worst first: somebody else's name, a domain that looks li
   await reader.getByText("It was put there because its sender could not be verified.").waitFor();
   await reader.getByRole("button", { name: "Not junk" }).click();
   await page.getByText("Moved to Inbox.").waitFor();
+  await opened.expectQuiet();
+  await page.context().close();
+});
+
+test("a mail from outside that only claims to be ours says so, in Junk and wherever it goes", async () => {
+  const claim = { to: host.people.dave.address, from: "Alice Archer <alice@demo.test>" };
+  await post(host, [{ ...claim, subject: "Wire this today", text: "Please." }]);
+  const opened = await open("dave");
+  const { page } = opened;
+  await page.getByRole("treeitem", { name: "Junk" }).first().click();
+  const reader = await read(page, "Wire this today");
+  const warning = "This mail claims to be from demo.test, but nothing proves it";
+  await reader.locator(".a-banner").getByText(warning).waitFor();
+  await reader.getByRole("button", { name: warning }).waitFor();
+  expect(await reader.getByRole("button", { name: /^Verified/ }).count()).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  await reader.getByRole("button", { name: "Not junk" }).click();
+  await page.getByText("Moved to Inbox.").waitFor();
+  await page.getByRole("treeitem", { name: "Inbox" }).first().click();
+  await read(page, "Wire this today");
+  await reader.locator(".a-banner").getByText(warning).waitFor();
   await opened.expectQuiet();
   await page.context().close();
 });

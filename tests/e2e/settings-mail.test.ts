@@ -335,6 +335,15 @@ describe("administration", () => {
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe("v=spf1 mx -all");
     expect(await axeFaults(page)).toEqual([]);
+    const treatment = page.getByRole("button", { name: /What to do with it/ });
+    await treatment.filter({ hasText: "Move it to Junk" }).click();
+    await page.getByRole("option", { name: /^Reject it/ }).click();
+    await notice(page).getByText("Saved for demo.test").waitFor();
+    const { domains } = host.suite.accounts;
+    expect(await domains.list()).toMatchObject([{ name: "demo.test", unverified: "reject" }]);
+    await page.reload();
+    await treatment.filter({ hasText: "Reject it" }).waitFor();
+    await domains.change("system", "demo.test", "junk");
 
     await page.goto(`${host.url}/setting/domains/other.test`);
     await page.getByText("It is not there any more").waitFor();

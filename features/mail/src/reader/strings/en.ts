@@ -33,7 +33,7 @@ export const en = {
   spoofed: "This mail may not come from {domain}",
   spoofedWhy:
     "It claims to, but the domain does not confirm it. Do not follow its links, and ask the sender in another way.",
-  notOurs: "This message claims to be from {domain}, but nothing proves it",
+  notOurs: "This mail claims to be from {domain}, but nothing proves it",
   notOursWhy:
     "It came from outside. Check with the sender another way before you reply or open links and attachments.",
   colleagueName: "{name} is a colleague, but this is not their address",
