@@ -1,7 +1,7 @@
 import { type Address, domainAfter, parseAuthors } from "./addresses.ts";
 import { findHeaders, readHeaders } from "./header-fields.ts";
 import { unfolded } from "./header-forms.ts";
-import { LIMITS, type Problem } from "./limits.ts";
+import { LIMITS, MAX_FROM, type Problem } from "./limits.ts";
 
 /** Who a message says it is from. */
 export interface Authors {
@@ -9,7 +9,7 @@ export interface Authors {
   readonly fields: number;
   /** Those of the last field, which is the one that is shown (RFC 8621 §4.1.3). */
   readonly addresses: readonly Address[];
-  /** A mailbox holds several addresses, so that it depends on the reader who the author is. */
+  /** A mailbox holds several addresses, so that it depends on the reader who the author is; or the field is far too long. */
   readonly isMixed: boolean;
 }
 
@@ -29,6 +29,8 @@ export function authorsOf(header: Uint8Array, name: "from" | "sender" = "from"):
   const found = findHeaders(headers, name);
   const shown = found.at(-1);
   if (shown === undefined) return { fields: 0, addresses: [], isMixed: false };
+  if (shown.valueEnd - shown.valueStart > MAX_FROM)
+    return { fields: found.length, addresses: [], isMixed: true };
   return { fields: found.length, ...parseAuthors(unfolded(header, shown)) };
 }
 

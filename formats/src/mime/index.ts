@@ -23,7 +23,7 @@ export {
   asUrls,
   parseText,
 } from "./header-forms.ts";
-export { type Limits, LIMITS, type Problem } from "./limits.ts";
+export { type Limits, LIMITS, MAX_FROM, type Problem } from "./limits.ts";
 export { parseParameters, stripComments } from "./parameters.ts";
 export { type ParsedMessage, parseMessage, type ParseOptions } from "./parse.ts";
 export { allParts, type ParsedPart, type TransferEncoding } from "./part.ts";

@@ -17,6 +17,9 @@ export const LIMITS: Limits = {
   maxHeaderBytes: 2 * 1024 * 1024,
 };
 
+/** Octets of a From field that is read for its authors; a longer one names nobody clearly. */
+export const MAX_FROM = 65_536;
+
 /** What was wrong with a message; it was read as well as possible all the same. */
 export type Problem =
   | "maxDepth"

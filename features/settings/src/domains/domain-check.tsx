@@ -50,7 +50,6 @@ export function DomainCheckScreen({
         </Button>
       }
     >
-      <UnverifiedMail domain={name} />
       <Answered answer={answer} onRetry={() => void reload()}>
         {(check) => (
           <>
@@ -68,6 +67,7 @@ export function DomainCheckScreen({
           </>
         )}
       </Answered>
+      <UnverifiedMail domain={name} />
     </Section>
   );
 }

@@ -18,14 +18,18 @@ const NAMES = {
 export function UnverifiedMail({ domain }: { readonly domain: string }): ReactNode {
   const { answer, reload } = useAnswer(api.admin.domains.list);
   return (
-    <Group title={t("unverified")} intro={t("unverifiedMore", { domain })}>
-      <Answered answer={answer} onRetry={() => void reload()}>
-        {(domains) => {
-          const one = domains.find(({ name }) => name === domain);
-          return one && <Treatment domain={domain} saved={one.unverified} />;
-        }}
-      </Answered>
-    </Group>
+    <Answered answer={answer} onRetry={() => void reload()}>
+      {(domains) => {
+        const one = domains.find(({ name }) => name === domain);
+        return (
+          one && (
+            <Group title={t("unverified")} intro={t("unverifiedMore", { domain })}>
+              <Treatment domain={domain} saved={one.unverified} />
+            </Group>
+          )
+        );
+      }}
+    </Answered>
   );
 }
 

@@ -96,7 +96,11 @@ export async function distribute(
 
 /** The answer would go to somebody who has not written. */
 function isForged({ authentication }: Arrival): boolean {
-  return authentication?.spf.result === "fail" || authentication?.dmarc.result === "fail";
+  return (
+    authentication?.spf.result === "fail" ||
+    authentication?.dmarc.result === "fail" ||
+    authentication?.unprovenOwnDomain !== undefined
+  );
 }
 
 async function deliverSurely(

@@ -96,6 +96,21 @@ test("an administrator adds a domain, in Unicode too", async () => {
   );
 });
 
+test("an administrator says what is done with unverified mail that claims a domain", async () => {
+  const treatment = async (): Promise<unknown> => {
+    const domains = (await alice.get("/api/admin/domains")).json<{ name: string }[]>();
+    return domains.find(({ name }) => name === "demo.test");
+  };
+  expect(await treatment()).toMatchObject({ unverified: "junk" });
+  const change = (name: string, unverified: string) =>
+    alice.send("PATCH", `/api/admin/domains/${name}`, { unverified });
+  expect((await change("demo.test", "reject")).statusCode).toBe(204);
+  expect(await treatment()).toMatchObject({ unverified: "reject" });
+  expect(codeOf(await change("demo.test", "burn"))).toBe("invalid");
+  expect(codeOf(await change("elsewhere.test", "junk"))).toBe("notFound");
+  expect((await change("demo.test", "junk")).statusCode).toBe(204);
+});
+
 test("what opens a way in to others wants a proof that is not old, and the rest does not", async () => {
   const { clock } = bench.platform;
   const browser = bench.browser();

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { sealMessage } from "mailauth/lib/arc/index.js";
 import { dkimSign } from "mailauth/lib/dkim/sign.js";
+import { MAX_FROM } from "@atrium/formats/mime";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { storedMail, makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import type { Zones } from "../../../testing/name-server.ts";
@@ -273,9 +274,12 @@ test("of very many signatures only the first are looked at", async () => {
   expect(authentication?.dkim).toHaveLength(12);
 });
 
-test("a From field as long as a header may be is read in no time", async () => {
-  const header = `From: <ann@good.example> @${"a".repeat(400_000)}@\r\nSubject: long\r\n\r\n`;
-  expect((await receive(header)).emails).toHaveLength(1);
+test("a From field is read up to a length, and not taken beyond it", async () => {
+  const header = (length: number): string =>
+    `From: <ann@good.example> @${"a".repeat(length)}@\r\nSubject: long\r\n\r\n`;
+  expect((await receive(header(MAX_FROM - 100))).emails).toHaveLength(1);
+  for (const length of [MAX_FROM, 900_000])
+    await expect(receive(header(length))).rejects.toMatchObject({ fault: "authors" });
 });
 
 test("a signature that is mostly white space is none", async () => {

@@ -13,15 +13,21 @@ export interface JudgedAuthors {
   readonly organisation: string | null;
 }
 
-/** The domains of a mail's authors, each once, and whether each author has one. */
+/** The domains of a mail's authors, each once and at most one too many, and whether each author has one. */
 export function domainsOf({ addresses }: Pick<Authors, "addresses">): {
   readonly domains: readonly string[];
   readonly isWhole: boolean;
 } {
-  // "Doe, Ann <ann@b.c>" lacks its quotes: what has no address is no author.
-  const found = addresses.flatMap(({ email }) => (email === "" ? [] : [authorDomain(email)]));
-  const domains = [...new Set(found.filter((domain) => domain !== null))];
-  return { domains, isWhole: domains.length > 0 && !found.includes(null) };
+  const domains = new Set<string>();
+  let isWhole = true;
+  for (const { email } of addresses) {
+    // "Doe, Ann <ann@b.c>" lacks its quotes: what has no address is no author.
+    if (email === "" || domains.size > MAX_AUTHOR_DOMAINS) continue;
+    const domain = authorDomain(email);
+    if (domain === null) isWhole = false;
+    else domains.add(domain);
+  }
+  return { domains: [...domains], isWhole: isWhole && domains.size > 0 };
 }
 
 /**
