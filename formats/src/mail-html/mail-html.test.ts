@@ -15,6 +15,7 @@ describe("HTML as text", () => {
     ["mine<blockquote><p>theirs</p><p>more</p></blockquote>", "mine\n>\n> theirs\n>\n> more"],
     ["a&nbsp;&#160;&#xa0;b &eacute;&euro;&#8364;&#128;&hellip;", "a b é€€€…"],
     ["&unknown; &amp &#0; &#xd800; AT&T", "&unknown; & \uFFFD \uFFFD AT&T"],
+    ["a<constructor>b</constructor><p>c</p>&constructor;", "ab\n\nc\n\n&constructor;"],
     ["1 < 2 and <3, a<b>c</b>", "1 < 2 and <3, ac"],
     ["a<constructor>b</constructor><p>c</p>", "ab\n\nc"],
   ])("%j is %j", (html, text) => {

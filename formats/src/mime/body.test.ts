@@ -200,6 +200,13 @@ describe("a body's text", () => {
   });
 });
 
+it.each(["constructor", "__proto__", "tostring"])("%s is a charset that nobody knows", (name) => {
+  expect(decodeOctets(octets("caf\xc3\xa9"), name)).toEqual({
+    value: "café",
+    isEncodingProblem: true,
+  });
+});
+
 describe("a paper clip", () => {
   const part = (type: string, ...fields: string[]): string =>
     [`Content-Type: ${type}`, ...fields, "", "x"].join("\r\n");

@@ -93,7 +93,7 @@ function daysIn(year: number, month: number): number {
 }
 
 function offsetOf(zone: string | undefined): string | null {
-  const named = zone && /^[a-z]/i.test(zone) ? (ZONES[zone.toLowerCase()] ?? "-0000") : zone;
+  const named = zone && /^[a-z]/i.test(zone) ? zoneNamed(zone.toLowerCase()) : zone;
   const match = /^([+-])(\d{1,2}):?(\d{2})$/.exec(named ?? "-0000");
   if (!match?.[1] || !match[2] || !match[3]) return null;
   const hours = Number(match[2]);
@@ -102,6 +102,8 @@ function offsetOf(zone: string | undefined): string | null {
   if (hours === 0 && minutes === 0) return "Z";
   return `${match[1]}${two(hours)}:${two(minutes)}`;
 }
+
+const zoneNamed = (name: string): string => (Object.hasOwn(ZONES, name) ? ZONES[name]! : "-0000");
 
 function two(value: number): string {
   return String(value).padStart(2, "0");

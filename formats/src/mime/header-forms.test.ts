@@ -140,6 +140,7 @@ describe("dates", () => {
     ["Wed, 29 Feb 2023 00:00:00 +0000", null],
     ["Wed, 17 May 2000 24:00:00 +0000", null],
     ["Wed, 17 Mai 2000 19:18:39 +0000", null],
+    ["17 May 2000 19:18 constructor", "2000-05-17T19:18:00Z"],
     ["Whenever", null],
     ["", null],
   ])("%j is %j", (value, expected) => {

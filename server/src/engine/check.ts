@@ -82,7 +82,7 @@ export function checkArguments(expected: Properties, given: JsonObject): JsonObj
     if (!Object.hasOwn(expected, name)) refuse("invalidArguments", `unknown argument "${name}"`);
   }
   for (const [name, property] of Object.entries(expected)) {
-    const value = given[name];
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (value === undefined) {
       if (!("default" in property)) refuse("invalidArguments", `"${name}" is missing`);
       args[name] = property.default;

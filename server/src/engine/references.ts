@@ -11,18 +11,13 @@ export function resolveReferences(
   responses: readonly Invocation[],
   budget: Budget,
 ): JsonObject {
-  const resolved: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(args)) {
-    if (!name.startsWith("#")) {
-      resolved[name] = value;
-      continue;
-    }
+  return mapEntries(args, (name, value) => {
+    if (!name.startsWith("#")) return [name, value];
     const plain = name.slice(1);
     if (Object.hasOwn(args, plain))
       refuse("invalidArguments", `"${plain}" is given both as a value and as a reference`);
-    resolved[plain] = resolveOne(value, responses, budget);
-  }
-  return resolved;
+    return [plain, resolveOne(value, responses, budget)];
+  });
 }
 
 function resolveOne(reference: unknown, responses: readonly Invocation[], budget: Budget): unknown {

@@ -19,6 +19,14 @@ test("a conversation has the label of one of its messages; several may have it i
   expect(markOf([], "work")).toBe("off");
 });
 
+test("a keyword that every object answers to marks those messages that have it", () => {
+  for (const keyword of ["constructor", "__proto__"]) {
+    const marked = JSON.parse(`{"${keyword}":true}`) as Record<string, true>;
+    expect(markOf([[plain], [work]], keyword)).toBe("off");
+    expect(markOf([[plain, marked], [work]], keyword)).toBe("some");
+  }
+});
+
 test("a label is found by letters anywhere in its name, whatever their case and marks", () => {
   const list = [label("Old work"), label("Wörk"), label("회의록"), label("Home")];
   const names = (typed: string) => findLabels(list, typed).map(({ name }) => name);

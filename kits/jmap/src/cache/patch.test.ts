@@ -16,3 +16,17 @@ test("a property that has nothing any more is still known", () => {
     snoozed: null,
   });
 });
+
+test("a name that every object answers to is a name like others", () => {
+  const names = ["__proto__", "constructor", "toString"];
+  let record: object = { keywords: { $seen: true } };
+  for (const name of names) record = applyPatch({ ...record }, { [`keywords/${name}`]: true });
+  const keywords = (of: object): string => JSON.stringify((of as { keywords: object }).keywords);
+  expect(keywords(record)).toBe(
+    '{"$seen":true,"__proto__":true,"constructor":true,"toString":true}',
+  );
+  expect(keywords(structuredClone(record))).toBe(keywords(record));
+  for (const name of names) record = applyPatch({ ...record }, { [`keywords/${name}`]: null });
+  expect(keywords(record)).toBe('{"$seen":true}');
+  expect(applyPatch({}, { "constructor/x": true })).toEqual({ constructor: { x: true } });
+});

@@ -80,7 +80,8 @@ test("a folder takes the place of everything but Trash and Junk", () => {
   expect(filterOf("in:trash")).toEqual({ inMailbox: "t" });
   expect(filterOf("in:spam")).toEqual({ inMailbox: "j" });
   expect(filterOf("in:anywhere plan")).toEqual({ text: "plan*" });
-  expect(filterOf("in:nowhere")).toEqual({ operator: "OR", conditions: [] });
+  for (const name of ["nowhere", "constructor", "__proto__"])
+    expect(filterOf(`in:${name}`)).toEqual({ operator: "OR", conditions: [] });
   expect(wanted("a")).toEqual({ text: "a" });
 });
 

@@ -168,7 +168,7 @@ export function foldersNamed(
   { mailboxes, nameOf }: Pick<SearchContext, "mailboxes" | "nameOf">,
 ): MailboxRecord[] {
   const plain = name.toLowerCase();
-  const role = ROLES[plain] ?? plain;
+  const role = Object.hasOwn(ROLES, plain) ? ROLES[plain]! : plain;
   const byRole = mailboxes.filter((one) => one.role === role);
   if (byRole.length > 0) return byRole;
   return mailboxes.filter(

@@ -67,7 +67,8 @@ const ANYWHERE = ["anywhere", "all", "any", "모든곳", "전체"];
 
 export function operatorOf(name: string): Operator | undefined {
   const plain = name.toLowerCase();
-  return OPERATORS.find((one) => one === plain) ?? SPELLINGS[plain];
+  const known = OPERATORS.find((one) => one === plain);
+  return known ?? (Object.hasOwn(SPELLINGS, plain) ? SPELLINGS[plain] : undefined);
 }
 
 /** The value in the one way that Atrium writes it; `undefined` when the operator cannot mean that. */

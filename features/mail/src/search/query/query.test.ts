@@ -15,6 +15,11 @@ test("words and phrases stand beside each other", () => {
   ]);
 });
 
+test("what every object answers to is no operator", () => {
+  for (const text of ["constructor:x", "__proto__:x", "toString:x", "is:constructor"])
+    expect(parseSearch(text)).toEqual([words(text)]);
+});
+
 test("every operator is recognised, in any case and in Korean", () => {
   expect(
     parseSearch(
