@@ -112,8 +112,11 @@ describe("is opened", () => {
 
   test("by programs that say who they are: one that does not is asked", async () => {
     expect((await attempt({})).challenge).toContain('Basic realm="Atrium"');
-    const pages = [{ origin, "sec-fetch-mode": "websocket" }, { cookie: "atrium_session=nobody" }];
-    for (const headers of pages as Record<string, string>[])
+    const pages: Record<string, string>[] = [
+      { origin, "sec-fetch-mode": "websocket" },
+      { cookie: "atrium_session=nobody" },
+    ];
+    for (const headers of pages)
       expect((await attempt(headers)).challenge).toBeUndefined();
   });
 
