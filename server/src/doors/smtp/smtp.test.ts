@@ -59,8 +59,12 @@ afterAll(async () => {
   await Promise.all(doors.map((door) => door.close()));
 });
 
-async function open(limits: Partial<SmtpLimits> = {}, proxyFrom: string[] = []): Promise<number> {
-  const { platform, engine, accounts } = suite;
+async function open(
+  limits: Partial<SmtpLimits> = {},
+  proxyFrom: string[] = [],
+  of = suite,
+): Promise<number> {
+  const { platform, engine, accounts } = of;
   const inbound = createInbound({
     ...platform,
     engine,
@@ -190,6 +194,28 @@ test("aliases, details after a plus sign, capital letters and the postmaster fin
     expect(stored).toHaveLength(1);
     expect(stored[0]!.text).toContain(`\r\nX-Original-To: ${address}\r\n`);
   }
+});
+
+test("the postmaster's mail waits while nobody is here, and is taken from the first person on", async () => {
+  const fresh = await testSuite();
+  const { accounts } = fresh;
+  await accounts.createOrganisation("system", { name: "Fresh", domain: "fresh.test" });
+  const smtp = await greeted(await open({}, [], fresh));
+  const answers = async (): Promise<string[]> => {
+    await smtp.say("RSET");
+    await smtp.say("MAIL FROM:<ann@example.net>");
+    const recipients = ["Postmaster", "POSTMASTER@fresh.test", "nobody@fresh.test"];
+    const all: string[] = [];
+    for (const recipient of recipients) all.push((await smtp.say(`RCPT TO:<${recipient}>`))!);
+    return all.map((answer) => answer.slice(0, 9));
+  };
+  expect(await answers()).toEqual(["450 4.2.1", "450 4.2.1", "550 5.1.1"]);
+  const first = { name: "Ann", address: "ann@fresh.test", password: null };
+  const { accountId } = await accounts.persons.create("system", first);
+  expect(await answers()).toEqual(["250 2.1.5", "250 2.1.5", "550 5.1.1"]);
+  await smtp.say("DATA");
+  expect(await smtp.say("Subject: for whoever is here\r\n\r\nhello\r\n.")).toMatch(/^250 /);
+  expect(await storedMail(fresh, accountId)).toMatchObject([{ subject: "for whoever is here" }]);
 });
 
 test("groups inside groups reach everyone once, also beside their own members", async () => {

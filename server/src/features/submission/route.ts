@@ -7,6 +7,8 @@ export type Route =
   /** Everyone behind the address has as much as they may have. */
   | { readonly kind: "full" }
   | { readonly kind: "unknown" }
+  /** The postmaster, while nobody is here yet. */
+  | { readonly kind: "none-yet" }
   | { readonly kind: "foreign" };
 
 /** Looks an address up as it stands in RCPT: people, aliases, details after a plus sign, groups with all their members. */
@@ -29,7 +31,8 @@ export async function routeAddress(
   // RFC 5321 §4.1.1.3: a recipient without a domain ("postmaster") can only mean this server.
   const ours =
     address === null ? !original.includes("@") : await accounts.domains.isOurs(address.domain);
-  return { kind: ours ? "unknown" : "foreign" };
+  if (!ours) return { kind: "foreign" };
+  return { kind: (address?.local ?? plain(original)) === "postmaster" ? "none-yet" : "unknown" };
 }
 
 /** Canonical and without the detail: what `Delivered-To` says and a loop is recognised by. */

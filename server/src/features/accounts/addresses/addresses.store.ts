@@ -113,18 +113,35 @@ export async function expand(db: Db, ownerId: string): Promise<Recipient[]> {
   }));
 }
 
-export async function administrators(db: Db): Promise<Recipient[]> {
-  const rows = await db
+export const administrators = (db: Db): Promise<Recipient[]> =>
+  enabledPersons(db)
+    .where(sql<boolean>`'administrator' = any(roles)`)
+    .orderBy("id")
+    .execute()
+    .then((rows) => rows.map(asRecipient));
+
+/** Who has been here longest; null while there is nobody. */
+export async function firstPerson(db: Db): Promise<Recipient | null> {
+  const row = await enabledPersons(db)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : asRecipient(row);
+}
+
+const enabledPersons = (db: Db) =>
+  db
     .selectFrom("person")
     .select(["id", "personal_account_id"])
     .where("account_id", "=", ORGANISATION)
-    .where("disabled_at", "is", null)
-    .where(sql<boolean>`'administrator' = any(roles)`)
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({
-    accountId: row.personal_account_id,
-    personId: row.id,
-    group: null,
-  }));
-}
+    .where("disabled_at", "is", null);
+
+const asRecipient = (row: {
+  readonly id: string;
+  readonly personal_account_id: string;
+}): Recipient => ({
+  accountId: row.personal_account_id,
+  personId: row.id,
+  group: null,
+});

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { peopledBench } from "../testing/bench.ts";
+import { accountsBench, peopledBench } from "../testing/bench.ts";
 
 let bench: Awaited<ReturnType<typeof peopledBench>>;
 beforeAll(async () => {
@@ -94,4 +94,33 @@ test("a group that is removed leaves its address free", async () => {
   });
   await accounts.groups.remove("system", group.id);
   expect(await receivers("short@demo.test")).toBeNull();
+});
+
+test("a postmaster there is from the first person on, whatever becomes of who has the address", async () => {
+  const { accounts, platform } = await accountsBench();
+  const receives = async () => {
+    const found = ["postmaster@first.test", "Postmaster", '"POSTMASTER"@First.Test'].map(
+      async (address) =>
+        (await accounts.findRecipient(address))?.map(({ personId }) => personId) ?? [],
+    );
+    return [...new Set((await Promise.all(found)).map((ids) => ids.join()))];
+  };
+  expect(await receives()).toEqual([""]);
+  await accounts.createOrganisation("system", { name: "First", domain: "first.test" });
+  expect(await receives()).toEqual([""]);
+  const make = async (name: string, more: object = {}) => {
+    platform.clock.advance(1);
+    const address = `${name}@first.test`;
+    return await accounts.persons.create("system", { name, address, password: null, ...more });
+  };
+  const [ann, ben] = [await make("ann"), await make("ben")];
+  expect(await receives()).toEqual([ann.id]);
+  await accounts.persons.disable("system", ann.id);
+  expect(await receives()).toEqual([ben.id]);
+  const administrator = await make("eve", { roles: ["member", "administrator"] });
+  expect(await receives()).toEqual([administrator.id]);
+  const postmaster = await make("postmaster");
+  expect(await receives()).toEqual([postmaster.id]);
+  await accounts.persons.disable("system", postmaster.id);
+  expect(await receives()).toEqual([administrator.id]);
 });

@@ -1,7 +1,7 @@
 import type { Db } from "../../../platform/db/index.ts";
 import { hasDomain, listDomains } from "../organisation/organisation.store.ts";
 import { parseAddress, withoutDetail } from "./address.ts";
-import { administrators, expand, ownerOf, type Recipient } from "./addresses.store.ts";
+import { administrators, expand, firstPerson, ownerOf, type Recipient } from "./addresses.store.ts";
 
 /**
  * Everyone who gets a mail sent to the address, or null when nobody has it here: unknown, somebody else's domain, or
@@ -14,13 +14,20 @@ export async function findRecipient(db: Db, text: string): Promise<Recipient[] |
   if (address === null || !(await hasDomain(db, address.domain))) return null;
   const base = withoutDetail(address);
   const owner = await ownerOf(db, [address.canonical, ...(base === null ? [] : [base])]);
-  const found =
-    owner !== null
-      ? await expand(db, owner)
-      : address.local === "postmaster"
-        ? await administrators(db)
-        : [];
+  const found = owner === null ? [] : await expand(db, owner);
+  if (found.length === 0 && address.local === "postmaster") return await responsible(db);
   return found.length === 0 ? null : found;
+}
+
+/**
+ * RFC 5321 §4.5.1: a postmaster there is always, also where nobody has the address, or only who is disabled. Where nobody
+ * is an administrator it is who has been here longest.
+ */
+async function responsible(db: Db): Promise<Recipient[] | null> {
+  const all = await administrators(db);
+  if (all.length > 0) return all;
+  const first = await firstPerson(db);
+  return first === null ? null : [first];
 }
 
 async function ownPostmaster(db: Db): Promise<ReturnType<typeof parseAddress>> {

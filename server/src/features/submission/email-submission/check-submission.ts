@@ -72,10 +72,9 @@ function isOf(identity: IdentityRecord, address: string): boolean {
   );
 }
 
-/** Whether mail can be sent there: an address, and not one of ours that nobody has. */
+/** Whether mail can be sent there: an address, or our postmaster, and not one of ours that nobody has. */
 export async function mayReach(db: Db | Tx, text: string): Promise<boolean> {
+  if ((await findRecipient(db, text)) !== null) return true;
   const address = parseAddress(text);
-  if (address === null) return false;
-  if (!(await hasDomain(db, address.domain))) return true;
-  return (await findRecipient(db, text)) !== null;
+  return address !== null && !(await hasDomain(db, address.domain));
 }

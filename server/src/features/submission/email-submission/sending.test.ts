@@ -94,6 +94,35 @@ describe("a mail to somebody here", () => {
     expect(await undo(id)).toBe("cannotUnsend");
   });
 
+  test("may be the postmaster, by that name alone, however it is written", async () => {
+    const { suite, alice: accountId } = bench;
+    const subject = "to the postmaster";
+    const header = "From: alice@demo.test\r\nTo: postmaster@demo.test";
+    const emailId = await putMail(
+      suite,
+      { accountId },
+      `${header}\r\nSubject: ${subject}\r\n\r\n.`,
+    );
+    const [identity] = (await call("Identity/get", { ids: null }))["list"] as { id: string }[];
+    const rcptTo = ["Postmaster", "postmaster"].map((email) => ({ email }));
+    const envelope = { mailFrom: { email: "alice@demo.test" }, rcptTo };
+    const { created } = await call("EmailSubmission/set", {
+      create: { new: { identityId: identity!.id, emailId, envelope } },
+    });
+    expect(created).toHaveProperty("new");
+    suite.platform.clock.advance(UNDO);
+    await bench.queue().settle();
+    const { id } = (created as { new: { id: string } }).new;
+    expect(await statusOf(id)).toMatchObject({
+      deliveryStatus: { Postmaster: { delivered: "yes" } },
+    });
+    // Nobody is an administrator here.
+    const mails = await storedMail(suite, accountId);
+    const isDelivered = ({ text }: StoredMail): boolean =>
+      text.includes(subject) && text.startsWith("Return-Path: <alice@demo.test>");
+    expect(mails.filter(isDelivered)).toHaveLength(1);
+  });
+
   test("leaves at the time that was asked for", async () => {
     const { clock } = bench.suite.platform;
     const { subject } = await send({ parameters: { HOLDFOR: String(DAY / 1000) } });

@@ -80,6 +80,8 @@ export function createLocalDelivery(options: LocalDeliveryOptions): LocalDeliver
       for (const address of message.addresses) {
         const route = await routeAddress(accounts, address);
         if (route.kind === "ours") ours.push(route.recipient);
+        else if (route.kind === "none-yet")
+          outcomes.set(address, ownOutcome("retry", "4.2.1", "Nobody is here to read it yet"));
         else outcomes.set(address, ownOutcome("failed", "5.1.1", "Nobody has this address here"));
       }
       if (ours.length === 0) return outcomes;

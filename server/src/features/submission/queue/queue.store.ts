@@ -104,12 +104,13 @@ export async function releaseSubmissions(
     .execute();
 }
 
-/** Two that differ in the case of their domain alone are one mailbox. */
+/** Two that differ in the case of their domain alone are one mailbox, and so is the postmaster (RFC 5321 §4.5.1). */
 function distinct<R extends { readonly address: string }>(recipients: readonly R[]): R[] {
   const byMailbox = new Map<string, R>();
   for (const recipient of recipients) {
     const at = recipient.address.lastIndexOf("@");
-    const mailbox = `${recipient.address.slice(0, at)}@${domainOf(recipient.address)}`;
+    const local = at < 0 ? recipient.address.toLowerCase() : recipient.address.slice(0, at);
+    const mailbox = `${local}@${domainOf(recipient.address)}`;
     if (!byMailbox.has(mailbox)) byMailbox.set(mailbox, recipient);
   }
   return [...byMailbox.values()];
