@@ -20,7 +20,9 @@ export default defineConfig({
     globalSetup: ["server/src/testing/global-setup.ts"],
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Far more than anything takes: a machine at twenty times its load shows the same, later.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

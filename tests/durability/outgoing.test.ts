@@ -52,7 +52,7 @@ beforeAll(async () => {
     password: null,
   });
   alice = { accountId: person.accountId, address };
-}, 120_000);
+});
 
 afterAll(async () => {
   await suite.close();
@@ -116,12 +116,12 @@ test.each(STAGES)(
         : reached === "message"
           ? sink.messages.length > 0
           : sink.commands.some((line) => line.startsWith(reached));
-    await expect.poll(isReached, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isReached).toBe(true);
     await server.kill();
     sink.play({});
     await server.start();
-    await expect.poll(() => promised(subject), { timeout: 20_000 }).toBe(1);
-    await expect.poll(isQuiet, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => promised(subject)).toBe(1);
+    await expect.poll(isQuiet).toBe(true);
     expect(promised(subject)).toBe(1);
     expect(await reports(subject)).toBe(0);
   },
@@ -138,11 +138,11 @@ test("killed again and again while servers refuse, it reports each message once"
     await server.kill();
     await server.start();
   }
-  await expect.poll(isQuiet, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isQuiet).toBe(true);
   const counts = await Promise.all(subjects.map(reports));
   expect(counts).toEqual(subjects.map(() => 1));
   expect(sink.messages).toEqual([]);
-}, 90_000);
+});
 
 test("stopped the graceful way under load, again and again, it loses nothing and sends nothing twice", async () => {
   sink.clear();
@@ -154,6 +154,6 @@ test("stopped the graceful way under load, again and again, it loses nothing and
     expect(await server.stop()).toBe(0);
     await server.start();
   }
-  await expect.poll(isQuiet, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isQuiet).toBe(true);
   expect(subjects.map(promised)).toEqual(subjects.map(() => 1));
-}, 90_000);
+});

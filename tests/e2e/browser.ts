@@ -52,6 +52,9 @@ export interface PageOptions {
   readonly context?: BrowserContext;
 }
 
+/** For how long what a page or a test shall see is waited for, as in vitest.config.ts (milliseconds). */
+const PATIENCE = 60_000;
+
 export interface TestBrowser {
   context(options?: PageOptions): Promise<BrowserContext>;
   /** Opens a page in a context of its own, unless the options name one. */
@@ -94,6 +97,7 @@ export function useBrowser(further: readonly string[] = []): TestBrowser {
       colorScheme: options.colorScheme ?? "light",
       serviceWorkers: options.serviceWorkers ?? "block",
     });
+    context.setDefaultTimeout(PATIENCE);
     contexts.add(context);
     context.on("close", () => contexts.delete(context));
     return context;
@@ -190,13 +194,13 @@ async function record(page: Page): Promise<SeenRequest[]> {
 /** Waits for something that the test sees by itself. For what the page shows, its locators wait. */
 export async function eventually<T>(
   look: () => T | undefined | false,
-  { within = 10_000, what = "it" }: { readonly within?: number; readonly what?: string } = {},
+  { what = "it" }: { readonly what?: string } = {},
 ): Promise<T> {
-  const end = performance.now() + within;
+  const end = performance.now() + PATIENCE;
   for (;;) {
     const found = look();
     if (found !== undefined && found !== false) return found;
-    if (performance.now() > end) throw new Error(`Waited ${within} ms for ${what}`);
+    if (performance.now() > end) throw new Error(`Waited ${PATIENCE} ms for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

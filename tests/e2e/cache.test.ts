@@ -85,10 +85,8 @@ test("what is done without network is shown, kept over a crash, and saved when t
   await row(next.page, "Offline two").waitFor({ state: "detached" });
   await expect.poll(() => inbox(next.page).textContent()).toContain("2");
   await context.unroute(/\/jmap\//);
-  await away(next.page).waitFor({ state: "detached", timeout: 40_000 });
-  await expect
-    .poll(() => keywordsOf("bob", "Offline one"), { timeout: 20_000 })
-    .toEqual({ $flagged: true });
+  await away(next.page).waitFor({ state: "detached" });
+  await expect.poll(() => keywordsOf("bob", "Offline one")).toEqual({ $flagged: true });
   await next.page.reload();
   await star(next.page, "Offline one", "Remove star").waitFor();
   expect(await row(next.page, "Offline two").count()).toBe(0);
@@ -255,16 +253,14 @@ test("five windows follow a second device, survive a crash, and each its own cut
     await page.unroute(/\/jmap\//);
     await page.evaluate(() => dispatchEvent(new Event("online")));
   }
-  await all((page) => away(page).waitFor({ state: "detached", timeout: 40_000 }));
+  await all((page) => away(page).waitFor({ state: "detached" }));
   const left = ["After the crash", "Step Four", "Step One"];
   const inInbox = async () => {
     const mails = await storedMail(host, "bob", { inMailbox: box["inbox"] });
     return mails.filter(({ subject }) => /^(Step|After)/.test(subject));
   };
   await expect
-    .poll(async () => (await inInbox()).map(({ subject }) => subject).toSorted(), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await inInbox()).map(({ subject }) => subject).toSorted())
     .toEqual(left);
   for (const { subject, keywords } of await inInbox())
     expect([subject, keywords]).toEqual([subject, {}]);
@@ -280,7 +276,7 @@ test("five windows follow a second device, survive a crash, and each its own cut
     await expect.poll(() => shown(page)).toEqual(left);
   });
   await context.close();
-}, 180_000);
+});
 
 // What follows waits more than it works, each with people of its own.
 test.concurrent("a server that is killed while it answers: nothing is lost, nothing is done twice, nothing is sent twice", async ({
@@ -320,9 +316,9 @@ test.concurrent("a server that is killed while it answers: nothing is lost, noth
     await row(page, "Before").waitFor({ state: "detached" });
     await page.getByText("will be saved when it is back.").waitFor();
     await server.start();
-    await away(page).waitFor({ state: "detached", timeout: 40_000 });
+    await away(page).waitFor({ state: "detached" });
     await post(at, [{ to: people.alice.address, subject: "After", text: "After." }]);
-    await row(page, "After").waitFor({ timeout: 40_000 });
+    await row(page, "After").waitFor();
     await expect.poll(() => keywordsOf("alice", "Kept", at)).toEqual({ $flagged: true });
 
     // A message is handed over, and no answer comes: once it goes, however often it is tried.
@@ -350,9 +346,7 @@ test.concurrent("a server that is killed while it answers: nothing is lost, noth
     await page.getByText("No connection. The message is sent as soon as there is one.").waitFor();
     await server.start();
     await expect
-      .poll(async () => (await storedMail(at, "bob", { subject: "Only once" })).length, {
-        timeout: 60_000,
-      })
+      .poll(async () => (await storedMail(at, "bob", { subject: "Only once" })).length)
       .toBe(1);
     await page.getByText("No connection. The message is sent").waitFor({ state: "detached" });
     const sent = await storedMail(at, "alice", { subject: "Only once" });
@@ -375,4 +369,4 @@ test.concurrent("a server that is killed while it answers: nothing is lost, noth
     await rm(data, { recursive: true });
     await drop();
   }
-}, 180_000);
+});

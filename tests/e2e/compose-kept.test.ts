@@ -20,7 +20,6 @@ const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<Watch
   openAs(browser, host, who, path, options);
 
 /** As long as a locator waits. */
-const PATIENT = { timeout: 30_000 };
 
 test("a draft outlives a reload, closing and going on; there is one of it, and none when discarded", async () => {
   const opened = await open("carol");
@@ -76,9 +75,7 @@ test("a message moves to a window and back, with caret and steps back", async ()
   const popup = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Open in a window of its own" }).click();
   const window = await popup;
-  await expect
-    .poll(() => text(window).evaluate((it) => it === document.activeElement), PATIENT)
-    .toBe(true);
+  await expect.poll(() => text(window).evaluate((it) => it === document.activeElement)).toBe(true);
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await window.keyboard.type("middle ");
   await text(window).getByText("Start middle end").waitFor();
@@ -87,8 +84,8 @@ test("a message moves to a window and back, with caret and steps back", async ()
     await window.keyboard.press(keys);
     return text(window).innerText();
   };
-  await expect.poll(() => step("Control+z"), PATIENT).not.toContain("Start");
-  await expect.poll(() => step("Control+Shift+z"), PATIENT).toContain("Start middle end");
+  await expect.poll(() => step("Control+z")).not.toContain("Start");
+  await expect.poll(() => step("Control+Shift+z")).toContain("Start middle end");
   await window.getByRole("textbox", { name: "Subject" }).click();
   await window.keyboard.press("Control+z");
   expect(await window.getByRole("textbox", { name: "Subject" }).inputValue()).not.toBe(
@@ -145,7 +142,7 @@ test("what cannot go says why, and an ended session loses nothing", async () => 
   await opened.close();
 
   const reading = await open("bob");
-  await row(reading.page, "Stopped").click({ timeout: 20_000 });
+  await row(reading.page, "Stopped").click();
   await reader(reading.page).getByText("b.txt").waitFor();
   expect(await row(reading.page, "Stopped").count()).toBe(1);
   await reading.close();
@@ -163,11 +160,11 @@ test("without the network nothing is lost, and what was sent goes once when it i
   await page.keyboard.press("Control+Enter");
   await page.getByText("No connection. The message is sent as soon as there is one.").waitFor();
   await page.context().setOffline(false);
-  await page.getByText("Message sent").waitFor({ timeout: 20_000 });
+  await page.getByText("Message sent").waitFor();
   await opened.close();
 
   const reading = await open("jimin", "/", { locale: "ko-KR" });
-  await row(reading.page, "Cut off").waitFor({ timeout: 30_000 });
+  await row(reading.page, "Cut off").waitFor();
   await row(reading.page, "Cut off").click();
   await reading.page.getByText("Before the cut, and after it.").first().waitFor();
   expect(await row(reading.page, "Cut off").count()).toBe(1);
@@ -221,10 +218,10 @@ test("what was sent unsaved and without an answer goes once, also after a reload
   await page.getByText(WAITS).waitFor();
   await goOn();
   await page.reload();
-  await page.getByText("Message sent").waitFor(PATIENT);
+  await page.getByText("Message sent").waitFor();
   expect(count()).toBe(1);
   expect(await areDrafts("alice", "Unanswered")).toEqual([false]);
-  await expect.poll(() => areDrafts("dave", "Unanswered"), PATIENT).toEqual([false]);
+  await expect.poll(() => areDrafts("dave", "Unanswered")).toEqual([false]);
   await opened.close();
 });
 
@@ -241,14 +238,14 @@ test("what is changed after an answer was lost becomes a draft of its own, and t
   await text(page).click();
   await page.keyboard.type("Not yet. ");
   await goOn();
-  await page.getByText("already on its way, without your last changes").waitFor(PATIENT);
-  await page.getByText("Saved", { exact: true }).waitFor(PATIENT);
+  await page.getByText("already on its way, without your last changes").waitFor();
+  await page.getByText("Saved", { exact: true }).waitFor();
   expect(await areDrafts("alice", "Changed since")).toEqual([false, true]);
   expect(count()).toBe(1);
   // Sent by the person it is another message.
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("Message sent").waitFor();
-  await expect.poll(() => areDrafts("dave", "Changed since"), PATIENT).toEqual([false, false]);
+  await expect.poll(() => areDrafts("dave", "Changed since")).toEqual([false, false]);
   expect(await areDrafts("alice", "Changed since")).toEqual([false, false]);
   await opened.close();
 });
@@ -273,7 +270,7 @@ test("what is discarded without the network stays discarded, also what waited to
   await dock.getByRole("button", { name: "Discard draft" }).click();
   await dock.waitFor({ state: "detached" });
   await page.context().setOffline(false);
-  await expect.poll(() => areDrafts("carol", "Not wanted"), PATIENT).toEqual([]);
+  await expect.poll(() => areDrafts("carol", "Not wanted")).toEqual([]);
   await page.reload();
   await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
   // The dock is there, and empty.
@@ -325,9 +322,9 @@ test("of two windows that start together one goes on with what waits to be sent"
     most = Math.max(most, await dialogs());
     return areDrafts("bob", "Left waiting");
   };
-  await expect.poll(arrived, PATIENT).toEqual([false]);
+  await expect.poll(arrived).toEqual([false]);
   expect(most).toBe(1);
-  await expect.poll(dialogs, PATIENT).toBe(0);
+  await expect.poll(dialogs).toBe(0);
   expect(count()).toBe(1);
   await context.close();
 });

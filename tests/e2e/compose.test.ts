@@ -19,7 +19,6 @@ const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<Watch
   openAs(browser, host, who, path, options);
 
 /** As long as a locator waits. */
-const PATIENT = { timeout: 30_000 };
 
 test("a message with an attachment is written in its own window, sent, and arrives", async () => {
   const opened = await open("alice", "/mail/write/");
@@ -52,7 +51,7 @@ test("a message with an attachment is written in its own window, sent, and arriv
   await opened.close();
 
   const reading = await open("bob");
-  await row(reading.page, "The plan").click({ timeout: 20_000 });
+  await row(reading.page, "The plan").click();
   await reader(reading.page).getByText("plan.txt").waitFor();
   await reader(reading.page)
     .frameLocator("iframe[data-ready]")
@@ -100,12 +99,12 @@ test("an answer from the reader goes out, is taken back, sent again, and marks w
   await dock.getByRole("button", { name: "Send", exact: true }).click();
   await dock.waitFor({ state: "detached" });
   const answered = () => storedMail(host, "bob", { hasKeyword: "$answered" });
-  await expect.poll(async () => (await answered()).length, PATIENT).toBe(1);
+  await expect.poll(async () => (await answered()).length).toBe(1);
   await opened.expectQuiet();
   await opened.close();
 
   const reading = await open("carol");
-  await row(reading.page, "Where we meet").filter({ hasText: "Bob" }).waitFor({ timeout: 30_000 });
+  await row(reading.page, "Where we meet").filter({ hasText: "Bob" }).waitFor();
   await row(reading.page, "Where we meet").click();
   await reader(reading.page)
     .frameLocator("iframe[data-ready]")
@@ -291,17 +290,15 @@ test("pictures stand in the text, plain text has none, and phones write on the w
     .toBe(0);
   await page.reload();
   await page.getByRole("button", { name: "A dot", exact: true }).waitFor();
-  await expect.poll(() => text(page).locator("img").getAttribute("src"), PATIENT).toMatch(/^blob:/);
+  await expect.poll(() => text(page).locator("img").getAttribute("src")).toMatch(/^blob:/);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("Message sent.").waitFor();
   await opened.expectQuiet();
   await opened.close();
 
   const reading = await open("bob");
-  await row(reading.page, "A dot").click({ timeout: 30_000 });
+  await row(reading.page, "A dot").click();
   const shown = reader(reading.page).frameLocator("iframe[data-ready]").last().locator("img");
-  await expect
-    .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth), PATIENT)
-    .toBe(1);
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
   await reading.close();
 });

@@ -89,7 +89,6 @@ async function survives(name: string): Promise<void> {
   const flightFails = async (): Promise<void> => {
     flights += 1;
     const line = await eventually(() => failures(watched)[flights - 1], {
-      within: 30_000,
       what: "the debug line",
     });
     expect(line).toEqual({ type: "debug", text: expect.stringContaining(`: ${code} `) });

@@ -22,7 +22,7 @@ const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<Watch
   openAs(browser, host, who, path, options);
 
 /** What a person would soon see, on a slow machine too. */
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 const subjects = async (page: Page) =>
   (await page.locator(".mail-row-subject").allTextContents()).sort();
 const chips = (page: Page, subject: string) =>
@@ -136,15 +136,12 @@ test("labels are made, put on, searched for, changed and deleted by the keyboard
   await item(page, "Summer 2026").waitFor({ state: "detached" });
   await soon(() => chips(other.page, "Boat trip")).toEqual([]);
   await expect
-    .poll(
-      async () => {
-        const { rows } = await host.suite.platform.pool.query(
-          "select 1 from email where keywords @> '{summer-2026}'",
-        );
-        return rows.length;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const { rows } = await host.suite.platform.pool.query(
+        "select 1 from email where keywords @> '{summer-2026}'",
+      );
+      return rows.length;
+    })
     .toBe(0);
   await opened.expectQuiet({ allow: [/status of 4/] });
   await other.expectQuiet();
@@ -170,7 +167,7 @@ test("mail is dropped on a label, a whole long list gets one, and a phone has th
   await finder(page).fill("Everything");
   await option(page, "Create “Everything”").click();
   await page.getByText("Labelling “Everything”").waitFor();
-  await page.getByText(/^Done: \d+ messages?\.$/).waitFor({ timeout: 40_000 });
+  await page.getByText(/^Done: \d+ messages?\.$/).waitFor();
   await page.keyboard.press("Escape");
   if (await menu(page).isVisible()) await page.keyboard.press("Escape");
   await item(page, "Everything").click();

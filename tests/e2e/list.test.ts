@@ -206,15 +206,15 @@ test("all of a long list is selected, moved with progress and taken back", async
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole("toolbar").getByRole("button", { name: "Archive" }).click();
   await page.getByText("Moving to Archive").waitFor();
-  await page.getByText("Done: 3,000 messages.").waitFor({ timeout: 60_000 });
+  await page.getByText("Done: 3,000 messages.").waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByText("Your inbox is empty").waitFor();
   await page.locator(".mail-bulk").getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Done: 3,000 messages.").waitFor({ timeout: 60_000 });
+  await page.getByText("Done: 3,000 messages.").waitFor();
   await expect.poll(() => count(page).textContent()).toContain("1,000");
   await opened.expectQuiet();
   await opened.close();
-}, 180_000);
+});
 
 test("what was found is read and selected before it is counted, and nothing says how much it is", async () => {
   const opened = await open("bob");

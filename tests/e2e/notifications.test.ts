@@ -55,7 +55,7 @@ describe.concurrent("notifications", () => {
           locks.filter(({ name }) => name?.startsWith("atrium tells of mail")).length;
         return [tellers(held), tellers(pending)];
       });
-    await expect.poll(lines, { timeout: 30_000 }).toEqual([1, 1]);
+    await expect.poll(lines).toEqual([1, 1]);
     await post(host, [{ to: host.people.carol.address, subject: "News", text: "Look here." }]);
     for (const { page } of [one, two]) await row(page, "News").waitFor();
     await expect
@@ -87,7 +87,7 @@ test("a push shows what came, leads there, and goes when it was read; not what i
   const { accountId, address } = host.people.dave;
   const { page } = await open("/", { context });
   await page.getByText("Your inbox is empty").waitFor();
-  const worker = await eventually(() => context.serviceWorkers()[0], { within: 30_000 });
+  const worker = await eventually(() => context.serviceWorkers()[0]);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const shown = (): Promise<readonly { title: string; body: string }[]> =>
     worker.evaluate(async () => {
@@ -206,4 +206,4 @@ test("a push shows what came, leads there, and goes when it was read; not what i
   await expect.poll(shown).toEqual([]);
   expect(await page.evaluate(() => caches.has("atrium-choices"))).toBe(false);
   await context.close();
-}, 180_000);
+});

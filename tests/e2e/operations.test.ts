@@ -47,14 +47,11 @@ test("administrators see how mail goes, act on what waits, and see when the serv
 
   const partner = page.getByRole("listitem").filter({ hasText: "partner.example" });
   await expect
-    .poll(
-      async () => {
-        // Asks at once instead of waiting for the next look.
-        await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-        return await partner.innerText();
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      // Asks at once instead of waiting for the next look.
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      return await partner.innerText();
+    })
     .toMatch(/1 waiting · 1 put off · next try/);
   expect(await axeFaults(page)).toEqual([]);
   const notice = page.getByRole("region", { name: "Notifications" });
@@ -65,9 +62,7 @@ test("administrators see how mail goes, act on what waits, and see when the serv
     .selectFrom("queue_recipient")
     .select(["attempts", "lease"])
     .where("domain", "=", "partner.example");
-  await expect
-    .poll(() => tried.executeTakeFirst(), { timeout: 10_000 })
-    .toEqual({ attempts: 2, lease: null });
+  await expect.poll(() => tried.executeTakeFirst()).toEqual({ attempts: 2, lease: null });
   await page.getByRole("button", { name: "Give up the mail for partner.example" }).click();
   const confirm = page.getByRole("dialog", { name: "Give up all mail for partner.example?" });
   await confirm.getByText("1 recipient does not get it, and its sender is told.").waitFor();

@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => host?.close());
 
 /** A browser beside other work takes its time. */
-const SLOWLY = { timeout: 15_000 };
 
 const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
   openAs(browser, host, who, path, { isPhone: true, ...options });
@@ -54,7 +53,7 @@ test("rows are swiped: each side does what the person chose, and nothing that wa
   const { page } = opened;
   const finger = await fingerOn(page);
   await expect
-    .poll(async () => (await shown(page)).slice(0, 3), SLOWLY)
+    .poll(async () => (await shown(page)).slice(0, 3))
     .toEqual(["First", "Second", "Third"]);
 
   // Said before it is done, in words; undone as always.
@@ -95,7 +94,7 @@ test("rows are swiped: each side does what the person chose, and nothing that wa
   await page.getByRole("button", { name: /Swipe a mail to the left/ }).tap();
   await page.getByRole("option", { name: "Mark as read or unread" }).tap();
   await page.goto(host.url);
-  await row(page, "First").and(page.locator(":has([data-unread])")).waitFor(SLOWLY);
+  await row(page, "First").and(page.locator(":has([data-unread])")).waitFor();
   await finger.drag([300, y], [100, y]);
   await page.locator(".a-grid-swipe[data-armed]").getByText("Mark as read").waitFor();
   await finger.lift();
@@ -110,7 +109,7 @@ test("a finger that rests selects, the acts lie under the thumb, and the way bac
   const opened = await open("bob");
   const { page } = opened;
   const finger = await fingerOn(page);
-  await expect.poll(() => shown(page), SLOWLY).toEqual(["One", "Two", "Three"]);
+  await expect.poll(() => shown(page)).toEqual(["One", "Two", "Three"]);
   expect(await row(page, "One").getAttribute("aria-labelledby")).toBeTruthy();
   await page.getByRole("row", { name: /^Unread Olga Other One \d/ }).waitFor();
   expect(await small(page)).toEqual([]);
@@ -212,7 +211,7 @@ test("wide mail fits, in the dark and in Korean, and a turned phone keeps its pl
   const frame = page.frameLocator("iframe[data-ready]");
   const excess = () =>
     frame.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
-  await row(page, "Letter").tap(SLOWLY);
+  await row(page, "Letter").tap();
   await frame.getByText("right").waitFor();
   await expect.poll(excess).toBeLessThanOrEqual(0);
   await page.goBack();

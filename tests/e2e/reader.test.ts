@@ -47,7 +47,6 @@ afterAll(async () => {
 });
 
 /** A browser beside other work takes its time. */
-const SLOWLY = { timeout: 10_000 };
 
 const shop = (path: string): string =>
   `http://shop.example:${(pictures.address() as AddressInfo).port}${path}`;
@@ -124,7 +123,7 @@ test("images are asked for only when the reader wants them, and then of our own 
   expect(await axeFaults(page)).toEqual([]);
 
   await reader.getByRole("button", { name: "Show images" }).click();
-  await expect.poll(() => asked.length, SLOWLY).toBe(4);
+  await expect.poll(() => asked.length).toBe(4);
   // Never what only counts readers.
   expect(asked.sort()).toEqual(["/cell.png", "/hero.png", "/large.png", "/photo.png?a=1&b=2"]);
   expect(proxied(opened).sort()).toEqual(["/cell.png", "/hero.png", "/large.png", "/photo.png"]);
@@ -150,11 +149,11 @@ test("a trusted sender's images come by themselves, and not in the name of who c
   asked = [];
   await reader.getByRole("button", { name: "Always from this sender" }).click();
   await page.getByText("Images of news@shop.example are shown from now on.").waitFor();
-  await expect.poll(() => asked, SLOWLY).toEqual(["/first.png"]);
+  await expect.poll(() => asked).toEqual(["/first.png"]);
   asked = [];
   await arrive("carol", { subject: "Second issue", html: image("second") });
   await read(page, "Second issue");
-  await expect.poll(() => asked, SLOWLY).toEqual(["/second.png"]);
+  await expect.poll(() => asked).toEqual(["/second.png"]);
 
   await arrive("carol", { subject: "Third issue", html: image("third") }, { result: "fail" });
   await read(page, "Third issue");

@@ -38,7 +38,7 @@ const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<Watch
   openAs(browser, host, who, path, options);
 
 /** Waits as long as a busy machine needs. */
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+const soon = <T>(look: () => T) => expect.poll(look);
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Search mail" });
 const options = (page: Page) => page.getByRole("option");

@@ -97,7 +97,7 @@ test.concurrent("signing out asks when something has not reached the server, and
   await dialog.waitFor();
   await context.unroute(/\/jmap\//);
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await page.getByLabel("Password", { exact: true }).waitFor({ timeout: 40_000 });
+  await page.getByLabel("Password", { exact: true }).waitFor();
   expect(await keywordsOf("alice", "Unsaid one")).toEqual({ $flagged: true });
   await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
 
@@ -116,7 +116,7 @@ test.concurrent("signing out asks when something has not reached the server, and
   await page.goto(host.url);
   await row(page, "Unsaid two").waitFor();
   await context.close();
-}, 180_000);
+});
 
 test.concurrent("a session that expired keeps what waits for the same person, shows it to nobody, and gives it to no other", async ({
   expect,

@@ -155,13 +155,11 @@ describe.concurrent("the service worker", () => {
   /** Waits until the worker has kept the whole release. */
   const kept = (expect: ExpectStatic, page: Page) =>
     expect
-      .poll(
-        () =>
-          page.evaluate(async () => {
-            const names = await caches.keys();
-            return names.includes("atrium-document") && !!(await caches.match("/build"));
-          }),
-        { timeout: 40_000 },
+      .poll(() =>
+        page.evaluate(async () => {
+          const names = await caches.keys();
+          return names.includes("atrium-document") && !!(await caches.match("/build"));
+        }),
       )
       .toBe(true);
 
@@ -209,13 +207,13 @@ describe.concurrent("the service worker", () => {
             (await navigator.serviceWorker.getRegistrations()).length,
             ...(await caches.keys()),
           ]),
-        { timeout: 60_000, interval: 500 },
+        { interval: 500 },
       )
       .toEqual([0]);
     await context.close();
     await back.close();
     await drop();
-  }, 120_000);
+  });
 
   test("does not register in public windows", async ({ expect }) => {
     const context = await browser.context({ serviceWorkers: "allow" });
@@ -248,7 +246,7 @@ test.concurrent("a newer release on the server is offered, and a reload is the p
         await page.evaluate(() => dispatchEvent(new Event("online")));
         return notice.isVisible();
       },
-      { timeout: 30_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(true);
   expect(await axeFaults(page)).toEqual([]);
@@ -269,7 +267,7 @@ test.concurrent("a newer release on the server is offered, and a reload is the p
   await page.unroute("**/release.json");
   await card.getByRole("button", { name: "Reload" }).click();
   const subject = page.getByRole("textbox", { name: "Subject" });
-  await subject.waitFor({ timeout: 40_000 });
+  await subject.waitFor();
   expect(await subject.inputValue()).toBe("Half written");
   await opened.close();
 });
@@ -314,7 +312,7 @@ test.concurrent("somebody new is told what to do first, once; lists that are emp
   await page.unroute("**/jmap/api");
   await page.getByText("Nothing found").waitFor();
   await opened.close();
-}, 180_000);
+});
 
 test.concurrent("panes, densities and themes are chosen by keyboard and kept; the title counts what is unread", async ({
   expect,
@@ -372,4 +370,4 @@ test.concurrent("panes, densities and themes are chosen by keyboard and kept; th
     if (theme === "High contrast") expect(await axeFaults(page)).toEqual([]);
   }
   await opened.close();
-}, 180_000);
+});

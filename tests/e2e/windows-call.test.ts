@@ -55,7 +55,7 @@ describe("with a camera and a microphone that the browser plays", () => {
     const level = page.getByLabel("Microphone level");
     // The device beeps once a second.
     await expect
-      .poll(() => level.evaluate((meter: HTMLMeterElement) => meter.value), { timeout: 10_000 })
+      .poll(() => level.evaluate((meter: HTMLMeterElement) => meter.value))
       .toBeGreaterThan(0);
     expect(await page.evaluate(STATES)).toEqual(["audio live", "video live"]);
     for (const colorScheme of ["light", "dark"] as const) {

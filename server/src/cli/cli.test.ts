@@ -5,11 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { api } from "@atrium/contract/api/index";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endPrograms, runCommand, runServer } from "../testing/program.ts";
-
-// Each step starts a process, and most of them PostgreSQL.
-vi.setConfig({ testTimeout: 180_000 });
 
 const PASSWORD = "seven lanterns over the quay\n";
 

@@ -78,12 +78,12 @@ test("what waits can be listed, tried again and given up", async () => {
         .where("lease", "is", null)
         .executeTakeFirst()
     )?.attempts;
-  await expect.poll(attempts, { timeout: 20_000 }).toBe(1);
+  await expect.poll(attempts).toBe(1);
   const { out } = await atrium("queue list");
   expect(out).toContain(`<${address}>`);
   expect(out).toMatch(/x@slow\.test\ttries: 1\tnext: \S+\t451 4\.4\.3 /);
   expect((await atrium("queue retry", id)).out).toMatch(/^1 recipient /);
-  await expect.poll(attempts, { timeout: 20_000 }).toBe(2);
+  await expect.poll(attempts).toBe(2);
   expect((await atrium("queue drop", id)).out).toBe("1 recipient will not get it.");
   await expect(atrium("queue drop", id)).rejects.toThrow(UserError);
   await expect(atrium("queue retry", id)).rejects.toThrow(UserError);
@@ -98,5 +98,5 @@ test("what waits can be listed, tried again and given up", async () => {
         .where("subject", "like", "Not delivered%")
         .execute()
     ).length;
-  await expect.poll(told, { timeout: 20_000 }).toBe(1);
+  await expect.poll(told).toBe(1);
 });

@@ -110,7 +110,7 @@ describe("a unit of work", () => {
     // Listening begins after connecting; until then hints are lost, as they may be.
     const again = setInterval(() => {
       void engine.write([a], async (w) => w.changed(a, "Thing", "t", "updated"));
-    }, 50);
+    });
     const changed = await told;
     clearInterval(again);
     expect(Number(changed[a]!["Thing"])).toBeGreaterThan(0);

@@ -22,6 +22,9 @@ import { startNameServer } from "./name-server.ts";
 import type { NameServer } from "./name-server.ts";
 import { TEMPLATE } from "./places.ts";
 
+/** What the name server of a test may take on a machine that has much else to do (milliseconds); those that fail say so at once. */
+const SLOWEST_ANSWER = 60_000;
+
 /**
  * What the tests of a file have open. The hook is registered when the file is read, since hooks that are registered
  * inside of others do not run; being the first, it runs as the last.
@@ -100,6 +103,6 @@ export async function testPlatform(): Promise<TestPlatform> {
     secrets: openSecrets(join(folder, "secret.key"), silentLog),
     names,
     workers,
-    resolver: createResolver({ server: names, timeout: 200, remember: false }),
+    resolver: createResolver({ server: names, timeout: SLOWEST_ANSWER, remember: false }),
   };
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { readConfig } from "../platform/config/index.ts";
 import { silentLog } from "../platform/log/index.ts";
 import { freePort } from "../testing/free-port.ts";
@@ -22,8 +22,7 @@ test("what a start waits for is said at the port of the pages, which is free aga
   };
   await expect(ask("/readyz")).rejects.toThrow("fetch failed");
   waiting.say(RECOVERING);
-  await vi.waitUntil(() => ask("/readyz").catch(() => null), { timeout: 20_000 });
-  expect(await ask("/readyz")).toEqual([503, `not ready: ${RECOVERING}\n`]);
+  await expect.poll(() => ask("/readyz")).toEqual([503, `not ready: ${RECOVERING}\n`]);
   expect(await ask("/healthz")).toEqual([200, "ok\n"]);
   expect(await ask("/mail")).toEqual([503, "Atrium is starting.\n"]);
   waiting.say(null);
@@ -47,8 +46,7 @@ test("it is said over TLS where the pages are", async () => {
     const [answer] = (await once(asked, "response")) as [IncomingMessage];
     return await text(answer);
   };
-  const said = await vi.waitUntil(() => ask().catch(() => null), { timeout: 20_000 });
-  expect(said).toBe(`not ready: ${RECOVERING}\n`);
+  await expect.poll(ask).toBe(`not ready: ${RECOVERING}\n`);
   await waiting.started();
   await rm(data, { recursive: true });
 });

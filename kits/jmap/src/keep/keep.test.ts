@@ -91,12 +91,12 @@ async function deliver(...subjects: string[]): Promise<string[]> {
 
 const away = new Unreachable("no network");
 const shows = (window: OpenWindow, ...subjects: string[]): Promise<void> =>
-  vi.waitFor(() => expect(window.subjects()).toEqual(subjects));
+  expect.poll(() => window.subjects()).toEqual(subjects);
 /** A window that saw these, closed; what it saw is kept. */
 async function visit(...subjects: string[]): Promise<void> {
   const window = openWindow();
   await shows(window, ...subjects);
-  await vi.waitFor(() => expect(window.account.isWhole(Mailbox)).toBe(true));
+  await expect.poll(() => window.account.isWhole(Mailbox)).toBe(true);
   window.close();
 }
 
@@ -105,7 +105,7 @@ test("a window shows what the last one saw while there is no network", async () 
   await visit("two", "one");
   const window = openWindow(person, away);
   await shows(window, "two", "one");
-  await vi.waitFor(() => expect(window.account.isWhole(Mailbox)).toBe(true));
+  await expect.poll(() => window.account.isWhole(Mailbox)).toBe(true);
   expect(window.account.all(Mailbox).some(({ role }) => role === "inbox")).toBe(true);
 });
 
@@ -132,9 +132,9 @@ test("without network a storage that is slow is waited for", async () => {
   });
   onTestFinished(() => slow.mockRestore());
   const window = openWindow(person, away);
-  await vi.waitFor(() => expect(window.subjects()).toEqual(["two", "one"]), 5000);
+  await expect.poll(() => window.subjects()).toEqual(["two", "one"]);
   expect(window.inbox.view().status).toBe("ready");
-  await vi.waitFor(() => expect(window.account.isWhole(Mailbox)).toBe(true), 5000);
+  await expect.poll(() => window.account.isWhole(Mailbox)).toBe(true);
 });
 
 test("what changed since is followed, without asking for what is known", async () => {
@@ -144,9 +144,7 @@ test("what changed since is followed, without asking for what is known", async (
   await mail.call(person, "Email/set", { update: { [one!]: { "keywords/$flagged": true } } });
   const window = openWindow();
   await shows(window, "three", "two", "one");
-  await vi.waitFor(() =>
-    expect(window.account.get(Email, one!)?.keywords).toEqual({ $flagged: true }),
-  );
+  await expect.poll(() => window.account.get(Email, one!)?.keywords).toEqual({ $flagged: true });
   const methods = window.transport.requests.flatMap(({ methodCalls }) =>
     methodCalls.map(([name]) => name),
   );
@@ -166,20 +164,18 @@ test("a message once opened opens without network, and not as it was before it c
 
   const second = openWindow();
   await shows(second, "one");
-  await vi.waitFor(() =>
-    expect(second.account.get(Email, one!)?.keywords).toEqual({ $seen: true }),
-  );
+  await expect.poll(() => second.account.get(Email, one!)?.keywords).toEqual({ $seen: true });
 
   // A window that had no patience for what is kept writes it anew, after a few tries.
-  await vi.waitFor(async () => {
+  const opened = async () => {
     const third = openWindow(person, away);
     await shows(third, "one");
     await third.account.fetch(Email, [one!], want);
-    expect(third.account.get(Email, one!)).toMatchObject({
-      keywords: { $seen: true },
-      textBody: expect.any(Array),
-    });
-  }, 15_000);
+    return third.account.get(Email, one!);
+  };
+  await expect
+    .poll(opened)
+    .toMatchObject({ keywords: { $seen: true }, textBody: expect.any(Array) });
 });
 
 test("what was long on its way is not kept as newer than it is", async () => {
@@ -244,12 +240,12 @@ test("another person sees nothing of it, and after them neither does the first w
   await visit("secret");
   const other = await mail.person(`person ${++count}`);
   const theirs = openWindow(other, away);
-  await vi.waitFor(() => expect(theirs.inbox.view().status).toBe("failed"));
+  await expect.poll(() => theirs.inbox.view().status).toBe("failed");
   expect(theirs.subjects()).toEqual([]);
   expect(keptFor()).toBe(other.accountId);
   theirs.close();
   const back = openWindow(person, away);
-  await vi.waitFor(() => expect(back.inbox.view().status).toBe("failed"));
+  await expect.poll(() => back.inbox.view().status).toBe("failed");
   expect(back.subjects()).toEqual([]);
 });
 
@@ -298,7 +294,7 @@ test("refusing later wipes what was kept", async () => {
   const window = openWindow();
   await shows(window, "one");
   setPreferences({ keepsOnDevice: false });
-  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+  await expect.poll(() => indexedDB.databases()).toEqual([]);
   await deliver("two");
   await shows(window, "two", "one");
 });
@@ -349,16 +345,14 @@ test("where the browser has no room left, what people do is kept and what they r
     update: { [one!]: { "keywords/$flagged": true } },
     waits: true,
   });
-  await vi.waitFor(() => expect(isFull).toBe(false));
+  await expect.poll(() => isFull).toBe(false);
   window.close();
   // No window is left that could count it otherwise.
-  await vi.waitFor(async () => expect(await waitingActs(person.accountId)).toBe(1));
+  await expect.poll(() => waitingActs(person.accountId)).toBe(1);
   const next = openWindow();
   await shows(next, "one");
-  await vi.waitFor(async () => expect(await waitingActs(person.accountId)).toBe(0));
-  await vi.waitFor(() =>
-    expect(next.account.get(Email, one!)?.keywords).toEqual({ $flagged: true }),
-  );
+  await expect.poll(() => waitingActs(person.accountId)).toBe(0);
+  await expect.poll(() => next.account.get(Email, one!)?.keywords).toEqual({ $flagged: true });
 });
 
 test.each([
@@ -404,17 +398,17 @@ test("two windows at different paces leave nothing behind that is older than its
   const next = openWindow();
   await shows(next, "three", "two", "one");
   const truth = await mail.call(person, "Email/get", { ids, properties: ["keywords"] });
-  await vi.waitFor(() =>
-    expect(ids.map((id) => next.account.get(Email, id)?.keywords)).toEqual(
+  await expect
+    .poll(() => ids.map((id) => next.account.get(Email, id)?.keywords))
+    .toEqual(
       ids.map((id) => (truth["list"] as EmailRecord[]).find((one) => one.id === id)!.keywords),
-    ),
-  );
+    );
 });
 
 test("the accounts of the last session are known without network, and nobody else's", async () => {
   const window = openWindow();
   const { accounts } = await window.client.session();
-  await vi.waitFor(async () => expect(await window.client.keptAccounts()).toEqual(accounts));
+  await expect.poll(() => window.client.keptAccounts()).toEqual(accounts);
   window.close();
   expect(await openWindow(person, away).client.keptAccounts()).toEqual(accounts);
   const other = await mail.person(`person ${++count}`);

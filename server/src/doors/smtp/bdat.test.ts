@@ -3,13 +3,15 @@ import { createInbound } from "../../features/submission/index.ts";
 import { selfSigned } from "../../platform/tls/index.ts";
 import { storedMail, makeDemo, testSuite, type TestSuite } from "../../testing/organisation.ts";
 import { rawSmtp, type RawSmtp } from "../../testing/smtp-client.ts";
-import { createSmtpDoor, type SmtpDoor } from "./index.ts";
+import { createSmtpDoor, type SmtpDoor, type SmtpLimits } from "./index.ts";
 
 const MAX_SIZE = 200_000;
 
 let suite: TestSuite;
-let door: SmtpDoor;
+const doors: SmtpDoor[] = [];
 let port: number;
+/** Where a message has to be whole at once. */
+let hastyPort: number;
 let bob: string;
 const connections: RawSmtp[] = [];
 
@@ -18,21 +20,27 @@ beforeAll(async () => {
   const { platform, engine, accounts } = suite;
   bob = (await makeDemo(suite, "bob")).bob.accountId;
   const common = { ...platform, hostName: "mx.demo.test" };
-  door = createSmtpDoor({
-    ...common,
-    inbound: createInbound({ ...common, engine, accounts, maxSize: MAX_SIZE }),
-    certificate: await selfSigned("mx.demo.test"),
-    maxMessageSize: MAX_SIZE,
-    limits: { dataTimeout: 1000 },
-  });
-  port = await door.listen(0, "127.0.0.1");
+  const certificate = await selfSigned("mx.demo.test");
+  const open = async (limits: Partial<SmtpLimits>): Promise<number> => {
+    const door = createSmtpDoor({
+      ...common,
+      inbound: createInbound({ ...common, engine, accounts, maxSize: MAX_SIZE }),
+      certificate,
+      maxMessageSize: MAX_SIZE,
+      limits,
+    });
+    doors.push(door);
+    return await door.listen(0, "127.0.0.1");
+  };
+  port = await open({});
+  hastyPort = await open({ dataTimeout: 200 });
 });
 afterEach(() => connections.splice(0).forEach((smtp) => smtp.end()));
-afterAll(() => door.close());
+afterAll(() => Promise.all(doors.map((door) => door.close())));
 
 /** After MAIL and, unless there shall be none, RCPT. */
-async function ready(recipient: string | null = "bob@demo.test"): Promise<RawSmtp> {
-  const smtp = rawSmtp(port);
+async function ready(recipient: string | null = "bob@demo.test", to = port): Promise<RawSmtp> {
+  const smtp = rawSmtp(to);
   connections.push(smtp);
   await smtp.reply();
   await smtp.say("EHLO client.example.net");
@@ -150,9 +158,11 @@ test("a client that goes away between chunks leaves nothing behind, and a silent
   await gone.say(`BDAT ${text.length}\r\n${text.slice(0, -2)}`);
   gone.end();
   await gone.closed;
-  const silent = await ready();
-  await silent.say(`BDAT ${text.length}\r\n${text.slice(0, -2)}`);
-  expect(await silent.reply()).toMatch(/^421 4\.4\.2 /);
+  const silent = await ready("bob@demo.test", hastyPort);
+  silent.write(`BDAT ${text.length}\r\n${text}`);
+  const first = await silent.reply();
+  // A busy machine may not even come to the first chunk in time.
+  expect(first.startsWith("250 ") ? await silent.reply() : first).toMatch(/^421 4\.4\.2 /);
   await silent.closed;
   expect(await stored(title)).toEqual([]);
 });

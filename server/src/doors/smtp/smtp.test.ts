@@ -433,14 +433,16 @@ test("messages in one connection, connections from one address and connections i
 });
 
 test("a silent client, an endless message and an endless connection come to an end", async () => {
-  const idle = await greeted(await open({ idleTimeout: 200 }));
+  const idle = connect(await open({ idleTimeout: 200 }));
+  expect(await idle.reply()).toMatch(/^220 /);
   expect(await idle.reply()).toMatch(/^421 /);
   await idle.closed;
   const slow = await atData(["bob@demo.test"], undefined, await open({ dataTimeout: 200 }));
   slow.write("Subject: slow\r\n");
   expect(await slow.reply()).toMatch(/^421 4\.4\.2 /);
   await slow.closed;
-  const long = await greeted(await open({ connectionTimeout: 400 }));
+  const long = connect(await open({ connectionTimeout: 400 }));
+  expect(await long.reply()).toMatch(/^220 /);
   expect(await long.reply()).toMatch(/^421 4\.4\.2 /);
   await long.closed;
 });

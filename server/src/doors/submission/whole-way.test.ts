@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { CAPABILITY } from "@atrium/contract/types/wire";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { cloneDatabase } from "../../testing/index.ts";
 import { startSuite, type TestSuite } from "../../testing/suite.ts";
 
@@ -65,13 +65,8 @@ test("a mail that a program hands in reaches its recipient, who is away, and who
     });
     transport.close();
   }
-  await vi.waitFor(
-    async () => {
-      expect(await texts(carol.accountId)).toHaveLength(2);
-      expect(await texts(bob.accountId)).toHaveLength(1);
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  await expect.poll(() => texts(carol.accountId)).toHaveLength(2);
+  await expect.poll(() => texts(bob.accountId)).toHaveLength(1);
   for (const text of await texts(carol.accountId)) {
     expect(text).toMatch(/\r\nReceived: by \S+ with ESMTPSA id q/);
     expect(text).not.toContain("127.0.0.1");

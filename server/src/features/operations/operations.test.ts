@@ -1,7 +1,7 @@
 import type { OperationsHistory, OperationsNow } from "@atrium/contract/types/operations";
 import { CAPABILITY, type JsonObject } from "@atrium/contract/types/wire";
 import { createTransport } from "nodemailer";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase } from "../../testing/index.ts";
 import { startSuite, type SeedKey, type TestSuite } from "../../testing/suite.ts";
 import { ORGANISATION } from "../accounts/index.ts";
@@ -102,7 +102,7 @@ describe("after mail has come and gone", () => {
     });
     transport.close();
     // What Carol got of Bob, and what Bob was told of Ann.
-    await vi.waitFor(async () => expect(await counted()).toMatchObject({ delivered: 2 }), 20_000);
+    await expect.poll(() => counted()).toMatchObject({ delivered: 2 });
   });
 
   test("each of it is counted once, in every range", async () => {

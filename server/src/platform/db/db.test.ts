@@ -66,7 +66,7 @@ test("a query after all connections were ended by the server succeeds", async ()
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );
   await admin.close();
-  await vi.waitFor(() => expect(database.pool.totalCount).toBe(0));
+  await expect.poll(() => database.pool.totalCount).toBe(0);
   const { rows } = await sql<{ one: number }>`select 1 one`.execute(database.db);
   expect(rows).toEqual([{ one: 1 }]);
 });
@@ -76,12 +76,8 @@ test("a transaction whose connection dies before its commit fails as one whose s
   const cut = database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(tx);
     await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(admin.db);
-    await vi.waitFor(async () => {
-      const living = await sql`select from pg_stat_activity where pid = ${rows[0]!.pid}`.execute(
-        admin.db,
-      );
-      expect(living.rows).toEqual([]);
-    });
+    const living = sql`select from pg_stat_activity where pid = ${rows[0]!.pid}`;
+    await expect.poll(async () => (await living.execute(admin.db)).rows).toEqual([]);
   });
   const error: unknown = await cut.then(() => null).catch((reason: unknown) => reason);
   await admin.close();
@@ -182,7 +178,7 @@ test("a connection on which nothing can be listened to is closed before the next
   const ends = vi.spyOn(Client.prototype, "end");
   const fails = vi.spyOn(Client.prototype, "query").mockRejectedValue(new Error("not now"));
   const notify = createNotify({ ...database, log: silentLog });
-  await vi.waitFor(() => expect(fails.mock.calls.length).toBeGreaterThan(2), 5000);
+  await expect.poll(() => fails.mock.calls.length).toBeGreaterThan(2);
   expect(ends.mock.calls.length).toBeGreaterThan(1);
   fails.mockRestore();
   ends.mockRestore();

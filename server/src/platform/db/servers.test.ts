@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { cloneDatabase } from "../../testing/index.ts";
 import { silentLog } from "../log/index.ts";
 import { connectClient, createNotify, isAway, openDatabase, type Db } from "./index.ts";
@@ -40,7 +40,7 @@ test("of several servers the one that takes writes is found, and found again whe
 
   ways[0].takesWrites = true;
   await ways[1].close();
-  await vi.waitFor(() => sql`insert into kept values (1)`.execute(db));
+  await expect.poll(() => sql`insert into kept values (1)`.execute(db)).toBeDefined();
   expect(await portOf(db)).toBe(ways[0].port);
 
   await ways[1].open();
@@ -59,10 +59,11 @@ test("a server that takes no writes any more loses its connections, which go to 
     .execute(db)
     .catch((e: unknown) => e);
   expect(isAway(failure)).toBe(true);
-  await vi.waitFor(async () => {
+  const written = async () => {
     await sql`insert into kept values (3)`.execute(db);
-    expect(await portOf(db)).toBe(other.port);
-  });
+    return await portOf(db);
+  };
+  await expect.poll(written).toBe(other.port);
   await open.close();
 });
 
@@ -79,17 +80,15 @@ test("hints arrive again after their server was replaced, and listeners are told
   );
   const here = openDatabase({ connection: database.connection, log: silentLog, max: 2 });
   const sender = createNotify({ ...here, log: silentLog });
-  await vi.waitFor(() => {
-    sender.send("topic", "before");
-    expect(heard).toContain("before");
-  });
+  const heardOf = (hint: string) => {
+    sender.send("topic", hint);
+    return heard;
+  };
+  await expect.poll(() => heardOf("before")).toContain("before");
   const [old] = (await portOf(there.db)) === ways[0].port ? ways : [ways[1]];
   await old.close();
-  await vi.waitFor(() => expect(missed).toBeGreaterThan(0), 5000);
-  await vi.waitFor(() => {
-    sender.send("topic", "after");
-    expect(heard).toContain("after");
-  });
+  await expect.poll(() => missed).toBeGreaterThan(0);
+  await expect.poll(() => heardOf("after")).toContain("after");
   await old.open();
   for (const one of [notify, sender, there, here]) await one.close();
 });
@@ -97,13 +96,14 @@ test("hints arrive again after their server was replaced, and listeners are told
 test("without any that takes writes it is said of each why not", async () => {
   ways[0].takesWrites = false;
   await ways[1].close();
-  await vi.waitFor(async () => {
-    const failure: unknown = await connectClient(address, silentLog).catch((e: unknown) => e);
-    expect(isAway(failure)).toBe(true);
-    expect((failure as Error).message).toBe(
+  const failure = (): Promise<unknown> =>
+    connectClient(address, silentLog).catch((e: unknown) => e);
+  await expect
+    .poll(async () => ((await failure()) as Error).message)
+    .toBe(
       `no server of the database takes writes (127.0.0.1:${ways[0].port} takes no writes; 127.0.0.1:${ways[1].port} ECONNREFUSED)`,
     );
-  });
+  expect(isAway(await failure())).toBe(true);
 });
 
 async function openWay(): Promise<Way> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  resolver = createResolver({ server, timeout: 150 });
+  resolver = createResolver({ server, timeout: 60_000 });
 });
 
 test("records of each type come as they are", async () => {
@@ -65,11 +65,15 @@ test.each([
   ["none.example.com", "ENOTFOUND"],
   ["_domainkey.example.com", "ENODATA"],
   ["broken.example.com", "ESERVFAIL"],
-  ["dead.example.com", "ETIMEOUT"],
   [`${"a".repeat(64)}.example.com`, "EBADNAME"],
   ["a..example.com", "EBADNAME"],
 ])("for %s the error is %s", async (name, code) => {
   await expect(resolver.resolve4(name)).rejects.toMatchObject({ code });
+});
+
+test("of a server that says nothing the error is ETIMEOUT", async () => {
+  const hasty = createResolver({ server, timeout: 50 });
+  await expect(hasty.resolve4("dead.example.com")).rejects.toMatchObject({ code: "ETIMEOUT" });
 });
 
 test("a question is asked once, in whatever case and by however many", async () => {

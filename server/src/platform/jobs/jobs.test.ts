@@ -84,15 +84,12 @@ test("a job that fails stays in the queue and is tried again", async () => {
   await expect.poll(() => failures).toBe(1);
   // Its next try lies in the future; brought forward, it succeeds and is gone.
   await expect
-    .poll(
-      async () => {
-        await database.pool.query(
-          "select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where key = 'stumble' and locked_at is null and attempts > 0",
-        );
-        return failures;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await database.pool.query(
+        "select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where key = 'stumble' and locked_at is null and attempts > 0",
+      );
+      return failures;
+    })
     .toBe(2);
 });
 
@@ -101,7 +98,7 @@ test("jobs go on after the database has ended all connections", async () => {
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );
   await enqueue(database.db, greet);
-  await expect.poll(() => greeted, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => greeted).toBe(2);
 });
 
 test("what a process had begun that is gone runs again, what a living one works on does not", async () => {
@@ -121,10 +118,10 @@ test("what a process had begun that is gone runs again, what a living one works 
     );
   }
   const more = await startJobs({ connection, jobs: slow, log: silentLog });
-  await expect.poll(() => runs, { timeout: 10_000 }).toEqual(["gone"]);
+  await expect.poll(() => runs).toEqual(["gone"]);
   await living.stop();
   const other = createTakeOver({ connection, pool, log: silentLog, every: 20 });
-  await expect.poll(() => runs, { timeout: 10_000 }).toEqual(["gone", "living"]);
+  await expect.poll(() => runs).toEqual(["gone", "living"]);
   await other.stop();
   await more.stop();
 });

@@ -4,14 +4,11 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { AlreadyRunning, takeOwnership, whoOwns } from "./owner.ts";
 
 const CONTENDERS = 5;
 const ROUNDS = 4;
-
-/** Every contender is a process of its own. */
-vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { connectClient, whileAway } from "../db/connect.ts";
 import { createLog, silentLog } from "../log/index.ts";
 import { serviceUser } from "../user/index.ts";
@@ -17,9 +17,6 @@ import { fromProc, fromPs } from "./processes.ts";
 const folders: string[] = [];
 const running = new Set<{ stop(): Promise<void> }>();
 const elsewhere = new Set<ChildProcess>();
-
-/** Each test starts several programs, some of them twice, and others may use the machine. */
-vi.setConfig({ testTimeout: 120_000 });
 
 async function newFolder(mode = 0o711): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "atrium-supervisor-"));
@@ -45,7 +42,7 @@ async function start(
 }
 
 async function ask<T>(dataFolder: string, query: string): Promise<T> {
-  return await whileAway(20_000, async () => {
+  return await whileAway(120_000, async () => {
     const client = await connectClient(connectionOf(dataFolder), silentLog);
     try {
       const { rows } = await client.query<{ answer: T }>(query);
@@ -65,7 +62,7 @@ async function postmaster(dataFolder: string): Promise<number> {
 /** Ends a session the hard way, and holds the startup process of the recovery that follows; answers which that is. */
 async function holdRecovery(dataFolder: string): Promise<number> {
   const server = await postmaster(dataFolder);
-  const client = await connectClient({ ...connectionOf(dataFolder), user: "atrium" }, silentLog);
+  const client = await connectClient(connectionOf(dataFolder), silentLog);
   // Enough to replay that it does not end before it is seen; when it does, once more.
   await client.query("create table if not exists replayed (text text); checkpoint");
   await client.query(
@@ -190,7 +187,7 @@ describe("a data folder", () => {
     const postgres = await start(folder);
     const before = await ask(folder, STARTED);
     process.kill(await postmaster(folder), "SIGKILL");
-    await expect.poll(() => ask(folder, STARTED), { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(() => ask(folder, STARTED)).not.toBe(before);
     expect(await ask(folder, "select answer from kept")).toBe(7);
     await postgres.stop();
   });
@@ -264,7 +261,7 @@ describe.runIf(existsSync("/proc/self/task"))("a recovery that stands still", ()
       const before = await postmaster(folder);
       const startup = await holdRecovery(folder);
       if (how === "killed") process.kill(startup, "SIGKILL");
-      await expect.poll(() => heard.waits.at(-1), { timeout: 100_000 }).toBe(null);
+      await expect.poll(() => heard.waits.at(-1), { timeout: 200_000 }).toBe(null);
       expect(await ask(folder, "select answer from kept")).toBe(7);
       expect(await postmaster(folder)).not.toBe(before);
       expect(heard.waits).toContainEqual(
@@ -327,7 +324,6 @@ test("a first start that was killed while it made the cluster is made good by th
   await expect
     .poll(async () => (await readdir(folder)).some((name) => name.startsWith("pg.init")), {
       interval: 10,
-      timeout: 60_000,
     })
     .toBe(true);
   await owner.kill();

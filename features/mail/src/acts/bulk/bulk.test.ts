@@ -50,13 +50,13 @@ test("the way back of a long act reaches what the server did when its answer was
     source: { kind: "emails", ids: EMAILS },
     what: into("archive"),
   });
-  await vi.waitFor(() => expect(job().state).toBe("stopped"));
+  await expect.poll(() => job().state).toBe("stopped");
   expect(served.count("archive")).toBe(500);
   served.losesAnswer = false;
   job().resume();
-  await vi.waitFor(() => expect(job()).toMatchObject({ state: "done", past: 700 }));
+  await expect.poll(() => job()).toMatchObject({ state: "done", past: 700 });
   expect(served.count("archive")).toBe(700);
   takeBackLatest();
-  await vi.waitFor(() => expect(served.count("inbox")).toBe(700));
+  await expect.poll(() => served.count("inbox")).toBe(700);
   expect(served.count("archive")).toBe(0);
 });

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await importMessages(fixture.engine, alice.accountId, written.map(arriving));
   known = await knownNow();
   expect(known).toHaveLength(written.length);
-}, 120_000);
+});
 
 function arriving(bytes: Uint8Array) {
   return {
@@ -269,7 +269,7 @@ describe(`search equals a look at every message (seed ${SEED})`, () => {
         list.queryState = changes["newQueryState"];
       }
     }
-  }, 300_000);
+  });
 });
 
 async function changeSomething(round: number): Promise<void> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { accountId, personId, name } = server.people.bob;
   const accounts = { [accountId]: { name, isPersonal: true, isReadOnly: false } };
   actor = { personId, accountId, roles: ["member"], accounts };
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   await drop();
@@ -139,7 +139,7 @@ describe("through SMTP", () => {
       filter: { body: "pelican" },
     });
     expect(list).toMatchObject([{ preview: expect.stringContaining("<mark>pelican</mark>") }]);
-  }, 60_000);
+  });
 
   it("a message of few words is not cut, however often they come", async () => {
     expect(
@@ -149,7 +149,7 @@ describe("through SMTP", () => {
     expect(await find({ body: '"finally crane"' })).toEqual([id]);
     expect(await find({ body: '"stork finally"' })).toEqual([id]);
     expect(await find({ body: '"finally stork"' })).toEqual([]);
-  }, 60_000);
+  });
 
   it("NUL octets in header and body", async () => {
     const message = `${head("Nul\0subject puffin")}bo\0dy with gan\0net\r\n`;

@@ -115,7 +115,7 @@ describe(`a mailbox with some mail on top is listed as if it were sorted whole (
         await compare(who, asked, { anchor, anchorOffset, limit, calculateTotal: chance(2) });
       }
     }
-  }, 120_000);
+  });
 
   it("not at an anchor that its thread is not shown by", async () => {
     const who = await fixture.person("anchored");
@@ -178,7 +178,7 @@ describe(`a mailbox with some mail on top is listed as if it were sorted whole (
         });
       }
     }
-  }, 120_000);
+  });
 
   it("also by more keywords than anybody has use for", async () => {
     const who = await fixture.person("sorter");
@@ -196,7 +196,7 @@ describe(`a mailbox with some mail on top is listed as if it were sorted whole (
     };
     await compare(who, asked, { calculateTotal: true });
     await compare(who, { ...asked, sort: asked.sort.slice(-5) }, { position: 3, limit: 9 });
-  }, 60_000);
+  });
 
   it("also when nearly all of it is marked, which is then sorted whole", async () => {
     const who = await fixture.person("pinner");
@@ -208,5 +208,5 @@ describe(`a mailbox with some mail on top is listed as if it were sorted whole (
     };
     await compare(who, asked, { calculateTotal: true });
     await compare(who, asked, { position: -20, limit: 10 });
-  }, 60_000);
+  });
 });

@@ -38,4 +38,4 @@ it("what was indexed in an older way is found again by everything, once", async 
   expect(await find({ body: '"last the words"' })).toEqual([]);
   expect(await find({ text: "old" })).toEqual([lost]);
   expect(await reindexMail(fixture.engine)).toBe(0);
-}, 60_000);
+});

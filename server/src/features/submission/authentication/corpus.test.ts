@@ -31,10 +31,17 @@ let names: NameServer;
 let resolver: Resolver;
 const workers = createWorkerPool({ log: silentLog });
 afterAll(() => workers.close());
+/** Names of which questions are not answered. */
+let silent: ReadonlySet<string> = new Set();
 beforeAll(async () => {
   names = await startNameServer();
+  const patient = createResolver({ server: names, timeout: 60_000 });
   // Some vectors are of servers that do not answer.
-  resolver = createResolver({ server: names, timeout: 1000 });
+  const hasty = createResolver({ server: names, timeout: 1000 });
+  resolver = {
+    ...patient,
+    lookup: (name, type) => (silent.has(name.toLowerCase()) ? hasty : patient).lookup(name, type),
+  };
   return () => names.close();
 });
 
@@ -123,7 +130,13 @@ describe.skipIf(!isThere)(
     test.each(sets.map((set) => [set.description, set] as const))(
       "%s",
       async (_description, { tests, zonedata }) => {
-        names.set(zonesOf(zonedata));
+        const zones = zonesOf(zonedata);
+        names.set(zones);
+        silent = new Set(
+          Object.keys(zones)
+            .filter((name) => zones[name]!.fails === "timeout")
+            .map((name) => name.toLowerCase()),
+        );
         const found = await Promise.all(
           Object.entries(tests).map(async ([name, { helo, host, mailfrom, result }]) => {
             const envelope = { remoteAddress: host, helo, mailFrom: mailfrom };

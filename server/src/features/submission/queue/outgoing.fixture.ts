@@ -12,8 +12,8 @@ export const HOST = "mail.demo.test";
 const LIFETIME = 4 * 86_400_000;
 export const HOUR = 3_600_000;
 
-/** Hangs are waited for so long; everything else happens at once. */
-const TIMEOUT = 1500;
+/** More than a server of this machine takes, whatever else that does. Tests of one that hangs name what they wait for. */
+const TIMEOUT = 60_000;
 const TIMEOUTS: Timeouts = {
   connect: TIMEOUT,
   greeting: TIMEOUT,
@@ -26,7 +26,7 @@ const TIMEOUTS: Timeouts = {
   block: TIMEOUT,
   end: TIMEOUT,
   quit: TIMEOUT,
-  delivery: 60_000,
+  delivery: 600_000,
 };
 
 export interface OutgoingBench {

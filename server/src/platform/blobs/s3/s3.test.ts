@@ -42,15 +42,19 @@ function configOf(more: Partial<Config> = {}): Config {
     s3AccessKey: S3_KEYS.accessKey,
     s3SecretKey: S3_KEYS.secretKey,
     s3PartSize: PART,
-    s3Timeout: 1000,
+    s3Timeout: 60_000,
     s3Attempts: 3,
     ...more,
   };
 }
 
-const open = (more: Partial<Config> = {}, database: Db | null = db): Promise<BlobStore> =>
+const open = (
+  more: Partial<Config> = {},
+  database: Db | null = db,
+  settings = { ...s3Of(configOf(more))!, pause: 5 },
+): Promise<BlobStore> =>
   openS3Blobs({
-    settings: { ...s3Of(configOf(more))!, pause: 5 },
+    settings,
     db: database,
     spoolFolder: join(folder, "spool"),
   });
@@ -90,7 +94,10 @@ describe("when the store is in trouble", () => {
   });
 
   test("a store that says nothing is given up in time, and the put is not acknowledged", async () => {
-    const hasty = await open({ s3Timeout: 50, s3Attempts: 2 });
+    const settings = { ...s3Of(configOf({ s3Attempts: 2 }))!, pause: 5 };
+    const hasty = await open({}, db, settings);
+    await hasty.put(Buffer.from("heard"));
+    settings.timeout = 50;
     s3.trouble = ({ method }) => (method === "PUT" ? "silence" : null);
     expect(await messageOf(hasty.put(Buffer.from("unheard")))).toContain("does not answer in time");
   });
