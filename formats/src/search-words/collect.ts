@@ -1,3 +1,4 @@
+import { differing } from "./differing.ts";
 import { eachToken, normalise } from "./words.ts";
 
 /** Which field a word stands in. PostgreSQL has four classes, by which a search can be narrowed. */
@@ -65,17 +66,13 @@ interface Token {
   readonly weight: Weight;
 }
 
-/** The words of a text, from the first to before the last that count. */
-interface Stretch {
+interface Field {
+  /** As it was given; of a variant only what is indexed of it. */
+  readonly text: string;
   readonly normalised: string;
-  readonly first: number;
-  readonly end: number;
-}
-
-interface Field extends Stretch {
   readonly weight: Weight;
   readonly kind: string | undefined;
-  /** The position of the first word that counts. */
+  /** The position of its first word. */
   readonly from: number;
 }
 
@@ -98,30 +95,31 @@ export function collectWords(): WordCollector {
     return normalise(text.slice(0, room));
   }
 
-  function put(stretch: Stretch, weight: Weight, kind: string | undefined): void {
-    const field = { ...stretch, weight, kind, from: next };
-    fields.push(field);
+  function put(field: Omit<Field, "from">): void {
+    const { normalised, weight, kind } = field;
+    fields.push({ ...field, from: next });
     last = next;
-    eachOf(field, (lexeme, position) => {
+    eachToken(normalised, next, (lexeme, position) => {
       const added = whole.add(lexeme, kind, position, weight);
       if (added === "full") cut = true;
       else last = position;
       if (added === "placeless") isPlaceless = true;
       return !cut;
     });
-    cut ||= isOver;
     next = last + GAP;
   }
 
   return {
     add(text, weight, kind) {
-      if (!cut) put({ normalised: taken(text), first: 0, end: Infinity }, weight, kind);
+      if (cut) return;
+      put({ text, normalised: taken(text), weight, kind });
+      cut ||= isOver;
     },
     addVariant(text, of, weight) {
-      if (cut || saysTheSame(text, of)) return;
-      const normalised = taken(text);
-      const differs = differing(lexemesOf(normalised), lexemesOf(normalise(of)));
-      if (differs !== null) put({ normalised, ...differs }, weight, undefined);
+      if (cut) return;
+      const other = fields.find((field) => field.text === of)?.normalised ?? normalise(of);
+      const differs = differing(taken(text), other, MAX_PHRASE);
+      if (differs !== "") put({ text: differs, normalised: differs, weight, kind: undefined });
       cut ||= isOver;
     },
     isFull: () => cut,
@@ -191,56 +189,11 @@ function newVector(): Vector {
   };
 }
 
-/** The words of a field that count, at their positions. */
-function eachOf(
-  { normalised, first, end, from }: Field,
-  visit: (lexeme: string, position: number) => boolean,
-): void {
-  const before = from - first;
-  eachToken(normalised, before, (lexeme, position) => {
-    if (position < from) return true;
-    return position < before + end && visit(lexeme, position);
-  });
-}
-
-/** Told without taking the texts apart: most mail programs write one text in two forms. */
-function saysTheSame(one: string, other: string): boolean {
-  return squeezed(one) === squeezed(other);
-}
-
-const squeezed = (text: string): string => text.replace(/[\s\u00a0>]+/g, " ").trim();
-
-function lexemesOf(normalised: string): string[] {
-  const lexemes: string[] = [];
-  eachToken(normalised, 0, (lexeme) => lexemes.push(lexeme) > 0);
-  return lexemes;
-}
-
-/** What of one text has to be known so that no phrase of it is missed; `null` when all of them stand in the other. */
-function differing(
-  one: readonly string[],
-  other: readonly string[],
-): { first: number; end: number } | null {
-  const shorter = Math.min(one.length, other.length);
-  let ahead = 0;
-  while (ahead < shorter && one[ahead] === other[ahead]) ahead++;
-  let behind = 0;
-  while (behind < shorter && one.at(-1 - behind) === other.at(-1 - behind)) behind++;
-  if (ahead === one.length || behind === one.length) return null;
-  // What both have at the beginning may overlap what they have at the end.
-  const end = one.length - behind;
-  return {
-    first: Math.max(0, Math.min(ahead, end) - MAX_PHRASE),
-    end: Math.min(one.length, Math.max(ahead, end) + MAX_PHRASE),
-  };
-}
-
 /** All tokens again, up to the last one that is indexed. */
 function* tokensOf(fields: readonly Field[], last: number): Generator<Token> {
-  for (const field of fields) {
-    const { weight, kind } = field;
+  for (const { normalised, weight, kind, from } of fields) {
     const tokens: Token[] = [];
-    eachOf(field, (lexeme, position) => {
+    eachToken(normalised, from, (lexeme, position) => {
       tokens.push({ lexeme, kind, position, weight });
       return position < last;
     });

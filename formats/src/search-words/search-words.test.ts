@@ -129,11 +129,8 @@ describe("the words of a text", () => {
     collector.add(words(0, 1000), "D");
     collector.addVariant(`${words(0, 500)} new ${words(500, 1000)}`, words(0, 1000), "D");
     const { tsvector } = collector.finish();
-    expect(tsvector).toContain("'new':1110 ".trim());
-    expect(tsvector).toMatch(/'w400':401,1010 /);
-    expect(tsvector).toMatch(/'w399':400 /);
-    expect(tsvector).toMatch(/'w599':600,1210 /);
-    expect(tsvector).toMatch(/'w600':601 /);
+    expect(tsvector).toMatch(/'w399':400 .*'w400':401,1010 .*'w600':601,1211 'w601':602 /);
+    expect(tsvector).toContain("'new':1110");
   });
 
   it("of a variant stand in parts, too", () => {

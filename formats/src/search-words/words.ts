@@ -18,15 +18,15 @@ const CJK_CHARACTER =
 const WORD_CHARACTER = /^[\p{L}\p{N}\p{M}_]$/u;
 
 const UNKNOWN = 0;
-const SEPARATOR = 1;
+export const SEPARATOR = 1;
 const WORD = 2;
-const CJK = 3;
+export const CJK = 3;
 type Kind = typeof SEPARATOR | typeof WORD | typeof CJK;
 
 /** What each character of the basic plane is, learned as they come: asking Unicode each time costs ten times more. */
 const kinds = new Uint8Array(0x10000);
 
-function kindAt(text: string, at: number): Kind {
+export function kindAt(text: string, at: number): Kind {
   const code = text.charCodeAt(at);
   const known = kinds[code];
   if (known !== undefined && known !== UNKNOWN) return known as Kind;
