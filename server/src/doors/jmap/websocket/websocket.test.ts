@@ -116,8 +116,7 @@ describe("is opened", () => {
       { origin, "sec-fetch-mode": "websocket" },
       { cookie: "atrium_session=nobody" },
     ];
-    for (const headers of pages)
-      expect((await attempt(headers)).challenge).toBeUndefined();
+    for (const headers of pages) expect((await attempt(headers)).challenge).toBeUndefined();
   });
 
   test("with the subprotocol jmap only", async () => {

@@ -1,56 +1,141 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Engine } from "../../../engine/index.ts";
+import type { PreparedMessage } from "../email/message.ts";
 import { readMessage } from "../email/read-message.ts";
 import { WORDS_VERSION } from "./index-words.ts";
 
 /** Messages that are looked up at a time. */
 const BATCH = 50;
+/** After so many messages the log is told how far it is. */
+const STEP = 5000;
+/** "Mail is being indexed anew", by one process. */
+const REINDEXING = 4_720_004;
 
-interface Stale {
+/** Where in the order of receipt a message stands. */
+interface Place {
+  received_at: Date;
   account_id: string;
   email_id: string;
-  received_at: Date;
+}
+
+interface Stale extends Place {
   hash: string;
   size: number;
+  has_attachment: boolean;
 }
 
 /**
- * Indexes messages anew that were indexed in an older way, while everything else goes on; to be called now and then.
- * Answers how many.
+ * Indexes messages anew that were indexed in an older way, the newest first, while everything else goes on; to be called
+ * now and then, by any process. What was done stays done, so it goes on where it was stopped. Answers how many.
  */
 export async function reindexMail(engine: Engine, signal?: AbortSignal): Promise<number> {
   const { log } = engine.services;
-  let done = 0;
-  let [account, email] = ["", ""];
-  for (;;) {
-    if (signal?.aborted === true) return done;
-    const { rows } = await sql<Stale>`
-      select w.account_id, w.email_id, w.received_at, e.blob_hash as hash, e.size
-      from email_words w join email e on e.account_id = w.account_id and e.id = w.email_id
-      where w.version < ${sql.lit(WORDS_VERSION)} and (w.account_id, w.email_id) > (${account}, ${email})
-      order by w.account_id, w.email_id limit ${BATCH}`.execute(engine.db);
-    const last = rows.at(-1);
-    if (last === undefined) return done;
-    [account, email] = [last.account_id, last.email_id];
-    for (const row of rows) {
-      try {
-        await reindex(engine, row);
-        done += 1;
-      } catch (err) {
-        // The others do not depend on it, and it is tried again the next time.
-        log.warn({ err, emailId: row.email_id }, "a message could not be indexed anew");
-      }
-    }
+  const total = await countStale(engine);
+  if (total === 0) return 0;
+  log.info({ total }, "messages have to be indexed anew for searches");
+  const run: Run = { engine, signal, before: null, known: null, seen: 0, done: 0 };
+  for (let told = 0; signal?.aborted !== true && (await runBatch(run));) {
+    if (run.seen - told < STEP) continue;
+    told = run.seen;
+    log.info({ done: run.done, left: Math.max(0, total - run.seen) }, "indexing messages anew");
   }
+  return run.done;
 }
 
-async function reindex(engine: Engine, row: Stale): Promise<void> {
-  const { message } = await readMessage(engine.services, row);
-  const { words } = message;
+interface Run {
+  readonly engine: Engine;
+  readonly signal: AbortSignal | undefined;
+  /** The last one that was looked at; one that cannot be indexed is not tried again in this run. */
+  before: Place | null;
+  /** The same message often goes to many, who got it at the same time. */
+  known: PreparedMessage | null;
+  seen: number;
+  done: number;
+}
+
+/** Answers whether there may be more to do, which there is not where another process does it. */
+async function runBatch(run: Run): Promise<boolean> {
+  const { engine, signal } = run;
+  return await engine.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ got: boolean }>`
+      select pg_try_advisory_xact_lock(${REINDEXING}) got`.execute(tx);
+    if (!rows[0]!.got) return false;
+    const batch = await staleBefore(engine, run.before);
+    for (const row of batch) {
+      if (signal?.aborted === true) return false;
+      const begun = performance.now();
+      try {
+        await reindex(run, row);
+        run.done += 1;
+      } catch (err) {
+        // The others do not depend on it, and it is tried again the next time.
+        engine.services.log.warn(
+          { err, emailId: row.email_id },
+          "a message could not be indexed anew",
+        );
+      }
+      run.before = row;
+      run.seen += 1;
+      // Half of the time is everybody else's.
+      await pause(performance.now() - begun, undefined, { signal }).catch(() => undefined);
+    }
+    return batch.length === BATCH;
+  });
+}
+
+/** Its partial index holds nothing else. */
+async function countStale({ db }: Engine): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from email_words where version < ${sql.lit(WORDS_VERSION)}`.execute(db);
+  return rows[0]!.count;
+}
+
+async function staleBefore({ db }: Engine, before: Place | null): Promise<Stale[]> {
+  const isBefore =
+    before === null
+      ? sql`true`
+      : sql`(received_at, account_id, email_id) <
+          (${before.received_at}, ${before.account_id}, ${before.email_id})`;
+  const { rows } = await sql<Stale>`
+    select w.*, e.blob_hash as hash, e.size, e.has_attachment
+    from (
+      select received_at, account_id, email_id from email_words
+      where version < ${sql.lit(WORDS_VERSION)} and ${isBefore}
+      order by received_at desc, account_id desc, email_id desc limit ${BATCH}
+    ) w join email e on e.account_id = w.account_id and e.id = w.email_id
+    order by w.received_at desc, w.account_id desc, w.email_id desc`.execute(db);
+  return rows;
+}
+
+async function reindex(run: Run, row: Stale): Promise<void> {
+  const { services, db } = run.engine;
+  if (run.known?.hash !== row.hash) run.known = (await readMessage(services, row)).message;
+  const { words, hasAttachment } = run.known;
+  // What a crash of the database loses of it is done again: no message waits for the disk.
   await sql`
     update email_words set words = ${words.tsvector}::tsvector, cut = ${words.cut}::bool,
       parts = (select array_agg(part::tsvector) from unnest(${words.parts}::text[]) part),
       version = ${WORDS_VERSION}::int2
     where account_id = ${row.account_id} and received_at = ${row.received_at} and email_id = ${row.email_id}
-      and version < ${WORDS_VERSION}::int2`.execute(engine.db);
+      and version < ${WORDS_VERSION}::int2
+      and set_config('synchronous_commit', 'off', true) = 'off'`.execute(db);
+  if (row.has_attachment !== hasAttachment) await markAttachment(run.engine, row, hasAttachment);
+}
+
+/** What counts as an attachment was another once, too; clients hear of it. */
+async function markAttachment(
+  engine: Engine,
+  { account_id: accountId, email_id: id }: Stale,
+  hasAttachment: boolean,
+): Promise<void> {
+  await engine.write([accountId], async (w) => {
+    const { numUpdatedRows } = await w.tx
+      .updateTable("email")
+      .set({ has_attachment: hasAttachment })
+      .where("account_id", "=", accountId)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) w.changed(accountId, "Email", id, "updated");
+  });
 }
