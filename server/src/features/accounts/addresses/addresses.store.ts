@@ -37,17 +37,26 @@ export async function replaceAddresses(
 
 /** Who an address belongs to. Of several spellings the first that is known counts. */
 export async function ownerOf(db: Db | Tx, spellings: readonly string[]): Promise<string | null> {
+  const owners = await ownersOf(db, spellings);
+  for (const spelling of spellings) {
+    const owner = owners.get(spelling);
+    if (owner !== undefined) return owner;
+  }
+  return null;
+}
+
+/** Whom those of the addresses belong to that are somebody's; they are in canonical form. */
+export async function ownersOf(
+  db: Db | Tx,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("mail_address")
     .select(["address", "owner_id"])
     .where("account_id", "=", ORGANISATION)
-    .where("address", "in", spellings)
+    .where("address", "=", sql<string>`any(${addresses})`)
     .execute();
-  for (const spelling of spellings) {
-    const row = rows.find(({ address }) => address === spelling);
-    if (row) return row.owner_id;
-  }
-  return null;
+  return new Map(rows.map(({ address, owner_id: owner }) => [address, owner]));
 }
 
 /** Everything that an account may be written to at, the primary address first. */

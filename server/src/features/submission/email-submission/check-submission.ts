@@ -4,9 +4,8 @@ import type {
 } from "@atrium/contract/types/email-submission";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import { refuse, type Call } from "../../../engine/index.ts";
-import type { Db, Tx } from "../../../platform/db/index.ts";
-import { findRecipient, hasDomain, parseAddress, withoutDetail } from "../../accounts/index.ts";
-import { maySendAs, sendingAccount } from "../identity/may-send-as.ts";
+import { parseAddress, reachable, withoutDetail } from "../../accounts/index.ts";
+import { ownAmong, sendingAccounts } from "../identity/may-send-as.ts";
 import type { HeaderAddresses } from "../sending/sender-fields.ts";
 import { checkEnvelope, distinctRecipients } from "./envelope.ts";
 
@@ -33,23 +32,25 @@ export async function checkSubmission(
   const { mailFrom, rcptTo } = envelope;
   if (rcptTo.length === 0) refuse("noRecipients");
   if (rcptTo.length > maxRecipients) refuse("tooManyRecipients", undefined, { maxRecipients });
-  const invalidRecipients: string[] = [];
-  for (const { email } of rcptTo) if (!(await mayReach(db, email))) invalidRecipients.push(email);
+  const reached = await reachable(
+    db,
+    rcptTo.map(({ email }) => email),
+  );
+  const invalidRecipients = rcptTo.map(({ email }) => email).filter((email) => !reached.has(email));
   if (invalidRecipients.length > 0) refuse("invalidRecipients", undefined, { invalidRecipients });
 
   // The null sender asks for no reports; who it is from still stands in the header.
-  if (mailFrom.email !== "" && !(await maySendAs(db, accountId, mailFrom.email)))
-    refuse("forbiddenMailFrom");
-  for (const address of header.from)
-    if (!(await maySendAs(db, accountId, address)))
-      refuse("forbiddenFrom", `${address} is no address of this account`);
+  const own = await ownAmong(db, accountId, [mailFrom.email, ...header.from]);
+  if (mailFrom.email !== "" && !own.has(mailFrom.email)) refuse("forbiddenMailFrom");
+  const foreign = header.from.find((address) => !own.has(address));
+  if (foreign !== undefined) refuse("forbiddenFrom", `${foreign} is no address of this account`);
   // RFC 8621 §9.6: the message is from who the client says it is from.
   if (!header.from.some((address) => isOf(identity, address)))
     refuse("forbiddenFrom", "From has another address than the identity");
   // Somebody may send for a shared account in the own name.
-  for (const address of header.sender)
-    if ((await sendingAccount(db, actor, address)) === null)
-      refuse("forbiddenFrom", `${address} is no address of yours`);
+  const sending = await sendingAccounts(db, actor, header.sender);
+  const others = header.sender.find((address) => !sending.has(address));
+  if (others !== undefined) refuse("forbiddenFrom", `${others} is no address of yours`);
   return envelope;
 }
 
@@ -70,11 +71,4 @@ function isOf(identity: IdentityRecord, address: string): boolean {
     parsed !== null &&
     (parsed.canonical === identity.email || withoutDetail(parsed) === identity.email)
   );
-}
-
-/** Whether mail can be sent there: an address, or our postmaster, and not one of ours that nobody has. */
-export async function mayReach(db: Db | Tx, text: string): Promise<boolean> {
-  if ((await findRecipient(db, text)) !== null) return true;
-  const address = parseAddress(text);
-  return address !== null && !(await hasDomain(db, address.domain));
 }

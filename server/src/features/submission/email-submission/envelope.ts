@@ -33,7 +33,9 @@ function checkAddress(
 /** RFC 8621 §7: each recipient of the header once. Addresses that are none are kept, for the error that names them. */
 export function distinctRecipients(addresses: readonly string[]): EnvelopeAddress[] {
   const byMailbox = new Map(
-    addresses.map((email) => [parseAddress(email)?.canonical ?? email, email] as const),
+    [...new Set(addresses)].map(
+      (email) => [parseAddress(email)?.canonical ?? email, email] as const,
+    ),
   );
   return [...byMailbox.values()].map((email) => ({ email, parameters: null }));
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { UnitOfWork } from "../../../engine/index.ts";
 import { addressesOf, ownerNameOf } from "../../accounts/index.ts";
-import { maySendAs } from "./may-send-as.ts";
+import { ownAmong } from "./may-send-as.ts";
 import "./tables.ts";
 
 /**
@@ -16,9 +16,13 @@ export async function syncIdentities(w: UnitOfWork, accountId: string): Promise<
     .where("account_id", "=", accountId)
     .execute();
   const lost = new Set<string>();
+  const own = await ownAmong(
+    w.tx,
+    accountId,
+    rows.map(({ email }) => email),
+  );
   for (const { id, email, position } of rows) {
-    const stays =
-      position === null ? await maySendAs(w.tx, accountId, email) : addresses.includes(email);
+    const stays = position === null ? own.has(email) : addresses.includes(email);
     if (!stays) lost.add(id);
   }
   if (lost.size > 0)

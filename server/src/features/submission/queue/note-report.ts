@@ -43,29 +43,51 @@ export async function noteReport(w: UnitOfWork, report: IncomingReport): Promise
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  for (const { address, action, diagnostic } of recipients) {
-    if (action === "delayed" || action === "relayed" || action === "expanded") continue;
-    await w.tx
-      .updateTable("queue_recipient")
-      .set(
-        action === "displayed"
-          ? { displayed: true }
-          : {
-              reported: action,
-              // The reply of the server that knows more than ours did.
-              ...(diagnostic ? { reply: diagnostic.slice(0, 2000) } : {}),
-            },
-      )
-      .where("account_id", "=", accountId)
-      .where("message_id", "=", message.id)
-      // Only what was handed on can be reported on: a stranger's report does not stop a delivery of ours.
-      .where("state", "in", action === "displayed" ? ["relayed", "delivered"] : ["relayed"])
-      .where(sql`lower(address)`, "=", address.toLowerCase())
-      .execute();
-  }
+  await noteRecipients(w, accountId, message.id, recipients);
   if (message.submission_id !== null)
     w.changed(accountId, "EmailSubmission", message.submission_id, "updated");
   return message.id;
+}
+
+/** A report may name a thousand recipients: one statement for all. What it says of one last counts. */
+async function noteRecipients(
+  w: UnitOfWork,
+  accountId: string,
+  messageId: string,
+  recipients: IncomingReport["recipients"],
+): Promise<void> {
+  const displayed = new Set<string>();
+  const reported = new Map<string, { action: string; reply: string | null }>();
+  for (const { address, action, diagnostic } of recipients) {
+    // PostgreSQL has no text with NUL, so no recipient is called so.
+    const lower = address.toLowerCase().replaceAll("\0", "\uFFFD");
+    if (action === "displayed") displayed.add(lower);
+    else if (action === "failed" || action === "delivered")
+      reported.set(lower, {
+        action,
+        // The reply of the server that knows more than ours did.
+        reply: diagnostic
+          ? diagnostic.slice(0, 2000).replaceAll("\0", "")
+          : (reported.get(lower)?.reply ?? null),
+      });
+  }
+  // Only what was handed on can be reported on: a stranger's report does not stop a delivery of ours.
+  const ofMessage = sql`account_id = ${accountId} and message_id = ${messageId}`;
+  if (displayed.size > 0)
+    await sql`update queue_recipient set displayed = true
+      where ${ofMessage} and state in ('relayed', 'delivered')
+        and lower(address) = any(${[...displayed]}::text[])`.execute(w.tx);
+  if (reported.size === 0) return;
+  const values = [...reported.values()];
+  await sql`update queue_recipient set reported = r.action, reply = coalesce(r.reply, queue_recipient.reply)
+    from unnest(
+      ${[...reported.keys()]}::text[],
+      ${values.map(({ action }) => action)}::text[],
+      ${values.map(({ reply }) => reply)}::text[]
+    ) as r(address, action, reply)
+    where ${ofMessage} and state = 'relayed' and lower(queue_recipient.address) = r.address`.execute(
+    w.tx,
+  );
 }
 
 async function reportedMessage(

@@ -1,7 +1,7 @@
 import { refuse, type Actor, type Engine } from "../../../engine/index.ts";
 import { findRecipient, hasDomain, parseAddress } from "../../accounts/index.ts";
 import { areMailParameters, areRecipientParameters } from "../email-submission/parameters.ts";
-import { sendingAccount } from "../identity/may-send-as.ts";
+import { sendingAccount, sendingAccounts } from "../identity/may-send-as.ts";
 import { inspected } from "../inspect.ts";
 import { enqueueMessage } from "../queue/queue.store.ts";
 import type { Parameters } from "../queue/tables.ts";
@@ -58,9 +58,9 @@ export function createHandIn(options: {
     const { from, sender, invalid } = headerAddresses(header);
     if (invalid.length > 0)
       refuse("invalidEmail", `there is no one ${invalid.join(" and no one ")}`);
-    for (const address of [...from, ...sender])
-      if ((await sendingAccount(db, actor, address)) === null)
-        refuse("forbiddenFrom", `${address} is no address of yours`);
+    const found = await sendingAccounts(db, actor, [...from, ...sender]);
+    const foreign = [...from, ...sender].find((address) => !found.has(address));
+    if (foreign !== undefined) refuse("forbiddenFrom", `${foreign} is no address of yours`);
   }
 
   async function store(message: Spooled, mail: HandedIn): Promise<{ hash: string; size: number }> {

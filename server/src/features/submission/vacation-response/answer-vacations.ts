@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Engine } from "../../../engine/index.ts";
 import { ownerNameOf, parseAddress } from "../../accounts/index.ts";
-import { maySendAs } from "../identity/may-send-as.ts";
+import { maySendAs, ownAmong } from "../identity/may-send-as.ts";
 import { enqueueMessage } from "../queue/queue.store.ts";
 import { answerable, type Answerable } from "./answerable.ts";
 import { answerMessage } from "./answer-message.ts";
@@ -91,18 +91,18 @@ async function answerFor(engine: Engine, away: Away, to: Answerable): Promise<vo
   });
 }
 
-/** RFC 3834 §2: only who is named as a recipient answers, by that address; not who got it through a list or group. */
+/**
+ * RFC 3834 §2: only who is named as a recipient answers, by that address; not who got it through a list or group. A
+ * sender may name any number: the database is asked about the first ones, once for all.
+ */
 async function ownRecipient(
   { db }: Engine,
   accountId: string,
   { recipients }: Answerable,
 ): Promise<{ email: string; domain: string } | null> {
-  for (const recipient of recipients) {
-    const address = parseAddress(recipient);
-    if (address !== null && (await maySendAs(db, accountId, recipient)))
-      return { email: address.canonical, domain: address.domain };
-  }
-  return null;
+  const own = await ownAmong(db, accountId, recipients);
+  const address = parseAddress(recipients.find((recipient) => own.has(recipient)) ?? "");
+  return address && { email: address.canonical, domain: address.domain };
 }
 
 async function wasAnswered(

@@ -7,12 +7,13 @@ import {
   parseMessage,
 } from "@atrium/formats/mime";
 import { parseAddress } from "../../accounts/index.ts";
+import { MAX_RECIPIENTS } from "./limits.ts";
 
 /** What an answer needs to know of the mail that it answers. */
 export interface Answerable {
   /** Canonical: where the answer goes (RFC 3834 §4). */
   readonly sender: string;
-  /** Everybody whom the header names as a recipient. */
+  /** Whom the header names as recipients: each once, and of very many the first. */
   readonly recipients: readonly string[];
   readonly subject: string | null;
   readonly messageId: string | null;
@@ -66,7 +67,7 @@ export function answerable(mailFrom: string, header: Uint8Array): Answerable | n
   if (/\b(all|oof|autoreply)\b/i.test(text("x-auto-response-suppress"))) return null;
   if (/^yes/i.test(text("x-spam-flag"))) return null;
   if (/^multipart\/report/i.test(text("content-type"))) return null;
-  const recipients = ["to", "cc", "bcc", "resent-to", "resent-cc", "resent-bcc"].flatMap((name) =>
+  const named = ["to", "cc", "bcc", "resent-to", "resent-cc", "resent-bcc"].flatMap((name) =>
     findHeaders(headers, name).flatMap((field) =>
       asAddresses(bytes, field).map(({ email }) => email),
     ),
@@ -76,7 +77,7 @@ export function answerable(mailFrom: string, header: Uint8Array): Answerable | n
   const references = ids("references");
   return {
     sender: address.canonical,
-    recipients,
+    recipients: [...new Set(named)].slice(0, MAX_RECIPIENTS),
     subject: text("subject") || null,
     messageId,
     // RFC 5322 §3.6.4.

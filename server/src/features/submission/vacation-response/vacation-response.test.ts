@@ -4,6 +4,7 @@ import { parseMessage } from "@atrium/formats/mime";
 import { beforeAll, describe, expect, test } from "vitest";
 import { callMethod, conformsToJmap } from "../../../engine/conforms.ts";
 import { actorOf, testSuite, type TestSuite } from "../../../testing/organisation.ts";
+import { countingStatements } from "../../../testing/count-statements.ts";
 import type { Person } from "../../accounts/index.ts";
 import { answerable } from "./answerable.ts";
 import { answerVacations } from "./answer-vacations.ts";
@@ -260,6 +261,34 @@ describe("answering", () => {
     await on({ textBody: null });
     await arrive(ann, "To: bob@demo.test");
     expect((await answersTo(ann)).some((text) => text.includes("I am away"))).toBe(true);
+  });
+
+  test("a mail to very many costs the database no more than a mail to one", async () => {
+    await on();
+    const asked = async (recipients: readonly string[], reaches: number): Promise<number> => {
+      const ann = stranger();
+      const { db, count } = countingStatements(suite.engine.db);
+      await answerVacations(
+        { ...suite.engine, db },
+        {
+          accountIds: [bob.accountId],
+          header: Buffer.from(`To: ${recipients.join(",\r\n ")}\r\n\r\n`),
+          mailFrom: ann,
+          receivedAt: suite.platform.clock.now(),
+        },
+      );
+      expect(await answersTo(ann)).toHaveLength(reaches);
+      return count();
+    };
+    const others = Array.from({ length: 5000 }, (_, index) => `x${index}@demo.test`);
+    const alone = await asked(["bob+1@demo.test"], 1);
+    expect(await asked([...others.slice(0, 900), "bob+1@demo.test"], 1)).toBe(alone);
+    const detailed = Array.from({ length: 999 }, (_, index) => `carol+${index}@demo.test`);
+    expect(await asked([...detailed, "bob+1@demo.test"], 1)).toBe(alone);
+    // Behind the first thousand nobody is looked for.
+    expect(await asked([...others, "bob@demo.test"], 0)).toBeLessThan(alone);
+    const again = Array.from({ length: 2000 }, () => "x0@demo.test");
+    expect(await asked([...again, "bob@demo.test"], 1)).toBeLessThanOrEqual(alone);
   });
 
   test("only while the person is away", async () => {
