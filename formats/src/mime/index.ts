@@ -27,4 +27,5 @@ export { type Limits, LIMITS, MAX_FROM, type Problem } from "./limits.ts";
 export { parseParameters, stripComments } from "./parameters.ts";
 export { type ParsedMessage, parseMessage, type ParseOptions } from "./parse.ts";
 export { allParts, type ParsedPart, type TransferEncoding } from "./part.ts";
+export { decodePieces } from "./decode-pieces.ts";
 export { decodeTransfer } from "./transfer.ts";

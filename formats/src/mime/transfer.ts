@@ -40,6 +40,21 @@ export function decodeBase64(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, writeRest(out, length, group, count));
 }
 
+/** Up to where whole groups stand, as `decodeBase64` counts them, and the letters of the one that has begun. */
+export function base64Groups(bytes: Uint8Array): { end: number; rest: Uint8Array } {
+  let end = 0;
+  let count = 0;
+  const letters = new Uint8Array(4);
+  for (let at = 0; at < bytes.length; at++) {
+    const octet = bytes[at]!;
+    const sextet = SEXTETS[octet]!;
+    if (sextet < SKIP) letters[count++] = octet;
+    if (count === 4 || (sextet === PADDING && count > 1)) count = 0;
+    if (count === 0) end = at + 1;
+  }
+  return { end, rest: letters.subarray(0, count) };
+}
+
 function writeRest(out: Uint8Array, length: number, group: number, count: number): number {
   if (count === 2) out[length++] = group >> 4;
   if (count === 3) {
@@ -54,6 +69,11 @@ function writeRest(out: Uint8Array, length: number, group: number, count: number
  * line decides, since mailing lists hang plain text under encoded bodies.
  */
 export function looksLikeBase64(bytes: Uint8Array): boolean {
+  return firstLineIsBase64(bytes) ?? true;
+}
+
+/** `null` while the line has not ended. */
+export function firstLineIsBase64(bytes: Uint8Array): boolean | null {
   let seen = false;
   for (const octet of bytes) {
     const sextet = SEXTETS[octet]!;
@@ -61,7 +81,7 @@ export function looksLikeBase64(bytes: Uint8Array): boolean {
     if (sextet < SKIP) seen = true;
     else if (octet === LF && seen) return true;
   }
-  return true;
+  return null;
 }
 
 function hexValue(octet: number | undefined): number {

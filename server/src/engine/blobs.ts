@@ -1,14 +1,15 @@
 import { Readable } from "node:stream";
-import { decodeTransfer } from "@atrium/formats/mime";
+import { decodePieces } from "@atrium/formats/mime";
 import type { UploadResponse } from "@atrium/contract/types/wire";
+import { sql } from "kysely";
 import type { BlobStore, ByteRange } from "../platform/blobs/index.ts";
 import type { Db, Tx } from "../platform/db/index.ts";
 import { moved, task, type WorkerPool } from "../platform/workers/index.ts";
-import type { PartInput } from "./decode-part.task.ts";
 import { refuse } from "./errors.ts";
 import { blobId, parseBlobId } from "./blob-ids.ts";
 import type { Limits } from "./limits.ts";
 import type { Actor, Call, Services } from "./serve.ts";
+import type { TnefInput } from "./tnef-file.task.ts";
 import type { Write } from "./unit-of-work.ts";
 
 /** Whether the account may read the stored bytes, and how many they are. */
@@ -25,6 +26,22 @@ export async function findBlob(
     .executeTakeFirst();
 }
 
+/** The same for several of them, by their hash. */
+export async function findBlobs(
+  db: Db | Tx,
+  accountId: string,
+  hashes: readonly string[],
+): Promise<Map<string, { size: number; type: string }>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("blob")
+    .select(["hash", "size", "type"])
+    .where("account_id", "=", accountId)
+    .where("hash", "=", sql<string>`any(${hashes})`)
+    .execute();
+  return new Map(rows.map(({ hash, size, type }) => [hash, { size, type }]));
+}
+
 export interface OpenBlob {
   /** Octets, or null when only decoding would tell. */
   readonly size: number | null;
@@ -39,11 +56,9 @@ type Reading = Pick<Call, "accountId" | "db"> & {
   readonly services: Pick<Services, "blobs" | "workers">;
 };
 
-const DECODING = task<PartInput, Uint8Array | null>(
-  new URL("./decode-part.task.ts", import.meta.url),
+const TNEF_FILE = task<TnefInput, Uint8Array | null>(
+  new URL("./tnef-file.task.ts", import.meta.url),
 );
-/** Octets that are decoded where they are. */
-const DECODE_IN_PLACE = 65_536;
 
 /** A blob of an account, in whichever way its id names it; `null` when the account has none of that id. */
 export async function openBlob(
@@ -58,14 +73,10 @@ export async function openBlob(
   if (part === undefined) return { size, type, stream: (range) => blobs.stream(hash, range) };
   if (part.end > size) return null;
   const { start, end, encoding, file } = part;
-  const decode = async (): Promise<Uint8Array | null> => {
-    const read = (): Promise<Buffer> => blobs.read(hash, { start, end });
-    if (file === undefined && end - start <= DECODE_IN_PLACE)
-      return decodeTransfer(await read(), encoding);
-    return await workers.run(DECODING, async () => moved({ bytes: await read(), encoding, file }));
-  };
   if (file !== undefined) {
-    const bytes = await decode();
+    const bytes = await workers.run(TNEF_FILE, async () =>
+      moved({ bytes: await blobs.read(hash, { start, end }), encoding, file }),
+    );
     return bytes === null ? null : bytesBlob(bytes);
   }
   if (encoding === "identity")
@@ -80,7 +91,7 @@ export async function openBlob(
   return {
     size: null,
     type: null,
-    stream: () => Readable.from(once(decode)),
+    stream: () => Readable.from(decodePieces(blobs.stream(hash, { start, end }), encoding)),
   };
 }
 
@@ -154,11 +165,6 @@ export function createBlobAccess(options: {
       return await openBlob({ accountId, db, services: { blobs, workers } }, id);
     },
   };
-}
-
-async function* once(read: () => Promise<Uint8Array | null>): AsyncGenerator<Uint8Array> {
-  const bytes = await read();
-  if (bytes !== null) yield bytes;
 }
 
 async function* capped(
