@@ -48,3 +48,9 @@ export function parseBlobId(id: string): BlobName | null {
   const part = { start: Number(start), end: Number(end), encoding };
   return { hash: hash!, part: file === undefined ? part : { ...part, file: Number(file) } };
 }
+
+/** Octets that reading a part of a message takes, before they are decoded; 0 for what is no part. */
+export function encodedSize(id: string): number {
+  const part = parseBlobId(id)?.part;
+  return part === undefined ? 0 : part.end - part.start;
+}

@@ -163,7 +163,7 @@ describe("filters and sorts", () => {
     const answers = await run(
       query({ filter: { ids: ids.slice(0, 5000) } }),
       query({ filter: { ids } }),
-      or(3, "r".repeat(5000)),
+      or(6, "r".repeat(5000)),
     );
     expect(answers).toMatchObject([{ ids: ["a"] }, "unsupportedFilter", "unsupportedFilter"]);
   });

@@ -20,16 +20,16 @@ import { createWrite, readNewest, readStates, type UnitOfWork } from "./unit-of-
 import { UNUSED_UPLOADS } from "./upload-quota.ts";
 import "./tables.ts";
 
-export { blobId, parseBlobId, partBlobId, tnefBlobId } from "./blob-ids.ts";
+export { blobId, encodedSize, parseBlobId, partBlobId, tnefBlobId } from "./blob-ids.ts";
 export type { TransferEncoding } from "./blob-ids.ts";
-export { findBlob, openBlob, readBlob } from "./blobs.ts";
+export { findBlob, findBlobs, openBlob, readBlob } from "./blobs.ts";
 export type { BlobAccess, OpenBlob } from "./blobs.ts";
 export { Refusal, refuse, refuseProperty, RequestError, TOO_SLOW } from "./errors.ts";
 export type { Refused } from "./errors.ts";
 export { checkArguments } from "./check.ts";
 export { sameJson } from "./patch.ts";
 export { inMemory } from "./in-memory.ts";
-export type { Limits } from "./limits.ts";
+export { MAX_PROPERTIES, type Limits } from "./limits.ts";
 export { usageOf } from "./quota.ts";
 export type { QuotaLimits, Usage } from "./quota.ts";
 export { copyAccounts } from "./methods/copy.ts";

@@ -32,6 +32,8 @@ export const REQUEST_BUDGET = {
 
 /** Characters, or members of a list, in one condition of a filter that count as one more condition. */
 export const CONDITION_SIZE = 20;
+/** As how many more a text counts at most. */
+export const MAX_TEXT_CONDITIONS = 100;
 
 /** Conditions of one filter, and how deep they lie in one another. */
 export const MAX_FILTER_CONDITIONS = 500;

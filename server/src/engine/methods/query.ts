@@ -5,6 +5,7 @@ import { refuse } from "../errors.ts";
 import type { Budget } from "../budget.ts";
 import {
   CONDITION_SIZE,
+  MAX_TEXT_CONDITIONS,
   MAX_COMPARATORS,
   MAX_FILTER_CONDITIONS,
   MAX_FILTER_DEPTH,
@@ -134,9 +135,10 @@ export function checkFilter(
   return filter as Filter<JsonObject>;
 }
 
-/** A long text or list counts as several conditions. */
+/** A long text or list counts as several conditions; of a very long text only the beginning is looked for. */
 function extraConditions(value: unknown): number {
-  if (typeof value === "string") return Math.floor(value.length / CONDITION_SIZE);
+  if (typeof value === "string")
+    return Math.min(Math.floor(value.length / CONDITION_SIZE), MAX_TEXT_CONDITIONS);
   if (!Array.isArray(value)) return 0;
   // Of a header condition the text, of a list of ids their number.
   const texts = value.slice(0, 2).reduce((sum: number, item) => sum + extraConditions(item), 0);

@@ -3,6 +3,7 @@ import {
   blobId,
   checkArguments,
   copyAccounts,
+  encodedSize,
   findBlob,
   openBlob,
   orNull,
@@ -70,6 +71,7 @@ async function copyBlob(
   }
   // A part becomes a blob of its own: who gets it has no right to the rest of the message.
   const part = (await openBlob({ ...call, accountId: fromAccountId }, id)) ?? missing();
+  call.budget.spend("octetsRead", encodedSize(id));
   const { hash, size } = await services.blobs.put(part.stream());
   await engine.write([accountId], (w) =>
     w.addBlob(accountId, { hash, size, type: part.type ?? "application/octet-stream" }),

@@ -2,13 +2,14 @@ import { createHash, type Hash } from "node:crypto";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import {
   checkArguments,
+  encodedSize,
   openBlob,
   refuse,
   type Call,
   type Method,
   type OpenBlob,
 } from "../../engine/index.ts";
-import { MAX_READ, MAX_INLINE_DATA } from "./limits.ts";
+import { MAX_INLINE_DATA } from "./limits.ts";
 
 /** Names in JMAP and in OpenSSL, the preferred one first (RFC 9404 §3). */
 const DIGESTS = new Map([
@@ -60,18 +61,19 @@ export const getBlobs: Method = {
     const wanted = whatIsWanted(args);
     const list: JsonObject[] = [];
     const notFound: string[] = [];
-    let [inline, read] = [0, 0];
+    let inline = 0;
     for (const id of ids) {
       const real = id.startsWith("#") ? (createdIds.get(id.slice(1)) ?? id) : id;
       const blob = await openBlob(call, real);
       if (blob === null) notFound.push(id);
       else {
+        // What only decoding tells is read as a whole.
+        if (blob.size === null) call.budget.spend("octetsRead", encodedSize(real));
         const piece = await pieceOf(blob, wanted);
         const octets = piece.end - piece.start;
         if (wantsData(wanted)) inline += octets;
-        read += blob.size === null ? piece.size : isRead(wanted) ? octets : 0;
-        if (inline > MAX_INLINE_DATA || read > MAX_READ)
-          refuse("requestTooLarge", "download so much instead");
+        if (blob.size !== null && isRead(wanted)) call.budget.spend("octetsRead", octets);
+        if (inline > MAX_INLINE_DATA) refuse("requestTooLarge", "download so much instead");
         list.push({ id: real, ...(await describe(piece, wanted)) });
       }
     }

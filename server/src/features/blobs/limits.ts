@@ -4,8 +4,5 @@ export const MAX_DATA_SOURCES = 256;
 /** Octets of blobs that one `Blob/get` answers inside of its response: larger ones are downloaded. */
 export const MAX_INLINE_DATA = 10_000_000;
 
-/** Octets that one call reads for digests, or decodes to find out how long a part of a message is. */
-export const MAX_READ = 500_000_000;
-
 /** Characters of a media type. */
 export const MAX_TYPE = 255;

@@ -1,6 +1,6 @@
 import {
   checkArguments,
-  findBlob,
+  findBlobs,
   parseBlobId,
   refuse,
   type Call,
@@ -38,9 +38,10 @@ export const lookupBlobs = (types: readonly Served[]): Method => ({
     for (const id of ids) {
       const real = id.startsWith("#") ? (createdIds.get(id.slice(1)) ?? id) : id;
       const hash = parseBlobId(real)?.hash;
-      if (hash !== undefined && (await findBlob(call.db, call.accountId, hash)) !== undefined)
-        hashes.set(id, hash);
+      if (hash !== undefined) hashes.set(id, hash);
     }
+    const known = await findBlobs(call.db, call.accountId, [...new Set(hashes.values())]);
+    for (const [id, hash] of hashes) if (!known.has(hash)) hashes.delete(id);
     const byType = await Promise.all(
       searched.map((served) => recordsByHash(served, call, [...new Set(hashes.values())])),
     );

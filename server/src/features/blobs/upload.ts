@@ -2,6 +2,7 @@ import type { JsonObject, SetError } from "@atrium/contract/types/wire";
 import {
   blobId,
   checkArguments,
+  encodedSize,
   openBlob,
   orNull,
   Refusal,
@@ -12,7 +13,7 @@ import {
   type MethodEngine,
   type OpenBlob,
 } from "../../engine/index.ts";
-import { MAX_DATA_SOURCES, MAX_READ, MAX_TYPE } from "./limits.ts";
+import { MAX_DATA_SOURCES, MAX_TYPE } from "./limits.ts";
 
 const UNKNOWN_TYPE = "application/octet-stream";
 
@@ -36,10 +37,9 @@ export const uploadBlobs: Method = {
       refuse("requestTooLarge", "maxObjectsInSet");
     const created = new Map<string, JsonObject>();
     const notCreated = new Map<string, SetError>();
-    const decoding = { left: MAX_READ };
     for (const [key, upload] of wanted) {
       try {
-        const { type, sources } = await readUpload({ call, engine, decoding }, upload);
+        const { type, sources } = await readUpload({ call, engine }, upload);
         const { hash, size } = await services.blobs.put(joined(sources));
         // Each by itself: the next one may be made of it.
         await engine.write([accountId], (w) => w.addBlob(accountId, { hash, size, type }));
@@ -61,8 +61,6 @@ export const uploadBlobs: Method = {
 interface Reading {
   readonly call: Call;
   readonly engine: MethodEngine;
-  /** Octets that may still be decoded to find out how long something is. */
-  readonly decoding: { left: number };
 }
 
 async function readUpload(
@@ -84,6 +82,7 @@ async function readUpload(
     const maxSize = reading.call.services.limits.maxSizeUpload;
     if (size > maxSize) refuse("tooLarge", undefined, { maxSize });
   }
+  reading.call.budget.spend("octetsRead", size);
   return { type: (type as string | null) ?? UNKNOWN_TYPE, sources };
 }
 
@@ -119,7 +118,7 @@ const isBase64 = (text: string): boolean =>
 const inMemory = (bytes: Uint8Array): Source => ({ size: bytes.length, stream: () => [bytes] });
 
 async function pieceOf(
-  { call, engine, decoding }: Reading,
+  { call, engine }: Reading,
   piece: { id: string; offset: number; length: number | null },
 ): Promise<Source> {
   const { createdIds } = engine;
@@ -128,9 +127,8 @@ async function pieceOf(
   if (blob === null) return refuse("blobNotFound", undefined, { notFound: [piece.id] });
   let size = blob.size ?? 0;
   // How long a part of a message is, only decoding tells; it is not kept meanwhile, but decoded again.
+  if (blob.size === null) call.budget.spend("octetsRead", encodedSize(id));
   if (blob.size === null) for await (const bytes of blob.stream()) size += (bytes as Buffer).length;
-  if (blob.size === null) decoding.left -= size;
-  if (decoding.left < 0) refuse("tooLarge", "copy such parts of messages first");
   const start = piece.offset;
   const end = piece.length === null ? size : start + piece.length;
   if (start > size || end > size)

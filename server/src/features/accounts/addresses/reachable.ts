@@ -29,7 +29,8 @@ export async function reachable(db: Db, texts: readonly string[]): Promise<Set<s
   }
   // RFC 5321 §4.5.1: there is always one, whom others do not have.
   for (const [canonical, spellings] of postmasters)
-    if ((await findRecipient(db, canonical)) !== null) for (const text of spellings) found.add(text);
+    if ((await findRecipient(db, canonical)) !== null)
+      for (const text of spellings) found.add(text);
   if (ours.size === 0) return found;
   const owners = await ownersOf(db, [...ours.values()].flat());
   const receiving = await receivingAmong(db, [...new Set(owners.values())]);

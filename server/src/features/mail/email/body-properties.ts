@@ -14,7 +14,8 @@ import {
   type EmailHeader,
 } from "@atrium/contract/types/email";
 import type { JsonObject } from "@atrium/contract/types/wire";
-import { partBlobId, refuse } from "../../../engine/index.ts";
+import { MAX_PROPERTIES, partBlobId, refuse } from "../../../engine/index.ts";
+import { jsonSize } from "../../../platform/json/index.ts";
 import { headerValue, parseHeaderProperty, type HeaderProperty } from "./header-properties.ts";
 
 /** What Email/get was asked about bodies (RFC 8621 §4.2), checked. */
@@ -26,14 +27,28 @@ export interface BodyRequest {
   readonly fetchAll: boolean;
   /** Octets, 0 for no limit. */
   readonly maxBytes: number;
+  readonly room: Room;
+}
+
+/** What the answer may still hold. A header field may be large, and be asked for in many ways and of many parts. */
+export interface Room {
+  octets: number;
+}
+
+/** @throws Refusal `requestTooLarge` */
+export function takeRoom(room: Room, value: unknown): void {
+  room.octets -= jsonSize(value, room.octets);
+  if (room.octets < 0) refuse("requestTooLarge", "this is too much for one request");
 }
 
 const PART_PROPERTIES = new Set<string>([...DEFAULT_BODY_PROPERTIES, "headers", "subParts"]);
 
 /** @throws Refusal `invalidArguments` for body properties that there are not. */
-export function bodyRequest(args: JsonObject): BodyRequest {
+export function bodyRequest(args: JsonObject, room: Room): BodyRequest {
   const asked =
     (args["bodyProperties"] as readonly string[] | null | undefined) ?? DEFAULT_BODY_PROPERTIES;
+  if (asked.length > MAX_PROPERTIES)
+    refuse("invalidArguments", `more than ${MAX_PROPERTIES} body properties`);
   for (const name of asked)
     if (!name.startsWith("header:") && !PART_PROPERTIES.has(name))
       refuse("invalidArguments", `a body part has no property "${name}"`);
@@ -44,6 +59,7 @@ export function bodyRequest(args: JsonObject): BodyRequest {
     fetchHtml: args["fetchHTMLBodyValues"] === true,
     fetchAll: args["fetchAllBodyValues"] === true,
     maxBytes: Number(args["maxBodyValueBytes"] ?? 0),
+    room,
   };
 }
 
@@ -61,8 +77,11 @@ export function bodyPart(
   const value: Record<string, unknown> = {};
   for (const name of request.properties)
     value[name] = partProperty(message, hash, part, name, request);
-  for (const header of request.headers)
-    value[header.property] = headerValue(message.bytes, part.headers, header, message.charset);
+  for (const header of request.headers) {
+    const found = headerValue(message.bytes, part.headers, header, message.charset);
+    takeRoom(request.room, found);
+    value[header.property] = found;
+  }
   return value;
 }
 

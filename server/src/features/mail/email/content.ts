@@ -7,7 +7,9 @@ import {
   bodyStructure,
   bodyValues,
   emailHeaders,
+  takeRoom,
   type BodyRequest,
+  type Room,
 } from "./body-properties.ts";
 import { tnefParts } from "./tnef-parts.ts";
 import { headerValue, parseHeaderProperty, type HeaderProperty } from "./header-properties.ts";
@@ -30,22 +32,27 @@ export interface ContentRequest {
   readonly properties: ReadonlySet<string>;
   readonly headers: readonly HeaderProperty[];
   readonly body: BodyRequest;
+  readonly room: Room;
 }
 
 /** `null` when the columns know everything. @throws Refusal `invalidArguments` */
 export function contentRequest(call: Call, properties: readonly string[]): ContentRequest | null {
   const headers = properties.filter((name) => name.startsWith("header:")).map(parseHeaderProperty);
   const wanted = new Set(properties.filter((name) => FROM_MESSAGE.includes(name as never)));
-  const body = bodyRequest(call.args);
-  return wanted.size === 0 && headers.length === 0 ? null : { properties: wanted, headers, body };
+  const room = { octets: call.budget.left("octetsAnswered") };
+  const body = bodyRequest(call.args, room);
+  return wanted.size === 0 && headers.length === 0
+    ? null
+    : { properties: wanted, headers, body, room };
 }
 
 /** The requested properties of a parsed message. */
 export function contentOf(
   message: ParsedMessage,
   hash: string,
-  { properties, headers, body }: ContentRequest,
+  { properties, headers, body, room }: ContentRequest,
 ): Partial<EmailRecord> {
+  const before = room.octets;
   const parts = (list: ParsedMessage["textBody"]) =>
     list.map((part) => bodyPart(message, hash, part, body));
   const looksInside = TNEF_PROPERTIES.some((name) => properties.has(name));
@@ -65,7 +72,13 @@ export function contentOf(
     ]);
   if (properties.has("bodyValues"))
     content["bodyValues"] = { ...bodyValues(message, body), ...tnef?.bodyValues };
-  for (const header of headers)
-    content[header.property] = headerValue(message.bytes, message.headers, header, message.charset);
+  for (const header of headers) {
+    const value = headerValue(message.bytes, message.headers, header, message.charset);
+    takeRoom(room, value);
+    content[header.property] = value;
+  }
+  // All of it, with what was counted already while it was made.
+  room.octets = before;
+  takeRoom(room, content);
   return content;
 }

@@ -23,6 +23,7 @@ export async function prepareEmail(call: Call, record: EmailCreate): Promise<Pre
   checkKeywords(Object.keys(record.keywords ?? {}));
   checkReceivedAt(record.receivedAt);
   const plan = await planMessage(call, record);
+  call.budget.spend("octetsRead", plan.size);
   const stored = await preparing.run(plan.size * WRITING, async () => {
     const bytes = await composeMessage(call, plan);
     const { hash } = await call.services.blobs.put(bytes);

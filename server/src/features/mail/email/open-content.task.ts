@@ -22,6 +22,8 @@ export interface ContentInput {
 export interface OpenedContent {
   readonly content: Partial<EmailRecord>;
   readonly isMessage: boolean;
+  /** Octets that the content takes of what may be answered. */
+  readonly taken: number;
 }
 
 /** Takes properties out of a message, in a thread of its own. */
@@ -34,11 +36,11 @@ export function run(input: ContentInput): OpenedContent {
     const said = describeMessage(message);
     return describedProperties(input.isOutline ? { ...said, isPartlyRead: true } : said);
   };
-  return {
-    isMessage: isMessage(message),
-    content: {
-      ...(input.describes === true ? described() : {}),
-      ...(request === null ? {} : contentOf(message, hash, request)),
-    },
+  const room = request?.room.octets ?? 0;
+  const content = {
+    ...(input.describes === true ? described() : {}),
+    ...(request === null ? {} : contentOf(message, hash, request)),
   };
+  const taken = room - (request?.room.octets ?? 0);
+  return { isMessage: isMessage(message), content, taken };
 }

@@ -1,7 +1,7 @@
 import { parseMessage } from "@atrium/formats/mime";
-import type { Services } from "../../../engine/index.ts";
+import { refuse, type Refused, type Services } from "../../../engine/index.ts";
 import { moved, task, TaskOverBudget, type TaskInput } from "../../../platform/workers/index.ts";
-import { contentOf } from "./content.ts";
+import { contentOf, type ContentRequest } from "./content.ts";
 import { OUTLINE } from "./message.ts";
 import type { ContentInput, OpenedContent } from "./open-content.task.ts";
 
@@ -25,12 +25,26 @@ export async function openContent(
         const seen = isOutline ? all.subarray(0, input.start + OUTLINE) : all;
         return moved({ ...input, bytes: seen, isOutline });
       };
-      return await workers.run(OPENING, given);
+      const opened = await workers.run(OPENING, given);
+      // The thread has counted in a copy.
+      spend(input.request, opened.taken);
+      return opened;
     } catch (error) {
+      // Of a refusal in the thread there is the code.
+      if ((error as NodeJS.ErrnoException).code === ("requestTooLarge" satisfies Refused))
+        refuse("requestTooLarge", "this is too much for one request");
       if (!(error instanceof TaskOverBudget)) throw error;
       log.warn({ hash: input.hash, over: error.over, isOutline }, "a message is not opened whole");
     }
   const nothing = parseMessage(new Uint8Array());
   const { hash, request } = input;
-  return { isMessage: true, content: request === null ? {} : contentOf(nothing, hash, request) };
+  const content = request === null ? {} : contentOf(nothing, hash, request);
+  return { isMessage: true, content, taken: 0 };
+}
+
+/** @throws Refusal `requestTooLarge` */
+function spend(request: ContentRequest | null, octets: number): void {
+  if (request === null) return;
+  request.room.octets -= octets;
+  if (request.room.octets < 0) refuse("requestTooLarge", "this is too much for one request");
 }

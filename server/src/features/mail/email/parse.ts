@@ -2,7 +2,8 @@ import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import {
   checkArguments,
-  findBlob,
+  findBlobs,
+  MAX_PROPERTIES,
   parseBlobId,
   readBlob,
   refuse,
@@ -51,6 +52,8 @@ export const parseEmails: Method = {
       call.args,
     );
     const properties = (args["properties"] as readonly string[] | null) ?? DEFAULT_PROPERTIES;
+    if (properties.length > MAX_PROPERTIES)
+      refuse("invalidArguments", `more than ${MAX_PROPERTIES} properties`);
     for (const name of properties)
       if (!name.startsWith("header:") && !Object.hasOwn(Email.properties, name))
         refuse("invalidArguments", `Email has no property "${name}"`);
@@ -63,15 +66,20 @@ export const parseEmails: Method = {
     const notParsable: string[] = [];
     const notFound: string[] = [];
     const found: { readonly id: string; readonly blob: Blob }[] = [];
+    const real = new Map(
+      ids.map((id) => [id, id.startsWith("#") ? (engine.createdIds.get(id.slice(1)) ?? id) : id]),
+    );
+    const hashOf = (id: string): string => parseBlobId(real.get(id)!)?.hash ?? "";
+    const blobs = await findBlobs(call.db, call.accountId, ids.map(hashOf));
     for (const id of ids) {
-      const real = id.startsWith("#") ? (engine.createdIds.get(id.slice(1)) ?? id) : id;
-      const blob = await findMessageBlob(call, real);
-      if (blob === null) notFound.push(id);
-      else found.push({ id, blob });
+      const blob = blobs.get(hashOf(id));
+      if (blob === undefined) notFound.push(id);
+      else found.push({ id, blob: { id: real.get(id)!, size: blob.size } });
     }
     const sizes = found.map(({ blob }) => blob.size);
     if (request !== null) boundValues(request, sizes);
     for (const { id, blob } of found) {
+      call.budget.spend("octetsRead", blob.size);
       const email = await preparing.run(blob.size, () =>
         parseOne(call, engine, blob, properties, request),
       );
@@ -92,12 +100,6 @@ interface Blob {
   readonly id: string;
   /** Octets that reading it takes: of the whole message, where it is a part of one. */
   readonly size: number;
-}
-
-async function findMessageBlob(call: Call, id: string): Promise<Blob | null> {
-  const name = parseBlobId(id);
-  const found = name === null ? undefined : await findBlob(call.db, call.accountId, name.hash);
-  return found === undefined ? null : { id, size: found.size };
 }
 
 async function parseOne(

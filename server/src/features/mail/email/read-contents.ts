@@ -4,15 +4,11 @@ import { refuse, type Call } from "../../../engine/index.ts";
 import { contentOf, type ContentRequest } from "./content.ts";
 import { READ_IN_PLACE } from "./message.ts";
 import { openContent } from "./open-content.ts";
-
-/** Header fields of nearly all messages end within so many octets. */
-const HEAD = 65_536;
+import { readHead } from "./read-head.ts";
 
 /** How many messages are read at once, and from how many octets in all on they are read one by one. */
 const AT_ONCE = 8;
 const MANY_OCTETS = 64_000_000;
-/** Octets of body values in one answer. */
-const MAX_VALUES = 128_000_000;
 
 /**
  * Reads what was asked for out of stored messages, given as hash and size. Answers in their order.
@@ -43,11 +39,14 @@ export async function readContents(
  * Makes sure that the body values asked for, of messages of these sizes, fit into one answer.
  * @throws Refusal `requestTooLarge`
  */
-export function boundValues({ properties, body }: ContentRequest, sizes: readonly number[]): void {
+export function boundValues(
+  { properties, body, room }: ContentRequest,
+  sizes: readonly number[],
+): void {
   if (!properties.has("bodyValues")) return;
   if (!body.fetchText && !body.fetchHtml && !body.fetchAll) return;
   const values = sizes.reduce((sum, size) => sum + Math.min(size, body.maxBytes || size), 0);
-  if (values > MAX_VALUES) refuse("requestTooLarge", "these bodies are too much for one call");
+  if (values > room.octets) refuse("requestTooLarge", "these bodies are too much for one request");
 }
 
 async function readContent(
@@ -55,24 +54,18 @@ async function readContent(
   { hash, size }: { readonly hash: string; readonly size: number },
   request: ContentRequest,
 ): Promise<Partial<EmailRecord>> {
-  const { blobs } = call.services;
   const onlyHead = [...request.properties].every((name) => name === "headers");
-  let bytes = await blobs.read(hash, onlyHead && size > HEAD ? { start: 0, end: HEAD } : undefined);
-  if (bytes.length < size && !hasWholeHead(bytes)) bytes = await blobs.read(hash);
+  if (!onlyHead) call.budget.spend("octetsRead", size);
+  let bytes: Buffer | null = onlyHead
+    ? await readHead(call, hash, size)
+    : await call.services.blobs.read(hash);
   if (bytes.length <= READ_IN_PLACE) return contentOf(parseMessage(bytes), hash, request);
-  const { content } = await openContent(
-    call.services,
-    { hash, start: 0, end: size, request },
-    async () => {
-      const given = bytes;
-      // The thread gets it for good; begun again, it gets another.
-      bytes = Buffer.alloc(0);
-      return given.length > 0 ? given : await blobs.read(hash);
-    },
-  );
+  const place = { hash, start: 0, end: size, request };
+  const { content } = await openContent(call.services, place, async () => {
+    // The thread gets it for good; begun again, it gets another.
+    const given = bytes ?? (await call.services.blobs.read(hash));
+    bytes = null;
+    return given;
+  });
   return content;
-}
-
-function hasWholeHead(bytes: Buffer): boolean {
-  return bytes.includes("\r\n\r\n") || bytes.includes("\n\n");
 }

@@ -82,6 +82,7 @@ async function previewOf(
   { blob_hash: hash, size }: { readonly blob_hash: string; readonly size: number },
   query: Query,
 ): Promise<string | null> {
+  call.budget.spend("octetsRead", size);
   const { blobs, log, workers } = call.services;
   const read = (): Promise<Uint8Array> => blobs.read(hash);
   if (size <= READ_IN_PLACE) return messageExcerpt(parseMessage(await read()), query, MAX_PREVIEW);

@@ -9,7 +9,7 @@ import {
 import type { EmailCreate } from "@atrium/contract/types/email";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
 import {
-  findBlob,
+  findBlobs,
   parseBlobId,
   readBlob,
   refuse,
@@ -105,9 +105,11 @@ function textSize({ content }: PartPlan): number {
 
 async function blobSize(call: Call, ids: readonly string[]): Promise<number> {
   const sizes = new Map<string, number | null>();
+  const hashes = [...new Set(ids)].map((id) => parseBlobId(id)?.hash ?? "");
+  const blobs = await findBlobs(call.db, call.accountId, hashes);
   for (const id of new Set(ids)) {
     const name = parseBlobId(id);
-    const found = name === null ? undefined : await findBlob(call.db, call.accountId, name.hash);
+    const found = blobs.get(name?.hash ?? "");
     const part = name?.part;
     sizes.set(id, found === undefined ? null : part ? part.end - part.start : found.size);
   }
