@@ -28,6 +28,7 @@ import { DEFAULT_ASSETS, DEFAULT_DRIVE, type HttpConfig } from "./config.ts";
 import { secretCookie } from "./cookie.ts";
 import { assetPolicy, setSecurityHeaders } from "./headers.ts";
 import { healthRoutes } from "./health.ts";
+import { BODY_LIMIT, HEADER_TIMEOUT, PARAM_LIMIT, REQUEST_TIMEOUT } from "./limits.ts";
 import { answerPreflight, isPreflight, letInForeign } from "./foreign-clients.ts";
 import { createIdentify, hasToken, type Identify } from "./identify.ts";
 import {
@@ -40,6 +41,7 @@ import {
 } from "./origin.ts";
 import { problem, problemOf, refusalOf, sendProblem } from "./problem.ts";
 import { createRoute, type Route } from "./route.ts";
+import { LARGE_BODY, SMALL_BODY, watchBody, type BodyPace } from "./slow-bodies.ts";
 import { pageRoutes } from "./static/pages.ts";
 import { serviceWorkerRoute } from "./static/service-worker.ts";
 import { serveFolder } from "./static/static-files.ts";
@@ -62,6 +64,8 @@ export interface HttpDoorOptions {
   readonly dist: string;
   /** Hears of each request that was answered. */
   readonly observed?: RequestObserver;
+  /** How fast bodies have to come, where it is not as usual. */
+  readonly bodies?: { readonly small?: BodyPace; readonly large?: BodyPace };
   /** Serves over TLS with this certificate; without one, in the clear. */
   readonly certificate?: Certificate;
   /** Fails while the server can't serve, such as without its database; with `NotReady` where it may be said why. */
@@ -88,14 +92,10 @@ export type RequestObserver = (
   seconds: number,
 ) => void;
 
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** Routes that read their bodies themselves. */
+const LARGE_BODIES = /^\/jmap\/(api|upload)/;
 
-/** Octets of a REST request. JMAP has limits of its own. */
-const BODY_LIMIT = 64 * 1024;
-/** Milliseconds in which a request must have come whole: the largest upload over a slow line. */
-const REQUEST_TIMEOUT = 3_600_000;
-/** Long enough for blob ids, and for file names in percent-encoding. */
-const PARAM_LIMIT = 4096;
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Its type names the server beneath it; with TLS that is another class with the same behaviour. */
 const create = (options: FastifyServerOptions & { https?: TlsOptions }): FastifyInstance =>
@@ -135,7 +135,11 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
     );
   };
   closePromptly(app);
+  app.server.headersTimeout = HEADER_TIMEOUT;
+  const { small = SMALL_BODY, large = LARGE_BODY } = options.bodies ?? {};
   app.addHook("onRequest", async (request, reply) => {
+    const isLarge = LARGE_BODIES.test(request.routeOptions.url ?? "");
+    watchBody(request.raw, reply.raw, isLarge ? large : small);
     setSecurityHeaders(request, reply, config);
     reply.header("x-request-id", request.id);
     warnOfProxy(request);

@@ -1,8 +1,7 @@
 import type { TlsOptions } from "node:tls";
 import type { Certificate } from "../../platform/tls/index.ts";
+import { HANDSHAKE_TIMEOUT } from "./limits.ts";
 
-/** Milliseconds for the agreement on encryption. */
-const HANDSHAKE_TIMEOUT = 10_000;
 /** Those of TLS 1.3, and of 1.2 those with forward secrecy and authenticated encryption (ASVS 5.0, 12.1.2; RFC 9325 §4.2). */
 const CIPHERS = [
   "TLS_AES_128_GCM_SHA256",

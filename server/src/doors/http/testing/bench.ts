@@ -16,7 +16,7 @@ import {
 } from "../../../features/submission/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import { registerJmap } from "../../jmap/index.ts";
-import { createHttpDoor, type HttpConfig, type HttpDoor } from "../index.ts";
+import { createHttpDoor, type HttpConfig, type HttpDoor, type HttpDoorOptions } from "../index.ts";
 
 const CONFIG: HttpConfig = { publicUrl: null, assetBase: null, driveUrl: null, trustedProxies: [] };
 
@@ -26,7 +26,11 @@ export { GOOD_PASSWORD } from "../../../features/accounts/testing/bench.ts";
 export async function httpBench(options?: BenchOptions) {
   const bench = await peopledBench(options);
   const dist = await mkdtemp(join(tmpdir(), "atrium-dist-"));
-  const doorWith = (config: Partial<HttpConfig>, log: Log = bench.platform.log): HttpDoor => {
+  const doorWith = (
+    config: Partial<HttpConfig>,
+    log: Log = bench.platform.log,
+    bodies: NonNullable<HttpDoorOptions["bodies"]> = {},
+  ): HttpDoor => {
     const { accounts, engine, platform } = bench;
     const mail = mailAdministration(bench);
     const door = createHttpDoor({
@@ -35,6 +39,7 @@ export async function httpBench(options?: BenchOptions) {
       mail,
       log,
       dist,
+      bodies,
       ready: async () => void (await platform.pool.query("select 1")),
     });
     registerJmap(door, { accounts, engine, log });

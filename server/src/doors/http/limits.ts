@@ -1,0 +1,16 @@
+/** Octets of a REST request. JMAP has limits of its own. */
+export const BODY_LIMIT = 64 * 1024;
+/** Milliseconds in which the header of a request must have come. */
+export const HEADER_TIMEOUT = 30_000;
+/** Milliseconds in which the body of a REST request must have come. */
+export const BODY_TIMEOUT = 30_000;
+/** Milliseconds in which any request must have come whole: the largest upload over a slow line. */
+export const REQUEST_TIMEOUT = 3_600_000;
+/** Octets a second that an upload or a JMAP request has to bring on the average, once the first time is over … */
+export const LEAST_RATE = 5000;
+/** … which is so many milliseconds. A line that breaks off for as long, and then goes on, is let go on. */
+export const RATE_GRACE = 30_000;
+/** Milliseconds for the agreement on encryption. */
+export const HANDSHAKE_TIMEOUT = 10_000;
+/** Characters of one part of a path: long enough for blob ids, and for file names in percent-encoding. */
+export const PARAM_LIMIT = 4096;
