@@ -130,5 +130,16 @@ export function findHeader(
 /** All fields of that name, in order. */
 export function findHeaders(headers: readonly ParsedHeader[], name: string): ParsedHeader[] {
   const wanted = name.toLowerCase();
-  return headers.filter((header) => header.name.toLowerCase() === wanted);
+  if (headers.length < WORTH_AN_INDEX)
+    return headers.filter((header) => header.name.toLowerCase() === wanted);
+  let index = indexes.get(headers);
+  if (index === undefined) {
+    index = Map.groupBy(headers, (header) => header.name.toLowerCase());
+    indexes.set(headers, index);
+  }
+  return [...(index.get(wanted) ?? [])];
 }
+
+/** So many fields are looked through once, and not for each name that is asked for. */
+const WORTH_AN_INDEX = 100;
+const indexes = new WeakMap<readonly ParsedHeader[], ReadonlyMap<string, ParsedHeader[]>>();

@@ -3,6 +3,7 @@ import { RequestError } from "../../../engine/index.ts";
 import { jsonBytes } from "../../../platform/json/index.ts";
 import type { States } from "../push/told.ts";
 import { readRequest } from "../read-json.ts";
+import { MAX_DATA_TYPES } from "./limits.ts";
 
 /** What a client sends (RFC 8887 §4.3). */
 export type ClientMessage =
@@ -45,19 +46,16 @@ export async function readMessage(bytes: Uint8Array): Promise<ClientMessage> {
     return wrong(
       known,
       "notRequest",
-      `"dataTypes" is a list of at most ${MAX_TYPES} strings, or null`,
+      `"dataTypes" is a list of at most ${MAX_DATA_TYPES} strings, or null`,
     );
   if (pushState !== null && typeof pushState !== "string")
     return wrong(known, "notRequest", `"pushState" is a string`);
   return { kind: "enable", types: dataTypes === null ? null : new Set(dataTypes), pushState };
 }
 
-/** Types are few; what is kept of the names that a client sends stays small. */
-const MAX_TYPES = 100;
-
 const isNames = (value: unknown): value is readonly string[] =>
   Array.isArray(value) &&
-  value.length <= MAX_TYPES &&
+  value.length <= MAX_DATA_TYPES &&
   value.every((name) => typeof name === "string" && name.length <= 255);
 
 /** RFC 8887 §4.3.2. `requestId` is there when the client gave one. */

@@ -2,13 +2,17 @@ import { sql } from "kysely";
 import type { Email, EmailRecord } from "@atrium/contract/types/email";
 import type { Call, Store, Update, WriteCall } from "../../../engine/index.ts";
 import { applyMembership, type Member } from "../membership/membership.ts";
-import { contentRequest } from "./content.ts";
+import { takeRoom } from "./body-properties.ts";
+import { contentRequest, type ContentRequest } from "./content.ts";
 import { copyEmail } from "./copy.ts";
 import type { PreparedMessage } from "./message.ts";
 import { readContents } from "./read-contents.ts";
 import { createPreparedEmail, prepareEmail } from "./new-email.ts";
 import { columnsOf, recordOf } from "./row.ts";
 import { unchangedContent } from "./unchanged.ts";
+
+/** A header may name very many people: so many messages are read before it is looked how much that has become. */
+const AT_ONCE = 100;
 
 async function getEmails(
   call: Call,
@@ -17,6 +21,33 @@ async function getEmails(
   limit: number,
 ): Promise<Partial<EmailRecord>[]> {
   const content = contentRequest(call, properties);
+  if (ids === null || ids.length <= AT_ONCE)
+    return await readEmails(call, ids, { properties, content, limit });
+  const room = content?.room ?? { octets: call.budget.left("octetsAnswered") };
+  const records: Partial<EmailRecord>[] = [];
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = ids.slice(start, start + AT_ONCE);
+    const part = await readEmails(call, some, { properties, content, limit });
+    // What was read of the messages themselves was counted when it was.
+    if (content === null) takeRoom(room, part);
+    records.push(...part);
+  }
+  return records;
+}
+
+async function readEmails(
+  call: Call,
+  ids: readonly string[] | null,
+  {
+    properties,
+    content,
+    limit,
+  }: {
+    readonly properties: readonly string[];
+    readonly content: ContentRequest | null;
+    readonly limit: number;
+  },
+): Promise<Partial<EmailRecord>[]> {
   const columns = columnsOf(properties);
   // What is in the messages is found by their blobs.
   if (content !== null) columns.push("blob_hash", "size");

@@ -397,3 +397,38 @@ describe("Email/set", () => {
     expect(list).toMatchObject([{ totalEmails: 60, unreadEmails: 0, unreadThreads: 0 }]);
   });
 });
+
+describe("what one request reads and is answered", () => {
+  const letters = "abcdefg";
+  /** The name of one header field, in very many spellings. */
+  const spellings = Array.from({ length: 100 }, (_, n) =>
+    Array.from(letters, (letter, bit) => ((n >> bit) & 1 ? letter.toUpperCase() : letter)).join(""),
+  );
+
+  it("bounds header fields, in however many spellings they are asked for", async () => {
+    const dora = await fixture.person("dora");
+    const id = await fixture.deliver(dora, { headers: [`${letters}: ${"x".repeat(1_500_000)}`] });
+    const properties = spellings.map((name) => `header:${name}`);
+    const some = await fixture.call(dora, "Email/get", {
+      ids: [id],
+      properties: properties.slice(0, 2),
+    });
+    expect(some["list"]).toHaveLength(1);
+    const refused = { type: "requestTooLarge" };
+    expect(await fixture.call(dora, "Email/get", { ids: [id], properties })).toMatchObject(refused);
+    const bodies = { ids: [id], properties: ["bodyStructure"], bodyProperties: properties };
+    expect(await fixture.call(dora, "Email/get", bodies)).toMatchObject(refused);
+    const { list } = await fixture.call(dora, "Email/get", { ids: [id], properties: ["blobId"] });
+    const [{ blobId } = { blobId: "" }] = list as { blobId: string }[];
+    expect(
+      await fixture.call(dora, "Email/parse", { blobIds: [blobId], properties }),
+    ).toMatchObject(refused);
+    const more = [...properties, "header:x"];
+    for (const args of [{ properties: more }, { properties: ["textBody"], bodyProperties: more }])
+      expect(await fixture.call(dora, "Email/get", { ids: [id], ...args })).toMatchObject({
+        type: "invalidArguments",
+      });
+    const parts = Array.from({ length: 1000 }, (_, n) => `${blobId}-${n}-1400000-i`);
+    expect(await fixture.call(dora, "Email/parse", { blobIds: parts })).toMatchObject(refused);
+  });
+});

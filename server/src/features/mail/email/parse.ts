@@ -78,8 +78,8 @@ export const parseEmails: Method = {
     }
     const sizes = found.map(({ blob }) => blob.size);
     if (request !== null) boundValues(request, sizes);
+    call.budget.spend("octetsRead", sumOf(sizes));
     for (const { id, blob } of found) {
-      call.budget.spend("octetsRead", blob.size);
       const email = await preparing.run(blob.size, () =>
         parseOne(call, engine, blob, properties, request),
       );
@@ -95,6 +95,8 @@ export const parseEmails: Method = {
     };
   },
 };
+
+const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
 interface Blob {
   readonly id: string;

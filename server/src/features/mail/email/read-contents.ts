@@ -22,6 +22,7 @@ export async function readContents(
   const sizes = messages.map(({ size }) => size);
   boundValues(request, sizes);
   const octets = sizes.reduce((sum, size) => sum + size, 0);
+  if (!wantsOnlyHead(request)) call.budget.spend("octetsRead", octets);
   const contents: Partial<EmailRecord>[] = Array.from({ length: messages.length });
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -49,14 +50,15 @@ export function boundValues(
   if (values > room.octets) refuse("requestTooLarge", "these bodies are too much for one request");
 }
 
+const wantsOnlyHead = ({ properties }: ContentRequest): boolean =>
+  [...properties].every((name) => name === "headers");
+
 async function readContent(
   call: Call,
   { hash, size }: { readonly hash: string; readonly size: number },
   request: ContentRequest,
 ): Promise<Partial<EmailRecord>> {
-  const onlyHead = [...request.properties].every((name) => name === "headers");
-  if (!onlyHead) call.budget.spend("octetsRead", size);
-  let bytes: Buffer | null = onlyHead
+  let bytes: Buffer | null = wantsOnlyHead(request)
     ? await readHead(call, hash, size)
     : await call.services.blobs.read(hash);
   if (bytes.length <= READ_IN_PLACE) return contentOf(parseMessage(bytes), hash, request);

@@ -62,6 +62,11 @@ async function getSnippets(
     .execute();
   const inSubject = queryOf(filter, ["text", "subject"]);
   const inBody = queryOf(filter, ["text", "body"]);
+  if (inBody.terms.length > 0)
+    call.budget.spend(
+      "octetsRead",
+      rows.reduce((sum, { size }) => sum + size, 0),
+    );
   const list: SearchSnippet[] = [];
   // One after the other: a message may be large.
   for (const row of rows) {
@@ -82,7 +87,6 @@ async function previewOf(
   { blob_hash: hash, size }: { readonly blob_hash: string; readonly size: number },
   query: Query,
 ): Promise<string | null> {
-  call.budget.spend("octetsRead", size);
   const { blobs, log, workers } = call.services;
   const read = (): Promise<Uint8Array> => blobs.read(hash);
   if (size <= READ_IN_PLACE) return messageExcerpt(parseMessage(await read()), query, MAX_PREVIEW);
