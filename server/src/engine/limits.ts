@@ -42,6 +42,9 @@ export const MAX_FILTER_DEPTH = 20;
 /** Comparators of one sort. */
 export const MAX_COMPARATORS = 20;
 
+/** Paths in the patch of one record. */
+export const MAX_PATCH_PATHS = 2000;
+
 /** Properties that one call may name. */
 export const MAX_PROPERTIES = 100;
 

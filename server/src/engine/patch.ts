@@ -2,6 +2,7 @@ import type { TypeDescription } from "@atrium/contract/types/define";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { isKeepable, isObject } from "./check.ts";
 import { refuse } from "./errors.ts";
+import { MAX_PATCH_PATHS } from "./limits.ts";
 
 type Json = Record<string, unknown>;
 
@@ -32,14 +33,16 @@ export const pointerToken = (token: string): string =>
 
 /**
  * Applies a PatchObject (RFC 8620 §5.3) to a record and answers the new one; the old is not touched.
- * @throws Refusal `invalidPatch` for a path that cannot be applied.
+ * @throws Refusal `invalidPatch` for a path that cannot be applied, `tooLarge` for too many of them.
  */
 export function applyPatch(
   type: TypeDescription,
   before: JsonObject,
   patch: JsonObject,
 ): JsonObject {
-  const paths = Object.keys(patch).map((path) => [path, tokensOf(path)] as const);
+  const names = Object.keys(patch);
+  if (names.length > MAX_PATCH_PATHS) refuse("tooLarge", `more than ${MAX_PATCH_PATHS} paths`);
+  const paths = names.map((path) => [path, tokensOf(path)] as const);
   refusePrefixes(paths.map(([, tokens]) => tokens));
   const after: Json = { ...before };
   const copied = new Set<string>();

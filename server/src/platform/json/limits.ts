@@ -2,4 +2,4 @@
 export const MAX_JSON_DEPTH = 256;
 
 /** Values of one text, names of members among them. What is done for each of them is done at once. */
-export const MAX_JSON_VALUES = 200_000;
+export const MAX_JSON_VALUES = 100_000;
