@@ -117,11 +117,7 @@ describe("references", () => {
         Array.from({ length: items }, (_, index) => `i${index}`),
         stars - 1,
       );
-      const { ids } = resolveReferences(
-        refer(stars),
-        [["Core/echo", { x } as JsonObject, "0"]],
-        budget,
-      );
+      const { ids } = resolveReferences(refer(stars), [["Core/echo", { x }, "0"]], budget);
       expect(ids).toHaveLength(items);
       return before - budget.left("visited");
     };
@@ -133,7 +129,7 @@ describe("references", () => {
     const resolve = (x: unknown, path: string) =>
       resolveReferences(
         { "#y": { resultOf: "0", name: "Core/echo", path } },
-        [["Core/echo", { x } as JsonObject, "0"]],
+        [["Core/echo", { x }, "0"]],
         createBudget(),
       )["y"];
     expect(resolve([[["a", "b"]], [["c"], "d"]], "/x/*")).toEqual([["a", "b"], ["c"], "d"]);
@@ -258,11 +254,7 @@ describe("a patch", () => {
       ["one", true],
       [name, true],
     ]);
-    const without = applyPatch(
-      Leaf,
-      { ...before, veins: veins as JsonObject },
-      { [`veins/${name}`]: null },
-    );
+    const without = applyPatch(Leaf, { ...before, veins }, { [`veins/${name}`]: null });
     expect(Object.keys(without["veins"] as object)).toEqual(["one"]);
   });
 

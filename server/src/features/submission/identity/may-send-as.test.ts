@@ -10,7 +10,7 @@ let ann: Awaited<ReturnType<typeof makeDemo>>[string];
 beforeAll(async () => {
   suite = await testSuite();
   const people = await makeDemo(suite, "ann", "bob", "carol");
-  ann = people["ann"]!;
+  ann = people["ann"];
   const { accounts } = suite;
   await accounts.groups.create("system", {
     name: "Team",
@@ -20,9 +20,9 @@ beforeAll(async () => {
   await accounts.groups.create("system", {
     name: "Empty",
     address: "empty@demo.test",
-    members: [people["carol"]!.id],
+    members: [people["carol"].id],
   });
-  await accounts.persons.disable("system", people["carol"]!.id);
+  await accounts.persons.disable("system", people["carol"].id);
 });
 
 const ADDRESSES = [
