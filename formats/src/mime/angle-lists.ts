@@ -4,7 +4,7 @@ export function parseMessageIds(value: string): string[] | null {
   if (inside.length > 0) return inside;
   // Some senders leave the brackets out.
   const bare = outside.trim();
-  return /^[^\s<>,]+@[^\s<>,]+$/.test(bare) ? [bare] : null;
+  return /^[^\s<>,@]+@[^\s<>,]+$/.test(bare) ? [bare] : null;
 }
 
 /** The URLs of a field such as List-Unsubscribe (RFC 2369), without brackets; `null` when there is none. */

@@ -107,7 +107,7 @@ function labelOf(charset: string): string {
     .trim()
     .toLowerCase()
     .replace(/^["']|["']$/g, "")
-    .replace(/\*.*$/, "");
+    .replace(/\*.*$/s, "");
 }
 
 function isAscii(charset: string): boolean {

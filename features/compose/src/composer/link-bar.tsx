@@ -82,7 +82,7 @@ function hrefAt({ startContainer }: Range): string {
 function whole(text: string): string | undefined {
   const given = text.trim();
   if (given === "") return undefined;
-  const address = /^[^\s/]+@[^\s/]+$/.test(given)
+  const address = /^[^\s/@]+@[^\s/]+$/.test(given)
     ? `mailto:${given}`
     : /^(?:https?|mailto|tel):/i.test(given)
       ? given

@@ -153,7 +153,7 @@ export function Recipients({
   const onPaste = (event: ClipboardEvent): void => {
     const pasted = event.clipboardData.getData("text/plain");
     // A word is typed on; a list, or an address whole, becomes chips.
-    if (!/[,;\r\n\t]|@.+\s|^\S+@\S+$/.test(pasted.trim())) return;
+    if (!/[,;\r\n\t]|^[^@]*@.+\s|^[^\s@]+@\S+$/.test(pasted.trim())) return;
     event.preventDefault();
     add(readAddresses(text + pasted));
   };
@@ -247,7 +247,9 @@ export function Recipients({
 
 /** A comma inside quotes or brackets is part of what is typed. */
 function isWhole(text: string): boolean {
-  return (text.match(/"/g) ?? []).length % 2 === 0 && !/<[^>]*$/.test(text);
+  return (
+    (text.match(/"/g) ?? []).length % 2 === 0 && text.lastIndexOf("<") <= text.lastIndexOf(">")
+  );
 }
 
 /** The beginning of a name, and no address or list of them. */

@@ -109,7 +109,9 @@ function identityFor(
 
 /** An identity's address, with a detail after a plus sign or without. */
 function isOf({ email }: IdentityRecord, address: string): boolean {
-  return sameAddress(email, address) || sameAddress(email, address.replace(/\+[^@]*@/, "@"));
+  return (
+    sameAddress(email, address) || sameAddress(email, address.replace(/^([^+@]*)\+[^@]*@/, "$1@"))
+  );
 }
 
 /** RFC 5322 §3.6.4: the chain of ids, the answered one last. */

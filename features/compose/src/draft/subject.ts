@@ -1,4 +1,4 @@
-const REPLY = /^(?:(?:re|aw|antw|sv|vs|답장|회신)\s*(?:\[\d+\])?\s*[:：]\s*)+/iu;
+const REPLY = /^(?:(?:re|aw|antw|sv|vs|답장|회신)\s*(?:\[\d+\]\s*)?[:：]\s*)+/iu;
 const FORWARD = /^(?:(?:fwd?|wg|tr|전달)\s*[:：]\s*)+/iu;
 
 /** `Re: …`, however often the subject said so before, in whatever language. */

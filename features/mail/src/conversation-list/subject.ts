@@ -1,6 +1,6 @@
 import type { Piece } from "../search/marks.ts";
 
-const REPLY = /^(?:(?:re|aw|antw|sv|vs|답장|회신)\s*(?:\[\d+\])?\s*[:：]\s*)+/iu;
+const REPLY = /^(?:(?:re|aw|antw|sv|vs|답장|회신)\s*(?:\[\d+\]\s*)?[:：]\s*)+/iu;
 
 /** The subject of a conversation: every message but the first answers, so saying it again tells nothing. */
 export function withoutReply(subject: string): string {

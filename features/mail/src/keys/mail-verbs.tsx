@@ -22,7 +22,7 @@ export interface Recipient {
 /** Fewer letters would find half of the organisation. */
 const SHORTEST = 2;
 const MOST_PEOPLE = 6;
-const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/;
+const ADDRESS = /^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/;
 
 /** What mail gives to every screen of its window: writing, and folders and people for the palette. */
 export function MailVerbs({

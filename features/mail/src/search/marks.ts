@@ -15,13 +15,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Reads a snippet (RFC 8621 §5), in which nothing but `<mark>` is HTML. It never becomes HTML here, whatever it holds. */
 export function marksOf(html: string): Piece[] {
-  return html
-    .split(/(<mark>.*?<\/mark>)/s)
-    .filter((part) => part !== "")
-    .map((part) => {
-      const inside = /^<mark>(.*)<\/mark>$/s.exec(part)?.[1];
-      return { text: plain(inside ?? part), isMarked: inside !== undefined };
-    });
+  const [before = "", ...rest] = html.split("<mark>");
+  const pieces = rest.flatMap((piece) => {
+    const end = piece.indexOf("</mark>");
+    if (end < 0) return [{ text: `<mark>${piece}`, isMarked: false }];
+    return [
+      { text: piece.slice(0, end), isMarked: true },
+      { text: piece.slice(end + "</mark>".length), isMarked: false },
+    ];
+  });
+  return [{ text: before, isMarked: false }, ...pieces]
+    .filter(({ text }) => text !== "")
+    .map(({ text, isMarked }) => ({ text: plain(text), isMarked }));
 }
 
 /** Letters that may stand before the first mark, so that it is in sight in a narrow row. */

@@ -17,10 +17,10 @@ export function parseAddresses(text: string): readonly EmailAddress[] | null | u
 }
 
 function parseOne(text: string): EmailAddress | undefined {
-  const named = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/.exec(text);
+  const named = /^"?([^"<>]*)(?:"\s*)?<([^<>]+)>$/.exec(text);
   const email = (named?.[2] ?? text).trim();
   if (!/^[^\s@<>"]+@[^\s@<>"]+$/.test(email)) return undefined;
-  return { name: named?.[1] || null, email };
+  return { name: named?.[1]?.trim() || null, email };
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

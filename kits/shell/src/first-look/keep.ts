@@ -76,13 +76,13 @@ async function readSheets(): Promise<Sheets> {
       const text = await (await fetch(href)).text();
       // What lies beside a stylesheet is not beside the document.
       return text.replaceAll(
-        /url\((?!["']?(?:data:|https?:))["']?([^"')]+)["']?\)/g,
+        /url\((?!["']?(?:data:|https?:))["']?([^"'()]+)["']?\)/g,
         (_, path: string) => `url("${new URL(path, href).href}")`,
       );
     }),
   );
   const faces: string[] = [];
-  const css = texts.join("\n").replaceAll(/@font-face\s*\{[^}]*\}/g, (face) => {
+  const css = texts.join("\n").replaceAll(/@font-face\s*\{[^{}]*\}/g, (face) => {
     faces.push(face);
     return "";
   });

@@ -16,7 +16,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
   if (!("serviceWorker" in navigator)) return undefined;
   const entry = document.querySelector<HTMLScriptElement>('script[src*="/index."]');
   if (!entry) return undefined;
-  const assets = entry.src.replace(/[^/]*$/, "");
+  const assets = entry.src.slice(0, entry.src.lastIndexOf("/") + 1);
   try {
     const script = `${WORKER_SCRIPT}?${new URLSearchParams({ assets })}`;
     await navigator.serviceWorker.register(script);

@@ -14,7 +14,7 @@ const WIDE = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Kata
  * as Koreans call each other), `alice@demo.test` → `A`.
  */
 export function initialsOf(name: string, most: 1 | 2): string {
-  const plain = name.replace(/[("'<[].*$/u, "").trim() || name.trim();
+  const plain = name.replace(/[("'<[].*$/su, "").trim() || name.trim();
   const words = plain.split(/[\s.,_-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const whole = words.join("");
   if (HANGUL_NAME.test(whole)) {

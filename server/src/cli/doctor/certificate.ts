@@ -25,10 +25,16 @@ export const certificate: Check = {
   },
 };
 
+const BEGIN = "-----BEGIN CERTIFICATE-----";
+const END = "-----END CERTIFICATE-----";
+
 const chainOf = (pem: string): X509Certificate[] =>
-  [...pem.matchAll(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g)].map(
-    ([text]) => new X509Certificate(text),
-  );
+  pem
+    .split(END)
+    .slice(0, -1)
+    .map((text) => (text.lastIndexOf(BEGIN) < 0 ? "" : text.slice(text.lastIndexOf(BEGIN))))
+    .filter((text) => text !== "")
+    .map((text) => new X509Certificate(`${text}${END}`));
 
 /** Other mail servers ask for the mail host, browsers for the public one. */
 function names(leaf: X509Certificate, config: Config): Finding[] {

@@ -14,7 +14,7 @@ export function createMetricsDoor({
   readonly log: Log;
 }): SmallDoor {
   return createSmallDoor(async ({ url }, response) => {
-    if (url?.replace(/\?.*$/, "") !== "/metrics") {
+    if (url?.replace(/\?.*$/s, "") !== "/metrics") {
       response.writeHead(404).end();
       return;
     }

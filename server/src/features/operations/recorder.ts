@@ -143,7 +143,9 @@ export function createRecorder(options: {
 
 /** Whose mailbox it was is nobody's business for the next 30 days. */
 function withoutAddresses(text: string): string {
-  return text.replace(/<?[^\s<>@]+@[^\s<>@]+>?/g, "<…>").slice(0, DETAIL_LENGTH);
+  return text
+    .replace(/<?[^\s<>]+>?/g, (word) => (/[^<]@[^>]/.test(word) ? "<…>" : word))
+    .slice(0, DETAIL_LENGTH);
 }
 
 /** Answers how the process has been since the answer was last asked for. */

@@ -89,8 +89,8 @@ function createHeaderWatch(rules: MessageRules): { see(chunk: Uint8Array): void 
       received += 1;
       if (received > rules.maxReceived) throw new RefusedMessage("loop");
     } else {
-      const [, address] = /^delivered-to[ \t]*:[ \t]*(.*?)[ \t]*$/i.exec(text) ?? [];
-      if (address !== undefined && rules.ownAddresses.has(address.toLowerCase())) {
+      const [, address] = /^delivered-to[ \t]*:(.*)$/is.exec(text) ?? [];
+      if (address !== undefined && rules.ownAddresses.has(address.trim().toLowerCase())) {
         throw new RefusedMessage("loop");
       }
     }

@@ -9,9 +9,9 @@ export function reverseName(address: string): string {
 /** The 32 digits of an IPv6 address. */
 function hexDigits(address: string): string[] {
   const groups = address
-    .replace(/%.*$/, "")
+    .replace(/%.*$/s, "")
     // An IPv4 address at the end stands for the last two groups.
-    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...parts: string[]) => {
+    .replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_all, ...parts: string[]) => {
       const [a, b, c, d] = parts.map(Number) as [number, number, number, number];
       return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
     });

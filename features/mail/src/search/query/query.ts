@@ -68,9 +68,10 @@ function valueAt(
     const value = text.slice(at + 1, end < 0 ? undefined : end);
     return { value, isPhrase: true, length: end < 0 ? text.length - at : end + 1 - at };
   }
-  let [word = ""] = /^[^\s"]*/.exec(text.slice(at)) ?? [];
-  if (isInGroup) word = word.replace(/\)+$/, "");
-  return { value: word, isPhrase: false, length: word.length };
+  const [word = ""] = /^[^\s"]*/.exec(text.slice(at)) ?? [];
+  let length = word.length;
+  while (isInGroup && word[length - 1] === ")") length -= 1;
+  return { value: word.slice(0, length), isPhrase: false, length };
 }
 
 /** What a search asks for; all of it has to hold. An operator that nothing follows yet asks for nothing. */

@@ -55,7 +55,8 @@ export function webSocketRoute(
       // A page of another site could open one with the person's cookie.
       door.checkOrigin(request);
       const caller = await door.identify.caller(request);
-      const offered = request.headers["sec-websocket-protocol"]?.split(/ *, */) ?? [];
+      const offered =
+        request.headers["sec-websocket-protocol"]?.split(",").map((one) => one.trim()) ?? [];
       if (!offered.includes(SUBPROTOCOL))
         refuse("badRequest", `the subprotocol is "${SUBPROTOCOL}"`);
       options.streams.admit(caller.actor);

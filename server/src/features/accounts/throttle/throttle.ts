@@ -127,7 +127,7 @@ export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1]!;
   if (!isIPv6(ip)) return ip;
-  const [before = "", after] = ip.replace(/%.*$/, "").split("::");
+  const [before = "", after] = ip.replace(/%.*$/s, "").split("::");
   const head = before.split(":").filter(Boolean);
   const tail = (after ?? "").split(":").filter(Boolean);
   const missing = after === undefined ? 0 : 8 - head.length - tail.length;

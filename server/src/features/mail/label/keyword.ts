@@ -28,7 +28,7 @@ export function keywordFor(name: string, inUse: ReadonlySet<string>): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, LONGEST)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   const base = plain === "" ? "label" : plain;
   const isFree = (keyword: string): boolean => !TAKEN.has(keyword) && !inUse.has(keyword);
   if (plain !== "" && isFree(base)) return base;

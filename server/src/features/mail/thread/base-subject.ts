@@ -1,9 +1,9 @@
-// "Re", "Fwd" and what other languages' programs write, with "[list]" tags before the colon and "Re[2]:" counters.
+// Of a text without white space at its ends or two in a row. "Re", "Fwd" and what other languages' programs write, with "[list]" tags before the colon and "Re[2]:" counters.
 const REPLY =
-  /^\s*(?:re|fwd?|fw|aw|wg|sv|vs|antw?|rv|tr|odp|ynt|답장|회신|전달|返信|転送|回复|回覆|转发|轉寄)\s*(?:\[[^\]]*\])?\s*[:：]/iu;
-const TAG = /^\s*\[[^[\]]*\]/u;
-const TRAILER = /\s*\(fwd\)\s*$/iu;
-const FORWARDED = /^\s*\[fwd:(.*)\]\s*$/isu;
+  /^(?:re|fwd?|fw|aw|wg|sv|vs|antw?|rv|tr|odp|ynt|답장|회신|전달|返信|転送|回复|回覆|转发|轉寄) ?(?:\[[^\]]*\] ?)?[:：]/iu;
+const TAG = /^\[[^[\]]*\]/u;
+const TRAILER = /\(fwd\)$/iu;
+const FORWARDED = /^\[fwd:(.*)\]$/isu;
 
 const MAX_LENGTH = 255;
 
@@ -18,7 +18,7 @@ export function baseSubject(subject: string | null): string {
   let text = (subject ?? "").slice(0, MAX_SEEN).normalize("NFC").replace(/\s+/gu, " ").trim();
   for (let before = ""; before !== text;) {
     before = text;
-    text = text.replace(TRAILER, "").replace(REPLY, "").trim();
+    text = text.replace(TRAILER, "").trim().replace(REPLY, "").trim();
     // A tag goes only if something is left (RFC 5256 §2.1, step 4).
     const untagged = text.replace(TAG, "").trim();
     if (untagged !== "") text = untagged;

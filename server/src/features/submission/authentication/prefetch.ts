@@ -8,6 +8,9 @@ const MAX_NAME = 255;
 /** RFC 9989 §4.10: so many names are asked for a policy at most. */
 const MAX_POLICY_NAMES = 8;
 
+/** RFC 6376 §3.5 knows thirteen tags of a signature. */
+const MAX_TAGS = 100;
+
 /**
  * Asks at once for all that DKIM and DMARC will ask for one after another: the keys of the signatures, and the
  * policies of From's domain and those above it. What is read too roughly here costs a question and changes nothing.
@@ -21,9 +24,10 @@ export function prefetch(lookup: Resolver["lookup"], fields: readonly Field[]): 
 }
 
 function keyName(signature: string): string[] {
-  const tag = (name: string): string | undefined =>
-    new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*([^\\s;]+)`).exec(signature)?.[1];
-  const [domain, selector] = [tag("d"), tag("s")];
+  const tags = signature.split(";", MAX_TAGS).map((tag) => tag.trim());
+  const valueOfTag = (name: RegExp): string | undefined =>
+    tags.find((tag) => name.test(tag))?.replace(name, "");
+  const [domain, selector] = [valueOfTag(/^d\s*=\s*/), valueOfTag(/^s\s*=\s*/)];
   return domain && selector ? [`${selector}._domainkey.${domain}`] : [];
 }
 

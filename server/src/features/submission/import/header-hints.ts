@@ -22,15 +22,17 @@ export function readHints(bytes: Buffer): HeaderHints {
     .replaceAll(/\r\n[ \t]+/g, " ")
     .split("\r\n")
     .flatMap((line) => {
-      const [, name, value] = /^([!-9;-~]+)[ \t]*:[ \t]*(.*)$/.exec(line) ?? [];
-      return name === undefined ? [] : [[name.toLowerCase(), value ?? ""] as const];
+      const [, name, value] = /^([!-9;-~]+)[ \t]*:(.*)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name.toLowerCase(), (value ?? "").trim()] as const];
     });
   const first = (name: string): string => fields.find(([key]) => key === name)?.[1] ?? "";
 
   const status = first("status") + first("x-status");
   const mozilla = Number.parseInt(first("x-mozilla-status") || "0", 16) || 0;
   const hasLabels = fields.some(([name]) => name === "x-gmail-labels");
-  const labels = first("x-gmail-labels").split(/\s*,\s*/);
+  const labels = first("x-gmail-labels")
+    .split(",")
+    .map((label) => label.trim());
   const keywords = [
     ...(status.includes("R") || mozilla & MOZILLA.read || (hasLabels && !labels.includes("Unread"))
       ? ["$seen"]
