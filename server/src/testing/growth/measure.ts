@@ -1,0 +1,73 @@
+import { growthCases, type GrowthCase } from "./cases.ts";
+import { READERS } from "./readers.ts";
+
+/** Twice the input may cost three times as much: caches and the collection of garbage are not linear. */
+const MOST = 3;
+/** Milliseconds; shorter times say nothing. */
+const LEAST_MEASURED = 20;
+/** A ratio that is too high has to be seen so often before it counts. */
+const TRIES = 6;
+
+/** Octets from which on and up to which a message grows. */
+export interface Sizes {
+  readonly first: number;
+  /** Of a header, which has a limit of its own. */
+  readonly lastHeader: number;
+  readonly lastBody: number;
+}
+
+export interface Growth {
+  readonly reader: string;
+  readonly message: string;
+  readonly octets: number;
+  /** CPU time for these octets, divided by that for half of them. */
+  readonly ratio: number;
+}
+
+/** Who reads some message in more than linear time, with the least size at which it shows; null when nobody does. */
+export async function slowReaderOf(one: GrowthCase, sizes: Sizes): Promise<Growth | null> {
+  const last = one.field === null ? sizes.lastBody : sizes.lastHeader;
+  for (const [reader, read] of Object.entries(READERS)) {
+    let before: number | null = null;
+    for (let octets = sizes.first; octets <= last; octets *= 2) {
+      const message = one.make(octets);
+      const time = await cpuTime(() => read(message, one));
+      const isFast = time < LEAST_MEASURED || before === null || time <= before * MOST;
+      if (!isFast) {
+        const ratio = await leastRatio(one, read, octets);
+        if (ratio > MOST) return { reader, message: one.name, octets, ratio };
+      }
+      before = time;
+    }
+  }
+  return null;
+}
+
+/** What one size costs beside half of it, at best: what else the machine does only makes either slower. */
+async function leastRatio(
+  one: GrowthCase,
+  read: (message: Buffer, of: GrowthCase) => unknown,
+  octets: number,
+): Promise<number> {
+  const [half, whole] = [one.make(octets / 2), one.make(octets)];
+  let [leastHalf, leastWhole] = [Infinity, Infinity];
+  for (let tries = 0; tries < TRIES; tries++) {
+    leastHalf = Math.min(leastHalf, await cpuTime(() => read(half, one)));
+    leastWhole = Math.min(leastWhole, await cpuTime(() => read(whole, one)));
+    if (leastWhole < LEAST_MEASURED || leastWhole <= leastHalf * MOST) break;
+  }
+  return leastWhole < LEAST_MEASURED ? 1 : leastWhole / leastHalf;
+}
+
+/** Milliseconds of this thread alone. */
+async function cpuTime(work: () => unknown): Promise<number> {
+  const start = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
+}
+
+/** Some of the cases, by a seed: one of every `share`. */
+export function chosenCases(seed: number, share: number): GrowthCase[] {
+  return growthCases().filter((_, index) => (index * 7919 + seed) % share === 0);
+}

@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { Growth, Sizes } from "./measure.ts";
+
+export interface GrowthRun {
+  readonly seed: number;
+  /** One of so many cases is tried. */
+  readonly share: number;
+  readonly sizes: Sizes;
+  /** Megabytes of memory in which every message has to be read. */
+  readonly memory: number;
+}
+
+/** What reads strangers' messages in more than linear time, or does not get along with its memory, in sentences. */
+export async function growthFaults(run: GrowthRun): Promise<{
+  readonly faults: readonly string[];
+  readonly count: number;
+}> {
+  const faults: string[] = [];
+  let [count, last] = [0, ""];
+  const worker = new Worker(new URL("worker.ts", import.meta.url), {
+    workerData: run,
+    resourceLimits: { maxOldGenerationSizeMb: run.memory },
+  });
+  worker.on("message", ({ begun, growth }: { begun?: string; growth?: Growth }) => {
+    if (begun !== undefined) [count, last] = [count + 1, begun];
+    if (growth !== undefined)
+      faults.push(
+        `${growth.reader} of ${growth.message}: ${growth.octets} octets cost ${growth.ratio.toFixed(1)} times what half of them do`,
+      );
+  });
+  worker.on("error", (error) => faults.push(`${last}: ${error.message}`));
+  await once(worker, "exit");
+  return { faults, count };
+}
