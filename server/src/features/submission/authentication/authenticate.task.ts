@@ -11,6 +11,7 @@ import type { Envelope } from "../trace.ts";
 import type { Findings } from "./authenticate.ts";
 import { boundedLookup } from "./bounded-lookup.ts";
 import { judgeAuthors } from "./judge-authors.ts";
+import { MAX_ARC_FIELDS, MAX_SIGNATURE_OCTETS, MAX_SIGNATURES, MAX_STRAY_LINE } from "./limits.ts";
 import { prefetch } from "./prefetch.ts";
 import { sealersOf } from "./sealers.ts";
 import { isSignature } from "./signatures.ts";
@@ -35,8 +36,6 @@ export interface Question {
   readonly type: string;
 }
 
-/** Of a mail with more, the rest is not looked at: each costs a key and perhaps a hash of the whole body. */
-const MAX_SIGNATURES = 12;
 const LONG_SPACE = /\s{200}/;
 
 /**
@@ -62,9 +61,9 @@ export async function run(input: OriginInput, ask: Ask): Promise<Findings> {
 
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, input.header);
   const all = fieldsOf(header);
-  const fields = input.looksAtSignatures
-    ? withFewSignatures(all)
-    : all.filter((field) => !isSignature(field));
+  const fields = withinLimits(
+    input.looksAtSignatures ? all : all.filter((field) => !isSignature(field)),
+  );
   prefetch(lookup, fields);
   const signatures = await dkimVerify(toVerify(input, fields), { ...exactly, curTime: now });
   const chain = await arc(signatures.arc as ARCData, exactly);
@@ -103,14 +102,17 @@ export async function run(input: OriginInput, ask: Ask): Promise<Findings> {
   };
 }
 
-function withFewSignatures(fields: readonly Field[]): Field[] {
-  let signatures = 0;
-  return fields.filter(({ name, raw }) => {
-    if (!isSignature({ name })) return true;
-    // What mailauth does with white space takes the square of its length, and no signer writes so much.
-    if (LONG_SPACE.test(raw.toString("latin1"))) return false;
-    if (name === "dkim-signature") signatures += 1;
-    return name !== "dkim-signature" || signatures <= MAX_SIGNATURES;
+/** What mailauth gets along with: some of what it does takes the square of a field's length, or of their number. */
+function withinLimits(fields: readonly Field[]): Field[] {
+  let [signatures, ofChain] = [0, 0];
+  return fields.filter((field) => {
+    const { name, raw } = field;
+    // A first line that is no field would be searched for white space from each place on.
+    if (name === "") return raw.length <= MAX_STRAY_LINE;
+    if (!isSignature(field)) return true;
+    // No signer writes so much, nor so much white space.
+    if (raw.length > MAX_SIGNATURE_OCTETS || LONG_SPACE.test(raw.toString("latin1"))) return false;
+    return name === "dkim-signature" ? ++signatures <= MAX_SIGNATURES : ++ofChain <= MAX_ARC_FIELDS;
   });
 }
 
