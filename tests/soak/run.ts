@@ -2,7 +2,7 @@
  * `npm run soak`: the server under what happens to it in years, in two hours: kills, disks that are full or cannot be
  * written, clocks that jump, a thousand listeners, an hour of mail. It wants Linux, and root for the disks.
  *
- *   npm run soak -- [--only kills,full,readonly,broken,clock,clients,hour,fuzz] [--kills 300] [--minutes 60] [--report FILE]
+ *   npm run soak -- [--only kills,full,readonly,broken,clock,clients,growth,hour,fuzz] [--kills 300] [--minutes 60] [--report FILE]
  *   npm run soak -- --only fuzz [--seed 1] [--messages 100000] [--requests 100000] [--first 0]
  *
  * docs/soak.md says what each part does, and holds the report of a whole run.
@@ -14,6 +14,7 @@ import { soakClients } from "./clients.ts";
 import { soakClock } from "./clock.ts";
 import { soakBroken, soakFull, soakReadOnly } from "./disk.ts";
 import { soakFuzz } from "./fuzz.ts";
+import { soakGrowth } from "./growth.ts";
 import { soakHour } from "./hour.ts";
 import { soakKills } from "./kills.ts";
 import { closeLeftOver } from "./organisation.ts";
@@ -58,6 +59,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   broken: { title: "A disk that breaks", most: 20, run: soakBroken },
   clock: { title: "Clocks that jump", most: 30, run: soakClock },
   clients: { title: "A thousand listeners, and slow clients", most: 20, run: soakClients },
+  growth: { title: "Messages that grow", most: 240, run: soakGrowth },
   hour: {
     title: `${minutes} minutes of mail`,
     most: minutes + 15,

@@ -8,7 +8,7 @@ import { contentOf } from "../../features/mail/email/content.ts";
 import type { HeaderForm } from "../../features/mail/email/header-properties.ts";
 import { prepareMessage } from "../../features/mail/email/message.ts";
 import { createNamedIn } from "../../features/mail/pictures/named-in.ts";
-import { beginCheck } from "../../features/submission/authentication/authenticate.ts";
+import { run as authenticate } from "../../features/submission/authentication/authenticate.task.ts";
 import { isForged } from "../../features/submission/authentication/results-field.ts";
 import { relaxedBody, relaxedHeader } from "../../features/submission/dkim/canonical.ts";
 import { dkimSignatures } from "../../features/submission/dkim/sign.ts";
@@ -31,7 +31,7 @@ import type { GrowthCase } from "./cases.ts";
 type Read = (message: Buffer, of: GrowthCase) => unknown;
 
 const FORMS: readonly HeaderForm[] = [
-  "raw",
+  "asRaw",
   "asText",
   "asAddresses",
   "asGroupedAddresses",
@@ -65,16 +65,12 @@ const GROUP = { id: "g", name: "All", address: "all@demo.test" };
 const NOW = new Date("2026-03-02T09:00:00Z");
 
 /** No zone has anything, and every answer comes at once. */
-const EMPTY_DNS = {
-  resolveTxt: async () => [],
-  resolveMx: async () => [],
-  resolve4: async () => [],
-  resolve6: async () => [],
-  reverse: async () => [],
-  lookup: async () => {
-    throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
-  },
-};
+async function emptyDns(): Promise<never> {
+  throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
+}
+
+/** Room for any answer. */
+const ROOM = { octets: Number.MAX_SAFE_INTEGER };
 
 /** All that reads what strangers write, by its name. */
 export const READERS: Readonly<Record<string, Read>> = {
@@ -106,7 +102,9 @@ export const READERS: Readonly<Record<string, Read>> = {
         fetchHtml: true,
         fetchAll: true,
         maxBytes: 0,
+        room: { ...ROOM },
       },
+      room: { ...ROOM },
     }),
   attachedMessage: (message) => {
     const parsed = parseMessage(message);
@@ -146,20 +144,15 @@ export const READERS: Readonly<Record<string, Read>> = {
   authenticate: async (message) => {
     const taken = await spool(chunksOf(message)).catch(expected);
     if (taken === undefined) return;
-    const check = beginCheck(
-      { remoteAddress: "203.0.113.9", helo: "mx.b.example", mailFrom: "a@b.example" },
-      {
-        resolver: EMPTY_DNS,
-        clock: { now: () => NOW },
-        hostName: "mx.demo.test",
-        time: 600_000,
-      },
-    );
-    try {
-      await check.finish(taken);
-    } finally {
-      await taken.release();
-    }
+    await taken.release();
+    const envelope = {
+      remoteAddress: "203.0.113.9",
+      helo: "mx.b.example",
+      mailFrom: "a@b.example",
+    };
+    const origin = { hostName: "mx.demo.test", now: NOW, time: 600_000, looksAtSignatures: true };
+    const header = taken.header.length;
+    await authenticate({ ...origin, envelope, bytes: message, header }, emptyDns);
   },
 };
 

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { growthFaults } from "./run.ts";
+
+/** A sample; `npm run soak` tries every field and kind of part with every filling, up to their limits. */
+const SAMPLE = {
+  seed: 12,
+  share: 80,
+  sizes: { first: 16_384, lastHeader: 262_144, lastBody: 524_288 },
+  memory: 512,
+};
+
+test(
+  "twice a stranger's message costs at most three times as much to read, and a limited memory",
+  { timeout: 900_000 },
+  async () => {
+    const { faults, count } = await growthFaults(SAMPLE);
+    expect(faults).toEqual([]);
+    expect(count).toBeGreaterThan(50);
+  },
+);

@@ -1,0 +1,32 @@
+import { availableParallelism } from "node:os";
+import { growthFaults, type GrowthRun } from "../../server/src/testing/growth/run.ts";
+import type { Findings } from "./report.ts";
+
+/** A header has 1 MB at most, and is tried up to there; of bodies all up to 2 MiB, and a few up to 32. */
+const ALL = { sizes: { first: 65_536, lastHeader: 1_048_576, lastBody: 2_097_152 }, memory: 1024 };
+const FEW = {
+  sizes: { first: 1_048_576, lastHeader: 1_048_576, lastBody: 33_554_432 },
+  memory: 2048,
+};
+const ONE_OF = 150;
+
+/** Gives every field and kind of part, with every filling, to all that reads strangers' messages. */
+export async function soakGrowth(findings: Findings): Promise<void> {
+  const threads = availableParallelism();
+  const share = Array.from({ length: threads }, (_, seed) =>
+    growthFaults({ ...ALL, seed, share: threads }),
+  );
+  const all = await Promise.all(share);
+  findings.figure(
+    "messages that grew",
+    all.reduce((sum, { count }) => sum + count, 0),
+  );
+  findings.check(
+    "twice the octets cost at most three times the work",
+    all.flatMap(({ faults }) => faults),
+  );
+  const large: GrowthRun = { ...FEW, seed: Math.floor(Math.random() * ONE_OF), share: ONE_OF };
+  const { faults, count } = await growthFaults(large);
+  findings.figure(`… up to 32 MiB, with the seed ${large.seed}`, count);
+  findings.check("also when they are large", faults);
+}
