@@ -112,10 +112,9 @@ async function prepareUpdates(
   { createdIds }: RequestContext,
   steps: readonly Step[],
 ): Promise<void> {
-  const { unchanged, updatable } = store;
-  if (unchanged === undefined || !access(call.actor, "update", call.accountId)) return;
+  if (store.unchanged === undefined || !access(call.actor, "update", call.accountId)) return;
   const isSentBack = (path: string): boolean =>
-    !path.includes("/") && isKnown(type, propertyOf(path)) && !updatable?.includes(path);
+    !path.includes("/") && isKnown(type, propertyOf(path)) && !store.updatable?.includes(path);
   const asked = steps.flatMap((step) => {
     const paths = step.verb === "update" ? Object.keys(step.value).filter(isSentBack) : [];
     const values = Object.fromEntries(paths.map((path) => [propertyOf(path), step.value[path]]));
@@ -123,7 +122,7 @@ async function prepareUpdates(
     return paths.length === 0 || id === undefined ? [] : [{ step, id, values }];
   });
   if (asked.length === 0) return;
-  const answers = await unchanged(call, asked);
+  const answers = await store.unchanged(call, asked);
   for (const [index, { step }] of asked.entries()) step.prepared = answers[index];
 }
 

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { EmailRecord } from "@atrium/contract/types/email";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { Refusal, refuse, sameJson, type Call } from "../../../engine/index.ts";
 import { MAX_COMPARED_OCTETS } from "../limits.ts";
@@ -74,7 +73,7 @@ async function contentOf(
     const request = contentRequest({ ...call, args }, names);
     if (request === null) return null;
     const [content] = await readContents(call, [message], request);
-    return content as Partial<EmailRecord> as JsonObject;
+    return content ?? null;
   } catch (error) {
     if (error instanceof Refusal && error.code === "invalidArguments") return null;
     throw error;
