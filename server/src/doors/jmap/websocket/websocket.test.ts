@@ -45,7 +45,7 @@ async function open(headers: Record<string, string>) {
     send: (message: unknown) =>
       socket.send(typeof message === "string" ? message : JSON.stringify(message)),
     next: async (): Promise<JsonObject> => {
-      await expect.poll(() => received.length).toBeGreaterThan(read);
+      while (received.length === read) await once(socket, "message");
       read += 1;
       return received[read - 1]!;
     },
