@@ -53,7 +53,7 @@ export interface PageOptions {
 }
 
 /** For how long what a page or a test shall see is waited for, as in vitest.config.ts (milliseconds). */
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
 
 export interface TestBrowser {
   context(options?: PageOptions): Promise<BrowserContext>;

@@ -138,7 +138,7 @@ async function walk(): Promise<{ subject: string; hazards: string[] }[]> {
 
   const shown: { subject: string; hazards: string[] }[] = [];
   for (let last: string | undefined; ;) {
-    const end = performance.now() + 60_000;
+    const end = performance.now() + 120_000;
     while (!title() || title() === last || !frame()?.contentDocument?.body.hasChildNodes()) {
       if (performance.now() > end) throw new Error(`Nothing came after ${last}`);
       await new Promise((resolve) => setTimeout(resolve, 5));

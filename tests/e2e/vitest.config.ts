@@ -15,6 +15,6 @@ export default defineConfig({
     // Far more than anything takes: a machine at twenty times its load shows the same, later.
     testTimeout: 600_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
   },
 });
