@@ -16,8 +16,9 @@ beforeAll(async () => {
 });
 
 test("it says that it runs and that it can serve", async () => {
+  // A database that takes longer than a moment is a reason not to be ready.
   for (const path of ["/healthz", "/readyz"])
-    expect((await fetch(new URL(path, server.url))).status).toBe(200);
+    await expect.poll(async () => (await fetch(new URL(path, server.url))).status).toBe(200);
 });
 
 test("mail that arrives by SMTP is in the inbox when it is acknowledged", async () => {
