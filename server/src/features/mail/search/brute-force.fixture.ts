@@ -20,6 +20,8 @@ export interface KnownEmail {
   readonly cc: readonly Person[];
   readonly bcc: readonly Person[];
   readonly body: string;
+  /** What stands in the HTML alternative, in attached texts and in attached messages, each text by itself. */
+  readonly otherTexts: readonly string[];
   readonly fileNames: readonly string[];
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
@@ -87,11 +89,12 @@ function stands(text: string, { words, isOpen }: Sought): boolean {
   );
 }
 
-const people = (list: readonly Person[]): string =>
+/** Names and addresses as one text. */
+export const people = (list: readonly Person[]): string =>
   list.map(({ name, email }) => `${name ?? ""} ${email}`).join("\n");
 
 function textsOf(email: KnownEmail, field: string): string[] {
-  const body = [email.body, email.fileNames.join("\n")];
+  const body = [email.body, ...email.otherTexts, email.fileNames.join("\n")];
   switch (field) {
     case "subject":
       return [email.subject];

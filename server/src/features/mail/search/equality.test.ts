@@ -2,14 +2,29 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { asText, parseMessage } from "@atrium/formats/mime";
+import { htmlToText } from "@atrium/formats/mail-html";
+import {
+  allParts,
+  asAddresses,
+  asText,
+  attachedMessage,
+  decodeText,
+  parseMessage,
+  type ParsedMessage,
+} from "@atrium/formats/mime";
 import { seededRandom } from "../../../../../formats/src/testing/random.ts";
 import { testPlatform } from "../../../testing/index.ts";
 import { importMessages } from "../index.ts";
 import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
 import { baseSubject } from "../thread/base-subject.ts";
 import { bodyText, fileNames, tnefOf } from "./body-text.ts";
-import { bruteForce, type KnownEmail, type Meanings, type Person } from "./brute-force.fixture.ts";
+import {
+  bruteForce,
+  people,
+  type KnownEmail,
+  type Meanings,
+  type Person,
+} from "./brute-force.fixture.ts";
 import { writeEmail, type WrittenEmail } from "./known-mail.fixture.ts";
 import { queryWriter, type RandomQuery } from "./random-query.fixture.ts";
 
@@ -67,8 +82,7 @@ const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 
 function fromWritten({ bytes, ...email }: WrittenEmail): Uint8Array {
   const headers = [...email.headers, ["Subject", email.subject] as const];
-  const hasAttachment = email.fileNames.length > 0;
-  described.set(hashOf(bytes), { ...email, headers, size: bytes.length, hasAttachment });
+  described.set(hashOf(bytes), { ...email, headers, size: bytes.length });
   return bytes;
 }
 
@@ -96,6 +110,7 @@ function fromCorpus(bytes: Uint8Array): Uint8Array {
     size: bytes.length,
     hasAttachment: message.hasAttachment,
     body: bodyText(message, tnef),
+    otherTexts: textsIn(message),
     fileNames: fileNames(message, tnef),
     headers: message.headers.map((field) => [
       field.name,
@@ -103,6 +118,29 @@ function fromCorpus(bytes: Uint8Array): Uint8Array {
     ]),
   });
   return bytes;
+}
+
+/** Each text of a message and of those in it, as an eye that misses none would go through it. */
+function textsIn(message: ParsedMessage): string[] {
+  return allParts(message.root).flatMap((part) => {
+    const inside = attachedMessage(message.bytes, part);
+    if (inside !== null) return [...headOf(inside), ...fileNames(inside, []), ...textsIn(inside)];
+    if (part.children !== null || !/^(?:text|message)\//.test(part.type)) return [];
+    const { value } = decodeText(message.bytes, part);
+    return [/^text\/(?:html|enriched)$/.test(part.type) ? htmlToText(value) : value];
+  });
+}
+
+function headOf({ bytes, headers, charset }: ParsedMessage): string[] {
+  const of = (name: string) => headers.filter((header) => header.name.toLowerCase() === name);
+  return [
+    ...of("subject")
+      .slice(-1)
+      .map((header) => asText(bytes, header, charset)),
+    ...["from", "to", "cc", "bcc"]
+      .flatMap((name) => of(name).slice(-1))
+      .map((header) => people(asAddresses(bytes, header, charset))),
+  ];
 }
 
 interface Got {

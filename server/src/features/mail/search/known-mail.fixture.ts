@@ -1,6 +1,6 @@
 import { buildMessage, addressField, textField, type BuiltPart } from "@atrium/formats/mime-build";
 import type { Random } from "../../../../../formats/src/testing/random.ts";
-import type { KnownEmail, Person } from "./brute-force.fixture.ts";
+import { people, type KnownEmail, type Person } from "./brute-force.fixture.ts";
 
 /** Words that are easily mistaken for one another. */
 export const WORDS = [
@@ -90,6 +90,8 @@ export type WrittenEmail = Pick<
   | "cc"
   | "bcc"
   | "body"
+  | "otherTexts"
+  | "hasAttachment"
   | "fileNames"
   | "headers"
 > & { readonly bytes: Uint8Array };
@@ -147,7 +149,9 @@ export function writeEmail(random: Random, count: number): WrittenEmail {
     "MIME-Version: 1.0\r\n",
   ];
   let boundaries = 0;
-  const bytes = buildMessage(fields, bodyOf(random, text, files), () => `=_b${(boundaries += 1)}`);
+  const otherTexts: string[] = [];
+  const body = bodyOf(random, text, { files, otherTexts, sentBy: from });
+  const bytes = buildMessage(fields, body, () => `=_b${(boundaries += 1)}`);
   return {
     sentAt,
     subject,
@@ -157,38 +161,104 @@ export function writeEmail(random: Random, count: number): WrittenEmail {
     cc,
     bcc,
     body: text,
+    otherTexts,
+    hasAttachment: body.type === "multipart/mixed",
     fileNames: files,
     headers,
     bytes,
   };
 }
 
-function bodyOf(random: Random, text: string, files: readonly string[]): BuiltPart {
-  const part = (
-    type: string,
-    rest: { text: string } | { children: BuiltPart[] } | { file: Uint8Array },
-  ): BuiltPart => ({
-    fields: [],
-    type,
-    parameters: {},
-    ...rest,
-  });
+const part = (
+  type: string,
+  rest: { text: string } | { children: BuiltPart[] } | { file: Uint8Array },
+): BuiltPart => ({ fields: [], type, parameters: {}, ...rest });
+
+const hidden = '<div style="display:none;mso-hide:all">untold</div><p style="font-size:0">untold';
+
+function htmlOf(text: string): BuiltPart {
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  const html = part("text/html", {
-    text: `<html><head><title>untold</title><style>p { color: untold }</style></head><body><!-- untold --><p class="untold">${escaped}</p></body></html>`,
+  return part("text/html", {
+    text: `<html><head><title>untold</title><style>p { color: untold }</style></head><body><!-- untold -->${hidden}<p class="untold">${escaped}</p></body></html>`,
   });
+}
+
+/** What one form says otherwise: some words more, fewer or others, or nothing of it. */
+function rewritten(random: Random, text: string): string {
+  const words = text.split(" ");
+  const at = random.below(words.length + 1);
+  return random.pick([
+    () => words.toSpliced(at, random.below(3), someWords(random, 3)).join(" "),
+    () => words.toSpliced(at, random.below(3)).join(" "),
+    () => `${someWords(random, 2)} ${text} ${someWords(random, 2)}`,
+    () => someWords(random, 60),
+  ])();
+}
+
+function bodyOf(
+  random: Random,
+  text: string,
+  told: {
+    readonly files: readonly string[];
+    readonly otherTexts: string[];
+    readonly sentBy: readonly Person[];
+  },
+): BuiltPart {
   const plain = part("text/plain", { text });
   const body = random.pick([
     () => plain,
     () => plain,
-    () => html,
-    () => part("multipart/alternative", { children: [plain, html] }),
+    () => htmlOf(text),
+    () => part("multipart/alternative", { children: [plain, htmlOf(text)] }),
+    () => {
+      const other = rewritten(random, text);
+      told.otherTexts.push(other);
+      return part("multipart/alternative", { children: [plain, htmlOf(other)] });
+    },
   ])();
-  if (files.length === 0) return body;
-  const attached = files.map((name): BuiltPart => ({
+  const attached = told.files.map((name): BuiltPart => ({
     ...part("application/octet-stream", { file: Buffer.from("untold") }),
     parameters: { name },
-    fields: [],
   }));
+  if (random.below(4) === 0) attached.push(attachedText(random, told));
+  if (attached.length === 0) return body;
   return part("multipart/mixed", { children: [body, ...attached] });
+}
+
+/** A text, or a message with one, that hangs on a message. */
+function attachedText(
+  random: Random,
+  told: { readonly otherTexts: string[]; readonly sentBy: readonly Person[] },
+): BuiltPart {
+  const text = someWords(random, 30);
+  const line = text.replaceAll("\n", " ");
+  const fields = ["Content-Disposition: attachment\r\n"];
+  const file = (type: string, content: string): BuiltPart => ({
+    ...part(type, { file: Buffer.from(content) }),
+    fields,
+    parameters: { charset: "utf-8" },
+  });
+  const escapes = line.replace(/[\\;,]/g, "\\$&");
+  told.otherTexts.push(text);
+  return random.pick([
+    () => file("text/csv", text),
+    () => file("message/delivery-status", text),
+    () =>
+      file("text/html", `${hidden}<div>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}`),
+    () =>
+      file("text/calendar", `BEGIN:VCALENDAR\r\nUID:untold\r\nSUMMARY:${escapes}\r\nEND:VCALENDAR`),
+    () => file("text/vcard", `BEGIN:VCARD\r\nUID:untold\r\nNOTE:${escapes}\r\nEND:VCARD`),
+    () => {
+      const subject = someWords(random, 3).replaceAll("\n", " ");
+      told.otherTexts.push(subject, people(told.sentBy));
+      const head = [
+        addressField("From", told.sentBy),
+        textField("Subject", subject),
+        textField("X-Untold", "untold"),
+        "MIME-Version: 1.0\r\n",
+      ];
+      const message = buildMessage(head, part("text/plain", { text }), () => "inner");
+      return { ...part("message/rfc822", { file: message }), fields };
+    },
+  ])();
 }

@@ -25,7 +25,12 @@ export function queryWriter(
   /** A piece of what a message says, cut at any character: most of what people look for is there. */
   function piece(most: number): string {
     const email = anyEmail();
-    const text = random.pick([email.subject, email.body.slice(0, 3000), email.body.slice(-200)]);
+    const text = random.pick([
+      email.subject,
+      email.body.slice(0, 3000),
+      email.body.slice(-200),
+      ...email.otherTexts.map((one) => one.slice(0, 3000)),
+    ]);
     const words = text.split(/\s+/);
     const start = random.below(words.length);
     return words.slice(start, start + 1 + random.below(most)).join(" ");

@@ -39,13 +39,13 @@ const makeOld = () =>
 function watched(reading: (hash: string) => void): Engine {
   const { services } = fixture.engine;
   const blobs = new Proxy(services.blobs, {
-    get: (store, name: keyof typeof store) =>
+    get: (store, name): unknown =>
       name === "read"
         ? (hash: string) => {
             reading(hash);
             return store.read(hash);
           }
-        : store[name],
+        : Reflect.get(store, name),
   });
   return { ...fixture.engine, services: { ...services, blobs } };
 }
