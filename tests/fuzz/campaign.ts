@@ -39,6 +39,8 @@ export async function runCampaign<Item>(
     readonly count: number;
     readonly server: () => FuzzServer;
     readonly restart: () => Promise<void>;
+    /** Hears of each failure as soon as it is found. */
+    readonly failed?: (failure: Failure) => void;
     readonly progress?: (done: number) => Promise<void> | void;
   },
 ): Promise<Campaign> {
@@ -48,8 +50,13 @@ export async function runCampaign<Item>(
   const most = { longest: 0, withCollections: 0, longestCollection: 0, held: 0 };
   const seen = new Map<string, number>();
   let examined = 0;
+  const fail = (failure: Failure): void => {
+    failures.push(failure);
+    options.failed?.(failure);
+  };
 
   async function attempt(items: readonly Item[]): Promise<readonly Problem[]> {
+    if (!server().isAlive()) await restart();
     await server().resetProbe();
     const problems = [...(await subject.run(items))];
     const isDeaf = !(await isAnswering(server()));
@@ -104,7 +111,7 @@ export async function runCampaign<Item>(
       if (again === undefined)
         unrepeated.push(`${kind}: ${problem.detail} (${subject.name} from ${from})`);
       else
-        failures.push({
+        fail({
           ...again,
           index: null,
           reproducer: `${subject.name} ${from} to ${from + items.length - 1} together`,
@@ -112,7 +119,7 @@ export async function runCampaign<Item>(
       return;
     }
     let steps = [...subject.stepsOf(subject.make(alone.index))];
-    for (const step of [...steps]) {
+    for (const step of steps) {
       const fewer = steps.filter((one) => one !== step);
       if (fewer.length > 0 && (await shows([subject.make(alone.index, fewer)], kind)))
         steps = fewer;
@@ -125,7 +132,7 @@ export async function runCampaign<Item>(
       `${subject.name}-${alone.index}`,
     );
     writeFileSync(file, subject.bytesOf(item));
-    failures.push({
+    fail({
       ...alone.problem,
       detail: alone.problem.detail + where,
       index: alone.index,
@@ -142,7 +149,7 @@ export async function runCampaign<Item>(
       seen.set(kind, times);
       examined += 1;
       if (times <= MOST_REDUCED && examined <= MOST_EXAMINED) await reduce(from, items, problem);
-      else failures.push({ ...problem, index: null, reproducer: `${subject.name} from ${from}` });
+      else fail({ ...problem, index: null, reproducer: `${subject.name} from ${from}` });
     }
     await options.progress?.(from + size - first);
   }

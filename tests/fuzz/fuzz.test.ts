@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { runCampaign } from "./campaign.ts";
+import type { FuzzServer } from "./fuzz-server.ts";
 import { startProbe } from "./probe.ts";
 import { fuzzedMessage } from "./messages/message.ts";
 import { fuzzedRequest } from "./requests/request.ts";
@@ -36,6 +38,38 @@ test("a seed says everything about its messages and requests", () => {
     expect(fuzzedRequest(SEED, index, methods)).toEqual(fuzzedRequest(SEED, index, methods));
   }
   expect(fuzzedMessage(SEED, 1).octets).not.toEqual(fuzzedMessage(SEED + 1, 1).octets);
+});
+
+test("a failure is reduced to the one item and the one step that make it", async () => {
+  interface Item {
+    readonly index: number;
+    readonly steps: readonly number[];
+  }
+  const calm = { longest: 0, withCollections: 0, longestCollection: 0 };
+  const server = {
+    isAlive: () => true,
+    faults: () => [],
+    held: () => 0,
+    resetProbe: async () => undefined,
+    readProbe: async () => calm,
+  } as unknown as FuzzServer;
+  const { failures } = await runCampaign<Item>(
+    {
+      name: "items",
+      make: (index, kept = [0, 1, 2]) => ({ index, steps: kept }),
+      stepsOf: ({ steps }) => steps,
+      describe: ({ steps }) => `with ${steps.join(",")}`,
+      bytesOf: () => Buffer.of(),
+      run: async (items) =>
+        items.some(({ index, steps }) => index === 70 && steps.includes(1))
+          ? [{ kind: "it broke", detail: "" }]
+          : [],
+      prepare: async () => undefined,
+    },
+    { first: 0, count: 200, server: () => server, restart: async () => undefined },
+  );
+  expect(failures).toMatchObject([{ kind: "it broke", index: 70 }]);
+  expect(failures[0]!.reproducer).toMatch(/^items 70, steps 1: with 1 /);
 });
 
 /** A sample of what `npm run soak -- --only fuzz` does. */

@@ -1,5 +1,5 @@
 import { MOST_HELD, MOST_KEPT } from "./bounds.ts";
-import { runCampaign, type Campaign } from "./campaign.ts";
+import { runCampaign, type Campaign, type Failure } from "./campaign.ts";
 import { startFuzzServer, type FuzzServer } from "./fuzz-server.ts";
 import { messageSubject } from "./messages/subject.ts";
 import type { Subject } from "./problem.ts";
@@ -80,6 +80,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzOutcome> {
       count,
       server: () => server,
       restart,
+      failed: (failure) => tell(asSentence(failure, seed)),
       async progress(done) {
         if (done - looked < LOOK_EVERY && done < count) return;
         looked = done;
@@ -114,8 +115,9 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzOutcome> {
 
 const inMb = (octets: number): string => `${Math.round(octets / MILLION)} MB`;
 
-/** Failures as sentences, with what makes them again. */
+/** What makes it again stands behind it. */
+const asSentence = ({ kind, detail, reproducer }: Failure, seed: number): string =>
+  `${kind}: ${detail} — seed ${seed}, ${reproducer}`;
+
 export const asSentences = ({ failures }: Campaign, seed: number): string[] =>
-  failures.map(
-    ({ kind, detail, reproducer }) => `${kind}: ${detail} — seed ${seed}, ${reproducer}`,
-  );
+  failures.map((failure) => asSentence(failure, seed));

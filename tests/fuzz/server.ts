@@ -2,9 +2,9 @@
  * A server for the fuzz as a process of its own, started by `fuzz-server.ts`: the suite with its people, on a PostgreSQL
  * that syncs nothing, and the probe. What it is asked and what it tells travels by IPC.
  */
-import { pino } from "pino";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { createLog } from "../../server/src/platform/log/index.ts";
 import { startSuite } from "../../server/src/testing/suite.ts";
 import { startProbe } from "./probe.ts";
 
@@ -14,15 +14,10 @@ const collect = runInNewContext("gc") as () => void;
 
 const say = (message: object): void => void process.send!(message);
 /** Errors of the server's own are failures of the fuzz. */
-const log = pino(
-  { level: "warn", base: null },
-  {
-    write(line: string) {
-      const { level, time: _, ...rest } = JSON.parse(line) as { level: number; time: number };
-      if (level >= 50) say({ fault: JSON.stringify(rest) });
-    },
-  },
-);
+const log = createLog({
+  level: "error",
+  destination: { write: (line) => say({ fault: line.trim() }) },
+});
 for (const event of ["uncaughtException", "unhandledRejection"] as const)
   process.on(event, (error: unknown) => {
     say({ fault: `${event}: ${String((error as Error)?.stack ?? error)}` });

@@ -240,6 +240,7 @@ type Answered = readonly [string, Readonly<Record<string, unknown>>, string];
 /** The part that a server must leave as it is: it takes out fields that claim to be its own. */
 function unforged(octets: Buffer): Buffer {
   const end = octets.indexOf("\r\n\r\n");
-  const head = octets.subarray(0, end < 0 ? octets.length : end).toString("latin1");
-  return /^authentication-results[ \t]*:/im.test(head) ? octets.subarray(Math.max(0, end)) : octets;
+  const headerEnd = end < 0 ? octets.length : end;
+  const head = octets.toString("latin1", 0, headerEnd);
+  return /^authentication-results[ \t]*:/im.test(head) ? octets.subarray(headerEnd) : octets;
 }

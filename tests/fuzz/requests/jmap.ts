@@ -11,7 +11,7 @@ function isType(value: unknown): value is TypeDescription {
   return typeof value === "object" && value !== null && "capability" in value;
 }
 
-export const USING = [...new Set([...Object.values(types.CAPABILITY)])];
+export const USING = Object.values(types.CAPABILITY);
 
 /** The arguments of methods that no type describes. */
 const OWN: Readonly<Record<string, (choice: Choice) => Record<string, unknown>>> = {
@@ -211,7 +211,7 @@ export function jmapRequest(choice: Choice, methods: readonly string[]): Record<
       accountId: choice.oneIn(8) ? idOf("account", choice) : "@account0",
       ...argumentsOf(name, choice),
     };
-    if (name === "Core/echo" || /^PushSubscription/.test(name)) delete args["accountId"];
+    if (name === "Core/echo" || name.startsWith("PushSubscription")) delete args["accountId"];
     const before = calls.at(-1);
     if (before !== undefined && choice.oneIn(5)) {
       const key = choice.of(["ids", "emailIds", "blobIds", "destroy", "filter", "create"]);

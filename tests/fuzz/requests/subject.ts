@@ -23,6 +23,9 @@ const MOST = 400;
 /** Messages of the fuzz itself, beyond those that are sent for their own sake. */
 const FIRST_MESSAGE = 5_000_000;
 
+/** Characters of a request in the sentence about its failure; the whole of it is in a file. */
+const MOST_TOLD = 700;
+
 type Ids = Readonly<Record<string, readonly string[]>>;
 
 /** Requests of somebody who may do something, and much that nobody may; each is answered, and by no error of our own. */
@@ -173,7 +176,12 @@ export function requestSubject(server: () => FuzzServer, seed: number): Subject<
     name: "requests",
     make: (index, kept) => fuzzedRequest(seed, index, server().methods, kept),
     stepsOf: (request) => request.steps,
-    describe: (request) => bytesOf(request).toString().slice(0, 700),
+    // What a request may use is the same in each, and long.
+    describe: (request) =>
+      bytesOf(request)
+        .toString()
+        .replace(/"using":\[[^\]]*\],/, "")
+        .slice(0, MOST_TOLD),
     bytesOf,
     async run(requests) {
       try {
