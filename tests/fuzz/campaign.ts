@@ -26,7 +26,8 @@ export interface Campaign {
 
 /** Items that are run together. */
 const BATCH = 64;
-const HELD_TURN = "the event loop was held";
+/** The kind of problem that is a turn above the bound. */
+export const HELD_TURN = "the event loop was held";
 
 /**
  * Runs items and reduces what fails: first to one item, then to the fewest of its steps.

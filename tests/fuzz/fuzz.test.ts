@@ -79,11 +79,16 @@ beforeAll(async () => {
 }, 600_000);
 
 test("mutated messages are taken whole or refused, and can be read in every way", () => {
-  expect(asSentences(outcome.campaigns.messages, SEED)).toEqual([]);
+  expect(asSentences(outcome.campaigns.messages, SEED, false)).toEqual([]);
 });
 
 test("mutated requests are answered, by no error of the server's own and with nobody else's data", () => {
-  expect(asSentences(outcome.campaigns.requests, SEED)).toEqual([]);
+  expect(asSentences(outcome.campaigns.requests, SEED, false)).toEqual([]);
+});
+
+test("no message and no request holds the event loop for more than its bound", () => {
+  const { messages, requests } = outcome.campaigns;
+  expect([messages, requests].flatMap((one) => asSentences(one, SEED, true))).toEqual([]);
 });
 
 test("meanwhile the process stays within its memory", () => {

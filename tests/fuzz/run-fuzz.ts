@@ -1,5 +1,5 @@
 import { MOST_HELD, MOST_KEPT } from "./bounds.ts";
-import { runCampaign, type Campaign, type Failure } from "./campaign.ts";
+import { HELD_TURN, runCampaign, type Campaign, type Failure } from "./campaign.ts";
 import { startFuzzServer, type FuzzServer } from "./fuzz-server.ts";
 import { messageSubject } from "./messages/subject.ts";
 import type { Subject } from "./problem.ts";
@@ -119,5 +119,8 @@ const inMb = (octets: number): string => `${Math.round(octets / MILLION)} MB`;
 const asSentence = ({ kind, detail, reproducer }: Failure, seed: number): string =>
   `${kind}: ${detail} — seed ${seed}, ${reproducer}`;
 
-export const asSentences = ({ failures }: Campaign, seed: number): string[] =>
-  failures.map((failure) => asSentence(failure, seed));
+/** @param held whether those are meant that held the event loop, or all others. */
+export const asSentences = ({ failures }: Campaign, seed: number, held: boolean): string[] =>
+  failures
+    .filter(({ kind }) => (kind === HELD_TURN) === held)
+    .map((failure) => asSentence(failure, seed));

@@ -181,6 +181,7 @@ export function requestSubject(server: () => FuzzServer, seed: number): Subject<
       bytesOf(request)
         .toString()
         .replace(/"using":\[[^\]]*\],/, "")
+        .replaceAll(/(.)\1{40,}/gs, (run, one: string) => `${one}(×${run.length})`)
         .slice(0, MOST_TOLD),
     bytesOf,
     async run(requests) {
