@@ -155,9 +155,10 @@ const PATTERNS = [
 
 /** Some of them, so many times; at most `limit` octets. */
 export function filling(choice: Choice, limit: number): string {
-  const count = 1 + (choice.oneIn(3) ? choice.below(3) : 0);
+  const count = choice.oneIn(3) ? 1 + choice.below(3) : 1;
   const pattern = Array.from({ length: count }, () => choice.of(PATTERNS)).join("");
-  return repeated(pattern, choice.size(limit));
+  // What grows faster than its input shows at the limit.
+  return repeated(pattern, choice.oneIn(3) ? limit : choice.size(limit));
 }
 
 /** In octets: what is written as text is sent as UTF-8. */
