@@ -22,7 +22,6 @@ interface Place {
 interface Stale extends Place {
   hash: string;
   size: number;
-  has_attachment: boolean;
 }
 
 /**
@@ -98,7 +97,7 @@ async function staleBefore({ db }: Engine, before: Place | null): Promise<Stale[
       : sql`(received_at, account_id, email_id) <
           (${before.received_at}, ${before.account_id}, ${before.email_id})`;
   const { rows } = await sql<Stale>`
-    select w.*, e.blob_hash as hash, e.size, e.has_attachment
+    select w.*, e.blob_hash as hash, e.size
     from (
       select received_at, account_id, email_id from email_words
       where version < ${sql.lit(WORDS_VERSION)} and ${isBefore}
@@ -111,28 +110,33 @@ async function staleBefore({ db }: Engine, before: Place | null): Promise<Stale[
 async function reindex(run: Run, row: Stale): Promise<void> {
   const { services, db } = run.engine;
   if (run.known?.hash !== row.hash) run.known = (await readMessage(services, row)).message;
-  const { words, hasAttachment } = run.known;
+  const { words, hasAttachment, addresses } = run.known;
   // What a crash of the database loses of it is done again: no message waits for the disk.
-  await sql`
+  const { rows } = await sql<{ isOther: boolean | null }>`
     update email_words set words = ${words.tsvector}::tsvector, cut = ${words.cut}::bool,
       parts = (select array_agg(part::tsvector) from unnest(${words.parts}::text[]) part),
       version = ${WORDS_VERSION}::int2
     where account_id = ${row.account_id} and received_at = ${row.received_at} and email_id = ${row.email_id}
       and version < ${WORDS_VERSION}::int2
-      and set_config('synchronous_commit', 'off', true) = 'off'`.execute(db);
-  if (row.has_attachment !== hasAttachment) await markAttachment(run.engine, row, hasAttachment);
+      and set_config('synchronous_commit', 'off', true) = 'off'
+    returning (select e.has_attachment <> ${hasAttachment}::bool
+        or e.addresses is distinct from ${JSON.stringify(addresses)}::jsonb
+      from email e where e.account_id = ${row.account_id} and e.id = ${row.email_id}) as "isOther"`.execute(
+    db,
+  );
+  if (rows[0]?.isOther === true) await describeAnew(run.engine, row, run.known);
 }
 
-/** What counts as an attachment was another once, too; clients hear of it. */
-async function markAttachment(
+/** Messages are described in another way than once, too: what counts as an attachment, how names are read. Clients hear of it. */
+async function describeAnew(
   engine: Engine,
   { account_id: accountId, email_id: id }: Stale,
-  hasAttachment: boolean,
+  { hasAttachment, addresses }: PreparedMessage,
 ): Promise<void> {
   await engine.write([accountId], async (w) => {
     const { numUpdatedRows } = await w.tx
       .updateTable("email")
-      .set({ has_attachment: hasAttachment })
+      .set({ has_attachment: hasAttachment, addresses })
       .where("account_id", "=", accountId)
       .where("id", "=", id)
       .executeTakeFirst();

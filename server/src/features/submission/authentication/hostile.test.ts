@@ -1,36 +1,26 @@
 import { expect, test } from "vitest";
-import { spool } from "../spool.ts";
-import { beginCheck } from "./authenticate.ts";
+import { run } from "./authenticate.task.ts";
 import { MAX_ARC_FIELDS, MAX_SIGNATURE_OCTETS } from "./limits.ts";
 
-const noDns = async (): Promise<never> => {
+async function noDns(): Promise<never> {
   throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
-};
-const RESOLVER = {
-  resolveTxt: noDns,
-  resolveMx: noDns,
-  resolve4: noDns,
-  resolve6: noDns,
-  reverse: noDns,
-  lookup: noDns,
-};
+}
 
 async function judged(header: string) {
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(`${header}\r\n\r\nbody\r\n`);
-  }
-  const message = await spool(bytes());
-  const check = beginCheck(
-    { remoteAddress: "203.0.113.9", helo: "mx.b.example", mailFrom: "a@b.example" },
+  const bytes = Buffer.from(`${header}\r\n\r\nbody\r\n`);
+  const envelope = { remoteAddress: "203.0.113.9", helo: "mx.b.example", mailFrom: "a@b.example" };
+  const { results } = await run(
     {
-      resolver: RESOLVER,
-      clock: { now: () => new Date("2026-03-02T09:00:00Z") },
+      envelope,
+      bytes,
+      header: header.length + 4,
+      now: new Date("2026-03-02T09:00:00Z"),
       hostName: "mx.demo.test",
       time: 60_000,
+      looksAtSignatures: true,
     },
+    noDns,
   );
-  const { results } = await check.finish(message);
-  await message.release();
   return results;
 }
 
