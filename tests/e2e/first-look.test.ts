@@ -98,7 +98,8 @@ test("a key that the application hears below the picture is done once", async ()
 
 test("what a window looked like is nobody else's to see, and goes with the session", async () => {
   const { context, first, open, release } = await visited();
-  // The same browser, another's cookie: without this window having heard of it.
+  // The same browser, another's cookie, and no window that could hear of it and tidy up before the next one opens.
+  await first.close();
   await context.clearCookies();
   await signIn(context, host, "bob");
   // Notes every picture that is ever shown, however short.
@@ -116,7 +117,6 @@ test("what a window looked like is nobody else's to see, and goes with the sessi
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
   expect(new Set(seen)).toEqual(new Set(["drawn"]));
   await expect.poll(() => kept(page)).not.toContain("Harvest plan");
-  await first.close();
 });
 
 test("nothing is kept of a window where nothing shall be kept on the device", async () => {
