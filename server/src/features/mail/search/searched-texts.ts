@@ -70,7 +70,8 @@ function* textsOf(
 ): Generator<SearchedText> {
   yield { text: body, variantOf: null };
   yield { text: otherForm(message, tnef, budget), variantOf: body };
-  yield { text: fileNames(message, tnef).join("\n"), variantOf: null };
+  const names = fileNames(message, tnef).filter((name) => name !== "");
+  yield { text: names.join("\n"), variantOf: null };
   for (const part of message.attachments) yield* textsIn(message.bytes, part, body, budget, depth);
   for (const file of tnef.flatMap(({ attachments }) => attachments))
     yield* textsIn(file.bytes, asPart(file), body, budget, depth);
@@ -84,10 +85,13 @@ function otherForm(message: ParsedMessage, tnef: readonly TnefContent[], budget:
       .map(({ text, html }) => (text === null || html === null ? "" : htmlText(html)))
       .join("\n");
   const inText = new Set(textBody);
-  return htmlBody
-    .filter((part) => part.type.startsWith("text/") && !inText.has(part))
-    .map((part) => textOf(message.bytes, part, budget))
-    .join("\n");
+  let text = "";
+  for (const part of htmlBody) {
+    if (text.length >= budget.characters) break;
+    if (part.type.startsWith("text/") && !inText.has(part))
+      text += `${textOf(message.bytes, part, budget)}\n`;
+  }
+  return text;
 }
 
 type Attached = Encoded & Pick<ParsedPart, "type">;
