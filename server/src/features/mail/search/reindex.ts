@@ -34,7 +34,7 @@ export async function reindexMail(engine: Engine, signal?: AbortSignal): Promise
   if (total === 0) return 0;
   log.info({ total }, "messages have to be indexed anew for searches");
   const run: Run = { engine, signal, before: null, known: null, seen: 0, done: 0 };
-  for (let told = 0; signal?.aborted !== true && (await runBatch(run));) {
+  for (let told = 0; await runBatch(run);) {
     if (run.seen - told < STEP) continue;
     told = run.seen;
     log.info({ done: run.done, left: Math.max(0, total - run.seen) }, "indexing messages anew");
@@ -56,6 +56,7 @@ interface Run {
 /** Answers whether there may be more to do, which there is not where another process does it. */
 async function runBatch(run: Run): Promise<boolean> {
   const { engine, signal } = run;
+  if (signal?.aborted === true) return false;
   return await engine.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ got: boolean }>`
       select pg_try_advisory_xact_lock(${REINDEXING}) got`.execute(tx);
