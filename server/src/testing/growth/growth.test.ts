@@ -6,7 +6,7 @@ const SAMPLE = {
   seed: 12,
   share: 80,
   sizes: { first: 16_384, lastHeader: 262_144, lastBody: 524_288 },
-  memory: 512,
+  memory: 256,
 };
 
 test(
