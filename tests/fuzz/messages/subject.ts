@@ -206,12 +206,11 @@ export function messageSubject(server: () => FuzzServer, seed: number): Subject<
     bytesOf: (message) => message.octets,
     async run(messages) {
       try {
+        // Mail may have come by other ways meanwhile.
+        await forget();
         return await run(messages);
       } catch (error) {
         return [{ kind: "mail cannot be read", detail: (error as Error).message }];
-      } finally {
-        // What is left over when reading failed is not looked at again.
-        if (server().isAlive()) await forget().catch(() => undefined);
       }
     },
     async prepare() {
