@@ -80,7 +80,7 @@ export function expressionsIn(file: string, code: string): Expressions {
       else if (
         callee.type === "MemberExpression" &&
         "name" in callee.property &&
-        COMPILING.has(callee.property.name) &&
+        COMPILING.has(String(callee.property.name)) &&
         source !== undefined &&
         (constantOf(source) !== null || source.type === "TemplateLiteral")
       )

@@ -55,6 +55,15 @@ type OpenDoor = (
   certificate: CertificateWatch,
 ) => Promise<{ port: number; close: () => Promise<void> }>;
 
+/** Builds the suite, while whoever asks is told what is waited for. */
+async function openWaiting(options: PlatformOptions, waiting: Waiting): Promise<Suite> {
+  try {
+    return await openSuite({ ...options, onWait: waiting.say });
+  } finally {
+    await waiting.started();
+  }
+}
+
 /** Builds the suite and opens its doors. */
 export async function startServer(
   options: PlatformOptions & {
@@ -65,7 +74,7 @@ export async function startServer(
 ): Promise<Server> {
   const { config, log } = options;
   const waiting = createWaiting(config, log);
-  const suite = await openSuite({ ...options, onWait: waiting.say }).finally(waiting.started);
+  const suite = await openWaiting(options, waiting);
   const undo = [() => suite.close()];
   const certificate = await watchCertificate(config, mailHost(config), log).catch(
     async (error: unknown) => {

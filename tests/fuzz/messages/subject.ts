@@ -12,8 +12,8 @@ const MOST_BODY = 262_144;
 const PAGE = 16;
 const PROPERTIES = [
   "id blobId threadId mailboxIds keywords size receivedAt messageId inReplyTo references sender from to cc bcc replyTo subject sentAt",
-  "hasAttachment preview authentication snoozed bodyValues textBody htmlBody attachments headers bodyStructure",
-  "header:From:asGroupedAddresses:all header:List-Unsubscribe:asURLs header:Date:asDate:all header:Subject:asText:all header:References:asMessageIds",
+  "hasAttachment isPartlyRead preview authentication snoozed bodyValues textBody htmlBody attachments headers bodyStructure",
+  "header:From:asGroupedAddresses:all header:List-Unsubscribe:asURLs header:Date:asDate:all header:Subject:asText:all header:References:asMessageIds header:To:asRaw:all",
 ]
   .join(" ")
   .split(" ");

@@ -45,12 +45,10 @@ export async function fromPs(postmaster: number): Promise<ServerProcess[] | null
   const lines = await ps("pid=,ppid=,stat=,time=,command=", "-A");
   if (lines === null) return null;
   return lines.split("\n").flatMap((line) => {
-    const [, pid, parent, state, used, title] =
-      /^ *(\d+) +(\d+) +(\S+) +(\S+) +(.*)$/.exec(line) ?? [];
+    const [pid, parent, state = "", used = "", ...title] = line.trim().split(/ +/);
     if (Number(parent) !== postmaster) return [];
-    return [
-      { pid: Number(pid), title: titleIn(title!), isBusy: /^[RDU]/.test(state!), used: used! },
-    ];
+    const isBusy = /^[RDU]/.test(state);
+    return [{ pid: Number(pid), title: titleIn(title.join(" ")), isBusy, used }];
   });
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { silentLog } from "../log/index.ts";
-import type { Hostility } from "./hostile.task.ts";
+import type { Hostility } from "./hostile.fixture.ts";
 import { createWorkerPool, task, TaskOverBudget, type Ask, type WorkerPool } from "./index.ts";
 
-const HOSTILE = task<Hostility, unknown>(new URL("./hostile.task.ts", import.meta.url));
+const HOSTILE = task<Hostility, unknown>(new URL("./hostile.fixture.ts", import.meta.url));
 
 const pools: WorkerPool[] = [];
 afterEach(async () => {

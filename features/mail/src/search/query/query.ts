@@ -70,7 +70,7 @@ function valueAt(
   }
   const [word = ""] = /^[^\s"]*/.exec(text.slice(at)) ?? [];
   let length = word.length;
-  while (isInGroup && word[length - 1] === ")") length -= 1;
+  if (isInGroup) while (word[length - 1] === ")") length -= 1;
   return { value: word.slice(0, length), isPhrase: false, length };
 }
 
