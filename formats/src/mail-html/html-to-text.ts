@@ -72,7 +72,9 @@ export function htmlToText(html: string, options: HtmlToTextOptions = {}): strin
   /** Inside an element that is left out: its name, and how many of that name are open. */
   let skipped: { readonly name: string; depth: number } | null = null;
 
-  for (const token of tokenise(html)) {
+  for (const each of tokenise(html)) {
+    const token = each.kind === "raw" ? seenOf(each) : each;
+    if (token === null) continue;
     const endsParagraph = token.kind !== "text" && isAroundParagraph(token);
     if (skipped?.name === "p" && endsParagraph) skipped = null;
     if (skipped) {
@@ -98,6 +100,14 @@ export function htmlToText(html: string, options: HtmlToTextOptions = {}): strin
   return writer.finish();
 }
 
+/** Of what stands in raw elements people see that of one. */
+function seenOf({
+  name,
+  text,
+}: HtmlToken & { kind: "raw" }): (HtmlToken & { kind: "text" }) | null {
+  return name === "textarea" ? { kind: "text", text } : null;
+}
+
 function isLeftOut({ name, attributes }: HtmlToken & { kind: "open" }): boolean {
   if (UNREAD.has(name)) return true;
   if (attributes === "" || name === "body" || name === "html") return false;
@@ -120,7 +130,7 @@ class TextWriter {
   private quoteDepth = 0;
   private marker = "";
 
-  write(token: HtmlToken): void {
+  write(token: Exclude<HtmlToken, { kind: "raw" }>): void {
     if (token.kind === "text") this.text(decodeEntities(token.text));
     else if (token.kind === "open") this.open(token.name, token.attributes);
     else this.close(token.name);

@@ -5,11 +5,14 @@ export type HtmlToken =
       readonly kind: "open";
       /** In lower case. */
       readonly name: string;
-      /** As written, up to `MAX_ATTRIBUTES` characters. */
+      /** As written, up to the number of characters that was asked for. */
       readonly attributes: string;
     }
-  | { readonly kind: "close"; readonly name: string };
+  | { readonly kind: "close"; readonly name: string }
+  /** What stands between the tags of a raw element, as written. */
+  | { readonly kind: "raw"; readonly name: string; readonly text: string };
 
+/** What is enough to know whether an element is seen, in characters. */
 const MAX_ATTRIBUTES = 4_000;
 
 /** Elements whose content is no text; it ends only at their own end tag. */
@@ -27,8 +30,9 @@ const RAW = new Set([
 /**
  * Takes HTML apart as a browser's tokeniser does, in one pass over the string: each search goes on from where the last
  * one ended, or ends the whole.
+ * @param maxAttributes characters that a tag's attributes are cut to.
  */
-export function* tokenise(html: string): Generator<HtmlToken> {
+export function* tokenise(html: string, maxAttributes = MAX_ATTRIBUTES): Generator<HtmlToken> {
   let at = 0;
   while (at < html.length) {
     const open = html.indexOf("<", at);
@@ -41,15 +45,14 @@ export function* tokenise(html: string): Generator<HtmlToken> {
     if (next === 0x21 || next === 0x3f) {
       at = commentEnd(html, open);
     } else if (isLetter(next) || (next === 0x2f && isLetter(html.charCodeAt(open + 2)))) {
-      const tag = readTag(html, open);
+      const tag = readTag(html, open, maxAttributes);
       // A tag that never ends swallows the rest.
       if (!tag) return;
       yield tag.token;
       at = tag.end;
       if (tag.token.kind === "open" && RAW.has(tag.token.name)) {
         const end = rawEnd(html, at, tag.token.name);
-        // The one of them whose content people see.
-        if (tag.token.name === "textarea") yield { kind: "text", text: html.slice(at, end) };
+        yield { kind: "raw", name: tag.token.name, text: html.slice(at, end) };
         at = end;
       }
     } else {
@@ -75,7 +78,11 @@ function commentEnd(html: string, open: number): number {
   return end === -1 ? html.length : end + 3;
 }
 
-function readTag(html: string, open: number): { token: HtmlToken; end: number } | null {
+function readTag(
+  html: string,
+  open: number,
+  maxAttributes: number,
+): { token: HtmlToken; end: number } | null {
   const isClose = html.charCodeAt(open + 1) === 0x2f;
   const naming = /[^\s/>]*/y;
   naming.lastIndex = open + (isClose ? 2 : 1);
@@ -84,7 +91,7 @@ function readTag(html: string, open: number): { token: HtmlToken; end: number } 
   const end = tagEnd(html, from);
   if (end === -1) return null;
   if (isClose) return { token: { kind: "close", name }, end: end + 1 };
-  const attributes = html.slice(from, Math.min(end, from + MAX_ATTRIBUTES));
+  const attributes = html.slice(from, Math.min(end, from + maxAttributes));
   return { token: { kind: "open", name, attributes }, end: end + 1 };
 }
 

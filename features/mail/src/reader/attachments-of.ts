@@ -1,20 +1,32 @@
 import type { EmailBodyPart, EmailRecord } from "@atrium/contract/types/email";
-import { isShownByHtml } from "./html-mail/held-parts.ts";
+import { MAX_PICTURES } from "../foreign-html/limits.ts";
+import { isShownByHtml, namedParts } from "./html-mail/held-parts.ts";
+
+type Bodies = Pick<EmailRecord, "attachments" | "htmlBody" | "bodyValues">;
+
+const namesOf = ({ htmlBody, bodyValues }: Bodies): ReadonlySet<string> =>
+  namedParts(
+    htmlBody
+      .filter(({ type }) => type === "text/html")
+      .map(({ partId }) => (partId === null ? "" : (bodyValues[partId]?.value ?? ""))),
+  );
 
 /** The files that came with a message. Pictures that its text shows itself are not among them. */
-export function attachmentsOf({
-  attachments,
-  htmlBody,
-  bodyValues,
-}: EmailRecord): readonly EmailBodyPart[] {
-  const html = htmlBody
-    .filter(({ type }) => type === "text/html")
-    .map(({ partId }) => (partId === null ? "" : (bodyValues[partId]?.value ?? "")));
-  return attachments.filter(
+export function attachmentsOf(email: Bodies): readonly EmailBodyPart[] {
+  const names = namesOf(email);
+  return email.attachments.filter(
     (part) =>
-      (part.disposition === "attachment" || !isShownByHtml(part, html)) &&
-      !isTwice(part, attachments),
+      (part.disposition === "attachment" || !isShownByHtml(part, names)) &&
+      !isTwice(part, email.attachments),
   );
+}
+
+/** The pictures that its text shows itself. */
+export function heldParts(email: Bodies): readonly EmailBodyPart[] {
+  const names = namesOf(email);
+  return [...email.htmlBody, ...email.attachments]
+    .filter((part) => isShownByHtml(part, names))
+    .slice(0, MAX_PICTURES);
 }
 
 /** Invitations come twice, for programs that know them and as a file: the file is enough. */

@@ -3,13 +3,14 @@ import { useRecord } from "@atrium/jmap";
 import { lazyPart } from "@atrium/shell";
 import { Button, Skeleton, WriteIcon } from "@atrium/ui";
 import { memo, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { MAX_TEXTS } from "../foreign-html/limits.ts";
 import { useMail } from "../mail.tsx";
 import { OPEN } from "../properties.ts";
 import { t } from "../strings/index.ts";
 import { useTries } from "../use-tries.ts";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { Attachments } from "./attachments.tsx";
-import { attachmentsOf } from "./attachments-of.ts";
+import { attachmentsOf, heldParts } from "./attachments-of.ts";
 import { isDraft } from "./drafts.ts";
 import { MessageHead } from "./message-head.tsx";
 import { MessageMenu } from "./message-menu/message-menu.tsx";
@@ -136,12 +137,15 @@ function LoadedBody({
 }: BodyProps & { readonly email: EmailRecord }): ReactNode {
   const { client, account } = useMail();
   const { htmlBody, textBody, bodyValues, attachments } = email;
-  const shown = htmlBody.some(({ type }) => type === "text/html") ? htmlBody : textBody;
+  const all = htmlBody.some(({ type }) => type === "text/html") ? htmlBody : textBody;
+  const shown = all.slice(0, MAX_TEXTS);
+  const [isSimplified, setSimplified] = useState(false);
+  const onCut = useCallback(() => setSimplified(true), []);
   const title = t("messageText");
   // The same array while the message is the same, so that its pictures are fetched once.
   const parts = useMemo(
-    () => [...htmlBody, ...attachments].filter(({ cid }) => cid !== null),
-    [htmlBody, attachments],
+    () => heldParts({ htmlBody, attachments, bodyValues }),
+    [htmlBody, attachments, bodyValues],
   );
   const junk = useMailboxes()?.byRole("junk")?.id;
   const isJunk = junk !== undefined && email.mailboxIds[junk] === true;
@@ -150,7 +154,7 @@ function LoadedBody({
   useEffect(() => onProxied(proxied), [onProxied, proxied]);
   const invitation = attachments.find(({ type }) => type === "text/calendar");
   const valueOf = ({ partId }: EmailBodyPart) => (partId === null ? undefined : bodyValues[partId]);
-  const isCut = shown.some((part) => valueOf(part)?.isTruncated);
+  const isCut = all.length > MAX_TEXTS || shown.some((part) => valueOf(part)?.isTruncated);
   return (
     <div className="mail-body">
       <MessageBanners email={email} pictures={pictures} isJunk={isJunk} />
@@ -168,17 +172,18 @@ function LoadedBody({
             title={title}
             onKey={onKey}
             onRemote={onRemote}
+            onCut={onCut}
           />
         ) : (
-          <PlainText key={index} text={value} />
+          <PlainText key={index} text={value} onCut={onCut} />
         );
       })}
       {shown.every((part) => !valueOf(part)?.value.trim()) && (
         <p className="mail-body-empty">{t("noText")}</p>
       )}
-      {isCut && (
+      {(isCut || isSimplified) && (
         <p className="mail-body-empty">
-          {t("cutText")}{" "}
+          {isCut ? t("cutText") : r("simplified")}{" "}
           <a
             className="a-link"
             href={client.downloadUrl(account.id, email.blobId, "message.eml", "message/rfc822")}

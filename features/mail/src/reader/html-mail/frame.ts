@@ -97,10 +97,18 @@ export function followHeight(frame: HTMLIFrameElement, document: Document): () =
   const watch = new ResizeObserver(fit);
   watch.observe(document.body);
   watch.observe(frame);
-  for (const picture of document.images) picture.addEventListener("load", fit);
+  // Many pictures that come at once are one change.
+  let frameId = 0;
+  const later = (): void => {
+    cancelAnimationFrame(frameId);
+    frameId = requestAnimationFrame(fit);
+  };
+  document.addEventListener("load", later, true);
   fit();
   return () => {
     isOver = true;
+    cancelAnimationFrame(frameId);
+    document.removeEventListener("load", later, true);
     watch.disconnect();
   };
 }
@@ -110,5 +118,6 @@ function tooWide(body: HTMLElement, available: number): HTMLTableElement[] {
   const wide = [...body.querySelectorAll("table")].filter(
     (table) => table.getBoundingClientRect().width > available + 1,
   );
-  return wide.filter((table) => !wide.some((other) => other !== table && table.contains(other)));
+  // In the order of the document the next one is inside, if any is.
+  return wide.filter((table, index) => !table.contains(wide[index + 1] ?? null));
 }

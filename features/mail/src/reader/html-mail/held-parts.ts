@@ -13,12 +13,21 @@ const BITMAPS = new Set([
 /** Whether a part is a picture that HTML may show in place. */
 export const isBitmap = (type: string): boolean => BITMAPS.has(type.toLowerCase());
 
+/** The `Content-ID`s that HTML texts name, as `isShownByHtml` compares them. */
+export function namedParts(html: readonly string[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const text of html)
+    for (const [, name] of text.matchAll(/cid:([^\s"'<>()&]{1,1000})/gi)) {
+      names.add(name!.toLowerCase());
+    }
+  return names;
+}
+
 /** Whether one of the HTML texts shows this part itself; whatever none shows has to be listed as an attachment. */
 export function isShownByHtml(
   { cid, type }: Pick<EmailBodyPart, "cid" | "type">,
-  html: readonly string[],
+  names: ReadonlySet<string>,
 ): boolean {
   if (cid === null || !isBitmap(type)) return false;
-  const names = [`cid:${cid}`, `cid:${encodeURIComponent(cid)}`].map((name) => name.toLowerCase());
-  return html.some((text) => names.some((name) => text.toLowerCase().includes(name)));
+  return [cid, encodeURIComponent(cid)].some((name) => names.has(name.toLowerCase()));
 }

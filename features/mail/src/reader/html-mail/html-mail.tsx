@@ -24,6 +24,7 @@ export function HtmlMail({
   title,
   onKey,
   onRemote,
+  onCut,
 }: {
   readonly html: string;
   /** The mail's parts that its HTML may name by `cid:`. */
@@ -37,6 +38,8 @@ export function HtmlMail({
   readonly onKey: (event: KeyboardEvent) => void;
   /** Hears what was not fetched. */
   readonly onRemote: (remote: RemoteParts) => void;
+  /** Hears that some of it is left out. */
+  readonly onCut: () => void;
 }): ReactNode {
   const held = useHeldParts(parts);
   const isDark = useDark() && !onPaper;
@@ -49,7 +52,8 @@ export function HtmlMail({
   );
   useEffect(() => {
     if (mail) onRemote({ blocked: mail.blocked, addresses: mail.remote });
-  }, [mail, onRemote]);
+    if (mail?.isCut) onCut();
+  }, [mail, onRemote, onCut]);
 
   // Before it is painted, so that what was prepared out of sight stands there at once.
   useLayoutEffect(() => {

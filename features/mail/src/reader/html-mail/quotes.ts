@@ -21,37 +21,61 @@ const FIELDS = /^\s*(?:From|Von|De|보낸\s*사람|보낸이|差出人)\s*:/i;
 const FORWARDED =
   /^[\s-]*(?:Forwarded message|Begin forwarded message|Weitergeleitete Nachricht|전달된 메일|전달된 메시지)/i;
 
+/** Quotes that are folded; more are none that a person reads. */
+const MOST = 200;
+/** Characters of a quote that tell what it is. */
+const BEGINNING = 200;
+
 /**
  * Folds what a mail quotes of earlier ones behind a `details` element, which opens without a script. A mail that says
  * nothing but the quotation is left as it is.
  */
 export function foldQuotes(body: HTMLElement, labels: { readonly show: string }): void {
-  for (const quote of body.querySelectorAll<HTMLElement>(QUOTES)) {
-    if (quote.closest("details")) continue;
-    if (!mayFold(body, quote)) continue;
-    fold([quote], labels);
-  }
+  const first = firstWords(body);
+  if (!first) return;
+  for (const quote of [...body.querySelectorAll<HTMLElement>(QUOTES)].slice(0, MOST))
+    if (!quote.closest("details") && mayFold(first, quote)) fold([quote], labels);
   const place = body.querySelector<HTMLElement>(PLACES) ?? outlookPlace(body);
-  if (place && !place.closest("details") && mayFold(body, place)) fold(followers(place), labels);
+  if (place && !place.closest("details") && mayFold(first, place)) fold(followers(place), labels);
 }
 
 /** The bordered block that holds Outlook's fields, or what stands around it alone. */
 function outlookPlace(body: HTMLElement): HTMLElement | undefined {
-  for (const block of body.querySelectorAll<HTMLElement>("div[style*=border-top]"))
-    if (FIELDS.test(textOf(block))) {
-      const around = block.parentElement!;
-      return around !== body && textOf(around) === textOf(block) ? around : block;
-    }
+  const blocks = [...body.querySelectorAll<HTMLElement>("div[style*=border-top]")];
+  const block = blocks.slice(0, MOST).find((one) => FIELDS.test(beginningOf(one)));
+  if (!block) return undefined;
+  const around = block.parentElement!;
+  return around !== body && textOf(around) === textOf(block) ? around : block;
+}
+
+/** Something is said before it, and it says something itself. */
+function mayFold(first: Text, quote: HTMLElement): boolean {
+  const isBefore = first.compareDocumentPosition(quote) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const beginning = beginningOf(quote);
+  return isBefore !== 0 && beginning !== "" && !FORWARDED.test(beginning);
+}
+
+function firstWords(element: HTMLElement): Text | undefined {
+  const texts = textsOf(element);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    if (/\S/.test(text.data)) return text;
+  }
   return undefined;
 }
 
-function mayFold(body: HTMLElement, quote: HTMLElement): boolean {
-  if (FORWARDED.test(textOf(quote))) return false;
-  const before = body.ownerDocument.createRange();
-  before.setStart(body, 0);
-  before.setEndBefore(quote);
-  return before.toString().trim() !== "" && textOf(quote) !== "";
+function beginningOf(element: HTMLElement): string {
+  const texts = textsOf(element);
+  let words = "";
+  while (words.length < BEGINNING && texts.nextNode()) {
+    const { data } = texts.currentNode as Text;
+    words += (words === "" ? data.trimStart() : data).slice(0, BEGINNING);
+  }
+  return words.trim();
 }
+
+const textsOf = (element: HTMLElement): TreeWalker =>
+  element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
 
 const textOf = ({ textContent }: Element): string => textContent.trim();
 

@@ -1,5 +1,9 @@
 import createPurify, { type Config, type WindowLike } from "dompurify";
 import { FORBIDDEN_TAGS } from "../../forbidden-tags.ts";
+import { boundHtml } from "../../foreign-html/bound-html.ts";
+import { breakRuns } from "../../foreign-html/break-runs.ts";
+import { MAX_PICTURES, MAX_SHEETS } from "../../foreign-html/limits.ts";
+import { StyleBudget } from "../../foreign-html/style-budget.ts";
 import { cleanDeclarations, cleanSheet, type StyleContext } from "./styles.ts";
 
 /** A mail's HTML as it may be shown. */
@@ -14,6 +18,8 @@ export interface SafeMail {
   readonly remote: readonly string[];
   /** Whether the mail brings colours; one that brings none may take those of the page. */
   readonly isColoured: boolean;
+  /** Some of it is left out, or has lost its looks: it would cost too much to show. */
+  readonly isCut: boolean;
 }
 
 const PURIFY: Config & { RETURN_DOM: true } = {
@@ -40,7 +46,8 @@ const PURIFY: Config & { RETURN_DOM: true } = {
 const FETCHED = ["background", "poster", "lowsrc", "dynsrc", "longdesc", "cite", "data", "action"];
 const REMOTE = /^(?:https?:)?\/\/./i;
 const LINKS = /^(?:https?:\/\/|mailto:|tel:)/i;
-const OWN_PICTURES = /^data:image\/(?:png|jpe?g|gif|webp|bmp|svg\+xml|avif|x-icon)[;,]/i;
+/** SVG is not among them: a few lines of it can draw for hours. */
+const OWN_PICTURES = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif|x-icon)[;,]/i;
 const COLOUR = /(?:^|-)(?:color|background)/;
 
 /**
@@ -59,28 +66,25 @@ export function sanitise(
 ): SafeMail {
   const remote = new Set<string>();
   let blocked = 0;
-  let isColoured = false;
+  const bounded = boundHtml(html);
+  const budget = new StyleBudget(bounded.elements);
   const context: StyleContext = {
+    budget,
     addressOf(url) {
       const address = url.trim();
       if (/^cid:/i.test(address)) return heldAt(decodeCid(address.slice(4)));
       if (OWN_PICTURES.test(address)) return url;
       if (!REMOTE.test(address)) return undefined;
-      remote.add(address);
+      if (remote.size < MAX_PICTURES) remote.add(address);
       return proxied.get(address);
     },
     blocked: () => void (blocked += 1),
   };
 
-  const root = createPurify(frame).sanitize(html, PURIFY) as HTMLElement;
+  const root = createPurify(frame).sanitize(bounded.html, PURIFY) as HTMLElement;
   const body = root.querySelector("body") ?? root.ownerDocument.createElement("body");
-  const styles: string[] = [];
-  for (const style of root.querySelectorAll("style")) {
-    const clean = cleanSheet(style.textContent, context);
-    isColoured ||= /(?:color|background)\s*:/i.test(clean);
-    styles.push(clean);
-    style.remove();
-  }
+  const styles = bounded.styles.slice(0, MAX_SHEETS).map((text) => cleanSheet(text, context));
+  let isColoured = styles.some((clean) => /(?:color|background)\s*:/i.test(clean));
   for (const element of [body, ...body.querySelectorAll<HTMLElement>("*")]) {
     if (element.hasAttribute("style")) {
       cleanDeclarations(element.style, context);
@@ -100,7 +104,9 @@ export function sanitise(
     }
     keepLink(element);
   }
-  return { styles, body, blocked, remote: [...remote], isColoured };
+  breakRuns(body);
+  const isCut = bounded.isCut || budget.isCut || bounded.styles.length > MAX_SHEETS;
+  return { styles, body, blocked, remote: [...remote], isColoured, isCut };
 }
 
 function keepBackground(element: HTMLElement, value: string, context: StyleContext): void {
@@ -158,13 +164,7 @@ const sizeOf = (picture: HTMLElement, side: string): string =>
 
 /** Of several sizes of one picture the last, which is the largest where somebody wrote them in order. */
 function largestOf(sizes: string | null): string | null {
-  return (
-    sizes
-      ?.trim()
-      .split(/\s*,\s+/)
-      .at(-1)
-      ?.split(/\s/)[0] || null
-  );
+  return sizes?.split(/,\s+/).at(-1)?.trim().split(/\s/)[0] || null;
 }
 
 function keepLink(element: HTMLElement): void {

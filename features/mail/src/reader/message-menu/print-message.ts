@@ -3,8 +3,7 @@ import { formatBytes, formatDateTime } from "@atrium/i18n";
 import type { JmapClient } from "@atrium/jmap";
 import type { WindowLike } from "dompurify";
 import { t } from "../../strings/index.ts";
-import { attachmentsOf } from "../attachments-of.ts";
-import { isBitmap } from "../html-mail/held-parts.ts";
+import { attachmentsOf, heldParts } from "../attachments-of.ts";
 import { sanitise } from "../html-mail/sanitise.ts";
 
 const SHEET = `
@@ -39,7 +38,7 @@ export async function printMessage(
   await loaded;
   const { contentWindow: window, contentDocument: page } = frame;
   if (!window || !page) throw new Error("no frame to print from");
-  const held = await heldParts(client, accountId, [...email.htmlBody, ...email.attachments]);
+  const held = await loadHeld(client, accountId, heldParts(email));
   page.title = email.subject ?? t("noSubject");
   const sheets = [SHEET];
   const content = page.createElement("main");
@@ -101,7 +100,7 @@ function headOf(page: Document, email: EmailRecord): HTMLElement {
 const people = (addresses: readonly EmailAddress[] | null): string =>
   (addresses ?? []).map(({ name, email }) => (name ? `${name} <${email}>` : email)).join(", ");
 
-async function heldParts(
+async function loadHeld(
   client: JmapClient,
   accountId: string,
   parts: readonly EmailBodyPart[],
@@ -109,7 +108,7 @@ async function heldParts(
   const found = new Map<string, string>();
   await Promise.allSettled(
     parts.map(async ({ cid, blobId, type, name }) => {
-      if (cid === null || blobId === null || !isBitmap(type)) return;
+      if (cid === null || blobId === null) return;
       const response = await fetch(client.downloadUrl(accountId, blobId, name ?? "image", type));
       if (!response.ok) return;
       const blob = new Blob([await response.arrayBuffer()], { type });

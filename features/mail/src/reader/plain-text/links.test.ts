@@ -31,3 +31,15 @@ test("only web and mail addresses become links", () => {
 test("long text without an address is searched once, not once per letter", () => {
   expect(links(`${"a.".repeat(2_000_000)}@`)).toEqual([]);
 });
+
+test("an address that is all closing marks is not counted again for each of them", () => {
+  const text = `www.a.example/${")".repeat(2000)} `.repeat(1000);
+  expect(links(text)).toHaveLength(1000);
+  expect(new Set(links(text))).toEqual(new Set(["https://www.a.example/"]));
+});
+
+test("no more become links than one can look at", () => {
+  const pieces = findLinks("www.example.com ".repeat(10), 3);
+  expect(pieces.filter(({ href }) => href)).toHaveLength(3);
+  expect(pieces.map(({ text }) => text).join("")).toBe("www.example.com ".repeat(10));
+});

@@ -8,17 +8,20 @@ export interface TextPiece {
 const LINK =
   /(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^]{1,2048}|(?<![\w.!#$%&*+/=?^~-])[\w.!#$%&*+/=?^~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/giu;
 
-/** Finds web and mail addresses in plain text. The end of the sentence around one is not part of it. */
-export function findLinks(text: string): TextPiece[] {
+/** Finds web and mail addresses in plain text, so many at most. The end of the sentence around one is not part of it. */
+export function findLinks(text: string, most = Infinity): TextPiece[] {
   const pieces: TextPiece[] = [];
   let last = 0;
+  let found = 0;
   for (const match of text.matchAll(LINK)) {
-    const found = trimEnd(match[0]);
-    const href = hrefOf(found);
+    if (found >= most) break;
+    const address = trimEnd(match[0]);
+    const href = hrefOf(address);
     if (href === undefined) continue;
     if (match.index > last) pieces.push({ text: text.slice(last, match.index) });
-    pieces.push({ text: found, href });
-    last = match.index + found.length;
+    pieces.push({ text: address, href });
+    last = match.index + address.length;
+    found += 1;
   }
   if (last < text.length) pieces.push({ text: text.slice(last) });
   return pieces;
@@ -26,14 +29,16 @@ export function findLinks(text: string): TextPiece[] {
 
 /** Closing marks belong to the sentence unless they were opened inside the address. */
 function trimEnd(address: string): string {
-  let found = address;
-  for (;;) {
-    const end = found.at(-1) ?? "";
-    const opening = { ")": "(", "]": "[" }[end];
-    const isClosed =
-      opening !== undefined && found.split(opening).length >= found.split(end).length;
-    if (isClosed || !/[.,;:!?)\]*_~'"…。，、»”’]/u.test(end)) return found;
-    found = found.slice(0, -1);
+  const open = (opening: string, closing: string): number =>
+    address.split(opening).length - address.split(closing).length;
+  // How many more of each are opened than closed.
+  const balance = { ")": open("(", ")"), "]": open("[", "]") };
+  for (let length = address.length; ; length -= 1) {
+    const end = address[length - 1] ?? "";
+    const isBracket = end === ")" || end === "]";
+    if (isBracket && balance[end] >= 0) return address.slice(0, length);
+    if (!/[.,;:!?)\]*_~'"…。，、»”’]/u.test(end)) return address.slice(0, length);
+    if (isBracket) balance[end] += 1;
   }
 }
 

@@ -1,27 +1,35 @@
-import { splitQuoted } from "@atrium/formats/mail-html";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { MAX_LINKS } from "../../foreign-html/limits.ts";
 import { t } from "../../strings/index.ts";
 import { showLink } from "../link-hint.tsx";
 import { followAddress } from "../write-to.ts";
+import { boundText } from "./bound-text.ts";
 import { findLinks, type TextPiece } from "./links.ts";
 import "./plain-text.css";
 
 /** A plain text message: links work, what is quoted from earlier messages is folded. */
-export function PlainText({ text }: { readonly text: string }): ReactNode {
-  const blocks = useMemo(() => splitQuoted(text.trimEnd()), [text]);
-  // A message that is nothing but a quotation would be an empty page.
-  const isAllQuoted = blocks.every(({ kind, text }) => kind === "quote" || text.trim() === "");
+export function PlainText({
+  text,
+  onCut,
+}: {
+  readonly text: string;
+  /** Hears that some of it is not shown. */
+  readonly onCut: () => void;
+}): ReactNode {
+  const { blocks, isCut } = useMemo(() => boundText(text), [text]);
+  useEffect(() => {
+    if (isCut) onCut();
+  }, [isCut, onCut]);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => (isTouched() ? holdLinks(body.current!) : undefined), []);
   return (
     <div className="mail-text" ref={body} onClick={followAddress}>
-      {blocks.map(({ kind, text }, index) =>
-        kind === "quote" && !isAllQuoted ? (
+      {blocks.map(({ kind, text, pieces }, index) =>
+        kind === "quote" && pieces.length === 0 ? (
           <Quote key={index} text={text} />
         ) : (
           <div key={index} className="mail-text-block" data-kind={kind}>
-            {/* The line of two dashes says what the paler words show. */}
-            <Linked text={kind === "signature" ? text.replace(/^-- ?\n/, "") : text} />
+            <Linked pieces={pieces} />
           </div>
         ),
       )}
@@ -63,15 +71,15 @@ function Quote({ text }: { readonly text: string }): ReactNode {
       </button>
       {isOpen && (
         <div className="mail-text-block" data-kind="quote">
-          <Linked text={text} />
+          <Linked pieces={findLinks(text, MAX_LINKS)} />
         </div>
       )}
     </>
   );
 }
 
-function Linked({ text }: { readonly text: string }): ReactNode {
-  return findLinks(text).map((piece, index) =>
+function Linked({ pieces }: { readonly pieces: readonly TextPiece[] }): ReactNode {
+  return pieces.map((piece, index) =>
     piece.href === undefined ? (
       piece.text
     ) : (

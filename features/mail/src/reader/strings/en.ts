@@ -80,6 +80,8 @@ export const en = {
   unsubscribePage: "Unsubscribe on the list's page",
   cancel: "Cancel",
 
+  simplified: "This message is unusually complex: parts of it may be missing or look different.",
+
   preview: "Preview {name}",
   previewCut: "Only the beginning is shown.",
   noPdfViewer: "This browser does not show PDF files in place.",

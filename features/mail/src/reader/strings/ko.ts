@@ -77,6 +77,8 @@ export const ko: Translation<typeof en> = {
   unsubscribePage: "발신자 페이지에서 수신 거부",
   cancel: "취소",
 
+  simplified: "구조가 매우 복잡한 메일이라 일부가 빠지거나 다르게 보일 수 있습니다.",
+
   preview: "{name} 미리보기",
   previewCut: "앞부분만 표시합니다.",
   noPdfViewer: "이 브라우저는 PDF 파일을 바로 표시하지 못합니다.",
