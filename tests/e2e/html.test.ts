@@ -1,20 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { useBrowser, type WatchedPage } from "./browser.ts";
+import { hasCorpora, payloads } from "./corpora.ts";
 import { openAs, startHost } from "./host.ts";
 import { post } from "./mail-post.ts";
-
-const CORPORA =
-  process.env["ATRIUM_CORPORA"] ?? join(import.meta.dirname, "../../../shared/corpora");
-const hasCorpora = existsSync(join(CORPORA, "html"));
-if (!hasCorpora) console.log(`No ${CORPORA}/html: the payloads of others are not tested.`);
-
-interface Payload {
-  readonly payload: string;
-}
 
 const browser = useBrowser();
 let host: Awaited<ReturnType<typeof startHost>>;
@@ -22,13 +12,6 @@ beforeAll(async () => {
   host = await startHost();
 });
 afterAll(() => host?.close());
-
-function payloads(): string[] {
-  return ["dompurify", "h5sc"].flatMap((name) => {
-    const file = readFileSync(join(CORPORA, `html/${name}.json`), "utf8");
-    return (JSON.parse(file) as Payload[]).map(({ payload }) => payload);
-  });
-}
 
 const openInbox = (who: SeedKey): Promise<WatchedPage> => openAs(browser, host, who);
 

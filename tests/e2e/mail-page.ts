@@ -27,5 +27,5 @@ export const field = (page: Page, name: "To" | "Cc" | "Bcc"): Locator =>
   page.getByRole("combobox", { name, exact: true });
 
 /** The text of the message that is being written. */
-export const text = (page: Page): Locator =>
+export const text = (page: Page | Locator): Locator =>
   page.getByRole("textbox", { name: "Message", exact: true });

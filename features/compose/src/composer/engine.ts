@@ -1,5 +1,5 @@
 /* oxlint-disable no-underscore-dangle -- Squire has its steps back in such fields alone; its version is pinned */
-import { cleanFragment } from "@atrium/feature-mail/parts";
+import { boundHtml, cleanFragment } from "@atrium/feature-mail/parts";
 import Squire from "squire-rte";
 import { isOffice, tidyOffice } from "./office.ts";
 import type { RichLook } from "../draft/look.ts";
@@ -10,7 +10,8 @@ export type { Squire };
 function createEngine(element: HTMLElement): Squire {
   return new Squire(element, {
     blockTag: "DIV",
-    sanitizeToDOMFragment: (html) => cleanFragment(isOffice(html) ? tidyOffice(html) : html),
+    sanitizeToDOMFragment: (html) =>
+      cleanFragment(isOffice(html) ? tidyOffice(boundHtml(html).html) : html),
     addLinks: true,
     didError: reportError,
   });

@@ -1,5 +1,6 @@
 import type { EmailAddress, EmailBodyPart, EmailRecord } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
+import { isNamed, namedParts } from "@atrium/feature-mail/parts";
 import type { Want } from "@atrium/jmap";
 import { distinct, sameAddress } from "./addresses.ts";
 import { newKey, newMessageId, type Attachment, type Draft } from "./draft.ts";
@@ -51,8 +52,10 @@ export function answerDraft(
   const identity = identityFor(email, identities);
   const isForward = kind === "forward";
   const { to, cc } = isForward ? { to: [], cc: [] } : answered(kind, email, own);
-  const html = htmlOf(email);
-  const parts = isForward ? allParts(email) : namedParts(email, html);
+  const names = namedParts([htmlOf(email)]);
+  const all = allParts(email);
+  // An answer takes along only the pictures that the quoted text shows.
+  const parts = isForward ? all : all.filter((part) => isNamed(part, names));
   const messageId = newMessageId(identity?.email);
   return {
     key: messageId,
@@ -66,7 +69,7 @@ export function answerDraft(
     mode: "rich",
     body: "",
     quote: quoteOf(email, isForward),
-    attachments: parts.flatMap((part) => asAttachment(part, html)),
+    attachments: parts.flatMap((part) => asAttachment(part, names)),
     inReplyTo: isForward ? null : (email.messageId ?? null),
     references: isForward ? null : referencesTo(email),
     original: email.id,
@@ -123,9 +126,6 @@ function referencesTo({ references, inReplyTo, messageId }: EmailRecord): string
   return all.length === 0 ? null : all.length > 60 ? [all[0]!, ...all.slice(-59)] : all;
 }
 
-const isNamed = ({ cid }: Pick<EmailBodyPart, "cid">, html: string): boolean =>
-  cid !== null && (html.includes(`cid:${cid}`) || html.includes(`cid:${encodeURIComponent(cid)}`));
-
 function allParts(email: EmailRecord): readonly EmailBodyPart[] {
   const shown = [...email.htmlBody, ...email.textBody].filter(
     ({ type }) => type !== "text/html" && type !== "text/plain",
@@ -134,12 +134,7 @@ function allParts(email: EmailRecord): readonly EmailBodyPart[] {
   return [...byBlob.values()];
 }
 
-/** Only the pictures that the quoted text shows. */
-function namedParts(email: EmailRecord, html: string): readonly EmailBodyPart[] {
-  return allParts(email).filter((part) => isNamed(part, html));
-}
-
-export function asAttachment(part: EmailBodyPart, html: string): Attachment[] {
+export function asAttachment(part: EmailBodyPart, names: ReadonlySet<string>): Attachment[] {
   if (part.blobId === null) return [];
   const { blobId, type, size } = part;
   return [
@@ -148,7 +143,7 @@ export function asAttachment(part: EmailBodyPart, html: string): Attachment[] {
       name: part.name ?? (type === "message/rfc822" ? "message.eml" : "attachment"),
       type,
       size,
-      cid: isNamed(part, html) ? part.cid : null,
+      cid: isNamed(part, names) ? part.cid : null,
       blobId,
     },
   ];

@@ -1,12 +1,13 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
-import { cleanHtml } from "@atrium/feature-mail/parts";
+import { cleanHtml, namedParts } from "@atrium/feature-mail/parts";
 import type { Want } from "@atrium/jmap";
 import { sameAddress } from "./addresses.ts";
 import { ANSWERED, asAttachment } from "./answer.ts";
 import { newMessageId, type Draft, type Quote } from "./draft.ts";
 import { htmlOf } from "./html.ts";
 import { unflow } from "./flowed.ts";
+import { t } from "../strings/index.ts";
 import { FORWARDS, QUOTE_CLASS } from "./to-email.ts";
 
 /** What going on with a draft needs of it. */
@@ -24,6 +25,7 @@ export function storedDraft(
   const from = email.from?.[0]?.email ?? "";
   const identity = identities.find((one) => sameAddress(one.email, from)) ?? identities[0];
   const html = htmlOf(email);
+  const names = namedParts([html]);
   const plain = email.textBody
     .filter(({ type }) => type === "text/plain")
     .map(({ partId }) => (partId === null ? "" : (email.bodyValues[partId]?.value ?? "")))
@@ -42,7 +44,7 @@ export function storedDraft(
     mode: html ? "rich" : "plain",
     body,
     quote: quote === null ? null : { html: quote, text: quotedText(plain, quote) },
-    attachments: email.attachments.flatMap((part) => asAttachment(part, html)),
+    attachments: email.attachments.flatMap((part) => asAttachment(part, names)),
     inReplyTo: email.inReplyTo ?? null,
     references: email.references ?? null,
     original: null,
@@ -51,7 +53,7 @@ export function storedDraft(
 }
 
 function split(html: string): { readonly body: string; readonly quote: string | null } {
-  const page = new DOMParser().parseFromString(cleanHtml(html), "text/html");
+  const page = new DOMParser().parseFromString(cleanHtml(html, t("draftCut")), "text/html");
   const original = page.body.querySelector(`.${QUOTE_CLASS}`);
   original?.remove();
   return { body: page.body.innerHTML, quote: original?.innerHTML ?? null };

@@ -1,5 +1,5 @@
 import type { EmailAddress, EmailRecord } from "@atrium/contract/types/email";
-import { cleanHtml } from "@atrium/feature-mail/parts";
+import { cleanHtml, MAX_CHARACTERS, MAX_LINES } from "@atrium/feature-mail/parts";
 import { htmlToText } from "@atrium/formats/mail-html";
 import { formatDateTime } from "@atrium/i18n";
 import { t } from "../strings/index.ts";
@@ -11,7 +11,7 @@ import { escapeHtml, htmlOf, textAsHtml } from "./html.ts";
 export function quoteOf(email: EmailRecord, isForward: boolean): Quote {
   const html = htmlOf(email);
   const text = textOf(email);
-  const original = html ? cleanHtml(html) : textAsHtml(text);
+  const original = html ? cleanHtml(html, t("quoteCut")) : textAsHtml(text);
   const lines = isForward ? forwardLines(email) : [answerLine(email)];
   const introduction = lines.map(escapeHtml).join("<br>");
   return isForward
@@ -32,7 +32,9 @@ function textOf(email: EmailRecord): string {
       return type === "text/html" ? htmlToText(value) : type === "text/plain" ? value : "";
     })
     .join("\n");
-  return text.replace(/\r\n/g, "\n").trimEnd();
+  const whole = text.replace(/\r\n/g, "\n").trimEnd();
+  const lines = whole.slice(0, MAX_CHARACTERS).split("\n").slice(0, MAX_LINES).join("\n");
+  return lines === whole ? whole : `${lines}\n${t("quoteCut")}`;
 }
 
 /** RFC 3676 §4.5: no space behind a mark that stands before another. */

@@ -11,6 +11,8 @@ export const en = {
   date: "Date",
   somebody: "somebody",
   wrote: "On {date}, {name} wrote:",
+  quoteCut: "[The original message is longer.]",
+  draftCut: "[The rest of this message is too complex to edit here.]",
   forwardedMessage: "Forwarded message",
   drafts: "Drafts",
   scheduled: "Scheduled",

@@ -14,6 +14,8 @@ export const ko: Translation<typeof en> = {
   date: "날짜",
   somebody: "보낸 사람",
   wrote: "{date}에 {name} 님이 작성:",
+  quoteCut: "[원본 메일의 나머지는 생략되었습니다.]",
+  draftCut: "[구조가 너무 복잡해 나머지는 여기서 편집할 수 없습니다.]",
   forwardedMessage: "전달된 메일",
   drafts: "임시 보관함",
   scheduled: "예약 메일함",

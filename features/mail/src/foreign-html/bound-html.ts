@@ -140,7 +140,7 @@ class Builder {
       // The parser makes an empty paragraph of a lone end tag, which sets apart.
       else if (name === "p") {
         this.start("p", "");
-        this.end("p");
+        if (this.#open.at(-1)?.name === "p") this.#closeTo(this.#open.length - 1);
       }
     }
   }

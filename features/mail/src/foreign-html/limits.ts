@@ -48,7 +48,7 @@ export const MAX_CONTENT = 20;
 /** … and elements beyond which it may not. */
 export const MAX_GENERATED = 3000;
 
-/** Signs above and below one letter, and … */
+/** Signs above and below one letter, after which a line may break. */
 export const MAX_MARKS = 32;
-/** … letters of a script without spaces, after which a line may break: browsers look for words in all of them. */
+/** Letters of a script without spaces, after which a line may break: browsers look for words in all of them. */
 export const MAX_UNSPACED = 250;

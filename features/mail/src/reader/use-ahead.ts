@@ -1,5 +1,8 @@
+import { Email } from "@atrium/contract/types/email";
+import { Thread } from "@atrium/contract/types/thread";
 import type { Account } from "@atrium/jmap";
 import { startTransition, useEffect, useState } from "react";
+import { MAX_AHEAD } from "../foreign-html/limits.ts";
 import { afterPaint } from "./after-paint.ts";
 import { prefetch } from "./prefetch.ts";
 import type { Opened } from "./use-conversation.ts";
@@ -23,7 +26,7 @@ export function useAhead(
     const get = async (): Promise<void> => {
       const isHere = next && (await prefetch(next.account, next.threadId));
       // Drawn when nothing else is to be done.
-      if (isHere && !isOver) startTransition(() => setAhead(next));
+      if (isHere && !isOver && isLight(next)) startTransition(() => setAhead(next));
       if (previous && !isOver) await prefetch(previous.account, previous.threadId);
     };
     const stop = afterPaint(() => void get());
@@ -33,4 +36,13 @@ export function useAhead(
     };
   }, [next, previous]);
   return ahead;
+}
+
+/** What takes long to draw is drawn when it is opened: nobody should wait for what they did not ask for. */
+function isLight({ account, threadId }: Neighbour): boolean {
+  const ids = account.get(Thread, threadId)?.emailIds ?? [];
+  const characters = ids
+    .flatMap((id) => Object.values(account.get(Email, id)?.bodyValues ?? {}))
+    .reduce((sum, { value }) => sum + value.length, 0);
+  return characters <= MAX_AHEAD;
 }

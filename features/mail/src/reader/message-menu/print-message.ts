@@ -3,6 +3,8 @@ import { formatBytes, formatDateTime } from "@atrium/i18n";
 import type { JmapClient } from "@atrium/jmap";
 import type { WindowLike } from "dompurify";
 import { t } from "../../strings/index.ts";
+import { runBreaker } from "../../foreign-html/break-runs.ts";
+import { MAX_LINES, MAX_TEXTS } from "../../foreign-html/limits.ts";
 import { attachmentsOf, heldParts } from "../attachments-of.ts";
 import { sanitise } from "../html-mail/sanitise.ts";
 
@@ -12,6 +14,10 @@ header { margin-bottom: 16pt; border-bottom: 1px solid #888; padding-bottom: 8pt
 h1 { margin: 0 0 8pt; font-size: 16pt; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 2pt 12pt; margin: 0; font-size: 10pt; }
 dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; }
+main { contain: layout paint; isolation: isolate; }`;
+
+/** Inside of the mail's own part of the page. */
+const INNER = `
 pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 img { max-width: 100%; } table { max-width: 100%; }`;
 
@@ -40,32 +46,37 @@ export async function printMessage(
   if (!window || !page) throw new Error("no frame to print from");
   const held = await loadHeld(client, accountId, heldParts(email));
   page.title = email.subject ?? t("noSubject");
-  const sheets = [SHEET];
+  page.head.append(sheetOf(page, SHEET));
+  // The mail's styles reach the mail and, at most, what is around it inside of `main`: who it is from is ours to say.
   const content = page.createElement("main");
+  const around = page.createElement("div");
+  content.append(around);
+  const inside = around.attachShadow({ mode: "open" });
+  inside.append(sheetOf(page, INNER));
   const html = email.htmlBody.some(({ type }) => type === "text/html");
-  for (const { partId, type } of html ? email.htmlBody : email.textBody) {
+  for (const { partId, type } of (html ? email.htmlBody : email.textBody).slice(0, MAX_TEXTS)) {
     const value = email.bodyValues[partId ?? ""]?.value;
     if (value === undefined) continue;
     if (type === "text/html") {
       const mail = sanitise(value, (cid) => held.get(cid), window as Window & WindowLike, proxied);
-      sheets.push(...mail.styles);
-      content.append(...page.importNode(mail.body, true).childNodes);
+      inside.append(...mail.styles.map((sheet) => sheetOf(page, sheet)));
+      inside.append(page.importNode(mail.body, true));
     } else {
       const text = page.createElement("pre");
-      text.textContent = value;
-      content.append(text);
+      text.textContent = runBreaker()(value.split("\n").slice(0, MAX_LINES).join("\n"));
+      inside.append(text);
     }
   }
-  page.head.append(
-    ...sheets.map((sheet) => {
-      const style = page.createElement("style");
-      style.textContent = sheet;
-      return style;
-    }),
-  );
   page.body.replaceChildren(headOf(page, email), content);
-  await Promise.allSettled([...page.images].map((image) => image.decode()));
+  const pictures = [...inside.querySelectorAll("img")];
+  await Promise.allSettled(pictures.map((image) => image.decode()));
   window.print();
+}
+
+function sheetOf(page: Document, text: string): HTMLStyleElement {
+  const style = page.createElement("style");
+  style.textContent = text;
+  return style;
 }
 
 function headOf(page: Document, email: EmailRecord): HTMLElement {
