@@ -35,6 +35,7 @@ export const OPEN: Want = {
     "attachments",
     "bodyValues",
     "authentication",
+    "isPartlyRead",
     ...LIST_PROPERTIES,
   ],
   args: {

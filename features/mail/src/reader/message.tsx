@@ -154,6 +154,7 @@ function LoadedBody({
   useEffect(() => onProxied(proxied), [onProxied, proxied]);
   const invitation = attachments.find(({ type }) => type === "text/calendar");
   const valueOf = ({ partId }: EmailBodyPart) => (partId === null ? undefined : bodyValues[partId]);
+  const isPartlyRead = email.isPartlyRead === true;
   const isCut = all.length > MAX_TEXTS || shown.some((part) => valueOf(part)?.isTruncated);
   return (
     <div className="mail-body">
@@ -181,9 +182,9 @@ function LoadedBody({
       {shown.every((part) => !valueOf(part)?.value.trim()) && (
         <p className="mail-body-empty">{t("noText")}</p>
       )}
-      {(isCut || isSimplified) && (
+      {(isCut || isSimplified || isPartlyRead) && (
         <p className="mail-body-empty">
-          {isCut ? t("cutText") : r("simplified")}{" "}
+          {isPartlyRead ? r("partlyRead") : isCut ? t("cutText") : r("simplified")}{" "}
           <a
             className="a-link"
             href={client.downloadUrl(account.id, email.blobId, "message.eml", "message/rfc822")}

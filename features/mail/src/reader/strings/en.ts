@@ -80,6 +80,8 @@ export const en = {
   unsubscribePage: "Unsubscribe on the list's page",
   cancel: "Cancel",
 
+  partlyRead:
+    "This message is too complex to read in full: text and attachments may be missing here and in search.",
   simplified: "This message is unusually complex: parts of it may be missing or look different.",
 
   preview: "Preview {name}",

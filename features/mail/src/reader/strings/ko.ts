@@ -77,6 +77,8 @@ export const ko: Translation<typeof en> = {
   unsubscribePage: "발신자 페이지에서 수신 거부",
   cancel: "취소",
 
+  partlyRead:
+    "메일이 너무 복잡해 전부 읽지 못했습니다. 본문과 첨부파일 일부가 여기와 검색에서 빠져 있을 수 있습니다.",
   simplified: "구조가 매우 복잡한 메일이라 일부가 빠지거나 다르게 보일 수 있습니다.",
 
   preview: "{name} 미리보기",
