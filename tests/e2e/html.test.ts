@@ -46,7 +46,7 @@ test.skipIf(!hasCorpora)(
     const seen = await Promise.all(readers.map(readAll));
     expect(new Set(seen.flat()).size).toBe(bodies.length);
   },
-  180_000,
+  600_000,
 );
 
 /** Opens every mail of a person's inbox, one after the other; answers their subjects. */

@@ -21,6 +21,8 @@ test.each([
     "<table><tr><table><tr><td>a</table>",
     "<table><tr></tr></table><table><tr><td>a</td></tr></table>",
   ],
+  ["<p><table></table>a", "<p><table></table>a</p>"],
+  ["<!doctype html><p><table></table>a", "<p></p><table></table>a"],
   ["<p><b>a</p><p>b</b>c</p>", "<p><b>a</b></p><p><b>b</b>c</p>"],
   [
     "<div><table><tr><td><b>a</div>b</td><td>c",

@@ -29,7 +29,8 @@ export interface BoundedHtml {
  * harmless: that is DOMPurify's work, on what comes out of here.
  */
 export function boundHtml(html: string): BoundedHtml {
-  const builder = new Builder();
+  // §13.2.6.4.7: without a type of document a table may stand in a paragraph.
+  const builder = new Builder(/^\s*<!doctype\s/i.test(html));
   const styles: string[] = [];
   /** Inside an element that is left out: its name, and how many of that name are open. */
   let left: { readonly name: string; depth: number } | undefined;
@@ -76,6 +77,11 @@ class Builder {
   #room = MAX_CHARACTERS;
   #lines = MAX_LINES;
   #pictures = MAX_PICTURES;
+  readonly #isTyped: boolean;
+
+  constructor(isTyped: boolean) {
+    this.#isTyped = isTyped;
+  }
 
   /** Nothing more is taken. */
   get isFull(): boolean {
@@ -186,6 +192,7 @@ class Builder {
       const at = this.#find(isTable, () => false);
       // A table directly inside the rows of another ends that one.
       if (at >= 0 && this.#open[at]!.kind === "table") this.end("table");
+      if (this.#isTyped) this.#closeParagraph();
     } else if (kind === "table" || kind === "cell" || name === "col") {
       const rows = ["td", "th"].includes(name)
         ? ["tr", "tbody", "thead", "tfoot"]
@@ -216,10 +223,14 @@ class Builder {
       );
       if (item >= 0) this.#closeTo(item);
     }
-    const paragraph = this.#find((one) => one.name === "p", isTable);
-    if (paragraph >= 0) this.#closeTo(paragraph);
+    this.#closeParagraph();
     if (HEADING.test(name) && HEADING.test(this.#open.at(-1)?.name ?? ""))
       this.#closeTo(this.#open.length - 1);
+  }
+
+  #closeParagraph(): void {
+    const at = this.#find((one) => one.name === "p", isTable);
+    if (at >= 0) this.#closeTo(at);
   }
 
   #endFormatting(name: string): void {
