@@ -20,26 +20,6 @@ const BOUNDED: readonly {
     expression: String.raw`/(\d+)[.\d]*\s*(?:\(|$)/`,
     by: "what the administrator's own PostgreSQL answers to --version",
   },
-  {
-    file: "features/mail/src/outgoing/clean-html.ts",
-    expression: String.raw`/<style\b[^>]*>[^]*?<\/style\s*>/gi`,
-    by: "to be mended",
-  },
-  {
-    file: "features/mail/src/reader/html-mail/sanitise.ts",
-    expression: String.raw`/\s*,\s+/`,
-    by: "to be mended",
-  },
-  {
-    file: "features/mail/src/reader/html-mail/styles.ts",
-    expression: String.raw`/url\((?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)"']*))\)/gi`,
-    by: "to be mended",
-  },
-  {
-    file: "features/mail/src/reader/html-mail/styles.ts",
-    expression: String.raw`/@import\s+(?:url\([^)]*\)|"[^"]*"|'[^']*')[^;{}]*;?/gi`,
-    by: "to be mended",
-  },
 ];
 
 /** Expressions that are put together when the program runs, and why each is linear. */
@@ -48,6 +28,24 @@ const DYNAMIC: readonly {
   readonly call: string;
   readonly because: string;
 }[] = [
+  ...[
+    'new RegExp(`${sign}{${most}}(?=${sign})`, "gu")',
+    'new RegExp(`${sign}{1,${most}}$`, "u")',
+    'new RegExp(`^${sign}{1,${most}}`, "u")',
+  ].map((call) => ({
+    file: "features/mail/src/foreign-html/break-runs.ts",
+    call,
+    because: "a constant number of signs of one class",
+  })),
+  ...[
+    'new RegExp( `(?:^|[;\\\\s])(?:display\\\\s*:\\\\s*none|visibility\\\\s*:\\\\s*(?:hidden|collapse)|(?:opacity|max-height)\\\\s*:\\\\s*${NONE})`, "i", )',
+    'new RegExp(`(?:^|[;\\\\s])(?:height|width)\\\\s*:\\\\s*${NONE}`, "i")',
+    'new RegExp(`^${NONE}`, "i")',
+  ].map((call) => ({
+    file: "formats/src/mail-html/hidden.ts",
+    call,
+    because: "all of it is constant; what it reads ends at MAX_ATTRIBUTES",
+  })),
   {
     file: "formats/src/mail-html/tokens.ts",
     call: 'new RegExp(`</${name}(?=[\\\\s/>])`, "gi")',

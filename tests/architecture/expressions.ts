@@ -79,8 +79,8 @@ export function expressionsIn(file: string, code: string): Expressions {
       if (isRegExp(callee)) compiled(node, source, flags === undefined ? "" : constantOf(flags));
       else if (
         callee.type === "MemberExpression" &&
-        "name" in callee.property &&
-        COMPILING.has(String(callee.property.name)) &&
+        callee.property.type === "Identifier" &&
+        COMPILING.has(callee.property.name) &&
         source !== undefined &&
         (constantOf(source) !== null || source.type === "TemplateLiteral")
       )
