@@ -44,7 +44,7 @@ interface Job {
   readonly ask: Ask;
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: Error) => void;
-  /** Its thread ended while others ran there too: next it runs by itself, so that it is seen whose fault it was. */
+  /** Its thread ended, maybe by what others had left there: next it has one to itself, so that its own fault is seen. */
   isAlone: boolean;
 }
 
@@ -63,6 +63,8 @@ interface Thread {
   /** Milliseconds of processor time, when it last told. */
   cpu: number;
   isStarted: boolean;
+  /** It has been asked what it takes, and has not answered yet. */
+  isAsked: boolean;
 }
 
 const THREAD = new URL("./thread.ts", import.meta.url);
@@ -89,8 +91,15 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       env: {},
       execArgv: [],
     });
-    const thread: Thread = { worker, running: new Map(), cpu: 0, isStarted: false };
+    const thread: Thread = {
+      worker,
+      running: new Map(),
+      cpu: 0,
+      isStarted: false,
+      isAsked: false,
+    };
     threads.add(thread);
+    worker.unref();
     worker.once("online", () => (thread.isStarted = true));
     worker.on("message", (message: FromThread) => hear(thread, message));
     worker.once("error", (error: NodeJS.ErrnoException) =>
@@ -143,8 +152,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     }
   }
 
-  function isFree({ running }: Thread, isAlone: boolean): boolean {
-    if (isAlone) return running.size === 0;
+  function isFree({ running }: Thread): boolean {
     if (running.size >= MAX_TASKS_PER_THREAD) return false;
     return [...running.values()].every(({ job, questions }) => questions > 0 && !job.isAlone);
   }
@@ -152,12 +160,27 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   function pump(): void {
     while (waiting[0] !== undefined) {
       const { job, input } = waiting[0];
-      let thread = [...threads].find((one) => isFree(one, job.isAlone));
-      if (thread === undefined && threads.size >= most) return;
-      thread ??= startThread();
+      const thread = job.isAlone ? newThread() : threadFor();
+      if (thread === null) return;
       waiting.shift();
       begin(thread, job, input);
     }
+  }
+
+  function threadFor(): Thread | null {
+    const free = [...threads].find(isFree);
+    return free ?? (threads.size < most ? startThread() : null);
+  }
+
+  /** One that has done nothing yet; an idle one makes room for it. */
+  function newThread(): Thread | null {
+    if (threads.size >= most) {
+      const idle = [...threads].find(({ running }) => running.size === 0);
+      if (idle === undefined) return null;
+      threads.delete(idle);
+      void idle.worker.terminate();
+    }
+    return startThread();
   }
 
   function begin(thread: Thread, job: Job, { value, transfer = [] }: TaskInput<unknown>): void {
@@ -176,32 +199,35 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       questions: 0,
     });
     thread.worker.ref();
-    looking ??= setInterval(() => void look(), LOOK_EVERY).unref();
-  }
-
-  async function look(): Promise<void> {
-    for (const thread of threads)
-      if (thread.running.size > 0 && thread.isStarted) await lookAt(thread);
+    looking ??= setInterval(() => {
+      for (const one of threads) void lookAt(one);
+    }, LOOK_EVERY).unref();
   }
 
   async function lookAt(thread: Thread): Promise<void> {
     const { worker, running } = thread;
+    if (running.size === 0 || !thread.isStarted) return;
+    const now = performance.now();
+    if ([...running.values()].some(({ since }) => now - since > MAX_TASK_TIME))
+      return lose(thread, "time");
+    if (thread.isAsked) return;
+    thread.isAsked = true;
     // A thread that has just ended answers neither.
-    const told = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]).catch(
-      () => null,
-    );
+    const told = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])
+      .catch(() => null)
+      .finally(() => (thread.isAsked = false));
     if (told === null || !threads.has(thread)) return;
     const [used, heap] = told;
     thread.cpu = (used.user + used.system) / 1000;
-    const now = performance.now();
-    const isLate = [...running.values()].some(
-      ({ cpuBefore, since }) => thread.cpu - cpuBefore > cpu || now - since > MAX_TASK_TIME,
-    );
-    if (isLate) lose(thread, "time");
+    if ([...running.values()].some(({ cpuBefore }) => thread.cpu - cpuBefore > cpu))
+      lose(thread, "time");
     else if (heap.used_heap_size + heap.external_memory > memory * 1e6) lose(thread, "memory");
   }
 
-  /** Ends a thread. What ran there by itself was at fault; of several, each shows by itself whether it was. */
+  /**
+   * Ends a thread. What took its time there by itself was at fault; of several, and where others may have left the memory
+   * full, each shows in a thread of its own whether it was.
+   */
   function lose(thread: Thread, over: TaskOverBudget["over"], cause?: Error): void {
     if (!threads.delete(thread)) return;
     void thread.worker.terminate();
@@ -209,7 +235,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     rest(thread);
     for (const job of jobs) {
       if (!thread.isStarted) job.reject(new Error("no thread could be started", { cause }));
-      else if (jobs.length === 1) job.reject(new TaskOverBudget(over, { cause }));
+      else if (job.isAlone || (over === "time" && jobs.length === 1))
+        job.reject(new TaskOverBudget(over, { cause }));
       else {
         job.isAlone = true;
         void enqueue(job);
