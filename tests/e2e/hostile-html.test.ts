@@ -191,7 +191,8 @@ test("quoted, forwarded and written by another member: it stays inside of the ed
   // Each payload by itself, as if it were pasted.
   await page.keyboard.press("c");
   await text(page).click(PATIENT);
-  for (const payload of payloads()) {
+  const searched = [`<p>http://${"!".repeat(60)}</p>`, "https://a.example/ ".repeat(20_000)];
+  for (const payload of [...payloads(), ...searched]) {
     await text(page).evaluate((editor, payload) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/html", payload);

@@ -3,18 +3,25 @@ import { boundHtml, cleanFragment } from "@atrium/feature-mail/parts";
 import Squire from "squire-rte";
 import { isOffice, tidyOffice } from "./office.ts";
 import type { RichLook } from "../draft/look.ts";
+import { MAX_SEARCHED, TYPED_LINK } from "./typed-link.ts";
 
 export type { Squire };
 
 /** Makes an element the place where rich text is written. */
 function createEngine(element: HTMLElement): Squire {
-  return new Squire(element, {
+  const made = new Squire(element, {
     blockTag: "DIV",
     sanitizeToDOMFragment: (html) =>
       cleanFragment(isOffice(html) ? tidyOffice(boundHtml(html).html) : html),
     addLinks: true,
     didError: reportError,
   });
+  // Its own takes years for a line of punctuation marks, and time for the square of a text with many addresses.
+  made.linkRegExp = TYPED_LINK;
+  const detect = made.addDetectedLinks.bind(made);
+  made.addDetectedLinks = (node, root) =>
+    (node.textContent ?? "").length > MAX_SEARCHED ? made : detect(node, root);
+  return made;
 }
 
 /** The editor as it stands, for another window. `as` gives its HTML the form that is good there. */
