@@ -191,7 +191,7 @@ test("quoted, forwarded and written by another member: it stays inside of the ed
   // Each payload by itself, as if it were pasted.
   await page.keyboard.press("c");
   await text(page).click(PATIENT);
-  const searched = [`<p>http://${"!".repeat(60)}</p>`, "https://a.example/ ".repeat(20_000)];
+  const searched = [`<p>http://${"!".repeat(60)}</p>`, "https://a.example/ ".repeat(5000)];
   for (const payload of [...payloads(), ...searched]) {
     await text(page).evaluate((editor, payload) => {
       const clipboardData = new DataTransfer();

@@ -1,9 +1,9 @@
 /* oxlint-disable no-underscore-dangle -- Squire has its steps back in such fields alone; its version is pinned */
-import { boundHtml, cleanFragment } from "@atrium/feature-mail/parts";
+import { boundHtml, cleanFragment, MAX_SEARCHED } from "@atrium/feature-mail/parts";
 import Squire from "squire-rte";
 import { isOffice, tidyOffice } from "./office.ts";
 import type { RichLook } from "../draft/look.ts";
-import { MAX_SEARCHED, TYPED_LINK } from "./typed-link.ts";
+import { TYPED_LINK } from "./typed-link.ts";
 
 export type { Squire };
 

@@ -4,6 +4,3 @@
  */
 export const TYPED_LINK =
   /\b(?:((?:(?:https?|ftps?):\/\/|www\d{0,3}\.|(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\/)[^\s()<>]{0,1000}(?:\([^\s()<>]{1,100}\)|[^\s?&`!()[\]{};:'".,<>«»“”‘’]))|([\w.%+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,24}\b))/i;
-
-/** Characters of what is pasted in which links are looked for: each is cut out of the text anew. */
-export const MAX_SEARCHED = 20_000;

@@ -28,6 +28,8 @@ export const MAX_TEXTS = 20;
 export const MAX_BLOCKS = 500;
 /** Addresses in plain text that become links. */
 export const MAX_LINKS = 2000;
+/** Characters of what is pasted into a message in which links are looked for: the editor cuts each out of the text anew. */
+export const MAX_SEARCHED = 20_000;
 /** Characters of a conversation that is drawn before it is opened. */
 export const MAX_AHEAD = 100_000;
 
