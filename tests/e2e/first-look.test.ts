@@ -116,7 +116,7 @@ test("what a window looked like is nobody else's to see, and goes with the sessi
   await page.getByRole("treeitem", { name: "Inbox" }).first().waitFor();
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
   expect(new Set(seen)).toEqual(new Set(["drawn"]));
-  await expect.poll(() => kept(page)).not.toContain("Harvest plan");
+  await expect.poll(async () => (await kept(page)) ?? "").not.toContain("Harvest plan");
 });
 
 test("nothing is kept of a window where nothing shall be kept on the device", async () => {

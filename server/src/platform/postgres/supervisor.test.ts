@@ -76,14 +76,26 @@ async function holdRecovery(dataFolder: string): Promise<number> {
     const startup = find("startup");
     if (startup !== undefined) {
       process.kill(startup, "SIGSTOP");
-      if (find("startup") === startup && find("walwriter") === undefined) return startup;
+      // Once it replays, its end would be the postmaster's, too, and that would be enough.
+      if (await isInRecoveryMode(dataFolder)) return startup;
       process.kill(startup, "SIGCONT");
+      return await whileAway(60_000, () => holdRecovery(dataFolder));
     }
     const after = find("walwriter");
     if (after !== undefined && after !== before)
       return await whileAway(60_000, () => holdRecovery(dataFolder));
+    if (fromProc(server) === null) throw new Error("The postmaster is gone");
   }
 }
+
+const isInRecoveryMode = (dataFolder: string): Promise<boolean> =>
+  connectClient(connectionOf(dataFolder), silentLog).then(
+    async (client) => {
+      await client.end();
+      return false;
+    },
+    (error: Error) => error.message === "the database system is in recovery mode",
+  );
 
 /** What is logged from `warn` on, and what is said to be waited for. */
 function listen() {
