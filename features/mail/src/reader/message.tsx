@@ -154,7 +154,7 @@ function LoadedBody({
   useEffect(() => onProxied(proxied), [onProxied, proxied]);
   const invitation = attachments.find(({ type }) => type === "text/calendar");
   const valueOf = ({ partId }: EmailBodyPart) => (partId === null ? undefined : bodyValues[partId]);
-  const isPartlyRead = email.isPartlyRead === true;
+  const { isPartlyRead } = email;
   const isCut = all.length > MAX_TEXTS || shown.some((part) => valueOf(part)?.isTruncated);
   return (
     <div className="mail-body">

@@ -185,6 +185,7 @@ export const emailStore: Pick<
     "subject",
     "sentAt",
     "hasAttachment",
+    "isPartlyRead",
     "preview",
     "authentication",
     "snoozed",
