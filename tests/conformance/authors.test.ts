@@ -172,6 +172,12 @@ const FORMS: readonly (readonly [name: string, header: string, outcome: Outcome]
   ["a quoted domain with an at sign", 'From: ceo@"x@bank.test"', refused],
   ["an encoded name", "From: =?utf-8?q?ceo=40bank=2Etest?= <a@evil.test>", verified("a@evil.test")],
   [
+    "an encoded name with an at sign",
+    "From: =?utf-8?q?ceo@bank.test?= <a@evil.test>",
+    verified("a@evil.test"),
+  ],
+  ["an address behind an encoded word", "From: =?utf-8?q?x?=ceo@bank.test <a@evil.test>", refused],
+  [
     "an encoded address",
     "From: =?utf-8?q?=3Cceo=40bank=2Etest=3E?= <a@evil.test>",
     verified("a@evil.test"),

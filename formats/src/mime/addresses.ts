@@ -214,7 +214,7 @@ class AddressReader {
     if (!this.isAddress && this.angle === null) return false;
     const domain = domainAfter(email);
     if (domain?.includes("@")) return true;
-    const inName = this.words.filter(({ text, isQuoted }) => !isQuoted && ADDR_SPEC.test(text));
+    const inName = this.words.filter(({ text, isQuoted }) => !isQuoted && isAddrSpec(text));
     // "ann@b.c <info@b.c>" is a name without its quotes, and of the same domain whoever reads it.
     if (this.angle !== null)
       return inName.some(({ text }) => !isSameDomain(domainAfter(text), domain));
@@ -253,7 +253,11 @@ class AddressReader {
 }
 
 /** A word that cannot but be an address; in "Ann @ Work" and "@ann" none is. */
-const ADDR_SPEC = /^[^@]+@[^@.]+\.[^@]/;
+function isAddrSpec(text: string): boolean {
+  // RFC 2047 §5: what an encoded word says is text.
+  const isEncoded = text.startsWith("=?") && text.endsWith("?=");
+  return !isEncoded && /^[^@]+@[^@.]+\.[^@]/.test(text);
+}
 
 /** What follows the local part, which may have an "@" in quotes; `null` where there is none. */
 export function domainAfter(email: string): string | null {

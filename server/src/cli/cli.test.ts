@@ -68,6 +68,18 @@ describe("a data folder, from nothing", () => {
     });
     const added = await atrium("user add alice@example.test --role administrator", PASSWORD);
     expect(added).toMatchObject({ code: 0, out: "alice <alice@example.test> can sign in.\n" });
+    expect((await atrium("domain unverified Example.test")).out).toBe(
+      "Unverified mail from example.test goes to Junk.\n",
+    );
+    expect((await atrium("domain unverified example.test reject")).out).toBe(
+      "Unverified mail from example.test is rejected.\n",
+    );
+    expect(await atrium("domain unverified example.test burn")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("one of junk, deliver, reject") as string,
+    });
+    expect(await atrium("domain unverified other.test deliver")).toMatchObject({ code: 1 });
+    await atrium("domain unverified example.test junk");
     expect(await atrium("user add bob@example.test", "short\n")).toMatchObject({ code: 1 });
     expect(await atrium("user add bob@example.test")).toMatchObject({
       code: 1,

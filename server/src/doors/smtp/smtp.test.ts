@@ -175,6 +175,18 @@ test("recipients are told apart at RCPT: unknown people and other people's domai
   expect(await smtp.say("DATA")).toMatch(/^503 /);
 });
 
+test("a message that does not say clearly who wrote it is refused with the reason", async () => {
+  for (const from of [
+    "From: <ann@example.net> <ceo@bank.test>",
+    "From: a@b.test\r\nFROM : c@d.test",
+  ])
+    expect(
+      await deliverTo(["bob@demo.test"], `${from}\r\nSubject: ${subject()}\r\n\r\nhello`),
+    ).toBe(
+      "554 5.6.0 From has to be one field with one address per author, see RFC 5322 section 3.6",
+    );
+});
+
 test("the null sender of bounces is welcome", async () => {
   const title = subject();
   expect(await deliverTo(["bob@demo.test"], mail(title), "<>")).toMatch(/^250 /);

@@ -322,6 +322,7 @@ describe("who a mail is from", () => {
     ["a foreign From", mail("From: ceo@example.net"), 550],
     ["a second From", mail(FROM, "From: carol@demo.test"), 554],
     ["a second From below another name", mail(FROM, "X: y", "fRoM : carol@demo.test"), 554],
+    ["two addresses in one mailbox", mail("From: <carol@demo.test> <bob@demo.test>"), 554],
     ["no From", mail("Subject: hello"), 554],
     ["no header", "hello", 554],
   ])("%s is refused, whatever the envelope says", async (_, message, code) => {

@@ -43,7 +43,35 @@ test("without a policy only what speaks for the domain of From counts", () => {
 });
 
 test("the domain of From is told where the results do not name one", () => {
-  expect(judge({ domain: null })).toMatchObject({ domain: "shop.example" });
+  expect(judge({ domain: null })).toEqual({ kind: "unverified", domain: "shop.example" });
+  expect(judge({ domain: null, result: "fail" })).toMatchObject({ domain: "shop.example" });
+});
+
+test("only whom the results are about is verified, and everyone who is shown", () => {
+  const of = (...emails: readonly string[]) =>
+    originOf({
+      from: emails.map((email) => ({ name: null, email })),
+      authentication: authentication({ result: "pass" }),
+    });
+  expect(of("ann@shop.example", "bob@SHOP.example.").kind).toBe("verified");
+  expect(of("ceo@bank.example")).toEqual({ kind: "unverified", domain: "bank.example" });
+  expect(of("ann@shop.example", "ceo@bank.example")).toEqual({
+    kind: "unverified",
+    domain: "bank.example",
+  });
+  expect(of("ann@shop.example@bank.example").kind).toBe("unverified");
+  expect(of("").kind).toBe("unverified");
+  expect(of().kind).toBe("unverified");
+  const alignment = { spf: true, dkim: true };
+  const spf = { result: "pass", domain: "bank.example" } as const;
+  expect(judge({ domain: null, alignment }, { spf }).kind).toBe("unverified");
+});
+
+test("who would be of the organisation and does not prove it is neither verified nor merely unverified", () => {
+  const claim = { unprovenOwnDomain: "demo.test" };
+  for (const result of ["none", "fail", "temperror", "pass"] as const)
+    expect(judge({ result }, claim)).toEqual({ kind: "not-ours", domain: "demo.test" });
+  expect(isVouchedFor(judge({}, claim))).toBe(false);
 });
 
 test.each([

@@ -146,6 +146,33 @@ describe("Email/set create", () => {
     expect(names.filter((name) => name === "MIME-Version")).toHaveLength(1);
   });
 
+  it("takes one From field with one address for each author", async () => {
+    const mixed = " <a@evil.test> <alice@demo.test>";
+    for (const [property, value] of [
+      ["header:From", mixed],
+      ["header:from:all", [" a@evil.test", " alice@demo.test"]],
+      ["header:From:asText", "a@evil.test alice@demo.test"],
+    ] as const)
+      expect([property, await refusal({ [property]: value })]).toMatchObject([
+        property,
+        { type: "invalidProperties", properties: [property] },
+      ]);
+    const bodyStructure = { partId: "1", type: "text/plain", "header:From": mixed };
+    expect(await refusal({ bodyStructure, bodyValues: { 1: { value: "x" } } })).toMatchObject({
+      type: "invalidProperties",
+      properties: ["bodyStructure"],
+    });
+    // Names may be of any kind, half an address is a draft, and several authors are allowed.
+    for (const from of [
+      [{ name: "<a@evil.test> (b@evil.test)", email: "alice@demo.test" }],
+      [{ email: "alice" }],
+      [{ email: "a@evil.test> <alice@demo.test" }],
+      [{ email: "a@evil.test@demo.test" }],
+      [{ email: "alice@demo.test" }, { name: "Bob", email: "bob@demo.test" }],
+    ])
+      expect((await make({ from })).id).toMatch(/^m/);
+  });
+
   it("lets no value begin a header field of its own", async () => {
     const evil = "x\r\nX-Evil: yes\r\n\r\nbody";
     const { id } = await make({

@@ -55,6 +55,18 @@ describe("Email/import", () => {
     });
   });
 
+  it("takes a message as it is, whoever it says it is from, and vouches for nobody", async () => {
+    const fields = ["From: ceo@bank.test", "From: <a@evil.test> <ceo@bank.test>"];
+    const proof = "Authentication-Results: mx.demo.test; dmarc=pass header.from=bank.test";
+    const blobId = await upload([proof, ...fields, "Subject: bill", "", "x"].join("\r\n"));
+    const answer = await importOne({ blobId, mailboxIds: inbox() });
+    const { id } = (answer["created"] as Record<string, { id: string }>)["one"]!;
+    expect(await get(id, ["from", "authentication"])).toMatchObject({
+      from: [{ name: null, email: "ceo@bank.test" }],
+      authentication: null,
+    });
+  });
+
   it("takes the time of arrival from the newest Received field, or now", async () => {
     const received = async (header: string): Promise<unknown> => {
       const blobId = await upload(`${header}From: a@demo.test\r\n\r\nx`);

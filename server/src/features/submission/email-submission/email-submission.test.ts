@@ -228,6 +228,12 @@ describe("what is refused", () => {
     ["no From", letter(TO), {}, invalidEmail("from")],
     ["two From fields", letter(FROM, "From: carol@demo.test", TO), {}, invalidEmail("from")],
     [
+      "two addresses in one mailbox",
+      letter("From: <carol@demo.test> <bob@demo.test>", TO),
+      {},
+      invalidEmail("from"),
+    ],
+    [
       "several authors of whom none sends",
       letter("From: bob@demo.test, robert@demo.test", TO),
       {},

@@ -69,6 +69,9 @@ test("who sends is read from the one field that may say so", () => {
     [["From: "], ["from"]],
     [["From: a@b.test", "FROM : c@d.test"], ["from"]],
     [["From : c@d.test", "From: a@b.test"], ["from"]],
+    [["From: <a@b.test> <c@d.test>"], ["from"]],
+    [["From: c@d.test <a@b.test>"], ["from"]],
+    [["From: a@b.test", "Sender: <a@b.test> <c@d.test>"], ["sender"]],
     [["From: a@b.test", "Sender: a@b.test, c@d.test"], ["sender"]],
     [["From: a@b.test", "Sender: a@b.test", "Sender: c@d.test"], ["sender"]],
   ] as const)
