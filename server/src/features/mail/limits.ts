@@ -23,6 +23,8 @@ export const MAX_INDEXED_TEXT = 2_000_000;
  * counts once for each.
  */
 export const MAX_SEARCHED_OCTETS = 100_000_000;
+/** Octets of one text in a message, as they stand in it, that are decoded for its words and the preview. */
+export const MAX_TEXT_OCTETS = 16_000_000;
 
 /** A mailbox or search is answered from the newest so many where they suffice. */
 export const RECENT = 1000;

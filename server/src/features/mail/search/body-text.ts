@@ -1,7 +1,7 @@
 import { decodeBody, decodeText, type ParsedMessage, type ParsedPart } from "@atrium/formats/mime";
 import { htmlToText } from "@atrium/formats/mail-html";
 import { readTnef, type TnefContent } from "@atrium/formats/tnef";
-import { MAX_INDEXED_TEXT } from "../limits.ts";
+import { MAX_INDEXED_TEXT, MAX_TEXT_OCTETS } from "../limits.ts";
 
 /** The message as text: its text parts in order, or what its HTML says, or what only a winmail.dat in it says. */
 export function bodyText(
@@ -27,8 +27,13 @@ export function fileNames(message: ParsedMessage, tnef: readonly TnefContent[]):
 }
 
 function partText(message: ParsedMessage, part: ParsedPart): string {
-  const { value } = decodeText(message.bytes, part);
+  const { value } = decodeText(message.bytes, beginningOf(part));
   return part.type === "text/html" ? htmlToText(value, { maxLength: MAX_INDEXED_TEXT }) : value;
+}
+
+/** As much of a part as is decoded for its words: what people write is shorter, and a string takes up to twice as much. */
+export function beginningOf<Part extends Pick<ParsedPart, "start" | "end">>(part: Part): Part {
+  return { ...part, end: Math.min(part.end, part.start + MAX_TEXT_OCTETS) };
 }
 
 /** What Outlook's winmail.dat in a message holds; a few more of them would not be one. */

@@ -14,7 +14,7 @@ import { contentText } from "@atrium/formats/icalendar";
 import { htmlToText } from "@atrium/formats/mail-html";
 import { rtfBody, type TnefAttachment, type TnefContent } from "@atrium/formats/tnef";
 import { MAX_INDEXED_TEXT, MAX_SEARCHED_OCTETS } from "../limits.ts";
-import { bodyText, fileNames, tnefOf } from "./body-text.ts";
+import { beginningOf, bodyText, fileNames, tnefOf } from "./body-text.ts";
 
 /** A text that searches look through (RFC 8621 §4.4.1, `body`). */
 export interface SearchedText {
@@ -172,7 +172,7 @@ function headerTexts({ bytes, headers, charset }: ParsedMessage): string[] {
 
 function textOf(bytes: Uint8Array, part: Attached, budget: Budget): string {
   if (budget.characters <= 0) return "";
-  const end = Math.min(part.end, part.start + budget.octets);
+  const end = Math.min(beginningOf(part).end, part.start + budget.octets);
   budget.octets -= end - part.start;
   const { value } = decodeText(bytes, { ...part, end });
   if (LOOKS_LIKE_HTML.has(part.type)) return htmlText(value);
