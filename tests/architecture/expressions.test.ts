@@ -109,7 +109,8 @@ const COUNTED = {
 
 function verdictOn({ source, flags }: Expression): string {
   // Without a repetition that has no end, each place of the input is looked at a certain number of times.
-  if (!/[*+]|\{\d+,\}/.test(source.replaceAll(/\\./gs, ""))) return "safe";
+  const bare = source.replaceAll(/\\./gs, "").replaceAll(/\[[^\]]*\]/g, "");
+  if (!/[*+]|\{\d+,\}/.test(bare)) return "safe";
   const verdict = checkSync(source, flags, COUNTED);
   return verdict.status === "vulnerable" ? verdict.complexity.summary : verdict.status;
 }
