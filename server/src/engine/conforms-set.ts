@@ -114,6 +114,10 @@ export function conformsToSet({ type, call, fixture }: ConformanceContext): void
       expect(await refusal({ [`${name}/x`]: true })).toMatchObject({ type: "invalidPatch" });
     const nobody = await call("set", { update: { nobody: patch(id) } });
     expect(reason(nobody, "notUpdated", "nobody")).toMatchObject({ type: "notFound" });
+    for (const none of ["\0", "\ud800", "", "a b", "a".repeat(300)]) {
+      const answer = await call("set", { update: { [none]: list![0]! } });
+      expect(reason(answer, "notUpdated", none)).toMatchObject({ type: "notFound" });
+    }
     expect(await state()).toBe(now);
   });
 

@@ -169,7 +169,8 @@ export function asObject(
 /** Also `__proto__`, which is a member like others in JSON. */
 export function put(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, {
-    value,
+    // A copy: what it is put into may stand in it.
+    value: structuredClone(value),
     enumerable: true,
     writable: true,
     configurable: true,

@@ -1,5 +1,5 @@
 import type { JsonObject, SetError, SetResponse } from "@atrium/contract/types/wire";
-import { checkArguments, isId } from "../check.ts";
+import { checkArguments, isId, isValue } from "../check.ts";
 import { Refusal, refuse } from "../errors.ts";
 import { isKnown, newRecord, propertyOf } from "../patch.ts";
 import { realId, resolveCreationIds } from "../references.ts";
@@ -80,6 +80,8 @@ function stepsOf({ type }: Served, args: JsonObject): Step[] {
     ...entries("update").map(([key, value]) => {
       const step = stepOf("update", key, value);
       if (destroy.has(key)) step.refusal = new Refusal("willDestroy");
+      // What is no id is the id of nothing; a database does not take every string.
+      else if (!isValue("Id", key)) step.refusal = new Refusal("notFound");
       return step;
     }),
     ...[...destroy].map((key) => stepOf("destroy", key, {})),
@@ -116,7 +118,8 @@ async function prepareUpdates(
   const isSentBack = (path: string): boolean =>
     !path.includes("/") && isKnown(type, propertyOf(path)) && !store.updatable?.includes(path);
   const asked = steps.flatMap((step) => {
-    const paths = step.verb === "update" ? Object.keys(step.value).filter(isSentBack) : [];
+    const isOpen = step.verb === "update" && step.refusal === undefined;
+    const paths = isOpen ? Object.keys(step.value).filter(isSentBack) : [];
     const values = Object.fromEntries(paths.map((path) => [propertyOf(path), step.value[path]]));
     const id = realId(step.key, createdIds);
     return paths.length === 0 || id === undefined ? [] : [{ step, id, values }];
