@@ -9,7 +9,7 @@ let alice: Mailer;
 beforeAll(async () => {
   const platform = await testPlatform();
   // So little that a message of some size is too much.
-  const workers = createWorkerPool({ log: silentLog, threads: 1, memory: 64 });
+  const workers = createWorkerPool({ log: silentLog, threads: 1, memory: 32 });
   mail = mailFixture({ ...platform, workers });
   alice = await mail.person("Alice");
   return () => workers.close();
