@@ -73,6 +73,7 @@ test("rows are swiped: each side does what the person chose, and nothing that wa
   await finger.drag([300, y], [250, y]);
   await page.locator(".a-grid-swipe").getByText("Delete").waitFor();
   await finger.lift();
+  await page.locator(".a-grid-swipe").waitFor({ state: "detached" });
   await finger.drag([300, y], [100, y]);
   await page.locator(".a-grid-swipe[data-armed]").waitFor();
   await finger.on([295, y]);

@@ -110,6 +110,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   }
 
   function hear(thread: Thread, message: FromThread): void {
+    // One that is being ended may still say how that interrupted its task, which is begun again elsewhere.
+    if (!threads.has(thread)) return;
     const running = thread.running.get(message.id);
     if (message.kind === "ask") {
       if (running === undefined) return;
@@ -232,6 +234,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (!threads.delete(thread)) return;
     void thread.worker.terminate();
     const jobs = [...thread.running.values()].map(({ job }) => job);
+    thread.running.clear();
     rest(thread);
     for (const job of jobs) {
       if (!thread.isStarted) job.reject(new Error("no thread could be started", { cause }));
