@@ -3,7 +3,7 @@ import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails, type NewEmail } from "../email/insert.ts";
-import type { PreparedMessage } from "../email/message.ts";
+import { prepareMessage, READ_IN_PLACE, type PreparedMessage } from "../email/message.ts";
 import { readMessage } from "../email/read-message.ts";
 import { homeOf, roleMailboxes } from "./mailboxes.ts";
 
@@ -91,14 +91,25 @@ async function prepareBatch(
       next += 1;
       const { bytes, keywords = [], ...rest } = batch[index]!;
       const { hash } = await engine.services.blobs.put(bytes);
-      // A copy: the thread that reads it gets it for good.
-      const copy = async (): Promise<Uint8Array> => new Uint8Array(bytes);
-      const { message } = await readMessage(engine.services, { hash, size: bytes.length }, copy);
+      const message =
+        bytes.length <= READ_IN_PLACE
+          ? prepareMessage(bytes, hash)
+          : await readElsewhere(engine, bytes, hash);
       prepared[index] = { ...rest, message, keywords: checkKeywords(keywords) };
     }
   };
   await Promise.all(Array.from({ length: PUTS_AT_ONCE }, prepare));
   return prepared;
+}
+
+async function readElsewhere(
+  { services }: Engine,
+  bytes: Uint8Array,
+  hash: string,
+): Promise<PreparedMessage> {
+  // A copy: the thread that reads it gets it for good.
+  const copy = async (): Promise<Uint8Array> => new Uint8Array(bytes);
+  return (await readMessage(services, { hash, size: bytes.length }, copy)).message;
 }
 
 async function writeBatch(
