@@ -4,7 +4,7 @@ import type { Ask } from "./task.ts";
 /** For tests: what a task can do to its thread. */
 export type Hostility =
   | { readonly does: "answer"; readonly value: unknown }
-  | { readonly does: "hang" | "fill" | "fillAtOnce" | "throw" | "exit" }
+  | { readonly does: "hang" | "fill" | "fillAtOnce" | "throw" | "exit" | "answerNoData" }
   | { readonly does: "ask"; readonly question: unknown }
   | { readonly does: "askAndHang"; readonly question: unknown }
   | { readonly does: "wait"; readonly milliseconds: number };
@@ -19,6 +19,8 @@ export async function run(input: Hostility, ask: Ask): Promise<unknown> {
       return await wait(input.milliseconds);
     case "throw":
       throw Object.assign(new Error("thrown"), { code: "ETHROWN" });
+    case "answerNoData":
+      return () => undefined;
     case "exit":
       return process.exit(3);
     case "fill":

@@ -10,7 +10,13 @@ import {
   MAX_THREAD_MEMORY,
   MAX_THREADS,
 } from "./limits.ts";
-import { receivedError, sentError, type FromThread, type ToThread } from "./messages.ts";
+import {
+  createOutbox,
+  receivedError,
+  sentError,
+  type FromThread,
+  type ToThread,
+} from "./messages.ts";
 import { TaskOverBudget, type Ask, type Task, type TaskInput } from "./task.ts";
 
 /** Threads for work whose cost strangers decide on, so that no thread that carries protocols does it. */
@@ -59,6 +65,7 @@ interface Running {
 
 interface Thread {
   readonly worker: Worker;
+  readonly send: ReturnType<typeof createOutbox<ToThread>>;
   readonly running: Map<number, Running>;
   /** Milliseconds of processor time, when it last told. */
   cpu: number;
@@ -93,6 +100,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     });
     const thread: Thread = {
       worker,
+      send: createOutbox<ToThread>(
+        (messages, transfer) => worker.postMessage(messages, transfer),
+        (message, error) => unsent(thread, message, error),
+      ),
       running: new Map(),
       cpu: 0,
       isStarted: false,
@@ -101,7 +112,9 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     threads.add(thread);
     worker.unref();
     worker.once("online", () => (thread.isStarted = true));
-    worker.on("message", (message: FromThread) => hear(thread, message));
+    worker.on("message", (messages: readonly FromThread[]) => {
+      for (const message of messages) hear(thread, message);
+    });
     worker.once("error", (error: NodeJS.ErrnoException) =>
       lose(thread, error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error),
     );
@@ -129,19 +142,27 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     pump();
   }
 
+  /** What is no data cannot be given to a thread. */
+  function unsent(thread: Thread, message: ToThread, error: Error): void {
+    if (message.kind !== "run")
+      return thread.send({ kind: "noAnswer", question: message.question, error: sentError(error) });
+    const running = thread.running.get(message.id);
+    thread.running.delete(message.id);
+    if (thread.running.size === 0) rest(thread);
+    running?.job.reject(error);
+    pump();
+  }
+
   async function answer(
     thread: Thread,
     running: Running,
     { question, value }: Extract<FromThread, { kind: "ask" }>,
   ): Promise<void> {
-    const reply = (message: ToThread): void => {
-      if (threads.has(thread)) thread.worker.postMessage(message);
-    };
     try {
       const given = await running.job.ask(value).finally(() => (running.questions -= 1));
-      reply({ kind: "answer", question, value: given });
+      thread.send({ kind: "answer", question, value: given });
     } catch (error) {
-      reply({ kind: "noAnswer", question, error: sentError(error) });
+      thread.send({ kind: "noAnswer", question, error: sentError(error) });
     }
   }
 
@@ -187,13 +208,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
   function begin(thread: Thread, job: Job, { value, transfer = [] }: TaskInput<unknown>): void {
     lastId += 1;
-    const message: ToThread = { kind: "run", id: lastId, module: job.module, input: value };
-    try {
-      thread.worker.postMessage(message, [...transfer]);
-    } catch (error) {
-      job.reject(error as Error);
-      return;
-    }
+    thread.send({ kind: "run", id: lastId, module: job.module, input: value }, transfer);
     thread.running.set(lastId, {
       job,
       cpuBefore: thread.cpu,

@@ -1,5 +1,11 @@
 import { parentPort } from "node:worker_threads";
-import { receivedError, sentError, type FromThread, type ToThread } from "./messages.ts";
+import {
+  createOutbox,
+  receivedError,
+  sentError,
+  type FromThread,
+  type ToThread,
+} from "./messages.ts";
 import { movedBytes, type Ask, type TaskModule } from "./task.ts";
 
 /** One thread of the pool: runs the tasks that it is sent, and passes their questions on. */
@@ -9,8 +15,13 @@ const modules = new Map<string, Promise<TaskModule<unknown, unknown>>>();
 const questions = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 let lastQuestion = 0;
 
-const send = (message: FromThread, transfer: readonly ArrayBuffer[] = []): void =>
-  port.postMessage(message, transfer);
+const send = createOutbox<FromThread>(
+  (messages, transfer) => port.postMessage(messages, transfer),
+  (message, error) => {
+    if (message.kind === "ask") questions.get(message.question)?.reject(error);
+    else send({ kind: "failed", id: message.id, error: sentError(error), cpu: cpu() });
+  },
+);
 
 /** Milliseconds of processor time that this thread has taken so far. */
 function cpu(): number {
@@ -41,7 +52,7 @@ async function run({ id, module, input }: Extract<ToThread, { kind: "run" }>): P
   }
 }
 
-port.on("message", (message: ToThread) => {
+function hear(message: ToThread): void {
   if (message.kind === "run") {
     void run(message);
     return;
@@ -50,4 +61,8 @@ port.on("message", (message: ToThread) => {
   questions.delete(message.question);
   if (message.kind === "answer") asked?.resolve(message.value);
   else asked?.reject(receivedError(message.error));
+}
+
+port.on("message", (messages: readonly ToThread[]) => {
+  for (const message of messages) hear(message);
 });

@@ -37,6 +37,25 @@ test("a task answers, asks and throws as a function does", async () => {
   await expect(run({ does: "throw" })).rejects.toMatchObject({ code: "ETHROWN" });
 });
 
+test("what is no data fails by itself, in either direction and as an answer", async () => {
+  const run = pool();
+  const noData = { does: "answer", value: () => 1 } as const;
+  const all = await Promise.allSettled([
+    run({ does: "answer", value: 1 }),
+    run(noData),
+    run({ does: "answerNoData" }),
+    run({ does: "ask", question: 1 }, async () => () => 1),
+    run({ does: "answer", value: 2 }),
+  ]);
+  expect(all.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "rejected",
+    "rejected",
+    "rejected",
+    "fulfilled",
+  ]);
+});
+
 test("one that hangs, fills the memory or ends its thread is given up, and the next one runs", async () => {
   const run = pool();
   expect(await endOf(run({ does: "hang" }))).toBe("time");
