@@ -2,7 +2,7 @@ import type { EmailAuthentication } from "@atrium/contract/types/email";
 import type { Engine } from "../../engine/index.ts";
 import type { BlobStore } from "../../platform/blobs/index.ts";
 import { isAway } from "../../platform/db/index.ts";
-import { deliver, type Delivered } from "../mail/index.ts";
+import { deliver, type Delivered, type PreparedMessage } from "../mail/index.ts";
 import { fieldsOf } from "./header.ts";
 import { listFields } from "./lists/list-fields.ts";
 import { withHeader, type Spooled } from "./spool.ts";
@@ -24,6 +24,11 @@ export interface Arrival {
   readonly inboxOf?: ReadonlySet<string>;
   /** Of mail from outside. */
   readonly authentication?: EmailAuthentication | null;
+  /**
+   * Reads it, with the header with which it is kept, while it is stored; null where it has to be read from its blob, as it
+   * is without this.
+   */
+  readonly read?: (header: Uint8Array) => Promise<PreparedMessage | null>;
 }
 
 export interface Distributed {
@@ -49,36 +54,39 @@ export async function distribute(
   const fields = fieldsOf(message.header);
   const direct = recipients.filter(({ group }) => group === undefined);
   const [alone = null] = direct.length === 1 ? direct : [];
-  const put = async (
-    only: EnvelopeRecipient | null,
-    more: string,
-  ): Promise<{ hash: string; size: number }> => {
-    const front = `${recipientFields(mailFrom, only)}${arrival.trace(only)}${more}`;
-    const header = Buffer.concat([Buffer.from(front), message.header]);
-    return await blobs.put(withHeader(header, message));
-  };
+  const headerOf = (only: EnvelopeRecipient | null, more: string): Buffer =>
+    Buffer.concat([
+      Buffer.from(`${recipientFields(mailFrom, only)}${arrival.trace(only)}${more}`),
+      message.header,
+    ]);
 
-  const copies = new Map<string, { hash: string; size: number }>();
-  if (direct.length > 0) {
-    const copy = await put(alone, "");
-    for (const { accountIds } of direct) for (const id of accountIds) copies.set(id, copy);
-  }
+  const copies: Copy[] = [];
+  const reached = new Set<string>();
+  const add = (accountIds: readonly string[], header: () => Buffer): void => {
+    const others = accountIds.filter((id) => !reached.has(id));
+    if (others.length === 0) return;
+    for (const id of others) reached.add(id);
+    copies.push({ header: header(), accountIds: others });
+  };
+  add(
+    direct.flatMap(({ accountIds }) => accountIds),
+    () => headerOf(alone, ""),
+  );
   for (const recipient of recipients) {
     const { group, accountIds } = recipient;
-    const others = accountIds.filter((id) => !copies.has(id));
-    if (group === undefined || others.length === 0) continue;
-    const copy = await put(recipient, listFields(group, fields));
-    for (const id of others) copies.set(id, copy);
+    if (group !== undefined) add(accountIds, () => headerOf(recipient, listFields(group, fields)));
   }
 
-  const [first] = copies.values();
+  const { stored, prepared } = await store(blobs, arrival, copies);
+  const [first] = stored.values();
   if (first === undefined) throw new Error("a message without recipients");
   const emails = await deliverSurely(engine, {
     ...first,
     transactionId: arrival.transactionId,
     receivedAt: arrival.receivedAt,
     authentication: arrival.authentication ?? null,
-    recipients: [...copies].map(([accountId, copy]) => ({
+    prepared,
+    recipients: [...stored].map(([accountId, copy]) => ({
       accountId,
       mailboxRole: arrival.inboxOf?.has(accountId) ? ("inbox" as const) : mailboxRole,
       copy,
@@ -91,7 +99,33 @@ export async function distribute(
       mailFrom,
       receivedAt: arrival.receivedAt,
     });
-  return { emails, hashes: new Map([...copies].map(([id, { hash }]) => [id, hash])) };
+  return { emails, hashes: new Map([...stored].map(([id, { hash }]) => [id, hash])) };
+}
+
+/** What some accounts get of a message. */
+interface Copy {
+  readonly header: Buffer;
+  readonly accountIds: readonly string[];
+}
+
+/** Stores the copies, each once; where all get the same, it is read meanwhile. */
+async function store(
+  blobs: BlobStore,
+  { message, read }: Arrival,
+  copies: readonly Copy[],
+): Promise<{
+  stored: ReadonlyMap<string, { readonly hash: string; readonly size: number }>;
+  prepared: PreparedMessage | null;
+}> {
+  const [only] = copies.length === 1 ? copies : [];
+  const reading = only === undefined ? null : read?.(only.header);
+  const stored = new Map<string, { readonly hash: string; readonly size: number }>();
+  for (const { header, accountIds } of copies) {
+    const blob = await blobs.put(withHeader(header, message));
+    for (const id of accountIds) stored.set(id, blob);
+  }
+  const prepared = (await reading) ?? null;
+  return { stored, prepared };
 }
 
 /** The answer would go to somebody who has not written. */

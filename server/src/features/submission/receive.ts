@@ -7,11 +7,11 @@ import type { Resolver } from "../../platform/dns/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { WorkerPool } from "../../platform/workers/index.ts";
 import type { Accounts } from "../accounts/index.ts";
-import { authenticate } from "./authentication/authenticate.ts";
+import { openArriving } from "./arriving.ts";
 import { hasClearAuthors } from "./authentication/judge-authors.ts";
 import { settle } from "./authentication/settle.ts";
 import { isForged, resultsField } from "./authentication/results-field.ts";
-import { distribute } from "./distribute.ts";
+import { distribute, type Arrival, type Distributed } from "./distribute.ts";
 import { fieldsOf } from "./header.ts";
 import { inspected, RefusedMessage } from "./inspect.ts";
 import { noteReports } from "./reports/note-reports.ts";
@@ -68,18 +68,6 @@ export function createInbound(options: InboundOptions): Inbound {
   const { engine, accounts, clock, hostName, maxSize } = options;
   const trustedSealers = new Set(options.arcSealers?.map((domain) => domain.toLowerCase()));
 
-  /** What was found out about a message, or that it is not to be taken. */
-  async function judge(message: Spooled, envelope: Envelope) {
-    const findings = await authenticate(message, envelope, {
-      ...options,
-      time: AUTHENTICATION_TIME,
-    });
-    return {
-      ...(await settle(options, message.header, findings, trustedSealers)),
-      field: resultsField(findings, { ...envelope, hostName }),
-    };
-  }
-
   return {
     async route(address, size) {
       const route = await routeAddress(accounts, address);
@@ -102,33 +90,60 @@ export function createInbound(options: InboundOptions): Inbound {
       const message = await spool(inspected(source, rules));
       try {
         if (!hasClearAuthors(authorsOf(message.header))) throw new RefusedMessage("authors");
-        const judged = envelope.isTrusted ? null : await judge(message, envelope);
-        const distributed = await distribute(
-          options,
-          {
-            message: judged === null ? message : { ...message, header: unforged(message.header) },
-            transactionId: envelope.transactionId,
-            mailFrom: envelope.mailFrom,
-            receivedAt,
-            trace: (only) =>
-              `${judged?.field ?? ""}${receivedField(envelope, only, hostName, receivedAt)}`,
-            mailboxRole: judged?.mailboxRole ?? "inbox",
-            inboxOf: await judged?.readersOfList(recipients),
-            authentication: judged?.authentication ?? null,
-          },
-          recipients,
-        );
-        await noteReports(engine, message.header, distributed, message.size);
-        return {
-          size: message.size,
-          emails: distributed.emails,
-          authentication: judged?.authentication ?? null,
+        const arrival = {
+          message,
+          transactionId: envelope.transactionId,
+          mailFrom: envelope.mailFrom,
+          receivedAt,
         };
+        const received = (only: EnvelopeRecipient | null): string =>
+          receivedField(envelope, only, hostName, receivedAt);
+        const { authentication, distributed } = envelope.isTrusted
+          ? {
+              authentication: null,
+              distributed: await distribute(options, { ...arrival, trace: received }, recipients),
+            }
+          : await receiveForeign(arrival, envelope, recipients, received);
+        await noteReports(engine, message.header, distributed, message.size);
+        return { size: message.size, emails: distributed.emails, authentication };
       } finally {
         await message.release();
       }
     },
   };
+
+  /** Takes what is from nobody knows where: it is checked first, and what was found out stands in front. */
+  async function receiveForeign(
+    arrival: Pick<Arrival, "transactionId" | "mailFrom" | "receivedAt"> & { message: Spooled },
+    envelope: Envelope,
+    recipients: readonly EnvelopeRecipient[],
+    received: Arrival["trace"],
+  ): Promise<{ authentication: EmailAuthentication; distributed: Distributed }> {
+    const { message } = arrival;
+    const arriving = openArriving(message, envelope, { ...options, time: AUTHENTICATION_TIME });
+    try {
+      const findings = await arriving.findings;
+      const settled = await settle(options, message.header, findings, trustedSealers);
+      const field = resultsField(findings, { ...envelope, hostName });
+      const { authentication, mailboxRole } = settled;
+      const distributed = await distribute(
+        options,
+        {
+          ...arrival,
+          message: { ...message, header: unforged(message.header) },
+          trace: (only) => `${field}${received(only)}`,
+          mailboxRole,
+          inboxOf: await settled.readersOfList(recipients),
+          authentication,
+          read: arriving.read,
+        },
+        recipients,
+      );
+      return { authentication, distributed };
+    } finally {
+      await arriving.close();
+    }
+  }
 
   /** The header without fields that claim to be this server's. */
   function unforged(header: Buffer): Buffer {

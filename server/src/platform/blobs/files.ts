@@ -29,6 +29,24 @@ export async function openBlobs(folder: string): Promise<BlobStore> {
     return await done;
   }
 
+  /** Resolves when a folder is there and will be, with those that it lies in; each is asked for once. */
+  function ready(path: string): Promise<void> {
+    let known = durable.get(path);
+    if (known === undefined) {
+      known = makeDurable(path);
+      durable.set(path, known);
+      known.catch(() => durable.delete(path));
+    }
+    return known;
+  }
+
+  async function makeDurable(path: string): Promise<void> {
+    if (path === folder) return;
+    await ready(dirname(path));
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await syncFolder(dirname(path));
+  }
+
   const pathOf = (hash: string): string =>
     join(folder, checkHash(hash).slice(0, 2), hash.slice(2, 4), hash);
 
@@ -49,13 +67,7 @@ export async function openBlobs(folder: string): Promise<BlobStore> {
       const path = pathOf(written.hash);
       const home = dirname(path);
       try {
-        let ready = durable.get(home);
-        if (ready === undefined) {
-          ready = makeDurable(home, folder);
-          durable.set(home, ready);
-          ready.catch(() => durable.delete(home));
-        }
-        await ready;
+        await ready(home);
         await alone(written.hash, async () => {
           // Also over an equal file that is there: its time becomes now, which keeps the sweep away from it.
           await rename(temporary, path);
@@ -150,12 +162,6 @@ async function write(
     while (done < piece.length) done += (await file.write(piece, done)).bytesWritten;
   }
   return { hash: digest.digest("hex"), size };
-}
-
-async function makeDurable(path: string, root: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  for (let parent = dirname(path); parent.length >= root.length; parent = dirname(parent))
-    await syncFolder(parent);
 }
 
 export async function clearFolder(folder: string, before: number): Promise<void> {

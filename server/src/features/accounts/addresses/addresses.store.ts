@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import "../tables.ts";
@@ -96,29 +96,50 @@ export interface Recipient {
  * The person or shared account, or everyone in the group and the groups inside it, each once. Disabled persons get no
  * mail.
  */
-export async function expand(db: Db, ownerId: string): Promise<Recipient[]> {
+export const expand = (db: Db, ownerId: string): Promise<Recipient[]> =>
+  expandOwner(db, sql`select ${ownerId}::text collate "C" as id`);
+
+/** The same of whoever has an address of a domain of ours; of several spellings the first that is known counts. */
+export const recipientsOf = (
+  db: Db,
+  domain: string,
+  spellings: readonly string[],
+): Promise<Recipient[]> =>
+  expandOwner(
+    db,
+    sql`select a.owner_id as id from mail_address a
+      where a.account_id = ${ORGANISATION} and a.address = any(${spellings}::text[])
+        and exists (select from domain d where d.account_id = ${ORGANISATION} and d.name = ${domain})
+      order by array_position(${spellings}::text[], a.address) limit 1`,
+  );
+
+async function expandOwner(db: Db, owner: RawBuilder<unknown>): Promise<Recipient[]> {
   // UNION, not UNION ALL: groups that contain each other end.
-  const { rows } = await sql<Omit<Recipient, "group"> & { groupName: string | null }>`
-    with recursive member(id) as (
-      select ${ownerId}::text collate "C"
+  const { rows } = await sql<
+    Omit<Recipient, "group"> & { groupId: string; groupName: string | null }
+  >`
+    with recursive owner as (${owner}), written as (
+      select owner.id, (select g.name from person_group g
+        where g.account_id = ${ORGANISATION} and g.id = owner.id) as name
+      from owner
+    ), member(id) as (
+      select id from owner
       union
       select m.member_id from person_group_member m join member on m.group_id = member.id
       where m.account_id = ${ORGANISATION}
-    ), written as (
-      select max(g.name) as name from person_group g
-      where g.account_id = ${ORGANISATION} and g.id = ${ownerId}
     )
-    select p.personal_account_id as "accountId", p.id as "personId", written.name as "groupName"
+    select p.personal_account_id as "accountId", p.id as "personId",
+      written.id as "groupId", written.name as "groupName"
     from written cross join member join person p on p.id = member.id
     where p.account_id = ${ORGANISATION} and p.disabled_at is null
     union all
-    select s.id, null, written.name from written
+    select s.id, null, written.id, written.name from written
       cross join member join shared_account s on s.id = member.id
     where s.account_id = ${ORGANISATION}
     order by 1`.execute(db);
-  return rows.map(({ groupName, ...row }) => ({
+  return rows.map(({ groupId, groupName, ...row }) => ({
     ...row,
-    group: groupName === null ? null : { id: ownerId, name: groupName },
+    group: groupName === null ? null : { id: groupId, name: groupName },
   }));
 }
 

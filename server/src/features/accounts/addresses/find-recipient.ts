@@ -1,7 +1,7 @@
 import type { Db } from "../../../platform/db/index.ts";
 import { hasDomain, listDomains } from "../organisation/organisation.store.ts";
 import { parseAddress, withoutDetail } from "./address.ts";
-import { administrators, expand, firstPerson, ownerOf, type Recipient } from "./addresses.store.ts";
+import { administrators, firstPerson, recipientsOf, type Recipient } from "./addresses.store.ts";
 
 /**
  * Everyone who gets a mail sent to the address, or null when nobody has it here: unknown, somebody else's domain, or
@@ -11,12 +11,13 @@ export async function findRecipient(db: Db, text: string): Promise<Recipient[] |
   // RFC 5321 §4.5.1: "postmaster" without a domain is ours as well.
   const bare = /^postmaster$/i.test(text.trim());
   const address = bare ? await ownPostmaster(db) : parseAddress(text.trim());
-  if (address === null || !(await hasDomain(db, address.domain))) return null;
+  if (address === null) return null;
   const base = withoutDetail(address);
-  const owner = await ownerOf(db, [address.canonical, ...(base === null ? [] : [base])]);
-  const found = owner === null ? [] : await expand(db, owner);
-  if (found.length === 0 && address.local === "postmaster") return await responsible(db);
-  return found.length === 0 ? null : found;
+  const spellings = [address.canonical, ...(base === null ? [] : [base])];
+  const found = await recipientsOf(db, address.domain, spellings);
+  if (found.length > 0) return found;
+  const isPostmaster = address.local === "postmaster" && (await hasDomain(db, address.domain));
+  return isPostmaster ? await responsible(db) : null;
 }
 
 /**

@@ -32,6 +32,8 @@ export interface Delivery extends Copy {
   readonly receivedAt: Date;
   /** Of mail from outside. */
   readonly authentication?: EmailAuthentication | null;
+  /** What reading that blob would tell, where it is known already. */
+  readonly prepared?: PreparedMessage | null;
   readonly recipients: readonly Recipient[];
 }
 
@@ -55,26 +57,29 @@ export async function deliver(engine: Engine, delivery: Delivery): Promise<Deliv
   const accountIds = recipients.map((to) => to.accountId);
   // Reading and parsing before any row is locked.
   const messages = new Map<string, PreparedMessage>();
+  const { hash, size, prepared = null } = delivery;
+  if (prepared !== null) messages.set(hash, { ...prepared, hash, size });
   for (const { copy: { hash, size } = delivery } of recipients) {
     if (messages.has(hash)) continue;
     const { message } = await readMessage(engine.services, { hash, size });
     messages.set(hash, message);
   }
   return await engine.write(accountIds, async (w) => {
-    const earlier = await earlierDeliveries(w, accountIds, transactionId);
+    const claimed = await claimDeliveries(w, accountIds, transactionId);
     const mailboxes = await roleMailboxes(w, accountIds);
     const delivered: Delivered[] = [];
     for (const to of recipients) {
       const { accountId, mailboxRole = "inbox", copy = delivery } = to;
-      const before = earlier.get(accountId);
-      if (before !== undefined) {
-        delivered.push({ accountId, emailId: before, duplicate: true });
+      const claim = claimed.get(accountId)!;
+      if (claim.duplicate) {
+        delivered.push({ accountId, ...claim });
         continue;
       }
       const mailboxIds = to.mailboxIds ?? [await homeOf(w, accountId, mailboxRole, mailboxes)];
       const keywords = checkKeywords(to.keywords ?? []);
+      const message = messages.get(copy.hash)!;
       const [email] = await insertEmails(w, accountId, [
-        { message: messages.get(copy.hash)!, receivedAt, mailboxIds, keywords, authentication },
+        { id: claim.emailId, message, receivedAt, mailboxIds, keywords, authentication },
       ]);
       const inbox = mailboxes.get(`${accountId} inbox`);
       const isReply = inbox !== undefined && mailboxIds.includes(inbox) && !email!.isNewThread;
@@ -88,38 +93,38 @@ export async function deliver(engine: Engine, delivery: Delivery): Promise<Deliv
         : { isNews: true };
       // RFC 8621 §1.5: what clients that only want to know of new mail listen for.
       if (isNews) w.touched(accountId, "EmailDelivery");
-      delivered.push({ accountId, emailId: email!.id, duplicate: false });
+      delivered.push({ accountId, ...claim });
     }
-    await rememberDeliveries(w, transactionId, delivered);
     return delivered;
   });
 }
 
-async function earlierDeliveries(
+type Claim = Omit<Delivered, "accountId">;
+
+/** Remembers the deliveries before they are made, each with the id that the message will have, and tells which were made before. */
+async function claimDeliveries(
   w: UnitOfWork,
   accountIds: readonly string[],
   transactionId: string,
-): Promise<Map<string, string>> {
-  const rows = await w.tx
+): Promise<ReadonlyMap<string, Claim>> {
+  const emailIds = accountIds.map(() => w.newId("m"));
+  const { rows } = await sql<{ account_id: string; email_id: string }>`
+    insert into delivery (account_id, transaction_id, email_id, delivered_at)
+    select account, ${transactionId}, email, ${w.now}::timestamptz
+    from unnest(${accountIds}::text[], ${emailIds}::text[]) as d (account, email)
+    on conflict do nothing
+    returning account_id, email_id`.execute(w.tx);
+  const claims = new Map(
+    rows.map((row) => [row.account_id, { emailId: row.email_id, duplicate: false }]),
+  );
+  const others = accountIds.filter((accountId) => !claims.has(accountId));
+  if (others.length === 0) return claims;
+  const earlier = await w.tx
     .selectFrom("delivery")
     .select(["account_id", "email_id"])
-    .where("account_id", "=", sql<string>`any(${accountIds})`)
+    .where("account_id", "=", sql<string>`any(${others})`)
     .where("transaction_id", "=", transactionId)
     .execute();
-  return new Map(rows.map((row) => [row.account_id, row.email_id]));
-}
-
-async function rememberDeliveries(
-  w: UnitOfWork,
-  transactionId: string,
-  delivered: readonly Delivered[],
-): Promise<void> {
-  const fresh = delivered.filter((one) => !one.duplicate);
-  if (fresh.length === 0) return;
-  await sql`
-    insert into delivery (account_id, transaction_id, email_id, delivered_at)
-    select account, ${transactionId}, email, ${w.now}::timestamptz from unnest(
-      ${fresh.map((one) => one.accountId)}::text[], ${fresh.map((one) => one.emailId)}::text[]) as d (account, email)`.execute(
-    w.tx,
-  );
+  for (const row of earlier) claims.set(row.account_id, { emailId: row.email_id, duplicate: true });
+  return claims;
 }

@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import type { EmailAuthentication } from "@atrium/contract/types/email";
 import type { UnitOfWork } from "../../../engine/index.ts";
-import { applyMembership, type Member } from "../membership/membership.ts";
+import { applyMembership, type Member, type MembershipChange } from "../membership/membership.ts";
 import { WORDS_VERSION } from "../search/index-words.ts";
-import { assignThreads } from "../thread/threading.ts";
+import { isUnread } from "../membership/thread-rows.ts";
+import { assignThreads, type AssignedThread, type NewKeys } from "../thread/threading.ts";
 import type { PreparedMessage } from "./message.ts";
 
 /** A message to be put into mailboxes that are there. */
 export interface NewEmail {
+  /** From `newId`; a new one unless given. */
+  readonly id?: string;
   readonly message: PreparedMessage;
   readonly receivedAt: Date;
   readonly mailboxIds: readonly string[];
@@ -39,7 +42,7 @@ export async function insertEmails(
   emails: readonly NewEmail[],
 ): Promise<InsertedEmail[]> {
   if (emails.length === 0) return [];
-  const threads = await assignThreads(
+  const { threads, keys } = await assignThreads(
     w,
     accountId,
     emails.map((email) => email.message.threadKeys),
@@ -47,18 +50,17 @@ export async function insertEmails(
   const rows = emails.map((email, index) => ({
     ...email,
     ...threads[index]!,
-    id: w.newId("m"),
+    id: email.id ?? w.newId("m"),
     receivedAt: toSecond(email.receivedAt),
     mailboxIds: [...new Set(email.mailboxIds)],
   }));
-  await writeEmails(w, accountId, rows);
+  await writeEmails(w, accountId, rows, keys);
   const octets = rows.reduce((sum, { message }) => sum + message.size, 0);
   w.used(accountId, { octets, emails: rows.length });
   const joined: Member[] = rows.flatMap(({ id, receivedAt, mailboxIds }) =>
     mailboxIds.map((mailboxId) => ({ mailboxId, emailId: id, receivedAt })),
   );
-  const threadIds = threads.map((thread) => thread.threadId);
-  await applyMembership(w, accountId, { joined, left: [], threadIds });
+  await applyMembership(w, accountId, { joined, left: [], ...threadsOf(rows) });
   for (const { id, threadId, isNew } of rows) {
     w.changed(accountId, "Email", id, "created");
     w.changed(accountId, "Thread", threadId, isNew ? "created" : "updated");
@@ -68,7 +70,28 @@ export async function insertEmails(
 
 type Row = NewEmail & Pick<InsertedEmail, "id" | "threadId">;
 
-async function writeEmails(w: UnitOfWork, accountId: string, rows: readonly Row[]): Promise<void> {
+/** Threads to be counted anew, and messages that are all there is of theirs. */
+function threadsOf(
+  rows: readonly (Row & Pick<AssignedThread, "isNew">)[],
+): Pick<MembershipChange, "threadIds" | "alone"> {
+  const sizes = new Map<string, number>();
+  for (const { threadId } of rows) sizes.set(threadId, (sizes.get(threadId) ?? 0) + 1);
+  const isAlone = ({ threadId, isNew }: (typeof rows)[number]): boolean =>
+    isNew && sizes.get(threadId) === 1;
+  return {
+    threadIds: rows.filter((row) => !isAlone(row)).map(({ threadId }) => threadId),
+    alone: rows
+      .filter(isAlone)
+      .map(({ keywords, ...row }) => ({ ...row, isUnread: isUnread(keywords) })),
+  };
+}
+
+async function writeEmails(
+  w: UnitOfWork,
+  accountId: string,
+  rows: readonly Row[],
+  keys: NewKeys,
+): Promise<void> {
   const emails = rows.map(
     ({ id, threadId, receivedAt, mailboxIds, keywords, message, authentication = null }) => ({
       id,
@@ -106,6 +129,10 @@ async function writeEmails(w: UnitOfWork, accountId: string, rows: readonly Row[
     ), readable as (
       insert into blob (account_id, hash, size, type, created_at)
       select ${accountId}, blob_hash, size, 'message/rfc822', ${w.now}::timestamptz from stored
+      on conflict do nothing
+    ), keys as (
+      insert into thread_message_id (account_id, hash, subject_hash, thread_id)
+      select ${accountId}, * from unnest(${keys.hash}::text[], ${keys.subject}::text[], ${keys.thread}::text[])
       on conflict do nothing
     )
     insert into email_words (account_id, received_at, email_id, words, cut, parts, version)

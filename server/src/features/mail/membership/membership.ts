@@ -1,6 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
 import type { UnitOfWork } from "../../../engine/index.ts";
-import { recountThreads, type ThreadRow, type ThreadRows } from "./thread-rows.ts";
+import {
+  recountThreads,
+  threadRows,
+  type ThreadEmail,
+  type ThreadRow,
+  type ThreadRows,
+} from "./thread-rows.ts";
 
 /** A message in a mailbox. */
 export interface Member {
@@ -14,6 +20,8 @@ export interface MembershipChange {
   readonly left: readonly Member[];
   /** Every thread whose messages changed in mailbox, read state, or existence. */
   readonly threadIds: readonly string[];
+  /** Besides, new messages each of which is all there is of a new thread. */
+  readonly alone?: readonly ThreadEmail[];
 }
 
 interface CountChange {
@@ -33,7 +41,9 @@ export async function applyMembership(
   change: MembershipChange,
 ): Promise<void> {
   const threadIds = [...new Set(change.threadIds)];
-  const { before, after } = await recountThreads(w, accountId, threadIds);
+  const { before, after: recounted } = await recountThreads(w, accountId, threadIds);
+  // Of one message alone it does not matter which mailbox is the trash.
+  const after = new Map([...recounted, ...threadRows(change.alone ?? [], null)]);
   const counts = countChanges(before, after);
   // Each of another table (or other rows), so that one statement can do them all.
   const writes = [

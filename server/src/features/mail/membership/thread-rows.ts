@@ -23,6 +23,12 @@ export interface ThreadEmail {
   readonly isUnread: boolean;
 }
 
+const READ = ["$seen", "$draft"];
+
+/** Whether a message with these keywords counts as unread. */
+export const isUnread = (keywords: readonly string[]): boolean =>
+  !READ.some((keyword) => keywords.includes(keyword));
+
 /** The rows of some threads as they are stored, and as they should be by the messages. Keys are mailbox and thread. */
 export async function recountThreads(
   w: UnitOfWork,
@@ -43,7 +49,7 @@ export async function recountThreads(
       "thread_id as threadId",
       "received_at as receivedAt",
       "mailbox_ids as mailboxIds",
-      sql<boolean>`not (keywords && '{$seen,$draft}')`.as("isUnread"),
+      sql<boolean>`not (keywords && ${sql.lit(`{${READ.join(",")}}`)})`.as("isUnread"),
       query
         .selectFrom("mailbox")
         .select("mailbox.id")

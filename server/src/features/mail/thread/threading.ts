@@ -35,15 +35,22 @@ export interface AssignedThread {
   readonly isNew: boolean;
 }
 
+/** By which the replies to come find their threads: rows of `thread_message_id`, column by column. */
+export interface NewKeys {
+  readonly hash: readonly string[];
+  readonly subject: readonly string[];
+  readonly thread: readonly string[];
+}
+
 /**
- * Finds or makes the thread of each message, in order, and remembers their ids for the replies to come. Messages of
- * one batch find each other.
+ * Finds or makes the thread of each message, in order; `keys` are to be remembered with them. Messages of one batch find
+ * each other.
  */
 export async function assignThreads(
   w: UnitOfWork,
   accountId: string,
   messages: readonly ThreadKeys[],
-): Promise<AssignedThread[]> {
+): Promise<{ readonly threads: readonly AssignedThread[]; readonly keys: NewKeys }> {
   const hashes = [...new Set(messages.flatMap((keys) => keys.hashes))];
   const rows = await w.tx
     .selectFrom("thread_message_id")
@@ -82,12 +89,7 @@ export async function assignThreads(
     }
     return { threadId, isNew };
   });
-  if (fresh.hash.length > 0)
-    await sql`
-      insert into thread_message_id (account_id, hash, subject_hash, thread_id)
-      select ${accountId}, * from unnest(${fresh.hash}::text[], ${fresh.subject}::text[], ${fresh.thread}::text[])
-      on conflict do nothing`.execute(w.tx);
-  return assigned;
+  return { threads: assigned, keys: fresh };
 }
 
 async function threadSizes(

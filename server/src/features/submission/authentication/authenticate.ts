@@ -3,12 +3,17 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Resolver } from "../../../platform/dns/index.ts";
 import { createGate } from "../../../platform/gate.ts";
 import type { Log } from "../../../platform/log/index.ts";
-import { moved, task, TaskOverBudget, type WorkerPool } from "../../../platform/workers/index.ts";
-import { fieldsOf } from "../header.ts";
-import { withHeader, type Spooled } from "../spool.ts";
+import {
+  moved,
+  task,
+  TaskOverBudget,
+  type Ask,
+  type TaskInput,
+  type WorkerPool,
+} from "../../../platform/workers/index.ts";
+import type { Spooled } from "../spool.ts";
 import type { Envelope } from "../trace.ts";
 import type { OriginInput, Question } from "./authenticate.task.ts";
-import { isSignature } from "./signatures.ts";
 
 /** What was found out about a mail, and what a policy needs besides. */
 export interface Findings {
@@ -23,61 +28,67 @@ export interface Findings {
   readonly reasons: { readonly spf?: string; readonly dkim: readonly (string | undefined)[] };
 }
 
-const CHECKING = task<OriginInput, Findings>(new URL("./authenticate.task.ts", import.meta.url));
+/** What a check needs besides the mail. */
+export interface CheckOptions {
+  readonly resolver: Resolver;
+  readonly workers: WorkerPool;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly hostName: string;
+  /** Milliseconds for DNS: what cannot be found out in them is a `temperror`. */
+  readonly time: number;
+}
 
-/** Octets of messages that are held whole at the same time, so that their signatures can be checked. */
-const checking = createGate(64_000_000);
+type Mail = Pick<Spooled, "header" | "size" | "body">;
+/** Who hands a mail in. */
+export type Origin = Pick<Envelope, "remoteAddress" | "helo" | "mailFrom">;
 
-/**
- * Finds out where a message is from: SPF, DKIM, ARC and DMARC, where it can hold nobody up. Never fails: what cannot be
- * found out within `time` milliseconds is a `temperror`, and of what takes too much nothing is believed.
- */
-export async function authenticate(
-  message: Pick<Spooled, "header" | "size" | "body">,
-  envelope: Pick<Envelope, "remoteAddress" | "helo" | "mailFrom">,
-  options: {
-    readonly resolver: Resolver;
-    readonly workers: WorkerPool;
-    readonly clock: Clock;
-    readonly log: Log;
-    readonly hostName: string;
-    readonly time: number;
-  },
-): Promise<Findings> {
-  const { resolver, workers, clock, log, hostName, time } = options;
-  const isSigned = fieldsOf(message.header).some(isSignature);
-  const { remoteAddress, helo, mailFrom } = envelope;
-  const input = {
-    envelope: { remoteAddress, helo, mailFrom },
-    header: message.header.length,
-    now: clock.now(),
-    hostName,
-    time,
-  };
-  const answer = async (question: unknown): Promise<unknown> => {
+/** All that a check is given but the octets. */
+export function originOf(
+  { header }: Mail,
+  { remoteAddress, helo, mailFrom }: Origin,
+  { clock, hostName, time }: CheckOptions,
+): Omit<OriginInput, "bytes" | "looksAtSignatures"> {
+  const envelope = { remoteAddress, helo, mailFrom };
+  return { envelope, header: header.length, now: clock.now(), hostName, time };
+}
+
+/** Answers what a check asks of DNS. */
+export const answerFrom =
+  (resolver: Resolver): Ask =>
+  async (question) => {
     const { name, type } = question as Question;
     return await resolver.lookup(name, type);
   };
-  const check = async (looksAtSignatures: boolean): Promise<Findings> =>
-    await workers.run(
-      CHECKING,
-      async () => {
-        const isWhole = isSigned && looksAtSignatures;
-        // The header is needed here as well.
-        const bytes = isWhole ? await wholeOf(message) : new Uint8Array(message.header);
-        return moved({ ...input, bytes, looksAtSignatures });
-      },
-      answer,
+
+const CHECKING = task<OriginInput, Findings>(new URL("./authenticate.task.ts", import.meta.url));
+
+/** Octets of headers that are held at the same time. */
+const checking = createGate(64_000_000);
+
+/**
+ * What can be found out about a mail whose signatures take too much to be looked at. Never fails: of what takes too much
+ * nothing is believed.
+ */
+export async function withoutSignatures(
+  message: Mail,
+  envelope: Origin,
+  options: CheckOptions,
+): Promise<Findings> {
+  const { resolver, workers, log } = options;
+  const origin = originOf(message, envelope, options);
+  // The header is needed here as well.
+  const input = (): TaskInput<OriginInput> =>
+    moved({ ...origin, bytes: new Uint8Array(message.header), looksAtSignatures: false });
+  try {
+    return await checking.run(message.header.length, () =>
+      workers.run(CHECKING, input, answerFrom(resolver)),
     );
-  for (const looksAtSignatures of [true, false])
-    try {
-      const held = isSigned && looksAtSignatures ? message.size : message.header.length;
-      return await checking.run(held, () => check(looksAtSignatures));
-    } catch (error) {
-      if (!(error instanceof TaskOverBudget)) throw error;
-      log.warn({ over: error.over, looksAtSignatures }, "a message's origin is not checked whole");
-    }
-  return UNKNOWN;
+  } catch (error) {
+    if (!(error instanceof TaskOverBudget)) throw error;
+    log.warn({ over: error.over }, "a message's origin is not checked at all");
+    return UNKNOWN;
+  }
 }
 
 const UNKNOWN: Findings = {
@@ -97,9 +108,3 @@ const UNKNOWN: Findings = {
   vouching: [],
   reasons: { dkim: [] },
 };
-
-async function wholeOf(message: Pick<Spooled, "header" | "body">): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of withHeader(message.header, message)) pieces.push(piece);
-  return Buffer.concat(pieces);
-}

@@ -13,7 +13,8 @@ import {
   type Zones,
 } from "../../../testing/name-server.ts";
 import { spool } from "../spool.ts";
-import { authenticate, type Findings } from "./authenticate.ts";
+import { openArriving } from "../arriving.ts";
+import type { Findings, Origin } from "./authenticate.ts";
 
 const folder = join(
   resolve(
@@ -57,12 +58,9 @@ function read<T>(name: string): T[] {
 }
 
 /** What is found out about a message. */
-async function check(
-  envelope: Parameters<typeof authenticate>[1],
-  message: string | Buffer,
-): Promise<Findings> {
+async function check(envelope: Origin, message: string | Buffer): Promise<Findings> {
   const spooled = await spool(one(Buffer.from(message)));
-  return await authenticate(spooled, envelope, {
+  const arriving = openArriving(spooled, envelope, {
     resolver,
     workers,
     clock: systemClock,
@@ -70,6 +68,11 @@ async function check(
     hostName: "receiver.example",
     time: 20_000,
   });
+  try {
+    return await arriving.findings;
+  } finally {
+    await arriving.close();
+  }
 }
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,18 @@
+import type { Ask } from "../../platform/workers/index.ts";
+import { prepareMessage, type PreparedMessage } from "../mail/email/message.ts";
+import { run as authenticate, type OriginInput } from "./authentication/authenticate.task.ts";
+import type { Findings } from "./authentication/authenticate.ts";
+
+/** What is asked once it is known where a mail is from: the header with which it is kept, if it is to be read here. */
+export interface HeaderQuestion {
+  readonly findings: Findings;
+}
+
+/** Finds out where a mail is from, and then reads it as it is kept, in a thread of its own. */
+export async function run(input: OriginInput, ask: Ask): Promise<PreparedMessage | null> {
+  const findings = await authenticate(input, ask);
+  const header = (await ask({ findings } satisfies HeaderQuestion)) as Uint8Array | null;
+  if (header === null) return null;
+  const kept = Buffer.concat([header, input.bytes.subarray(input.header)]);
+  return prepareMessage(kept, "");
+}
