@@ -2,7 +2,7 @@ import { decodeOctets } from "./charset.ts";
 import type { Limits } from "./limits.ts";
 import { type ParsedMessage, parseMessage } from "./parse.ts";
 import type { ParsedPart } from "./part.ts";
-import { decodeTransfer, looksLikeBase64 } from "./transfer.ts";
+import { decodedLength, decodeTransfer, looksLikeBase64 } from "./transfer.ts";
 
 /** Where a body stands and how it is written. */
 export type Encoded = Pick<ParsedPart, "start" | "end" | "encoding" | "charset">;
@@ -14,7 +14,7 @@ export function decodeBody(bytes: Uint8Array, part: Encoded): Uint8Array {
 
 /** Octets of the content, JMAP's `size`. */
 export function decodedSize(bytes: Uint8Array, part: ParsedPart): number {
-  return decodeBody(bytes, part).length;
+  return decodedLength(bytes.subarray(part.start, part.end), part.encoding);
 }
 
 export interface BodyText {

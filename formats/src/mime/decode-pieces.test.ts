@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { decodePieces, decodeTransfer } from "./index.ts";
+import { decodedLength } from "./transfer.ts";
 
 /** Numbers that look like chance and are the same each time. */
 function createRandom(seed: number): () => number {
@@ -43,7 +44,7 @@ const SIGNS = {
 };
 
 test.each(["base64", "quoted-printable"] as const)(
-  "%s decodes in pieces to what it decodes to as a whole",
+  "%s decodes in pieces to what it decodes to as a whole, and is known to be as long",
   async (encoding) => {
     const next = createRandom(7);
     for (let round = 0; round < 3000; round += 1) {
@@ -56,6 +57,7 @@ test.each(["base64", "quoted-printable"] as const)(
       const whole = Buffer.from(decodeTransfer(bytes, encoding));
       const pieces = await inPieces(bytes, encoding, next);
       expect(pieces.toString("latin1"), JSON.stringify(text)).toBe(whole.toString("latin1"));
+      expect(decodedLength(bytes, encoding), JSON.stringify(text)).toBe(whole.length);
     }
   },
 );

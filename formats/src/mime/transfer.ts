@@ -157,6 +157,31 @@ export function decodeQ(text: string): Uint8Array {
   return octets.subarray(0, length);
 }
 
+/** 1 for each letter of the alphabet. */
+const LETTERS = Uint8Array.from(SEXTETS, (sextet) => (sextet < SKIP ? 1 : 0));
+
+/** Octets that `decodeBase64` makes, without making them. */
+function base64Length(bytes: Uint8Array): number {
+  let length = 0;
+  let letters = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    for (; at < bytes.length && bytes[at] !== EQUALS; at++) letters += LETTERS[bytes[at]!]!;
+    if (at === bytes.length || letters % 4 < 2) continue;
+    length += restLength(letters);
+    letters = 0;
+  }
+  return length + restLength(letters);
+}
+
+/** Of so many letters; a single one that is left over says nothing. */
+const restLength = (letters: number): number => Math.floor((letters * 3) / 4);
+
+/** Octets that `decodeTransfer` makes. */
+export function decodedLength(bytes: Uint8Array, encoding: TransferEncoding): number {
+  if (encoding === "base64") return looksLikeBase64(bytes) ? base64Length(bytes) : bytes.length;
+  return decodeTransfer(bytes, encoding).length;
+}
+
 /** Undoes a transfer encoding. Base64 that is none, and unknown encodings, come back as they are. */
 export function decodeTransfer(bytes: Uint8Array, encoding: TransferEncoding): Uint8Array {
   if (encoding === "quoted-printable") return decodeQuotedPrintable(bytes);

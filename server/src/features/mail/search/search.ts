@@ -18,21 +18,25 @@ export interface SearchRequest {
   readonly calculateTotal: boolean;
 }
 
+/** Of the newest so many none has the words: they are rare enough to ask their index first. */
+const PROBE = 64;
+
 /**
  * Any filter and sort, in phases that leave PostgreSQL no choice of plan: first the newest thousand by date, which hold a
- * common word's first page; then the newest thousand of those with the words, by their index alone; if they do not suffice,
- * everything that an index finds, then sorted.
+ * common word's first page; then, or at once where the very newest have not even one of them, the newest thousand of those
+ * with the words, by their index alone; if they do not suffice, everything that an index finds, then sorted.
  */
 export async function search(call: Call, request: SearchRequest): Promise<QueryPage> {
+  const hasWords = request.plan.words.length > 0;
   const page =
-    (await searchRecent(call, request, newest)) ??
-    (request.plan.words.length > 0 ? await searchRecent(call, request, newestFound) : null);
+    (await searchRecent(call, request, hasWords ? newestLikely : newest)) ??
+    (hasWords ? await searchRecent(call, request, newestFound) : null);
   if (page === null) return await searchAll(call, request);
   if (!request.calculateTotal || page.total !== undefined) return page;
   return { ...page, total: await countAll(call, request) };
 }
 
-/** Looks at a thousand messages, `(id, found)`; `null` when they cannot tell. */
+/** Looks at a thousand messages, `(id, found)` and for rows that do not count `(null)`; `null` when they cannot tell. */
 async function searchRecent(
   call: Call,
   request: SearchRequest,
@@ -54,7 +58,7 @@ async function searchRecent(
       select id, row_number() over (order by ${order.by}) as n from shown
     )
     select p.id, s.seen, s.total from (
-      select (select count(*)::int from recent) as seen, (select count(*)::int from page) as total
+      select (select count(id)::int from recent) as seen, (select count(*)::int from page) as total
     ) s
     left join (select id, n from page order by n limit ${limit} offset ${position}) p on true
     order by p.n`.execute(call.db);
@@ -66,11 +70,16 @@ async function searchRecent(
 }
 
 /** The newest messages that the top of the filter leaves, by an index in the order of receipt, and whether each has the words. */
-function newest(call: Call, plan: SearchPlan): Fragment {
+function newest(
+  call: Call,
+  plan: SearchPlan,
+  { limit, offset }: { readonly limit: number; readonly offset: number } = ALL_RECENT,
+): Fragment {
   const { mailboxId, unseen, words } = plan;
   const mine = sql`account_id = ${call.accountId}`;
   const range = within(plan);
   const hasThem = having(words);
+  const piece = sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
   if (mailboxId !== null) {
     const found =
       words.length === 0
@@ -80,15 +89,31 @@ function newest(call: Call, plan: SearchPlan): Fragment {
     return sql`select email_id as id, ${found} as found from (
       select account_id, received_at, email_id from email_mailbox
       where ${mine} and mailbox_id = ${mailboxId} and ${range}
-      order by received_at desc, email_id desc limit ${RECENT}) m`;
+      order by received_at desc, email_id desc ${piece}) m`;
   }
   if (words.length > 0)
     return sql`select email_id as id, ${hasThem} as found from (
       select email_id, words from email_words where ${mine} and ${range}
-      order by received_at desc, email_id desc limit ${RECENT}) w`;
+      order by received_at desc, email_id desc ${piece}) w`;
   return sql`select id, true as found from email where ${mine} and ${range}
     ${unseen ? sql`and not (keywords @> '{$seen}')` : sql``}
-    order by received_at desc, id desc limit ${RECENT}`;
+    order by received_at desc, id desc ${piece}`;
+}
+
+const ALL_RECENT = { limit: RECENT, offset: 0 };
+
+/**
+ * The newest, as long as the very newest let expect a page of them; otherwise `newestFound`. Whichever it is not is never
+ * begun: its condition holds for none of its rows or all.
+ */
+function newestLikely(call: Call, plan: SearchPlan): Fragment {
+  const isLikely = sql`(select coalesce(bool_or(found), false) or count(*) < ${sql.lit(PROBE)} from probe)`;
+  return sql`with probe as materialized (${newest(call, plan, { limit: PROBE, offset: 0 })})
+    select case when ${isLikely} then id end as id, found from probe
+    union all
+    select * from (${newest(call, plan, { limit: RECENT - PROBE, offset: PROBE })}) rest where ${isLikely}
+    union all
+    select * from (${newestFound(call, plan)}) indexed where not ${isLikely}`;
 }
 
 /** The newest of those with all the words; in the order that phrases want, the words are looked at only of these. */
