@@ -40,6 +40,9 @@ export const MAX_MARKED_LOOKS = 5000;
 export const MAX_LIST_LOOKS = 1000;
 export const MAX_LIST_READS = 20;
 
+/** Messages of an account that are read in the order of their senders for one page of a mailbox sorted so. */
+export const MAX_SENDER_LOOKS = 4096;
+
 /** Octets of arriving messages that are held whole and parsed at the same time; a larger one is parsed alone. */
 export const MAX_PREPARED_OCTETS = 64_000_000;
 

@@ -7,7 +7,8 @@ import { matchHeaders } from "./header-filter.ts";
 import { mailboxPage, type Listing } from "./mailbox-page.ts";
 import { markedPage } from "./marked-page.ts";
 import { search } from "./search.ts";
-import { orderOf, wantedKeyword } from "./sort.ts";
+import { senderPage } from "./sender-page.ts";
+import { isBySender, orderOf, wantedKeyword } from "./sort.ts";
 
 /**
  * The listing that an index has ready, if the question is no more than that: one mailbox by time of receipt, perhaps
@@ -59,6 +60,10 @@ export async function queryEmails(
         ? await mailboxPage(call, listing, request)
         : await markedPage(call, listing, request);
   if (page !== null) return page;
+  const mailboxId = isBySender(request.sort) ? onlyMailbox(filter) : null;
+  const bySender =
+    mailboxId === null ? null : await senderPage(call, { mailboxId, collapseThreads }, request);
+  if (bySender !== null) return bySender;
   const plan = planSearch(filter, await matchHeaders(call, filter));
   return await search(call, { ...request, plan, order: orderOf(request.sort), collapseThreads });
 }

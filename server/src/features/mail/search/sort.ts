@@ -4,6 +4,9 @@ import { refuse } from "../../../engine/index.ts";
 
 type Fragment = RawBuilder<unknown>;
 
+/** Characters of a text that is sorted by, before it is brought into one form and behind it: an index holds no more. */
+const [MAX_WRITTEN, MAX_SORTED] = [1000, 200];
+
 const person = (field: string): Fragment => sql`
   coalesce(nullif(e.addresses -> ${sql.lit(field)} -> 0 ->> 'name', ''), e.addresses -> ${sql.lit(field)} -> 0 ->> 'email', '')`;
 
@@ -11,7 +14,7 @@ const person = (field: string): Fragment => sql`
 function collated(text: Fragment, collation: string | undefined): Fragment {
   if (collation === "i;ascii-casemap")
     return sql`translate(${text}, 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') collate "C"`;
-  return sql`normalize(upper(${text}), NFKD) collate "C"`;
+  return sql`left(normalize(upper(left(${text}, ${sql.lit(MAX_WRITTEN)})), NFKD), ${sql.lit(MAX_SORTED)}) collate "C"`;
 }
 
 export function keywordOf({ property, keyword }: Comparator): string {
@@ -65,6 +68,13 @@ export interface Order {
   readonly by: Fragment;
   /** Set when the order is that of the index: by time of receipt only. */
   readonly received: "newest first" | "oldest first" | null;
+}
+
+/** Whether an order is that of the index by sender. */
+export function isBySender(sort: readonly Comparator[]): boolean {
+  const [first] = sort;
+  if (sort.length !== 1 || first?.property !== "from") return false;
+  return first.collation === undefined || first.collation === "i;unicode-casemap";
 }
 
 export function orderOf(sort: readonly Comparator[]): Order {
