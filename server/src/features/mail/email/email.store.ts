@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Email, EmailRecord } from "@atrium/contract/types/email";
 import type { Call, Store, Update, WriteCall } from "../../../engine/index.ts";
 import { applyMembership, type Member } from "../membership/membership.ts";
+import { isUnread } from "../membership/thread-rows.ts";
 import { takeRoom } from "./body-properties.ts";
 import { contentRequest, type ContentRequest } from "./content.ts";
 import { copyEmail } from "./copy.ts";
@@ -92,18 +93,24 @@ export async function updateEmails(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const joined: Member[] = [];
   const left: Member[] = [];
+  // A star changes no count of any mailbox.
+  const counted = new Set<string>();
   for (const { id, before, after } of updates) {
-    const receivedAt = byId.get(id)!.received_at;
+    const { received_at: receivedAt, thread_id: threadId } = byId.get(id)!;
+    const moves = joined.length + left.length;
     for (const mailboxId of Object.keys(after.mailboxIds))
       if (before.mailboxIds[mailboxId] === undefined)
         joined.push({ mailboxId, emailId: id, receivedAt });
     for (const mailboxId of Object.keys(before.mailboxIds))
       if (after.mailboxIds[mailboxId] === undefined)
         left.push({ mailboxId, emailId: id, receivedAt });
+    if (joined.length + left.length > moves || isUnreadIn(before) !== isUnreadIn(after))
+      counted.add(threadId);
   }
-  const threadIds = rows.map((row) => row.thread_id);
-  await applyMembership(w, accountId, { joined, left, threadIds });
+  await applyMembership(w, accountId, { joined, left, threadIds: [...counted] });
 }
+
+const isUnreadIn = ({ keywords }: Placed): boolean => isUnread(Object.keys(keywords));
 
 /** Takes messages out of the account for good; the threads that they were the last of go with them. */
 export async function destroyEmails(
