@@ -5,7 +5,7 @@ import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails } from "../email/insert.ts";
 import { joinConversation } from "./join-conversation.ts";
-import { homeOf, roleMailboxes } from "./mailboxes.ts";
+import { byRole, homeOf, selectRoleMailboxes, type RoleMailbox } from "./mailboxes.ts";
 import type { PreparedMessage } from "../email/message.ts";
 import { readMessage } from "../email/read-message.ts";
 
@@ -65,12 +65,11 @@ export async function deliver(engine: Engine, delivery: Delivery): Promise<Deliv
     messages.set(hash, message);
   }
   return await engine.write(accountIds, async (w) => {
-    const claimed = await claimDeliveries(w, accountIds, transactionId);
-    const mailboxes = await roleMailboxes(w, accountIds);
+    const { claims, mailboxes } = await claimDeliveries(w, accountIds, transactionId);
     const delivered: Delivered[] = [];
     for (const to of recipients) {
       const { accountId, mailboxRole = "inbox", copy = delivery } = to;
-      const claim = claimed.get(accountId)!;
+      const claim = claims.get(accountId)!;
       if (claim.duplicate) {
         delivered.push({ accountId, ...claim });
         continue;
@@ -101,24 +100,39 @@ export async function deliver(engine: Engine, delivery: Delivery): Promise<Deliv
 
 type Claim = Omit<Delivered, "accountId">;
 
-/** Remembers the deliveries before they are made, each with the id that the message will have, and tells which were made before. */
+/**
+ * Remembers the deliveries before they are made, each with the id that the message will have, and tells which were made
+ * before; and the mailboxes with a role that the accounts have.
+ */
 async function claimDeliveries(
   w: UnitOfWork,
   accountIds: readonly string[],
   transactionId: string,
-): Promise<ReadonlyMap<string, Claim>> {
+): Promise<{
+  readonly claims: ReadonlyMap<string, Claim>;
+  readonly mailboxes: Map<string, string>;
+}> {
   const emailIds = accountIds.map(() => w.newId("m"));
-  const { rows } = await sql<{ account_id: string; email_id: string }>`
-    insert into delivery (account_id, transaction_id, email_id, delivered_at)
-    select account, ${transactionId}, email, ${w.now}::timestamptz
-    from unnest(${accountIds}::text[], ${emailIds}::text[]) as d (account, email)
-    on conflict do nothing
-    returning account_id, email_id`.execute(w.tx);
+  const { rows } = await sql<Omit<RoleMailbox, "role"> & { role: string | null }>`
+    with claimed as (
+      insert into delivery (account_id, transaction_id, email_id, delivered_at)
+      select account, ${transactionId}, email, ${w.now}::timestamptz
+      from unnest(${accountIds}::text[], ${emailIds}::text[]) as d (account, email)
+      on conflict do nothing
+      returning account_id, email_id
+    )
+    select account_id, email_id as id, null as role from claimed
+    union all ${selectRoleMailboxes(accountIds)}`.execute(w.tx);
   const claims = new Map(
-    rows.map((row) => [row.account_id, { emailId: row.email_id, duplicate: false }]),
+    rows
+      .filter(({ role }) => role === null)
+      .map(({ account_id, id }) => [account_id, { emailId: id, duplicate: false }]),
+  );
+  const mailboxes = byRole(
+    rows.flatMap(({ role, ...row }) => (role === null ? [] : { ...row, role })),
   );
   const others = accountIds.filter((accountId) => !claims.has(accountId));
-  if (others.length === 0) return claims;
+  if (others.length === 0) return { claims, mailboxes };
   const earlier = await w.tx
     .selectFrom("delivery")
     .select(["account_id", "email_id"])
@@ -126,5 +140,5 @@ async function claimDeliveries(
     .where("transaction_id", "=", transactionId)
     .execute();
   for (const row of earlier) claims.set(row.account_id, { emailId: row.email_id, duplicate: true });
-  return claims;
+  return { claims, mailboxes };
 }

@@ -1,19 +1,28 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import type { UnitOfWork } from "../../../engine/index.ts";
 
-/** The mailboxes that have a role, by account and role. */
+/** A mailbox that has a role. */
+export interface RoleMailbox {
+  readonly account_id: string;
+  readonly id: string;
+  readonly role: string;
+}
+
+/** Those of some accounts, as a select. */
+export const selectRoleMailboxes = (accountIds: readonly string[]): RawBuilder<RoleMailbox> =>
+  sql`select account_id, id, role from mailbox
+    where account_id = any(${accountIds}::text[]) and role is not null`;
+
+/** The same by account and role. */
+export const byRole = (rows: readonly RoleMailbox[]): Map<string, string> =>
+  new Map(rows.map((row) => [`${row.account_id} ${row.role}`, row.id]));
+
 export async function roleMailboxes(
   w: UnitOfWork,
   accountIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await w.tx
-    .selectFrom("mailbox")
-    .select(["account_id", "id", "role"])
-    .where("account_id", "=", sql<string>`any(${accountIds})`)
-    .where("role", "is not", null)
-    .execute();
-  return new Map(rows.map((row) => [`${row.account_id} ${row.role}`, row.id]));
+  return byRole((await selectRoleMailboxes(accountIds).execute(w.tx)).rows);
 }
 
 /** Where mail for a role goes: the inbox when an account has no such mailbox. `mailboxes` are those of `roleMailboxes`. */
