@@ -1,5 +1,9 @@
 /** Threads that read strangers' messages, at most; fewer where there are fewer processors. */
 export const MAX_THREADS = 4;
+/** Milliseconds that a task waits for a thread before another one is started: each has to learn by itself to be fast. */
+export const START_AFTER = 500;
+/** MB of what a thread has just made, before it looks what of it is still used. */
+export const YOUNG_MEMORY = 64;
 /** Milliseconds of processor time that one task may take. Not of the clock: beside other work, time passes anyway. */
 export const MAX_TASK_CPU = 10_000;
 /** Milliseconds after which a task is given up that takes no processor time either. */

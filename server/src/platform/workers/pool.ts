@@ -9,6 +9,8 @@ import {
   MAX_THREAD_HEAP,
   MAX_THREAD_MEMORY,
   MAX_THREADS,
+  START_AFTER,
+  YOUNG_MEMORY,
 } from "./limits.ts";
 import {
   createOutbox,
@@ -54,6 +56,12 @@ interface Job {
   isAlone: boolean;
 }
 
+interface Waiting {
+  readonly job: Job;
+  readonly input: TaskInput<unknown>;
+  readonly since: number;
+}
+
 interface Running {
   readonly job: Job;
   /** What its thread had taken when it began. */
@@ -85,7 +93,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const { log, cpu = MAX_TASK_CPU, memory = MAX_THREAD_MEMORY } = options;
   const most = options.threads ?? Math.min(MAX_THREADS, availableParallelism());
   const threads = new Set<Thread>();
-  const waiting: { readonly job: Job; readonly input: TaskInput<unknown> }[] = [];
+  const waiting: Waiting[] = [];
   let lastId = 0;
   let isClosed = false;
   let looking: NodeJS.Timeout | null = null;
@@ -93,7 +101,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   function startThread(): Thread {
     const worker = new Worker(THREAD, {
       name: "reader",
-      resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_HEAP },
+      resourceLimits: {
+        maxOldGenerationSizeMb: MAX_THREAD_HEAP,
+        maxYoungGenerationSizeMb: YOUNG_MEMORY,
+      },
       // Nothing of the server's settings and secrets is its business.
       env: {},
       execArgv: [],
@@ -182,17 +193,19 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
   function pump(): void {
     while (waiting[0] !== undefined) {
-      const { job, input } = waiting[0];
-      const thread = job.isAlone ? newThread() : threadFor();
+      const { job, input, since } = waiting[0];
+      const thread = job.isAlone ? newThread() : threadFor(since);
       if (thread === null) return;
       waiting.shift();
       begin(thread, job, input);
     }
   }
 
-  function threadFor(): Thread | null {
+  function threadFor(since: number): Thread | null {
     const free = [...threads].find(isFree);
-    return free ?? (threads.size < most ? startThread() : null);
+    if (free !== undefined) return free;
+    const isLate = threads.size === 0 || performance.now() - since > START_AFTER;
+    return isLate && threads.size < most ? startThread() : null;
   }
 
   /** One that has done nothing yet; an idle one makes room for it. */
@@ -218,6 +231,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     thread.worker.ref();
     looking ??= setInterval(() => {
       for (const one of threads) void lookAt(one);
+      pump();
     }, LOOK_EVERY).unref();
   }
 
@@ -269,7 +283,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     try {
       const input = await job.input();
       if (isClosed) throw new Error("the pool is closed");
-      waiting.push({ job, input });
+      waiting.push({ job, input, since: performance.now() });
     } catch (error) {
       job.reject(error as Error);
       return;
