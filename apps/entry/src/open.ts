@@ -37,12 +37,8 @@ async function start(app: AppName): Promise<AppContext> {
   const session = fetch("/api/session");
   if (app !== "main") return { app, session };
   const { src } = document.currentScript as HTMLScriptElement;
-  let jmapSession: Promise<Response> | undefined;
   try {
     const look = JSON.parse(localStorage.getItem(LOOK)!) as FirstLook | null;
-    // Whoever was here before is most likely here still.
-    if (look) jmapSession = fetch("/jmap/session");
-    jmapSession?.catch(() => undefined);
     if (look?.release === src) {
       for (const href of look.fontFiles) {
         const font = { rel: "preload", as: "font", crossOrigin: "", href };
@@ -54,5 +50,5 @@ async function start(app: AppName): Promise<AppContext> {
   } catch {
     // Without it a window begins empty.
   }
-  return { app, drive: startDrive(), session, ...(jmapSession && { jmapSession }) };
+  return { app, drive: startDrive(), session };
 }

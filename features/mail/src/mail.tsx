@@ -2,7 +2,7 @@ import type { SessionInfo } from "@atrium/contract/api/session";
 import { Label } from "@atrium/contract/types/label";
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { createClient, httpTransport, useAll, type Account, type JmapClient } from "@atrium/jmap";
-import { sessionLost, useApp } from "@atrium/shell";
+import { sessionLost } from "@atrium/shell";
 import { subscribe } from "@atrium/state";
 import { toast } from "@atrium/ui";
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
@@ -32,10 +32,7 @@ export function MailProvider({
   readonly session: SessionInfo;
   readonly children: ReactNode;
 }): ReactNode {
-  const { jmapSession } = useApp();
-  const [client] = useState(() =>
-    createClient(httpTransport(jmapSession), { person: session.personId }),
-  );
+  const [client] = useState(() => createClient(httpTransport(), { person: session.personId }));
   const mail = useMemo(() => {
     const home = client.account(session.accountId);
     return { client, session, account: home, home, isReadOnly: false };

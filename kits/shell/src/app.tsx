@@ -30,8 +30,6 @@ export interface AppContext {
   readonly drive?: DriveHandle;
   /** `GET /api/session`, asked before the application's code arrived. Absent where no session may be read. */
   readonly session?: Promise<Response>;
-  /** `GET /jmap/session`, asked at the same time where somebody was signed in last. */
-  readonly jmapSession?: Promise<Response>;
 }
 
 /** What every application's `src/index.ts` exports as `mount`. */

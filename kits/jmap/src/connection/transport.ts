@@ -36,20 +36,10 @@ export interface Transport {
   listen(eventSourceUrl: string, listener: PushListener): () => void;
 }
 
-/**
- * The server that this page came from; the session is in its cookie.
- * @param early an answer of `GET /jmap/session` that is on its way already. If it is a good one, it is the first session.
- */
-export function httpTransport(early?: Promise<Response>): Transport {
-  let begun = early;
+/** The server that this page came from; the session is in its cookie. */
+export function httpTransport(): Transport {
   return {
-    async session() {
-      const answer = await begun?.catch(() => undefined);
-      begun = undefined;
-      // An earlier client of this window may have read it.
-      const isGood = answer?.ok === true && !answer.bodyUsed;
-      return (await ask("/jmap/session", undefined, isGood ? answer : undefined)) as JmapSession;
-    },
+    session: async () => (await ask("/jmap/session")) as JmapSession,
     send: async (apiUrl, request) =>
       (await ask(apiUrl, {
         method: "POST",
@@ -71,10 +61,10 @@ function isAct({ methodCalls }: JmapRequest): boolean {
   return sets.length > 0 && JSON.stringify(methodCalls).length < MOST_KEPT;
 }
 
-async function ask(url: string, init?: RequestInit, answered?: Response): Promise<unknown> {
+async function ask(url: string, init?: RequestInit): Promise<unknown> {
   let response: Response;
   try {
-    response = answered ?? (await fetch(url, init));
+    response = await fetch(url, init);
   } catch (cause) {
     throw new Unreachable(`${url} could not be reached`, { cause });
   }
