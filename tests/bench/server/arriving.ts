@@ -7,10 +7,18 @@ import type { Client, Cost } from "./load.ts";
 import type { Mail } from "./reading.ts";
 import type { Store } from "./store.ts";
 
-const CONNECTIONS = 10;
-/** Letters of one measurement, and those before it. */
-const LETTERS = 1500;
-const WARMING = 300;
+/** How one kind of delivery is measured. */
+interface Arrivals {
+  readonly connections: number;
+  /** Letters that count, and those before them. */
+  readonly count: number;
+  readonly warming: number;
+  readonly isDressed: boolean;
+}
+
+const SHORT: Arrivals = { connections: 10, count: 1500, warming: 300, isDressed: false };
+/** Of the size that mail has: `letters` says which. */
+const DRESSED = { count: 500, warming: 200, isDressed: true };
 const IMPORTED = 2000;
 const SET = 1000;
 
@@ -19,19 +27,28 @@ export async function benchArriving(store: Store, client: Client, mail: Mail): P
   const { recipients, address } = store;
   const before = await highest(store);
   const costs = [
-    await deliver(store, `delivery to ${recipients.length} people`, recipients),
-    await deliver(store, "delivery to the account alone", [address]),
-    await bring(store),
+    await deliver(store, `delivery to ${recipients.length} people`, recipients, SHORT),
+    await deliver(store, "delivery to the account alone", [address], SHORT),
   ];
+  for (const connections of [1, 4, 10]) {
+    const name = `delivery of 50 kB, ${connections} at once`;
+    costs.push(await deliver(store, name, recipients, { ...DRESSED, connections }));
+  }
+  costs.push(await bring(store));
   await takeAway(store, client, before);
   if ((await store.size()) !== mail.messages) throw new Error("the account is not as it was");
   return costs;
 }
 
-async function deliver(store: Store, name: string, to: readonly string[]): Promise<Cost> {
+async function deliver(
+  store: Store,
+  name: string,
+  to: readonly string[],
+  { connections, count, warming, isDressed }: Arrivals,
+): Promise<Cost> {
   const { sender, server, cpu } = store;
-  const source = letters(to[0]!, { seed: Date.now(), firstAt: new Date(), step: 0 });
-  const all = Array.from({ length: WARMING + LETTERS }, () =>
+  const source = letters(to[0]!, { seed: Date.now(), firstAt: new Date(), step: 0, isDressed });
+  const all = Array.from({ length: warming + count }, () =>
     sender.signed(source.next().value!.bytes),
   );
   const times: number[] = [];
@@ -61,13 +78,13 @@ async function deliver(store: Store, name: string, to: readonly string[]): Promi
     }
   };
   const crowd = (end: number): Promise<unknown> =>
-    Promise.all(Array.from({ length: CONNECTIONS }, () => send(end)));
-  await crowd(WARMING);
+    Promise.all(Array.from({ length: connections }, () => send(end)));
+  await crowd(warming);
   times.length = 0;
   const before = cpu();
   const started = performance.now();
   await crowd(all.length);
-  const perSecond = (LETTERS * 1000) / (performance.now() - started);
+  const perSecond = (count * 1000) / (performance.now() - started);
   const used = lessCpu(cpu(), before);
   await mustBeTrusted(store, to[0]!);
   return {
@@ -75,8 +92,8 @@ async function deliver(store: Store, name: string, to: readonly string[]): Promi
     alone: null,
     crowd: figuresOf(times),
     perSecond,
-    requests: LETTERS,
-    cpu: { server: used.server / LETTERS, postgres: used.postgres / LETTERS },
+    requests: count,
+    cpu: { server: used.server / count, postgres: used.postgres / count },
   };
 }
 

@@ -25,13 +25,25 @@ interface Conversation {
   left: number;
 }
 
+export interface LetterOptions {
+  readonly seed: number;
+  readonly firstAt: Date;
+  /** Milliseconds between two. */
+  readonly step: number;
+  /** As programs dress them; otherwise they are little more than their words. */
+  readonly isDressed?: boolean;
+}
+
 /**
  * Letters as an office gets them, from the oldest to the newest: three in four in English, the others in Korean; conversations of mostly
  * one, at most twenty; a median of 90 words and some that are very long; every third also in HTML, every twelfth with a file.
+ *
+ * Dressed ones have about 50 kB on the average: 45 % are letters in both forms with what they answer quoted below (6 kB),
+ * 45 % are newsletters of 15 to 65 boxes in both forms (50 kB), and one in ten has a file of 40 to 300 kB.
  */
 export function* letters(
   to: string,
-  { seed, firstAt, step }: { readonly seed: number; readonly firstAt: Date; readonly step: number },
+  { seed, firstAt, step, isDressed = false }: LetterOptions,
 ): Generator<Letter> {
   const random = randomFrom(seed);
   const word = writer(random);
@@ -93,8 +105,7 @@ export function* letters(
       "MIME-Version: 1.0",
     ];
     talk.messageIds.push(messageId);
-    const body = random() < 1 / 3 ? alternative(text) : plain(text);
-    const whole = random() < 1 / 12 ? withFile(body, Math.floor(5000 + 40_000 * random())) : body;
+    const whole = isDressed ? dressed(text, random) : undressed(text, random);
     yield { bytes: Buffer.from([...head, ...whole, ""].join("\r\n")), isAnswer };
   }
 }
@@ -139,6 +150,36 @@ function encoded(text: string): string {
     .join("\r\n ");
 }
 
+function undressed(text: readonly string[], random: () => number): string[] {
+  const body = random() < 1 / 3 ? alternative(text) : plain(text);
+  return random() < 1 / 12 ? withFile(body, Math.floor(5000 + 40_000 * random())) : body;
+}
+
+function dressed(text: readonly string[], random: () => number): string[] {
+  const chance = random();
+  if (chance < 0.45) return alternative([...text, ...text.map((one) => `> ${one}`)], quoting(text));
+  if (chance < 0.9) {
+    const boxes = Math.floor(15 + 50 * random());
+    const said = Array.from({ length: boxes }, (_, at) => text[at % text.length]!.slice(0, 160));
+    return alternative(said, said.map(box).join("\r\n"));
+  }
+  return withFile(alternative(text), Math.floor(40_000 + 260_000 * random()));
+}
+
+/** As programs show what a letter answers. */
+const quoting = (text: readonly string[]): string =>
+  `${paragraphsOf(text)}<blockquote class="quote" style="margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex">${paragraphsOf(text)}</blockquote>`;
+
+const paragraphsOf = (text: readonly string[]): string =>
+  text.map((one) => `<p class="note">${one}</p>`).join("\r\n");
+
+/** One box of a newsletter: tables in tables with all their looks in attributes. */
+const box = (text: string, at: number): string =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">` +
+  `<tr><td align="left" valign="top" style="padding:12px 24px;font-family:Arial,Helvetica,sans-serif;font-size:14px;line-height:21px;color:#33383d">` +
+  `<img src="https://pictures.example.org/${at}.png" width="120" height="80" alt="" style="display:block;border:0">` +
+  `<p style="margin:0 0 12px">${text}</p><a href="https://links.example.org/read/${at * 7919}?from=letter" style="color:#1a5fb4">More</a></td></tr></table>`;
+
 function plain(text: readonly string[]): string[] {
   return [
     "Content-Type: text/plain; charset=utf-8",
@@ -149,10 +190,10 @@ function plain(text: readonly string[]): string[] {
 }
 
 /** As mail programs write it: the same in two forms, the second with some dressing. */
-function alternative(text: readonly string[]): string[] {
+function alternative(text: readonly string[], inner = paragraphsOf(text)): string[] {
   const html = [
     "<html><head><style>p { margin: 0 0 12px } .note { color: #345 }</style></head><body>",
-    `<table width="600"><tr><td>${text.map((one) => `<p class="note">${one}</p>`).join("\r\n")}</td></tr></table>`,
+    `<table width="600"><tr><td>${inner}</td></tr></table>`,
     "</body></html>",
   ].join("\r\n");
   return [

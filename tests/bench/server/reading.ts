@@ -123,7 +123,10 @@ export function requests(mail: Mail): Record<string, (turn: number) => Call[]> {
         "g",
       ],
     ],
+    "list by sender, first page": () =>
+      list({ sort: [{ property: "from", isAscending: true }] }).slice(0, 2),
     "all folders with their counts": () => [["Mailbox/get", { accountId, ids: null }, "m"]],
+    [NOTHING]: page(["xylophagous*"]),
     "search, rare word": page(SOUGHT.rare.map((word) => `${word}*`)),
     "search, common word": page(common),
     "search, Korean word": page(korean),
@@ -169,8 +172,11 @@ function rows(accountId: string, filter: object, where: object): Call[] {
   ];
 }
 
-/** An empty answer is quick, and measures nothing. */
+const NOTHING = "search, no word that there is";
+
+/** An empty answer is quick, and measures nothing; but where there is nothing to find. */
 function mustFind(name: string, answers: readonly Answer[]): void {
+  if (name === NOTHING) return;
   for (const [, answer] of answers) {
     const found = (answer["ids"] ?? answer["list"]) as readonly unknown[];
     if ((answer["total"] ?? found.length) === 0) throw new Error(`${name}: nothing was found`);

@@ -7,9 +7,15 @@ const GOALS: readonly (readonly [beginning: string, goal: string])[] = [
   ["list of 50, first page", "≤ 5 ms"],
   ["list of 50, at an anchor", "≤ 5 ms"],
   ["open a message", "≤ 3 ms"],
+  ["search, no word", "≤ 1.5 ms"],
+  ["search, rare word", "≤ 4 ms"],
   ["search", "≤ 10 ms"],
   ["changes after 500", "≤ 5 ms"],
+  ["delivery of 50 kB, 1 at once", "≥ 110 a second, ≤ 7 ms"],
+  ["delivery of 50 kB, 4 at once", "≥ 180 a second, ≤ 7 ms"],
+  ["delivery of 50 kB, 10 at once", "≥ 220 a second, ≤ 7 ms"],
   ["delivery", "≥ 150 a second"],
+  ["list by sender", "≤ 10 ms"],
 ];
 
 const both = ({ cpu }: Cost): number => cpu.server + cpu.postgres;

@@ -26,11 +26,13 @@ export interface Growth {
 
 /** Who reads some message in more than linear time, with the least size at which it shows; null when nobody does. */
 export async function slowReaderOf(one: GrowthCase, sizes: Sizes): Promise<Growth | null> {
-  const last = one.field === null ? sizes.lastBody : sizes.lastHeader;
+  const largest = one.field === null ? sizes.lastBody : sizes.lastHeader;
+  const messages: { readonly octets: number; readonly message: Buffer }[] = [];
+  for (let octets = sizes.first; octets <= largest; octets *= 2)
+    messages.push({ octets, message: one.make(octets) });
   for (const [reader, read] of Object.entries(READERS)) {
     let before: number | null = null;
-    for (let octets = sizes.first; octets <= last; octets *= 2) {
-      const message = one.make(octets);
+    for (const { octets, message } of messages) {
       const time = await cpuTime(() => read(message, one));
       const isFast = time < LEAST_MEASURED || before === null || time <= before * MOST;
       if (!isFast) {
