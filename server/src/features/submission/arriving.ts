@@ -17,10 +17,10 @@ import { withHeader, type Spooled } from "./spool.ts";
 export interface Arriving {
   readonly findings: Promise<Findings>;
   /**
-   * Reads it with the header with which it is kept. Null: it has to be read from its blob, as it took too much.
-   * Never fails.
+   * Reads it with the header with which it is kept; without one nothing more is wanted of its thread. Null: it has to be
+   * read from its blob. Never fails.
    */
-  readonly read: (header: Uint8Array) => Promise<PreparedMessage | null>;
+  readonly read: (header: Uint8Array | null) => Promise<PreparedMessage | null>;
   /** Resolves when nothing of it is used any more. */
   readonly close: () => Promise<void>;
 }
@@ -38,8 +38,10 @@ export function openArriving(message: Spooled, envelope: Origin, options: CheckO
   const found = Promise.withResolvers<Findings>();
   const header = Promise.withResolvers<Uint8Array | null>();
   const askDns = answerFrom(resolver);
+  let isFound = false;
   const answer = async (question: unknown): Promise<unknown> => {
     if (!isHeaderQuestion(question)) return await askDns(question);
+    isFound = true;
     found.resolve(question.findings);
     return await header.promise;
   };
@@ -53,7 +55,8 @@ export function openArriving(message: Spooled, envelope: Origin, options: CheckO
           { over: error.over, size: message.size },
           "a message takes too much as it arrives",
         );
-        found.resolve(withoutSignatures(message, envelope, options));
+        // What was too much may have come after it was known where it is from.
+        if (!isFound) found.resolve(withoutSignatures(message, envelope, options));
       } else found.reject(error);
       return null;
     });

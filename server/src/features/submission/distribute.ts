@@ -25,10 +25,10 @@ export interface Arrival {
   /** Of mail from outside. */
   readonly authentication?: EmailAuthentication | null;
   /**
-   * Reads it, with the header with which it is kept, while it is stored; null where it has to be read from its blob, as it
-   * is without this.
+   * Reads it, with the header with which all keep it, while it is stored; without one there are several. Answers null where
+   * it has to be read from its blob, as it is without this.
    */
-  readonly read?: (header: Uint8Array) => Promise<PreparedMessage | null>;
+  readonly read?: (header: Uint8Array | null) => Promise<PreparedMessage | null>;
 }
 
 export interface Distributed {
@@ -118,7 +118,8 @@ async function store(
   prepared: PreparedMessage | null;
 }> {
   const [only] = copies.length === 1 ? copies : [];
-  const reading = only === undefined ? null : read?.(only.header);
+  // Where there are several, their reading must not have to wait for a thread that waits for a header.
+  const reading = read?.(only?.header ?? null);
   const stored = new Map<string, { readonly hash: string; readonly size: number }>();
   for (const { header, accountIds } of copies) {
     const blob = await blobs.put(withHeader(header, message));

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Comparator } from "@atrium/contract/types/define";
-import { BY_REQUEST } from "../../../platform/db/index.ts";
 import type { Call, QueryPage } from "../../../engine/index.ts";
 import { MAX_SENDER_LOOKS } from "../limits.ts";
 import { withTotal, type PageRequest } from "./mailbox-page.ts";
@@ -75,7 +74,7 @@ async function readInOrder(
     id: string;
     thread_id: string;
     isIn: boolean;
-  }>`${sql.raw(BY_REQUEST)}
+  }>`
     select id, thread_id, mailbox_ids @> array[${mailboxId}] as "isIn" from (
       select e.id, e.thread_id, e.mailbox_ids, e.received_at, ${order.keys}
       from email e where e.account_id = ${accountId}

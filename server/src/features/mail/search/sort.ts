@@ -1,11 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Comparator } from "@atrium/contract/types/define";
 import { refuse } from "../../../engine/index.ts";
+import { MAX_SORT_KEY, MAX_SORT_TEXT } from "../limits.ts";
 
 type Fragment = RawBuilder<unknown>;
-
-/** Characters of a text that is sorted by, before it is brought into one form and behind it: an index holds no more. */
-const [MAX_WRITTEN, MAX_SORTED] = [1000, 200];
 
 const person = (field: string): Fragment => sql`
   coalesce(nullif(e.addresses -> ${sql.lit(field)} -> 0 ->> 'name', ''), e.addresses -> ${sql.lit(field)} -> 0 ->> 'email', '')`;
@@ -14,7 +12,7 @@ const person = (field: string): Fragment => sql`
 function collated(text: Fragment, collation: string | undefined): Fragment {
   if (collation === "i;ascii-casemap")
     return sql`translate(${text}, 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') collate "C"`;
-  return sql`left(normalize(upper(left(${text}, ${sql.lit(MAX_WRITTEN)})), NFKD), ${sql.lit(MAX_SORTED)}) collate "C"`;
+  return sql`left(normalize(upper(left(${text}, ${sql.lit(MAX_SORT_TEXT)})), NFKD), ${sql.lit(MAX_SORT_KEY)}) collate "C"`;
 }
 
 export function keywordOf({ property, keyword }: Comparator): string {
