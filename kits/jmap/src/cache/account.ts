@@ -1,6 +1,7 @@
 import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
 import { Unreachable } from "../connection/errors.ts";
 import type { Keeper } from "../keep/keeper.ts";
+import { LONG_PATIENCE, soon } from "../keep/patience.ts";
 import type { QueryDefinition, RowStep } from "../query/query.ts";
 import { WindowedQuery, type QueryHost, type RestoredList } from "../query/windowed-query.ts";
 import type { Act } from "./act.ts";
@@ -13,11 +14,6 @@ import { WHOLE, type RecordTable } from "./table.ts";
 
 /** Queries that nobody looks at are kept for the way back, but not for ever. */
 const KEPT_QUERIES = 24;
-
-/** Milliseconds that the network waits for what is kept. */
-const PATIENCE = 300;
-/** The same where there is no network: only a storage that is broken takes longer. */
-const LONG_PATIENCE = 10_000;
 
 /** Rows that come back first: what one sees, each with its conversation's messages. */
 const SCREENFUL = 25;
@@ -260,24 +256,11 @@ function keeping(
     return {
       ...kept,
       ids,
-      ...(!isWhole && { rest: () => soon(restoreRows(entries, rows, kept.ids)) }),
+      ...(!isWhole && { rest: () => soon(restoreRows(entries, rows, kept.ids), LONG_PATIENCE) }),
     };
   }
   return {
-    restore: (isAlone) => soon(restore(), isAlone ? LONG_PATIENCE : PATIENCE),
+    restore: () => soon(restore(), LONG_PATIENCE),
     keep: (list) => keeper.listChanged(key, list),
   };
-}
-
-/** What comes from the browser's own storage, or nothing when that takes longer than the network might. */
-async function soon<T>(work: Promise<T>, patience = PATIENCE): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, patience, undefined);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

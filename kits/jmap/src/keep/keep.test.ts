@@ -117,24 +117,70 @@ test("rows below those in sight come back too, after them", async () => {
   await shows(openWindow(person, away), ...newestFirst);
 });
 
-test("without network a storage that is slow is waited for", async () => {
-  await deliver("one", "two");
-  await visit("two", "one");
+/** The browser's storage says that it is open only when this is called. */
+function holdStorage(): () => void {
   const open = indexedDB.open.bind(indexedDB);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   const slow = vi.spyOn(indexedDB, "open").mockImplementation((...args) => {
     const request = open(...args);
     const add = request.addEventListener.bind(request) as EventTarget["addEventListener"];
     request.addEventListener = ((type: string, listener: (event: Event) => void) =>
-      add(type, (event) =>
-        type === "success" ? setTimeout(() => listener(event), 800) : listener(event),
-      )) as typeof request.addEventListener;
+      add(type, (event) => {
+        if (type === "success") void held.then(() => listener(event));
+        else listener(event);
+      })) as typeof request.addEventListener;
     return request;
   });
   onTestFinished(() => slow.mockRestore());
+  return release;
+}
+
+test("without network a storage that is slow is waited for", async () => {
+  await deliver("one", "two");
+  await visit("two", "one");
+  const release = holdStorage();
   const window = openWindow(person, away);
+  setTimeout(release, 800);
   await expect.poll(() => window.subjects()).toEqual(["two", "one"]);
   expect(window.inbox.view().status).toBe("ready");
   await expect.poll(() => window.account.isWhole(Mailbox)).toBe(true);
+});
+
+test("what is kept is shown also when it comes late, if the network is later still", async () => {
+  await deliver("one", "two");
+  await visit("two", "one");
+  await deliver("three");
+  const release = holdStorage();
+  const window = openWindow();
+  let arrive: () => void = () => undefined;
+  const network = new Promise<void>((resolve) => (arrive = resolve));
+  window.transport.delay = () => network;
+  const asks = (): boolean =>
+    window.transport.requests.some(({ methodCalls }) =>
+      methodCalls.some(([method]) => method === "Email/query"),
+    );
+  await expect.poll(asks).toBe(true);
+  release();
+  await shows(window, "two", "one");
+  arrive();
+  await shows(window, "three", "two", "one");
+});
+
+test("what is kept and comes after the network changes nothing", async () => {
+  await deliver("one", "two");
+  await visit("two", "one");
+  const release = holdStorage();
+  const window = openWindow();
+  await shows(window, "two", "one");
+  await deliver("three");
+  await shows(window, "three", "two", "one");
+  const seen: unknown[] = [];
+  onTestFinished(window.inbox.subscribe(() => seen.push(window.inbox.view().length)));
+  release();
+  await expect.poll(() => window.client.keptAccounts()).toBeDefined();
+  expect(seen.every((length) => length === 3)).toBe(true);
+  await shows(window, "three", "two", "one");
 });
 
 test("what changed since is followed, without asking for what is known", async () => {

@@ -6,6 +6,7 @@ import type {
 } from "@atrium/contract/types/wire";
 import type { CallGroup } from "../connection/batch.ts";
 import { MethodFailed, Unreachable } from "../connection/errors.ts";
+import { soon } from "../keep/patience.ts";
 import type { KeptList } from "../keep/store.ts";
 import type { QueryDefinition, QueryStatus, QueryView } from "./query.ts";
 import { Window, type Range } from "./window.ts";
@@ -26,8 +27,8 @@ export interface QueryHost {
   record(id: string): JsonObject | null | undefined;
   /** Adds calls for the records of these rows; resolves when they are in the tables. */
   loadRows(group: CallGroup, ids: readonly string[] | ResultReference): Promise<void>;
-  /** The list as an earlier window left it, its rows' records in the tables; waited for longer where there is no network. */
-  restore?(isAlone: boolean): Promise<RestoredList | undefined>;
+  /** The list as an earlier window left it, its rows' records in the tables. */
+  restore?(): Promise<RestoredList | undefined>;
   /** The list is as the server has it, and worth keeping. */
   keep?(list: WindowedQuery): void;
 }
@@ -61,7 +62,7 @@ export class WindowedQuery {
   #wanted: Range = { first: 0, last: PAGE - 1 };
   #work: Promise<void> | undefined;
   #isStale = false;
-  #isRestored = false;
+  #restoring: Promise<void> | undefined;
 
   constructor(definition: QueryDefinition, host: QueryHost) {
     this.definition = definition;
@@ -139,7 +140,7 @@ export class WindowedQuery {
     await Promise.resolve();
     while (this.isObserved || this.#isStale) {
       try {
-        if (!this.#isRestored) await this.#restore();
+        if (!this.#restoring) await soon((this.#restoring = this.#restore()));
         else if (this.#state === undefined) await this.#load(this.#first());
         else if (this.#isStale) await this.#follow();
         else {
@@ -151,7 +152,7 @@ export class WindowedQuery {
       } catch (error) {
         // Without network what is kept is worth waiting for.
         const isAlone = error instanceof Unreachable && this.#state === undefined;
-        if (isAlone) await this.#restore(true);
+        if (isAlone) await this.#restoring;
         // What is shown stays, and is followed as soon as the server is back.
         const comesBack = error instanceof Unreachable && this.#state !== undefined;
         if (!comesBack) this.#status = "failed";
@@ -162,12 +163,10 @@ export class WindowedQuery {
     }
   }
 
-  /** What an earlier window saw is shown at once, and followed from there. */
-  async #restore(isAlone = false): Promise<void> {
-    this.#isRestored = true;
-    if (!this.#host.restore) return;
-    const kept = await this.#host.restore(isAlone);
-    if (!kept) return;
+  /** What an earlier window saw is shown as soon as it is here, and followed from there; unless the network was quicker. */
+  async #restore(): Promise<void> {
+    const kept = await this.#host.restore?.();
+    if (!kept || this.#state !== undefined) return;
     this.#state = kept.state;
     this.#canFollow = kept.canFollow;
     this.#window.total = kept.total;
@@ -176,7 +175,7 @@ export class WindowedQuery {
     this.#isStale = true;
     this.#putBack(kept.ids);
     const all = await kept.rest?.();
-    if (all) this.#putBack(all);
+    if (all && this.#state === kept.state) this.#putBack(all);
   }
 
   #putBack(ids: readonly string[]): void {
