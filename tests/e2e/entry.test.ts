@@ -80,6 +80,17 @@ describe("the path decides which application opens", () => {
   });
 });
 
+test("drive is asked for before main, and the rest of it when the list stands", async () => {
+  const { page, requests, close } = await browser.open(host.url, { context: signedIn });
+  await page.waitForFunction(() => "__FEDERATION__" in globalThis);
+  const at = (what: RegExp): number => requests.findIndex(({ url }) => what.test(url));
+  await eventually(() => at(/remoteEntry/) >= 0);
+  expect(at(/mf-manifest/)).toBeLessThan(at(/\/kit\./));
+  expect(at(/remoteEntry/)).toBeGreaterThan(at(/\/jmap\/api/));
+  expect(requests.filter(({ url }) => url.includes("mf-manifest"))).toHaveLength(1);
+  await close();
+});
+
 test("what only looks like one of these paths opens another application", async () => {
   const { page, close } = await browser.open(`${host.url}/help/`);
   // Which one it is, the first script says; what it then loads is the same as above.

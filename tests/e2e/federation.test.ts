@@ -64,9 +64,10 @@ async function useDrive({ page }: WatchedPage): Promise<void> {
 /** The page's federation host, by the runtime's own global. */
 const HOST = `__FEDERATION__.__INSTANCES__.find(({ name }) => name === "main_services")`;
 
-/** Asks the host for a shared library, as main does when it first needs a part that comes late. */
-function loadShare({ page }: WatchedPage, name: string): Promise<unknown> {
-  return page.evaluate(`${HOST}.loadShare(${JSON.stringify(name)}).then(() => undefined)`);
+/** Asks the host for a shared library, as a remote does; federation comes when the list stands. */
+async function loadShare({ page }: WatchedPage, name: string): Promise<void> {
+  await page.waitForFunction(() => "__FEDERATION__" in globalThis);
+  await page.evaluate(`${HOST}.loadShare(${JSON.stringify(name)}).then(() => undefined)`);
 }
 
 /** The names of libraries of which host and remote hold different copies. */

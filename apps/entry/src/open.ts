@@ -30,12 +30,13 @@ export async function open(app: AppName, context?: AppContext): Promise<void> {
   }
 }
 
-/** What is on its way before the application is: who is signed in, and for main the drive remote. */
+/** What is on its way before the application is: for main the drive remote, and who is signed in. */
 async function start(app: AppName): Promise<AppContext> {
   // Public pages and the chatbot never read a session.
   if (app === "pages" || app === "chatbot-embed") return { app };
+  if (app !== "main") return { app, session: fetch("/api/session") };
+  const driveManifest = startDrive();
   const session = fetch("/api/session");
-  if (app !== "main") return { app, session };
   const { src } = document.currentScript as HTMLScriptElement;
   try {
     const look = JSON.parse(localStorage.getItem(LOOK)!) as FirstLook | null;
@@ -50,5 +51,5 @@ async function start(app: AppName): Promise<AppContext> {
   } catch {
     // Without it a window begins empty.
   }
-  return { app, drive: startDrive(), session };
+  return { app, driveManifest, session };
 }

@@ -12,6 +12,7 @@ import {
 import { Notifications, SuiteRail, WindowSkeleton } from "@atrium/feature-suite/parts";
 import { usePath } from "@atrium/shell";
 import type { ReactNode } from "react";
+import { useDriveAhead } from "./drive.ts";
 import { SettingsVerbs } from "./settings-verbs.tsx";
 import { t } from "./strings/index.ts";
 import "./main.css";
@@ -19,6 +20,7 @@ import "./main.css";
 /** Around every screen of the main window: who is signed in, the way to the other applications. */
 export function MainFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const { pathname } = usePath();
+  useDriveAhead();
   return (
     <SignInGate appName={t("mail")} fallback={<WindowSkeleton />}>
       {(session) => (

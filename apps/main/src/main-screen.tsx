@@ -1,9 +1,10 @@
 import { driveBaseUrl, driveFullRoutes, isDriveRoute } from "@atrium/contract/remotes";
 import { MailScreen, useMail } from "@atrium/feature-mail";
 import { locale } from "@atrium/i18n";
-import { LoadErrorCard, navigate, RemoteView, useApp, usePath } from "@atrium/shell";
+import { navigate, RemoteView, usePath } from "@atrium/shell";
 import { Skeleton, useTitle } from "@atrium/ui";
 import { useMemo, type ReactNode } from "react";
+import { useDrive } from "./drive.ts";
 import { t } from "./strings/index.ts";
 
 /** Drive where drive owns the path, mail everywhere else. */
@@ -13,7 +14,7 @@ export function MainScreen(): ReactNode {
 }
 
 function DriveScreen(): ReactNode {
-  const { drive } = useApp();
+  const drive = useDrive();
   const { client, session } = useMail();
   useTitle(t("drive"), session.address);
   const context = useMemo(
@@ -22,11 +23,7 @@ function DriveScreen(): ReactNode {
   );
   return (
     <main className="main-drive" id="content" tabIndex={-1}>
-      {drive ? (
-        <RemoteView handle={drive} context={context} fallback={<DriveSkeleton />} />
-      ) : (
-        <LoadErrorCard code="RUNTIME-004" onRetry={() => location.reload()} />
-      )}
+      <RemoteView handle={drive} context={context} fallback={<DriveSkeleton />} />
     </main>
   );
 }

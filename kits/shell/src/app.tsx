@@ -18,7 +18,7 @@ import { personNow, startSession } from "./session.ts";
 /** What drive's `mount` is handed. */
 export type DriveContext = RemoteContext<JmapClient, SessionInfo>;
 
-/** The drive remote, whose loading the entry started. `load()` joins that first flight; after a failure it tries anew. */
+/** The drive remote. `load()` joins a flight that is under way; after a failure it tries anew. */
 export interface DriveHandle {
   load(): Promise<RemoteModule<DriveContext>>;
 }
@@ -26,8 +26,8 @@ export interface DriveHandle {
 /** What the entry hands the one application it selected. */
 export interface AppContext {
   readonly app: AppName;
-  /** Main only. */
-  readonly drive?: DriveHandle;
+  /** The manifest of the drive remote, asked for before anything else. Main only. */
+  readonly driveManifest?: Promise<Response>;
   /** `GET /api/session`, asked before the application's code arrived. Absent where no session may be read. */
   readonly session?: Promise<Response>;
 }

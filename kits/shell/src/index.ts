@@ -15,6 +15,7 @@ export { goBack } from "./router/way-back.ts";
 export type { Path } from "./router/history.ts";
 export { matchPattern, route } from "./router/route.ts";
 export type { Params, Route } from "./router/route.ts";
+export { atRest } from "./at-rest.ts";
 export { showIcon } from "./icon.ts";
 export { lazyPart } from "./lazy-part.tsx";
 export { followNotifications, registerWorker, tellWorker } from "./release/keep-release.ts";

@@ -1,6 +1,6 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import type { JmapClient } from "@atrium/jmap";
-import { lazyPart } from "@atrium/shell";
+import { atRest, lazyPart } from "@atrium/shell";
 import { subscribe } from "@atrium/state";
 import { useEffect, useState, type ReactNode } from "react";
 import { notArrived } from "../catch-typing.ts";
@@ -9,11 +9,6 @@ import { hasLeftOpen, wipeLeftOpen, wipeLeftOpenOfOthers } from "../saving/left-
 
 const load = () => import("./dock.tsx").then(({ Dock }) => Dock);
 const Dock = lazyPart(load);
-
-/** Milliseconds after what the window is opened for stands. */
-const REST = 1000;
-/** However long that takes, and however busy the window is. */
-const LATE = 6000;
 
 /** Where this window's messages are written. Mounted once; what it is made of comes when the window has nothing to do. */
 export function ComposeDock({
@@ -41,8 +36,7 @@ export function ComposeDock({
   useEffect(() => {
     let isOver = false;
     const prepare = async (): Promise<void> => {
-      await Promise.race([after.then(() => pause(REST)), pause(LATE)]);
-      await idle();
+      await atRest(after);
       await load();
       // Stands there, empty, so that the first message opens at once.
       if (!isOver) setNeeded(true);
@@ -61,17 +55,4 @@ export function ComposeDock({
     [],
   );
   return isNeeded ? <Dock {...props} /> : null;
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    // Safari has no such thing.
-    if (typeof requestIdleCallback === "function")
-      requestIdleCallback(() => resolve(), { timeout: LATE });
-    else resolve();
-  });
 }

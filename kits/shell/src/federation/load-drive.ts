@@ -38,10 +38,11 @@ let current: Promise<Drive> | undefined;
 /**
  * The drive remote's module. All callers share one flight; after a failure the next call starts another.
  * Rejects with a `LoadError` within about 21 seconds, and writes one debug line that names its code.
+ * @param manifest what the entry asked for; another flight asks anew.
  */
-export function loadDrive(): Promise<Drive> {
+export function loadDrive(manifest?: Promise<Response>): Promise<Drive> {
   // One flight at a time: concurrent ones would call the remote's init twice.
-  current ??= inTime(fly()).catch((error: unknown) => {
+  current ??= inTime(fly(flight.attempt === 0 ? manifest : undefined)).catch((error: unknown) => {
     const failure = namedFailure(error, flight.stage);
     forget();
     // oxlint-disable-next-line no-console -- a remote that is not there is no error of this window
@@ -51,11 +52,11 @@ export function loadDrive(): Promise<Drive> {
   return current;
 }
 
-async function fly(): Promise<Drive> {
+async function fly(early: Promise<Response> | undefined): Promise<Drive> {
   flight.stage = "manifest";
   const entry = driveAddress();
   // Before the runtime hears of the remote: it would log a failed manifest loudly and keep it for ever.
-  flight.manifest = await fetchManifest(entry);
+  flight.manifest = await fetchManifest(entry, early);
   flight.stage = "entry";
   // Publishes the lazy shares before any remote can look for them.
   await Promise.all(host.initializeSharing("default"));

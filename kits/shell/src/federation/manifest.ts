@@ -3,14 +3,12 @@ import { REMOTE_SCRIPT_TIMEOUT } from "@atrium/contract/constants";
 /**
  * Asks for a remote's manifest, and fails where the runtime itself would wait for ever or go on with nonsense:
  * after the time limit, at an HTTP status that is no success, and when what came is no manifest.
+ * @param early what the entry asked for already.
  */
-export async function fetchManifest(url: string): Promise<Response> {
+export async function fetchManifest(url: string, early?: Promise<Response>): Promise<Response> {
   try {
-    const response = await fetch(url, {
-      // A remote is deployed without us: yesterday's manifest would name files that are gone.
-      cache: "no-cache",
-      signal: AbortSignal.timeout(REMOTE_SCRIPT_TIMEOUT),
-    });
+    const response = await (early ??
+      fetch(url, { cache: "no-cache", signal: AbortSignal.timeout(REMOTE_SCRIPT_TIMEOUT) }));
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     if (!isManifest(await response.clone().json())) throw new Error("not a federation manifest");
     return response;
