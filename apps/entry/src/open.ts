@@ -34,9 +34,9 @@ export async function open(app: AppName, context?: AppContext): Promise<void> {
 async function start(app: AppName): Promise<AppContext> {
   // Public pages and the chatbot never read a session.
   if (app === "pages" || app === "chatbot-embed") return { app };
-  if (app !== "main") return { app, session: fetch("/api/session") };
+  if (app !== "main") return { app, session: askSession() };
   const driveManifest = startDrive();
-  const session = fetch("/api/session");
+  const session = askSession();
   const { src } = document.currentScript as HTMLScriptElement;
   try {
     const look = JSON.parse(localStorage.getItem(LOOK)!) as FirstLook | null;
@@ -52,4 +52,11 @@ async function start(app: AppName): Promise<AppContext> {
     // Without it a window begins empty.
   }
   return { app, driveManifest, session };
+}
+
+/** Who is signed in, as the document says; where it does not, the server is asked. */
+function askSession(): Promise<Response> {
+  const told = document.querySelector<HTMLMetaElement>('meta[name="atrium-session"]')!.content;
+  if (!told) return fetch("/api/session");
+  return Promise.resolve(new Response(told, { status: told === "{}" ? 401 : 200 }));
 }

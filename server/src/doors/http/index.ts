@@ -41,6 +41,7 @@ import {
 } from "./origin.ts";
 import { problem, problemOf, refusalOf, sendProblem } from "./problem.ts";
 import { createRoute, type Route } from "./route.ts";
+import { createToldSession } from "./told-session.ts";
 import { LARGE_BODY, SMALL_BODY, watchBody, type BodyPace } from "./slow-bodies.ts";
 import { pageRoutes } from "./static/pages.ts";
 import { serviceWorkerRoute } from "./static/service-worker.ts";
@@ -192,10 +193,11 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
     // Longer than the session, so that the browser can be told that it expired.
     maxAge: Math.floor((accounts.limits.sessionMax + accounts.limits.sessionRemembered) / 1000),
   });
-  const identify = createIdentify(accounts, cookie, {
-    takesSecrets: (request) => config.plainHttp === "allow" || isConfidential(request),
-  });
-  const route = createRoute(app, identify, config.statementTime ?? 0);
+  const takesSecrets = (request: FastifyRequest): boolean =>
+    config.plainHttp === "allow" || isConfidential(request);
+  const identify = createIdentify(accounts, cookie, { takesSecrets });
+  const statementTime = config.statementTime ?? 0;
+  const route = createRoute(app, identify, statementTime);
   sessionRoutes(route, accounts, cookie);
   passkeyRoutes(route, {
     accounts,
@@ -219,7 +221,11 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
   serveFolder(app, { prefix: DEFAULT_DRIVE, folder: join(dist, "drive"), policy });
   healthRoutes(app, () => options.ready());
   serviceWorkerRoute(app, { folder: join(dist, "host"), config });
-  pageRoutes(app, { folder: join(dist, "host"), config });
+  pageRoutes(app, {
+    folder: join(dist, "host"),
+    config,
+    session: createToldSession(identify, cookie, { takesSecrets, statementTime }),
+  });
 
   const checkOriginOf = (request: FastifyRequest): void =>
     checkAnyOrigin(request, config.publicUrl);

@@ -1,9 +1,9 @@
-import { SERVER_PREFIXES } from "@atrium/contract/routes";
+import { selectApp, SERVER_PREFIXES } from "@atrium/contract/routes";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "../../../engine/index.ts";
 import type { HttpConfig } from "../config.ts";
 import { documentPolicy, mailFramePolicy } from "../headers.ts";
-import { createDocument } from "./document.ts";
+import { createDocument, type ToldSession } from "./document.ts";
 import { publicOrigin } from "../origin.ts";
 import { extensionOf, FILE_TYPES } from "./file-types.ts";
 import { sendFile } from "./static-files.ts";
@@ -27,8 +27,14 @@ const MAIL_FRAME = `<!doctype html>
 /** The HTML document for every page, and the few files that live at the root. */
 export function pageRoutes(
   app: FastifyInstance,
-  { folder, config }: { folder: string; config: HttpConfig },
+  options: {
+    readonly folder: string;
+    readonly config: HttpConfig;
+    /** Who is signed in, for a page that would ask first of all. */
+    readonly session: (request: FastifyRequest) => Promise<ToldSession>;
+  },
 ): void {
+  const { folder, config, session } = options;
   const document = createDocument(folder, config);
   const policy = documentPolicy(config);
 
@@ -54,11 +60,20 @@ export function pageRoutes(
       return reply;
     }
     reply.type("text/html; charset=utf-8").header("content-security-policy", policy);
-    const text = await document();
+    const text = await document(asksWho(path, request) ? await session(request) : undefined);
     return text === null
       ? reply.code(503).header("retry-after", "5").send(NOT_BUILT)
       : reply.send(text);
   });
+}
+
+/**
+ * Whether a window opens that is somebody's. Public pages never read a session; what a worker keeps for hours without
+ * network names nobody.
+ */
+function asksWho(path: string, { headers }: FastifyRequest): boolean {
+  const app = selectApp(path);
+  return app !== "pages" && app !== "chatbot-embed" && headers["sec-fetch-dest"] === "document";
 }
 
 /** Whether a path asks for a file rather than a page: `/favicon.ico`, or an image or script that nobody navigates to. */
