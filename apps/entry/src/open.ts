@@ -22,7 +22,9 @@ export async function open(app: AppName, context?: AppContext): Promise<void> {
   const element = document.getElementById("root")!;
   const ready = context ?? (await start(app));
   try {
-    (await LOAD[app]()).mount(element, ready);
+    const { mount } = await LOAD[app]();
+    await ready.kept;
+    mount(element, ready);
   } catch (error) {
     // A bug of the application is no failed load; the console has to show it all the same.
     if (!String(error).includes("Loading ")) reportError(error);
@@ -41,12 +43,15 @@ async function start(app: AppName): Promise<AppContext> {
   try {
     const look = JSON.parse(localStorage.getItem(LOOK)!) as FirstLook | null;
     if (look?.release === src) {
-      for (const href of look.fontFiles) {
-        const font = { rel: "preload", as: "font", crossOrigin: "", href };
-        document.head.append(Object.assign(document.createElement("link"), font));
+      // Only who was here before needs this.
+      const firstLook = import("@atrium/shell/first-look");
+      for (const [href, as] of look.files) {
+        const link = Object.assign(document.createElement("link"), { rel: "preload", as, href });
+        if (as === "font") link.crossOrigin = "";
+        document.head.append(link);
       }
-      // Only who was here before needs the rest.
-      await (await import("@atrium/shell/first-look")).showFirstLook(look, session);
+      const shown = await (await firstLook).showFirstLook(look, session);
+      return { app, driveManifest, session, ...shown };
     }
   } catch {
     // Without it a window begins empty.

@@ -2,6 +2,7 @@ import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
 import { Unreachable } from "../connection/errors.ts";
 import type { Keeper } from "../keep/keeper.ts";
 import { LONG_PATIENCE, soon } from "../keep/patience.ts";
+import type { KeptList } from "../keep/store.ts";
 import type { QueryDefinition, RowStep } from "../query/query.ts";
 import { WindowedQuery, type QueryHost, type RestoredList } from "../query/windowed-query.ts";
 import type { Act } from "./act.ts";
@@ -9,7 +10,7 @@ import { createEntries, type AccountHost, type Entries } from "./entries.ts";
 import type { Want } from "./fetch.ts";
 import { follow, getWhole } from "./follow.ts";
 import { Outbox, type ActMessage, type OutboxHost } from "./outbox.ts";
-import { loadRows, restoreRows } from "./rows.ts";
+import { loadRows, recordsOfRows, restoreRows, wholeRows } from "./rows.ts";
 import { WHOLE, type RecordTable } from "./table.ts";
 
 /** Queries that nobody looks at are kept for the way back, but not for ever. */
@@ -246,11 +247,9 @@ function keeping(
   keeper: Keeper,
   key: string,
   rows: readonly RowStep[],
-): Required<Pick<QueryHost, "restore" | "keep">> {
-  async function restore(): Promise<RestoredList | undefined> {
-    const [kept] = await Promise.all([keeper.list(key), keeper.loaded]);
-    if (!kept) return undefined;
-    const ids = await restoreRows(entries, rows, kept.ids.slice(0, SCREENFUL));
+): Required<Pick<QueryHost, "begun" | "restore" | "keep">> {
+  /** The list, of which these rows are whole. */
+  function of(kept: KeptList, ids: readonly string[]): RestoredList | undefined {
     if (ids.length === 0 && kept.total > 0) return undefined;
     const isWhole = ids.length < SCREENFUL || ids.length === kept.ids.length;
     return {
@@ -259,8 +258,24 @@ function keeping(
       ...(!isWhole && { rest: () => soon(restoreRows(entries, rows, kept.ids), LONG_PATIENCE) }),
     };
   }
+  async function restore(): Promise<RestoredList | undefined> {
+    const [kept] = await Promise.all([keeper.list(key), keeper.loaded]);
+    return kept && of(kept, await restoreRows(entries, rows, kept.ids.slice(0, SCREENFUL)));
+  }
   return {
+    begun() {
+      const kept = keeper.begun(key);
+      return kept && of(kept, wholeRows(entries, rows, kept.ids.slice(0, SCREENFUL)));
+    },
     restore: () => soon(restore(), LONG_PATIENCE),
-    keep: (list) => keeper.listChanged(key, list),
+    keep: (list) =>
+      keeper.listChanged(key, {
+        snapshot() {
+          const kept = list.snapshot();
+          if (!kept) return undefined;
+          const needs = recordsOfRows(entries, rows, kept.ids.slice(0, SCREENFUL));
+          return { ...kept, needs };
+        },
+      }),
   };
 }

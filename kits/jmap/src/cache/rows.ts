@@ -3,7 +3,6 @@ import type { CallGroup, PendingCall } from "../connection/batch.ts";
 import { MethodFailed } from "../connection/errors.ts";
 import type { RowStep } from "../query/query.ts";
 import type { Entries } from "./entries.ts";
-import type { RecordTable } from "./table.ts";
 
 /** Gets what a list's rows show, step after step by reference, in the request that asks for the list itself. */
 export async function loadRows(
@@ -57,32 +56,57 @@ export async function restoreRows(
   ids: readonly string[],
 ): Promise<readonly string[]> {
   let wanted = ids;
-  let tables: RecordTable[] = [];
-  for (const step of steps) {
-    const { type, properties } = step;
+  for (const [index, { type, properties }] of steps.entries()) {
+    if (index > 0) wanted = followingHere(entries, steps, index, wanted);
     const { table } = entries.of(type);
-    const before = tables.at(-1);
-    if (before)
-      wanted = following(
-        step,
-        wanted.flatMap<JsonObject>((id) => before.get(id) ?? []),
-      );
     const missing = wanted.filter((id) => !table.has(id, properties));
     await entries.keeper?.load(type.name, table, missing);
-    tables = [...tables, table];
   }
+  return wholeRows(entries, steps, ids);
+}
+
+/** The rows up to the first of which not everything is here. */
+export function wholeRows(
+  entries: Entries,
+  steps: readonly RowStep[],
+  ids: readonly string[],
+): readonly string[] {
   const isWhole = (id: string): boolean => {
     let row: readonly string[] = [id];
-    return steps.every((step, index) => {
-      const before = tables[index - 1];
-      if (before)
-        row = following(
-          step,
-          row.flatMap<JsonObject>((id) => before.get(id) ?? []),
-        );
-      return row.every((id) => tables[index]!.has(id, step.properties));
+    return steps.every(({ type, properties }, index) => {
+      if (index > 0) row = followingHere(entries, steps, index, row);
+      return row.every((one) => entries.of(type).table.has(one, properties));
     });
   };
   const end = ids.findIndex((id) => !isWhole(id));
   return end < 0 ? ids : ids.slice(0, end);
+}
+
+/** The records that rows show, by type, as far as they are known. */
+export function recordsOfRows(
+  entries: Entries,
+  steps: readonly RowStep[],
+  ids: readonly string[],
+): Record<string, readonly string[]> {
+  const needs: Record<string, readonly string[]> = {};
+  let wanted = ids;
+  for (const [index, { type }] of steps.entries()) {
+    if (index > 0) wanted = followingHere(entries, steps, index, wanted);
+    needs[type.name] = [...new Set([...(needs[type.name] ?? []), ...wanted])];
+  }
+  return needs;
+}
+
+/** The ids that a step asks for, by the records of the step before that are here. */
+function followingHere(
+  entries: Entries,
+  steps: readonly RowStep[],
+  index: number,
+  before: readonly string[],
+): string[] {
+  const { table } = entries.of(steps[index - 1]!.type);
+  return following(
+    steps[index]!,
+    before.flatMap<JsonObject>((id) => table.get(id) ?? []),
+  );
 }

@@ -14,6 +14,11 @@ export function answer<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+/** A key range over everything whose key begins with these parts. */
+export const below = (...parts: readonly string[]): IDBKeyRange =>
+  // A list sorts after every text.
+  IDBKeyRange.bound([...parts], [...parts, []]);
+
 /** Resolves when a transaction is written, rejects when nothing of it is. */
 export function completion(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { Thread } from "@atrium/contract/types/thread";
 import { setPreferences } from "@atrium/state";
-import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   mailFixture,
   type Mailer,
@@ -13,6 +13,7 @@ import { createClient, type JmapClient } from "../client.ts";
 import { Unreachable } from "../connection/errors.ts";
 import { engineTransport, type EngineTransport } from "../engine-transport.fixture.ts";
 import type { Account, QueryDefinition, WindowedQuery } from "../index.ts";
+import { readAhead } from "./ahead.ts";
 import { DATABASE, keepOnlyFor, keptFor, OWN } from "./mark.ts";
 import { emptyStorage } from "./storage.fixture.ts";
 import { waitingActs } from "./waiting.ts";
@@ -181,6 +182,98 @@ test("what is kept and comes after the network changes nothing", async () => {
   await expect.poll(() => window.client.keptAccounts()).toBeDefined();
   expect(seen.every((length) => length === 3)).toBe(true);
   await shows(window, "three", "two", "one");
+});
+
+describe("what was read ahead", () => {
+  /** What a window saw has been written down, too. */
+  async function visitAndKeep(...subjects: string[]): Promise<void> {
+    await visit(...subjects);
+    const window = openWindow(person, away);
+    await shows(window, ...subjects);
+    window.close();
+  }
+
+  test("is there with the first look at it, and the rest and what changed after it", async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `number ${index}`);
+    await deliver(...names);
+    await visitAndKeep(...names.toReversed());
+    await readAhead(person.accountId);
+    const window = openWindow();
+    expect(window.subjects().slice(0, 25)).toEqual(names.toReversed().slice(0, 25));
+    expect(window.account.isWhole(Mailbox)).toBe(true);
+    expect(window.account.all(Mailbox).some(({ role }) => role === "inbox")).toBe(true);
+    await shows(window, ...names.toReversed());
+    await deliver("newer");
+    await shows(window, "newer", ...names.toReversed());
+  });
+
+  test("is followed from where it was, also where another window went on meanwhile", async () => {
+    await deliver("one", "two");
+    await visitAndKeep("two", "one");
+    const other = openWindow();
+    await shows(other, "two", "one");
+    await readAhead(person.accountId);
+    await deliver("three");
+    await shows(other, "three", "two", "one");
+    other.close();
+    const window = openWindow();
+    expect(window.subjects()).toEqual(["two", "one"]);
+    await shows(window, "three", "two", "one");
+    window.close();
+    await shows(openWindow(person, away), "three", "two", "one");
+  });
+
+  test("serves one client", async () => {
+    await deliver("one");
+    await visitAndKeep("one");
+    await readAhead(person.accountId);
+    expect(openWindow().subjects()).toEqual(["one"]);
+    expect(openWindow(person, away).subjects()).not.toContain("one");
+  });
+
+  test("serves nobody else", async () => {
+    await deliver("one");
+    await visitAndKeep("one");
+    const other = await mail.person("somebody else");
+    await readAhead(other.accountId);
+    expect(openWindow(person, away).subjects()).not.toContain("one");
+    await readAhead(person.accountId);
+    expect(openWindow(other).subjects()).toEqual([]);
+  });
+
+  test("waits where the person did something that the server has not heard", async () => {
+    const [one] = await deliver("one", "two");
+    await visitAndKeep("two", "one");
+    const before = openWindow(person, away);
+    await shows(before, "two", "one");
+    void before.account
+      .act({
+        type: Email,
+        update: { [one!]: { [`mailboxIds/${person.mailboxes.inbox}`]: null } },
+        waits: true,
+      })
+      .catch(() => undefined);
+    await shows(before, "two");
+    await expect.poll(() => waitingActs(person.accountId)).toBe(1);
+    await readAhead(person.accountId);
+    const seen: unknown[] = [];
+    const window = openWindow(person, away);
+    seen.push(window.subjects());
+    onTestFinished(window.inbox.subscribe(() => seen.push(window.subjects())));
+    await shows(window, "two");
+    expect(seen).not.toContainEqual(["two", "one"]);
+  });
+
+  test("is nothing where nothing is kept, or where the storage does not answer", async () => {
+    await readAhead(person.accountId);
+    expect(openWindow().subjects()).toEqual([]);
+    await deliver("one");
+    await visitAndKeep("one");
+    const release = holdStorage();
+    await readAhead(person.accountId);
+    await shows(openWindow(), "one");
+    release();
+  });
 });
 
 test("what changed since is followed, without asking for what is known", async () => {

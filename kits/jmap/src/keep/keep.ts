@@ -1,6 +1,7 @@
 import type { JmapSession } from "@atrium/contract/types/wire";
 import { preferences, watchPreferences } from "@atrium/state";
 import type { Notifier } from "../cache/notifier.ts";
+import { takeAhead } from "./ahead.ts";
 import { answer } from "./database.ts";
 import { createKeeper, type Keeper } from "./keeper.ts";
 import { keepOnlyFor, keptFor } from "./mark.ts";
@@ -42,7 +43,8 @@ export function openKeep(person: string, notifier: Notifier): Keep | undefined {
   return {
     store,
     keeper(accountId, arrived) {
-      const keeper = createKeeper({ accountId, store, isWarm, notifier, arrived });
+      const ahead = takeAhead(person, accountId);
+      const keeper = createKeeper({ accountId, store, ahead, isWarm, notifier, arrived });
       keepers.push(keeper);
       return keeper;
     },

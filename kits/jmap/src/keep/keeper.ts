@@ -1,6 +1,7 @@
 import type { JsonObject } from "@atrium/contract/types/wire";
 import type { Notifier } from "../cache/notifier.ts";
 import type { RecordTable } from "../cache/table.ts";
+import type { Ahead } from "./ahead.ts";
 import type { KeptList, KeptType, Store, TypeChange } from "./store.ts";
 
 /** Milliseconds in which changes gather before they are written. */
@@ -20,6 +21,8 @@ export interface Keeper {
   /** Brings records that are kept into the table, as far as they are not older than what is there. */
   load(type: string, table: RecordTable, ids: readonly string[]): Promise<void>;
   list(key: string): Promise<KeptList | undefined>;
+  /** The list that was read before the program was there, its records in the tables; `undefined` for any other. */
+  begun(key: string): KeptList | undefined;
   listChanged(key: string, list: KeepableList): void;
   /** Writes what has gathered. */
   flush(): Promise<void>;
@@ -43,6 +46,8 @@ interface Kept {
 export interface KeeperOptions {
   readonly accountId: string;
   readonly store: Store;
+  /** What was read before the program was there. */
+  readonly ahead?: Ahead | undefined;
   /** Whether anything can have been kept before; otherwise nothing is read. */
   readonly isWarm: boolean;
   readonly notifier: Notifier;
@@ -51,10 +56,12 @@ export interface KeeperOptions {
 }
 
 export function createKeeper(options: KeeperOptions): Keeper {
-  const { accountId, store, isWarm, notifier, arrived } = options;
+  const { accountId, store, ahead, isWarm, notifier, arrived } = options;
   const types = new Map<string, Kept>();
   const lists = new Map<string, KeepableList>();
-  let found: ReadonlyMap<string, KeptType> = new Map();
+  let found: ReadonlyMap<string, KeptType> = ahead?.types ?? new Map();
+  /** The list that this window asked for first. */
+  let first: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -70,6 +77,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
     table.state = known.state;
     kept.from = known.state;
     if (known.whole) table.restoreWhole(known.whole);
+    else table.restore(ahead?.records.get(name) ?? []);
     return true;
   }
 
@@ -122,7 +130,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
       kept.drops = new Set();
       return dirty;
     });
-    const left = await store.write(accountId, changes, snapshots);
+    const left = await store.write(accountId, changes, snapshots, first);
     for (const [at, { type, state }] of changes.entries()) {
       const kept = types.get(type)!;
       const { dropping } = kept;
@@ -141,7 +149,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
   }
 
   return {
-    loaded: isWarm ? readTypes() : Promise.resolve(),
+    loaded: isWarm && !ahead ? readTypes() : Promise.resolve(),
     adopt(name, table) {
       const kept: Kept = {
         table,
@@ -163,7 +171,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
           soon();
         },
       };
-      if (give(name, kept)) arrived();
+      if (notifier.together(() => give(name, kept))) arrived();
     },
     async load(name, table, ids) {
       const kept = types.get(name);
@@ -180,6 +188,10 @@ export function createKeeper(options: KeeperOptions): Keeper {
       );
     },
     list: (key) => (isWarm ? store.list(accountId, key) : Promise.resolve(undefined)),
+    begun(key) {
+      first ??= key;
+      return ahead?.key === key ? ahead.list : undefined;
+    },
     listChanged(key, list) {
       lists.set(key, list);
       soon();

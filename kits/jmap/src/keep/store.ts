@@ -1,5 +1,6 @@
 import type { JsonObject } from "@atrium/contract/types/wire";
-import { answer, completion, openDatabase, type StoreName } from "./database.ts";
+import { firstOfWindow, type First } from "./ahead.ts";
+import { answer, below, completion, openDatabase, type StoreName } from "./database.ts";
 
 /** Octets of records that are kept, roughly; the oldest go first. */
 const MOST_OCTETS = 64_000_000;
@@ -20,6 +21,8 @@ export interface KeptList {
   readonly total: number;
   readonly state: string;
   readonly canFollow: boolean;
+  /** The records that its first rows show, by type. */
+  readonly needs?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What became of one type since it was last read or written. */
@@ -40,13 +43,13 @@ export interface Found {
   readonly list: readonly JsonObject[];
 }
 
-interface StoredRecord {
+export interface StoredRecord {
   readonly record: JsonObject;
   /** When it was written, in milliseconds of the epoch. */
   readonly at: number;
   readonly size: number;
 }
-interface StoredList extends KeptList {
+export interface StoredList extends KeptList {
   readonly at: number;
 }
 
@@ -56,11 +59,12 @@ export interface Store {
   /** Those of the records that are kept. Calls of one tick share a transaction. */
   records(accountId: string, type: string, ids: readonly string[]): Promise<Found>;
   list(accountId: string, key: string): Promise<KeptList | undefined>;
-  /** Writes what changed; answers the types that were left out because another window is at a state unknown here. */
+  /** Writes what changed, and which list this window showed first; answers the types that were left out because another window is at a state unknown here. */
   write(
     accountId: string,
     types: readonly TypeChange[],
     lists: ReadonlyMap<string, KeptList>,
+    first: string | undefined,
   ): Promise<ReadonlySet<string>>;
   /** Drops what is kept of accounts that are not the person's (any more). */
   retain(accountIds: readonly string[]): Promise<void>;
@@ -73,11 +77,6 @@ export interface Store {
   /** Lets go of the database. */
   close(): void;
 }
-
-/** A key range over everything whose key begins with these parts. */
-export const below = (...parts: readonly string[]): IDBKeyRange =>
-  // A list sorts after every text.
-  IDBKeyRange.bound([...parts], [...parts, []]);
 
 /** Opens what is kept for a person. Nothing waits for it; while it cannot be used, nothing is kept. */
 export function openStore(person: string, now: () => number = Date.now): Store {
@@ -168,15 +167,19 @@ export function openStore(person: string, now: () => number = Date.now): Store {
       run(["lists"], "readonly", (transaction) =>
         answer<KeptList | undefined>(transaction.objectStore("lists").get([accountId, key])),
       ),
-    async write(accountId, types, lists) {
+    async write(accountId, types, lists, first) {
       const left = new Set<string>();
-      await run(["types", "records", "lists"], "readwrite", async (transaction) => {
+      await run(["meta", "types", "records", "lists"], "readwrite", async (transaction) => {
         const at = now();
         for (const change of types)
           if (!(await writeType(transaction, accountId, change, at))) left.add(change.type);
         const kept = transaction.objectStore("lists");
         for (const [key, list] of lists)
           kept.put({ ...list, at } satisfies StoredList, [accountId, key]);
+        if (first !== undefined && lists.has(first))
+          transaction
+            .objectStore("meta")
+            .put({ accountId, key: first } satisfies First, firstOfWindow());
         if (lists.size > 0) await dropOldLists(kept, accountId);
       });
       return left;

@@ -27,6 +27,8 @@ export interface QueryHost {
   record(id: string): JsonObject | null | undefined;
   /** Adds calls for the records of these rows; resolves when they are in the tables. */
   loadRows(group: CallGroup, ids: readonly string[] | ResultReference): Promise<void>;
+  /** The list as an earlier window left it, where that was read before this one had its program. */
+  begun?(): RestoredList | undefined;
   /** The list as an earlier window left it, its rows' records in the tables. */
   restore?(): Promise<RestoredList | undefined>;
   /** The list is as the server has it, and worth keeping. */
@@ -63,10 +65,13 @@ export class WindowedQuery {
   #work: Promise<void> | undefined;
   #isStale = false;
   #restoring: Promise<void> | undefined;
+  #isRestored = false;
 
   constructor(definition: QueryDefinition, host: QueryHost) {
     this.definition = definition;
     this.#host = host;
+    const begun = host.begun?.();
+    if (begun) this.#restoring = this.#begin(begun);
   }
 
   get isObserved(): boolean {
@@ -140,8 +145,10 @@ export class WindowedQuery {
     await Promise.resolve();
     while (this.isObserved || this.#isStale) {
       try {
-        if (!this.#restoring) await soon((this.#restoring = this.#restore()));
-        else if (this.#state === undefined) await this.#load(this.#first());
+        if (!this.#isRestored) {
+          this.#isRestored = true;
+          await soon((this.#restoring ??= this.#restore()));
+        } else if (this.#state === undefined) await this.#load(this.#first());
         else if (this.#isStale) await this.#follow();
         else {
           const gap = this.#window.gap(this.#wanted);
@@ -166,7 +173,10 @@ export class WindowedQuery {
   /** What an earlier window saw is shown as soon as it is here, and followed from there; unless the network was quicker. */
   async #restore(): Promise<void> {
     const kept = await this.#host.restore?.();
-    if (!kept || this.#state !== undefined) return;
+    if (kept && this.#state === undefined) await this.#begin(kept);
+  }
+
+  async #begin(kept: RestoredList): Promise<void> {
     this.#state = kept.state;
     this.#canFollow = kept.canFollow;
     this.#window.total = kept.total;

@@ -20,11 +20,24 @@ export function keepFirstLook(
   person: () => string | undefined,
 ): void {
   let sheets: Sheets | undefined;
+  // By now the application is here, and nothing else.
+  const scripts = loaded(/(?<!\/index\.\w+)\.js$/);
+  const styles = loaded(/\.css$/);
   const keep = (): void => {
     const personId = person();
     if (!sheets || personId === undefined || !preferences().keepsOnDevice) return;
     if (paths.includes(location.pathname) && isAtRest(root))
-      write({ ...sheets, ...lookOf(root), personId, paths });
+      write({
+        ...sheets,
+        ...lookOf(root),
+        personId,
+        paths,
+        files: [
+          ...loaded(/\.woff2$/).map((href) => [href, "font"] as const),
+          ...styles.map((href) => [href, "style"] as const),
+          ...scripts.map((href) => [href, "script"] as const),
+        ],
+      });
   };
   const begin = async (): Promise<void> => {
     sheets = await readSheets();
@@ -48,17 +61,18 @@ function isAtRest(root: HTMLElement): boolean {
   return ![...root.querySelectorAll("*")].some((element) => element.scrollTop > 0);
 }
 
-function lookOf(root: HTMLElement): Omit<FirstLook, keyof Sheets | "personId" | "paths"> {
+function loaded(what: RegExp): string[] {
+  const names = performance.getEntriesByType("resource").map(({ name }) => name);
+  return [...new Set(names)].filter((name) => what.test(name));
+}
+
+function lookOf(root: HTMLElement): Omit<FirstLook, keyof Sheets | "personId" | "paths" | "files"> {
   return {
     release: document.querySelector<HTMLScriptElement>('script[src*="/index."]')?.src ?? "",
     size: sizeNow(),
     fonts: [...document.fonts]
       .filter(({ status }) => status === "loaded")
       .map(({ family }) => `1em ${family}`),
-    fontFiles: performance
-      .getEntriesByType("resource")
-      .map(({ name }) => name)
-      .filter((name) => name.endsWith(".woff2")),
     marks: [...document.documentElement.attributes].map(
       ({ name, value }) => [name, value] as const,
     ),

@@ -17,9 +17,10 @@ export interface FirstLook {
   /** The window's stylesheets as text, so that nothing is asked for; `faces` are the fonts that they declare. */
   readonly css: string;
   readonly faces: string;
-  /** Fonts of the page that it is written in, as `document.fonts.load` takes them, and the addresses of their files. */
+  /** Fonts of the page that it is written in, as `document.fonts.load` takes them. */
   readonly fonts: readonly string[];
-  readonly fontFiles: readonly string[];
+  /** Addresses of what the window begins with: fonts, and the application's scripts and stylesheets. */
+  readonly files: readonly (readonly [href: string, as: "font" | "script" | "style"])[];
   /** Attributes of the document's element: language, theme, density. */
   readonly marks: readonly (readonly [name: string, value: string])[];
   readonly html: string;

@@ -1,3 +1,4 @@
+import { readAhead } from "@atrium/jmap/ahead";
 import { sizeNow, type FirstLook } from "./look.ts";
 
 /** Milliseconds that the application's code waits at most, so that the picture is painted before it is compiled. */
@@ -8,16 +9,27 @@ const LISTENS = 50;
 /**
  * Shows what this window looked like when it was open last, as soon as the server has said that it is still the same
  * person's, and takes it away in the moment in which the application shows something of its own. Keys that are pressed
- * meanwhile are the application's. Resolves when the application may be loaded.
+ * meanwhile are the application's. Resolves when the application may be loaded; `kept` then says when it may be mounted,
+ * with what it shows first read from the browser's storage.
  * @param look of this release.
  * @param session the answer of `GET /api/session`; its body is left to whoever needs it.
  */
-export async function showFirstLook(look: FirstLook, session: Promise<Response>): Promise<void> {
-  if (look.size === sizeNow() && look.paths.includes(location.pathname))
-    await Promise.race([show(look, session), after(PATIENCE)]);
+export async function showFirstLook(
+  look: FirstLook,
+  session: Promise<Response>,
+): Promise<{ readonly kept?: Promise<void> }> {
+  if (!look.paths.includes(location.pathname)) return {};
+  const person = session
+    .then((answer) => answer.clone().json() as Promise<Partial<FirstLook>>)
+    .then(({ personId }) => personId);
+  const kept = person.then((personId) =>
+    personId === undefined ? undefined : readAhead(personId),
+  );
+  if (look.size === sizeNow()) await Promise.race([show(look, person), after(PATIENCE)]);
+  return { kept: kept.catch(() => undefined) };
 }
 
-async function show(look: FirstLook, session: Promise<Response>): Promise<void> {
+async function show(look: FirstLook, person: Promise<string | undefined>): Promise<void> {
   const root = document.getElementById("root")!;
   const picture = draw(look.html);
   // The faces stay: taken away, the same fonts would be loaded again for what the application draws.
@@ -48,9 +60,7 @@ async function show(look: FirstLook, session: Promise<Response>): Promise<void> 
   });
   watch.observe(root, { childList: true, subtree: true, attributeFilter: ["aria-busy"] });
   try {
-    const answer = await session;
-    const { personId } = (await answer.clone().json()) as Partial<FirstLook>;
-    if (personId !== look.personId) return end();
+    if ((await person) !== look.personId) return end();
     await loaded;
     // The application was faster.
     if (isOver) return;
