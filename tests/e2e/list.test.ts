@@ -87,6 +87,47 @@ test("folders are made, nested, renamed and deleted, by menu and by key", async 
   await opened.close();
 });
 
+test("keys that are quicker than the list are not lost, in the list and from mail to mail", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await page.locator(".mail-row-subject").first().waitFor();
+  let held: Promise<void> | undefined;
+  await page.route(/\/jmap\/api/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  /** Nothing is answered until the answer is called. */
+  const hold = (): (() => void) => {
+    let release: () => void = () => undefined;
+    held = new Promise((resolve) => (release = resolve));
+    return release;
+  };
+  const press = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) await page.keyboard.press("j");
+  };
+  const at = () =>
+    page.evaluate(() =>
+      Number(document.activeElement?.closest("[aria-rowindex]")?.getAttribute("aria-rowindex")),
+    );
+  await page.locator("[aria-rowindex]").first().focus();
+  const start = await at();
+  const release = hold();
+  // More than the first page has.
+  await press(120);
+  expect(await at()).toBeLessThan(start + 120);
+  release();
+  await expect.poll(at).toBe(start + 120);
+
+  await page.keyboard.press("Enter");
+  const place = page.locator(".mail-bar-place");
+  await place.waitFor();
+  const releaseAgain = hold();
+  await press(120);
+  releaseAgain();
+  await expect.poll(() => place.textContent()).toContain(String(start + 240));
+  await opened.close();
+});
+
 test("a folder goes with its mail to Trash, and Trash is emptied", async () => {
   await send("dave", "Kept letter", "Going letter");
   const opened = await open("dave");

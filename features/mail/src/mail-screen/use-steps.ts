@@ -1,11 +1,22 @@
 import type { QueryView } from "@atrium/jmap";
 import type { GridHandle } from "@atrium/ui";
-import { useMemo, type RefObject } from "react";
+import { useEffect, useMemo, useState, type RefObject } from "react";
 import type { Place } from "../place/place.ts";
 import { useAhead, type Neighbour } from "../reader/use-ahead.ts";
 import type { ListMode } from "./list-options.ts";
 import type { MailList } from "./mail-list.ts";
 import type { Cursor } from "./use-cursor.ts";
+
+/** Rows around one that is asked for that are fetched with it. */
+const AROUND = 25;
+
+/** A step to a row that is on its way. */
+interface Awaited {
+  readonly to: number;
+  /** The row that was left, and whether its conversation was open: from elsewhere nobody goes on. */
+  readonly from: number;
+  readonly isOpen: boolean;
+}
 
 /** Steps from row to row: from the open conversation to the one beside it, else with the keyboard alone. */
 export interface Steps {
@@ -32,17 +43,31 @@ export function useSteps({
   readonly grid: RefObject<GridHandle | null>;
 }): Steps {
   const isOpen = place.thread !== undefined;
+  const current = isOpen ? cursor.openRow : cursor.row;
+  const [awaited, setAwaited] = useState<Awaited>();
+  const isAwaited = awaited?.from === current && awaited.isOpen === isOpen;
   const to = (step: 1 | -1): number => {
     // What was opened may have left the list, as from the unread ones: the next has taken its place.
     const isGone = isOpen && cursor.openRow < 0 && cursor.lastRow >= 0;
-    const from = isGone
-      ? cursor.lastRow - (step > 0 ? 1 : 0)
-      : isOpen
-        ? cursor.openRow
-        : cursor.row;
+    const from = isGone ? cursor.lastRow - (step > 0 ? 1 : 0) : isAwaited ? awaited.to : current;
     const row = from < 0 && !isGone ? 0 : from + step;
     return row >= 0 && row < view.length ? row : -1;
   };
+  const goTo = (row: number): void => {
+    if (isOpen) cursor.open(row);
+    else {
+      cursor.moveTo(row);
+      grid.current?.reveal(row);
+    }
+  };
+  // No step is lost for being quicker than the list: it is taken as soon as the row is here.
+  const isHere = isAwaited && view.idAt(awaited.to) !== undefined;
+  useEffect(() => {
+    if (!isHere || awaited === undefined) return;
+    setAwaited(undefined);
+    goTo(awaited.to);
+    // oxlint-disable-next-line react/exhaustive-deps -- when the row comes, and not when it is gone to otherwise
+  }, [isHere]);
   // What is read next is there before it is asked for, the one before it too.
   const nextId = isOpen ? view.idAt(to(1)) : undefined;
   const previousId = isOpen ? view.idAt(to(-1)) : undefined;
@@ -53,11 +78,14 @@ export function useSteps({
     go(step) {
       const row = to(step);
       if (row < 0) return;
-      if (isOpen) cursor.open(row);
-      else {
-        cursor.moveTo(row);
-        grid.current?.reveal(row);
+      if (view.idAt(row) !== undefined) {
+        setAwaited(undefined);
+        goTo(row);
+        return;
       }
+      setAwaited({ to: row, from: current, isOpen });
+      grid.current?.reveal(row);
+      list.query.show(Math.max(0, row - AROUND), row + AROUND);
     },
     ahead: useAhead(next, previous),
   };
