@@ -8,6 +8,7 @@ import { signIn } from "../e2e/session.ts";
 import { brief, figuresOf, table } from "./figures.ts";
 import { addProbe } from "./probe.ts";
 import { benchScrolling, toTop } from "./scrolling.ts";
+import { benchStarting } from "./starting.ts";
 import { benchWork } from "./work.ts";
 
 /** One measurement of the bench, and what it should not be above. */
@@ -27,8 +28,6 @@ const ECHOES = 20;
 const WARMING = 3;
 /** How long a quick reader looks at a mail before the next; time to fetch the one after it. */
 const GLANCE = 350;
-/** What is fetched ahead comes within so many milliseconds of the list. */
-const AFTER = 1000;
 
 /** What may be measured alone. */
 export const BROWSER_PARTS = ["start", "reading", "writing", "echo", "scrolling", "work"] as const;
@@ -51,7 +50,7 @@ export async function benchBrowser(
       tables.push(await benchScrolling(page));
       rows.push(await jumps(page));
     }
-    if (does("start")) tables.push(await fetched(browser, suite));
+    if (does("start")) tables.push(await benchStarting(suite));
     if (does("work")) {
       const another = await openMain(context, suite);
       tables.push(await benchWork(another));
@@ -140,38 +139,6 @@ async function starts(browser: Browser, suite: TestSuite): Promise<Row[]> {
     },
   ];
 }
-
-/** What a window brings over the network until its list can be used, and in the second after it. */
-async function fetched(browser: Browser, suite: TestSuite): Promise<string> {
-  const context = await newContext(browser, suite);
-  const visit = async (name: string): Promise<string[]> => {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("Network.enable");
-    const seen = { requests: 0, bytes: 0 };
-    devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
-      if (encodedDataLength > 0) seen.requests += 1;
-      seen.bytes += encodedDataLength;
-    });
-    await page.goto(suite.url, { waitUntil: "commit" });
-    await page.evaluate(() => probe.usable);
-    const before = { ...seen };
-    await page.waitForTimeout(AFTER);
-    await page.close();
-    return [
-      name,
-      ...[before, seen].flatMap(({ requests, bytes }) => [String(requests), kilobytes(bytes)]),
-    ];
-  };
-  const rows = [await visit("first visit"), await visit("later visit")];
-  await context.close();
-  return table(
-    ["over the network", "requests until usable", "kB", "requests a second later", "kB"],
-    rows,
-  );
-}
-
-const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(0);
 
 /** `j` in an open conversation, until the text of the next one is painted. */
 async function nextLetters(page: Page): Promise<Row> {

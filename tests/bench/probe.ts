@@ -15,6 +15,10 @@ export interface Probe {
   readonly list: Promise<number>;
   /** When the first row that can be used was painted. */
   readonly usable: Promise<number>;
+  /** When the field for the address was painted first, where nobody is signed in. */
+  readonly door: Promise<number>;
+  /** How far what stood in the window has moved without being asked to (cumulative layout shift). */
+  shift(): number;
 }
 
 declare global {
@@ -52,6 +56,13 @@ function install(): void {
     }
   }
 
+  let shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & Record<string, unknown>)[])
+      if (entry["hadRecentInput"] !== true) shifted += Number(entry["value"]);
+  }).observe({ type: "layout-shift", buffered: true });
+  const shows = (selector: string): boolean =>
+    document.querySelector(selector)?.checkVisibility() === true;
   let waited = Promise.resolve(0);
   globalThis.probe = {
     painted,
@@ -92,7 +103,11 @@ function install(): void {
         return gaps;
       };
     },
-    list: painted(() => document.querySelector(".mail-row-subject")?.checkVisibility() === true),
-    usable: painted(() => document.querySelector("#root .mail-row-subject") !== null),
+    list: painted(() => shows(".mail-row-subject")),
+    usable: painted(() => shows("#root .mail-row-subject")),
+    get door() {
+      return painted(() => shows("input[name=username]"));
+    },
+    shift: () => shifted,
   };
 }

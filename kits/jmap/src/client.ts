@@ -25,6 +25,8 @@ export interface JmapClient {
   session(): Promise<JmapSession>;
   /** The accounts of the last session that this browser keeps; what is shown before the server has answered. */
   keptAccounts(): Promise<JmapSession["accounts"] | undefined>;
+  /** Those that are known at once: of the session when it has come, else what was read before the window had its program. */
+  accountsNow(): JmapSession["accounts"] | undefined;
   /** One method call; calls of the same tick travel together. Rejects with `MethodFailed`, `NotSignedIn`, `Unreachable`. */
   call<Result>(name: string, args: object): Promise<Result>;
   /** Several calls that refer to each other, in one request. */
@@ -193,6 +195,7 @@ export function createClient(
   return {
     session,
     keptAccounts: async () => keep?.accounts(),
+    accountsNow: () => known?.accounts ?? keep?.accountsAhead,
     call: (name, args) => batch.group().call<never>(name, args).result,
     group: () => batch.group(),
     async upload(accountId, body, options = {}) {

@@ -17,7 +17,10 @@ const NONE: readonly SharedMail[] = [];
 /** The accounts with mail that the person sees besides their own, by name; `undefined` until it is known which. */
 export function useSharedMail(): readonly SharedMail[] | undefined {
   const { client, session } = useMail();
-  const [known, setKnown] = useState<readonly SharedMail[]>();
+  const [known, setKnown] = useState<readonly SharedMail[] | undefined>(() => {
+    const accounts = client.accountsNow();
+    return accounts && sharedIn({ accounts }, session.accountId);
+  });
   useEffect(() => {
     let isOver = false;
     let isKnown = false;

@@ -1,17 +1,25 @@
-import type { JsonObject } from "@atrium/contract/types/wire";
-import { answer, below } from "./database.ts";
+import type { JmapSession, JsonObject } from "@atrium/contract/types/wire";
+import { answer } from "./database.ts";
 import { DATABASE, keptFor } from "./mark.ts";
 import type { KeptType, StoredList, StoredRecord } from "./store.ts";
 
-/** What the first list of a window needs of what is kept, as it was in one moment. */
+/** What the first screen of a window needs of what is kept, as it was in one moment. */
 export interface Ahead {
-  readonly person: string;
-  readonly accountId: string;
+  /** The accounts that the person saw last. */
+  readonly accounts: JmapSession["accounts"] | undefined;
+  /** What is kept of an account; `undefined` when nothing is, or when there is more to it. */
+  of(accountId: string): AccountAhead | undefined;
+}
+
+/** The same of one account. */
+export interface AccountAhead {
   readonly types: ReadonlyMap<string, KeptType>;
-  /** Records that the list's rows show, by type. */
-  readonly records: ReadonlyMap<string, readonly JsonObject[]>;
-  readonly key: string;
-  readonly list: StoredList;
+  /** The first list, where it is this account's, and the records that its rows show, by type. */
+  readonly first?: {
+    readonly key: string;
+    readonly list: StoredList;
+    readonly records: ReadonlyMap<string, readonly JsonObject[]>;
+  };
 }
 
 /** The list that a window of an application showed first. */
@@ -27,7 +35,7 @@ export const firstOfWindow = (): string =>
 /** Milliseconds that a window waits for its storage; then it reads when it has its program. */
 const PATIENCE = 150;
 
-let ahead: Ahead | undefined;
+let ahead: { readonly person: string; readonly found: Ahead } | undefined;
 
 /**
  * Reads what the first list of this person's window needs while its program is still on its way. The first client that
@@ -36,17 +44,18 @@ let ahead: Ahead | undefined;
 export async function readAhead(person: string): Promise<void> {
   if (keptFor() !== person) return;
   const reading = async (): Promise<void> => {
-    ahead = await read(person).catch(() => undefined);
+    const found = await read(person).catch(() => undefined);
+    ahead = found && { person, found };
   };
   await Promise.race([reading(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
-/** What was read for this person and account. It is handed out once: later it would be old. */
-export function takeAhead(person: string, accountId: string): Ahead | undefined {
-  if (ahead?.person !== person || ahead.accountId !== accountId) return undefined;
-  const taken = ahead;
+/** What was read for this person. It is handed out once: later it would be old. */
+export function takeAhead(person: string): Ahead | undefined {
+  if (ahead?.person !== person) return undefined;
+  const { found } = ahead;
   ahead = undefined;
-  return taken;
+  return found;
 }
 
 async function read(person: string): Promise<Ahead | undefined> {
@@ -57,21 +66,18 @@ async function read(person: string): Promise<Ahead | undefined> {
   try {
     const transaction = database.transaction(["meta", "types", "records", "lists", "acts"]);
     const store = (name: string): IDBObjectStore => transaction.objectStore(name);
-    const [owner, first] = await Promise.all([
+    const [owner, accounts, first, names, types, acts] = await Promise.all([
       answer<unknown>(store("meta").get("owner")),
+      answer<JmapSession["accounts"] | undefined>(store("meta").get("accounts")),
       answer<First | undefined>(store("meta").get(firstOfWindow())),
+      answer(store("types").getAllKeys()) as Promise<[accountId: string, type: string][]>,
+      answer<KeptType[]>(store("types").getAll()),
+      answer(store("acts").getAllKeys()) as Promise<[accountId: string, id: string][]>,
     ]);
     if (owner !== person || first === undefined) return undefined;
     const { accountId, key } = first;
-    const ofAccount = below(accountId);
-    const [list, names, types, waiting] = await Promise.all([
-      answer<StoredList | undefined>(store("lists").get([accountId, key])),
-      answer(store("types").getAllKeys(ofAccount)),
-      answer<KeptType[]>(store("types").getAll(ofAccount)),
-      answer(store("acts").count(ofAccount)),
-    ]);
-    // What the person did without network stands over what is kept, and is not read here.
-    if (list === undefined || waiting > 0) return undefined;
+    const list = await answer<StoredList | undefined>(store("lists").get([accountId, key]));
+    if (list === undefined) return undefined;
     const records = await Promise.all(
       Object.entries(list.needs ?? {}).map(async ([type, ids]) => {
         const found = await Promise.all(
@@ -82,13 +88,20 @@ async function read(person: string): Promise<Ahead | undefined> {
         return [type, found.flatMap<JsonObject>((one) => one?.record ?? [])] as const;
       }),
     );
+    // What the person did without network stands over what is kept, and is not read here.
+    const waits = new Set(acts.map(([of]) => of));
     return {
-      person,
-      accountId,
-      key,
-      list,
-      types: new Map(names.map((name, at) => [(name as string[])[1]!, types[at]!])),
-      records: new Map(records),
+      accounts,
+      of(id) {
+        const known = names.flatMap(([of, type], at) =>
+          of === id ? [[type, types[at]!] as const] : [],
+        );
+        if (known.length === 0 || waits.has(id)) return undefined;
+        return {
+          types: new Map(known),
+          ...(id === accountId && { first: { key, list, records: new Map(records) } }),
+        };
+      },
     };
   } finally {
     database.close();

@@ -15,6 +15,8 @@ export interface Keep {
   retain(accounts: JmapSession["accounts"]): void;
   /** Those that the person saw last; `undefined` when that is not kept. */
   accounts(): Promise<JmapSession["accounts"] | undefined>;
+  /** The same, where it was read before the window had its program. */
+  readonly accountsAhead: JmapSession["accounts"] | undefined;
   close(): void;
 }
 
@@ -25,6 +27,7 @@ export function openKeep(person: string, notifier: Notifier): Keep | undefined {
     return undefined;
   }
   const isWarm = keptFor() === person;
+  const ahead = isWarm ? takeAhead(person) : undefined;
   const store = openStore(person);
   const keepers: Keeper[] = [];
   const flush = (): void => {
@@ -43,8 +46,14 @@ export function openKeep(person: string, notifier: Notifier): Keep | undefined {
   return {
     store,
     keeper(accountId, arrived) {
-      const ahead = takeAhead(person, accountId);
-      const keeper = createKeeper({ accountId, store, ahead, isWarm, notifier, arrived });
+      const keeper = createKeeper({
+        accountId,
+        store,
+        ahead: ahead?.of(accountId),
+        isWarm,
+        notifier,
+        arrived,
+      });
       keepers.push(keeper);
       return keeper;
     },
@@ -54,6 +63,7 @@ export function openKeep(person: string, notifier: Notifier): Keep | undefined {
         transaction.objectStore("meta").put(accounts, "accounts");
       });
     },
+    accountsAhead: ahead?.accounts,
     accounts: () =>
       store.run(["meta"], "readonly", (transaction) =>
         answer<JmapSession["accounts"] | undefined>(

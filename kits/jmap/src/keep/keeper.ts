@@ -1,7 +1,7 @@
 import type { JsonObject } from "@atrium/contract/types/wire";
 import type { Notifier } from "../cache/notifier.ts";
 import type { RecordTable } from "../cache/table.ts";
-import type { Ahead } from "./ahead.ts";
+import type { AccountAhead } from "./ahead.ts";
 import type { KeptList, KeptType, Store, TypeChange } from "./store.ts";
 
 /** Milliseconds in which changes gather before they are written. */
@@ -47,7 +47,7 @@ export interface KeeperOptions {
   readonly accountId: string;
   readonly store: Store;
   /** What was read before the program was there. */
-  readonly ahead?: Ahead | undefined;
+  readonly ahead?: AccountAhead | undefined;
   /** Whether anything can have been kept before; otherwise nothing is read. */
   readonly isWarm: boolean;
   readonly notifier: Notifier;
@@ -77,7 +77,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
     table.state = known.state;
     kept.from = known.state;
     if (known.whole) table.restoreWhole(known.whole);
-    else table.restore(ahead?.records.get(name) ?? []);
+    else table.restore(ahead?.first?.records.get(name) ?? []);
     return true;
   }
 
@@ -190,7 +190,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
     list: (key) => (isWarm ? store.list(accountId, key) : Promise.resolve(undefined)),
     begun(key) {
       first ??= key;
-      return ahead?.key === key ? ahead.list : undefined;
+      return ahead?.first?.key === key ? ahead.first.list : undefined;
     },
     listChanged(key, list) {
       lists.set(key, list);
