@@ -68,6 +68,55 @@ test("a window shows the inbox as it was before the application is there, and gi
   expect(await page.locator("[inert] .mail-row-subject").count()).toBe(0);
 });
 
+test("what is clicked in the picture opens, unless something else has taken its place", async () => {
+  const { open, release } = await visited();
+  const page = await open();
+  const box = (await pictured(page).boundingBox())!;
+  await page.mouse.click(box.x + 5, box.y + 5);
+  release();
+  await page.getByText("Apples first.", { exact: true }).waitFor();
+
+  const { context, open: openAgain, release: releaseAgain } = await visited();
+  await post(host, [{ to: host.people.alice.address, subject: "On top", text: "Not meant." }]);
+  // The list that is kept is not there, so that the window begins with the new one.
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("not here", "SecurityError");
+    };
+  });
+  const another = await openAgain();
+  await pictured(another).waitFor();
+  await another.mouse.click(box.x + 5, box.y + 5);
+  releaseAgain();
+  await another.getByRole("row").filter({ hasText: "On top" }).waitFor();
+  await another.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  expect(await another.getByText("Not meant.", { exact: true }).count()).toBe(0);
+  expect(new URL(another.url()).pathname).toBe("/");
+});
+
+test("nothing moves when the picture becomes the list", async () => {
+  const { context, first } = await visited();
+  await first.getByText("Labels").first().waitFor();
+  await expect.poll(() => leave(first)).toContain("Labels");
+  await context.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  // What the first window saw is written down when it goes.
+  await first.close();
+  const page = await context.newPage();
+  await page.goto(host.url);
+  await row(page).waitFor();
+  await page.getByText("Labels").first().waitFor();
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual(
+    [],
+  );
+});
+
 test("a key that the application hears below the picture is done once", async () => {
   const { context, open, release } = await visited();
   // With nothing kept and no answer, it has no list to show.

@@ -3,13 +3,14 @@ import { sizeNow, type FirstLook } from "./look.ts";
 
 /** Milliseconds that the application's code waits at most, so that the picture is painted before it is compiled. */
 const PATIENCE = 100;
+const CONTROLS = "button, a, input, [role=row], [role=treeitem]";
 /** Milliseconds after which the application listens to keys, once it has drawn something. */
 const LISTENS = 50;
 
 /**
  * Shows what this window looked like when it was open last, as soon as the server has said that it is still the same
  * person's, and takes it away in the moment in which the application shows something of its own. Keys that are pressed
- * meanwhile are the application's. Resolves when the application may be loaded; `kept` then says when it may be mounted,
+ * and what is clicked meanwhile are the application's. Resolves when the application may be loaded; `kept` then says when it may be mounted,
  * with what it shows first read from the browser's storage.
  * @param look of this release.
  * @param session the answer of `GET /api/session`; its body is left to whoever needs it.
@@ -37,10 +38,25 @@ async function show(look: FirstLook, person: Promise<string | undefined>): Promi
   const sheet = sheetOf(look.css);
   document.adoptedStyleSheets.push(sheet);
   const loaded = Promise.all(look.fonts.map((font) => document.fonts.load(font)));
-  const keys: KeyboardEvent[] = [];
+  const meant: (() => void)[] = [];
   // It hears of a key after the application, which may listen already.
-  const keep = (event: KeyboardEvent): void => {
-    if (!event.defaultPrevented && event.target === document.body) keys.push(event);
+  const keepKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.target !== document.body) return;
+    meant.push(() => document.body.dispatchEvent(new KeyboardEvent(event.type, event)));
+  };
+  // Where the application stands already, it has been clicked itself, below the picture.
+  const keepClick = ({ target, clientX, clientY }: MouseEvent): void => {
+    if (![document.documentElement, document.body, root].includes(target as HTMLElement)) return;
+    picture.inert = false;
+    const name = nameOf(controlAt(clientX, clientY));
+    picture.inert = true;
+    meant.push(() => {
+      const control = controlAt(clientX, clientY);
+      // What arrived may have taken its place; then nobody meant it.
+      if (name === undefined || nameOf(control) !== name) return;
+      control!.focus();
+      control!.click();
+    });
   };
   let isOver = false;
   const end = (): void => {
@@ -49,9 +65,10 @@ async function show(look: FirstLook, person: Promise<string | undefined>): Promi
     watch.disconnect();
     picture.remove();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
-    removeEventListener("keydown", keep);
+    removeEventListener("keydown", keepKey);
+    removeEventListener("click", keepClick);
     setTimeout(() => {
-      for (const key of keys) document.body.dispatchEvent(new KeyboardEvent(key.type, key));
+      for (const act of meant) act();
     }, LISTENS);
   };
   // Whatever the application shows, list or error, goes before a picture.
@@ -65,13 +82,24 @@ async function show(look: FirstLook, person: Promise<string | undefined>): Promi
     // The application was faster.
     if (isOver) return;
     for (const [name, value] of look.marks) document.documentElement.setAttribute(name, value);
-    addEventListener("keydown", keep);
+    addEventListener("keydown", keepKey);
+    addEventListener("click", keepClick);
     picture.hidden = false;
     await painted();
   } catch {
     // No network, or a font that is gone: the application deals with that.
     end();
   }
+}
+
+/** What can be clicked, and stands at this place. */
+function controlAt(x: number, y: number): HTMLElement | null | undefined {
+  return document.elementFromPoint(x, y)?.closest(CONTROLS);
+}
+
+/** What tells one control from another, in the picture as in the window. */
+function nameOf(control: HTMLElement | null | undefined): string | undefined {
+  return control ? `${control.ariaLabel ?? ""} ${control.textContent}` : undefined;
 }
 
 function draw(html: string): HTMLElement {
