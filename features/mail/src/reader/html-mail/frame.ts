@@ -23,6 +23,7 @@ html[data-narrow] :is(td[width], th[width], td[style*=width]) { width: auto !imp
 html[data-narrow] img { height: auto !important; }
 html[data-narrow] table[data-scrolls] { display: block !important; overflow-x: auto; overscroll-behavior-x: contain; }
 html[data-narrow] :is(td, th, a, p, span, div) { overflow-wrap: anywhere; }
+html[data-narrow] tr:has(> :nth-child(4)) :is(td, th, a, p, span, div) { overflow-wrap: break-word; }
 pre { white-space: pre-wrap; }
 blockquote[type=cite], .gmail_quote { margin: 0 0 0 4px; padding: 0 0 0 12px; border-left: 2px solid #cdd2da; }
 a { color: #304bc2; }`;
@@ -76,7 +77,8 @@ export function followHeight(frame: HTMLIFrameElement, document: Document): () =
     if (available > 0) {
       body.style.zoom = "1";
       delete documentElement.dataset["narrow"];
-      // First its tables give way, and those of figures scroll; only what is too wide even so is made smaller.
+      // First its tables give way, and those of figures, whose words stay whole, scroll; only what is too wide even so is
+      // made smaller.
       for (const table of scrolling) delete table.dataset["scrolls"];
       scrolling = [];
       if (body.scrollWidth > available + 1) {
