@@ -145,6 +145,28 @@ test("a key that the application hears below the picture is done once", async ()
   expect(await dialog.count()).toBe(1);
 });
 
+test("a window stands also where nobody says who is signed in", async () => {
+  const { context, open, release } = await visited();
+  await context.route(`${host.url}/`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /(<meta name="atrium-session" content=")[^"]*/,
+      "$1",
+    );
+    await route.fulfill({ response, body });
+  });
+  const answer = Promise.withResolvers<void>();
+  await context.route("**/api/session", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  release();
+  const page = await open();
+  await page.locator(".suite-skeleton").waitFor();
+  answer.resolve();
+  await row(page).waitFor();
+});
+
 test("what a window looked like is nobody else's to see, and goes with the session", async () => {
   const { context, first, open, release } = await visited();
   // The same browser, another's cookie, and no window that could hear of it and tidy up before the next one opens.

@@ -3,15 +3,19 @@ import { sizeNow, type FirstLook } from "./look.ts";
 
 /** Milliseconds that the application's code waits at most, so that the picture is painted before it is compiled. */
 const PATIENCE = 100;
-const CONTROLS = "button, a, input, [role=row], [role=treeitem]";
+/** Milliseconds that mounting it waits at most for what is kept: without network nobody says soon who is signed in. */
+const KEPT_PATIENCE = 300;
 /** Milliseconds after which the application listens to keys, once it has drawn something. */
 const LISTENS = 50;
+
+/** What a click in the picture can mean. */
+const CONTROLS = "button, a, input, [role=row], [role=treeitem]";
 
 /**
  * Shows what this window looked like when it was open last, as soon as the server has said that it is still the same
  * person's, and takes it away in the moment in which the application shows something of its own. Keys that are pressed
- * and what is clicked meanwhile are the application's. Resolves when the application may be loaded; `kept` then says when it may be mounted,
- * with what it shows first read from the browser's storage.
+ * and what is clicked meanwhile are the application's. Resolves when the application may be loaded; `kept` then says when
+ * it may be mounted, with what it shows first read from the browser's storage.
  * @param look of this release.
  * @param session the answer of `GET /api/session`; its body is left to whoever needs it.
  */
@@ -23,11 +27,12 @@ export async function showFirstLook(
   const person = session
     .then((answer) => answer.clone().json() as Promise<Partial<FirstLook>>)
     .then(({ personId }) => personId);
-  const kept = person.then((personId) =>
-    personId === undefined ? undefined : readAhead(personId),
-  );
+  const reading = person
+    .then((personId) => (personId === undefined ? undefined : readAhead(personId)))
+    .catch(() => undefined);
+  const kept = Promise.race([reading, after(KEPT_PATIENCE).then(() => undefined)]);
   if (look.size === sizeNow()) await Promise.race([show(look, person), after(PATIENCE)]);
-  return { kept: kept.catch(() => undefined) };
+  return { kept };
 }
 
 async function show(look: FirstLook, person: Promise<string | undefined>): Promise<void> {
