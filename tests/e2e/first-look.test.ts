@@ -71,6 +71,7 @@ test("a window shows the inbox as it was before the application is there, and gi
 test("what is clicked in the picture opens, unless something else has taken its place", async () => {
   const { open, release } = await visited();
   const page = await open();
+  await pictured(page).waitFor();
   const box = (await pictured(page).boundingBox())!;
   await page.mouse.click(box.x + 5, box.y + 5);
   release();

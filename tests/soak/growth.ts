@@ -3,9 +3,12 @@ import { growthFaults, type GrowthRun } from "../../server/src/testing/growth/ru
 import type { Findings } from "./report.ts";
 
 /** A header has 1 MB at most, and is tried up to there; of bodies all up to 2 MiB, and a few up to 32. */
-const ALL = { sizes: { first: 65_536, lastHeader: 1_048_576, lastBody: 2_097_152 }, memory: 1024 };
+const ALL = {
+  sizes: { first: 65_536, lastHeader: 1_048_576, lastBody: 2_097_152, leastTime: 20 },
+  memory: 1024,
+};
 const FEW = {
-  sizes: { first: 1_048_576, lastHeader: 1_048_576, lastBody: 33_554_432 },
+  sizes: { first: 1_048_576, lastHeader: 1_048_576, lastBody: 33_554_432, leastTime: 50 },
   memory: 2048,
 };
 const ONE_OF = 150;

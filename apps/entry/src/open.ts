@@ -1,6 +1,6 @@
 import type { AppName } from "@atrium/contract/routes";
 import type { AppContext, Mount } from "@atrium/shell";
-import { LOOK, type FirstLook } from "@atrium/shell/look";
+import { LOOK } from "@atrium/shell/look";
 import { showPlainCard } from "@atrium/shell/plain-card";
 import { startDrive } from "./drive.ts";
 
@@ -39,24 +39,17 @@ async function start(app: AppName): Promise<AppContext> {
   if (app !== "main") return { app, session: askSession() };
   const driveManifest = startDrive();
   const session = askSession();
-  const { src } = document.currentScript as HTMLScriptElement;
+  const context = { app, driveManifest, session };
   try {
-    const look = JSON.parse(localStorage.getItem(LOOK)!) as FirstLook | null;
-    if (look?.release === src) {
-      // Only who was here before needs this.
-      const firstLook = import("@atrium/shell/first-look");
-      for (const [href, as] of look.files) {
-        const link = Object.assign(document.createElement("link"), { rel: "preload", as, href });
-        if (as === "font") link.crossOrigin = "";
-        document.head.append(link);
-      }
-      const shown = await (await firstLook).showFirstLook(look, session);
-      return { app, driveManifest, session, ...shown };
+    // Only who was here before needs the rest.
+    if (localStorage.getItem(LOOK)) {
+      const { showFirstLook } = await import("@atrium/shell/first-look");
+      return { ...context, ...(await showFirstLook(session)) };
     }
   } catch {
     // Without it a window begins empty.
   }
-  return { app, driveManifest, session };
+  return context;
 }
 
 /** Who is signed in, as the document says; where it does not, the server is asked. */

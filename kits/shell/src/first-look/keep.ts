@@ -1,5 +1,5 @@
 import { preferences } from "@atrium/state";
-import { LOOK, sizeNow, type FirstLook } from "./look.ts";
+import { LOOK, releaseNow, sizeNow, type FirstLook } from "./look.ts";
 
 /** Milliseconds after which a window that was just opened has come to rest. */
 const REST = 1000;
@@ -68,7 +68,7 @@ function loaded(what: RegExp): string[] {
 
 function lookOf(root: HTMLElement): Omit<FirstLook, keyof Sheets | "personId" | "paths" | "files"> {
   return {
-    release: document.querySelector<HTMLScriptElement>('script[src*="/index."]')?.src ?? "",
+    release: releaseNow() ?? "",
     size: sizeNow(),
     fonts: [...document.fonts]
       .filter(({ status }) => status === "loaded")

@@ -26,4 +26,8 @@ export interface FirstLook {
   readonly html: string;
 }
 
+/** The address of this release's entry script. */
+export const releaseNow = (): string | undefined =>
+  document.querySelector<HTMLScriptElement>('script[src*="/index."]')?.src;
+
 export const sizeNow = (): string => `${innerWidth} ${innerHeight}`;

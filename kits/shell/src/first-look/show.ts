@@ -1,5 +1,5 @@
 import { readAhead } from "@atrium/jmap/ahead";
-import { sizeNow, type FirstLook } from "./look.ts";
+import { LOOK, releaseNow, sizeNow, type FirstLook } from "./look.ts";
 
 /** Milliseconds that the application's code waits at most, so that the picture is painted before it is compiled. */
 const PATIENCE = 100;
@@ -16,13 +16,14 @@ const CONTROLS = "button, a, input, [role=row], [role=treeitem]";
  * person's, and takes it away in the moment in which the application shows something of its own. Keys that are pressed
  * and what is clicked meanwhile are the application's. Resolves when the application may be loaded; `kept` then says when
  * it may be mounted, with what it shows first read from the browser's storage.
- * @param look of this release.
  * @param session the answer of `GET /api/session`; its body is left to whoever needs it.
  */
 export async function showFirstLook(
-  look: FirstLook,
   session: Promise<Response>,
 ): Promise<{ readonly kept?: Promise<void> }> {
+  const look = JSON.parse(localStorage.getItem(LOOK)!) as FirstLook | null;
+  if (look === null || look.release !== releaseNow()) return {};
+  for (const [href, as] of look.files) askFor(href, as);
   if (!look.paths.includes(location.pathname)) return {};
   const person = session
     .then((answer) => answer.clone().json() as Promise<Partial<FirstLook>>)
@@ -33,6 +34,13 @@ export async function showFirstLook(
   const kept = Promise.race([reading, after(KEPT_PATIENCE).then(() => undefined)]);
   if (look.size === sizeNow()) await Promise.race([show(look, person), after(PATIENCE)]);
   return { kept };
+}
+
+/** What the application will ask for, while its picture is painted. */
+function askFor(href: string, as: string): void {
+  const link = Object.assign(document.createElement("link"), { rel: "preload", as, href });
+  if (as === "font") link.crossOrigin = "";
+  document.head.append(link);
 }
 
 async function show(look: FirstLook, person: Promise<string | undefined>): Promise<void> {

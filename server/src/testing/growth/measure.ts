@@ -3,8 +3,6 @@ import { READERS } from "./readers.ts";
 
 /** Twice the input may cost three times as much: caches and the collection of garbage are not linear. */
 const MOST = 3;
-/** Milliseconds; shorter times say nothing. */
-const LEAST_MEASURED = 20;
 /** A ratio that is too high has to be seen so often before it counts. */
 const TRIES = 6;
 
@@ -14,6 +12,8 @@ export interface Sizes {
   /** Of a header, which has a limit of its own. */
   readonly lastHeader: number;
   readonly lastBody: number;
+  /** Milliseconds; shorter times say nothing. */
+  readonly leastTime: number;
 }
 
 export interface Growth {
@@ -34,9 +34,9 @@ export async function slowReaderOf(one: GrowthCase, sizes: Sizes): Promise<Growt
     let before: number | null = null;
     for (const { octets, message } of messages) {
       const time = await cpuTime(() => read(message, one));
-      const isFast = time < LEAST_MEASURED || before === null || time <= before * MOST;
+      const isFast = time < sizes.leastTime || before === null || time <= before * MOST;
       if (!isFast) {
-        const ratio = await leastRatio(one, read, octets);
+        const ratio = await leastRatio(one, read, octets, sizes.leastTime);
         if (ratio > MOST) return { reader, message: one.name, octets, ratio };
       }
       before = time;
@@ -45,28 +45,46 @@ export async function slowReaderOf(one: GrowthCase, sizes: Sizes): Promise<Growt
   return null;
 }
 
-/** What one size costs beside half of it, at best: what else the machine does only makes either slower. */
+/**
+ * What one size costs beside half of it, at best: what else the machine does only makes either slower. Where caches end or
+ * garbage begins to be collected there is a step, after which all goes on as before: so over two and three doublings it
+ * has to grow as fast, too.
+ */
 async function leastRatio(
   one: GrowthCase,
   read: (message: Buffer, of: GrowthCase) => unknown,
   octets: number,
+  leastTime: number,
 ): Promise<number> {
-  const [half, whole] = [one.make(octets / 2), one.make(octets)];
-  let [leastHalf, leastWhole] = [Infinity, Infinity];
+  const sizes = [octets, octets / 2, octets / 4, octets / 8].map((size) => one.make(size));
+  const least = sizes.map(() => Infinity);
+  let ratio = 0;
   for (let tries = 0; tries < TRIES; tries++) {
-    leastHalf = Math.min(leastHalf, await cpuTime(() => read(half, one)));
-    leastWhole = Math.min(leastWhole, await cpuTime(() => read(whole, one)));
-    if (leastWhole < LEAST_MEASURED || leastWhole <= leastHalf * MOST) break;
+    for (const [at, message] of sizes.entries())
+      least[at] = Math.min(least[at]!, await cpuTime(() => read(message, one)));
+    const [whole, ...parts] = least as [number, ...number[]];
+    const perDoubling = parts.map((part, at) => (whole / part) ** (1 / (at + 1)));
+    ratio = whole < leastTime ? 1 : Math.min(...perDoubling);
+    if (ratio <= MOST) break;
   }
-  return leastWhole < LEAST_MEASURED ? 1 : leastWhole / leastHalf;
+  return ratio;
 }
 
 /** Milliseconds of this thread alone. */
 async function cpuTime(work: () => unknown): Promise<number> {
+  bringUpToDate();
   const start = process.threadCpuUsage();
   await work();
+  bringUpToDate();
   const { user, system } = process.threadCpuUsage(start);
   return (user + system) / 1000;
+}
+
+const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
+
+/** A running thread's time is up to four milliseconds old; that of one which has just slept is not. */
+function bringUpToDate(): void {
+  Atomics.wait(nobodyWakes, 0, 0, 0.01);
 }
 
 /** Which once were slow: they are in every sample. */

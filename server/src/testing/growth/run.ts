@@ -13,6 +13,9 @@ export interface GrowthRun {
   readonly memory: number;
 }
 
+/** Megabytes for what is new: in a few of them, the collection of garbage would cost more than the reading. */
+const YOUNG = 256;
+
 /** What reads strangers' messages in more than linear time, or does not get along with its memory, in sentences. */
 export async function growthFaults(run: GrowthRun): Promise<{
   readonly faults: readonly string[];
@@ -25,7 +28,7 @@ export async function growthFaults(run: GrowthRun): Promise<{
   let [count, last] = [0, ""];
   const worker = new Worker(new URL("worker.ts", import.meta.url), {
     workerData: run,
-    resourceLimits: { maxOldGenerationSizeMb: run.memory },
+    resourceLimits: { maxOldGenerationSizeMb: run.memory, maxYoungGenerationSizeMb: YOUNG },
   });
   worker.on("message", ({ begun, growth }: { begun?: string; growth?: Growth }) => {
     if (begun !== undefined) [count, last] = [count + 1, begun];
