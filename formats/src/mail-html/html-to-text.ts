@@ -54,6 +54,8 @@ const VOID = new Set([
   "wbr",
 ]);
 const MAX_QUOTE_DEPTH = 8;
+/** Characters that are looked at together: the pieces of more would outlive the collection of what is new. */
+const AT_ONCE = 65_536;
 
 export interface HtmlToTextOptions {
   /** Stop after about that many characters of text. */
@@ -170,8 +172,12 @@ class TextWriter {
       }
       return;
     }
-    // No-break spaces are spaces too: mail is laid out with them.
-    const words = text.replace(/[\s\u00a0]+/g, " ");
+    for (let at = 0; at < text.length; at += AT_ONCE) this.words(text.slice(at, at + AT_ONCE));
+  }
+
+  private words(text: string): void {
+    // No-break spaces are spaces too: mail is laid out with them. A space alone is what it shall be.
+    const words = text.replace(/[^\S ]\s*| \s+/g, " ");
     if (words.startsWith(" ")) this.owesSpace = true;
     const trimmed = words.trim();
     if (trimmed === "") return;

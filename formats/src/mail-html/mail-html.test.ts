@@ -84,6 +84,14 @@ describe("HTML as text", () => {
     expect(htmlToText("text <scr")).toBe("text");
   });
 
+  it("has the same spaces wherever a long text is taken apart", () => {
+    const word = "안녕하세요 😀\t\n세계";
+    for (let before = 0; before < 20; before++) {
+      const text = "x".repeat(65_536 - before) + ` \u00a0${word}  end`;
+      expect(htmlToText(text)).toBe("x".repeat(65_536 - before) + " 안녕하세요 😀 세계 end");
+    }
+  });
+
   it("stops when it has enough", () => {
     const text = htmlToText("<p>word</p>".repeat(10_000), { maxLength: 300 });
     expect(text.length).toBeGreaterThanOrEqual(300);

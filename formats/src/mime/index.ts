@@ -9,6 +9,7 @@ export {
   decodedSize,
   decodeText,
   type Encoded,
+  withLineFeeds,
 } from "./body.ts";
 export { parseDate } from "./date.ts";
 export { decodeWords } from "./encoded-words.ts";

@@ -121,9 +121,11 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Octets of the text again and again. */
+/** Never ends inside the pattern: half a character would be decoded another way than whole ones. */
 function filled(octets: number, pattern: string): Buffer {
   const unit = Buffer.from(pattern, /[^\0-\xff]/.test(pattern) ? "utf8" : "latin1");
-  return Buffer.alloc(Math.max(unit.length, octets), unit);
+  const count = Math.max(1, Math.floor(octets / unit.length));
+  return Buffer.alloc(count * unit.length, unit);
 }
 
 const ASCII_FROM = "From: a@b.example\r\n";

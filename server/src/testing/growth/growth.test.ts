@@ -5,7 +5,7 @@ import { growthFaults } from "./run.ts";
 const SAMPLE = {
   seed: 12,
   share: 80,
-  sizes: { first: 16_384, lastHeader: 262_144, lastBody: 524_288, leastTime: 20 },
+  sizes: { first: 16_384, lastHeader: 262_144, lastBody: 524_288 },
   memory: 256,
 };
 

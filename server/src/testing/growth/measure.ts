@@ -3,6 +3,8 @@ import { READERS } from "./readers.ts";
 
 /** Twice the input may cost three times as much: caches and the collection of garbage are not linear. */
 const MOST = 3;
+/** Milliseconds; shorter times say nothing. */
+const LEAST_MEASURED = 20;
 /** A ratio that is too high has to be seen so often before it counts. */
 const TRIES = 6;
 
@@ -12,8 +14,6 @@ export interface Sizes {
   /** Of a header, which has a limit of its own. */
   readonly lastHeader: number;
   readonly lastBody: number;
-  /** Milliseconds; shorter times say nothing. */
-  readonly leastTime: number;
 }
 
 export interface Growth {
@@ -34,9 +34,9 @@ export async function slowReaderOf(one: GrowthCase, sizes: Sizes): Promise<Growt
     let before: number | null = null;
     for (const { octets, message } of messages) {
       const time = await cpuTime(() => read(message, one));
-      const isFast = time < sizes.leastTime || before === null || time <= before * MOST;
+      const isFast = time < LEAST_MEASURED || before === null || time <= before * MOST;
       if (!isFast) {
-        const ratio = await leastRatio(one, read, octets, sizes.leastTime);
+        const ratio = await leastRatio(one, read, octets);
         if (ratio > MOST) return { reader, message: one.name, octets, ratio };
       }
       before = time;
@@ -45,29 +45,20 @@ export async function slowReaderOf(one: GrowthCase, sizes: Sizes): Promise<Growt
   return null;
 }
 
-/**
- * What one size costs beside half of it, at best: what else the machine does only makes either slower. Where caches end or
- * garbage begins to be collected there is a step, after which all goes on as before: so over two and three doublings it
- * has to grow as fast, too.
- */
+/** What one size costs beside half of it, at best: what else the machine does only makes either slower. */
 async function leastRatio(
   one: GrowthCase,
   read: (message: Buffer, of: GrowthCase) => unknown,
   octets: number,
-  leastTime: number,
 ): Promise<number> {
-  const sizes = [octets, octets / 2, octets / 4, octets / 8].map((size) => one.make(size));
-  const least = sizes.map(() => Infinity);
-  let ratio = 0;
+  const [half, whole] = [one.make(octets / 2), one.make(octets)];
+  let [leastHalf, leastWhole] = [Infinity, Infinity];
   for (let tries = 0; tries < TRIES; tries++) {
-    for (const [at, message] of sizes.entries())
-      least[at] = Math.min(least[at]!, await cpuTime(() => read(message, one)));
-    const [whole, ...parts] = least as [number, ...number[]];
-    const perDoubling = parts.map((part, at) => (whole / part) ** (1 / (at + 1)));
-    ratio = whole < leastTime ? 1 : Math.min(...perDoubling);
-    if (ratio <= MOST) break;
+    leastHalf = Math.min(leastHalf, await cpuTime(() => read(half, one)));
+    leastWhole = Math.min(leastWhole, await cpuTime(() => read(whole, one)));
+    if (leastWhole < LEAST_MEASURED || leastWhole <= leastHalf * MOST) break;
   }
-  return ratio;
+  return leastWhole < LEAST_MEASURED ? 1 : leastWhole / leastHalf;
 }
 
 /** Milliseconds of this thread alone. */

@@ -13,35 +13,39 @@ export interface GrowthRun {
   readonly memory: number;
 }
 
-/** Megabytes for what is new: in a few of them, the collection of garbage would cost more than the reading. */
-const YOUNG = 256;
-
-/** What reads strangers' messages in more than linear time, or does not get along with its memory, in sentences. */
-export async function growthFaults(run: GrowthRun): Promise<{
+export interface GrowthFaults {
+  /** All of them, in sentences. */
   readonly faults: readonly string[];
-  /** The messages in which there is a fault, by name. */
-  readonly names: readonly string[];
+  /** The messages, by name, that were slow. */
+  readonly slow: readonly string[];
+  /** Where it could not go on, as one of the faults; what follows was not tried. */
+  readonly death: string | null;
+  /** Messages that were tried. */
   readonly count: number;
-}> {
+}
+
+/** What reads strangers' messages in more than linear time, or does not get along with its memory. */
+export async function growthFaults(run: GrowthRun): Promise<GrowthFaults> {
   const faults: string[] = [];
-  const names: string[] = [];
+  const slow: string[] = [];
+  let death: string | null = null;
   let [count, last] = [0, ""];
   const worker = new Worker(new URL("worker.ts", import.meta.url), {
     workerData: run,
-    resourceLimits: { maxOldGenerationSizeMb: run.memory, maxYoungGenerationSizeMb: YOUNG },
+    resourceLimits: { maxOldGenerationSizeMb: run.memory },
   });
   worker.on("message", ({ begun, growth }: { begun?: string; growth?: Growth }) => {
     if (begun !== undefined) [count, last] = [count + 1, begun];
-    if (growth !== undefined) names.push(growth.message);
+    if (growth !== undefined) slow.push(growth.message);
     if (growth !== undefined)
       faults.push(
         `${growth.reader} of ${growth.message}: ${growth.octets} octets cost ${growth.ratio.toFixed(1)} times what half of them do`,
       );
   });
   worker.on("error", (error) => {
-    names.push(last);
-    faults.push(`${last}: ${error.message}`);
+    death = `${last}: ${error.message}`;
+    faults.push(death);
   });
   await once(worker, "exit");
-  return { faults, names, count };
+  return { faults, slow, death, count };
 }

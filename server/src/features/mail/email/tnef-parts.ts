@@ -1,4 +1,10 @@
-import { cutText, decodeBody, type ParsedMessage, type ParsedPart } from "@atrium/formats/mime";
+import {
+  cutText,
+  decodeBody,
+  type ParsedMessage,
+  type ParsedPart,
+  withLineFeeds,
+} from "@atrium/formats/mime";
 import { readTnef, tnefFiles, type TnefAttachment } from "@atrium/formats/tnef";
 import type { EmailBodyValue } from "@atrium/contract/types/email";
 import type { JsonObject } from "@atrium/contract/types/wire";
@@ -95,7 +101,7 @@ function bodyValue(
   { maxBytes }: BodyRequest,
 ): [string, EmailBodyValue] {
   const { bytes, type } = files[index]!;
-  const text = new TextDecoder().decode(bytes).replaceAll("\r\n", "\n");
+  const text = withLineFeeds(new TextDecoder().decode(bytes));
   const { value, isTruncated } =
     maxBytes > 0
       ? cutText(text, maxBytes, type === "text/html")
