@@ -247,7 +247,7 @@ function keeping(
   keeper: Keeper,
   key: string,
   rows: readonly RowStep[],
-): Required<Pick<QueryHost, "begun" | "restore" | "keep">> {
+): Required<Pick<QueryHost, "begin" | "restore" | "keep">> {
   /** The list, of which these rows are whole. */
   function of(kept: KeptList, ids: readonly string[]): RestoredList | undefined {
     if (ids.length === 0 && kept.total > 0) return undefined;
@@ -263,8 +263,8 @@ function keeping(
     return kept && of(kept, await restoreRows(entries, rows, kept.ids.slice(0, SCREENFUL)));
   }
   return {
-    begun() {
-      const kept = keeper.begun(key);
+    begin() {
+      const kept = keeper.begin(key);
       return kept && of(kept, wholeRows(entries, rows, kept.ids.slice(0, SCREENFUL)));
     },
     restore: () => soon(restore(), LONG_PATIENCE),
@@ -274,7 +274,7 @@ function keeping(
           const kept = list.snapshot();
           if (!kept) return undefined;
           const needs = recordsOfRows(entries, rows, kept.ids.slice(0, SCREENFUL));
-          return { ...kept, needs };
+          return needs ? { ...kept, needs } : kept;
         },
       }),
   };

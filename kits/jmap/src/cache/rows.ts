@@ -82,16 +82,22 @@ export function wholeRows(
   return end < 0 ? ids : ids.slice(0, end);
 }
 
-/** The records that rows show, by type, as far as they are known. */
+/** Records that a window reads before it has its program; conversations may have hundreds each. */
+const MOST_NEEDED = 500;
+
+/** The records that rows show, by type, as far as they are known; `undefined` for more than are read ahead. */
 export function recordsOfRows(
   entries: Entries,
   steps: readonly RowStep[],
   ids: readonly string[],
-): Record<string, readonly string[]> {
+): Record<string, readonly string[]> | undefined {
   const needs: Record<string, readonly string[]> = {};
   let wanted = ids;
+  let count = 0;
   for (const [index, { type }] of steps.entries()) {
     if (index > 0) wanted = followingHere(entries, steps, index, wanted);
+    count += wanted.length;
+    if (count > MOST_NEEDED) return undefined;
     needs[type.name] = [...new Set([...(needs[type.name] ?? []), ...wanted])];
   }
   return needs;

@@ -1,110 +1,24 @@
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
-import { Thread } from "@atrium/contract/types/thread";
 import { setPreferences } from "@atrium/state";
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import {
-  mailFixture,
-  type Mailer,
-  type MailFixture,
-} from "../../../../server/src/features/mail/mail.fixture.ts";
-import { testPlatform } from "../../../../server/src/testing/index.ts";
-import { createClient, type JmapClient } from "../client.ts";
-import { Unreachable } from "../connection/errors.ts";
-import { engineTransport, type EngineTransport } from "../engine-transport.fixture.ts";
-import type { Account, QueryDefinition, WindowedQuery } from "../index.ts";
-import { readAhead } from "./ahead.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createClient } from "../client.ts";
+import { engineTransport } from "../engine-transport.fixture.ts";
+import { away, holdStorage, shows, testBrowser } from "./browser.fixture.ts";
 import { DATABASE, keepOnlyFor, keptFor, OWN } from "./mark.ts";
-import { emptyStorage } from "./storage.fixture.ts";
 import { waitingActs } from "./waiting.ts";
 
-let mail: MailFixture;
-let platform: Awaited<ReturnType<typeof testPlatform>>;
-let person: Mailer;
-let count = 0;
-
-beforeAll(async () => {
-  platform = await testPlatform();
-  mail = mailFixture(platform);
-});
-beforeEach(async () => {
-  await emptyStorage();
-  person = await mail.person(`person ${++count}`);
-});
+const browser = testBrowser();
+const { deliver, openWindow, visit } = browser;
 
 const refuse = (): never => {
   throw new DOMException("forbidden here", "SecurityError");
 };
 
-const SUMMARY = ["threadId", "mailboxIds", "keywords", "subject", "receivedAt"];
-const inboxOf = ({ mailboxes: { inbox } }: Mailer): QueryDefinition => ({
-  type: Email,
-  filter: { inMailbox: inbox },
-  sort: [{ property: "receivedAt", isAscending: false }],
-  args: { collapseThreads: true },
-  rows: [
-    { type: Email, properties: SUMMARY },
-    { type: Thread, properties: ["emailIds"], from: "/list/*/threadId" },
-    { type: Email, properties: SUMMARY, from: "/list/*/emailIds" },
-  ],
-  keeps: (record) => (record as unknown as EmailRecord).mailboxIds[inbox] === true,
-});
-
-interface OpenWindow {
-  readonly client: JmapClient;
-  readonly transport: EngineTransport;
-  readonly account: Account;
-  readonly inbox: WindowedQuery;
-  subjects(): (string | undefined | null)[];
-  close(): void;
-}
-
-/** A window of a browser, signed in as somebody. */
-function openWindow(of: Mailer = person, failure?: Error): OpenWindow {
-  const transport = engineTransport(mail.engine, of);
-  transport.failure = failure;
-  const client = createClient(transport, { person: of.accountId });
-  const account = client.account(of.accountId);
-  const inbox = account.query(inboxOf(of));
-  const stop = inbox.subscribe(() => undefined);
-  const close = (): void => {
-    stop();
-    client.close();
-  };
-  onTestFinished(close);
-  account.fetchAll(Mailbox).catch(() => undefined);
-  const subjects = (): (string | undefined | null)[] =>
-    Array.from({ length: inbox.view().length }, (_, row) => {
-      const id = inbox.view().idAt(row);
-      return id === undefined ? undefined : account.get(Email, id)?.subject;
-    });
-  return { client, transport, account, inbox, subjects, close };
-}
-
-async function deliver(...subjects: string[]): Promise<string[]> {
-  const ids: string[] = [];
-  for (const subject of subjects) {
-    platform.clock.advance(1000);
-    ids.push(await mail.deliver(person, { subject }));
-  }
-  return ids;
-}
-
-const away = new Unreachable("no network");
-const shows = (window: OpenWindow, ...subjects: string[]): Promise<void> =>
-  expect.poll(() => window.subjects()).toEqual(subjects);
-/** A window that saw these, closed; what it saw is kept. */
-async function visit(...subjects: string[]): Promise<void> {
-  const window = openWindow();
-  await shows(window, ...subjects);
-  await expect.poll(() => window.account.isWhole(Mailbox)).toBe(true);
-  window.close();
-}
-
 test("a window shows what the last one saw while there is no network", async () => {
   await deliver("one", "two");
   await visit("two", "one");
-  const window = openWindow(person, away);
+  const window = openWindow(browser.person, away);
   await shows(window, "two", "one");
   await expect.poll(() => window.account.isWhole(Mailbox)).toBe(true);
   expect(window.account.all(Mailbox).some(({ role }) => role === "inbox")).toBe(true);
@@ -115,33 +29,14 @@ test("rows below those in sight come back too, after them", async () => {
   await deliver(...names);
   const newestFirst = names.toReversed();
   await visit(...newestFirst);
-  await shows(openWindow(person, away), ...newestFirst);
+  await shows(openWindow(browser.person, away), ...newestFirst);
 });
-
-/** The browser's storage says that it is open only when this is called. */
-function holdStorage(): () => void {
-  const open = indexedDB.open.bind(indexedDB);
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const slow = vi.spyOn(indexedDB, "open").mockImplementation((...args) => {
-    const request = open(...args);
-    const add = request.addEventListener.bind(request) as EventTarget["addEventListener"];
-    request.addEventListener = ((type: string, listener: (event: Event) => void) =>
-      add(type, (event) => {
-        if (type === "success") void held.then(() => listener(event));
-        else listener(event);
-      })) as typeof request.addEventListener;
-    return request;
-  });
-  onTestFinished(() => slow.mockRestore());
-  return release;
-}
 
 test("without network a storage that is slow is waited for", async () => {
   await deliver("one", "two");
   await visit("two", "one");
   const release = holdStorage();
-  const window = openWindow(person, away);
+  const window = openWindow(browser.person, away);
   setTimeout(release, 800);
   await expect.poll(() => window.subjects()).toEqual(["two", "one"]);
   expect(window.inbox.view().status).toBe("ready");
@@ -184,103 +79,13 @@ test("what is kept and comes after the network changes nothing", async () => {
   await shows(window, "three", "two", "one");
 });
 
-describe("what was read ahead", () => {
-  /** What a window saw has been written down, too. */
-  async function visitAndKeep(...subjects: string[]): Promise<void> {
-    await visit(...subjects);
-    const window = openWindow(person, away);
-    await shows(window, ...subjects);
-    window.close();
-  }
-
-  test("is there with the first look at it, and the rest and what changed after it", async () => {
-    const names = Array.from({ length: 40 }, (_, index) => `number ${index}`);
-    await deliver(...names);
-    await visitAndKeep(...names.toReversed());
-    await readAhead(person.accountId);
-    const window = openWindow();
-    expect(window.subjects().slice(0, 25)).toEqual(names.toReversed().slice(0, 25));
-    expect(window.account.isWhole(Mailbox)).toBe(true);
-    expect(window.account.all(Mailbox).some(({ role }) => role === "inbox")).toBe(true);
-    await shows(window, ...names.toReversed());
-    await deliver("newer");
-    await shows(window, "newer", ...names.toReversed());
-  });
-
-  test("is followed from where it was, also where another window went on meanwhile", async () => {
-    await deliver("one", "two");
-    await visitAndKeep("two", "one");
-    const other = openWindow();
-    await shows(other, "two", "one");
-    await readAhead(person.accountId);
-    await deliver("three");
-    await shows(other, "three", "two", "one");
-    other.close();
-    const window = openWindow();
-    expect(window.subjects()).toEqual(["two", "one"]);
-    await shows(window, "three", "two", "one");
-    window.close();
-    await shows(openWindow(person, away), "three", "two", "one");
-  });
-
-  test("serves one client", async () => {
-    await deliver("one");
-    await visitAndKeep("one");
-    await readAhead(person.accountId);
-    expect(openWindow().subjects()).toEqual(["one"]);
-    expect(openWindow(person, away).subjects()).not.toContain("one");
-  });
-
-  test("serves nobody else", async () => {
-    await deliver("one");
-    await visitAndKeep("one");
-    const other = await mail.person("somebody else");
-    await readAhead(other.accountId);
-    expect(openWindow(person, away).subjects()).not.toContain("one");
-    await readAhead(person.accountId);
-    expect(openWindow(other).subjects()).toEqual([]);
-  });
-
-  test("waits where the person did something that the server has not heard", async () => {
-    const [one] = await deliver("one", "two");
-    await visitAndKeep("two", "one");
-    const before = openWindow(person, away);
-    await shows(before, "two", "one");
-    void before.account
-      .act({
-        type: Email,
-        update: { [one!]: { [`mailboxIds/${person.mailboxes.inbox}`]: null } },
-        waits: true,
-      })
-      .catch(() => undefined);
-    await shows(before, "two");
-    await expect.poll(() => waitingActs(person.accountId)).toBe(1);
-    await readAhead(person.accountId);
-    const seen: unknown[] = [];
-    const window = openWindow(person, away);
-    seen.push(window.subjects());
-    onTestFinished(window.inbox.subscribe(() => seen.push(window.subjects())));
-    await shows(window, "two");
-    expect(seen).not.toContainEqual(["two", "one"]);
-  });
-
-  test("is nothing where nothing is kept, or where the storage does not answer", async () => {
-    await readAhead(person.accountId);
-    expect(openWindow().subjects()).toEqual([]);
-    await deliver("one");
-    await visitAndKeep("one");
-    const release = holdStorage();
-    await readAhead(person.accountId);
-    await shows(openWindow(), "one");
-    release();
-  });
-});
-
 test("what changed since is followed, without asking for what is known", async () => {
   const [one] = await deliver("one", "two");
   await visit("two", "one");
   await deliver("three");
-  await mail.call(person, "Email/set", { update: { [one!]: { "keywords/$flagged": true } } });
+  await browser.mail.call(browser.person, "Email/set", {
+    update: { [one!]: { "keywords/$flagged": true } },
+  });
   const window = openWindow();
   await shows(window, "three", "two", "one");
   await expect.poll(() => window.account.get(Email, one!)?.keywords).toEqual({ $flagged: true });
@@ -299,7 +104,9 @@ test("a message once opened opens without network, and not as it was before it c
   await shows(first, "one");
   await first.account.fetch(Email, [one!], want);
   first.close();
-  await mail.call(person, "Email/set", { update: { [one!]: { "keywords/$seen": true } } });
+  await browser.mail.call(browser.person, "Email/set", {
+    update: { [one!]: { "keywords/$seen": true } },
+  });
 
   const second = openWindow();
   await shows(second, "one");
@@ -307,7 +114,7 @@ test("a message once opened opens without network, and not as it was before it c
 
   // A window that had no patience for what is kept writes it anew, after a few tries.
   const opened = async () => {
-    const third = openWindow(person, away);
+    const third = openWindow(browser.person, away);
     await shows(third, "one");
     await third.account.fetch(Email, [one!], want);
     return third.account.get(Email, one!);
@@ -336,7 +143,7 @@ test("what was long on its way is not kept as newer than it is", async () => {
   await body;
   first.close();
 
-  const second = openWindow(person, away);
+  const second = openWindow(browser.person, away);
   await shows(second, "one");
   await second.account.fetch(Email, [one!], want);
   expect(second.account.get(Email, one!)).toMatchObject({
@@ -349,17 +156,19 @@ test("what changed while it was not in sight is not shown as it was", async () =
   const [one] = await deliver("one");
   await visit("one");
   // This window never has the message in its table while it changes.
-  const transport = engineTransport(mail.engine, person);
-  const client = createClient(transport, { person: person.accountId });
+  const transport = engineTransport(browser.mail.engine, browser.person);
+  const client = createClient(transport, { person: browser.person.accountId });
   onTestFinished(() => client.close());
-  const account = client.account(person.accountId);
+  const account = client.account(browser.person.accountId);
   await account.fetch(Email, ["mnone"], { properties: ["subject"] });
-  await mail.call(person, "Email/set", { update: { [one!]: { "keywords/$seen": true } } });
+  await browser.mail.call(browser.person, "Email/set", {
+    update: { [one!]: { "keywords/$seen": true } },
+  });
   await account.sync();
   await account.fetch(Email, [one!], { properties: ["keywords"] });
   expect(account.get(Email, one!)?.keywords).toEqual({ $seen: true });
   client.close();
-  const next = openWindow(person, away);
+  const next = openWindow(browser.person, away);
   await next.account.fetch(Email, [one!], { properties: ["keywords"] }).catch(() => undefined);
   expect(next.account.get(Email, one!)?.keywords).toEqual({ $seen: true });
 });
@@ -368,8 +177,8 @@ test("a server that forgot what changed is asked for everything anew", async () 
   await deliver("old");
   await visit("old");
   await deliver("newer");
-  platform.clock.advance(100 * 86_400_000);
-  await mail.engine.trim();
+  browser.platform.clock.advance(100 * 86_400_000);
+  await browser.mail.engine.trim();
   await deliver("newest");
   await shows(openWindow(), "newest", "newer", "old");
 });
@@ -377,24 +186,24 @@ test("a server that forgot what changed is asked for everything anew", async () 
 test("another person sees nothing of it, and after them neither does the first without network", async () => {
   await deliver("secret");
   await visit("secret");
-  const other = await mail.person(`person ${++count}`);
+  const other = await browser.anotherPerson();
   const theirs = openWindow(other, away);
   await expect.poll(() => theirs.inbox.view().status).toBe("failed");
   expect(theirs.subjects()).toEqual([]);
   expect(keptFor()).toBe(other.accountId);
   theirs.close();
-  const back = openWindow(person, away);
+  const back = openWindow(browser.person, away);
   await expect.poll(() => back.inbox.view().status).toBe("failed");
   expect(back.subjects()).toEqual([]);
 });
 
 test("what else is of the person goes with their records, and other choices of the browser stay", async () => {
-  await keepOnlyFor(person.accountId);
+  await keepOnlyFor(browser.person.accountId);
   await deliver("secret");
   await visit("secret");
   localStorage.setItem(`${OWN}searches`, '["divorce lawyer"]');
   localStorage.setItem("atrium.theme", "dark");
-  await keepOnlyFor(person.accountId);
+  await keepOnlyFor(browser.person.accountId);
   expect(localStorage.getItem(`${OWN}searches`)).not.toBeNull();
   await keepOnlyFor("somebody else");
   expect(localStorage.getItem(`${OWN}searches`)).toBeNull();
@@ -477,7 +286,7 @@ test("where the browser has no room left, what people do is kept and what they r
     return (remove as typeof this.delete).call(this, key);
   });
   onTestFinished(() => evicted.mockRestore());
-  const window = openWindow(person, away);
+  const window = openWindow(browser.person, away);
   await shows(window, "one");
   void window.account.act({
     type: Email,
@@ -487,10 +296,10 @@ test("where the browser has no room left, what people do is kept and what they r
   await expect.poll(() => isFull).toBe(false);
   window.close();
   // No window is left that could count it otherwise.
-  await expect.poll(() => waitingActs(person.accountId)).toBe(1);
+  await expect.poll(() => waitingActs(browser.person.accountId)).toBe(1);
   const next = openWindow();
   await shows(next, "one");
-  await expect.poll(() => waitingActs(person.accountId)).toBe(0);
+  await expect.poll(() => waitingActs(browser.person.accountId)).toBe(0);
   await expect.poll(() => next.account.get(Email, one!)?.keywords).toEqual({ $flagged: true });
 });
 
@@ -526,7 +335,7 @@ test("two windows at different paces leave nothing behind that is older than its
     b.transport.isDeaf = step % 3 === 0;
     a.transport.isDeaf = step % 4 === 1;
     const id = ids[step % ids.length]!;
-    await mail.call(person, "Email/set", {
+    await browser.mail.call(browser.person, "Email/set", {
       update: { [id]: { [`keywords/step-${step}`]: true } },
     });
     if (step % 5 === 0) await a.account.sync();
@@ -536,7 +345,10 @@ test("two windows at different paces leave nothing behind that is older than its
   b.close();
   const next = openWindow();
   await shows(next, "three", "two", "one");
-  const truth = await mail.call(person, "Email/get", { ids, properties: ["keywords"] });
+  const truth = await browser.mail.call(browser.person, "Email/get", {
+    ids,
+    properties: ["keywords"],
+  });
   await expect
     .poll(() => ids.map((id) => next.account.get(Email, id)?.keywords))
     .toEqual(
@@ -549,7 +361,7 @@ test("the accounts of the last session are known without network, and nobody els
   const { accounts } = await window.client.session();
   await expect.poll(() => window.client.keptAccounts()).toEqual(accounts);
   window.close();
-  expect(await openWindow(person, away).client.keptAccounts()).toEqual(accounts);
-  const other = await mail.person(`person ${++count}`);
+  expect(await openWindow(browser.person, away).client.keptAccounts()).toEqual(accounts);
+  const other = await browser.anotherPerson();
   expect(await openWindow(other, away).client.keptAccounts()).toBeUndefined();
 });

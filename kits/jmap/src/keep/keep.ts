@@ -1,7 +1,7 @@
 import type { JmapSession } from "@atrium/contract/types/wire";
 import { preferences, watchPreferences } from "@atrium/state";
 import type { Notifier } from "../cache/notifier.ts";
-import { takeAhead } from "./ahead.ts";
+import { type First, takeAhead } from "./ahead.ts";
 import { answer } from "./database.ts";
 import { createKeeper, type Keeper } from "./keeper.ts";
 import { keepOnlyFor, keptFor } from "./mark.ts";
@@ -30,6 +30,7 @@ export function openKeep(person: string, notifier: Notifier): Keep | undefined {
   const ahead = isWarm ? takeAhead(person) : undefined;
   const store = openStore(person);
   const keepers: Keeper[] = [];
+  let first: First | undefined;
   const flush = (): void => {
     for (const keeper of keepers) void keeper.flush();
   };
@@ -50,6 +51,10 @@ export function openKeep(person: string, notifier: Notifier): Keep | undefined {
         accountId,
         store,
         ahead: ahead?.of(accountId),
+        claimFirst(key) {
+          first ??= { accountId, key };
+          return first.accountId === accountId && first.key === key;
+        },
         isWarm,
         notifier,
         arrived,

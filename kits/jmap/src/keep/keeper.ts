@@ -21,8 +21,11 @@ export interface Keeper {
   /** Brings records that are kept into the table, as far as they are not older than what is there. */
   load(type: string, table: RecordTable, ids: readonly string[]): Promise<void>;
   list(key: string): Promise<KeptList | undefined>;
-  /** The list that was read before the program was there, its records in the tables; `undefined` for any other. */
-  begun(key: string): KeptList | undefined;
+  /**
+   * A list begins to be shown. Answers the one that was read before the program was there, its records in the tables;
+   * `undefined` for any other.
+   */
+  begin(key: string): KeptList | undefined;
   listChanged(key: string, list: KeepableList): void;
   /** Writes what has gathered. */
   flush(): Promise<void>;
@@ -48,6 +51,8 @@ export interface KeeperOptions {
   readonly store: Store;
   /** What was read before the program was there. */
   readonly ahead?: AccountAhead | undefined;
+  /** Says that a list is shown, and asks whether it is the window's first, with which the next one begins. */
+  readonly claimFirst: (key: string) => boolean;
   /** Whether anything can have been kept before; otherwise nothing is read. */
   readonly isWarm: boolean;
   readonly notifier: Notifier;
@@ -56,11 +61,11 @@ export interface KeeperOptions {
 }
 
 export function createKeeper(options: KeeperOptions): Keeper {
-  const { accountId, store, ahead, isWarm, notifier, arrived } = options;
+  const { accountId, store, ahead, claimFirst, isWarm, notifier, arrived } = options;
   const types = new Map<string, Kept>();
   const lists = new Map<string, KeepableList>();
   let found: ReadonlyMap<string, KeptType> = ahead?.types ?? new Map();
-  /** The list that this window asked for first. */
+  /** The window's first list, if it is this account's. */
   let first: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -188,8 +193,8 @@ export function createKeeper(options: KeeperOptions): Keeper {
       );
     },
     list: (key) => (isWarm ? store.list(accountId, key) : Promise.resolve(undefined)),
-    begun(key) {
-      first ??= key;
+    begin(key) {
+      if (claimFirst(key)) first = key;
       return ahead?.first?.key === key ? ahead.first.list : undefined;
     },
     listChanged(key, list) {

@@ -21,7 +21,7 @@ export interface KeptList {
   readonly total: number;
   readonly state: string;
   readonly canFollow: boolean;
-  /** The records that its first rows show, by type. */
+  /** The records that its first rows show, by type; without it, nobody reads them ahead. */
   readonly needs?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -59,7 +59,10 @@ export interface Store {
   /** Those of the records that are kept. Calls of one tick share a transaction. */
   records(accountId: string, type: string, ids: readonly string[]): Promise<Found>;
   list(accountId: string, key: string): Promise<KeptList | undefined>;
-  /** Writes what changed, and which list this window showed first; answers the types that were left out because another window is at a state unknown here. */
+  /**
+   * Writes what changed; `first` is the key of the list that this window showed first. Answers the types that were left
+   * out because another window is at a state unknown here.
+   */
   write(
     accountId: string,
     types: readonly TypeChange[],

@@ -27,8 +27,8 @@ export interface QueryHost {
   record(id: string): JsonObject | null | undefined;
   /** Adds calls for the records of these rows; resolves when they are in the tables. */
   loadRows(group: CallGroup, ids: readonly string[] | ResultReference): Promise<void>;
-  /** The list as an earlier window left it, where that was read before this one had its program. */
-  begun?(): RestoredList | undefined;
+  /** The list is about to be shown: as an earlier window left it, where that was read before this one had its program. */
+  begin?(): RestoredList | undefined;
   /** The list as an earlier window left it, its rows' records in the tables. */
   restore?(): Promise<RestoredList | undefined>;
   /** The list is as the server has it, and worth keeping. */
@@ -70,7 +70,7 @@ export class WindowedQuery {
   constructor(definition: QueryDefinition, host: QueryHost) {
     this.definition = definition;
     this.#host = host;
-    const begun = host.begun?.();
+    const begun = host.begin?.();
     if (begun) this.#restoring = this.#begin(begun);
   }
 
