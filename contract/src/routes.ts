@@ -34,6 +34,9 @@ export function selectApp(path: string): AppName {
   return ROUTES.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "main";
 }
 
+/** Public pages and the chatbot are for anybody: they never read a session, and nothing of them is kept. */
+export const isPublic = (app: AppName): boolean => app === "pages" || app === "chatbot-embed";
+
 /** Paths of the server itself. No page lives below these prefixes. */
 export const SERVER_PREFIXES = [
   "/api/",

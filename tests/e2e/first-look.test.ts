@@ -77,7 +77,8 @@ test("what is clicked in the picture opens, unless something else has taken its 
   release();
   await page.getByText("Apples first.", { exact: true }).waitFor();
 
-  const { context, open: openAgain, release: releaseAgain } = await visited();
+  const { context, first, open: openAgain, release: releaseAgain } = await visited();
+  const star = (await row(first).getByRole("button", { name: "Add star" }).boundingBox())!;
   await post(host, [{ to: host.people.alice.address, subject: "On top", text: "Not meant." }]);
   // The list that is kept is not there, so that the window begins with the new one.
   await context.addInitScript(() => {
@@ -88,11 +89,15 @@ test("what is clicked in the picture opens, unless something else has taken its 
   const another = await openAgain();
   await pictured(another).waitFor();
   await another.mouse.click(box.x + 5, box.y + 5);
+  // The same control of another row is another one.
+  await another.mouse.click(star.x + 5, star.y + 5);
   releaseAgain();
-  await another.getByRole("row").filter({ hasText: "On top" }).waitFor();
+  const onTop = another.getByRole("row").filter({ hasText: "On top" });
+  await onTop.waitFor();
   await another.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   expect(await another.getByText("Not meant.", { exact: true }).count()).toBe(0);
   expect(new URL(another.url()).pathname).toBe("/");
+  expect(await onTop.getByRole("button", { name: "Add star" }).count()).toBe(1);
 });
 
 test("nothing moves when the picture becomes the list", async () => {

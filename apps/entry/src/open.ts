@@ -1,4 +1,4 @@
-import type { AppName } from "@atrium/contract/routes";
+import { isPublic, type AppName } from "@atrium/contract/routes";
 import type { AppContext, Mount } from "@atrium/shell";
 import { LOOK } from "@atrium/shell/look";
 import { showPlainCard } from "@atrium/shell/plain-card";
@@ -34,8 +34,7 @@ export async function open(app: AppName, context?: AppContext): Promise<void> {
 
 /** What is on its way before the application is: for main the drive remote, and who is signed in. */
 async function start(app: AppName): Promise<AppContext> {
-  // Public pages and the chatbot never read a session.
-  if (app === "pages" || app === "chatbot-embed") return { app };
+  if (isPublic(app)) return { app };
   if (app !== "main") return { app, session: askSession() };
   const driveManifest = startDrive();
   const session = askSession();

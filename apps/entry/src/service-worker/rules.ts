@@ -1,4 +1,4 @@
-import { selectApp, SERVER_PREFIXES } from "@atrium/contract/routes";
+import { isPublic, selectApp, SERVER_PREFIXES } from "@atrium/contract/routes";
 import type { StraightRule } from "./scope.ts";
 
 /** The empty document into which a mail is written. It is kept with its policy, so that mail is read without network. */
@@ -33,9 +33,8 @@ export function dealingWith(
   return isOurs(pathname) ? "document" : "none";
 }
 
-/** Whether a path is a window of who is signed in. Public pages and the chatbot are none of the worker's business. */
+/** Whether a path is a window of who is signed in. */
 export function isOurs(pathname: string): boolean {
   if (SERVER_PREFIXES.some((prefix) => pathname.startsWith(prefix))) return false;
-  const app = selectApp(pathname);
-  return app !== "pages" && app !== "chatbot-embed";
+  return !isPublic(selectApp(pathname));
 }

@@ -1,6 +1,6 @@
 import type { QueryView } from "@atrium/jmap";
 import type { GridHandle } from "@atrium/ui";
-import { useEffect, useMemo, useState, type RefObject } from "react";
+import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from "react";
 import type { Place } from "../place/place.ts";
 import { useAhead, type Neighbour } from "../reader/use-ahead.ts";
 import type { ListMode } from "./list-options.ts";
@@ -46,6 +46,8 @@ export function useSteps({
   const current = isOpen ? cursor.openRow : cursor.row;
   const [awaited, setAwaited] = useState<Awaited>();
   const isAwaited = awaited?.from === current && awaited.isOpen === isOpen;
+  // Who comes back to the row later has not asked for another.
+  if (awaited && !isAwaited) setAwaited(undefined);
   const to = (step: 1 | -1): number => {
     // What was opened may have left the list, as from the unread ones: the next has taken its place.
     const isGone = isOpen && cursor.openRow < 0 && cursor.lastRow >= 0;
@@ -62,11 +64,11 @@ export function useSteps({
   };
   // No step is lost for being quicker than the list: it is taken as soon as the row is here.
   const isHere = isAwaited && view.idAt(awaited.to) !== undefined;
+  const goOn = useEffectEvent(() => {
+    if (awaited) goTo(awaited.to);
+  });
   useEffect(() => {
-    if (!isHere || awaited === undefined) return;
-    setAwaited(undefined);
-    goTo(awaited.to);
-    // oxlint-disable-next-line react/exhaustive-deps -- when the row comes, and not when it is gone to otherwise
+    if (isHere) goOn();
   }, [isHere]);
   // What is read next is there before it is asked for, the one before it too.
   const nextId = isOpen ? view.idAt(to(1)) : undefined;

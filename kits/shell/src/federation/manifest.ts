@@ -3,7 +3,7 @@ import { REMOTE_SCRIPT_TIMEOUT } from "@atrium/contract/constants";
 /**
  * Asks for a remote's manifest, and fails where the runtime itself would wait for ever or go on with nonsense:
  * after the time limit, at an HTTP status that is no success, and when what came is no manifest.
- * @param early what the entry asked for already.
+ * @param early what the entry asked for already; `loadDrive` alone limits its time.
  */
 export async function fetchManifest(url: string, early?: Promise<Response>): Promise<Response> {
   try {

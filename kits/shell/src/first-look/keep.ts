@@ -21,7 +21,7 @@ export function keepFirstLook(
 ): void {
   let sheets: Sheets | undefined;
   // By now the application is here, and nothing else.
-  const scripts = loaded(/(?<!\/index\.\w+)\.js$/);
+  const scripts = loaded(/\.js$/).filter((href) => href !== releaseNow());
   const styles = loaded(/\.css$/);
   const keep = (): void => {
     const personId = person();

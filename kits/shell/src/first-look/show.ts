@@ -110,9 +110,11 @@ function controlAt(x: number, y: number): HTMLElement | null | undefined {
   return document.elementFromPoint(x, y)?.closest(CONTROLS);
 }
 
-/** What tells one control from another, in the picture as in the window. */
+/** What tells one control from another, in the picture as in the window; rows have the same ones. */
 function nameOf(control: HTMLElement | null | undefined): string | undefined {
-  return control ? `${control.ariaLabel ?? ""} ${control.textContent}` : undefined;
+  if (!control) return undefined;
+  const row = control.closest("[role=row], [role=treeitem]");
+  return `${control.ariaLabel ?? ""} ${control.textContent} ${row?.textContent ?? ""}`;
 }
 
 function draw(html: string): HTMLElement {

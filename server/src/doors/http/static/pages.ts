@@ -1,4 +1,4 @@
-import { selectApp, SERVER_PREFIXES } from "@atrium/contract/routes";
+import { isPublic, selectApp, SERVER_PREFIXES } from "@atrium/contract/routes";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "../../../engine/index.ts";
 import type { HttpConfig } from "../config.ts";
@@ -67,13 +67,9 @@ export function pageRoutes(
   });
 }
 
-/**
- * Whether a window opens that is somebody's. Public pages never read a session; what a worker keeps for hours without
- * network names nobody.
- */
+/** Whether a window opens that is somebody's. What a worker keeps for hours without network names nobody. */
 function asksWho(path: string, { headers }: FastifyRequest): boolean {
-  const app = selectApp(path);
-  return app !== "pages" && app !== "chatbot-embed" && headers["sec-fetch-dest"] === "document";
+  return !isPublic(selectApp(path)) && headers["sec-fetch-dest"] === "document";
 }
 
 /** Whether a path asks for a file rather than a page: `/favicon.ico`, or an image or script that nobody navigates to. */
