@@ -3,8 +3,8 @@ import { READERS } from "./readers.ts";
 
 /** Twice the input may cost three times as much: caches and the collection of garbage are not linear. */
 const MOST = 3;
-/** Milliseconds; shorter times say nothing. */
-const LEAST_MEASURED = 20;
+/** Milliseconds; shorter times say nothing. Nor do those of a nanosecond for an octet: so much may the memory for it cost. */
+const leastMeasured = (octets: number): number => Math.max(20, octets / 1_000_000);
 /** A ratio that is too high has to be seen so often before it counts. */
 const TRIES = 6;
 
@@ -34,7 +34,7 @@ export async function slowReaderOf(one: GrowthCase, sizes: Sizes): Promise<Growt
     let before: number | null = null;
     for (const { octets, message } of messages) {
       const time = await cpuTime(() => read(message, one));
-      const isFast = time < LEAST_MEASURED || before === null || time <= before * MOST;
+      const isFast = time < leastMeasured(octets) || before === null || time <= before * MOST;
       if (!isFast) {
         const ratio = await leastRatio(one, read, octets);
         if (ratio > MOST) return { reader, message: one.name, octets, ratio };
@@ -56,9 +56,9 @@ async function leastRatio(
   for (let tries = 0; tries < TRIES; tries++) {
     leastHalf = Math.min(leastHalf, await cpuTime(() => read(half, one)));
     leastWhole = Math.min(leastWhole, await cpuTime(() => read(whole, one)));
-    if (leastWhole < LEAST_MEASURED || leastWhole <= leastHalf * MOST) break;
+    if (leastWhole < leastMeasured(octets) || leastWhole <= leastHalf * MOST) break;
   }
-  return leastWhole < LEAST_MEASURED ? 1 : leastWhole / leastHalf;
+  return leastWhole < leastMeasured(octets) ? 1 : leastWhole / leastHalf;
 }
 
 /** Milliseconds of this thread alone. */
