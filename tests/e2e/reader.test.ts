@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createTransport } from "nodemailer";
 import type { SendMailOptions } from "nodemailer";
-import type { Frame, Locator, Page } from "playwright-core";
+import type { Frame, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EmailAuthentication } from "@atrium/contract/types/email";
 import { deliver } from "../../server/src/features/mail/index.ts";
@@ -394,6 +394,51 @@ test("a message that did not come is there when the network is back", async () =
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await reader.getByText("Here at last.").waitFor();
   await opened.expectQuiet({ allow: [/ERR_INTERNET_DISCONNECTED/] });
+  await page.context().close();
+});
+
+test("an HTML message whose frame did not come says so, beside all the rest, and comes when it can", async () => {
+  await arrive("carol", { subject: "Framed", html: "<p>Inside of the frame</p>" });
+  await arrive("carol", { subject: "Plain beside it", text: "Just words." });
+  const opened = await open("carol");
+  const { page } = opened;
+  for (const answer of [
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill({ contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
+  ]) {
+    await page.route("**/frame/mail", answer);
+    // Nothing stands ready yet.
+    await page.reload();
+    const reader = await read(page, "Framed");
+    // What is read next stands ready beside it, and has not come either.
+    const failed = reader.getByRole("alert").filter({ visible: true });
+    await failed.getByText("This message could not be loaded.").waitFor();
+    expect(await reader.locator("iframe").filter({ visible: true }).count()).toBe(0);
+    await page.unroute("**/frame/mail");
+    await failed.getByRole("button", { name: "Try again" }).click();
+    await (await frameOf(page)).getByText("Inside of the frame").waitFor();
+    await (await read(page, "Plain beside it")).getByText("Just words.").waitFor();
+  }
+  await page.context().close();
+});
+
+test("a message that hits a bug takes nothing else with it", async () => {
+  await arrive("carol", { subject: "Unlucky", html: "<p>Drawn in vain</p>" });
+  const { page } = await open("carol");
+  await page.evaluate(() => {
+    const { ResizeObserver } = globalThis;
+    Object.assign(globalThis, {
+      ResizeObserver: class extends ResizeObserver {
+        override observe(target: Element): void {
+          if (target.ownerDocument !== document) throw new Error("a bug");
+          super.observe(target);
+        }
+      },
+    });
+  });
+  const reader = await read(page, "Unlucky");
+  await reader.getByText("Something went wrong while showing this.").waitFor();
+  await page.getByRole("row").filter({ hasText: "Unlucky" }).waitFor();
   await page.context().close();
 });
 

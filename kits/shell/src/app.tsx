@@ -8,6 +8,7 @@ import { startTheme, ToastRegion } from "@atrium/ui";
 import { createContext, use, type ComponentType, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { keepFirstLook } from "./first-look/keep.ts";
+import { CrashBoundary } from "./errors/crash-boundary.tsx";
 import { LoadErrorBoundary } from "./errors/load-error-boundary.tsx";
 import { showIcon } from "./icon.ts";
 import { usePath } from "./router/history.ts";
@@ -58,7 +59,7 @@ export function useApp(): AppContext {
 
 /**
  * Describes an application: `export const { mount } = defineApp({ name, routes, frame })`.
- * A chunk that does not load below it shows a card with "try again" in place. Theme, language and toasts are seen to.
+ * A chunk that does not load below it, or a bug, shows a card with "try again" in place. Theme, language and toasts are seen to.
  */
 export function defineApp(definition: AppDefinition): { readonly mount: Mount } {
   const Frame = definition.frame ?? Bare;
@@ -74,11 +75,13 @@ export function defineApp(definition: AppDefinition): { readonly mount: Mount } 
       createRoot(element).render(
         <Context value={context}>
           <LoadErrorBoundary>
-            <Frame>
-              <LoadErrorBoundary>
-                <Screen routes={definition.routes} />
-              </LoadErrorBoundary>
-            </Frame>
+            <CrashBoundary of={definition.name}>
+              <Frame>
+                <LoadErrorBoundary>
+                  <Screen routes={definition.routes} />
+                </LoadErrorBoundary>
+              </Frame>
+            </CrashBoundary>
           </LoadErrorBoundary>
           <ToastRegion />
         </Context>,
@@ -95,5 +98,10 @@ function Bare({ children }: { readonly children: ReactNode }): ReactNode {
 function Screen({ routes }: { readonly routes: readonly Route[] }): ReactNode {
   const { pathname } = usePath();
   const found = matchRoute(routes, pathname);
-  return found ? <found.screen params={found.params} /> : null;
+  if (!found) return null;
+  return (
+    <CrashBoundary of={pathname}>
+      <found.screen params={found.params} />
+    </CrashBoundary>
+  );
 }

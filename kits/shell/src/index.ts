@@ -20,6 +20,7 @@ export { showIcon } from "./icon.ts";
 export { lazyPart } from "./lazy-part.tsx";
 export { followNotifications, registerWorker, tellWorker } from "./release/keep-release.ts";
 export { ReleaseWatch } from "./release/update-notice.tsx";
+export { CrashBoundary } from "./errors/crash-boundary.tsx";
 export { LoadErrorCard } from "./errors/load-error-card.tsx";
 export { RemoteView } from "./remote-view.tsx";
 export { rest, RestRefusal } from "./rest.ts";

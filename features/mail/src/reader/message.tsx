@@ -1,6 +1,6 @@
 import { Email, type EmailBodyPart, type EmailRecord } from "@atrium/contract/types/email";
 import { useRecord } from "@atrium/jmap";
-import { lazyPart } from "@atrium/shell";
+import { CrashBoundary, lazyPart } from "@atrium/shell";
 import { Button, Skeleton, WriteIcon } from "@atrium/ui";
 import { memo, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { MAX_TEXTS } from "../foreign-html/limits.ts";
@@ -14,11 +14,19 @@ import { attachmentsOf, heldParts } from "./attachments-of.ts";
 import { isDraft } from "./drafts.ts";
 import { MessageHead } from "./message-head.tsx";
 import { MessageMenu } from "./message-menu/message-menu.tsx";
+import { NotLoaded } from "./not-loaded.tsx";
 import { usePictures, type Pictures } from "./pictures/use-pictures.ts";
 import { r } from "./strings/index.ts";
 import { PlainText } from "./plain-text/plain-text.tsx";
 
-const loadHtmlMail = () => import("./html-mail/html-mail.tsx").then((module) => module.HtmlMail);
+/** With what is to be said of the mail above it, so that nothing moves down when that comes. */
+const loadHtmlMail = async () => {
+  const [{ HtmlMail }] = await Promise.all([
+    import("./html-mail/html-mail.tsx"),
+    loadBanners().catch(() => undefined),
+  ]);
+  return HtmlMail;
+};
 const HtmlMail = lazyPart(loadHtmlMail, <BodySkeleton />);
 
 const Invitation = lazyPart(() =>
@@ -32,7 +40,6 @@ const MessageBanners = lazyPart(loadBanners);
 export function prepareHtmlMail(): void {
   // When it does not come, the message that needs it offers to try again.
   loadHtmlMail().catch(() => undefined);
-  loadBanners().catch(() => undefined);
 }
 
 const NOT_PROXIED: Pictures["proxied"] = new Map();
@@ -94,7 +101,11 @@ export const Message = memo(function Message({
           )
         }
       />
-      {isOpen && <Body id={id} onKey={onKey} onPaper={onPaper} onProxied={setProxied} />}
+      {isOpen && (
+        <CrashBoundary of={id}>
+          <Body id={id} onKey={onKey} onPaper={onPaper} onProxied={setProxied} />
+        </CrashBoundary>
+      )}
       {isOpen && isWritten && onWrite && (
         <div className="mail-answer">
           <Button variant="primary" icon={<WriteIcon />} onClick={() => onWrite(id)}>
@@ -118,13 +129,7 @@ function Body({ id, ...props }: BodyProps & { readonly id: string }): ReactNode 
   const isHere = email != null && "bodyValues" in email;
   const fetched = useCallback(() => account.fetch(Email, [id], OPEN), [account, id]);
   const { hasFailed, retry } = useTries(fetched);
-  if (!isHere && hasFailed)
-    return (
-      <div className="mail-body mail-body-failed" role="alert">
-        <p>{t("messageNotLoaded")}</p>
-        <Button onClick={retry}>{t("tryAgain")}</Button>
-      </div>
-    );
+  if (!isHere && hasFailed) return <NotLoaded onRetry={retry} />;
   if (!isHere) return <BodySkeleton />;
   return <LoadedBody email={email} {...props} />;
 }

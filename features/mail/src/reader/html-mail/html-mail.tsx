@@ -1,11 +1,13 @@
 import type { EmailBodyPart } from "@atrium/contract/types/email";
 import type { WindowLike } from "dompurify";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
+import { NotLoaded } from "../not-loaded.tsx";
 import { fillFrame, followHeight } from "./frame.ts";
 import { followLinks } from "./link-events.ts";
 import { sanitise } from "./sanitise.ts";
 import { useDark } from "./use-dark.ts";
+import { useFrame } from "./use-frame.ts";
 import { useHeldParts } from "./use-held-parts.ts";
 import "./html-mail.css";
 
@@ -44,7 +46,7 @@ export function HtmlMail({
   const held = useHeldParts(parts);
   const isDark = useDark() && !onPaper;
   const frame = useRef<HTMLIFrameElement>(null);
-  const [page, setPage] = useState<Window | null>(null);
+  const { page, hasFailed, attempt, onLoad, retry } = useFrame();
   const mail = useMemo(
     () =>
       held && page && sanitise(html, (cid) => held.get(cid), page as WindowLike & Window, proxied),
@@ -73,14 +75,17 @@ export function HtmlMail({
 
   return (
     <div className="mail-html" data-paper={(mail?.isColoured && !isDark) || undefined}>
+      {hasFailed && <NotLoaded onRetry={retry} />}
       <iframe
+        key={attempt}
         ref={frame}
         className="mail-html-frame"
         title={title}
         src="/frame/mail"
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
-        onLoad={(event) => setPage(event.currentTarget.contentWindow)}
+        hidden={hasFailed}
+        onLoad={onLoad}
       />
     </div>
   );
