@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestSuite } from "../../server/src/testing/suite.ts";
 import { useBrowser } from "./browser.ts";
@@ -98,6 +98,54 @@ test("what is clicked in the picture opens, unless something else has taken its 
   expect(await another.getByText("Not meant.", { exact: true }).count()).toBe(0);
   expect(new URL(another.url()).pathname).toBe("/");
   expect(await onTop.getByRole("button", { name: "Add star" }).count()).toBe(1);
+});
+
+test("what is typed into the picture arrives in its order, where it was meant", async () => {
+  const { open, release } = await visited();
+  const page = await open();
+  await pictured(page).waitFor();
+  await page.keyboard.type("/apples and");
+  release();
+  await row(page).waitFor();
+  // Some of it while the application takes over.
+  await page.keyboard.type(" pears", { delay: 20 });
+  const search = page.getByRole("combobox", { name: "Search mail" });
+  await expect.poll(() => search.inputValue()).toBe("apples and pears");
+
+  const { open: openAgain, release: releaseAgain } = await visited();
+  const another = await openAgain();
+  await pictured(another).waitFor();
+  await another.keyboard.type("cbeeh");
+  await another.keyboard.press("Backspace");
+  releaseAgain();
+  const to = another.getByRole("dialog").getByRole("combobox", { name: "To", exact: true });
+  await expect.poll(() => to.inputValue()).toBe("bee");
+  // None of the letters was taken for a command.
+  await row(another).waitFor();
+});
+
+test("a field in the picture that is clicked takes what is typed, and a face selects its row", async () => {
+  const { first, open, release } = await visited();
+  const centre = async (of: Locator): Promise<[number, number]> => {
+    const { x, y, width, height } = (await of.boundingBox())!;
+    return [x + width / 2, y + height / 2];
+  };
+  const search = (page: Page) => page.getByRole("combobox", { name: "Search mail" });
+  const field = await centre(search(first));
+  const face = await centre(row(first).locator(".mail-row-mark"));
+  const page = await open();
+  await pictured(page).waitFor();
+  await page.mouse.click(...field);
+  await page.keyboard.type("apples");
+  release();
+  await expect.poll(() => search(page).inputValue()).toBe("apples");
+  const { open: openAgain, release: releaseAgain } = await visited();
+  const another = await openAgain();
+  await pictured(another).waitFor();
+  await another.mouse.click(...face);
+  releaseAgain();
+  await another.getByText("1 selected").first().waitFor();
+  expect(new URL(another.url()).pathname).toBe("/");
 });
 
 test("nothing moves when the picture becomes the list", async () => {

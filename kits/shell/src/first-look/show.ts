@@ -1,15 +1,11 @@
 import { readAhead } from "@atrium/jmap/ahead";
+import { keepMeant, type Meant } from "./meant.ts";
 import { LOOK, releaseNow, sizeNow, type FirstLook } from "./look.ts";
 
 /** Milliseconds that the application's code waits at most, so that the picture is painted before it is compiled. */
 const PATIENCE = 100;
 /** Milliseconds that mounting it waits at most for what is kept: without network nobody says soon who is signed in. */
 const KEPT_PATIENCE = 300;
-/** Milliseconds after which the application listens to keys, once it has drawn something. */
-const LISTENS = 50;
-
-/** What a click in the picture can mean. */
-const CONTROLS = "button, a, input, [role=row], [role=treeitem]";
 
 /**
  * Shows what this window looked like when it was open last, as soon as the server has said that it is still the same
@@ -51,26 +47,7 @@ async function show(look: FirstLook, person: Promise<string | undefined>): Promi
   const sheet = sheetOf(look.css);
   document.adoptedStyleSheets.push(sheet);
   const loaded = Promise.all(look.fonts.map((font) => document.fonts.load(font)));
-  const meant: (() => void)[] = [];
-  // It hears of a key after the application, which may listen already.
-  const keepKey = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.target !== document.body) return;
-    meant.push(() => document.body.dispatchEvent(new KeyboardEvent(event.type, event)));
-  };
-  // Where the application stands already, it has been clicked itself, below the picture.
-  const keepClick = ({ target, clientX, clientY }: MouseEvent): void => {
-    if (![document.documentElement, document.body, root].includes(target as HTMLElement)) return;
-    picture.inert = false;
-    const name = nameOf(controlAt(clientX, clientY));
-    picture.inert = true;
-    meant.push(() => {
-      const control = controlAt(clientX, clientY);
-      // What arrived may have taken its place; then nobody meant it.
-      if (name === undefined || nameOf(control) !== name) return;
-      control!.focus();
-      control!.click();
-    });
-  };
+  let meant: Meant | undefined;
   let isOver = false;
   const end = (): void => {
     if (isOver) return;
@@ -78,11 +55,7 @@ async function show(look: FirstLook, person: Promise<string | undefined>): Promi
     watch.disconnect();
     picture.remove();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
-    removeEventListener("keydown", keepKey);
-    removeEventListener("click", keepClick);
-    setTimeout(() => {
-      for (const act of meant) act();
-    }, LISTENS);
+    meant?.handOver();
   };
   // Whatever the application shows, list or error, goes before a picture.
   const watch = new MutationObserver(() => {
@@ -95,26 +68,13 @@ async function show(look: FirstLook, person: Promise<string | undefined>): Promi
     // The application was faster.
     if (isOver) return;
     for (const [name, value] of look.marks) document.documentElement.setAttribute(name, value);
-    addEventListener("keydown", keepKey);
-    addEventListener("click", keepClick);
+    meant = keepMeant(picture, root);
     picture.hidden = false;
     await painted();
   } catch {
     // No network, or a font that is gone: the application deals with that.
     end();
   }
-}
-
-/** What can be clicked, and stands at this place. */
-function controlAt(x: number, y: number): HTMLElement | null | undefined {
-  return document.elementFromPoint(x, y)?.closest(CONTROLS);
-}
-
-/** What tells one control from another, in the picture as in the window; rows have the same ones. */
-function nameOf(control: HTMLElement | null | undefined): string | undefined {
-  if (!control) return undefined;
-  const row = control.closest("[role=row], [role=treeitem]");
-  return `${control.ariaLabel ?? ""} ${control.textContent} ${row?.textContent ?? ""}`;
 }
 
 function draw(html: string): HTMLElement {
