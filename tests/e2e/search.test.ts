@@ -37,6 +37,18 @@ afterAll(() => host?.close());
 const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
   openAs(browser, host, who, path, options);
 
+test("more than anybody searches for is cut, and comes back", async () => {
+  const { page } = await open("bob");
+  const search = page.getByRole("combobox", { name: "Search mail" });
+  await search.fill("누가 ".repeat(30_000));
+  await page.waitForURL("**/mail/search/**");
+  expect(page.url().length).toBeLessThan(12_000);
+  await page.reload();
+  await search.waitFor();
+  expect((await search.inputValue()).length).toBeLessThanOrEqual(1000);
+  await page.context().close();
+});
+
 /** Waits as long as a busy machine needs. */
 const soon = <T>(look: () => T) => expect.poll(look);
 

@@ -24,6 +24,8 @@ import "./search-box.css";
 /** Milliseconds of rest after which a search runs; a syllable that is still composed gets longer. */
 const REST = 250;
 const COMPOSING_REST = 600;
+/** Characters of a search: it stands in the window's address, of which servers take 16 kB. */
+const LONGEST = 1000;
 
 /**
  * The search box: text, and conditions as chips before it. It searches as one types; what it asks for is the window's
@@ -70,7 +72,7 @@ export function SearchBox({
 
   const go = (next: Draft): void => {
     clearTimeout(timer.current);
-    const text = searchOf(next);
+    const text = searchOf(next).slice(0, LONGEST).toWellFormed();
     if (text === asked) return;
     if (parseSearch(text).length > 0) {
       const shared = {
@@ -214,6 +216,7 @@ export function SearchBox({
             spellCheck={false}
             enterKeyHint="search"
             value={draft.text}
+            maxLength={LONGEST}
             onFocus={() => setOpen(true)}
             onClick={() => setOpen(true)}
             onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}

@@ -93,6 +93,16 @@ export type RequestObserver = (
   seconds: number,
 ) => void;
 
+function isEncoded(url: string): boolean {
+  if (!url.includes("%")) return true;
+  try {
+    decodeURIComponent(url.replace(/\?.*$/s, ""));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Routes that read their bodies themselves. */
 const LARGE_BODIES = /^\/jmap\/(api|upload)/;
 
@@ -119,7 +129,9 @@ export function createHttpDoor(options: HttpDoorOptions): HttpDoor {
     genReqId: () => randomBytes(9).toString("base64url"),
     requestIdHeader: false,
     routerOptions: { maxParamLength: PARAM_LIMIT },
-    // Requests that reach no route and no hook, such as those with a broken URL.
+    // A page whose address has a stray "%" says so itself, in the person's language.
+    rewriteUrl: ({ url = "/" }) => (isEncoded(url) ? url : url.replaceAll("%", "%25")),
+    // Requests that reach no route and no hook.
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply, config);
       void sendProblem(reply, problemOf(error, request));
