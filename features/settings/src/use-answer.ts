@@ -1,4 +1,5 @@
 import type { Endpoint } from "@atrium/contract/api/index";
+import { Unreachable } from "@atrium/jmap";
 import { rest, RestRefusal } from "@atrium/shell";
 import { PasskeyFailed } from "@atrium/shell/passkeys";
 import { useCallback, useEffect, useState } from "react";
@@ -48,6 +49,7 @@ async function read<T>(endpoint: Endpoint<undefined, T>, name?: string): Promise
 
 /** The sentence for a refusal by the server or by the device; anything else is a failure of ours. */
 export function sentence(error: unknown): string {
+  if (error instanceof Unreachable) return t("unavailable");
   const isRefusal = error instanceof RestRefusal || error instanceof PasskeyFailed;
   return t(isRefusal ? error.code : "serverFail");
 }

@@ -38,6 +38,8 @@ function Folders({
   const shared = useSharedMail() ?? NONE;
   const visible = useVisibleMail();
   const own = place.account === undefined && !place.all ? place : undefined;
+  // Its row has its place before the others' folders are here: nothing moves when they come.
+  const hasAll = visible ? visible.length > 1 : shared.length > 0;
   return (
     <nav className="mail-folders" aria-label={t("folders")}>
       <AccountScope accountId={undefined}>
@@ -47,11 +49,7 @@ function Folders({
           place={own}
           onGo={onGo}
           onLeave={() => onGo(INBOX)}
-          all={
-            visible && visible.length > 1
-              ? { unread: unreadIn(visible), isOpen: place.all === true }
-              : undefined
-          }
+          all={hasAll ? { unread: unreadIn(visible ?? []), isOpen: place.all === true } : undefined}
         />
         <More place={own} onGo={onGo} onLeave={() => onGo(INBOX)} />
       </AccountScope>

@@ -1,4 +1,3 @@
-import { DEFAULT_VACATION_TEXT } from "@atrium/contract/types/vacation-response";
 import { Avatar } from "@atrium/ui";
 import { useId, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
@@ -26,7 +25,7 @@ export function AbsencePreview({
             <span>{sender}</span>
           </p>
         </div>
-        <p className="settings-letter-text">{text.trim() === "" ? DEFAULT_VACATION_TEXT : text}</p>
+        <p className="settings-letter-text">{text.trim() === "" ? t("absenceStandard") : text}</p>
       </div>
       <p className="settings-quiet">{t("answeredOnce")}</p>
     </section>

@@ -78,6 +78,10 @@ interface Typed {
   readonly text: string;
 }
 
+/** What is kept where nothing is typed: the server's own words are English, the person's may be others. */
+const standardText = ({ htmlBody }: VacationResponseRecord): string | null =>
+  htmlBody !== null || t("absenceStandard") === DEFAULT_VACATION_TEXT ? null : t("absenceStandard");
+
 const typedOf = (record: VacationResponseRecord): Typed => ({
   isEnabled: record.isEnabled,
   from: firstDay(record.fromDate),
@@ -109,7 +113,7 @@ function NoteForm({
       fromDate: typed.from === kept.from ? record.fromDate : fromFirstDay(typed.from),
       toDate: typed.to === kept.to ? record.toDate : toLastDay(typed.to),
       subject: typed.subject.trim() || null,
-      textBody: typed.text.trim() === "" ? null : typed.text,
+      textBody: typed.text.trim() === "" ? standardText(record) : typed.text,
       // A formatted one that another program left would say something else.
       ...(typed.text !== kept.text && { htmlBody: null }),
     };
@@ -165,7 +169,7 @@ function NoteForm({
           rows={7}
           maxLength={20_000}
           readOnly={mail.isReadOnly}
-          placeholder={DEFAULT_VACATION_TEXT}
+          placeholder={t("absenceStandard")}
           value={typed.text}
           onChange={(event) => change({ text: event.target.value })}
         />

@@ -1,9 +1,9 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
-import { SetRefused, Unreachable, useAll, type Account } from "@atrium/jmap";
+import { SetRefused, useAll, type Account } from "@atrium/jmap";
 import { useCallback, useEffect, useState } from "react";
 import { t } from "../strings/index.ts";
-import type { Answer } from "../use-answer.ts";
+import { sentence, type Answer } from "../use-answer.ts";
 import { clientOf, findMailAccounts, followSession, type MailAccount } from "./client.ts";
 
 /** The accounts that hold mail. While it is used, the connection follows the person signing out and in again. */
@@ -78,8 +78,7 @@ async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown
 
 /** The sentence for mail settings that were not taken. */
 export function mailSentence(error: unknown): string {
-  if (error instanceof Unreachable) return t("unavailable");
-  if (!(error instanceof SetRefused)) return t("serverFail");
+  if (!(error instanceof SetRefused)) return sentence(error);
   const types = Object.values(error.refused).map(({ type }) => type);
   if (types.includes("forbidden")) return t("forbidden");
   return t(types.includes("overQuota") ? "overQuota" : "invalid");

@@ -1,3 +1,4 @@
+import { DEFAULT_VACATION_TEXT } from "@atrium/contract/types/vacation-response";
 import { plural } from "@atrium/i18n";
 
 export const en = {
@@ -212,6 +213,7 @@ export const en = {
   subject: "Subject",
   absenceSubjectHint: "Empty: “Auto:” and the subject of their mail",
   absenceText: "Text",
+  absenceStandard: DEFAULT_VACATION_TEXT,
   absenceOn: "The absence note is set",
   absenceOff: "The absence note is off",
   absenceIsOn: "On now",

@@ -212,6 +212,8 @@ export const ko: Translation<typeof en> = {
   subject: "제목",
   absenceSubjectHint: "비워 두면 “Auto:” 뒤에 받은 메일의 제목을 붙입니다",
   absenceText: "내용",
+  absenceStandard:
+    "지금은 자리를 비웠습니다. 돌아와서 메일을 확인하겠습니다.\n\n자동으로 보낸 답장입니다.",
   absenceOn: "부재중 자동 응답을 설정했습니다",
   absenceOff: "부재중 자동 응답을 껐습니다",
   absenceIsOn: "지금 켜짐",

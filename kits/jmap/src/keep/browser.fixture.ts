@@ -29,13 +29,13 @@ export interface TestBrowser {
   readonly platform: Awaited<ReturnType<typeof testPlatform>>;
   /** Whose browser it is. */
   readonly person: Mailer;
-  anotherPerson(): Promise<Mailer>;
+  readonly anotherPerson: () => Promise<Mailer>;
   /** To the person, one after the other; answers their ids. */
-  deliver(...subjects: string[]): Promise<string[]>;
+  readonly deliver: (...subjects: string[]) => Promise<string[]>;
   /** A window, signed in as somebody: the person, unless another is named. */
-  openWindow(of?: Mailer, failure?: Error): OpenWindow;
+  readonly openWindow: (of?: Mailer, failure?: Error) => OpenWindow;
   /** A window that saw these, closed; what it saw is kept. */
-  visit(...subjects: string[]): Promise<void>;
+  readonly visit: (...subjects: string[]) => Promise<void>;
 }
 
 const SUMMARY = ["threadId", "mailboxIds", "keywords", "subject", "receivedAt"];

@@ -37,7 +37,7 @@ export function Chart(props: ChartProps): ReactNode {
   const values = kind === "bars" ? stacked(series).at(-1)! : series.flatMap((one) => one.values);
   const largest = Math.max(0, ...values.map((value) => value ?? 0));
   const ticks = valueTicks(largest);
-  const gutter = 14 + Math.ceil(DIGIT * Math.max(...ticks.map((tick) => format(tick).length)));
+  const gutter = 14 + Math.ceil(DIGIT * Math.max(...ticks.map((tick) => digitsIn(format(tick)))));
   const count = times.length;
   const plane = { width: Math.max(0, whole - gutter), height: HEIGHT, top: ticks.at(-1)!, count };
   const last = count - 1;
@@ -149,4 +149,9 @@ function Readout({
       </ul>
     </div>
   );
+}
+
+/** Room that a text takes, in digits: a syllable of Hangul is as wide as two. */
+function digitsIn(text: string): number {
+  return text.length + (text.match(/[\u1100-\uffef]/g)?.length ?? 0);
 }
