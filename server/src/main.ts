@@ -1,8 +1,12 @@
+import cluster from "node:cluster";
 import { join } from "node:path";
 import { readConfig } from "./platform/config/index.ts";
 import { linkEngine } from "./platform/postgres/engine.ts";
 import { StartError } from "./platform/start-error.ts";
 import { leaveRoot } from "./platform/user/index.ts";
+import type { PlatformOptions } from "./wiring/platform.ts";
+import type { ProcessMessage } from "./wiring/processes.ts";
+import type { Serving } from "./wiring/server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /**
@@ -15,40 +19,33 @@ const friendly = process.argv.includes("--friendly");
 
 const print = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
+/** Of several processes, what all of them would say is said by the one above them. */
+const isOneOfMany = cluster.isWorker;
+
 async function main(): Promise<void> {
   const started = Date.now();
   const { config, warnings } = readConfig(process.env, ROOT);
   const kept = await leaveRoot({ config, root: ROOT, prepare: linkEngine });
   if (kept !== null) warnings.push(kept);
   // Only from here on: root, who leaves in the line above, would load it all for nothing.
-  const [{ createLog }, { ensureDemo }, { startServer }] = await Promise.all([
-    import("./platform/log/index.ts"),
-    import("./wiring/demo.ts"),
-    import("./wiring/server.ts"),
-  ]);
+  const { createLog } = await import("./platform/log/index.ts");
   // On a person's terminal the log would bury what they are told.
   const quiet = friendly && process.stdout.isTTY && process.env["ATRIUM_LOG_LEVEL"] === undefined;
   const log = createLog({ level: quiet ? "warn" : config.logLevel });
   const say = friendly ? print : (sentence: string): void => log.info(sentence);
-  for (const warning of warnings) {
+  const announce = isOneOfMany ? (): void => undefined : say;
+  for (const warning of isOneOfMany ? [] : warnings) {
     if (friendly) print(warning);
     else log.warn(warning);
   }
-  say("Starting …");
+  announce("Starting …");
 
-  const starting = startServer({
-    config,
-    log,
-    say,
-    async prepare(suite) {
-      if (process.argv.includes("--demo")) await ensureDemo(suite, say, print);
-    },
-  });
+  const starting = start({ config, log, say });
   let stopping = false;
   async function stop(reason: string, code: number): Promise<void> {
     if (stopping) return;
     stopping = true;
-    say(`Stopping (${reason}) …`);
+    announce(`Stopping (${reason}) …`);
     setTimeout(() => {
       log.fatal("the stop took too long");
       process.exit(1);
@@ -57,7 +54,7 @@ async function main(): Promise<void> {
       // A start under way is let finish: half a start is harder to undo than a whole one.
       const server = await starting.catch(() => undefined);
       await server?.close();
-      say("Stopped.");
+      announce("Stopped.");
       process.exit(code);
     } catch (err) {
       log.error({ err }, "the stop was not clean");
@@ -74,19 +71,56 @@ async function main(): Promise<void> {
 
   const server = await starting;
   if (stopping) return;
+  if (isOneOfMany) {
+    const { url, smtpPort, submissionPort, setUpToken } = server;
+    await tell({ serving: { url, smtpPort, submissionPort, setUpToken } });
+    return;
+  }
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   say(
     `Atrium is ready at ${server.url} (${seconds} s). Mail is taken on port ${server.smtpPort}, from mail programs on port ${server.submissionPort}.`,
   );
-  const token = await server.suite.accounts.setUp.token();
-  if (token !== null)
-    say(`It is empty. Set it up here; the link works once:\n${server.url}/setting/set-up#${token}`);
+  if (server.setUpToken !== null)
+    say(
+      `It is empty. Set it up here; the link works once:\n${server.url}/setting/set-up#${server.setUpToken}`,
+    );
+}
+
+/** Serves in this process, or in several below it. */
+async function start(options: PlatformOptions): Promise<Serving> {
+  const { config, say } = options;
+  if (config.processes > 1 && !isOneOfMany) {
+    const { startProcesses } = await import("./wiring/processes.ts");
+    return await startProcesses(options);
+  }
+  const [{ connectionOf }, { ensureDemo }, { startServer }] = await Promise.all([
+    import("./platform/postgres/index.ts"),
+    import("./wiring/demo.ts"),
+    import("./wiring/server.ts"),
+  ]);
+  return await startServer({
+    ...options,
+    ...(isOneOfMany && {
+      // Figures are given where they come together.
+      config: { ...config, metricsPort: null },
+      connection: config.databaseUrl ?? connectionOf(config.data),
+    }),
+    async prepare(suite) {
+      if (process.argv.includes("--demo")) await ensureDemo(suite, say, print);
+    },
+  });
+}
+
+/** Tells the process above. */
+function tell(message: ProcessMessage): Promise<unknown> {
+  return new Promise((resolve) => process.send!(message, resolve));
 }
 
 try {
   await main();
 } catch (error) {
   const { message, stack } = error as Error;
-  process.stderr.write(`${error instanceof StartError ? message : stack}\n`);
+  if (isOneOfMany && error instanceof StartError) await tell({ refused: message });
+  else process.stderr.write(`${error instanceof StartError ? message : stack}\n`);
   process.exit(1);
 }

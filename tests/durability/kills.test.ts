@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { readConfig } from "../../server/src/platform/config/index.ts";
 import { silentLog } from "../../server/src/platform/log/index.ts";
 import { startLoad } from "../../server/src/testing/smtp-client.ts";
@@ -11,24 +11,25 @@ import { serverProcess } from "./server-process.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { faultsOfCounts, faultsOfMail } from "./stored-mail.ts";
 
-const KILLS = 20;
 const RECIPIENTS = ["bob@demo.test", "carol@demo.test"];
 /** What is killed, in turn; a kill of both comes with either one first. */
 const TARGETS = ["server", "postmaster", "both", "server", "postmaster", "both, postmaster first"];
+/** The same where several processes serve. */
+const TARGETS_OF_MANY = ["process", "server", "process", "both", "postmaster"];
 
 let data: string;
 let server: ServerProcess;
 
-beforeAll(async () => {
+async function prepare(processes: number): Promise<void> {
   data = await mkdtemp(join(tmpdir(), "atrium-durability-"));
-  server = await serverProcess(data);
+  server = await serverProcess(data, { ATRIUM_PROCESSES: String(processes) });
   const suite = await openStore();
   await suite.accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
   for (const address of RECIPIENTS)
     await suite.accounts.persons.create("system", { name: address, address, password: null });
   await suite.close();
-});
-afterAll(async () => {
+}
+afterEach(async () => {
   // Nothing is left running when the test failed half way.
   await server.kill();
   server.killPostmaster();
@@ -41,40 +42,52 @@ function openStore() {
   return openSuite({ config: { ...config, data }, log: silentLog, say: () => undefined });
 }
 
-test(`${KILLS} kills of server, postmaster or both under load: what was acknowledged is there once`, async () => {
-  await server.start();
-  let turn = 0;
-  const load = startLoad({
-    port: server.smtpPort,
-    connections: 4,
-    recipients: () => ((turn += 1) % 3 === 0 ? RECIPIENTS : [RECIPIENTS[turn % 2]!]),
-    size: 3000,
-  });
-  const acknowledgedMore = async (count: number): Promise<void> => {
-    const from = load.acknowledged.length;
-    while (load.acknowledged.length < from + count) await pause(5);
-  };
+test.each([
+  { kills: 20, processes: 1, targets: TARGETS },
+  { kills: 10, processes: 2, targets: TARGETS_OF_MANY },
+])(
+  "$kills kills of server, postmaster or both under load, with $processes process(es): what was acknowledged is there once",
+  async ({ kills, processes, targets }) => {
+    await prepare(processes);
+    await server.start();
+    let turn = 0;
+    const load = startLoad({
+      port: server.smtpPort,
+      connections: 4,
+      recipients: () => ((turn += 1) % 3 === 0 ? RECIPIENTS : [RECIPIENTS[turn % 2]!]),
+      size: 3000,
+    });
+    const acknowledgedMore = async (count: number): Promise<void> => {
+      const from = load.acknowledged.length;
+      while (load.acknowledged.length < from + count) await pause(5);
+    };
 
-  for (let kill = 0; kill < KILLS; kill += 1) {
+    for (let kill = 0; kill < kills; kill += 1) {
+      await acknowledgedMore(20);
+      // At another moment of a delivery each time.
+      await pause((kill * 37) % 90);
+      const target = targets[kill % targets.length]!;
+      if (target === "process") {
+        expect(server.killProcess()).toBe(true);
+        continue;
+      }
+      if (target !== "server" && target !== "both") expect(server.killPostmaster()).toBe(true);
+      if (target !== "postmaster") await server.kill();
+      if (target === "both") expect(server.killPostmaster()).toBe(true);
+      if (target !== "postmaster") await server.start();
+    }
     await acknowledgedMore(20);
-    // At another moment of a delivery each time.
-    await pause((kill * 37) % 90);
-    const target = TARGETS[kill % TARGETS.length]!;
-    if (target !== "server" && target !== "both") expect(server.killPostmaster()).toBe(true);
-    if (target !== "postmaster") await server.kill();
-    if (target === "both") expect(server.killPostmaster()).toBe(true);
-    if (target !== "postmaster") await server.start();
-  }
-  await acknowledgedMore(20);
-  await load.stop();
-  expect(await server.stop()).toBe(0);
-  expect(load.failures()).toBeGreaterThan(0);
+    await load.stop();
+    expect(await server.stop()).toBe(0);
+    expect(load.failures()).toBeGreaterThan(0);
 
-  const suite = await openStore();
-  expect(await faultsOfMail(suite, load)).toEqual([]);
-  expect(await faultsOfCounts(suite)).toEqual([]);
-  await suite.close();
-  console.log(
-    `${load.acknowledged.length} messages acknowledged, ${load.failures()} connections broken`,
-  );
-}, 400_000);
+    const suite = await openStore();
+    expect(await faultsOfMail(suite, load)).toEqual([]);
+    expect(await faultsOfCounts(suite)).toEqual([]);
+    await suite.close();
+    console.log(
+      `${load.acknowledged.length} messages acknowledged, ${load.failures()} connections broken`,
+    );
+  },
+  400_000,
+);

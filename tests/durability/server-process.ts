@@ -21,6 +21,8 @@ export interface ServerProcess {
   start(): Promise<void>;
   /** SIGKILL, if it runs. PostgreSQL lives on. */
   kill(): Promise<void>;
+  /** SIGKILL to one of the processes that serve below it, where there are several; says whether there was one. */
+  killProcess(): boolean;
   /** SIGKILL to the postmaster alone; says whether there was one. */
   killPostmaster(): boolean;
   /** The graceful way; answers the exit code. */
@@ -56,6 +58,8 @@ export async function serverProcess(
           ATRIUM_SMTP_PORT: String(smtpPort),
           ATRIUM_SUBMISSION_PORT: String(submissionPort),
           ATRIUM_LOG_LEVEL: "info",
+          // As many on every machine, unless a run is about several.
+          ATRIUM_PROCESSES: process.env["ATRIUM_PROCESSES"] ?? "1",
           ...settings,
         },
         stdio: ["ignore", "pipe", "pipe"],
@@ -77,6 +81,11 @@ export async function serverProcess(
       child.kill("SIGKILL");
       await once(child, "exit");
     },
+    killProcess() {
+      const pid = processesBelow(child!.pid!).at(-1);
+      if (pid !== undefined) process.kill(pid, "SIGKILL");
+      return pid !== undefined;
+    },
     killPostmaster() {
       try {
         const [pid] = readFileSync(join(data, "pg/postmaster.pid"), "utf8").split("\n");
@@ -92,4 +101,12 @@ export async function serverProcess(
       return child!.exitCode;
     },
   };
+}
+
+/** The processes of a server that serve below the one that was started. */
+export function processesBelow(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").map(Number);
+  return children.filter(
+    (child) => child > 0 && readFileSync(`/proc/${child}/cmdline`, "utf8").includes(MAIN),
+  );
 }

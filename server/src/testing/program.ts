@@ -31,6 +31,8 @@ function start(
       ATRIUM_SUBMISSION_PORT: "0",
       // Nobody is there to be asked.
       ATRIUM_DNS: "127.0.0.1:9",
+      // As many on every machine, unless a test is about several.
+      ATRIUM_PROCESSES: "1",
       ...env,
     },
     stdio: ["pipe", "pipe", "pipe"],

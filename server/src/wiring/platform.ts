@@ -53,6 +53,8 @@ export interface PlatformOptions {
   say: (sentence: string) => void;
   /** Works beside a server that runs on the same data, instead of refusing to. */
   beside?: boolean;
+  /** The database, where the process above this one has it up. */
+  connection?: Connection | undefined;
   /** False in tests alone. */
   durable?: boolean;
   /** Hears what the database makes wait for, at the start and later; null when it is over. */
@@ -125,7 +127,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     const notify = createNotify({ ...database, log });
     undo.push(() => notify.close());
     const resolver = createResolver({ server: config.dns });
-    const workers = createWorkerPool({ log });
+    const workers = createWorkerPool({ log, processes: config.processes });
     undo.push(() => workers.close());
     return {
       ...database,
@@ -159,6 +161,13 @@ export interface Store {
 /** Has the database up that the configuration names; its schema may be anything yet. */
 export async function openStore(options: PlatformOptions): Promise<Store> {
   const { config, log, say, beside = false } = options;
+  if (options.connection !== undefined)
+    return {
+      connection: options.connection,
+      isBeside: false,
+      renew: null,
+      close: async () => undefined,
+    };
   if (config.databaseUrl !== null) {
     const connection = config.databaseUrl;
     await reachDatabase(connection, log);
@@ -177,6 +186,7 @@ export async function openStore(options: PlatformOptions): Promise<Store> {
       binFolder: config.pgBin ?? undefined,
       user: config.user,
       durable: options.durable ?? true,
+      processes: config.processes,
       log,
       onCreate: () => say("Making the database …"),
       onWait: options.onWait,

@@ -16,9 +16,9 @@ import {
 import { isLoopback } from "../platform/addresses.ts";
 import type { Config } from "../platform/config/index.ts";
 import { startJobs } from "../platform/jobs/index.ts";
-import { StartError } from "../platform/start-error.ts";
 import { watchCertificate } from "../platform/tls/index.ts";
 import type { CertificateWatch } from "../platform/tls/index.ts";
+import { listening } from "./listening.ts";
 import { mailHost } from "./mail-host.ts";
 import { closeAll, closeTogether } from "./platform.ts";
 import type { PlatformOptions } from "./platform.ts";
@@ -32,21 +32,27 @@ const DIST = join(import.meta.dirname, "../../../dist");
 /** How long the database may take to answer before the server says that it is not ready (milliseconds). */
 const READY_WITHIN = 2000;
 
-/** A server that serves. */
-export interface Server {
-  readonly suite: Suite;
-  readonly certificate: CertificateWatch;
+/** A server that serves, in this process or in several. */
+export interface Serving {
   /** Where a browser on this machine finds it. */
   readonly url: string;
   readonly smtpPort: number;
   /** For mail programs. */
   readonly submissionPort: number;
-  /** The same with TLS from the first byte; null where there is none. */
+  /** With which an empty server is set up; null where that is done. */
+  readonly setUpToken: string | null;
+  /** Takes in no more, lets what runs end, and leaves the store as it should be found. */
+  close(): Promise<void>;
+}
+
+/** A server that serves in this process. */
+export interface Server extends Serving {
+  readonly suite: Suite;
+  readonly certificate: CertificateWatch;
+  /** As `submissionPort`, with TLS from the first byte; null where there is none. */
   readonly submissionsPort: number | null;
   /** For Prometheus; null where there is none. */
   readonly metricsPort: number | null;
-  /** Takes in no more, lets what runs end, and leaves the store as it should be found. */
-  close(): Promise<void>;
 }
 
 /** Opens a door; answers the port and how to close it. */
@@ -118,6 +124,7 @@ export async function startServer(
       submissionPort,
       submissionsPort,
       metricsPort,
+      setUpToken: await suite.accounts.setUp.token(),
       close: () => closeAll(undo),
     };
   } catch (error) {
@@ -286,22 +293,6 @@ async function startOutgoing({ accounts, dkim, engine, platform, watch }: Suite)
   for (const { name } of await accounts.domains.list()) await dkim.prepare(name);
   await queue.start();
   return () => queue.stop();
-}
-
-/** Turns a port that is taken into a sentence that says what to change. */
-async function listening<T>(attempt: Promise<T>, variable: string, port: number): Promise<T> {
-  try {
-    return await attempt;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EADDRINUSE")
-      throw new StartError(`Port ${port} is taken by another program; set ${variable} to another.`);
-    if (code === "EACCES")
-      throw new StartError(
-        `Port ${port} is not allowed to this user; set ${variable} to one from 1024 on.`,
-      );
-    throw error;
-  }
 }
 
 /** An address on which all are listened to is reached as this machine. */

@@ -68,11 +68,17 @@ export function createWatch(
   metrics.gauge("atrium_build_info", "The version that runs.", ["version"], () => [
     [{ version: VERSION }, 1],
   ]);
-  metrics.gauge("atrium_database_connections", "Connections to the database.", ["state"], () => [
-    [{ state: "busy" }, pool.totalCount - pool.idleCount],
-    [{ state: "idle" }, pool.idleCount],
-    [{ state: "wanted" }, pool.waitingCount],
-  ]);
+  metrics.gauge(
+    "atrium_database_connections",
+    "Connections to the database.",
+    ["state"],
+    () => [
+      [{ state: "busy" }, pool.totalCount - pool.idleCount],
+      [{ state: "idle" }, pool.idleCount],
+      [{ state: "wanted" }, pool.waitingCount],
+    ],
+    "sum",
+  );
   metrics.gauge("atrium_database_size_bytes", "Size of the database.", [], async () => {
     const { rows } = await sql<{ size: number }>`
       select pg_database_size(current_database()) as size`.execute(db);
@@ -163,9 +169,13 @@ export function createWatch(
     },
     countPushed(count) {
       recorder.tell(async () => ({ pushed: count() }));
-      metrics.gauge("atrium_push_connections", "Connections that are told of changes.", [], () => [
-        [{}, count()],
-      ]);
+      metrics.gauge(
+        "atrium_push_connections",
+        "Connections that are told of changes.",
+        [],
+        () => [[{}, count()]],
+        "sum",
+      );
     },
     watchCertificate(endsAt) {
       recorder.tell(async () => ({

@@ -10,7 +10,7 @@ export function createMetricsDoor({
   metrics,
   log,
 }: {
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, "text" | "contentType">;
   readonly log: Log;
 }): SmallDoor {
   return createSmallDoor(async ({ url }, response) => {

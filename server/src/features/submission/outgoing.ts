@@ -27,7 +27,7 @@ export interface OutgoingOptions {
   readonly dkim: Dkim;
   readonly config: Pick<
     Config,
-    "smarthost" | "mxPort" | "outboundNetworks" | "queueLifetime" | "databaseUrl"
+    "smarthost" | "mxPort" | "outboundNetworks" | "queueLifetime" | "databaseUrl" | "processes"
   >;
   /** The name of this server among mail servers. */
   readonly hostName: string;
@@ -56,8 +56,8 @@ export function createOutgoing(options: OutgoingOptions): Queue {
     local: createLocalDelivery(options),
     ownName: hostName,
     lifetime: config.queueLifetime,
-    // PostgreSQL that comes along serves one server alone.
-    isAlone: config.databaseUrl === null,
+    // PostgreSQL that comes along serves the processes of one server alone.
+    isAlone: config.databaseUrl === null && config.processes === 1,
     hasSmarthost: config.smarthost !== null,
   });
 }

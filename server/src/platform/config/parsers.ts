@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { availableParallelism, totalmem } from "node:os";
 import { resolve } from "node:path";
 import { readHosts } from "../db/hosts.ts";
 
@@ -40,6 +41,19 @@ export const size: Parser<number> = (value) => {
 /** A whole number above zero. */
 export const count: Parser<number> = (value) => {
   if (!/^[1-9]\d{0,14}$/.test(value)) throw new Expected("a number above zero");
+  return Number(value);
+};
+
+/** More than that, and the database is what is waited for. */
+const MOST_BY_ITSELF = 8;
+
+/** `auto` or how many: by itself one for each two processors, which PostgreSQL needs as well, and GB of memory. */
+export const processes: Parser<number> = (value) => {
+  if (value === "auto") {
+    const most = Math.min(MOST_BY_ITSELF, availableParallelism() / 2, totalmem() / 1e9);
+    return Math.max(1, Math.floor(most));
+  }
+  if (!/^[1-9]\d?$/.test(value)) throw new Expected("auto or a number from 1 to 99");
   return Number(value);
 };
 

@@ -69,6 +69,12 @@ export const variables = {
     "on",
     "Whether browsers keep the program, so that it starts without network: `on` or `off`, which also takes it away where it is.",
   ),
+  processes: variable(
+    "ATRIUM_PROCESSES",
+    parse.processes,
+    "auto",
+    "Processes that serve behind the same ports, each on a processor of its own: a number, or `auto` for one to each two processors and GB of memory, 8 at most.",
+  ),
   databaseUrl: optional(
     "ATRIUM_DATABASE_URL",
     parse.database,

@@ -9,12 +9,15 @@ function sharedBuffers(): string {
   return `${Math.max(32, Math.min(1024, Math.floor(memory / 4 / MB)))}MB`;
 }
 
+/** One process of the server has so many at most: for requests, jobs, and to hear of changes. */
+const CONNECTIONS_OF_PROCESS = 30;
+
 /** What PostgreSQL is started with; they win over its own files. */
-export function settings(options: { durable: boolean }): Record<string, string> {
+export function settings(options: { durable: boolean; processes: number }): Record<string, string> {
   return {
     listen_addresses: "",
     shared_buffers: options.durable ? sharedBuffers() : "128MB",
-    max_connections: "200",
+    max_connections: String(170 + options.processes * CONNECTIONS_OF_PROCESS),
     // Compiling a plan costs more than our short queries take.
     jit: "off",
     random_page_cost: "1.1",

@@ -60,6 +60,8 @@ export interface PostgresOptions {
   user?: string | null;
   /** False for tests alone: nothing is synced to the disk. */
   durable?: boolean;
+  /** Of the server, each with connections of its own. */
+  processes?: number;
   log: Log;
   /** Called before the cluster is made, which takes a second or more. */
   onCreate?: () => void;
@@ -297,7 +299,7 @@ class Supervisor {
     // Opened here and handed over: its user may not be able to reach the file.
     const output = openSync(this.#logFile, "a", 0o600);
     const given = {
-      ...settings({ durable: this.#durable }),
+      ...settings({ durable: this.#durable, processes: this.#options.processes ?? 1 }),
       unix_socket_directories: this.#cluster.socketSetting,
       unix_socket_permissions: "0700",
       [OURS]: this.#cluster.folder,

@@ -40,6 +40,8 @@ export interface WorkerPool {
 export interface WorkerPoolOptions {
   readonly log: Log;
   readonly threads?: number;
+  /** Of the server on this machine, which share its processors. */
+  readonly processes?: number;
   /** Milliseconds of processor time for one task. */
   readonly cpu?: number;
   /** MB. */
@@ -91,7 +93,8 @@ const NOBODY: Ask = async () => {
 /** Starts its threads when there is work for them. */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const { log, cpu = MAX_TASK_CPU, memory = MAX_THREAD_MEMORY } = options;
-  const most = options.threads ?? Math.min(MAX_THREADS, availableParallelism());
+  const share = Math.ceil(availableParallelism() / (options.processes ?? 1));
+  const most = options.threads ?? Math.min(MAX_THREADS, share);
   const threads = new Set<Thread>();
   const waiting: Waiting[] = [];
   let lastId = 0;

@@ -71,6 +71,7 @@ export async function outgoingBench(): Promise<OutgoingBench> {
     outboundNetworks: ["127.0.0.1"],
     queueLifetime: LIFETIME,
     databaseUrl: "postgres://shared",
+    processes: 1,
   };
   let count = 0;
 
