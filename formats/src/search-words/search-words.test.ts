@@ -258,4 +258,11 @@ describe("a match", () => {
     expect(normalise("ＡB\0c")).toBe("abc");
     expect(matches("Ｒｅｐｏｒｔ", parseQuery("REPORT"))).toBe(true);
   });
+
+  it("ends where too much has been looked at, also when a character stands for four words", () => {
+    const end = parseQuery("end");
+    expect(matches(`${"ﷺ ".repeat(1000)} end`, end)).toBe(true);
+    expect(matches(`${"ﷺ ".repeat(200_000)} end`, end)).toBe(false);
+    expect(matches(`${"ab ".repeat(700_000)} end`, end)).toBe(false);
+  });
 });

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Growth, Sizes } from "./measure.ts";
 
@@ -46,6 +45,7 @@ export async function growthFaults(run: GrowthRun): Promise<GrowthFaults> {
     death = `${last}: ${error.message}`;
     faults.push(death);
   });
-  await once(worker, "exit");
+  // Not `once` of node:events, which fails where the worker does.
+  await new Promise((resolve) => worker.once("exit", resolve));
   return { faults, slow, death, count };
 }
