@@ -11,9 +11,10 @@ import type { Serving } from "./wiring/server.ts";
 const ROOT = join(import.meta.dirname, "../..");
 /**
  * How long a stop may take before the process ends anyway (milliseconds). Longer than the queue waits for servers that have
- * a whole message and then writes down what they said; shorter than the 60 seconds of docs/operate.md.
+ * a whole message and then writes down what they said; shorter than the 60 seconds of docs/operate.md. The process above
+ * several waits for them.
  */
-const STOP_WITHIN = 45_000;
+const STOP_WITHIN = cluster.isWorker ? 45_000 : 50_000;
 
 const friendly = process.argv.includes("--friendly");
 
