@@ -22,17 +22,15 @@ export async function* splitMbox(
   file: AsyncIterable<Uint8Array>,
   maxSize: number,
 ): AsyncGenerator<FolderMessage> {
-  let current: { time: Date | null; lines: Buffer[]; size: number } | null = null;
+  let current: { time: Date | null; message: Gathered; size: number } | null = null;
   let afterEmpty = true;
   let dated = false;
 
   const finish = (): FolderMessage | null => {
     if (!current) return null;
-    const { lines, size, time } = current;
+    const { message, size, time } = current;
     if (size > maxSize) return { bytes: Buffer.alloc(0), time, tooLarge: true };
-    // The empty line before a separator belongs to the file, not to the message.
-    const own = lines.length > 1 && lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines;
-    return { bytes: Buffer.concat(own.flatMap((line) => [line, CRLF])), time, tooLarge: false };
+    return { bytes: message.bytes(afterEmpty), time, tooLarge: false };
   };
 
   for await (const raw of linesOf(file)) {
@@ -43,7 +41,7 @@ export async function* splitMbox(
         const done = finish();
         if (done) yield done;
         else dated = isDated;
-        current = { time, lines: [], size: 0 };
+        current = { time, message: new Gathered(), size: 0 };
         afterEmpty = false;
         continue;
       }
@@ -51,16 +49,40 @@ export async function* splitMbox(
     afterEmpty = line.length === 0;
     if (!current) {
       if (afterEmpty) continue;
-      current = { time: null, lines: [], size: 0 };
+      current = { time: null, message: new Gathered(), size: 0 };
     }
     const kept = line[0] === QUOTE && isQuotedFrom(line) ? line.subarray(1) : line;
     current.size += kept.length + 2;
     // What is too large anyway is counted but no longer kept.
-    if (current.size > maxSize) current.lines.length = 0;
-    else current.lines.push(kept);
+    if (current.size > maxSize) current.message = new Gathered();
+    else current.message.add(kept);
   }
   const last = finish();
   if (last) yield last;
+}
+
+/** Lines of a message, one after the other with CRLF: kept one by one, millions of empty ones would take gigabytes. */
+class Gathered {
+  private room = Buffer.alloc(0);
+  private length = 0;
+
+  add(line: Buffer): void {
+    const { length } = this;
+    this.length += line.length + CRLF.length;
+    if (this.length > this.room.length) {
+      const larger = Buffer.allocUnsafe(Math.max(4096, this.length * 2));
+      this.room.copy(larger, 0, 0, length);
+      this.room = larger;
+    }
+    line.copy(this.room, length);
+    CRLF.copy(this.room, length + line.length);
+  }
+
+  /** All of them; without the last, where that is an empty one behind others, which belongs to the file. */
+  bytes(endsEmpty: boolean): Buffer {
+    const isOver = endsEmpty && this.length > CRLF.length;
+    return Buffer.from(this.room.subarray(0, this.length - (isOver ? CRLF.length : 0)));
+  }
 }
 
 async function* linesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
