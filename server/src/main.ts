@@ -9,19 +9,18 @@ import type { ProcessMessage } from "./wiring/processes.ts";
 import type { Serving } from "./wiring/server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+/** Of several processes, what all of them would say is said by the one above them. */
+const isOneOfMany = cluster.isWorker;
 /**
  * How long a stop may take before the process ends anyway (milliseconds). Longer than the queue waits for servers that have
  * a whole message and then writes down what they said; shorter than the 60 seconds of docs/operate.md. The process above
  * several waits for them.
  */
-const STOP_WITHIN = cluster.isWorker ? 45_000 : 50_000;
+const STOP_WITHIN = isOneOfMany ? 45_000 : 50_000;
 
 const friendly = process.argv.includes("--friendly");
 
 const print = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
-
-/** Of several processes, what all of them would say is said by the one above them. */
-const isOneOfMany = cluster.isWorker;
 
 async function main(): Promise<void> {
   const started = Date.now();
@@ -104,7 +103,7 @@ async function start(options: PlatformOptions): Promise<Serving> {
     ...(isOneOfMany && {
       // Figures are given where they come together.
       config: { ...config, metricsPort: null },
-      connection: config.databaseUrl ?? connectionOf(config.data),
+      ...(config.databaseUrl === null && { connection: connectionOf(config.data) }),
     }),
     async prepare(suite) {
       if (process.argv.includes("--demo")) await ensureDemo(suite, say, print);

@@ -46,7 +46,7 @@ const GAP = 10;
 export const MAX_PHRASE = 100;
 
 /** Characters of text that are looked at; a book has one million. */
-const MAX_TEXT = 2_000_000;
+export const MAX_TEXT = 2_000_000;
 
 /** Marks a message in which some places are not kept, so that phrases are looked for in its parts. */
 export const PLACELESS = "~";

@@ -1,3 +1,4 @@
+import { MAX_TEXT } from "./collect.ts";
 import type { Query, QueryLexeme, Term } from "./query.ts";
 import { eachRun, normalise } from "./words.ts";
 
@@ -13,12 +14,6 @@ export interface Span {
 /** More are not looked for: whoever asks shows a few of them. */
 const MAX_SPANS = 10_000;
 
-/**
- * Characters in which nothing is looked for any more, of the text and of its normal form: a single one may become four
- * words there.
- */
-const MAX_CHARACTERS = 2_000_000;
-
 /** A word, or one character of a run of CJK. */
 interface Token {
   /** As the index has it: of CJK the character and the next one of its run. */
@@ -29,7 +24,7 @@ interface Token {
 
 /** Where a text has what a query asks for, in order, by the same rules as the index. Spans may overlap. */
 export function findSpans(text: string, query: Query): Span[] {
-  const { normalised, startOf, endOf } = normaliseWithPlaces(text.slice(0, MAX_CHARACTERS));
+  const { normalised, startOf, endOf } = normaliseWithPlaces(text.slice(0, MAX_TEXT));
   const tokens = tokensOf(normalised);
   const spans: Span[] = [];
   const beginnings = new Map<string, number[]>();
@@ -112,7 +107,8 @@ function normaliseWithPlaces(text: string): {
       ends.push(index + cluster.length);
     }
     whole += changed;
-    if (whole.length >= MAX_CHARACTERS) break;
+    // A single character may become four words.
+    if (whole.length >= MAX_TEXT) break;
   }
   return {
     normalised: whole,

@@ -1,6 +1,5 @@
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
-import { Thread } from "@atrium/contract/types/thread";
 import type { JmapRequest } from "@atrium/contract/types/wire";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
@@ -12,9 +11,9 @@ import { testPlatform } from "../../../server/src/testing/index.ts";
 import { createClient } from "./client.ts";
 import { MethodFailed, NotSignedIn, SetRefused, Unreachable } from "./connection/errors.ts";
 import { engineTransport, type EngineTransport } from "./engine-transport.fixture.ts";
-import type { QueryDefinition } from "./query/query.ts";
 import type { WindowedQuery } from "./query/windowed-query.ts";
 import type { Account, JmapClient } from "./index.ts";
+import { listOf } from "./list.fixture.ts";
 
 let mail: MailFixture;
 let platform: Awaited<ReturnType<typeof testPlatform>>;
@@ -36,26 +35,9 @@ beforeEach(async () => {
   return () => client.close();
 });
 
-const SUMMARY = ["threadId", "mailboxIds", "keywords", "subject", "receivedAt"];
-
-function folder(mailboxId: string): QueryDefinition {
-  return {
-    type: Email,
-    filter: { inMailbox: mailboxId },
-    sort: [{ property: "receivedAt", isAscending: false }],
-    args: { collapseThreads: true },
-    rows: [
-      { type: Email, properties: SUMMARY },
-      { type: Thread, properties: ["emailIds"], from: "/list/*/threadId" },
-      { type: Email, properties: SUMMARY, from: "/list/*/emailIds" },
-    ],
-    keeps: (record) => (record as unknown as EmailRecord).mailboxIds[mailboxId] === true,
-  };
-}
-
 /** The inbox, looked at until the test ends. */
 async function openInbox(of: Account = account): Promise<WindowedQuery> {
-  const query = of.query(folder(person.mailboxes.inbox));
+  const query = of.query(listOf(person.mailboxes.inbox));
   onTestFinished(query.subscribe(() => undefined));
   await expect.poll(() => query.view().status).toBe("ready");
   return query;
@@ -145,7 +127,7 @@ describe("a list", () => {
   test("that counts later shows its rows first, and is counted once", async () => {
     holdTime();
     await deliver(...Array.from({ length: 120 }, (_, index) => `mail ${index}`));
-    const query = account.query({ ...folder(person.mailboxes.inbox), countsLater: true });
+    const query = account.query({ ...listOf(person.mailboxes.inbox), countsLater: true });
     const seen: (readonly [rows: number, isCounted: boolean])[] = [];
     onTestFinished(
       query.subscribe(() => {
@@ -175,7 +157,7 @@ describe("a list", () => {
   test("that counts later brings whole pages to who scrolls before it is counted", async () => {
     holdTime();
     await deliver(...Array.from({ length: 120 }, (_, index) => `mail ${index}`));
-    const query = account.query({ ...folder(person.mailboxes.inbox), countsLater: true });
+    const query = account.query({ ...listOf(person.mailboxes.inbox), countsLater: true });
     onTestFinished(query.subscribe(() => undefined));
     await expect.poll(() => query.view().status).toBe("ready");
     query.show(30, 48);
@@ -190,7 +172,7 @@ describe("a list", () => {
     holdTime();
     await deliver(...Array.from({ length: 220 }, (_, index) => `mail ${index}`));
     const { inbox, archive } = person.mailboxes;
-    const query = account.query({ ...folder(inbox), countsLater: true });
+    const query = account.query({ ...listOf(inbox), countsLater: true });
     onTestFinished(query.subscribe(() => undefined));
     await lookAWhile(query);
     await expect.poll(() => query.view().isCounted).toBe(true);
@@ -236,7 +218,7 @@ describe("a list", () => {
         sessionState: "",
       };
     });
-    const query = account.query({ ...folder(person.mailboxes.inbox), countsLater: true });
+    const query = account.query({ ...listOf(person.mailboxes.inbox), countsLater: true });
     const seen = new Set<string>();
     onTestFinished(query.subscribe(() => seen.add(query.view().status)));
     await lookAWhile(query);
@@ -249,7 +231,7 @@ describe("a list", () => {
   test("that counts later and ends on its first page is not counted", async () => {
     holdTime();
     await deliver("one", "two");
-    const query = account.query({ ...folder(person.mailboxes.inbox), countsLater: true });
+    const query = account.query({ ...listOf(person.mailboxes.inbox), countsLater: true });
     onTestFinished(query.subscribe(() => undefined));
     await expect.poll(() => query.view().isCounted).toBe(true);
     expect(query.view().length).toBe(2);
@@ -304,7 +286,7 @@ describe("a list", () => {
   test("says that it failed, and comes when it is asked again", async () => {
     await deliver("one");
     transport.failure = new Unreachable("no network");
-    const query = account.query(folder(person.mailboxes.inbox));
+    const query = account.query(listOf(person.mailboxes.inbox));
     onTestFinished(query.subscribe(() => undefined));
     await expect.poll(() => query.view().status).toBe("failed");
     transport.failure = undefined;

@@ -53,8 +53,8 @@ export interface PlatformOptions {
   say: (sentence: string) => void;
   /** Works beside a server that runs on the same data, instead of refusing to. */
   beside?: boolean;
-  /** The database, where the process above this one has it up. */
-  connection?: Connection | undefined;
+  /** The database that comes along, where the process above this one has it up. */
+  connection?: Connection;
   /** False in tests alone. */
   durable?: boolean;
   /** Hears what the database makes wait for, at the start and later; null when it is over. */

@@ -43,16 +43,19 @@ export async function startProcesses(options: {
     const worker = cluster.fork();
     workers.add(worker);
     return new Promise((resolve, reject) => {
-      let sentence = "A process of the server ended while it started; the log says more.";
+      let refused: string | undefined;
       worker.on("message", (message: ProcessMessage) => {
         if ("serving" in message) resolve(message.serving);
-        else if ("refused" in message) sentence = message.refused;
+        else if ("refused" in message) refused = message.refused;
       });
       worker.once("exit", (code, signal) => {
         workers.delete(worker);
-        reject(new StartError(sentence));
+        reject(
+          new StartError(refused ?? "A process ended while it started; it said why before this."),
+        );
         if (isStopping) return;
-        log.error({ code, signal }, "a process of the server ended");
+        const reason = refused === undefined ? {} : { reason: refused };
+        log.error({ code, signal, ...reason }, "a process of the server ended");
         if (isServing) setTimeout(startAgain, RESTART_AFTER);
       });
     });

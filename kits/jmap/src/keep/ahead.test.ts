@@ -2,7 +2,8 @@ import { Email } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { expect, onTestFinished, test } from "vitest";
 import { readAhead } from "./ahead.ts";
-import { away, holdStorage, listOf, shows, testBrowser } from "./browser.fixture.ts";
+import { listOf } from "../list.fixture.ts";
+import { away, holdStorage, shows, testBrowser } from "./browser.fixture.ts";
 import { waitingActs } from "./waiting.ts";
 
 const browser = testBrowser();

@@ -1,6 +1,5 @@
-import { Email, type EmailRecord } from "@atrium/contract/types/email";
+import { Email } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
-import { Thread } from "@atrium/contract/types/thread";
 import { beforeAll, beforeEach, expect, onTestFinished, vi } from "vitest";
 import {
   mailFixture,
@@ -11,7 +10,8 @@ import { testPlatform } from "../../../../server/src/testing/index.ts";
 import { createClient, type JmapClient } from "../client.ts";
 import { Unreachable } from "../connection/errors.ts";
 import { engineTransport, type EngineTransport } from "../engine-transport.fixture.ts";
-import type { Account, QueryDefinition, WindowedQuery } from "../index.ts";
+import type { Account, WindowedQuery } from "../index.ts";
+import { listOf } from "../list.fixture.ts";
 import { emptyStorage } from "./storage.fixture.ts";
 
 export interface OpenWindow {
@@ -37,21 +37,6 @@ export interface TestBrowser {
   /** A window that saw these, closed; what it saw is kept. */
   readonly visit: (...subjects: string[]) => Promise<void>;
 }
-
-const SUMMARY = ["threadId", "mailboxIds", "keywords", "subject", "receivedAt"];
-
-export const listOf = (mailboxId: string): QueryDefinition => ({
-  type: Email,
-  filter: { inMailbox: mailboxId },
-  sort: [{ property: "receivedAt", isAscending: false }],
-  args: { collapseThreads: true },
-  rows: [
-    { type: Email, properties: SUMMARY },
-    { type: Thread, properties: ["emailIds"], from: "/list/*/threadId" },
-    { type: Email, properties: SUMMARY, from: "/list/*/emailIds" },
-  ],
-  keeps: (record) => (record as unknown as EmailRecord).mailboxIds[mailboxId] === true,
-});
 
 export const away = new Unreachable("no network");
 

@@ -3,9 +3,9 @@ import { describeLoadError } from "./describe.ts";
 import "./load-error-card.css";
 
 const WORDS = {
-  en: { failed: "Something went wrong while showing this. Nothing is lost.", again: "Try again" },
+  en: { failed: "Something went wrong while showing this.", again: "Try again" },
   ko: {
-    failed: "화면을 표시하다가 문제가 생겼습니다. 사라진 내용은 없습니다.",
+    failed: "화면을 표시하다가 문제가 생겼습니다.",
     again: "다시 시도",
   },
 };

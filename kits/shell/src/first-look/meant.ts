@@ -1,3 +1,5 @@
+import { after } from "./after.ts";
+
 /** Milliseconds after which the application listens to keys, once it has drawn something. */
 const LISTENS = 50;
 
@@ -6,10 +8,11 @@ const MOST_ACTS = 200;
 
 /** Keys besides letters and signs that the application knows. */
 const KEYS = new Set(["Enter", "Escape", "Backspace", "Delete", "ArrowUp", "ArrowDown"]);
+
 /** What a click in the picture can mean. */
 const CONTROLS = "button, a, input, [role=row], [role=treeitem]";
 /** What letters can be typed into. */
-const FIELDS = "textarea, input:not([type=checkbox], [type=radio], [type=button])";
+const FIELDS = "textarea, input:is(:not([type]), [type=text], [type=search])";
 
 /** What a person did in a picture that cannot be used. */
 export interface Meant {
@@ -67,13 +70,16 @@ export function keepMeant(picture: HTMLElement, root: HTMLElement): Meant {
     });
   };
   const replay = async (): Promise<void> => {
-    await after(LISTENS);
-    for (let act = acts.shift(); act; act = acts.shift()) {
-      act();
-      // What it opens takes the keys that follow.
-      await after(0);
+    try {
+      await after(LISTENS);
+      for (let act = acts.shift(); act; act = acts.shift()) {
+        act();
+        // What it opens takes the keys that follow.
+        await after(0);
+      }
+    } finally {
+      removeEventListener("keydown", keepKey, true);
     }
-    removeEventListener("keydown", keepKey, true);
   };
   addEventListener("keydown", keepKey, true);
   addEventListener("keydown", keepUnheard);
@@ -118,5 +124,3 @@ function whatIs(element: Element | null): string | undefined {
     row?.textContent,
   ].join("\n");
 }
-
-const after = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,4 +1,5 @@
 import { readAhead } from "@atrium/jmap/ahead";
+import { after } from "./after.ts";
 import { keepMeant, type Meant } from "./meant.ts";
 import { LOOK, releaseNow, sizeNow, type FirstLook } from "./look.ts";
 
@@ -99,5 +100,3 @@ async function painted(): Promise<void> {
   await new Promise(requestAnimationFrame);
   await after(0);
 }
-
-const after = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));

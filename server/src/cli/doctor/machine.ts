@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { totalmem } from "node:os";
 import { promisify } from "node:util";
+import { availableMemory } from "../../platform/memory.ts";
 import { fail, octets, ok, warn, type Check, type Finding } from "./finding.ts";
 
 const NODE = 24;
@@ -39,8 +39,7 @@ const user: Check = {
 const memory: Check = {
   name: "memory",
   async look() {
-    const limit = process.constrainedMemory();
-    const all = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+    const all = availableMemory();
     const left = process.availableMemory();
     const what = `${octets(all)} of memory, ${octets(left)} of it left`;
     if (all < MEMORY) return [warn(what, "give it 2 GB or more; the database works from memory")];

@@ -93,6 +93,12 @@ export type RequestObserver = (
   seconds: number,
 ) => void;
 
+/** Routes that read their bodies themselves. */
+const LARGE_BODIES = /^\/jmap\/(api|upload)/;
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Whether the path of a URL can be decoded. */
 function isEncoded(url: string): boolean {
   if (!url.includes("%")) return true;
   try {
@@ -102,11 +108,6 @@ function isEncoded(url: string): boolean {
     return false;
   }
 }
-
-/** Routes that read their bodies themselves. */
-const LARGE_BODIES = /^\/jmap\/(api|upload)/;
-
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Its type names the server beneath it; with TLS that is another class with the same behaviour. */
 const create = (options: FastifyServerOptions & { https?: TlsOptions }): FastifyInstance =>

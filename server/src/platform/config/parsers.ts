@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
-import { availableParallelism, totalmem } from "node:os";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { readHosts } from "../db/hosts.ts";
+import { availableMemory } from "../memory.ts";
 
 /** What a value should have been, to follow "has to be". */
 export class Expected extends Error {}
@@ -50,7 +51,7 @@ const MOST_BY_ITSELF = 8;
 /** `auto` or how many: by itself one for each two processors, which PostgreSQL needs as well, and GB of memory. */
 export const processes: Parser<number> = (value) => {
   if (value === "auto") {
-    const most = Math.min(MOST_BY_ITSELF, availableParallelism() / 2, totalmem() / 1e9);
+    const most = Math.min(MOST_BY_ITSELF, availableParallelism() / 2, availableMemory() / 1e9);
     return Math.max(1, Math.floor(most));
   }
   if (!/^[1-9]\d?$/.test(value)) throw new Expected("auto or a number from 1 to 99");

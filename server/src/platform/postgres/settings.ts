@@ -1,12 +1,10 @@
-import { totalmem } from "node:os";
+import { availableMemory } from "../memory.ts";
 
 const MB = 1024 * 1024;
 
 /** A quarter of the memory that this process may use, at most 1 GB. */
 function sharedBuffers(): string {
-  const constrained = process.constrainedMemory();
-  const memory = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
-  return `${Math.max(32, Math.min(1024, Math.floor(memory / 4 / MB)))}MB`;
+  return `${Math.max(32, Math.min(1024, Math.floor(availableMemory() / 4 / MB)))}MB`;
 }
 
 /** One process of the server has so many at most: for requests, jobs, and to hear of changes. */
