@@ -30,10 +30,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   person = await mail.person(`person ${++count}`);
   transport = engineTransport(mail.engine, person);
-  client = createClient(transport);
-  account = client.account(person.accountId);
+  openWindow();
   return () => client.close();
 });
+
+function openWindow(): void {
+  client = createClient(transport);
+  account = client.account(person.accountId);
+}
 
 /** The inbox, looked at until the test ends. */
 async function openInbox(of: Account = account): Promise<WindowedQuery> {
@@ -53,13 +57,15 @@ async function deliver(...subjects: string[]): Promise<string[]> {
 }
 
 /**
- * Time goes by only where the test says so, and nothing is pushed: a list that is followed meanwhile learns its total by that,
- * and on a busy machine a late push, or the look at what was missed before the line stood, comes before the count.
+ * Time goes by only where the test says so, also for a window's look at what it missed before its line stood, and nothing is
+ * pushed: a list that is followed meanwhile learns its total by that, and on a busy machine before it is counted.
  */
 function holdTime(): void {
+  client.close();
   transport.isDeaf = true;
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
+  openWindow();
 }
 
 /** Long enough for a list to be counted, and too short for what comes after it. */
