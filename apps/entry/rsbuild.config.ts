@@ -7,7 +7,7 @@ import { pluginReact } from "@rsbuild/plugin-react";
 /** What the server replaces by the asset base (`ATRIUM_ASSET_BASE`, or `/assets/`) when it answers the document. */
 const ASSETS = "%ASSETS%";
 
-const APPS = new Set<string>(["main", ...ROUTES.map(([, app]) => app)]);
+const APPS = new Set<string>(["main", "sign-in", ...ROUTES.map(([, app]) => app)]);
 
 /** Long lists: windows of one mail have none, and those that have carry them in a chunk of their own. */
 const LISTS = /\/kits\/ui\/src\/(grid|tree)\/|\/@tanstack\//;

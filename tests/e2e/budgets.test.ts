@@ -145,6 +145,12 @@ test("the entry selection is at most 3 kB before an application's own code", asy
   expect(requests.filter(({ type }) => type === "Script")[0]).toBe(entry);
 });
 
+test("the sign-in page needs at most 9 requests and 140 kB of script, and what it leads to comes later", async () => {
+  const { requests, scripts } = await costOf("/", { selector: "input[name=username]" }, "nobody");
+  expect(requests.length).toBeLessThanOrEqual(9);
+  expect(scripts).toBeLessThanOrEqual(140 * KB);
+});
+
 test("a mail popup's first paint is at most 170 kB", async () => {
   const { all, fonts } = await costOf(`/mail/popup/mails/${mailId}`, {
     selector: "h1, h2",

@@ -43,6 +43,32 @@ test("a wrong password says so in place; the right one goes on at the same addre
   await opened.close();
 });
 
+test("at the front door the mail follows the sign-in page in the same window, also when it did not load at first", async () => {
+  const context = await browser.context();
+  let wasThere = false;
+  let isBroken = true;
+  await context.route(/\.js$/, async (route) => {
+    // What the page itself needs comes before it is there.
+    const [page] = context.pages();
+    wasThere ||= await page!.getByLabel("Address", { exact: true }).isVisible();
+    return wasThere && isBroken ? route.abort("connectionrefused") : route.continue();
+  });
+  const opened = await browser.open(`${host.url}/mail/folder/archive`, { context });
+  const { page } = opened;
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  const stays = await mark(page);
+  await fill(page, host.people.alice.address, host.people.alice.password);
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  isBroken = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("treeitem", { name: "Archive", selected: true }).waitFor();
+  expect(await page.getByLabel("Address", { exact: true }).count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe("/mail/folder/archive");
+  expect(await stays()).toBe(true);
+  await opened.expectQuiet({ allow: [...REFUSED, /ERR_CONNECTION_REFUSED/] });
+  await opened.close();
+});
+
 test("a session that ends under a page is asked for again over it; nothing on the page is lost", async () => {
   const context = await browser.context();
   await signIn(context, host, "bob");

@@ -6,8 +6,10 @@ import "@atrium/ui/tokens.css";
 import "@atrium/ui/base.css";
 
 /** The embedded chatbot. It reads no session and shares nothing with the other windows. */
-export function mount(element: HTMLElement): void {
+export function mount(element: HTMLElement): () => void {
   decideLocale();
   document.title = t("title");
-  createRoot(element).render(createElement(NoChatbot));
+  const root = createRoot(element);
+  root.render(createElement(NoChatbot));
+  return () => root.unmount();
 }

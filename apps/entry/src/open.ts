@@ -1,11 +1,13 @@
 import { isPublic, type AppName } from "@atrium/contract/routes";
-import type { AppContext, Mount } from "@atrium/shell";
+import type { AppContext, Mount, NextApp } from "@atrium/shell";
 import { LOOK } from "@atrium/shell/look";
 import { showPlainCard } from "@atrium/shell/plain-card";
 import { startDrive } from "./drive.ts";
 
+type Load = () => Promise<{ readonly mount: Mount }>;
+
 // The names are those of the build: what several applications start with goes into one chunk, `kit`.
-const LOAD: Record<AppName, () => Promise<{ readonly mount: Mount }>> = {
+const LOAD: Record<AppName, Load> = {
   "mail-compose": () => import(/* webpackChunkName: "mail-compose" */ "@atrium/app-mail-compose"),
   "mail-popup": () => import(/* webpackChunkName: "mail-popup" */ "@atrium/app-mail-popup"),
   "address-book": () => import(/* webpackChunkName: "address-book" */ "@atrium/app-address-book"),
@@ -17,14 +19,22 @@ const LOAD: Record<AppName, () => Promise<{ readonly mount: Mount }>> = {
   main: () => import(/* webpackChunkName: "main" */ "@atrium/app-main"),
 };
 
+/** What the document says where nobody is signed in. */
+const NOBODY = "{}";
+
+/** Takes away what the window shows. */
+let leave: () => void;
+
+const loadSignIn: Load = () => import(/* webpackChunkName: "sign-in" */ "@atrium/app-main/sign-in");
+
 /** Loads the one application and mounts it; a card with "try again" stands in its place when it does not load. */
 export async function open(app: AppName, context?: AppContext): Promise<void> {
   const element = document.getElementById("root")!;
   const ready = context ?? (await start(app));
   try {
-    const { mount } = await LOAD[app]();
+    const { mount } = await (ready.next ? loadSignIn : LOAD[app])();
     await ready.kept;
-    mount(element, ready);
+    leave = mount(element, ready);
   } catch (error) {
     // A bug of the application is no failed load; the console has to show it all the same.
     if (!String(error).includes("Loading ")) reportError(error);
@@ -35,10 +45,14 @@ export async function open(app: AppName, context?: AppContext): Promise<void> {
 /** What is on its way before the application is: for main the drive remote, and who is signed in. */
 async function start(app: AppName): Promise<AppContext> {
   if (isPublic(app)) return { app };
-  if (app !== "main") return { app, session: askSession() };
-  const driveManifest = startDrive();
-  const session = askSession();
-  const context = { app, driveManifest, session };
+  const told = document.querySelector<HTMLMetaElement>('meta[name="atrium-session"]')!.content;
+  // As the document says; where it does not, the server is asked.
+  const session = told
+    ? Promise.resolve(new Response(told, { status: told === NOBODY ? 401 : 200 }))
+    : fetch("/api/session");
+  if (app !== "main") return { app, session };
+  if (told === NOBODY) return { app, session, next: nextApp(app) };
+  const context = { app, driveManifest: startDrive(), session };
   try {
     // Only who was here before needs the rest.
     if (localStorage.getItem(LOOK)) {
@@ -51,9 +65,13 @@ async function start(app: AppName): Promise<AppContext> {
   return context;
 }
 
-/** Who is signed in, as the document says; where it does not, the server is asked. */
-function askSession(): Promise<Response> {
-  const told = document.querySelector<HTMLMetaElement>('meta[name="atrium-session"]')!.content;
-  if (!told) return fetch("/api/session");
-  return Promise.resolve(new Response(told, { status: told === "{}" ? 401 : 200 }));
+/** Who signs in sees the application in the same window. */
+function nextApp(app: AppName): NextApp {
+  return {
+    load: () => LOAD[app]().catch(() => undefined),
+    show() {
+      leave();
+      void open(app, { app, driveManifest: startDrive() });
+    },
+  };
 }

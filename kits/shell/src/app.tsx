@@ -33,10 +33,20 @@ export interface AppContext {
   readonly session?: Promise<Response>;
   /** Comes when what is kept of the first screen was read, or is not worth waiting for. */
   readonly kept?: Promise<void>;
+  /** Given to the sign-in page, where nobody is signed in. */
+  readonly next?: NextApp;
 }
 
-/** What every application's `src/index.ts` exports as `mount`. */
-export type Mount = (element: HTMLElement, context: AppContext) => void;
+/** The application that a person signs in to. */
+export interface NextApp {
+  /** Fetches its code. Never fails: what did not come is fetched again when it is to be shown. */
+  readonly load: () => Promise<unknown>;
+  /** Shows it in place of the page. */
+  readonly show: () => void;
+}
+
+/** What every application's `src/index.ts` exports as `mount`. What it answers takes the application away again. */
+export type Mount = (element: HTMLElement, context: AppContext) => () => void;
 
 export interface AppDefinition {
   readonly name: AppName;
@@ -72,7 +82,8 @@ export function defineApp(definition: AppDefinition): { readonly mount: Mount } 
       watchPreferences(({ keepsOnDevice }) => {
         if (!keepsOnDevice) rememberSession(null);
       });
-      createRoot(element).render(
+      const root = createRoot(element);
+      root.render(
         <Context value={context}>
           <LoadErrorBoundary>
             <CrashBoundary of={definition.name}>
@@ -87,6 +98,7 @@ export function defineApp(definition: AppDefinition): { readonly mount: Mount } 
         </Context>,
       );
       if (definition.firstLook) keepFirstLook(element, definition.firstLook, personNow);
+      return () => root.unmount();
     },
   };
 }

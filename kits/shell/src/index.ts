@@ -1,5 +1,12 @@
 export { defineApp, useApp } from "./app.tsx";
-export type { AppContext, AppDefinition, DriveContext, DriveHandle, Mount } from "./app.tsx";
+export type {
+  AppContext,
+  AppDefinition,
+  DriveContext,
+  DriveHandle,
+  Mount,
+  NextApp,
+} from "./app.tsx";
 export {
   adoptSession,
   readSession,

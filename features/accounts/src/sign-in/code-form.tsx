@@ -42,7 +42,6 @@ export function CodeForm({
     } catch (error) {
       setRefused(refusedBy(error));
       field.current?.select();
-    } finally {
       setBusy(false);
     }
   };

@@ -71,7 +71,6 @@ export function SignInForm({
       if (why.code === "secondFactorRequired") setPassed(body);
       else setRefused(why);
       if (why.code === "wrongCredentials") focus("password");
-    } finally {
       setBusy(false);
     }
   };

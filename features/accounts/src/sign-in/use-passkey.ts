@@ -61,8 +61,8 @@ export function usePasskey({
         await signInBy(await show(request, { signal, personId }));
       } catch (error) {
         onRefused(refusedBy(error));
+        setBusy(false);
       }
-      setBusy(false);
     },
   };
 }
