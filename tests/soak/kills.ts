@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { figuresOf } from "../bench/figures.ts";
+import { processesBelow } from "../durability/server-process.ts";
 import { checkAll } from "./check-all.ts";
 import { startMixedLoad, takesAgain } from "./mixed-load.ts";
 import { createOrganisation } from "./organisation.ts";
@@ -15,7 +16,9 @@ const START_KILLED_WITHIN = 1500;
 /** How long the server may be away after a kill before that is a fault by itself (milliseconds). */
 const BACK_WITHIN = 60_000;
 
-const TARGETS = ["server", "postmaster", "both", "both, postmaster first"] as const;
+const TARGETS = ["server", "postmaster", "both", "both, postmaster first"];
+/** Of a server of several processes (`ATRIUM_PROCESSES`); "process" is one of those that serve. */
+const TARGETS_OF_MANY = ["process", ...TARGETS];
 
 /** Kills without warning, at random moments, while mail comes and people work. */
 export async function soakKills(findings: Findings, kills: number): Promise<void> {
@@ -27,13 +30,22 @@ export async function soakKills(findings: Findings, kills: number): Promise<void
   try {
     await server.start();
     const { load, acts } = await startMixedLoad(organisation);
-    const recoveries = new Map<string, number[]>(TARGETS.map((target) => [target, []]));
+    const processes = processesBelow(server.pid).length;
+    const targets = processes > 1 ? TARGETS_OF_MANY : TARGETS;
+    const recoveries = new Map<string, number[]>(targets.map((target) => [target, []]));
     let startsKilled = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       await takesAgain(load, acts);
       await pause(Math.random() * AT_MOST_AFTER);
-      const target = TARGETS[kill % TARGETS.length]!;
+      const target = targets[kill % targets.length]!;
       const killed = performance.now();
+      if (target === "process") {
+        const before = processesBelow(server.pid);
+        server.killProcess();
+        await isFollowed(server.pid, before);
+        recoveries.get(target)!.push(performance.now() - killed);
+        continue;
+      }
       const postmaster = postmasterOf(organisation.data);
       if (target !== "server" && target !== "both") server.killPostmaster();
       if (target !== "postmaster") await server.kill();
@@ -56,6 +68,7 @@ export async function soakKills(findings: Findings, kills: number): Promise<void
     }
     await takesAgain(load, acts);
     findings.figure("kills", kills);
+    if (processes > 1) findings.figure("processes that serve", processes);
     findings.figure("… and of starts", startsKilled);
     await load.stop();
     for (const one of acts) await one.stop();
@@ -82,6 +95,17 @@ async function isAnother(data: string, before: string): Promise<void> {
   const end = performance.now() + BACK_WITHIN;
   while (["", before].includes(postmasterOf(data))) {
     if (performance.now() > end) throw new Error("PostgreSQL does not come back");
+    await pause(5);
+  }
+}
+
+/** Resolves when another process serves in the place of one that was killed. */
+async function isFollowed(pid: number, before: readonly number[]): Promise<void> {
+  const end = performance.now() + BACK_WITHIN;
+  for (;;) {
+    const now = processesBelow(pid);
+    if (now.length === before.length && now.some((one) => !before.includes(one))) return;
+    if (performance.now() > end) throw new Error("no process takes the killed one's place");
     await pause(5);
   }
 }

@@ -30,6 +30,8 @@ export interface NameRecords {
   readonly onlyTcp?: boolean;
   /** Seconds for which clients may remember it; 0 unless given. */
   readonly ttl?: number;
+  /** It is a zone, of which clients may remember for so many seconds what is not there (RFC 2308). */
+  readonly missingFor?: number;
 }
 
 /** All names that there are. Others do not exist (NXDOMAIN); those above one exist without records. */
@@ -79,6 +81,7 @@ export async function startNameServer(zones: Zones = {}): Promise<NameServer> {
           rcode,
         questions: [question],
         answers: records,
+        authorities: records.length === 0 ? zoneOf(names, question.name) : [],
       });
     const whole = reply(answers, 0);
     const room = packet.additionals?.find((extra) => extra.type === "OPT")?.udpPayloadSize;
@@ -184,6 +187,25 @@ function find(names: Names, { name, type }: Question): Found | "timeout" {
   return { rcode: RCODE.servfail, answers: [], onlyTcp: false };
 }
 
+/** The SOA record of the zone that a name is in, where one is told of. */
+function zoneOf(names: Names, name: string): Answer[] {
+  const labels = name.toLowerCase().split(".");
+  for (let at = 0; at < labels.length; at++) {
+    const zone = labels.slice(at).join(".");
+    const ttl = names.get(zone)?.missingFor;
+    if (ttl !== undefined)
+      return [
+        {
+          type: "SOA",
+          name: zone,
+          ttl,
+          data: { mname: zone, rname: zone, minimum: ttl },
+        },
+      ];
+  }
+  return [];
+}
+
 function recordsOf(name: string, type: Question["type"], records: NameRecords): Answer[] {
   const { ttl = 0 } = records;
   switch (type) {
@@ -206,18 +228,27 @@ function recordsOf(name: string, type: Question["type"], records: NameRecords): 
         type,
         name,
         ttl,
-        data: typeof data === "string" ? strings(data) : Array.isArray(data) ? [...data] : data,
+        data: typeof data === "string" ? strings(data) : [data].flat().map(fitting),
       })) as Answer[];
     default:
       return [];
   }
 }
 
-/** RFC 1035 §3.3: a string of a record has no more than 255 bytes; a longer text comes in several. */
+/** RFC 1035 §3.3. */
+const MAX_STRING = 255;
+
+/** A longer text comes in several strings. */
 function strings(text: string): Buffer[] {
   const bytes = Buffer.from(text, "utf8");
   if (bytes.length === 0) return [bytes];
-  return Array.from({ length: Math.ceil(bytes.length / 255) }, (_, i) =>
-    bytes.subarray(255 * i, 255 * (i + 1)),
+  return Array.from({ length: Math.ceil(bytes.length / MAX_STRING) }, (_, i) =>
+    bytes.subarray(MAX_STRING * i, MAX_STRING * (i + 1)),
   );
+}
+
+/** A longer one would be read as other records than it was meant as. */
+function fitting(part: string | Buffer): string | Buffer {
+  if (Buffer.byteLength(part) > MAX_STRING) throw new Error("a string of a record is too long");
+  return part;
 }

@@ -25,6 +25,7 @@ export function createSender(): Sender {
       [DOMAIN]: text("v=spf1 ip4:127.0.0.1 -all"),
       [`${SELECTOR}._domainkey.${DOMAIN}`]: text(`v=DKIM1; k=rsa; p=${key}`),
       [`_dmarc.${DOMAIN}`]: text("v=DMARC1; p=reject"),
+      org: { missingFor: TTL },
     },
     signed(message) {
       const by = { domain: DOMAIN, selector: SELECTOR, algorithm: "rsa" as const, privateKey };

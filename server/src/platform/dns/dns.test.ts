@@ -27,6 +27,8 @@ beforeAll(async () => {
     "nomail.example.com": { MX: [[0, "."]] },
     "odd:% name.example.com": { A: ["192.0.2.3"] },
     "1.2.0.192.in-addr.arpa": { PTR: ["mx1.example.com"] },
+    "example.net": { missingFor: 60 },
+    "www.example.net": { A: ["192.0.2.4"] },
   });
 });
 afterAll(() => server.close());
@@ -91,6 +93,16 @@ test("what may not be remembered is asked anew", async () => {
   await resolver.resolve6("mx1.example.com");
   await resolver.resolve6("mx1.example.com");
   expect(server.asked.length - before).toBe(2);
+});
+
+test("that something is not there is remembered as long as its zone says", async () => {
+  const before = server.asked.length;
+  for (const name of ["none.example.net", "www.example.net"])
+    for (let turn = 0; turn < 2; turn++)
+      await expect(resolver.resolveMx(name)).rejects.toMatchObject({
+        code: name.startsWith("www") ? "ENODATA" : "ENOTFOUND",
+      });
+  expect(server.asked.slice(before)).toEqual(["MX none.example.net", "MX www.example.net"]);
 });
 
 test("a server that is not there is an error at once", async () => {
