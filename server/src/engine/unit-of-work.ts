@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
-import type { Db, Notify, Tx } from "../platform/db/index.ts";
+import { WITH_NEXT, type Db, type Notify, type Tx } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
 import { refuse } from "./errors.ts";
@@ -104,13 +104,15 @@ async function lock(
 ): Promise<void> {
   if (accountIds.length === 0) return;
   const wanted = [...new Set(accountIds)];
-  const rows = await tx
+  const account = tx
     .selectFrom("account")
-    .select(["account_id", "modseq", "used_octets", "used_emails"])
-    .where("account_id", "=", sql<string>`any(${wanted})`)
-    .orderBy("account_id")
-    .forUpdate()
-    .execute();
+    .select(["account_id", "modseq", "used_octets", "used_emails"]);
+  // A plan for one fits all; for a list PostgreSQL plans anew each time.
+  const chosen =
+    wanted.length === 1
+      ? account.where("account_id", "=", wanted[0]!)
+      : account.where("account_id", "=", sql<string>`any(${wanted})`).orderBy("account_id");
+  const rows = await chosen.forUpdate().execute();
   for (const row of rows)
     accounts.set(
       row.account_id,
@@ -240,7 +242,7 @@ async function writeLog(
     }
   }
   if (counters.account.length === 0) return changed;
-  await sql`
+  await sql`${sql.raw(WITH_NEXT)}
     with log as (
       insert into change_log (account_id, modseq, type, id, change, detail, changed_at)
       select a, m, t, i, c, d, ${now}::timestamptz

@@ -9,6 +9,9 @@ import type { BlobStore } from "./store.ts";
 
 /** A file that is still being written changes more often than this (milliseconds). */
 const ABANDONED = 3_600_000;
+/** So many octets, or pieces, are written together. */
+const OCTETS_AT_ONCE = 65_536;
+const PIECES_AT_ONCE = 256;
 
 /** Blobs as files `ab/cd/<hash>` below `folder`. Opening it clears away what interrupted puts left behind. */
 export async function openBlobs(folder: string): Promise<BlobStore> {
@@ -149,18 +152,30 @@ export async function openBlobs(folder: string): Promise<BlobStore> {
   };
 }
 
+/** Small pieces are written together: each write is a way to another thread and back. */
 async function write(
   file: FileHandle,
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<{ hash: string; size: number }> {
   const digest = createHash("sha256");
   let size = 0;
+  let held: Uint8Array[] = [];
+  let octets = 0;
+  const flush = async (): Promise<void> => {
+    const piece = held.length === 1 ? held[0]! : Buffer.concat(held);
+    held = [];
+    octets = 0;
+    let done = 0;
+    while (done < piece.length) done += (await file.write(piece, done)).bytesWritten;
+  };
   for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
     digest.update(piece);
     size += piece.length;
-    let done = 0;
-    while (done < piece.length) done += (await file.write(piece, done)).bytesWritten;
+    held.push(piece);
+    octets += piece.length;
+    if (octets >= OCTETS_AT_ONCE || held.length >= PIECES_AT_ONCE) await flush();
   }
+  await flush();
   return { hash: digest.digest("hex"), size };
 }
 

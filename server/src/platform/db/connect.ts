@@ -102,9 +102,10 @@ export async function whileAway<T>(patience: number, attempt: () => Promise<T>):
   }
 }
 
-export function openPool(connection: Connection, max: number, log: Log): Pool {
+/** @param pipeline statements of a client leave at once, and not each after the answer to the one before. */
+export function openPool(connection: Connection, max: number, log: Log, pipeline = false): Pool {
   const { Client, config } = recipe(connection);
-  const pool = new Pool({ ...config, Client, max, idleTimeoutMillis: 60_000 });
+  const pool = new Pool({ ...config, Client, max, pipeline, idleTimeoutMillis: 60_000 });
   pool.on("error", (err) => log.debug({ err }, "idle database connection broke"));
   // While a client is checked out the pool does not listen to it; unheard, its error would end the process.
   pool.on("connect", (client) => {

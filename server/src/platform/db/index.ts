@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from "pg";
 import type { Log } from "../log/index.ts";
 import { openPool, whileAway } from "./connect.ts";
 import type { Connection } from "./connect.ts";
+import { createFlights } from "./flights.ts";
 import { obeyLimit } from "./statement-time.ts";
-import { statementName } from "./statements.ts";
 import type { Tables } from "./tables.ts";
 
 export { isAway, mayPass } from "./away.ts";
@@ -15,6 +15,7 @@ export { doneMigrations, listMigrations, migrate, pendingMigrations } from "./mi
 export { readHosts } from "./hosts.ts";
 export { createNotify } from "./notify.ts";
 export type { Notify } from "./notify.ts";
+export { WITH_NEXT } from "./flights.ts";
 export { isTooSlow, limitStatements } from "./statement-time.ts";
 export { BY_REQUEST } from "./statements.ts";
 export { reachDatabase } from "./reach.ts";
@@ -39,8 +40,8 @@ export function openDatabase(options: {
   log: Log;
   max?: number;
 }): Database {
-  const pool = openPool(options.connection, options.max ?? 10, options.log);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namedStatements(pool) }) });
+  const pool = openPool(options.connection, options.max ?? 10, options.log, true);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: named(pool) }) });
   return {
     db,
     pool,
@@ -53,30 +54,22 @@ export function openDatabase(options: {
   };
 }
 
-/** Kysely sends bare texts; each becomes a named statement, which `pg` prepares once a connection (40 % less time). */
-function namedStatements(pool: Pool): PostgresPool {
-  const named = new WeakMap<PoolClient, Awaited<ReturnType<PostgresPool["connect"]>>>();
+/** Each client as kysely uses it, always the same for the same. */
+function named(pool: Pool): PostgresPool {
+  const known = new WeakMap<PoolClient, Awaited<ReturnType<PostgresPool["connect"]>>>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await whileAway(PATIENCE, () => take(pool));
-      let wrapped = named.get(client);
+      let wrapped = known.get(client);
       if (wrapped === undefined) {
-        let isReadOnly = false;
+        const flights = createFlights(client);
         wrapped = {
-          release: (destroy) => client.release(destroy === true || isReadOnly),
-          query: (async (text: string, values: unknown[]) => {
-            try {
-              return await client.query({ name: statementName(text), text, values });
-            } catch (error) {
-              // Another server takes the writes by now; nobody else is to get this connection.
-              isReadOnly ||= (error as { code?: string }).code === "25006";
-              throw error;
-            }
-          }) as never,
+          release: (destroy) => client.release(!flights.end() || destroy === true),
+          query: flights.query as never,
         };
-        named.set(client, wrapped);
+        known.set(client, wrapped);
       }
       return wrapped;
     },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Email, EmailRecord } from "@atrium/contract/types/email";
 import type { Call, Store, Update, WriteCall } from "../../../engine/index.ts";
+import { WITH_NEXT } from "../../../platform/db/index.ts";
 import { applyMembership, type Member } from "../membership/membership.ts";
 import { isUnread } from "../membership/thread-rows.ts";
 import { takeRoom } from "./body-properties.ts";
@@ -125,7 +126,7 @@ export async function destroyEmails(
     .execute();
   const octets = rows.reduce((sum, { size }) => sum + size, 0);
   w.used(accountId, { octets: -octets, emails: -rows.length });
-  await sql`
+  await sql`${sql.raw(WITH_NEXT)}
     delete from email_words using
       unnest(${rows.map((row) => row.received_at.toISOString())}::timestamptz[], ${rows.map((row) => row.id)}::text[]) as d (at, email)
     where account_id = ${accountId} and received_at = d.at and email_id = d.email`.execute(w.tx);

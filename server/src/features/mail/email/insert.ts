@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { EmailAuthentication } from "@atrium/contract/types/email";
 import type { UnitOfWork } from "../../../engine/index.ts";
+import { WITH_NEXT } from "../../../platform/db/index.ts";
 import { applyMembership, type Member, type MembershipChange } from "../membership/membership.ts";
 import { WORDS_VERSION } from "../search/index-words.ts";
 import { isUnread } from "../membership/thread-rows.ts";
@@ -115,7 +116,7 @@ async function writeEmails(
   );
   // As JSON, one statement text serves batches of every size.
   const json = JSON.stringify(emails);
-  await sql`
+  await sql`${sql.raw(WITH_NEXT)}
     with stored as (
       insert into email (account_id, id, thread_id, blob_hash, size, received_at, sent_at, sent_offset,
         mailbox_ids, keywords, has_attachment, subject, base_subject, preview, addresses, message_ids,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { UnitOfWork } from "../../../engine/index.ts";
+import { WITH_NEXT } from "../../../platform/db/index.ts";
 import {
   recountThreads,
   threadRows,
@@ -52,7 +53,8 @@ export async function applyMembership(
     ...dayWrites(accountId, dayChanges(change, before, after)),
     ...countWrites(accountId, counts),
   ].map((write, index) => sql`${sql.ref(`write${index}`)} as (${write})`);
-  if (writes.length > 0) await sql`with ${sql.join(writes)} select`.execute(w.tx);
+  if (writes.length > 0)
+    await sql`${sql.raw(WITH_NEXT)} with ${sql.join(writes)} select`.execute(w.tx);
   for (const mailboxId of counts.keys())
     w.changed(accountId, "Mailbox", mailboxId, "updated", "counts");
 }
