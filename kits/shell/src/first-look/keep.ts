@@ -19,32 +19,32 @@ export function keepFirstLook(
   paths: readonly string[],
   person: () => string | undefined,
 ): void {
-  let sheets: Sheets | undefined;
+  let sheets: string[] | undefined;
   // By now the application is here, and nothing else.
   const scripts = loaded(/\.js$/).filter((href) => href !== releaseNow());
-  const styles = loaded(/\.css$/);
   const keep = (): void => {
     const personId = person();
     if (!sheets || personId === undefined || !preferences().keepsOnDevice) return;
     if (paths.includes(location.pathname) && isAtRest(root))
       write({
-        ...sheets,
         ...lookOf(root),
         personId,
         paths,
+        sheets,
         files: [
           ...loaded(/\.woff2$/).map((href) => [href, "font"] as const),
-          ...styles.map((href) => [href, "style"] as const),
           ...scripts.map((href) => [href, "script"] as const),
         ],
       });
   };
-  const begin = async (): Promise<void> => {
-    sheets = await readSheets();
+  const begin = (): void => {
+    sheets = [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) =>
+      link.getAttribute("href")!,
+    );
     keep();
   };
-  // A window that crashes tells nobody that it goes. Without its stylesheets there is no picture.
-  setTimeout(() => requestIdleCallback(() => void begin().catch(() => undefined)), REST);
+  // A window that crashes tells nobody that it goes.
+  setTimeout(() => requestIdleCallback(begin), REST);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") keep();
   });
@@ -66,7 +66,7 @@ function loaded(what: RegExp): string[] {
   return [...new Set(names)].filter((name) => what.test(name));
 }
 
-function lookOf(root: HTMLElement): Omit<FirstLook, keyof Sheets | "personId" | "paths" | "files"> {
+function lookOf(root: HTMLElement): Omit<FirstLook, "personId" | "paths" | "sheets" | "files"> {
   return {
     release: releaseNow() ?? "",
     size: sizeNow(),
@@ -78,29 +78,6 @@ function lookOf(root: HTMLElement): Omit<FirstLook, keyof Sheets | "personId" | 
     ),
     html: pictureOf(root),
   };
-}
-
-type Sheets = Pick<FirstLook, "css" | "faces">;
-
-/** The stylesheets with which a window begins, from the browser's cache; those of another origin no page may read. */
-async function readSheets(): Promise<Sheets> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  const texts = await Promise.all(
-    links.map(async ({ href }) => {
-      const text = await (await fetch(href)).text();
-      // What lies beside a stylesheet is not beside the document.
-      return text.replaceAll(
-        /url\((?!["']?(?:data:|https?:))["']?([^"'()]+)["']?\)/g,
-        (_, path: string) => `url("${new URL(path, href).href}")`,
-      );
-    }),
-  );
-  const faces: string[] = [];
-  const css = texts.join("\n").replaceAll(/@font-face\s*\{[^{}]*\}/g, (face) => {
-    faces.push(face);
-    return "";
-  });
-  return { css, faces: faces.join("\n") };
 }
 
 /** What is in sight; the rest would only cost time. */

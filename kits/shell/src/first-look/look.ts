@@ -14,13 +14,12 @@ export interface FirstLook {
   readonly release: string;
   /** Of the window, in CSS pixels, as `1440 900`. */
   readonly size: string;
-  /** The window's stylesheets as text, so that nothing is asked for; `faces` are the fonts that they declare. */
-  readonly css: string;
-  readonly faces: string;
+  /** Addresses of the window's stylesheets, as its document has them, in their order. */
+  readonly sheets: readonly string[];
   /** Fonts of the page that it is written in, as `document.fonts.load` takes them. */
   readonly fonts: readonly string[];
-  /** Addresses of what the window begins with: fonts, and the application's scripts and stylesheets. */
-  readonly files: readonly (readonly [href: string, as: "font" | "script" | "style"])[];
+  /** Addresses of what else the window begins with. */
+  readonly files: readonly (readonly [href: string, as: "font" | "script"])[];
   /** Attributes of the document's element: language, theme, density. */
   readonly marks: readonly (readonly [name: string, value: string])[];
   readonly html: string;

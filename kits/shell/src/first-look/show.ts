@@ -21,7 +21,12 @@ export async function showFirstLook(
   const look = JSON.parse(localStorage.getItem(LOOK)!) as FirstLook | null;
   if (look === null || look.release !== releaseNow()) return {};
   for (const [href, as] of look.files) askFor(href, as);
-  if (!look.paths.includes(location.pathname)) return {};
+  if (!look.paths.includes(location.pathname)) {
+    for (const href of look.sheets) askFor(href, "style");
+    return {};
+  }
+  // They are the application's own, which finds them here: nothing is styled twice.
+  const dressed = Promise.all(look.sheets.map(linkSheet));
   const person = session
     .then((answer) => answer.clone().json() as Promise<Partial<FirstLook>>)
     .then(({ personId }) => personId);
@@ -29,8 +34,23 @@ export async function showFirstLook(
     .then((personId) => (personId === undefined ? undefined : readAhead(personId)))
     .catch(() => undefined);
   const kept = Promise.race([reading, after(KEPT_PATIENCE).then(() => undefined)]);
-  if (look.size === sizeNow()) await Promise.race([show(look, person), after(PATIENCE)]);
+  if (look.size === sizeNow()) await Promise.race([show(look, person, dressed), after(PATIENCE)]);
+  // What is there counts as loaded.
+  await dressed;
   return { kept };
+}
+
+/** Resolves when the stylesheet is loaded; one that does not come is left to who needs it. */
+function linkSheet(href: string): Promise<unknown> {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  document.head.append(link);
+  return new Promise((resolve) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", () => {
+      link.remove();
+      resolve(undefined);
+    });
+  });
 }
 
 /** What the application will ask for, while its picture is painted. */
@@ -40,14 +60,13 @@ function askFor(href: string, as: string): void {
   document.head.append(link);
 }
 
-async function show(look: FirstLook, person: Promise<string | undefined>): Promise<void> {
+async function show(
+  look: FirstLook,
+  person: Promise<string | undefined>,
+  dressed: Promise<unknown>,
+): Promise<void> {
   const root = document.getElementById("root")!;
   const picture = draw(look.html);
-  // The faces stay: taken away, the same fonts would be loaded again for what the application draws.
-  document.adoptedStyleSheets.push(sheetOf(look.faces));
-  const sheet = sheetOf(look.css);
-  document.adoptedStyleSheets.push(sheet);
-  const loaded = Promise.all(look.fonts.map((font) => document.fonts.load(font)));
   let meant: Meant | undefined;
   let isOver = false;
   const end = (): void => {
@@ -55,7 +74,6 @@ async function show(look: FirstLook, person: Promise<string | undefined>): Promi
     isOver = true;
     watch.disconnect();
     picture.remove();
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     meant?.handOver();
   };
   // Whatever the application shows, list or error, goes before a picture.
@@ -65,10 +83,11 @@ async function show(look: FirstLook, person: Promise<string | undefined>): Promi
   watch.observe(root, { childList: true, subtree: true, attributeFilter: ["aria-busy"] });
   try {
     if ((await person) !== look.personId) return end();
-    await loaded;
+    for (const [name, value] of look.marks) document.documentElement.setAttribute(name, value);
+    await dressed;
+    await Promise.all(look.fonts.map((font) => document.fonts.load(font)));
     // The application was faster.
     if (isOver) return;
-    for (const [name, value] of look.marks) document.documentElement.setAttribute(name, value);
     meant = keepMeant(picture, root);
     picture.hidden = false;
     await painted();
@@ -87,12 +106,6 @@ function draw(html: string): HTMLElement {
   picture.innerHTML = html;
   document.body.append(picture);
   return picture;
-}
-
-function sheetOf(text: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  return sheet;
 }
 
 /** The frame that shows what was just changed is done when a task comes after it. */
