@@ -1,5 +1,4 @@
 import { selectApp } from "@atrium/contract/routes";
-import { installDomGuard } from "./dom-guard.ts";
 import { open } from "./open.ts";
 
 // Chunks lie beside this script, wherever the asset base is (`ATRIUM_ASSET_BASE`).
@@ -9,5 +8,4 @@ __webpack_public_path__ = new URL(".", (document.currentScript as HTMLScriptElem
 // The application is known before a byte of it, or of federation, is asked for.
 const app = selectApp(location.pathname);
 document.documentElement.dataset.app = app;
-installDomGuard();
 void open(app);

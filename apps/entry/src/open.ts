@@ -45,14 +45,15 @@ export async function open(app: AppName, context?: AppContext): Promise<void> {
 /** What is on its way before the application is: for main the drive remote, and who is signed in. */
 async function start(app: AppName): Promise<AppContext> {
   if (isPublic(app)) return { app };
+  const driveManifest = app === "main" ? startDrive() : undefined;
   const told = document.querySelector<HTMLMetaElement>('meta[name="atrium-session"]')!.content;
   // As the document says; where it does not, the server is asked.
   const session = told
     ? Promise.resolve(new Response(told, { status: told === NOBODY ? 401 : 200 }))
     : fetch("/api/session");
-  if (app !== "main") return { app, session };
-  if (told === NOBODY) return { app, session, next: nextApp(app) };
-  const context = { app, driveManifest: startDrive(), session };
+  if (!driveManifest) return { app, session };
+  const context = { app, driveManifest, session };
+  if (told === NOBODY) return { ...context, next: nextApp({ app, driveManifest }) };
   try {
     // Only who was here before needs the rest.
     if (localStorage.getItem(LOOK)) {
@@ -66,12 +67,13 @@ async function start(app: AppName): Promise<AppContext> {
 }
 
 /** Who signs in sees the application in the same window. */
-function nextApp(app: AppName): NextApp {
+function nextApp(context: AppContext): NextApp {
+  const { app } = context;
   return {
     load: () => LOAD[app]().catch(() => undefined),
     show() {
       leave();
-      void open(app, { app, driveManifest: startDrive() });
+      void open(app, context);
     },
   };
 }

@@ -1,5 +1,4 @@
 import { atRest, useApp, type DriveHandle } from "@atrium/shell";
-import { listShown } from "@atrium/feature-mail";
 import { useEffect, useMemo } from "react";
 
 /** This window's drive remote. Federation comes with it, and not before. */
@@ -16,11 +15,11 @@ export function useDrive(): DriveHandle {
   );
 }
 
-/** Goes on loading what the entry began, once the window shows what it was opened for. */
-export function useDriveAhead(): void {
+/** Goes on loading what the entry began, once the window shows what it was opened for (`shown`). */
+export function useDriveAhead(shown: Promise<void>): void {
   const drive = useDrive();
   useEffect(() => {
     // A failure is one debug line, and a card for who opens drive.
-    void atRest(listShown).then(() => drive.load().catch(() => undefined));
-  }, [drive]);
+    void atRest(shown).then(() => drive.load().catch(() => undefined));
+  }, [drive, shown]);
 }

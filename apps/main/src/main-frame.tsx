@@ -20,7 +20,7 @@ import "./main.css";
 /** Around every screen of the main window: who is signed in, the way to the other applications. */
 export function MainFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const { pathname } = usePath();
-  useDriveAhead();
+  useDriveAhead(listShown);
   return (
     <SignInGate appName={t("mail")} fallback={<WindowSkeleton />}>
       {(session) => (

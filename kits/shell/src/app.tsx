@@ -7,6 +7,7 @@ import { preferences, watchPreferences } from "@atrium/state";
 import { startTheme, ToastRegion } from "@atrium/ui";
 import { createContext, use, type ComponentType, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
+import { installDomGuard } from "./dom-guard.ts";
 import { keepFirstLook } from "./first-look/keep.ts";
 import { CrashBoundary } from "./errors/crash-boundary.tsx";
 import { LoadErrorBoundary } from "./errors/load-error-boundary.tsx";
@@ -75,6 +76,7 @@ export function defineApp(definition: AppDefinition): { readonly mount: Mount } 
   const Frame = definition.frame ?? Bare;
   return {
     mount(element, context) {
+      installDomGuard();
       decideLocale(preferences().locale);
       startTheme();
       showIcon();

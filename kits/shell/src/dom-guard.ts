@@ -1,9 +1,13 @@
+let isInstalled = false;
+
 /**
  * A translator or an extension may move nodes that React still believes in their old place. Removing or
  * inserting such a child throws in the browser and would take the whole application down; here it is
  * answered with a debug message and no error, for every window of the suite.
  */
 export function installDomGuard(): void {
+  if (isInstalled) return;
+  isInstalled = true;
   // oxlint-disable-next-line typescript/unbound-method -- called below with the node they belong to
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
