@@ -199,6 +199,52 @@ test("a key that the application hears below the picture is done once", async ()
   expect(await dialog.count()).toBe(1);
 });
 
+test("without its stylesheets there is no picture, and the application asks for them again", async () => {
+  const { context, first, release } = await visited();
+  release();
+  const { sheets } = JSON.parse((await kept(first))!) as { sheets: string[] };
+  const page = await context.newPage();
+  const broken = new Set(sheets);
+  await page.route(/\.css$/, (route) =>
+    broken.delete(route.request().url()) ? route.abort("connectionrefused") : route.continue(),
+  );
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const picture = document.querySelector<HTMLElement>("body > [inert]");
+      if (picture && !picture.hidden) Object.assign(globalThis, { hadPicture: true });
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  await page.goto(host.url);
+  await row(page).waitFor();
+  expect(await page.evaluate("globalThis.hadPicture")).toBeUndefined();
+  expect([...broken]).toEqual([]);
+  const there = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
+  expect(there).toEqual(expect.arrayContaining(sheets.slice(0, 2)));
+});
+
+test("nothing of a remote is part of the picture", async () => {
+  const { context, first } = await visited();
+  await first.close();
+  const page = await context.newPage();
+  await page.goto(`${host.url}/drive`);
+  await page.locator(".main-drive h1, .main-drive h2").first().waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.querySelectorAll('link[href*="/remotes/"]').length))
+    .toBeGreaterThan(0);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await row(page).waitFor();
+  await page.evaluate(() => localStorage.removeItem("atrium.look"));
+  await expect.poll(() => leave(page)).toContain("Harvest plan");
+  const { sheets, files } = JSON.parse((await kept(page))!) as {
+    sheets: string[];
+    files: [string, string][];
+  };
+  expect(sheets.length).toBeGreaterThan(1);
+  for (const href of [...sheets, ...files.map(([href]) => href)])
+    expect(href).toMatch(/\/assets\/[^/]+$/);
+});
+
 test("a window stands also where nobody says who is signed in", async () => {
   const { context, open, release } = await visited();
   await context.route(`${host.url}/`, async (route) => {

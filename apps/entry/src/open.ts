@@ -23,22 +23,28 @@ const LOAD: Record<AppName, Load> = {
 const NOBODY = "{}";
 
 /** Takes away what the window shows. */
-let leave: () => void;
+let leave: (() => void) | undefined;
 
 const loadSignIn: Load = () => import(/* webpackChunkName: "sign-in" */ "@atrium/app-main/sign-in");
 
-/** Loads the one application and mounts it; a card with "try again" stands in its place when it does not load. */
-export async function open(app: AppName, context?: AppContext): Promise<void> {
+/**
+ * Loads the one application and mounts it; a card with "try again" stands in its place when it does not load.
+ * @param retry what that does, where it is not the same again.
+ */
+export async function open(app: AppName, context?: AppContext, retry?: () => void): Promise<void> {
   const element = document.getElementById("root")!;
   const ready = context ?? (await start(app));
   try {
     const { mount } = await (ready.next ? loadSignIn : LOAD[app])();
     await ready.kept;
+    leave?.();
     leave = mount(element, ready);
   } catch (error) {
+    leave?.();
+    leave = undefined;
     // A bug of the application is no failed load; the console has to show it all the same.
     if (!String(error).includes("Loading ")) reportError(error);
-    showPlainCard(element, error, () => void open(app, ready));
+    showPlainCard(element, error, retry ?? (() => void open(app, ready)));
   }
 }
 
@@ -71,9 +77,7 @@ function nextApp(context: AppContext): NextApp {
   const { app } = context;
   return {
     load: () => LOAD[app]().catch(() => undefined),
-    show() {
-      leave();
-      void open(app, context);
-    },
+    // What the window began with may be gone from the server; a new one loses nothing.
+    show: () => void open(app, context, () => location.reload()),
   };
 }

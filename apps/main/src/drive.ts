@@ -16,7 +16,7 @@ export function useDrive(): DriveHandle {
 }
 
 /** Goes on loading what the entry began, once the window shows what it was opened for (`shown`). */
-export function useDriveAhead(shown: Promise<void>): void {
+export function useDriveAhead(shown: Promise<unknown>): void {
   const drive = useDrive();
   useEffect(() => {
     // A failure is one debug line, and a card for who opens drive.

@@ -1,8 +1,9 @@
 import { SignIn } from "@atrium/feature-accounts/sign-in";
 import { atRest, defineApp, useApp, useSession } from "@atrium/shell";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { useDriveAhead } from "./drive.ts";
 import { t } from "./strings/index.ts";
+import "./sign-in.css";
 
 /** What a window begins with in which nobody is signed in: the sign-in page alone, and the main application after it. */
 export const { mount } = defineApp({ name: "main", frame: SignInFrame, routes: [] });
@@ -13,10 +14,15 @@ const SHOWN = Promise.resolve();
 function SignInFrame(): ReactNode {
   const next = useApp().next!;
   const { status } = useSession();
-  useEffect(() => void atRest(SHOWN).then(next.load), [next]);
-  useDriveAhead(SHOWN);
+  const isSignedIn = status === "signed-in";
+  const loaded = useMemo(() => atRest(SHOWN).then(next.load), [next]);
+  useDriveAhead(loaded);
   useEffect(() => {
-    if (status === "signed-in") void next.load().then(next.show);
-  }, [status, next]);
-  return <SignIn appName={t("mail")} />;
+    if (isSignedIn) void next.load().then(next.show);
+  }, [isSignedIn, next]);
+  return (
+    <div className="main-sign-in" inert={isSignedIn}>
+      <SignIn appName={t("mail")} />
+    </div>
+  );
 }

@@ -7,7 +7,7 @@ const LATE = 6000;
  * Comes when the window has nothing better to do: what it may need later can be fetched then.
  * @param shown what the window was opened for.
  */
-export async function atRest(shown: Promise<void>): Promise<void> {
+export async function atRest(shown: Promise<unknown>): Promise<void> {
   await Promise.race([shown.then(() => pause(REST)), pause(LATE)]);
   await new Promise<void>((resolve) => {
     // Safari has no such thing.

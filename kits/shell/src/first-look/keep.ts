@@ -1,8 +1,7 @@
 import { preferences } from "@atrium/state";
+import { atRest } from "../at-rest.ts";
 import { LOOK, releaseNow, sizeNow, type FirstLook } from "./look.ts";
 
-/** Milliseconds after which a window that was just opened has come to rest. */
-const REST = 1000;
 /** Characters that one look may have; browsers give an origin some five million. */
 const MAX_LOOK = 500_000;
 
@@ -38,13 +37,12 @@ export function keepFirstLook(
       });
   };
   const begin = (): void => {
-    sheets = [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) =>
-      link.getAttribute("href")!,
-    );
+    const links = document.querySelectorAll('link[rel="stylesheet"]');
+    sheets = [...links].map((link) => link.getAttribute("href")!).filter(isOwn);
     keep();
   };
   // A window that crashes tells nobody that it goes.
-  setTimeout(() => requestIdleCallback(begin), REST);
+  void atRest(Promise.resolve()).then(begin);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") keep();
   });
@@ -63,8 +61,12 @@ function isAtRest(root: HTMLElement): boolean {
 
 function loaded(what: RegExp): string[] {
   const names = performance.getEntriesByType("resource").map(({ name }) => name);
-  return [...new Set(names)].filter((name) => what.test(name));
+  return [...new Set(names)].filter((name) => what.test(name) && isOwn(name));
 }
+
+/** Not of a remote, which is deployed without us. */
+const isOwn = (href: string): boolean =>
+  href.startsWith(new URL(".", releaseNow() ?? location.href).href);
 
 function lookOf(root: HTMLElement): Omit<FirstLook, "personId" | "paths" | "sheets" | "files"> {
   return {

@@ -7,6 +7,8 @@ import { LOOK, releaseNow, sizeNow, type FirstLook } from "./look.ts";
 const PATIENCE = 100;
 /** Milliseconds that mounting it waits at most for what is kept: without network nobody says soon who is signed in. */
 const KEPT_PATIENCE = 300;
+/** Milliseconds that it waits at most for stylesheets, which the browser's own cache should have. */
+const SHEETS_PATIENCE = 2000;
 
 /**
  * Shows what this window looked like when it was open last, as soon as the server has said that it is still the same
@@ -26,7 +28,7 @@ export async function showFirstLook(
     return {};
   }
   // They are the application's own, which finds them here: nothing is styled twice.
-  const dressed = Promise.all(look.sheets.map(linkSheet));
+  const dressed = Promise.all(look.sheets.map(linkSheet)).then((all) => all.every(Boolean));
   const person = session
     .then((answer) => answer.clone().json() as Promise<Partial<FirstLook>>)
     .then(({ personId }) => personId);
@@ -40,15 +42,20 @@ export async function showFirstLook(
   return { kept };
 }
 
-/** Resolves when the stylesheet is loaded; one that does not come is left to who needs it. */
-function linkSheet(href: string): Promise<unknown> {
+/** Says whether the stylesheet came, and soon; one that does not is left to whoever needs it. */
+function linkSheet(href: string): Promise<boolean> {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   document.head.append(link);
   return new Promise((resolve) => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", () => {
+    const giveUp = (): void => {
       link.remove();
-      resolve(undefined);
+      resolve(false);
+    };
+    const timer = setTimeout(giveUp, SHEETS_PATIENCE);
+    link.addEventListener("error", giveUp);
+    link.addEventListener("load", () => {
+      clearTimeout(timer);
+      resolve(true);
     });
   });
 }
@@ -63,7 +70,7 @@ function askFor(href: string, as: string): void {
 async function show(
   look: FirstLook,
   person: Promise<string | undefined>,
-  dressed: Promise<unknown>,
+  dressed: Promise<boolean>,
 ): Promise<void> {
   const root = document.getElementById("root")!;
   const picture = draw(look.html);
@@ -83,8 +90,10 @@ async function show(
   watch.observe(root, { childList: true, subtree: true, attributeFilter: ["aria-busy"] });
   try {
     if ((await person) !== look.personId) return end();
+    // The application's own are newer.
+    if (root.firstChild) return end();
     for (const [name, value] of look.marks) document.documentElement.setAttribute(name, value);
-    await dressed;
+    if (!(await dressed)) return end();
     await Promise.all(look.fonts.map((font) => document.fonts.load(font)));
     // The application was faster.
     if (isOver) return;
