@@ -15,6 +15,8 @@ const isFromList = (): boolean =>
 export interface Cursor {
   /** -1 for none. */
   readonly row: number;
+  /** The id of what the keyboard is on, also while it is not known where that stands. */
+  readonly id: string | undefined;
   /** The row of the open conversation, -1 when it is not in sight of the list. */
   readonly openRow: number;
   /** Where the open conversation stood when it was last in the list: its neighbours stand around there. */
@@ -62,6 +64,7 @@ export function useCursor(
   };
   return {
     row,
+    id: activeId,
     openRow,
     lastRow,
     moveTo,

@@ -13,9 +13,11 @@ const AROUND = 25;
 /** A step to a row that is on its way. */
 interface Awaited {
   readonly to: number;
-  /** The row that was left, and whether its conversation was open: from elsewhere nobody goes on. */
-  readonly from: number;
-  readonly isOpen: boolean;
+  /**
+   * What was open, or what the keyboard was on: from elsewhere nobody goes on. Its row may be unknown while the list is
+   * read anew far below.
+   */
+  readonly from: string | undefined;
 }
 
 /** Steps from row to row: from the open conversation to the one beside it, else with the keyboard alone. */
@@ -45,13 +47,15 @@ export function useSteps({
   const isOpen = place.thread !== undefined;
   const current = isOpen ? cursor.openRow : cursor.row;
   const [awaited, setAwaited] = useState<Awaited>();
-  const isAwaited = awaited?.from === current && awaited.isOpen === isOpen;
+  const here = place.message ?? place.thread ?? cursor.id;
+  const isAwaited = awaited !== undefined && awaited.from === here;
   // Who comes back to the row later has not asked for another.
   if (awaited && !isAwaited) setAwaited(undefined);
   const to = (step: 1 | -1): number => {
     // What was opened may have left the list, as from the unread ones: the next has taken its place.
     const isGone = isOpen && cursor.openRow < 0 && cursor.lastRow >= 0;
-    const from = isGone ? cursor.lastRow - (step > 0 ? 1 : 0) : isAwaited ? awaited.to : current;
+    const gone = cursor.lastRow - (step > 0 ? 1 : 0);
+    const from = isAwaited ? awaited.to : isGone ? gone : current;
     const row = from < 0 && !isGone ? 0 : from + step;
     return row >= 0 && row < view.length ? row : -1;
   };
@@ -63,7 +67,8 @@ export function useSteps({
     }
   };
   // No step is lost for being quicker than the list: it is taken as soon as the row is here.
-  const isHere = isAwaited && view.idAt(awaited.to) !== undefined;
+  const awaitedId = isAwaited ? view.idAt(awaited.to) : undefined;
+  const isHere = awaitedId !== undefined && list.email(awaitedId) !== undefined;
   const goOn = useEffectEvent(() => {
     if (awaited) goTo(awaited.to);
   });
@@ -85,7 +90,7 @@ export function useSteps({
         goTo(row);
         return;
       }
-      setAwaited({ to: row, from: current, isOpen });
+      setAwaited({ to: row, from: here });
       grid.current?.reveal(row);
       list.query.show(Math.max(0, row - AROUND), row + AROUND);
     },
