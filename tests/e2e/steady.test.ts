@@ -58,17 +58,21 @@ const total = (page: Page) =>
 async function farDown(page: Page): Promise<number> {
   await at(page, 0).waitFor();
   await at(page, 0).hover();
-  await page.mouse.wheel(0, 6000);
-  const known = grid(page).locator("[data-index]:has(.mail-row-subject)");
-  let index = 0;
   // The wheel goes on turning for a while.
-  await expect
-    .poll(async () => {
-      const before = index;
-      index = Number(await known.nth(6).getAttribute("data-index"));
-      return index > 60 && index === before;
-    })
-    .toBe(true);
+  await page.evaluate(() => {
+    document.addEventListener("scrollend", () => (document.body.dataset["scrolled"] = ""), {
+      capture: true,
+      once: true,
+    });
+  });
+  await page.mouse.wheel(0, 6000);
+  await page.locator("body[data-scrolled]").waitFor();
+  await page.evaluate(() => delete document.body.dataset["scrolled"]);
+  const rows = grid(page).locator("[data-index]");
+  const known = rows.filter({ has: page.locator(".mail-row-subject") });
+  await expect.poll(async () => (await rows.count()) - (await known.count())).toBe(0);
+  const index = Number(await known.nth(6).getAttribute("data-index"));
+  expect(index).toBeGreaterThan(60);
   return index;
 }
 

@@ -26,6 +26,7 @@ function share(account: Account, name: string | undefined, may: May): ListShare 
       accountId: account.id,
       group: () => client.group(),
       record: () => undefined,
+      stored: () => undefined,
       loadRows: () => never,
     },
   );

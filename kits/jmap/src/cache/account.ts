@@ -144,6 +144,7 @@ export class Account {
         accountId: this.id,
         group: () => this.#host.group(),
         record: (id) => this.#entries.of(type).table.get(id),
+        stored: (id) => this.#entries.of(type).table.stored(id),
         loadRows: (group, ids) => loadRows(this.#entries, group, rows, ids),
         ...(this.#entries.keeper && keeping(this.#entries, this.#entries.keeper, key, rows)),
       });

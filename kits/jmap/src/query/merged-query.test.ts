@@ -41,6 +41,7 @@ class ServedList {
         accountId,
         group: () => this.#group(),
         record: this.record,
+        stored: this.record,
         loadRows: () => Promise.resolve(),
       },
     );
@@ -293,6 +294,7 @@ test("an account that has not answered yet holds the rows back, one that failed 
         }),
       }),
       record: bad.record,
+      stored: bad.record,
       loadRows: () => Promise.resolve(),
     }),
   };

@@ -8,6 +8,7 @@ import type { CallGroup } from "../connection/batch.ts";
 import { MethodFailed, Unreachable } from "../connection/errors.ts";
 import { soon } from "../keep/patience.ts";
 import type { KeptList } from "../keep/store.ts";
+import { OvertakenAnswers } from "./overtaken-answers.ts";
 import type { QueryDefinition, QueryStatus, QueryView } from "./query.ts";
 import { Window, type Range } from "./window.ts";
 
@@ -25,6 +26,8 @@ export interface QueryHost {
   readonly accountId: string;
   group(): CallGroup;
   record(id: string): JsonObject | null | undefined;
+  /** The record without what acts expect of which the server has not heard. */
+  stored(id: string): JsonObject | null | undefined;
   /** Adds calls for the records of these rows; resolves when they are in the tables. */
   loadRows(group: CallGroup, ids: readonly string[] | ResultReference): Promise<void>;
   /** The list is about to be shown: as an earlier window left it, where that was read before this one had its program. */
@@ -66,10 +69,12 @@ export class WindowedQuery {
   #isStale = false;
   #restoring: Promise<void> | undefined;
   #isRestored = false;
+  readonly #overtaken: OvertakenAnswers;
 
   constructor(definition: QueryDefinition, host: QueryHost) {
     this.definition = definition;
     this.#host = host;
+    this.#overtaken = new OvertakenAnswers(definition.keeps, host, () => void this.#askAnew());
     const begun = host.begin?.();
     if (begun) this.#restoring = this.#begin(begun);
   }
@@ -106,7 +111,10 @@ export class WindowedQuery {
 
   /** The list may have changed. Followed at once while somebody looks, else when somebody looks again. */
   refresh(): Promise<void> {
-    if (this.#status === "idle") return Promise.resolve();
+    return this.#status === "idle" ? Promise.resolve() : this.#askAnew();
+  }
+
+  #askAnew(): Promise<void> {
     this.#isStale = true;
     return this.isObserved ? this.#pump() : Promise.resolve();
   }
@@ -123,6 +131,7 @@ export class WindowedQuery {
     let isChanged = false;
     for (const id of ids) if (this.#window.has(id)) isChanged = this.#judge(id) || isChanged;
     if (isChanged) this.#changed();
+    this.#overtaken.look();
   }
 
   #judge(id: string): boolean {
@@ -143,7 +152,7 @@ export class WindowedQuery {
   async #run(): Promise<void> {
     // What is asked for in this tick is known before the first request leaves.
     await Promise.resolve();
-    while (this.isObserved || this.#isStale) {
+    while ((this.isObserved || this.#isStale) && !this.#overtaken.isWaiting) {
       try {
         if (!this.#isRestored) {
           this.#isRestored = true;
@@ -358,6 +367,7 @@ export class WindowedQuery {
       // Beyond what is known, a row is fetched when somebody scrolls there.
       if (index <= ids.length) ids.splice(index, 0, id);
     }
+    if (this.#overtaken.leaves(prefix, ids)) return;
     this.#counted(answer.total ?? ids.length);
     this.#window.setPrefix(ids.slice(0, this.#window.total));
     for (const id of ids) this.#judge(id);
@@ -371,6 +381,7 @@ export class WindowedQuery {
   async #reload(): Promise<void> {
     const { first, last } = this.#first();
     const answer = await this.#query({ position: first, limit: last - first + 1 });
+    if (this.#overtaken.leaves(this.#window.ids, answer.ids)) return;
     // The total as it was, without what acts have taken out since.
     const { length } = this.#window;
     this.#window.clear();
