@@ -37,7 +37,8 @@ import { Snippets } from "../search/snippets.tsx";
 import { t as search } from "../search/strings/index.ts";
 import { t } from "../strings/index.ts";
 import { noteListShown } from "./list-shown.ts";
-import { ConversationRow, NAMED, RowSkeleton, type RowActs } from "./conversation-row.tsx";
+import { ConversationRow, NAMED, RowSkeleton } from "./conversation-row.tsx";
+import type { RowActs } from "./row-buttons.tsx";
 import "./conversation-list.css";
 
 const EmptyList = lazyPart(() =>

@@ -3,22 +3,15 @@ import { Thread } from "@atrium/contract/types/thread";
 import { useRecord, useRecords } from "@atrium/jmap";
 import { formatDateTime, formatListTime } from "@atrium/i18n";
 import {
-  ArchiveIcon,
   AttachIcon,
   Avatar,
-  CancelSendingIcon,
   Checkbox,
   IconButton,
-  MailIcon,
-  MarkReadIcon,
   Skeleton,
-  SnoozeIcon,
   StarIcon,
-  TrashIcon,
-  WriteIcon,
   type RowState,
 } from "@atrium/ui";
-import { memo, useCallback, useMemo, type ReactNode } from "react";
+import { memo, useCallback, useMemo, useState, type ReactNode } from "react";
 import { snoozedUntil } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
 import type { RowDrag } from "../folder-list/drag-parts.ts";
@@ -28,9 +21,9 @@ import { useMail } from "../mail.tsx";
 import type { ListMode } from "../mail-screen/list-options.ts";
 import { formatSendTime, useSendTime } from "../scheduled/send-times.tsx";
 import { useSnippet } from "../search/snippets.tsx";
-import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { participants } from "./participants.ts";
+import { RowButtons, type RowActs } from "./row-buttons.tsx";
 import { RowMarks, SnoozedTime } from "./row-marks.tsx";
 import { withoutReply } from "./subject.ts";
 import "../acts/star.css";
@@ -39,20 +32,6 @@ const NONE: readonly string[] = [];
 
 /** The parts of a row that make its name, as it is read out: from whom and in what state, about what, when. */
 export const NAMED = ["who", "labels", "what", "when"] as const;
-
-/** What a row's buttons do with the conversation it stands for. */
-export interface RowActs {
-  readonly archive?: ((row: string) => void) | undefined;
-  readonly trash?: ((row: string) => void) | undefined;
-  readonly snooze?: ((row: string, at: Point) => void) | undefined;
-  /** Of what waits for its hour. */
-  readonly edit?: ((row: string) => void) | undefined;
-  readonly cancelSending?: ((row: string) => void) | undefined;
-  /** Whether it may be marked as read, and starred. */
-  readonly mayRead: boolean;
-  readonly mayMark: boolean;
-  readonly hover: (threadId: string) => void;
-}
 
 /** One conversation in the list: who, what, when, and the acts that are wanted most. */
 export const ConversationRow = memo(function ConversationRow({
@@ -95,6 +74,8 @@ export const ConversationRow = memo(function ConversationRow({
   const email = useRecord(account, Email, id);
   const found = useSnippet(id);
   const sendAt = useSendTime(id);
+  // What only a pointer asks for is drawn when one comes.
+  const [isNear, setNear] = useState(false);
   const thread = useRecord(account, Thread, mode === "messages" ? undefined : email?.threadId);
   const letters = useRecords(account, Email, thread?.emailIds ?? NONE);
   const here = useMemo(
@@ -124,7 +105,10 @@ export const ConversationRow = memo(function ConversationRow({
       data-unread={isUnread || undefined}
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
-      onPointerEnter={() => rowActs.hover(email.threadId)}
+      onPointerEnter={() => {
+        setNear(true);
+        rowActs.hover(email.threadId);
+      }}
     >
       <div
         className="mail-row-mark"
@@ -185,7 +169,10 @@ export const ConversationRow = memo(function ConversationRow({
             {formatSendTime(sendAt)}
           </time>
         ) : (
-          <time dateTime={email.receivedAt} title={formatDateTime(email.receivedAt)}>
+          <time
+            dateTime={email.receivedAt}
+            title={isNear ? formatDateTime(email.receivedAt) : undefined}
+          >
             {formatListTime(email.receivedAt)}
           </time>
         )}
@@ -204,66 +191,9 @@ export const ConversationRow = memo(function ConversationRow({
         )}
       </div>
       <div className="mail-row-acts">
-        <span className="mail-row-hover">
-          {rowActs.edit && (
-            <IconButton
-              label={t("editMessage")}
-              size="small"
-              tabIndex={-1}
-              icon={<WriteIcon />}
-              onClick={() => rowActs.edit?.(row)}
-            />
-          )}
-          {rowActs.cancelSending && (
-            <IconButton
-              label={t("cancelSending")}
-              size="small"
-              tabIndex={-1}
-              icon={<CancelSendingIcon />}
-              onClick={() => rowActs.cancelSending?.(row)}
-            />
-          )}
-          {rowActs.archive && (
-            <IconButton
-              label={t("archive")}
-              shortcut="e"
-              size="small"
-              tabIndex={-1}
-              icon={<ArchiveIcon />}
-              onClick={() => rowActs.archive?.(row)}
-            />
-          )}
-          {rowActs.trash && (
-            <IconButton
-              label={t("delete")}
-              shortcut="#"
-              size="small"
-              tabIndex={-1}
-              icon={<TrashIcon />}
-              onClick={() => rowActs.trash?.(row)}
-            />
-          )}
-          {rowActs.snooze && (
-            <IconButton
-              label={t("snooze")}
-              shortcut="b"
-              size="small"
-              tabIndex={-1}
-              icon={<SnoozeIcon />}
-              onClick={(event) => rowActs.snooze?.(row, below(event.currentTarget))}
-            />
-          )}
-          {rowActs.mayRead && (
-            <IconButton
-              label={isUnread ? t("markRead") : t("markUnread")}
-              shortcut={isUnread ? "shift+i" : "shift+u"}
-              size="small"
-              tabIndex={-1}
-              icon={isUnread ? <MarkReadIcon /> : <MailIcon />}
-              onClick={() => acts.read(isUnread ? unread : [here.at(-1) ?? email], isUnread)}
-            />
-          )}
-        </span>
+        {isNear && (
+          <RowButtons row={row} email={email} here={here} unread={unread} acts={rowActs} />
+        )}
         {rowActs.mayMark ? (
           <IconButton
             label={isStarred ? t("removeStar") : t("addStar")}

@@ -3,7 +3,7 @@ import { ContextMenu, type RowSelection } from "@atrium/ui";
 import type { ReactNode } from "react";
 import type { MailAct } from "../acts/mail-act.ts";
 import { snoozedUntil } from "../acts/marks.ts";
-import type { RowActs } from "../conversation-list/conversation-row.tsx";
+import type { RowActs } from "../conversation-list/row-buttons.tsx";
 import { AccountScope, useMail } from "../mail.tsx";
 import { senderEntries } from "../sender/sender-entries.tsx";
 import { t } from "../strings/index.ts";

@@ -1,7 +1,7 @@
 import { cancelSending, openCompose } from "@atrium/feature-compose/parts";
 import type { JmapClient } from "@atrium/jmap";
 import { useMemo } from "react";
-import type { RowActs } from "../conversation-list/conversation-row.tsx";
+import type { RowActs } from "../conversation-list/row-buttons.tsx";
 import { useMail } from "../mail.tsx";
 import { prefetch } from "../reader/prefetch.ts";
 import type { Point } from "../snooze/point.ts";

@@ -1,0 +1,111 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+import {
+  ArchiveIcon,
+  CancelSendingIcon,
+  IconButton,
+  MailIcon,
+  MarkReadIcon,
+  SnoozeIcon,
+  TrashIcon,
+  WriteIcon,
+} from "@atrium/ui";
+import type { ReactNode } from "react";
+import { useActs } from "../acts/use-acts.ts";
+import { below, type Point } from "../snooze/point.ts";
+import { t } from "../strings/index.ts";
+
+/** What a row's buttons do with the conversation it stands for. */
+export interface RowActs {
+  readonly archive?: ((row: string) => void) | undefined;
+  readonly trash?: ((row: string) => void) | undefined;
+  readonly snooze?: ((row: string, at: Point) => void) | undefined;
+  /** Of what waits for its hour. */
+  readonly edit?: ((row: string) => void) | undefined;
+  readonly cancelSending?: ((row: string) => void) | undefined;
+  /** Whether it may be marked as read, and starred. */
+  readonly mayRead: boolean;
+  readonly mayMark: boolean;
+  readonly hover: (threadId: string) => void;
+}
+
+/** What stands in a row while the pointer is on it. Keys and the row's menu do the same. */
+export function RowButtons({
+  row,
+  email,
+  here,
+  unread,
+  acts: rowActs,
+}: {
+  /** The list's own name for it. */
+  readonly row: string;
+  readonly email: EmailRecord;
+  /** The conversation's messages in this list, and those of them that are unread. */
+  readonly here: readonly EmailRecord[];
+  readonly unread: readonly EmailRecord[];
+  readonly acts: RowActs;
+}): ReactNode {
+  const acts = useActs();
+  const isUnread = unread.length > 0;
+  return (
+    <span className="mail-row-hover">
+      {rowActs.edit && (
+        <IconButton
+          label={t("editMessage")}
+          size="small"
+          tabIndex={-1}
+          icon={<WriteIcon />}
+          onClick={() => rowActs.edit?.(row)}
+        />
+      )}
+      {rowActs.cancelSending && (
+        <IconButton
+          label={t("cancelSending")}
+          size="small"
+          tabIndex={-1}
+          icon={<CancelSendingIcon />}
+          onClick={() => rowActs.cancelSending?.(row)}
+        />
+      )}
+      {rowActs.archive && (
+        <IconButton
+          label={t("archive")}
+          shortcut="e"
+          size="small"
+          tabIndex={-1}
+          icon={<ArchiveIcon />}
+          onClick={() => rowActs.archive?.(row)}
+        />
+      )}
+      {rowActs.trash && (
+        <IconButton
+          label={t("delete")}
+          shortcut="#"
+          size="small"
+          tabIndex={-1}
+          icon={<TrashIcon />}
+          onClick={() => rowActs.trash?.(row)}
+        />
+      )}
+      {rowActs.snooze && (
+        <IconButton
+          label={t("snooze")}
+          shortcut="b"
+          size="small"
+          tabIndex={-1}
+          icon={<SnoozeIcon />}
+          onClick={(event) => rowActs.snooze?.(row, below(event.currentTarget))}
+        />
+      )}
+      {rowActs.mayRead && (
+        <IconButton
+          label={isUnread ? t("markRead") : t("markUnread")}
+          shortcut={isUnread ? "shift+i" : "shift+u"}
+          size="small"
+          tabIndex={-1}
+          icon={isUnread ? <MarkReadIcon /> : <MailIcon />}
+          onClick={() => acts.read(isUnread ? unread : [here.at(-1) ?? email], isUnread)}
+        />
+      )}
+    </span>
+  );
+}
