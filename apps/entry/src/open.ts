@@ -36,7 +36,7 @@ export async function open(app: AppName, context?: AppContext, retry?: () => voi
   const ready = context ?? (await start(app));
   try {
     const { mount } = await (ready.next ? loadSignIn : LOAD[app])();
-    await ready.kept;
+    await ready.kept?.();
     leave?.();
     leave = mount(element, ready);
   } catch (error) {

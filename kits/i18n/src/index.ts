@@ -1,6 +1,7 @@
 export { defineStrings, type Translation } from "./strings.ts";
 export { decideLocale, locale, LOCALES, LOCALE_NAMES, regionalTag, type Locale } from "./locale.ts";
 export {
+  compareNames,
   formatBytes,
   formatComingTime,
   formatDate,

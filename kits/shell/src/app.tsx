@@ -32,8 +32,8 @@ export interface AppContext {
   readonly driveManifest?: Promise<Response>;
   /** `GET /api/session`, asked before the application's code arrived. Absent where no session may be read. */
   readonly session?: Promise<Response>;
-  /** Comes when what is kept of the first screen was read, or is not worth waiting for. */
-  readonly kept?: Promise<void>;
+  /** Waits until what is kept of the first screen was read, or is not worth waiting for. */
+  readonly kept?: () => Promise<unknown>;
   /** Given to the sign-in page, where nobody is signed in. */
   readonly next?: NextApp;
 }

@@ -5,6 +5,7 @@ import {
   type LabelColor,
   type LabelRecord,
 } from "@atrium/contract/types/label";
+import { compareNames } from "@atrium/i18n";
 import { useAll, type Account } from "@atrium/jmap";
 import { useEffect, useMemo } from "react";
 import { useMail } from "../mail.tsx";
@@ -33,11 +34,9 @@ export function labelsOf(account: Account): Labels {
   return asLabels(account.all(Label));
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true });
-
 export function asLabels(records: readonly LabelRecord[]): Labels {
   const list = records.toSorted(
-    (a, b) => a.sortOrder - b.sortOrder || collator.compare(a.name, b.name),
+    (a, b) => a.sortOrder - b.sortOrder || compareNames(a.name, b.name),
   );
   const byKeyword = new Map(list.map((label) => [label.keyword, label]));
   const plain = (name: string): string => name.normalize("NFKC").trim().toLowerCase();

@@ -1,4 +1,5 @@
 import type { MailboxRecord, MailboxRole } from "@atrium/contract/types/mailbox";
+import { compareNames } from "@atrium/i18n";
 
 /** The folders every mail program shows first, in the order people expect them. */
 const FIRST: readonly MailboxRole[] = [
@@ -18,17 +19,17 @@ export interface MailboxNode {
 }
 
 /** Folders below their parents, by their own order, then by name. A folder whose parent is not there stands at the top. */
-export function mailboxTree(
-  list: readonly MailboxRecord[],
-  collator = new Intl.Collator(undefined, { numeric: true }),
-): { readonly system: readonly MailboxNode[]; readonly own: readonly MailboxNode[] } {
+export function mailboxTree(list: readonly MailboxRecord[]): {
+  readonly system: readonly MailboxNode[];
+  readonly own: readonly MailboxNode[];
+} {
   const known = new Set(list.map(({ id }) => id));
   const below = Map.groupBy(list, ({ parentId }) =>
     parentId !== null && known.has(parentId) ? parentId : null,
   );
   const nodes = (parent: string | null): MailboxNode[] =>
     (below.get(parent) ?? [])
-      .toSorted((a, b) => a.sortOrder - b.sortOrder || collator.compare(a.name, b.name))
+      .toSorted((a, b) => a.sortOrder - b.sortOrder || compareNames(a.name, b.name))
       .map((mailbox) => ({ mailbox, children: nodes(mailbox.id) }));
   const all = nodes(null);
   const rank = ({ mailbox: { role } }: MailboxNode): number => (role ? FIRST.indexOf(role) : -1);

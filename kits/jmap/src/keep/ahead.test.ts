@@ -1,7 +1,7 @@
 import { Email } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { expect, onTestFinished, test } from "vitest";
-import { readAhead } from "./ahead.ts";
+import { readAhead, takeAhead } from "./ahead.ts";
 import { listOf } from "../list.fixture.ts";
 import { away, holdStorage, shows, testBrowser } from "./browser.fixture.ts";
 import { waitingActs } from "./waiting.ts";
@@ -94,9 +94,11 @@ test("is nothing where nothing is kept, or where the storage does not answer", a
   await deliver("one");
   await visitAndKeep("one");
   const release = holdStorage();
-  await readAhead(browser.person.accountId);
+  const reading = readAhead(browser.person.accountId);
   await shows(openWindow(), "one");
   release();
+  await reading;
+  expect(takeAhead(browser.person.accountId)).toBeUndefined();
 });
 
 test("is the list that the window showed first, whatever it shows after that", async () => {

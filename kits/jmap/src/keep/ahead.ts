@@ -32,26 +32,25 @@ export interface First {
 export const firstOfWindow = (): string =>
   `first ${typeof document === "undefined" ? "" : document.documentElement.dataset["app"]}`;
 
-/** Milliseconds that a window waits for its storage; then it reads when it has its program. */
-const PATIENCE = 150;
-
 let ahead: { readonly person: string; readonly found: Ahead } | undefined;
+/** A client was made that does without. */
+let isLate = false;
 
 /**
  * Reads what the first list of this person's window needs while its program is still on its way. The first client that
- * is made for them finds it and shows its list at once. Resolves when it is there, or was not worth waiting for.
+ * is made for them finds it and shows its list at once. Resolves when it is there, or there is none; a storage that does
+ * not answer is for the caller to give up.
  */
 export async function readAhead(person: string): Promise<void> {
   if (keptFor() !== person) return;
-  const reading = async (): Promise<void> => {
-    const found = await read(person).catch(() => undefined);
-    ahead = found && { person, found };
-  };
-  await Promise.race([reading(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  isLate = false;
+  const found = await read(person).catch(() => undefined);
+  if (!isLate) ahead = found && { person, found };
 }
 
 /** What was read for this person. It is handed out once: later it would be old. */
 export function takeAhead(person: string): Ahead | undefined {
+  isLate = true;
   if (ahead?.person !== person) return undefined;
   const { found } = ahead;
   ahead = undefined;

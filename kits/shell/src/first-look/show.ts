@@ -1,11 +1,12 @@
 import { readAhead } from "@atrium/jmap/ahead";
+import type { AppContext } from "../app.tsx";
 import { after } from "./after.ts";
 import { keepMeant, type Meant } from "./meant.ts";
 import { LOOK, releaseNow, sizeNow, type FirstLook } from "./look.ts";
 
 /** Milliseconds that the application's code waits at most, so that the picture is painted before it is compiled. */
 const PATIENCE = 100;
-/** Milliseconds that mounting it waits at most for what is kept: without network nobody says soon who is signed in. */
+/** Milliseconds that mounting it waits at most for what is kept, once it could: without network nobody says soon who is signed in. */
 const KEPT_PATIENCE = 300;
 /** Milliseconds that it waits at most for stylesheets, which the browser's own cache should have. */
 const SHEETS_PATIENCE = 2000;
@@ -13,13 +14,11 @@ const SHEETS_PATIENCE = 2000;
 /**
  * Shows what this window looked like when it was open last, as soon as the server has said that it is still the same
  * person's, and takes it away in the moment in which the application shows something of its own. Keys that are pressed
- * and what is clicked meanwhile are the application's. Resolves when the application may be loaded; `kept` then says when
- * it may be mounted, with what it shows first read from the browser's storage.
+ * and what is clicked meanwhile are the application's. Resolves when the application may be loaded; with `kept` it then
+ * waits for what it shows first, which is read from the browser's storage.
  * @param session the answer of `GET /api/session`; its body is left to whoever needs it.
  */
-export async function showFirstLook(
-  session: Promise<Response>,
-): Promise<{ readonly kept?: Promise<void> }> {
+export async function showFirstLook(session: Promise<Response>): Promise<Pick<AppContext, "kept">> {
   const look = JSON.parse(localStorage.getItem(LOOK)!) as FirstLook | null;
   if (look === null || look.release !== releaseNow()) return {};
   for (const [href, as] of look.files) askFor(href, as);
@@ -35,11 +34,10 @@ export async function showFirstLook(
   const reading = person
     .then((personId) => (personId === undefined ? undefined : readAhead(personId)))
     .catch(() => undefined);
-  const kept = Promise.race([reading, after(KEPT_PATIENCE).then(() => undefined)]);
   if (look.size === sizeNow()) await Promise.race([show(look, person, dressed), after(PATIENCE)]);
   // What is there counts as loaded.
   await dressed;
-  return { kept };
+  return { kept: () => Promise.race([reading, after(KEPT_PATIENCE)]) };
 }
 
 /** Says whether the stylesheet came, and soon; one that does not is left to whoever needs it. */

@@ -1,4 +1,5 @@
 import { SavedSearch, type SavedSearchRecord } from "@atrium/contract/types/saved-search";
+import { compareNames } from "@atrium/i18n";
 import { useAll } from "@atrium/jmap";
 import {
   ContextMenu,
@@ -17,8 +18,6 @@ import { t } from "../strings/index.ts";
 import { SaveDialog } from "./save-dialog.tsx";
 import { createSavedSearch, removeSavedSearch, renameSavedSearch } from "./saved-searches.ts";
 import "./saved-list.css";
-
-const collator = new Intl.Collator(undefined, { numeric: true });
 
 /** The account's saved searches; nothing while there are none. */
 export function SavedList({
@@ -76,7 +75,7 @@ export function SavedList({
       <h2 className="mail-folders-title">{t("savedSearches")}</h2>
       <ul>
         {all
-          .toSorted((one, other) => collator.compare(one.name, other.name))
+          .toSorted((one, other) => compareNames(one.name, other.name))
           .map((search) => {
             const to: Place = {
               kind: "search",
