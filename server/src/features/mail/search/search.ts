@@ -19,7 +19,7 @@ export interface SearchRequest {
 }
 
 /** Of the newest so many none has the words: they are rare enough to ask their index first. */
-const PROBE = 64;
+const PROBE = 32;
 
 /**
  * Any filter and sort, in phases that leave PostgreSQL no choice of plan: first the newest thousand by date, which hold a
