@@ -1,5 +1,5 @@
 import type { QueryDefinition } from "./query.ts";
-import type { QueryHost } from "./windowed-query.ts";
+import type { QueryHost } from "./query-host.ts";
 
 /** Milliseconds for which rows are held for an act: it may be another window's, which sleeps. */
 export const HOLD_ROWS_FOR = 10_000;

@@ -1,42 +1,14 @@
-import type {
-  JsonObject,
-  QueryChangesResponse,
-  QueryResponse,
-  ResultReference,
-} from "@atrium/contract/types/wire";
-import type { CallGroup } from "../connection/batch.ts";
+import type { JsonObject, QueryChangesResponse, QueryResponse } from "@atrium/contract/types/wire";
 import { MethodFailed, Unreachable } from "../connection/errors.ts";
 import { soon } from "../keep/patience.ts";
 import type { KeptList } from "../keep/store.ts";
 import { OvertakenAnswers } from "./overtaken-answers.ts";
+import type { QueryHost, RestoredList } from "./query-host.ts";
 import type { QueryDefinition, QueryStatus, QueryView } from "./query.ts";
 import { Window, type Range } from "./window.ts";
 
-/** A list from an earlier window: as much of its start as one sees at once. */
-export interface RestoredList extends KeptList {
-  /** Brings the rows below; answers all ids then, from the list's start. */
-  rest?(): Promise<readonly string[] | undefined>;
-}
-
 /** A page, with how many rows were asked for. */
 type QueryPage = QueryResponse & { readonly limit: number };
-
-/** What a query needs of its account. */
-export interface QueryHost {
-  readonly accountId: string;
-  group(): CallGroup;
-  record(id: string): JsonObject | null | undefined;
-  /** The record without what acts expect of which the server has not heard. */
-  stored(id: string): JsonObject | null | undefined;
-  /** Adds calls for the records of these rows; resolves when they are in the tables. */
-  loadRows(group: CallGroup, ids: readonly string[] | ResultReference): Promise<void>;
-  /** The list is about to be shown: as an earlier window left it, where that was read before this one had its program. */
-  begin?(): RestoredList | undefined;
-  /** The list as an earlier window left it, its rows' records in the tables. */
-  restore?(): Promise<RestoredList | undefined>;
-  /** The list is as the server has it, and worth keeping. */
-  keep?(list: WindowedQuery): void;
-}
 
 const PAGE = 50;
 /** Rows fetched beyond those in sight. */
