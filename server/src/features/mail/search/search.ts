@@ -18,7 +18,7 @@ export interface SearchRequest {
   readonly calculateTotal: boolean;
 }
 
-/** Of the newest so many none has the words: they are rare enough to ask their index first. */
+/** Of the newest so many none has the words: they are rare enough to ask their index. */
 const PROBE = 32;
 
 /**
@@ -36,7 +36,7 @@ export async function search(call: Call, request: SearchRequest): Promise<QueryP
   return { ...page, total: await countAll(call, request) };
 }
 
-/** Looks at a thousand messages, `(id, found)` and for rows that do not count `(null)`; `null` when they cannot tell. */
+/** Looks at up to a thousand messages, as `(id, found)`; `null` when they cannot tell. */
 async function searchRecent(
   call: Call,
   request: SearchRequest,
@@ -58,13 +58,15 @@ async function searchRecent(
       select id, row_number() over (order by ${order.by}) as n from shown
     )
     select p.id, s.seen, s.total from (
-      select (select count(id)::int from recent) as seen, (select count(*)::int from page) as total
+      select (select count(*)::int from recent) as seen, (select count(*)::int from page) as total
     ) s
     left join (select id, n from page order by n limit ${limit} offset ${position}) p on true
     order by p.n`.execute(call.db);
   const ids = rows.flatMap((row) => (row.id === null ? [] : [row.id]));
-  // Fewer than a thousand were there at all, or the page is full.
   const { seen, total } = rows[0]!;
+  // The probe alone, and nothing found.
+  if (seen === PROBE && total === 0) return null;
+  // Fewer than a thousand were there at all, or the page is full.
   if (seen < RECENT) return { ids, position, total };
   return ids.length === limit ? { ids, position } : null;
 }
@@ -102,18 +104,13 @@ function newest(
 
 const ALL_RECENT = { limit: RECENT, offset: 0 };
 
-/**
- * The newest, as long as the very newest let expect a page of them; otherwise `newestFound`. Whichever it is not is never
- * begun: its condition holds for none of its rows or all.
- */
+/** The newest, as long as the very newest let expect a page of them; otherwise only these, of which none has the words. */
 function newestLikely(call: Call, plan: SearchPlan): Fragment {
-  const isLikely = sql`(select coalesce(bool_or(found), false) or count(*) < ${sql.lit(PROBE)} from probe)`;
   return sql`with probe as materialized (${newest(call, plan, { limit: PROBE, offset: 0 })})
-    select case when ${isLikely} then id end as id, found from probe
+    select id, found from probe
     union all
-    select * from (${newest(call, plan, { limit: RECENT - PROBE, offset: PROBE })}) rest where ${isLikely}
-    union all
-    select * from (${newestFound(call, plan)}) indexed where not ${isLikely}`;
+    select * from (${newest(call, plan, { limit: RECENT - PROBE, offset: PROBE })}) rest
+    where (select bool_or(found) from probe)`;
 }
 
 /** The newest of those with all the words; in the order that phrases want, the words are looked at only of these. */
