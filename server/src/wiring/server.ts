@@ -15,6 +15,7 @@ import {
 } from "../features/submission/index.ts";
 import { isLoopback } from "../platform/addresses.ts";
 import type { Config } from "../platform/config/index.ts";
+import { createTakeOver, type TakeOver } from "../platform/db/index.ts";
 import { startJobs } from "../platform/jobs/index.ts";
 import { watchCertificate } from "../platform/tls/index.ts";
 import type { CertificateWatch } from "../platform/tls/index.ts";
@@ -101,13 +102,18 @@ export async function startServer(
     await options.prepare?.(suite);
     suite.recorder.start();
     undo.push(() => suite.recorder.stop());
-    undo.push(() => closeTogether(working));
-    const jobs = await startJobs({ connection: suite.platform.connection, jobs: suite.jobs, log });
+    const takeOver = createTakeOver(suite.platform);
+    undo.push(
+      () => takeOver.stop(),
+      () => closeTogether(working),
+    );
+    const { jobs: list, platform } = suite;
+    const jobs = await startJobs({ ...platform, takeOver, jobs: list });
     working.push(() => jobs.stop());
     const port = await open((...all) => openHttp(...all, options.dist ?? DIST, waiting));
     if (config.httpsPort !== null) await open((suite) => openRedirect(suite, port));
     const smtpPort = await open(openSmtp);
-    working.push(await startOutgoing(suite));
+    working.push(await startOutgoing(suite, takeOver));
     const submissionPort = await open((...all) => openSubmission(...all, false));
     const submissionsPort =
       config.submissionsPort === null ? null : await open((...all) => openSubmission(...all, true));
@@ -280,7 +286,10 @@ async function openMetrics({ platform: { config, log }, watch: { metrics } }: Su
 }
 
 /** Begins to deliver what waits in the queue; answers how to end it. */
-async function startOutgoing({ accounts, dkim, engine, platform, watch }: Suite) {
+async function startOutgoing(
+  { accounts, dkim, engine, platform, watch }: Suite,
+  takeOver: TakeOver,
+) {
   const hostName = mailHost(platform.config);
   const queue = createOutgoing({
     ...platform,
@@ -288,6 +297,7 @@ async function startOutgoing({ accounts, dkim, engine, platform, watch }: Suite)
     accounts,
     dkim,
     hostName,
+    takeOver,
     observed: watch.observers.delivery,
   });
   for (const { name } of await accounts.domains.list()) await dkim.prepare(name);

@@ -2,7 +2,7 @@ import type { Engine } from "../../engine/index.ts";
 import type { BlobStore } from "../../platform/blobs/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config/index.ts";
-import type { Db, Notify } from "../../platform/db/index.ts";
+import type { Db, Notify, TakeOver } from "../../platform/db/index.ts";
 import type { Resolver } from "../../platform/dns/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { outboundRule, type OutboundHttp } from "../../platform/outbound-http/index.ts";
@@ -36,6 +36,7 @@ export interface OutgoingOptions {
   readonly authorities?: readonly string[];
   /** Hears what became of each recipient, each time. */
   readonly observed?: QueueOptions["observed"];
+  readonly takeOver?: TakeOver;
   readonly random?: () => number;
   readonly stopWithin?: number;
 }

@@ -19,6 +19,8 @@ export { WITH_NEXT } from "./flights.ts";
 export { isTooSlow, limitStatements } from "./statement-time.ts";
 export { BY_REQUEST } from "./statements.ts";
 export { reachDatabase } from "./reach.ts";
+export { createTakeOver } from "./take-over.ts";
+export type { TakeOver } from "./take-over.ts";
 export type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;

@@ -5,14 +5,16 @@ import { Logger, parseCronItems, run, runMigrations } from "graphile-worker";
 import type { RunnerOptions, WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
 import { openPool } from "../db/connect.ts";
-import type { Connection, Db, Tx } from "../db/index.ts";
+import type { Connection, Db, TakeOver, Tx } from "../db/index.ts";
 import type { Log } from "../log/index.ts";
-import { createTakeOver } from "./take-over.ts";
 
 /** Jobs that one process runs at once. */
 const CONCURRENCY = 4;
 /** How long a queue that stopped by itself rests before it begins anew (milliseconds). */
 const AGAIN = 5000;
+/** Whose jobs are under way; one that was just begun may be of a process whose name is not held yet. */
+const BEGUN = `select distinct locked_by as name from graphile_worker._private_jobs
+  where locked_at < now() - interval '5 seconds'`;
 
 /** A clock that is off by more than this from what was expected was put forward or back (milliseconds). */
 const JUMP = 10 * 60_000;
@@ -62,19 +64,30 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Runs the jobs of the list until it is stopped. */
+/** Runs the jobs of the list until it is stopped. By itself the queue would wait for hours for a process that is gone. */
 export async function startJobs(options: {
   connection: Connection;
+  takeOver: TakeOver;
   jobs: readonly Job[];
   log: Log;
 }): Promise<Jobs> {
-  const { connection, jobs, log } = options;
+  const { connection, takeOver, jobs, log } = options;
   const stopping = new AbortController();
   const pgPool = openPool(connection, CONCURRENCY + 2, log);
-  const takeOver = createTakeOver({ connection, pool: pgPool, log });
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:create", ({ workerPool }) => takeOver.hold(workerPool.id));
   events.on("pool:release", ({ workerPool }) => takeOver.letGo(workerPool.id));
+  takeOver.watch({
+    what: "jobs",
+    async begun() {
+      const { rows } = await pgPool.query<{ name: string }>(BEGUN);
+      return rows.map(({ name }) => name);
+    },
+    free: (names) =>
+      pgPool
+        .query("select graphile_worker.force_unlock_workers($1::text[])", [names])
+        .then(() => undefined),
+  });
   const settings: RunnerOptions = {
     pgPool,
     events,
@@ -131,7 +144,6 @@ export async function startJobs(options: {
       await keeping;
       // One that had just begun anew.
       await runner.stop().catch(() => undefined);
-      await takeOver.stop();
       await pgPool.end();
     },
   };

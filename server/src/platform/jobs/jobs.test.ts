@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../testing/index.ts";
-import type { Database } from "../db/index.ts";
+import { createTakeOver } from "../db/index.ts";
+import type { Database, TakeOver } from "../db/index.ts";
 import { silentLog } from "../log/index.ts";
 import { enqueue, job, startJobs } from "./index.ts";
 import type { Jobs } from "./index.ts";
-import { createTakeOver } from "./take-over.ts";
 
 let database: Database;
+let takeOver: TakeOver;
 let jobs: Jobs;
 let greeted = 0;
 let failures = 0;
@@ -28,13 +29,18 @@ const stumble = job("stumble", {
 
 beforeAll(async () => {
   database = await testDatabase();
+  takeOver = createTakeOver({ ...database, log: silentLog });
   jobs = await startJobs({
     connection: database.connection,
+    takeOver,
     jobs: [greet, stumble],
     log: silentLog,
   });
 });
-afterAll(() => jobs.stop());
+afterAll(async () => {
+  await jobs.stop();
+  await takeOver.stop();
+});
 
 test("a job of a transaction that commits runs, one of a transaction that fails does not", async () => {
   await expect(
@@ -58,7 +64,8 @@ test("a crontab line that ran by a clock that was ahead is not kept waiting unti
     );
     return rows[0]!.ran;
   };
-  const start = (): Promise<Jobs> => startJobs({ connection, jobs: [daily], log: silentLog });
+  const start = (): Promise<Jobs> =>
+    startJobs({ connection, takeOver, jobs: [daily], log: silentLog });
   await (await start()).stop();
   const ahead = new Date(Date.now() + 3_600_000);
   await pool.query(
@@ -103,7 +110,7 @@ test("jobs go on after the database has ended all connections", async () => {
 
 test("what a process had begun that is gone runs again, what a living one works on does not", async () => {
   const { connection, pool } = database;
-  const living = createTakeOver({ connection, pool, log: silentLog, every: 20 });
+  const living = createTakeOver({ connection, pool, log: silentLog });
   living.hold("living");
   const runs: string[] = [];
   const slow = ["living", "gone"].map((name) =>
@@ -117,11 +124,11 @@ test("what a process had begun that is gone runs again, what a living one works 
       [one.name],
     );
   }
-  const more = await startJobs({ connection, jobs: slow, log: silentLog });
+  const other = createTakeOver({ connection, pool, log: silentLog, every: 20 });
+  const more = await startJobs({ connection, takeOver: other, jobs: slow, log: silentLog });
   await expect.poll(() => runs).toEqual(["gone"]);
   await living.stop();
-  const other = createTakeOver({ connection, pool, log: silentLog, every: 20 });
   await expect.poll(() => runs).toEqual(["gone", "living"]);
-  await other.stop();
   await more.stop();
+  await other.stop();
 });

@@ -119,12 +119,28 @@ export async function release(
     .execute();
 }
 
-/** Gives back what earlier processes had claimed; only for the one process that works on this queue. */
-export async function releaseAll(db: Db, now: Date): Promise<void> {
+/** The leases of which something is claimed. */
+export async function leases(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("queue_recipient")
+    .select("lease")
+    .distinct()
+    .where("lease", "is not", null)
+    .execute();
+  return rows.map(({ lease }) => lease!);
+}
+
+/** Gives back what processes had claimed that are gone: under these leases, or all where no other works on this queue. */
+export async function releaseLeases(
+  db: Db,
+  gone: readonly string[] | "all",
+  now: Date,
+): Promise<void> {
   await db
     .updateTable("queue_recipient")
     .set({ lease: null, next_at: now })
     .where("lease", "is not", null)
+    .$if(gone !== "all", (query) => query.where("lease", "=", sql<string>`any(${gone})`))
     .where("state", "=", "waiting")
     .execute();
 }

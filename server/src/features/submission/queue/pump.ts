@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Refusal, type Engine } from "../../../engine/index.ts";
 import { createGate } from "../../../platform/gate.ts";
-import { mayPass, type Notify } from "../../../platform/db/index.ts";
+import { mayPass, type Notify, type TakeOver } from "../../../platform/db/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { Dkim } from "../dkim/keys.ts";
 import { postponeReport } from "../dsn/postpone.ts";
@@ -17,9 +17,10 @@ import {
   claim,
   isStillOurs,
   LEASE,
+  leases,
   nextDue,
   release,
-  releaseAll,
+  releaseLeases,
   renewLeases,
   type Claim,
 } from "./claim.ts";
@@ -55,6 +56,8 @@ export interface QueueOptions {
   readonly lifetime: number;
   /** No other process works on this queue: what somebody had claimed is free at the start. */
   readonly isAlone: boolean;
+  /** Frees sooner than at the end of the lease what a process had claimed that is gone. */
+  readonly takeOver?: TakeOver;
   /** One server takes all that leaves. */
   readonly hasSmarthost: boolean;
   /** Hears what became of each recipient, each time. */
@@ -74,7 +77,7 @@ export interface Queue {
 }
 
 export function createQueue(options: QueueOptions): Queue {
-  const { engine, notify, log, transport, local, dkim, ownName, lifetime } = options;
+  const { engine, notify, log, transport, local, dkim, ownName, lifetime, takeOver } = options;
   const { db, services } = engine;
   const { clock, blobs } = services;
   const lease = services.ids.next("k");
@@ -271,7 +274,16 @@ export function createQueue(options: QueueOptions): Queue {
 
   return {
     async start() {
-      if (options.isAlone) await releaseAll(db, clock.now());
+      if (options.isAlone) await releaseLeases(db, "all", clock.now());
+      takeOver?.hold(lease);
+      takeOver?.watch({
+        what: "outgoing mail",
+        begun: () => leases(db),
+        async free(gone) {
+          await releaseLeases(db, gone, clock.now());
+          wake();
+        },
+      });
       stopListening = notify.listen(QUEUE_TOPIC, wake, wake);
       renewal = setInterval(() => {
         if (running.size === 0) return;

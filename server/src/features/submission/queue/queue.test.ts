@@ -1,10 +1,11 @@
 import { dkimVerify } from "mailauth";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { createTakeOver } from "../../../platform/db/index.ts";
 import { storedMail } from "../../../testing/organisation.ts";
 import { HANG } from "../../../testing/sink.ts";
 import { missing, verifyInPython } from "../../../testing/python-dkim.ts";
 import { createDkim } from "../dkim/keys.ts";
-import { claim, LEASE, releaseAll } from "./claim.ts";
+import { claim, LEASE, leases, releaseLeases } from "./claim.ts";
 import { cancelMessage, submissionProgress, trimQueue } from "./index.ts";
 import { HOST, HOUR, outgoingBench, type OutgoingBench } from "./outgoing.fixture.ts";
 
@@ -221,6 +222,28 @@ test("a process that stands alone goes on at once", async () => {
   await queue.stop();
 });
 
+test("where several work on the queue, what one had claimed that is gone goes on soon, what a living one has waits", async () => {
+  const { sink, suite } = bench;
+  const { db, clock } = suite.platform;
+  const names = ["living", "dead"];
+  for (const lease of names) {
+    await bench.send([`${lease}@example.org`]);
+    await claim(db, { lease, now: clock.now(), busy: [] });
+  }
+  const living = createTakeOver(suite.platform);
+  living.hold("living");
+  const takeOver = createTakeOver({ ...suite.platform, every: 20 });
+  const queue = bench.queue({ takeOver });
+  await queue.start();
+  const heard = () => sink.messages.flatMap(({ recipients }) => recipients);
+  await expect.poll(heard).toEqual(["dead@example.org"]);
+  expect(await leases(db)).toEqual(["living"]);
+  await living.stop();
+  await expect.poll(heard).toEqual(["dead@example.org", "living@example.org"]);
+  await queue.stop();
+  await takeOver.stop();
+});
+
 test("what a server has answered is written down, whatever the database does meanwhile", async () => {
   const { sink, suite } = bench;
   sink.play({ end: HANG });
@@ -251,7 +274,7 @@ test("what could not be written down as it was said is kept as a state, and noth
   await bench.queue().settle();
   await pool.query("drop trigger refuse_reply on queue_recipient; drop function refuse_reply");
   // As a start does: nothing of it is claimed any more.
-  await releaseAll(db, suite.platform.clock.now());
+  await releaseLeases(db, "all", suite.platform.clock.now());
   await bench.queue().settle();
   expect(sink.messages).toHaveLength(1);
   expect(await sent.fate()).toEqual({ "x@example.org": "unknown", "no@example.org": "no" });

@@ -1,36 +1,46 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client, Pool } from "pg";
-import { connectClient } from "../db/connect.ts";
-import type { Connection } from "../db/index.ts";
 import type { Log } from "../log/index.ts";
+import { connectClient } from "./connect.ts";
+import type { Connection } from "./connect.ts";
 
 /**
  * First half of the advisory locks that say "whoever works under this name is alive". PostgreSQL tells locks of two numbers
  * from those of one, so the backup's lock of the same number is another.
  */
 const ALIVE = 4_720_002;
-/** How often it is looked for jobs whose process is gone (milliseconds). */
+/** How often it is looked for work whose process is gone (milliseconds). */
 const LOOK_EVERY = 10_000;
 /** Before a lost connection is made anew (milliseconds). */
 const AGAIN = 500;
 
-/** Whose jobs nobody works on: those of names that nobody holds. A job that was just begun may not be held yet. */
-const GONE = `select name from (
-    select distinct locked_by as name from graphile_worker._private_jobs
-    where locked_at < now() - interval '5 seconds'
-  ) as working where pg_try_advisory_xact_lock(${ALIVE}, hashtext(name))`;
+/** Which of these names nobody holds. */
+const GONE = `select name from unnest($1::text[]) as name
+  where pg_try_advisory_xact_lock(${ALIVE}, hashtext(name))`;
+
+/** Work that processes begin under a name of theirs, in rows that say so. */
+export interface NamedWork {
+  /** What it is called in the log: "jobs". */
+  readonly what: string;
+  /** The names under which some is begun now. */
+  begun(): Promise<string[]>;
+  /** Lets others begin what was begun under these names. */
+  free(names: readonly string[]): Promise<void>;
+}
 
 export interface TakeOver {
   /** Holds a name for as long as this process lives and is connected. */
   hold(name: string): void;
   letGo(name: string): void;
+  /** From now on frees what processes had begun that are gone. */
+  watch(work: NamedWork): void;
   stop(): Promise<void>;
 }
 
 /**
- * Lets jobs that a process had begun when it was killed run again, soon and anywhere; by itself the queue would wait
- * for hours. Each process holds an advisory lock on the name under which it works, which goes with its connection. Who
- * is without it at two looks, and not merely connecting anew, is gone.
+ * Lets work that a process had begun when it was killed be done by another, soon and anywhere. Each process holds an advisory
+ * lock on the names under which it works, which go with its connection. Who is without it at two looks, and not merely
+ * connecting anew, is gone.
  */
 export function createTakeOver(options: {
   connection: Connection;
@@ -42,8 +52,8 @@ export function createTakeOver(options: {
   const { connection, pool, log, every = LOOK_EVERY } = options;
   const names = new Set<string>();
   const stopping = new AbortController();
+  const looking: Promise<void>[] = [];
   let client: Client | null = null;
-  let suspects = new Set<string>();
 
   const lock = (name: string) =>
     client?.query("select pg_advisory_lock($1, hashtext($2))", [ALIVE, name]);
@@ -69,24 +79,33 @@ export function createTakeOver(options: {
     }
   }
 
-  async function look(): Promise<void> {
-    const { rows } = await pool.query<{ name: string }>(GONE);
-    const gone = rows.map(({ name }) => name).filter((name) => !names.has(name));
-    const sure = gone.filter((name) => suspects.has(name));
-    suspects = new Set(gone);
-    if (sure.length === 0) return;
-    await pool.query("select graphile_worker.force_unlock_workers($1::text[])", [sure]);
-    log.info({ sure }, "took over the jobs of processes that are gone");
+  async function goneOf(begun: readonly string[]): Promise<string[]> {
+    const others = begun.filter((name) => !names.has(name));
+    if (others.length === 0) return [];
+    const { rows } = await pool.query<{ name: string }>(GONE, [others]);
+    return rows.map(({ name }) => name);
   }
 
-  async function keepLooking(): Promise<void> {
+  async function keepLooking(work: NamedWork): Promise<void> {
+    const { what } = work;
+    let suspects = new Set<string>();
     while (!stopping.signal.aborted) {
-      await look().catch((err: unknown) => log.debug({ err }, "could not look for lost jobs"));
+      try {
+        const gone = await goneOf(await work.begun());
+        const sure = gone.filter((name) => suspects.has(name));
+        suspects = new Set(gone);
+        if (sure.length > 0) {
+          await work.free(sure);
+          log.info({ what, sure }, "took over the work of processes that are gone");
+        }
+      } catch (err) {
+        log.debug({ err, what }, "could not look for the work of processes that are gone");
+      }
       await rest(every);
     }
   }
 
-  const done = Promise.all([stayConnected(), keepLooking()]);
+  const connected = stayConnected();
   return {
     hold(name) {
       names.add(name);
@@ -94,10 +113,11 @@ export function createTakeOver(options: {
       lock(name)?.catch(() => undefined);
     },
     letGo: (name) => void names.delete(name),
+    watch: (work) => void looking.push(keepLooking(work)),
     async stop() {
       stopping.abort();
       await client?.end().catch(() => undefined);
-      await done;
+      await Promise.all([connected, ...looking]);
     },
   };
 }
