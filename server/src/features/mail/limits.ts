@@ -42,7 +42,7 @@ export const MAX_LIST_READS = 20;
 
 /** Characters of a name or subject that is sorted by: so many are brought into one form … */
 export const MAX_SORT_TEXT = 1000;
-/** … and so many of that are compared. The index by sender (migration 0106) holds no more. */
+/** … and so many of that are compared. The index by sender (migration 0107) holds no more. */
 export const MAX_SORT_KEY = 200;
 /** Messages of an account that are read in the order of their senders for one page of a mailbox sorted so. */
 export const MAX_SENDER_LOOKS = 4096;
