@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cloneDatabase } from "../../server/src/testing/index.ts";
 import { startSuite, type SeedKey, type TestSuite } from "../../server/src/testing/suite.ts";
-import { serverProcess } from "../durability/server-process.ts";
+import { serverProcess, type ServerProcess } from "../durability/server-process.ts";
 import { useBrowser, type WatchedPage } from "./browser.ts";
 import { device, foldersOf, storedMail, type At } from "./device.ts";
 import { contextOf, signIn, startHost } from "./host.ts";
@@ -14,11 +14,37 @@ import { row, star } from "./mail-page.ts";
 import { post, postPlain } from "./mail-post.ts";
 
 const browser = useBrowser();
+/** Its windows are served by two processes, unless the run is about another number; beside them it does what tests want done. */
 let host: TestSuite;
+const undo: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  host = await startHost();
+  const started = await startHost();
+  undo.push(() => started.close());
+  const several = { ATRIUM_PROCESSES: process.env["ATRIUM_PROCESSES"] ?? "2" };
+  const { server, remove } = await processOf(started, several);
+  undo.push(remove, () => server.stop());
+  await server.start();
+  host = { ...started, url: server.url, smtpPort: server.smtpPort };
 });
-afterAll(() => host?.close());
+afterAll(async () => {
+  for (const end of undo.reverse()) await end();
+});
+
+/** A server of its own with the database, the keys and the names of one that runs in this process. */
+async function processOf(
+  { dataDir, suite }: TestSuite,
+  settings: Readonly<Record<string, string>>,
+): Promise<{ server: ServerProcess; remove: () => Promise<void> }> {
+  const { databaseUrl, dns } = suite.platform.config;
+  const data = await mkdtemp(join(tmpdir(), "atrium-process-"));
+  await copyFile(join(dataDir, "secret.key"), join(data, "secret.key"));
+  const server = await serverProcess(data, {
+    ATRIUM_DATABASE_URL: databaseUrl!,
+    ATRIUM_DNS: `${dns!.address}:${dns!.port}`,
+    ...settings,
+  });
+  return { server, remove: () => rm(data, { recursive: true }) };
+}
 
 const inbox = (page: Page) => page.getByRole("treeitem", { name: "Inbox" }).first();
 const away = (page: Page) => page.getByText("No connection.");
@@ -289,12 +315,7 @@ test.concurrent("a server that is killed while it answers: nothing is lost, noth
     { to: people.alice.address, subject: "Before", text: "Before." },
     { to: people.alice.address, subject: "Kept", text: "Kept." },
   ]);
-  const data = await mkdtemp(join(tmpdir(), "atrium-killed-"));
-  await copyFile(join(seeded.dataDir, "secret.key"), join(data, "secret.key"));
-  const server = await serverProcess(data, {
-    ATRIUM_DATABASE_URL: `postgres://${connection.user}@${encodeURIComponent(connection.host!)}:${connection.port}/${connection.database}`,
-    ATRIUM_UNDO_SEND: "1s",
-  });
+  const { server, remove } = await processOf(seeded, { ATRIUM_UNDO_SEND: "1s" });
   const at: TestSuite = { ...seeded, url: server.url, smtpPort: server.smtpPort };
   await seeded.close();
   await server.start();
@@ -366,7 +387,7 @@ test.concurrent("a server that is killed while it answers: nothing is lost, noth
     await context.close();
   } finally {
     await server.kill();
-    await rm(data, { recursive: true });
+    await remove();
     await drop();
   }
 });
