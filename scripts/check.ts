@@ -1,5 +1,5 @@
 /**
- * `npm run check`: format, lint, types, floors, dead code. Every step runs, even when one before it failed.
+ * `npm run check`: format, lint, types, layers, dead code. Every step runs, even when one before it failed.
  * With `--report FILE` the results are also written as JSON (`[{ name, ok }]`) for `npm test` to add up.
  */
 import { spawnSync } from "node:child_process";
@@ -15,7 +15,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ["types of the browser", bin("tsc"), "-p", "tsconfig.browser.json"],
   ["types of the server", bin("tsc"), "-p", "tsconfig.server.json"],
   ["types of the tests", bin("tsc"), "-p", "tsconfig.tests.json"],
-  ["floors", bin("vitest"), "run", "--config", "tests/architecture/vitest.config.ts"],
+  ["layers", bin("vitest"), "run", "--config", "tests/architecture/vitest.config.ts"],
   ["dead code", bin("knip")],
 ];
 

@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: a server with a small demo organisation in a store that is thrown away at the end, and a browser
- * side that is built anew on every save (reload the page to see it). `ATRIUM_PORT` chooses another port.
+ * side that is built again on every save (reload the page to see it). `ATRIUM_PORT` chooses another port.
  */
 import { join, resolve } from "node:path";
 import { createRsbuild, mergeRsbuildConfig, type RsbuildConfig } from "@rsbuild/core";

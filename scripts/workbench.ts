@@ -1,6 +1,6 @@
 /**
  * `npm run workbench`: a page with every component of the kit in every state, in each theme, density and
- * language. Built anew on every save; `serveWorkbench` builds it once for tests.
+ * language. Built again on every save; `serveWorkbench` builds it once for tests.
  */
 import { join, resolve } from "node:path";
 import localesPlugin from "@react-aria/optimize-locales-plugin";

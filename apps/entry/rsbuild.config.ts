@@ -1,13 +1,22 @@
-import { ROUTES } from "@atrium/contract/routes";
+import { APPLICATIONS } from "@atrium/contract/applications";
 import { CHUNK_LOAD_TIMEOUT, FEDERATION } from "@atrium/contract/constants";
 import localesPlugin from "@react-aria/optimize-locales-plugin";
-import { defineConfig, type RsbuildPlugin } from "@rsbuild/core";
+import { defineConfig, rspack, type RsbuildPlugin } from "@rsbuild/core";
 import { pluginReact } from "@rsbuild/plugin-react";
+import { TABLE_IN_BUILD } from "./table-in-build.ts";
 
 /** What the server replaces by the asset base (`ATRIUM_ASSET_BASE`, or `/assets/`) when it answers the document. */
 const ASSETS = "%ASSETS%";
 
-const APPS = new Set<string>(["main", "sign-in", ...ROUTES.map(([, app]) => app)]);
+const APPS = new Set<string>(["sign-in", ...Object.keys(APPLICATIONS)]);
+
+/** `src/applications.d.ts`, of the table: a chunk for each, named after its application. */
+const LOADERS = `export const LOAD = {${Object.keys(APPLICATIONS)
+  .map((app) => {
+    const [name, specifier] = [JSON.stringify(app), JSON.stringify(`@atrium/app-${app}`)];
+    return `${name}: () => import(/* webpackChunkName: ${name} */ ${specifier})`;
+  })
+  .join()}};`;
 
 /** Long lists: windows of one mail have none, and those that have carry them in a chunk of their own. */
 const LISTS = /\/kits\/ui\/src\/(grid|tree)\/|\/@tanstack\//;
@@ -45,6 +54,7 @@ export default defineConfig({
   source: {
     entry: { index: "./src/index.ts" },
     define: {
+      ...TABLE_IN_BUILD,
       FEDERATION_BUILD_IDENTIFIER: JSON.stringify(FEDERATION.id),
       ENV_TARGET: JSON.stringify("web"),
     },
@@ -106,6 +116,11 @@ export default defineConfig({
       // Without names, and without a hash of each: the loader in the entry script carries a table of them otherwise.
       config.output.chunkFilename = "[id].[fullhash:8].js";
       config.output.uniqueName = FEDERATION.name;
+      appendPlugins(
+        new rspack.experiments.VirtualModulesPlugin({
+          [`${import.meta.dirname}/src/applications.js`]: LOADERS,
+        }),
+      );
       appendPlugins(localesPlugin.rspack({ locales: ["en-US", "ko-KR"] }));
     },
   },

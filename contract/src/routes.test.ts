@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ROUTES, selectApp, type AppName } from "./routes.ts";
+import { isPublic, ROUTES, selectApp, type AppName } from "./routes.ts";
 
 const ROWS: readonly (readonly [path: string, app: AppName])[] = [
   ["/mail/write/", "mail-compose"],
@@ -54,4 +54,9 @@ describe("the path table", () => {
   test("no row hides behind an earlier one", () => {
     for (const [prefix, app] of ROUTES) expect(selectApp(prefix)).toBe(app);
   });
+});
+
+test("pages and the chatbot are for anybody, everything else is for who is signed in", () => {
+  const apps = new Set([...ROUTES.map(([, app]) => app), "main" as const]);
+  expect([...apps].filter(isPublic)).toEqual(["pages", "chatbot-embed"]);
 });

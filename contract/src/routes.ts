@@ -2,32 +2,29 @@
  * Every page URL of the suite and the application that owns it.
  * The entry selects with `selectApp`; the server serves the same document for all of them.
  */
+import { APPLICATIONS, type AppName } from "./applications.ts";
 
-/** The folder name under `apps/` of each application that a window can hold. */
-export type AppName =
-  | "mail-compose"
-  | "mail-popup"
-  | "address-book"
-  | "settings"
-  | "pages"
-  | "chatbot-embed"
-  | "call"
-  | "main";
+export type { AppName };
+
+/** What a build puts in the table's place where every byte counts: prefixes and names alone. */
+declare const ATRIUM_ROUTES: typeof ROUTES;
+declare const ATRIUM_PUBLIC: typeof PUBLIC;
 
 /** The first row whose prefix starts the path wins. "Starts with" is literal: `/settings` starts with `/setting`. */
-export const ROUTES: readonly (readonly [prefix: string, app: AppName])[] = [
-  ["/mail/write/", "mail-compose"],
-  ["/mail/popup/mails/", "mail-popup"],
-  ["/mail/popup/shared-mail/", "mail-popup"],
-  ["/mail/popup/security-training/", "mail-popup"],
-  ["/mail/popup/audit/", "mail-popup"],
-  ["/address-book", "address-book"],
-  ["/setting", "settings"],
-  ["/share/pages/", "pages"],
-  ["/help/", "pages"],
-  ["/share/chatbot/embed", "chatbot-embed"],
-  ["/ipt-call", "call"],
-];
+export const ROUTES: readonly (readonly [prefix: string, app: AppName])[] =
+  typeof ATRIUM_ROUTES === "undefined"
+    ? Object.entries(APPLICATIONS).flatMap(([app, { prefixes }]) =>
+        prefixes.map((prefix) => [prefix, app as AppName] as const),
+      )
+    : ATRIUM_ROUTES;
+
+/** The applications that are for anybody. */
+export const PUBLIC: readonly AppName[] =
+  typeof ATRIUM_PUBLIC === "undefined"
+    ? Object.entries(APPLICATIONS).flatMap(([app, { needsSession }]) =>
+        needsSession ? [] : [app as AppName],
+      )
+    : ATRIUM_PUBLIC;
 
 /** The application that owns a browser path (`location.pathname`); anything not in the table is main's. */
 export function selectApp(path: string): AppName {
@@ -35,7 +32,7 @@ export function selectApp(path: string): AppName {
 }
 
 /** Public pages and the chatbot are for anybody: they never read a session, and nothing of them is kept. */
-export const isPublic = (app: AppName): boolean => app === "pages" || app === "chatbot-embed";
+export const isPublic = (app: AppName): boolean => PUBLIC.includes(app);
 
 /** Paths of the server itself. No page lives below these prefixes. */
 export const SERVER_PREFIXES = [

@@ -33,7 +33,7 @@ const DYNAMIC: readonly {
     'new RegExp(`${sign}{1,${most}}$`, "u")',
     'new RegExp(`^${sign}{1,${most}}`, "u")',
   ].map((call) => ({
-    file: "features/mail/src/foreign-html/break-runs.ts",
+    file: "kits/mail-html/src/bounds/break-runs.ts",
     call,
     because: "a constant number of signs of one class",
   })),

@@ -7,9 +7,9 @@ import { importsOf, ROOT, sourceFiles, target, workspaces } from "./imports.ts";
 function box(file: string): string | undefined {
   if (/\.(test|fixture)\.tsx?$|\/testing\/|\/conforms[^/]*\.ts$|\.config\.ts$/.test(file))
     return undefined;
-  const [floor, , inside] = file.split("/");
-  if (floor === "tests") return undefined;
-  if (floor !== "server") return floor;
+  const [layer, , inside] = file.split("/");
+  if (layer === "tests") return undefined;
+  if (layer !== "server") return layer;
   if (!file.startsWith("server/src/") || inside!.startsWith("cli")) return undefined;
   return inside === "features" ? "serverfeatures" : inside!.replace(/\.ts$/, "");
 }

@@ -11,7 +11,7 @@ import { isRoot } from "../../server/src/platform/user/index.ts";
 import { keyFiles, openBlobStore } from "../../server/src/wiring/platform.ts";
 import { restore } from "../../server/src/wiring/restore.ts";
 import { openSuite, type Suite } from "../../server/src/wiring/suite.ts";
-import { sweepBlobs } from "../../server/src/wiring/upkeep.ts";
+import { sweepBlobs } from "../../server/src/features/blobs/index.ts";
 import { startSwift, type Swift } from "./swift.ts";
 
 const MB = 1_000_000;
@@ -174,7 +174,7 @@ async function broken(blobs: BlobStore, { swift, check, say }: Place): Promise<v
   for (const hash of acknowledged) if (hashOf(await blobs.read(hash)) !== hash) lost += 1;
   say(`3 kills: ${acknowledged.length} puts acknowledged, ${refused.length} refused`);
   check("every acknowledged put is there and whole", lost === 0, `${lost} lost`);
-  const strange = refused.find((text) => !text.startsWith("BlobsAway"));
+  const strange = refused.find((text) => !text.startsWith("StoreUnavailable"));
   check("every other one heard that the store is away", strange === undefined, strange);
 
   await swift.killProxy();

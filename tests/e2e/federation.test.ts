@@ -96,7 +96,7 @@ async function survives(name: string): Promise<void> {
   };
   if (code) await flightFails();
   if (!code || hangs) {
-    // Nothing is shown of it until somebody wants drive; then it is asked for anew.
+    // Nothing is shown of it until somebody wants drive; then it is asked for again.
     faults!.recover(name);
     await driveLink(watched).click();
   } else {

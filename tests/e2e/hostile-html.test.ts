@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { HOSTILE } from "../../features/mail/src/foreign-html/hostile.ts";
+import { HOSTILE } from "../../kits/mail-html/src/bounds/hostile.ts";
 import { useBrowser } from "./browser.ts";
 import { payloads } from "./corpora.ts";
 import { device } from "./device.ts";
@@ -251,7 +251,7 @@ test("a signature stays in its field, and on paper a message stays below who it 
 
   await page.goto(`${host.url}/setting/identities`);
   await page.getByRole("link", { name: /carol@demo\.test/ }).click(PATIENT);
-  const places = [".settings-letter-rich", ".compose-rich-field .compose-text"];
+  const places = [".settings-letter-rich", ".rich-field .rich-text"];
   for (const place of places) {
     await page.locator(place).getByText("words", { exact: true }).waitFor(PATIENT);
     expect(await leaks(page.locator(place))).toEqual([]);

@@ -146,7 +146,7 @@ test("keys that are quicker than the list are not lost, in the list and from mai
   await place.waitFor();
   const releaseAgain = hold();
   await press(120);
-  // The list is read anew then, and what is open stands nowhere for a while.
+  // The list is read again then, and what is open stands nowhere for a while.
   await send("bob", "On top of it");
   releaseAgain();
   await expect.poll(() => place.textContent()).toContain(String(start + 240));

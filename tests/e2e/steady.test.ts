@@ -28,7 +28,7 @@ const row = (page: Page, subject: string) =>
     .filter({ has: page.locator(".mail-row-subject", { hasText: new RegExp(`^${subject}$`) }) });
 const search = (page: Page) => page.getByRole("combobox", { name: "Search mail" });
 const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
-/** Where a row stands; found and measured in one step, so that no drawing anew comes between. */
+/** Where a row stands; found and measured in one step, so that no drawing again comes between. */
 const top = (page: Page, subject: string): Promise<number> =>
   grid(page).evaluate((element, name) => {
     const subjects = [...element.querySelectorAll(".mail-row-subject")];

@@ -43,6 +43,8 @@ describe("the palette", () => {
     await field(page).waitFor();
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await options(page).count()).toBeGreaterThan(10);
+    // What the screen can do comes before what every window can.
+    expect(await options(page).first().textContent()).toContain("Write a mail");
     await page.keyboard.type("sent");
     await expect.poll(() => options(page).first().textContent()).toContain("Go to Sent");
     const active = await field(page).getAttribute("aria-activedescendant");
@@ -299,7 +301,7 @@ test.concurrent("somebody new is told what to do first, once; lists that are emp
     await page.getByText(words!, { exact: true }).waitFor();
   }
 
-  // A list that is asked for anew and refused; the rest of the window lives on.
+  // A list that is asked for again and refused; the rest of the window lives on.
   await page.route("**/jmap/api", (route) =>
     route.request().postData()?.includes("Email/query") === true
       ? route.fulfill({ status: 500, body: "" })

@@ -162,13 +162,14 @@ test("far down in two long inboxes the rows are in order, stay when mail arrives
       ),
       accounts: [...element.querySelectorAll(".mail-row-account")].map((one) => one.textContent),
     }));
+  let seen = await look();
   await expect
     .poll(async () => {
-      const { first, waiting } = await look();
-      return first > 100 && waiting === 0;
+      seen = await look();
+      return seen.first > 100 && seen.waiting === 0;
     })
     .toBe(true);
-  const { times, accounts } = await look();
+  const { times, accounts } = seen;
   expect(times.length).toBeGreaterThan(10);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
   expect(new Set(accounts).size).toBe(2);

@@ -235,7 +235,7 @@ describe("administration", () => {
     await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
     await filter.fill("nobody at all");
     await page.getByText("Nobody is called “nobody at all”").waitFor();
-    // Who administers cannot lock the door behind themselves.
+    // Who administers cannot lock themselves out.
     await filter.fill("alice");
     await row(page, "Alice Archer").waitFor();
     expect(await page.getByRole("button", { name: /Acts on/ }).count()).toBe(0);

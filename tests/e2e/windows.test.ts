@@ -18,7 +18,7 @@ interface Window {
   /** The heading of its frame. */
   readonly heading: string;
   readonly title: string;
-  /** The link that leads back to mail; none in a window of its own, or in somebody else's page. */
+  /** The link that leads back to mail; none in a window of its own, or in another user's page. */
   readonly back?: string;
 }
 

@@ -19,6 +19,6 @@ export interface Subject<Item> {
   bytesOf(item: Item): Buffer;
   /** Runs them beside each other, and looks at what came of it. */
   run(items: readonly Item[]): Promise<readonly Problem[]>;
-  /** Made anew for each server. */
+  /** Made again for each server. */
   prepare(): Promise<void>;
 }

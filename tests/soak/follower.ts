@@ -12,7 +12,7 @@ interface Email {
   readonly mailboxIds: object;
 }
 
-/** All mail of an account, looked up anew. */
+/** All mail of an account, looked up again. */
 export async function allMail(client: Client): Promise<Email[]> {
   const ids: string[] = [];
   for (let page: string[] = [""]; page.length > 0; ids.push(...page))

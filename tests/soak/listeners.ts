@@ -1,6 +1,6 @@
 /**
  * People's programs that wait for push, half of them by an EventSource and half by a WebSocket; a child process of
- * `clients.ts`. At each "round" it notes anew when each of them is told of new mail; "heard" asks for that.
+ * `clients.ts`. At each "round" it notes again when each of them is told of new mail; "heard" asks for that.
  */
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";

@@ -1,4 +1,4 @@
-import { sweepBlobs } from "../../server/src/wiring/upkeep.ts";
+import { sweepBlobs } from "../../server/src/features/blobs/index.ts";
 import type { Suite } from "../../server/src/wiring/suite.ts";
 
 /** Longer than unreferred bytes are kept. */

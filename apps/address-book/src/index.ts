@@ -1,3 +1,4 @@
+import { draftsOnDevice } from "@atrium/feature-compose/parts";
 import { defineApp, route } from "@atrium/shell";
 import { AddressBook } from "./frame.tsx";
 
@@ -5,4 +6,5 @@ import { AddressBook } from "./frame.tsx";
 export const { mount } = defineApp({
   name: "address-book",
   routes: [route("/*", AddressBook)],
+  onDevice: [draftsOnDevice],
 });

@@ -1,8 +1,8 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { SignInGate } from "@atrium/feature-accounts";
 import { DeviceCheck, t } from "@atrium/feature-calls";
-import { SuiteRail } from "@atrium/feature-suite/parts";
-import { PageFrame, useTitle } from "@atrium/ui";
+import { SuiteWindow } from "@atrium/feature-suite/parts";
+import { useTitle } from "@atrium/ui";
 import type { ReactNode } from "react";
 
 /** `/ipt-call`: the check of camera and microphone, for people of the organisation. */
@@ -15,8 +15,8 @@ export function CallHome(): ReactNode {
 function CallWindow({ session }: { readonly session: SessionInfo }): ReactNode {
   useTitle(t("checkTitle"), t("title"));
   return (
-    <PageFrame title={t("title")} rail={<SuiteRail session={session} current="calls" />}>
+    <SuiteWindow session={session} current="calls" page={{ title: t("title") }}>
       <DeviceCheck />
-    </PageFrame>
+    </SuiteWindow>
   );
 }

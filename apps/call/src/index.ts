@@ -1,3 +1,4 @@
+import { draftsOnDevice } from "@atrium/feature-compose/parts";
 import { defineApp, route } from "@atrium/shell";
 import { CallHome } from "./frame.tsx";
 
@@ -5,4 +6,5 @@ import { CallHome } from "./frame.tsx";
 export const { mount } = defineApp({
   name: "call",
   routes: [route("/*", CallHome)],
+  onDevice: [draftsOnDevice],
 });

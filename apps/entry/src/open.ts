@@ -1,23 +1,9 @@
 import { isPublic, type AppName } from "@atrium/contract/routes";
-import type { AppContext, Mount, NextApp } from "@atrium/shell";
-import { LOOK } from "@atrium/shell/look";
+import type { AppContext, NextApp } from "@atrium/shell";
+import { SNAPSHOT_KEY } from "@atrium/shell/snapshot-key";
 import { showPlainCard } from "@atrium/shell/plain-card";
+import { LOAD, type Load } from "./applications.js";
 import { startDrive } from "./drive.ts";
-
-type Load = () => Promise<{ readonly mount: Mount }>;
-
-// The names are those of the build: what several applications start with goes into one chunk, `kit`.
-const LOAD: Record<AppName, Load> = {
-  "mail-compose": () => import(/* webpackChunkName: "mail-compose" */ "@atrium/app-mail-compose"),
-  "mail-popup": () => import(/* webpackChunkName: "mail-popup" */ "@atrium/app-mail-popup"),
-  "address-book": () => import(/* webpackChunkName: "address-book" */ "@atrium/app-address-book"),
-  settings: () => import(/* webpackChunkName: "settings" */ "@atrium/app-settings"),
-  pages: () => import(/* webpackChunkName: "pages" */ "@atrium/app-pages"),
-  "chatbot-embed": () =>
-    import(/* webpackChunkName: "chatbot-embed" */ "@atrium/app-chatbot-embed"),
-  call: () => import(/* webpackChunkName: "call" */ "@atrium/app-call"),
-  main: () => import(/* webpackChunkName: "main" */ "@atrium/app-main"),
-};
 
 /** What the document says where nobody is signed in. */
 const NOBODY = "{}";
@@ -62,9 +48,9 @@ async function start(app: AppName): Promise<AppContext> {
   if (told === NOBODY) return { ...context, next: nextApp({ app, driveManifest }) };
   try {
     // Only who was here before needs the rest.
-    if (localStorage.getItem(LOOK)) {
-      const { showFirstLook } = await import("@atrium/shell/first-look");
-      return { ...context, ...(await showFirstLook(session)) };
+    if (localStorage.getItem(SNAPSHOT_KEY)) {
+      const { showStartupSnapshot } = await import("@atrium/shell/startup-snapshot");
+      return { ...context, ...(await showStartupSnapshot(session)) };
     }
   } catch {
     // Without it a window begins empty.

@@ -1,8 +1,7 @@
 import { ComposeWindow } from "@atrium/feature-compose";
-import { useMail } from "@atrium/feature-mail";
+import { useClient, useSignedInSession } from "@atrium/feature-suite/parts";
 import type { ReactNode } from "react";
 
 export function WriteScreen(): ReactNode {
-  const { client, session } = useMail();
-  return <ComposeWindow client={client} session={session} />;
+  return <ComposeWindow client={useClient()} session={useSignedInSession()} />;
 }

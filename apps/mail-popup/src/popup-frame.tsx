@@ -1,5 +1,6 @@
 import { SignInGate } from "@atrium/feature-accounts";
 import { MailProvider } from "@atrium/feature-mail";
+import { ClientProvider } from "@atrium/feature-suite/parts";
 import type { ReactNode } from "react";
 import { t } from "./strings/index.ts";
 
@@ -7,7 +8,11 @@ import { t } from "./strings/index.ts";
 export function PopupFrame({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <SignInGate appName={t("mail")}>
-      {(session) => <MailProvider session={session}>{children}</MailProvider>}
+      {(session) => (
+        <ClientProvider session={session}>
+          <MailProvider>{children}</MailProvider>
+        </ClientProvider>
+      )}
     </SignInGate>
   );
 }

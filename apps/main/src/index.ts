@@ -1,3 +1,4 @@
+import { draftsOnDevice } from "@atrium/feature-compose/parts";
 import { defineApp, route } from "@atrium/shell";
 import { MainFrame } from "./main-frame.tsx";
 import { MainScreen } from "./main-screen.tsx";
@@ -7,6 +8,7 @@ export const { mount } = defineApp({
   name: "main",
   frame: MainFrame,
   routes: [route("/*", MainScreen)],
+  onDevice: [draftsOnDevice],
   // The inbox.
-  firstLook: ["/", "/mail", "/mail/folder/inbox"],
+  startupSnapshot: ["/", "/mail", "/mail/folder/inbox"],
 });

@@ -5,11 +5,16 @@ import {
   MailProvider,
   MailVerbs,
   UnreadSign,
-  useMail,
   type Recipient,
   listShown,
 } from "@atrium/feature-mail";
-import { Notifications, SuiteRail, WindowSkeleton } from "@atrium/feature-suite/parts";
+import {
+  Notifications,
+  SuiteWindow,
+  useClient,
+  useSignedInSession,
+  WindowSkeleton,
+} from "@atrium/feature-suite/parts";
 import { usePath } from "@atrium/shell";
 import type { ReactNode } from "react";
 import { useDriveAhead } from "./drive.ts";
@@ -24,19 +29,15 @@ export function MainFrame({ children }: { readonly children: ReactNode }): React
   return (
     <SignInGate appName={t("mail")} fallback={<WindowSkeleton />}>
       {(session) => (
-        <MailProvider session={session}>
-          <div className="main-frame">
-            <a className="a-skip" href="#content">
-              {t("skip")}
-            </a>
+        <SuiteWindow session={session} current={isDriveRoute(pathname) ? "drive" : "mail"}>
+          <MailProvider>
             <SettingsVerbs session={session} />
             <MailVerbs onWrite={write} />
-            <SuiteRail session={session} current={isDriveRoute(pathname) ? "drive" : "mail"} />
             <div className="main-screen">{children}</div>
             <MainDock />
             <MainNews />
-          </div>
-        </MailProvider>
+          </MailProvider>
+        </SuiteWindow>
       )}
     </SignInGate>
   );
@@ -48,7 +49,8 @@ function write(to?: Recipient): void {
 
 /** What came, for who looks elsewhere. */
 function MainNews(): ReactNode {
-  const { client, session } = useMail();
+  const client = useClient();
+  const session = useSignedInSession();
   return (
     <>
       <UnreadSign />
@@ -59,6 +61,7 @@ function MainNews(): ReactNode {
 
 /** Messages are written beside everything else that this window shows. */
 function MainDock(): ReactNode {
-  const { client, session } = useMail();
+  const client = useClient();
+  const session = useSignedInSession();
   return <ComposeDock client={client} session={session} after={listShown} />;
 }

@@ -1,5 +1,7 @@
 import { driveBaseUrl, driveFullRoutes, isDriveRoute } from "@atrium/contract/remotes";
 import { MailScreen, useMail } from "@atrium/feature-mail";
+import { AbsenceNotice } from "@atrium/feature-settings/parts";
+import { useClient, useSignedInSession } from "@atrium/feature-suite/parts";
 import { locale } from "@atrium/i18n";
 import { navigate, RemoteView, usePath } from "@atrium/shell";
 import { Skeleton, useTitle } from "@atrium/ui";
@@ -10,12 +12,15 @@ import { t } from "./strings/index.ts";
 /** Drive where drive owns the path, mail everywhere else. */
 export function MainScreen(): ReactNode {
   const { pathname } = usePath();
-  return isDriveRoute(pathname) ? <DriveScreen /> : <MailScreen />;
+  const { home } = useMail();
+  if (isDriveRoute(pathname)) return <DriveScreen />;
+  return <MailScreen notice={<AbsenceNotice account={home} />} />;
 }
 
 function DriveScreen(): ReactNode {
   const drive = useDrive();
-  const { client, session } = useMail();
+  const client = useClient();
+  const session = useSignedInSession();
   useTitle(t("drive"), session.address);
   const context = useMemo(
     () => ({ driveBaseUrl, driveFullRoutes, client, session, locale: locale(), navigate }),

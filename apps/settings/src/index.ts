@@ -1,3 +1,4 @@
+import { draftsOnDevice } from "@atrium/feature-compose/parts";
 import { defineApp, route } from "@atrium/shell";
 import { SettingsHome, SetUpPage } from "./frame.tsx";
 
@@ -5,4 +6,5 @@ import { SettingsHome, SetUpPage } from "./frame.tsx";
 export const { mount } = defineApp({
   name: "settings",
   routes: [route("/setting/set-up", SetUpPage), route("/*", SettingsHome)],
+  onDevice: [draftsOnDevice],
 });

@@ -115,7 +115,7 @@ export const api = {
   },
   preferences: { change: endpoint<ChangePreferences, SessionInfo>("PATCH", "/api/preferences") },
   /**
-   * What gives somebody a way in or somebody else's mail, or takes a hurdle away, answers 401 `proofRequired` where the
+   * What gives somebody a way in or another user's mail, or takes a hurdle away, answers 401 `proofRequired` where the
    * last proof is 15 minutes old.
    */
   admin: {

@@ -3,7 +3,7 @@
  * both for the organisation's account. Neither names mail that lies in an account.
  */
 
-/** What is counted as it happens. `deferred`: a try in vain that is made again. Deliveries count by recipient. */
+/** What is counted as it happens. `deferred`: a try without success that is made again. Deliveries count by recipient. */
 export const COUNTED = ["received", "refused", "sent", "delivered", "deferred", "bounced"] as const;
 export type CountedFigure = (typeof COUNTED)[number];
 
@@ -92,7 +92,7 @@ export interface QueuedDomain {
   /** ASCII. */
   readonly domain: string;
   readonly waiting: number;
-  /** Of these, tried in vain already. */
+  /** Of these, tried without success already. */
   readonly deferred: number;
   /** Of these, held back so that the sender can take it back, or until its hour. */
   readonly held: number;

@@ -9,7 +9,7 @@ export const SavedSearch = defineType({
     id: { type: "Id", immutable: true, serverSet: true },
     /** One line of at most 255 octets. */
     name: { type: "String" },
-    /** The search as a person types it, one line of at most 2,000 characters. Who shows it reads it anew each time. */
+    /** The search as a person types it, one line of at most 2,000 characters. Who shows it reads it again each time. */
     text: { type: "String" },
   },
 });

@@ -1,3 +1,4 @@
+import { href } from "@atrium/contract/href";
 import type { EmailAddress } from "@atrium/contract/types/email";
 import { awaitField } from "./catch-typing.ts";
 
@@ -17,7 +18,7 @@ export type ComposeRequest =
       readonly accountId: string;
       readonly emailId: string;
     }
-  /** Goes on with what another window wrote, or this one before it was loaded anew. */
+  /** Goes on with what another window wrote, or this one before it was loaded again. */
   | {
       readonly kind: "carried";
       readonly key: string;
@@ -92,7 +93,7 @@ export function composeUrl(request: ComposeRequest): string {
     if (request.accountId !== undefined) search.set("account", request.accountId);
     if (request.emailId !== undefined) search.set("email", request.emailId);
   }
-  return `/mail/write/?${search}`;
+  return href("/mail/write/", undefined, search);
 }
 
 function written({ name, email }: EmailAddress): string {

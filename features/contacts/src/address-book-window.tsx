@@ -1,26 +1,15 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
+import { href } from "@atrium/contract/href";
 import { CAPABILITY } from "@atrium/contract/types/wire";
-import { SuiteRail } from "@atrium/feature-suite/parts";
-import { createClient, httpTransport, type Account, type JmapClient } from "@atrium/jmap";
-import { AddressBookIcon, EmptyState, ErrorCard, PageFrame, useTitle } from "@atrium/ui";
-import { follow, sessionLost } from "@atrium/shell";
-import { subscribe } from "@atrium/state";
+import { SuiteWindow, useClient } from "@atrium/feature-suite/parts";
+import type { Account, JmapClient } from "@atrium/jmap";
+import { follow } from "@atrium/shell";
+import { AddressBookIcon, EmptyState, ErrorCard, useTitle } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
 import { Card } from "./directory/card.tsx";
 import { Directory } from "./directory/directory.tsx";
 import { t } from "./strings/index.ts";
 import "./address-book.css";
-
-let connected: { readonly person: string; readonly client: JmapClient } | undefined;
-
-/** This window's connection, for who is signed in. */
-function clientOf({ personId: person }: SessionInfo): JmapClient {
-  if (connected?.person !== person) {
-    connected?.client.close();
-    connected = { person, client: createClient(httpTransport(), { person }) };
-  }
-  return connected.client;
-}
 
 /** `/address-book`: the organisation's directory beside the card of the entry that is open. */
 export function AddressBookWindow({
@@ -30,34 +19,47 @@ export function AddressBookWindow({
   readonly session: SessionInfo;
   readonly chosen: string | undefined;
 }): ReactNode {
-  const { account, retry } = useDirectoryAccount(clientOf(session));
   useTitle(t("title"), session.organisation);
+  const list = href("/address-book");
+  const back = { href: list, label: t("back"), onClick: follow(list) };
   return (
-    <PageFrame
-      title={t("directory", { organisation: session.organisation })}
-      rail={<SuiteRail session={session} current="address-book" />}
-      {...(chosen !== undefined && {
-        back: {
-          href: "/address-book",
-          label: t("back"),
-          onClick: follow("/address-book"),
-        },
-      })}
+    <SuiteWindow
+      session={session}
+      current="address-book"
+      page={{
+        title: t("directory", { organisation: session.organisation }),
+        ...(chosen !== undefined && { back }),
+      }}
     >
+      <DirectoryAndCard organisation={session.organisation} chosen={chosen} />
+    </SuiteWindow>
+  );
+}
+
+function DirectoryAndCard({
+  organisation,
+  chosen,
+}: {
+  readonly organisation: string;
+  readonly chosen: string | undefined;
+}): ReactNode {
+  const { account, retry } = useDirectoryAccount(useClient());
+  return (
+    <>
       {account === null && <ErrorCard title={t("loadFailed")} onRetry={() => void retry()} />}
       {account && (
         <div className="address-book" data-open={chosen !== undefined}>
           <Directory account={account} chosen={chosen} />
           <div className="address-book-card">
             {chosen === undefined ? (
-              <NobodyChosen organisation={session.organisation} />
+              <NobodyChosen organisation={organisation} />
             ) : (
               <Card account={account} id={chosen} key={chosen} />
             )}
           </div>
         </div>
       )}
-    </PageFrame>
+    </>
   );
 }
 
@@ -76,14 +78,6 @@ function useDirectoryAccount(client: JmapClient): {
   useEffect(() => {
     const look = async (): Promise<void> => setAccount(await findDirectory(client));
     void look();
-    const leave = client.onSignedOut(sessionLost);
-    const goOn = subscribe((event) => {
-      if (event.type === "signed-in") client.resume();
-    });
-    return () => {
-      leave();
-      goOn();
-    };
   }, [client]);
   return { account, retry: async () => setAccount(await findDirectory(client)) };
 }

@@ -5,6 +5,7 @@ import {
   DriveIcon,
   EmptyState,
   ErrorCard,
+  offerUndo,
   Skeleton,
   toast,
   UploadIcon,
@@ -42,10 +43,7 @@ export function DrivePage({
       reload();
       return;
     }
-    toast({
-      message: t("removed", { name }),
-      action: { label: t("undo"), onAct: () => void restore(file) },
-    });
+    offerUndo({ message: t("removed", { name }), onUndo: () => void restore(file) });
   };
 
   const restore = async (file: DriveFile): Promise<void> => {

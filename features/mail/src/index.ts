@@ -1,5 +1,5 @@
 export { MailProvider, useMail, type Mail } from "./mail.tsx";
-export { listShown } from "./conversation-list/list-shown.ts";
+export { listShown } from "./list-shown.ts";
 export { MailVerbs, type Recipient } from "./keys/mail-verbs.tsx";
 export { UnreadSign } from "./mailboxes/unread-sign.tsx";
 export { MailScreen } from "./mail-screen/mail-screen.tsx";

@@ -1,11 +1,10 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { Label } from "@atrium/contract/types/label";
 import { Mailbox } from "@atrium/contract/types/mailbox";
-import { createClient, httpTransport, useAll, type Account, type JmapClient } from "@atrium/jmap";
-import { sessionLost } from "@atrium/shell";
-import { subscribe } from "@atrium/state";
+import { useClient, useSignedInSession } from "@atrium/feature-suite/parts";
+import { useAll, type Account, type JmapClient } from "@atrium/jmap";
 import { toast } from "@atrium/ui";
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
+import { createContext, use, useEffect, useMemo, type ReactNode } from "react";
 import { isForReading } from "./acts/may.ts";
 import { refusalOf } from "./acts/refusal.ts";
 import { ConnectionNotice } from "./connection/connection-notice.tsx";
@@ -24,15 +23,10 @@ export interface Mail {
 
 const Context = createContext<Mail | undefined>(undefined);
 
-/** Connects this window to the person's mail. Screens of `@atrium/feature-mail` stand below it. */
-export function MailProvider({
-  session,
-  children,
-}: {
-  readonly session: SessionInfo;
-  readonly children: ReactNode;
-}): ReactNode {
-  const [client] = useState(() => createClient(httpTransport(), { person: session.personId }));
+/** The signed-in person's mail, of this window's client. Screens of `@atrium/feature-mail` stand below it. */
+export function MailProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const client = useClient();
+  const session = useSignedInSession();
   const mail = useMemo(() => {
     const home = client.account(session.accountId);
     return { client, session, account: home, home, isReadOnly: false };
@@ -42,15 +36,6 @@ export function MailProvider({
     // In the same request.
     mail.home.fetchAll(Label).catch(() => undefined);
   }, [mail]);
-  useEffect(() => client.onSignedOut(sessionLost), [client]);
-  useEffect(
-    () =>
-      subscribe((event) => {
-        if (event.type === "signed-in") client.resume();
-      }),
-    [client],
-  );
-  useEffect(() => () => client.close(), [client]);
   useEffect(
     () =>
       client.onRefused(({ error }) => {

@@ -1,3 +1,4 @@
+import { href } from "@atrium/contract/href";
 import { follow } from "@atrium/shell";
 import { PageFrame } from "@atrium/ui";
 import type { ReactNode } from "react";
@@ -10,7 +11,7 @@ export function HelpFrame({ back = false, children }: { back?: boolean; children
       title={t("title")}
       back={
         back
-          ? { href: "/help/", label: t("allPages"), onClick: follow("/help/") }
+          ? { href: href("/help/"), label: t("allPages"), onClick: follow(href("/help/")) }
           : { href: "/", label: t("toMail") }
       }
     >

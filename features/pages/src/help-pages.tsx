@@ -1,4 +1,5 @@
 import { LOAD_ERROR_CODES, type LoadErrorCode } from "@atrium/contract/errors";
+import { href } from "@atrium/contract/href";
 import { locale } from "@atrium/i18n";
 import { follow, Link } from "@atrium/shell";
 import { LOAD_ERROR_EXPLANATIONS, LOAD_ERROR_SENTENCES } from "@atrium/shell/errors";
@@ -33,7 +34,7 @@ export function HelpHome() {
       <ul className="help-list">
         {found.map(({ slug, title, summary }) => (
           <li key={slug}>
-            <Link href={`/help/${slug}`}>{title}</Link>
+            <Link href={href("/help/:slug", { slug })}>{title}</Link>
             <p>{summary}</p>
           </li>
         ))}
@@ -101,7 +102,7 @@ export function NoSuchHelp() {
         icon={<SearchIcon />}
         title={t("noSuchHelp")}
         action={
-          <ButtonLink href="/help/" onClick={follow("/help/")}>
+          <ButtonLink href={href("/help/")} onClick={follow(href("/help/"))}>
             {t("allPages")}
           </ButtonLink>
         }
@@ -120,7 +121,7 @@ function ErrorCodes({ codes }: { codes: readonly LoadErrorCode[] }) {
       <ul>
         {codes.map((code) => (
           <li key={code}>
-            <Link href={`/help/errors/${code}`}>{code}</Link>
+            <Link href={href("/help/errors/:code", { code })}>{code}</Link>
             <span>{LOAD_ERROR_SENTENCES[locale()][code]}</span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { href } from "@atrium/contract/href";
 import { follow } from "@atrium/shell";
 import { ButtonLink, EmptyState, PageFrame, SearchIcon, useTitle } from "@atrium/ui";
 import { t } from "./strings/index.ts";
@@ -11,7 +12,7 @@ export function NoSuchSharedPage() {
         icon={<SearchIcon />}
         title={t("noSuchPage")}
         action={
-          <ButtonLink href="/help/" onClick={follow("/help/")}>
+          <ButtonLink href={href("/help/")} onClick={follow(href("/help/"))}>
             {t("allPages")}
           </ButtonLink>
         }

@@ -16,7 +16,7 @@ import {
 } from "@atrium/ui";
 import { lazyPart } from "@atrium/shell";
 import type { ComponentType, ReactNode } from "react";
-import { Absence } from "./absence/absence.tsx";
+import { Absence } from "./vacation-response/absence.tsx";
 import { Appearance } from "./appearance/appearance.tsx";
 import type { Findable } from "./find/find-settings.ts";
 import { Identities } from "./identities/identities.tsx";

@@ -1,4 +1,5 @@
 import type { Role } from "@atrium/contract/api/session";
+import { href } from "@atrium/contract/href";
 import type { Findable } from "./find/find-settings.ts";
 import { administrationSections, ownSections } from "./sections.ts";
 
@@ -10,7 +11,7 @@ export function settingsPages(
     ? [...ownSections(), ...administrationSections()]
     : ownSections();
   return sections.map(({ slug, title, holds }) => ({
-    href: `/setting/${slug}`,
+    href: href("/setting/:section", { section: slug }),
     label: title,
     words: holds.join(" "),
   }));

@@ -1,3 +1,4 @@
+import { href } from "@atrium/contract/href";
 import { Link } from "@atrium/shell";
 import { announce, SearchField } from "@atrium/ui";
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from "react";
@@ -86,7 +87,10 @@ function Item({
 }): ReactNode {
   return (
     <li>
-      <Link href={`/setting/${page.slug}`} aria-current={isCurrent ? "page" : undefined}>
+      <Link
+        href={href("/setting/:section", { section: page.slug })}
+        aria-current={isCurrent ? "page" : undefined}
+      >
         {page.icon}
         <span className="settings-nav-words">
           {page.title}

@@ -1,7 +1,8 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
+import { href } from "@atrium/contract/href";
 import { follow } from "@atrium/shell";
-import { SuiteRail } from "@atrium/feature-suite/parts";
-import { EmptyState, PageFrame, SearchIcon, SecurityIcon, useTitle } from "@atrium/ui";
+import { SuiteWindow } from "@atrium/feature-suite/parts";
+import { EmptyState, SearchIcon, SecurityIcon, useTitle } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { administrationPages, ownPages, type Page } from "./pages.tsx";
 import { ProofDialog } from "./proof/proof-dialog.tsx";
@@ -29,14 +30,17 @@ export function SettingsWindow({
   );
   const isIndex = section === "";
   // From one of several things to all of them, from there to the sections.
-  const above = rest.length > 0 ? `/setting/${section}` : "/setting";
+  const above = rest.length > 0 ? href("/setting/:section", { section }) : href("/setting");
   const back = (rest.length > 0 && page?.title) || t("sections");
   return (
-    <PageFrame
-      title={t("title")}
-      rail={<SuiteRail session={session} current="settings" />}
-      sidebar={nav}
-      {...(!isIndex && { back: { href: above, label: back, onClick: follow(above) } })}
+    <SuiteWindow
+      session={session}
+      current="settings"
+      page={{
+        title: t("title"),
+        sidebar: nav,
+        ...(!isIndex && { back: { href: above, label: back, onClick: follow(above) } }),
+      }}
     >
       {isIndex && <div className="settings-index">{nav}</div>}
       <div className="settings-page" data-index={isIndex}>
@@ -45,7 +49,7 @@ export function SettingsWindow({
         {!page && <NoSuchSection />}
       </div>
       <ProofDialog address={session.address} />
-    </PageFrame>
+    </SuiteWindow>
   );
 }
 

@@ -1,6 +1,5 @@
-import { toast } from "@atrium/ui";
+import { offerUndo, toast } from "@atrium/ui";
 import { proven } from "./proof/proven.ts";
-import { t } from "./strings/index.ts";
 import { sentence } from "./use-answer.ts";
 
 /** Does something at once, says so, and offers the way back; the list is read again whatever came of it. */
@@ -16,11 +15,9 @@ export function useAct(reload: () => Promise<void>): DoAct {
     let isDone = true;
     try {
       await proven(work);
-      toast({
-        severity: "success",
-        message,
-        ...(undo && { action: { label: t("undo"), onAct: undo } }),
-      });
+      const said = { severity: "success", message } as const;
+      if (undo) offerUndo({ ...said, onUndo: undo });
+      else toast(said);
     } catch (error) {
       isDone = false;
       toast({ severity: "danger", message: sentence(error) });

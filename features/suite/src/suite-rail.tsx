@@ -1,34 +1,19 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { driveBaseUrl } from "@atrium/contract/remotes";
+import type { SuitePlace } from "@atrium/contract/applications";
+import { navigationFor } from "@atrium/contract/navigation";
+import { locale } from "@atrium/i18n";
 import { follow, lazyPart } from "@atrium/shell";
-import { AddressBookIcon, CallIcon, DriveIcon, MailIcon, Rail, SettingsIcon } from "@atrium/ui";
+import { Rail } from "@atrium/ui";
 import type { ReactNode } from "react";
-import { Later } from "./later/later.tsx";
+import { Deferred } from "./deferred/deferred.tsx";
 import { useLeaving } from "./leaving/leave.ts";
-import { OwnMenu } from "./own-menu.tsx";
-import { PaletteHost } from "./palette/palette-host.tsx";
+import { UserMenu } from "./user-menu.tsx";
+import { PLACE_ICONS } from "./place-icons.tsx";
 import { t } from "./strings/index.ts";
 
 const LeaveQuestion = lazyPart(() =>
   import("./leaving/leave-question.tsx").then((module) => module.LeaveQuestion),
 );
-
-/** Which of the suite's applications the window shows. */
-export type SuitePlace = "mail" | "address-book" | "drive" | "calls" | "settings";
-
-interface Place {
-  readonly href: string;
-  readonly icon: ReactNode;
-  readonly label: "mail" | "addressBook" | "drive" | "calls" | "settings";
-}
-
-const PLACES: Readonly<Record<SuitePlace, Place>> = {
-  mail: { href: "/", icon: <MailIcon />, label: "mail" },
-  "address-book": { href: "/address-book", icon: <AddressBookIcon />, label: "addressBook" },
-  drive: { href: driveBaseUrl, icon: <DriveIcon />, label: "drive" },
-  calls: { href: "/ipt-call", icon: <CallIcon />, label: "calls" },
-  settings: { href: "/setting", icon: <SettingsIcon />, label: "settings" },
-};
 
 /** The way between the suite's applications, with the person's own menu below. The same in every window that has one. */
 export function SuiteRail({
@@ -43,17 +28,18 @@ export function SuiteRail({
     <>
       <Rail
         label={t("applications")}
-        items={Object.entries(PLACES).map(([place, { href, icon, label }]) => ({
-          href,
-          icon,
-          label: t(label),
-          current: place === current,
-          onClick: follow(href),
-        }))}
-        bottom={<OwnMenu session={session} />}
+        items={navigationFor(session.roles)
+          .filter(({ isRare }) => !isRare)
+          .map(({ id, path, icon, title }) => ({
+            href: path,
+            icon: PLACE_ICONS[icon],
+            label: title[locale()],
+            current: id === current,
+            onClick: follow(path),
+          }))}
+        bottom={<UserMenu session={session} />}
       />
-      <PaletteHost session={session} />
-      <Later />
+      <Deferred />
       {isLeaving && <LeaveQuestion session={session} />}
     </>
   );

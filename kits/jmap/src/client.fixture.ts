@@ -28,7 +28,7 @@ export class TestWindow {
     this.#connect();
   }
 
-  /** Closed, and opened anew, with nothing known. */
+  /** Closed, and opened again, with nothing known. */
   reopen(): void {
     this.client.close();
     this.#connect();

@@ -42,11 +42,28 @@ describe("calls", () => {
   });
 });
 
-describe("an act", () => {
+describe("a record that is made", () => {
+  test.each([true, false])("is here when it is answered (known whole: %s)", async (isWhole) => {
+    if (isWhole) await here.account.fetchAll(Mailbox);
+    const made = await here.account.create(Mailbox, { name: "Plans" });
+    expect(made).toMatchObject({ name: "Plans", parentId: null, totalEmails: 0 });
+    expect(here.account.all(Mailbox)).toContainEqual(made);
+    expect(here.account.isWhole(Mailbox)).toBe(true);
+  });
+
+  test("says why it was refused", async () => {
+    await here.account.create(Mailbox, { name: "Plans" });
+    await expect(here.account.create(Mailbox, { name: "Plans" })).rejects.toMatchObject({
+      refused: { new: { type: "alreadyExists" } },
+    });
+  });
+});
+
+describe("a mutation", () => {
   test("shows at once and stays", async () => {
     const [id] = await here.deliver("one");
     await here.openInbox();
-    const done = here.account.act({
+    const done = here.account.mutate({
       type: Email,
       update: { [id!]: { "keywords/$flagged": true } },
     });
@@ -64,18 +81,18 @@ describe("an act", () => {
     const [id] = await here.deliver("one", "two");
     const query = await here.openInbox();
     const { inbox, archive } = here.person.mailboxes;
-    const done = here.account.act({ type: Email, update: { [id!]: moveTo(inbox, archive) } });
+    const done = here.account.mutate({ type: Email, update: { [id!]: moveTo(inbox, archive) } });
     expect(here.subjects(query)).toEqual(["two"]);
     await done;
     expect(here.subjects(query)).toEqual(["two"]);
-    await here.account.act({ type: Email, update: { [id!]: moveTo(archive, inbox) } });
+    await here.account.mutate({ type: Email, update: { [id!]: moveTo(archive, inbox) } });
     await expect.poll(() => here.subjects(query)).toEqual(["two", "one"]);
   });
 
   test("that is refused is taken back, where one can see it", async () => {
     const [id] = await here.deliver("one");
     const query = await here.openInbox();
-    const done = here.account.act({
+    const done = here.account.mutate({
       type: Email,
       update: { [id!]: moveTo(here.person.mailboxes.inbox, "mnowhere") },
     });
@@ -88,7 +105,7 @@ describe("an act", () => {
     const [id] = await here.deliver("one");
     const query = await here.openInbox();
     here.transport.failure = new Unreachable("no network");
-    const done = here.account.act({ type: Email, destroy: [id!] });
+    const done = here.account.mutate({ type: Email, destroy: [id!] });
     expect(here.subjects(query)).toEqual([]);
     await expect(done).rejects.toBeInstanceOf(Unreachable);
     expect(here.subjects(query)).toEqual(["one"]);
@@ -98,7 +115,7 @@ describe("an act", () => {
     const [id] = await here.deliver("one");
     await here.openInbox();
     const flag = (value: true | null) =>
-      here.account.act({ type: Email, update: { [id!]: { "keywords/$flagged": value } } });
+      here.account.mutate({ type: Email, update: { [id!]: { "keywords/$flagged": value } } });
     await Promise.all([flag(true), flag(null), flag(true), flag(null)]);
     expect(here.account.get(Email, id!)!.keywords).toEqual({});
     const stored = await here.mail.call(here.person, "Email/get", {
@@ -120,14 +137,14 @@ describe("an act", () => {
         if (unreadThreads !== counts.at(-1)) counts.push(unreadThreads);
       }),
     );
-    await here.account.act({
+    await here.account.mutate({
       type: Email,
       update: { [id!]: { "keywords/$seen": true } },
-      effects: [
+      optimistic: [
         {
           type: Mailbox,
           id: inbox,
-          expect: (record) => ({
+          apply: (record) => ({
             ...record,
             unreadThreads: (record["unreadThreads"] as number) - 1,
           }),
@@ -205,7 +222,7 @@ describe("an answer that is long on its way", () => {
     const held = here.hold(asksFor("Email/get", id));
     const body = here.account.fetch(Email, [id!], WANT);
     const arrive = await held;
-    await here.account.act({ type: Email, update: { [id!]: SEEN } });
+    await here.account.mutate({ type: Email, update: { [id!]: SEEN } });
     arrive();
     await body;
     expect(here.account.get(Email, id!)).toMatchObject({
@@ -250,7 +267,7 @@ describe("an answer that is long on its way", () => {
     const held = here.hold(asksFor("Email/get", other));
     const body = here.account.fetch(Email, [other!], WANT);
     const arrive = await held;
-    await here.account.act({ type: Email, destroy: [other!] });
+    await here.account.mutate({ type: Email, destroy: [other!] });
     arrive();
     await body;
     await here.account.sync();

@@ -6,25 +6,25 @@ import type {
 } from "@atrium/contract/types/wire";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { Account } from "./cache/account.ts";
-import type { PlainAct } from "./cache/act.ts";
+import type { PlainMutation } from "./cache/mutation.ts";
 import { createNotifier } from "./cache/notifier.ts";
-import type { ActMessage } from "./cache/outbox.ts";
+import type { MutationMessage } from "./cache/outbox.ts";
 import { createBatch, type CallGroup } from "./connection/batch.ts";
 import { NotSignedIn, Unreachable } from "./connection/errors.ts";
-import { createLine, type LineMessage } from "./connection/line.ts";
+import { createPushConnection, type PushMessage } from "./connection/push-connection.ts";
 import { createReachability } from "./connection/reachability.ts";
 import { httpTransport, type Transport, type UploadOptions } from "./connection/transport.ts";
 import { joinWindows } from "./connection/windows.ts";
-import { keptActs } from "./keep/acts.ts";
-import { openKeep } from "./keep/keep.ts";
-import { countWaiting } from "./open-clients.ts";
+import { persistedMutations } from "./persistence/mutations.ts";
+import { openPersistence } from "./persistence/persistence.ts";
+import { registerPending } from "./open-clients.ts";
 
 /** One browser window's connection to the server, and the records it knows. */
 export interface JmapClient {
   /** RFC 8620 §2; asked for once. Rejects with `NotSignedIn` or `Unreachable`, and the next call asks again. */
   session(): Promise<JmapSession>;
-  /** The accounts of the last session that this browser keeps; what is shown before the server has answered. */
-  keptAccounts(): Promise<JmapSession["accounts"] | undefined>;
+  /** The accounts of the last session that this browser persists; what is shown before the server has answered. */
+  persistedAccounts(): Promise<JmapSession["accounts"] | undefined>;
   /** Those that are known at once: of the session when it has come, else what was read before the window had its program. */
   accountsNow(): JmapSession["accounts"] | undefined;
   /** One method call; calls of the same tick travel together. Rejects with `MethodFailed`, `NotSignedIn`, `Unreachable`. */
@@ -36,44 +36,44 @@ export interface JmapClient {
   downloadUrl(accountId: string, blobId: string, name: string, type: string): string;
   /** The records and lists of an account. */
   account(accountId: string): Account;
-  /** Hears which types got a new state (RFC 8620 §7.1), until the answer is called. Opens the push line. */
+  /** Hears which types got a new state (RFC 8620 §7.1), until the answer is called. Opens the push connection. */
   onChange(listener: (changed: StateChange["changed"]) => void): () => void;
   /** Hears that pushes may have been missed, until the answer is called: what `onChange` tells of may have happened. */
   onMissed(listener: () => void): () => void;
   /** Hears that nobody is signed in any more. After a new sign-in call `resume`. */
   onSignedOut(listener: () => void): () => void;
-  /** Whether the server can be reached, and what waits for it. The same object until it changes. */
+  /** Whether the server can be reached, and what is pending. The same object until it changes. */
   readonly connection: () => Connection;
   /** Hears that `connection` changed, until the answer is called. */
   readonly onConnection: (listener: () => void) => () => void;
-  /** Hears of acts that were refused after the window in which they were done was closed. */
-  onRefused(listener: (refused: RefusedAct) => void): () => void;
-  /** Somebody signed in again: everything that waits or failed is asked for anew. */
+  /** Hears of mutations that were refused after the window in which they were done was closed. */
+  onRefused(listener: (refused: RefusedMutation) => void): () => void;
+  /** A user signed in again: what is pending is sent and what failed is requested again. */
   resume(): void;
   close(): void;
 }
 
 export interface Connection {
   /** The last request was not answered; it is tried again by itself. */
-  readonly isAway: boolean;
-  /** Acts that are shown and that the server has not confirmed, of all windows. */
-  readonly waiting: number;
+  readonly isUnavailable: boolean;
+  /** Mutations that are shown and that the server has not confirmed, of all windows. */
+  readonly pending: number;
 }
 
-export interface RefusedAct {
-  readonly act: PlainAct;
+export interface RefusedMutation {
+  readonly mutation: PlainMutation;
   readonly error: unknown;
 }
 
 export interface ClientOptions {
   /**
-   * Who is signed in in this browser. Their records are kept for the next window, and all their windows share one push
-   * line and show each other's acts at once.
+   * Who is signed in in this browser. Their records are persisted for the next window, and all their windows share one push
+   * line and show each other's mutations at once.
    */
   readonly person?: string;
 }
 
-type WindowMessage = ActMessage | LineMessage;
+type WindowMessage = MutationMessage | PushMessage;
 
 const FALLBACK: Pick<CoreCapability, "maxCallsInRequest" | "maxObjectsInGet" | "maxObjectsInSet"> =
   { maxCallsInRequest: 16, maxObjectsInGet: 500, maxObjectsInSet: 500 };
@@ -84,8 +84,8 @@ export function createClient(
   { person }: ClientOptions = {},
 ): JmapClient {
   const notifier = createNotifier();
-  const keep = person === undefined ? undefined : openKeep(person, notifier);
-  const kept = keep && keptActs(keep.store);
+  const persistence = person === undefined ? undefined : openPersistence(person, notifier);
+  const persisted = persistence && persistedMutations(persistence.store);
   const windows = person === undefined ? undefined : joinWindows<WindowMessage>(person);
   const reach = createReachability();
   const accounts = new Map<string, Account>();
@@ -93,8 +93,8 @@ export function createClient(
   const missedListeners = new Set<() => void>();
   const signedOutListeners = new Set<() => void>();
   const connectionListeners = new Set<() => void>();
-  const refusedListeners = new Set<(refused: RefusedAct) => void>();
-  let connection: Connection = { isAway: false, waiting: 0 };
+  const refusedListeners = new Set<(refused: RefusedMutation) => void>();
+  let connection: Connection = { isUnavailable: false, pending: 0 };
   let flight: Promise<JmapSession> | undefined;
   let known: JmapSession | undefined;
 
@@ -117,7 +117,7 @@ export function createClient(
   function session(): Promise<JmapSession> {
     flight ??= watch(transport.session()).then(
       (session) => {
-        keep?.retain(session.accounts);
+        persistence?.retain(session.accounts);
         return (known = session);
       },
       (error: unknown) => {
@@ -139,17 +139,17 @@ export function createClient(
     },
   });
 
-  const countActs = (): number => {
-    let waiting = 0;
-    for (const account of accounts.values()) waiting += account.waiting;
-    return waiting;
+  const countPending = (): number => {
+    let pending = 0;
+    for (const account of accounts.values()) pending += account.pending;
+    return pending;
   };
-  const uncount = countWaiting(countActs);
+  const uncount = registerPending(countPending);
 
   function connectionChanged(): void {
-    const waiting = countActs();
-    if (connection.isAway === reach.isAway && connection.waiting === waiting) return;
-    connection = { isAway: reach.isAway, waiting };
+    const pending = countPending();
+    if (connection.isUnavailable === reach.isUnavailable && connection.pending === pending) return;
+    connection = { isUnavailable: reach.isUnavailable, pending };
     for (const listener of connectionListeners) listener();
   }
 
@@ -161,7 +161,7 @@ export function createClient(
     for (const listener of missedListeners) listener();
     tryAgain();
   };
-  const line = createLine(
+  const push = createPushConnection(
     {
       changed(states) {
         for (const [id, account] of accounts) account.stateChanged(states[id] ?? {});
@@ -172,7 +172,7 @@ export function createClient(
       refused() {
         flight = undefined;
         session().catch((error: unknown) => {
-          if (error instanceof NotSignedIn) line.hangUp();
+          if (error instanceof NotSignedIn) push.close();
         });
       },
     },
@@ -187,15 +187,15 @@ export function createClient(
     connectionChanged();
     tryAgain();
   });
-  windows?.hear((message) => {
-    if (message.kind === "act") accounts.get(message.act.accountId)?.hear(message);
-    else line.hear(message);
+  windows?.onMessage((message) => {
+    if (message.kind === "act") accounts.get(message.act.accountId)?.receive(message);
+    else push.receive(message);
   });
 
   return {
     session,
-    keptAccounts: async () => keep?.accounts(),
-    accountsNow: () => known?.accounts ?? keep?.accountsAhead,
+    persistedAccounts: async () => persistence?.accounts(),
+    accountsNow: () => known?.accounts ?? persistence?.accountsAhead,
     call: (name, args) => batch.group().call<never>(name, args).result,
     group: () => batch.group(),
     async upload(accountId, body, options = {}) {
@@ -215,25 +215,25 @@ export function createClient(
             group: () => batch.group(),
             limit: (name) => limits()[name],
             notifier,
-            ...(keep && { keeper: keep.keeper }),
+            ...(persistence && { persistence: persistence.account }),
           },
           {
-            kept,
+            persisted: persisted,
             windows,
             changed: connectionChanged,
-            refused(act, error) {
-              for (const listener of refusedListeners) listener({ act, error });
+            refused(mutation, error) {
+              for (const listener of refusedListeners) listener({ mutation, error });
             },
           },
         );
         accounts.set(accountId, account);
       }
-      line.dial();
+      push.connect();
       return account;
     },
     onChange(listener) {
       changeListeners.add(listener);
-      line.dial();
+      push.connect();
       return () => changeListeners.delete(listener);
     },
     onMissed(listener) {
@@ -255,16 +255,16 @@ export function createClient(
     },
     resume() {
       flight = undefined;
-      line.hangUp();
-      line.dial();
+      push.close();
+      push.connect();
       catchUp();
     },
     close() {
       uncount();
-      line.hangUp();
+      push.close();
       reach.close();
       windows?.close();
-      keep?.close();
+      persistence?.close();
     },
   };
 }

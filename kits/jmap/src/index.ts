@@ -1,10 +1,10 @@
 export { createClient } from "./client.ts";
-export type { ClientOptions, Connection, JmapClient, RefusedAct } from "./client.ts";
+export type { ClientOptions, Connection, JmapClient, RefusedMutation } from "./client.ts";
 export { Account } from "./cache/account.ts";
-export type { Act, Effect } from "./cache/act.ts";
+export type { Mutation, OptimisticUpdate } from "./cache/mutation.ts";
 export { applyPatch } from "./cache/patch.ts";
 export type { Want } from "./cache/fetch.ts";
-export type { Expectation } from "./cache/table.ts";
+export type { OptimisticChange } from "./cache/table.ts";
 export { MethodFailed, NotSignedIn, SetRefused, Unreachable } from "./connection/errors.ts";
 export type { CallGroup, PendingCall } from "./connection/batch.ts";
 export { httpTransport } from "./connection/transport.ts";

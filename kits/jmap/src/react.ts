@@ -80,7 +80,7 @@ export function useQuery(query: Pick<ListQuery, "subscribe" | "view">): QueryVie
   return useSyncExternalStore(query.subscribe, query.view);
 }
 
-/** Whether the server can be reached and what waits for it, followed live. */
+/** Whether the server can be reached and what is pending, followed live. */
 export function useConnection(client: Pick<JmapClient, "connection" | "onConnection">): Connection {
   return useSyncExternalStore(client.onConnection, client.connection);
 }

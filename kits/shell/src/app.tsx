@@ -8,10 +8,11 @@ import { startTheme, ToastRegion } from "@atrium/ui";
 import { createContext, use, type ComponentType, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { installDomGuard } from "./dom-guard.ts";
-import { keepFirstLook } from "./first-look/keep.ts";
+import { saveStartupSnapshot } from "./startup-snapshot/save.ts";
 import { CrashBoundary } from "./errors/crash-boundary.tsx";
 import { LoadErrorBoundary } from "./errors/load-error-boundary.tsx";
 import { showIcon } from "./icon.ts";
+import { setOnDevice, type LoadOnDevice } from "./on-device.ts";
 import { usePath } from "./router/history.ts";
 import { matchRoute, type Route } from "./router/route.ts";
 import { rememberSession } from "./remembered.ts";
@@ -20,7 +21,7 @@ import { personNow, startSession } from "./session.ts";
 /** What drive's `mount` is handed. */
 export type DriveContext = RemoteContext<JmapClient, SessionInfo>;
 
-/** The drive remote. `load()` joins a flight that is under way; after a failure it tries anew. */
+/** The drive remote. `load()` joins a flight that is under way; after a failure it tries again. */
 export interface DriveHandle {
   load(): Promise<RemoteModule<DriveContext>>;
 }
@@ -55,8 +56,10 @@ export interface AppDefinition {
   readonly routes: readonly Route[];
   /** Stands around the screens and stays mounted while they change: the place for sign-in, rail and title. */
   readonly frame?: ComponentType<{ readonly children: ReactNode }>;
+  /** What features keep on this device, where the window can end the session. */
+  readonly onDevice?: readonly LoadOnDevice[];
   /** Paths that show one and the same screen, with whose last look the next window begins. */
-  readonly firstLook?: readonly string[];
+  readonly startupSnapshot?: readonly string[];
 }
 
 const Context = createContext<AppContext | undefined>(undefined);
@@ -81,6 +84,7 @@ export function defineApp(definition: AppDefinition): { readonly mount: Mount } 
       startTheme();
       showIcon();
       startSession(context.session);
+      setOnDevice(definition.onDevice ?? []);
       watchPreferences(({ keepsOnDevice }) => {
         if (!keepsOnDevice) rememberSession(null);
       });
@@ -99,7 +103,8 @@ export function defineApp(definition: AppDefinition): { readonly mount: Mount } 
           <ToastRegion />
         </Context>,
       );
-      if (definition.firstLook) keepFirstLook(element, definition.firstLook, personNow);
+      if (definition.startupSnapshot)
+        saveStartupSnapshot(element, definition.startupSnapshot, personNow);
       return () => root.unmount();
     },
   };

@@ -18,10 +18,10 @@ export {
 export type { SessionState } from "./session.ts";
 export { follow, Link } from "./router/link.tsx";
 export { navigate, usePath } from "./router/history.ts";
-export { goBack } from "./router/way-back.ts";
+export { goBack } from "./router/layer-history.ts";
 export type { Path } from "./router/history.ts";
 export { matchPattern, route } from "./router/route.ts";
-export type { Params, Route } from "./router/route.ts";
+export type { Route } from "./router/route.ts";
 export { atRest } from "./at-rest.ts";
 export { showIcon } from "./icon.ts";
 export { lazyPart } from "./lazy-part.tsx";
@@ -36,3 +36,4 @@ export { closePalette, openPalette, usePaletteDoor } from "./verbs/palette-door.
 export { offeredVerbs, searchSources } from "./verbs/registry.ts";
 export type { Verb, VerbSource } from "./verbs/registry.ts";
 export { useVerbs, useVerbSource } from "./verbs/verbs.ts";
+export { onDevice, type OnDevice } from "./on-device.ts";

@@ -3,7 +3,7 @@ import { LoadErrorBoundary } from "./errors/load-error-boundary.tsx";
 
 /**
  * A component in a chunk of its own: `const Editor = lazyPart(() => import("./editor.tsx").then((m) => m.Editor))`.
- * While it loads `fallback` shows (nothing by default); when it does not load, a card with "try again" that asks anew.
+ * While it loads `fallback` shows (nothing by default); when it does not load, a card with "try again" that asks again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,6 +1,6 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { preferences } from "@atrium/state";
-import { forgetFirstLook } from "./first-look/keep.ts";
+import { clearStartupSnapshot } from "./startup-snapshot/save.ts";
 
 const KEY = "atrium.session";
 
@@ -18,7 +18,7 @@ export function rememberedSession(): SessionInfo | undefined {
 export function rememberSession(session: SessionInfo | null): void {
   try {
     if (rememberedSession()?.personId !== session?.personId || !preferences().keepsOnDevice)
-      forgetFirstLook();
+      clearStartupSnapshot();
     if (session && preferences().keepsOnDevice) localStorage.setItem(KEY, JSON.stringify(session));
     else localStorage.removeItem(KEY);
   } catch {

@@ -1,7 +1,7 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import type { Problem } from "@atrium/contract/errors";
 import { decideLocale } from "@atrium/i18n";
-import { keepOnlyFor } from "@atrium/jmap/kept";
+import { persistOnlyFor } from "@atrium/jmap/persistence-mark";
 import { preferences, publish, setPreferences, subscribe as hear } from "@atrium/state";
 import { useSyncExternalStore } from "react";
 import { rememberedSession, rememberSession } from "./remembered.ts";
@@ -84,9 +84,9 @@ export function personNow(): string | undefined {
   return state.status === "signed-in" ? state.session.personId : undefined;
 }
 
-/** Goes on as this person, after sign-in or set-up answered; the window is not loaded anew. */
+/** Goes on as this person, after sign-in or set-up answered; the window is not loaded again. */
 export function adoptSession(session: SessionInfo): void {
-  // What is on the screen is somebody else's: nothing of it may stay.
+  // What is on the screen is another user's: nothing of it may stay.
   if (state.status === "lost" && state.session.personId !== session.personId) location.reload();
   flight = Promise.resolve(session);
   note(session);
@@ -124,7 +124,7 @@ export async function signOut(tidy: () => Promise<unknown> = async () => undefin
   }
   rememberSession(null);
   // What was kept of their records goes before anybody else can sit down here.
-  await Promise.all([keepOnlyFor(null), tidy().catch(() => undefined)]);
+  await Promise.all([persistOnlyFor(null), tidy().catch(() => undefined)]);
   publish({ type: "signed-out" });
   location.assign("/");
 }
@@ -153,7 +153,7 @@ async function ask(): Promise<SessionInfo | Nobody> {
 /** What this browser keeps is only ever of who is signed in. */
 function note(session: SessionInfo): void {
   rememberSession(session);
-  void keepOnlyFor(session.personId);
+  void persistOnlyFor(session.personId);
   applyChoices(session);
 }
 
@@ -163,7 +163,7 @@ function note(session: SessionInfo): void {
  */
 function noteNobody({ hasExpired }: Nobody): void {
   rememberSession(null);
-  if (!hasExpired) void keepOnlyFor(null);
+  if (!hasExpired) void persistOnlyFor(null);
 }
 
 /** Asks the server, as soon as it can be reached, whether a window may go on that was opened without it. */

@@ -56,3 +56,4 @@ export { FormDialog } from "./dialog/form-dialog.tsx";
 export { DateTimeDialog, type DateTimeDialogProps } from "./date-time/date-time-dialog.tsx";
 export { Select, type SelectOption } from "./select/select.tsx";
 export { Popover } from "./popover/popover.tsx";
+export { offerUndo, registerUndo, undoLatest } from "./undo/undo.ts";

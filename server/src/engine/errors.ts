@@ -22,7 +22,7 @@ const meaning = (set: SetErrorType, method: MethodErrorType, rest: RefusalCode):
   rest,
 });
 
-/** The closed list of what the server refuses, and how each door says it. Anything else that is thrown is a bug. */
+/** The closed list of what the server refuses, and how each protocol says it. Anything else that is thrown is a bug. */
 export const REFUSALS = {
   // RFC 8620 §5.3, §5.4, RFC 8621 §2.5, §4.6: one record.
   forbidden: meaning("forbidden", "forbidden", "forbidden"),
@@ -149,7 +149,7 @@ export function refuseProperty(property: string, detail: string): never {
   throw new Refusal("invalidProperties", detail, { properties: [property] });
 }
 
-/** A request that cannot be processed at all (RFC 8620 §3.6.1); the door answers `problem` as problem+json. */
+/** A request that cannot be processed at all (RFC 8620 §3.6.1); the server answers `problem` as problem+json. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly problem: RequestProblem;

@@ -62,7 +62,7 @@ export type { Capability, SessionUrls } from "./session.ts";
 export type { AccountKind } from "./tables.ts";
 export type { Changed, UnitOfWork } from "./unit-of-work.ts";
 
-/** JMAP for all described types: reads, changes, authorises, logs and pushes. Written once, served by every door. */
+/** JMAP for all described types: reads, changes, authorises, logs and pushes. Written once, served by every protocol. */
 /** What a function that reads a request answers: the request, and how many octets it had. */
 interface Received {
   readonly body: unknown;
@@ -74,7 +74,7 @@ export interface Engine {
    * Processes an API request (RFC 8620 §3).
    * @param body the request, or a function that reads it (`Received`): then it counts among the person's requests at once
    * while it comes.
-   * @param size octets of the body, when the door knows them.
+   * @param size octets of the body, when the server knows them.
    * @throws RequestError when the request as a whole cannot be processed.
    */
   handle(actor: Actor, body: unknown, options?: { readonly size?: number }): Promise<JmapResponse>;

@@ -54,5 +54,5 @@ export const MAX_QUERY_PAGE = 5000;
 /** Changes in one answer to `/changes` when the client names no limit. */
 export const MAX_CHANGES = 5000;
 
-/** How long the change log remembers, in days. A client that stayed away longer starts anew. */
+/** How long the change log remembers, in days. A client that stayed away longer starts again. */
 export const CHANGE_LOG_DAYS = 90;

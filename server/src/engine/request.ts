@@ -6,9 +6,9 @@ import {
   type JsonObject,
   type SetResponse,
 } from "@atrium/contract/types/wire";
-import { BlobsAway } from "../platform/blobs/index.ts";
-import { isAway, isTooSlow } from "../platform/db/index.ts";
-import { diskFault } from "../platform/disk-fault.ts";
+import { StoreUnavailable } from "../platform/blobs/index.ts";
+import { isUnavailable, isTooSlow } from "../platform/db/index.ts";
+import { diskFault } from "../platform/disk-error.ts";
 import { jsonSize } from "../platform/json/index.ts";
 import { createPace } from "../platform/pace.ts";
 import { createBudget, type Budget } from "./budget.ts";
@@ -274,12 +274,12 @@ function methodError(
     log.warn({ method }, "a method call took too long for its statements' limit");
     return { ...new Refusal("unavailable", TOO_SLOW).methodError() };
   }
-  if (error instanceof BlobsAway) {
+  if (error instanceof StoreUnavailable) {
     log.warn({ reason: error.message, method }, "the blob store is away");
     return { type: "serverUnavailable" };
   }
   const id = randomUUID();
-  if (isAway(error)) {
+  if (isUnavailable(error)) {
     log.warn({ err: error, method, id }, "the database is away");
     return { type: "serverUnavailable", description: id };
   }

@@ -165,7 +165,7 @@ export interface Store<D extends TypeDescription, Prepared = unknown> {
    * Takes from records what only one of an account may have (a name, a role), for updates of one call that pass it
    * on among them. Every one of the records is updated in the same transaction, or the transaction forgets it.
    */
-  yieldPlaces?(call: WriteCall, ids: readonly string[]): Promise<void>;
+  releaseUnique?(call: WriteCall, ids: readonly string[]): Promise<void>;
   /** Records that refer to stored blobs, by the blob's hash; those that show messages do so by the message's (RFC 9404 §4.3). */
   findByBlobs?(
     call: Call,

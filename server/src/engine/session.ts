@@ -23,7 +23,7 @@ export interface SessionUrls {
   readonly download: string;
   readonly upload: string;
   readonly eventSource: string;
-  /** Where the door speaks WebSocket too (RFC 8887). */
+  /** Where the server speaks WebSocket too (RFC 8887). */
   readonly webSocket?: string;
 }
 

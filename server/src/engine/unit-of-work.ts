@@ -107,7 +107,7 @@ async function lock(
   const account = tx
     .selectFrom("account")
     .select(["account_id", "modseq", "used_octets", "used_emails"]);
-  // A plan for one fits all; for a list PostgreSQL plans anew each time.
+  // A plan for one fits all; for a list PostgreSQL plans again each time.
   const chosen =
     wanted.length === 1
       ? account.where("account_id", "=", wanted[0]!)

@@ -20,7 +20,7 @@ export interface TestSuite {
   readonly accounts: Accounts;
 }
 
-/** The features on a database of their own, without an organisation and without doors. Call it in `beforeAll`. */
+/** The features on a database of their own, without an organisation and without protocols. Call it in `beforeAll`. */
 export async function testSuite(sends: Partial<SendingLimits> = {}): Promise<TestSuite> {
   const sending = { ...SENDING, ...sends };
   const platform = await testPlatform();

@@ -10,7 +10,7 @@ import { connect } from "node:tls";
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../platform/config/index.ts";
-import { createRedirectDoor } from "../doors/http/index.ts";
+import { createRedirectServer } from "../protocols/http/index.ts";
 import { silentLog } from "../platform/log/index.ts";
 import { selfSigned } from "../platform/tls/index.ts";
 import { cloneDatabase } from "../testing/index.ts";
@@ -112,21 +112,21 @@ test("the browser side is served over HTTPS, with the cookie's and the addresses
 });
 
 test("a renewed certificate is shown on every port, and one that is broken changes nothing", async () => {
-  const doors = [port, server.submissionsPort!];
-  for (const door of doors) expect(await shownOn(door)).toBe(first.cert);
+  const ports = [port, server.submissionsPort!];
+  for (const port of ports) expect(await shownOn(port)).toBe(first.cert);
   const kept = connect({ port, host: "127.0.0.1", ca: first.cert, servername: HOST });
   await once(kept, "secureConnect");
 
   await writeFile(join(data, "cert.pem"), "half of a");
   await server.certificate.look();
-  for (const door of doors) expect(await shownOn(door)).toBe(first.cert);
+  for (const port of ports) expect(await shownOn(port)).toBe(first.cert);
 
   const second = await selfSigned(HOST);
   await install(second);
   await server.certificate.look();
-  for (const door of doors) expect(await shownOn(door)).toBe(second.cert);
-  for (const door of [server.smtpPort, server.submissionPort]) {
-    const socket = connectTcp(door, "127.0.0.1");
+  for (const port of ports) expect(await shownOn(port)).toBe(second.cert);
+  for (const port of [server.smtpPort, server.submissionPort]) {
+    const socket = connectTcp(port, "127.0.0.1");
     const client = smtpOver(socket);
     await client.reply();
     await client.say("EHLO there.test");
@@ -153,12 +153,12 @@ test("plain HTTP leads to HTTPS and nowhere else, and answers challenges from it
   await writeFile(join(data, "acme/.well-known/acme-challenge/to-ken_1"), "to-ken_1.proof");
   await writeFile(join(data, "acme/secret"), "not to be had");
   const options = { acmeFolder: join(data, "acme"), log: silentLog };
-  const named = createRedirectDoor({
+  const named = createRedirectServer({
     ...options,
     publicUrl: "https://atrium.example.org",
     httpsPort: 8443,
   });
-  const unnamed = createRedirectDoor({ ...options, publicUrl: null, httpsPort: 443 });
+  const unnamed = createRedirectServer({ ...options, publicUrl: null, httpsPort: 443 });
   const [to, too] = [await named.listen(0, "127.0.0.1"), await unnamed.listen(0, "127.0.0.1")];
   const ask = async (number: number, start: string, host = "there.test:80"): Promise<string> => {
     const socket = connectTcp(number, "127.0.0.1");

@@ -32,7 +32,7 @@ import { openSharedSecrets } from "./shared-secrets.ts";
 
 export const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
 
-/** What the floors above stand on. */
+/** What the layers above use. */
 export interface Platform extends Database {
   readonly config: Config;
   readonly log: Log;
@@ -153,7 +153,7 @@ export interface Store {
   connection: Connection;
   /** Another process has it up, or may have: its schema is for the server to change. */
   isBeside: boolean;
-  /** Makes the database anew, empty; `null` where it is not ours alone. */
+  /** Makes the database again, empty; `null` where it is not ours alone. */
   renew: (() => Promise<void>) | null;
   close: () => Promise<void>;
 }

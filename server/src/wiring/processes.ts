@@ -1,5 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
-import { createMetricsDoor } from "../doors/metrics/index.ts";
+import { createMetricsServer } from "../protocols/metrics/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import type { Log } from "../platform/log/index.ts";
 import { metricsOfProcesses } from "../platform/metrics/index.ts";
@@ -90,10 +90,10 @@ export async function startProcesses(options: {
     await Promise.all(Array.from({ length: config.processes - 1 }, start));
     isServing = true;
     if (config.metricsPort !== null) {
-      const door = createMetricsDoor({ metrics: metricsOfProcesses(), log });
-      const listen = door.listen(config.metricsPort, config.metricsHost);
+      const server = createMetricsServer({ metrics: metricsOfProcesses(), log });
+      const listen = server.listen(config.metricsPort, config.metricsHost);
       await listening(listen, "ATRIUM_METRICS_PORT", config.metricsPort);
-      undo.push(() => door.close());
+      undo.push(() => server.close());
     }
     return { ...serving, close: () => closeAll(undo) };
   } catch (error) {

@@ -16,7 +16,7 @@ import { startSuite, type TestSuite } from "../testing/suite.ts";
 import { keyFiles } from "./platform.ts";
 import { findBackup, moveDatabase, restore } from "./restore.ts";
 import { openSuite } from "./suite.ts";
-import { sweepBlobs } from "./upkeep.ts";
+import { sweepBlobs } from "../features/blobs/index.ts";
 
 const DAY = 86_400_000;
 /** What was counted before this is history when the tests run. */

@@ -1,7 +1,7 @@
 import type { Capability, Limits, Served } from "../engine/index.ts";
 import { accountCapabilities, accountTypes } from "../features/accounts/index.ts";
 import { blobCapabilities, blobTypes } from "../features/blobs/index.ts";
-import { fileCapabilities, fileTypes } from "../features/files/index.ts";
+import { fileCapabilities, fileTypes } from "../features/drive/index.ts";
 import { mailCapabilities, mailTypes } from "../features/mail/index.ts";
 import {
   operationsCapabilities,

@@ -3,7 +3,7 @@ import { cloneDatabase } from "../testing/index.ts";
 import { rawSmtp } from "../testing/smtp-client.ts";
 import { startSuite } from "../testing/suite.ts";
 import type { TestSuite } from "../testing/suite.ts";
-import { sweepBlobs } from "./upkeep.ts";
+import { sweepBlobs } from "../features/blobs/index.ts";
 
 let server: TestSuite;
 beforeAll(async () => {

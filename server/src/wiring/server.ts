@@ -1,14 +1,14 @@
 import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { NotReady, createHttpDoor, createRedirectDoor } from "../doors/http/index.ts";
-import { registerMailRoutes } from "../doors/http/mail/index.ts";
-import { createMetricsDoor } from "../doors/metrics/index.ts";
-import { registerJmap } from "../doors/jmap/index.ts";
-import { createSmtpDoor } from "../doors/smtp/index.ts";
-import { createSubmissionDoor } from "../doors/submission/index.ts";
+import { NotReady, createHttpServer, createRedirectServer } from "../protocols/http/index.ts";
+import { registerMailRoutes } from "../protocols/http/mail/index.ts";
+import { createMetricsServer } from "../protocols/metrics/index.ts";
+import { registerJmap } from "../protocols/jmap/index.ts";
+import { createSmtpServer } from "../protocols/smtp/index.ts";
+import { createSubmissionServer } from "../protocols/submission/index.ts";
 import {
-  createHandIn,
+  createSubmit,
   createInbound,
   createMailAdministration,
   createOutgoing,
@@ -56,8 +56,8 @@ export interface Server extends Serving {
   readonly metricsPort: number | null;
 }
 
-/** Opens a door; answers the port and how to close it. */
-type OpenDoor = (
+/** Opens a server; answers the port and how to close it. */
+type OpenServer = (
   suite: Suite,
   certificate: CertificateWatch,
 ) => Promise<{ port: number; close: () => Promise<void> }>;
@@ -71,7 +71,7 @@ async function openWaiting(options: PlatformOptions, waiting: Waiting): Promise<
   }
 }
 
-/** Builds the suite and opens its doors. */
+/** Builds the suite and opens its servers. */
 export async function startServer(
   options: PlatformOptions & {
     dist?: string;
@@ -92,12 +92,12 @@ export async function startServer(
   undo.push(async () => certificate.close());
   /** What works for others. Each may need many seconds to end, and none needs another for it. */
   const working: (() => Promise<void>)[] = [];
-  const open = async (door: OpenDoor): Promise<number> => {
-    const { port, close } = await door(suite, certificate);
+  const open = async (server: OpenServer): Promise<number> => {
+    const { port, close } = await server(suite, certificate);
     working.push(close);
     return port;
   };
-  suite.watch.watchCertificate(() => new X509Certificate(certificate.current.cert).validToDate);
+  suite.telemetry.watchCertificate(() => new X509Certificate(certificate.current.cert).validToDate);
   try {
     await options.prepare?.(suite);
     suite.recorder.start();
@@ -145,12 +145,12 @@ async function openHttp(
   dist: string,
   waiting: Waiting,
 ) {
-  const { accounts, dkim, engine, platform, watch } = suite;
+  const { accounts, dkim, engine, platform, telemetry } = suite;
   const { config, log, pool } = platform;
   const isSecure = config.httpsPort !== null;
-  const door = createHttpDoor({
+  const server = createHttpServer({
     ...(isSecure && { certificate: certificate.current }),
-    observed: watch.observers.request,
+    observed: telemetry.observers.request,
     config: { ...config, trustedProxies: config.trustedProxies ?? [] },
     accounts,
     mail: createMailAdministration({
@@ -173,24 +173,24 @@ async function openHttp(
         throw new NotReady("the database is slow");
     },
   });
-  const { pushed } = registerJmap(door, { accounts, engine, log });
-  watch.countPushed(pushed);
-  registerMailRoutes(door, { ...platform, engine });
-  certificate.onRenewed((renewed) => door.renew(renewed));
+  const { pushed } = registerJmap(server, { accounts, engine, log });
+  telemetry.countPushed(pushed);
+  registerMailRoutes(server, { ...platform, engine });
+  certificate.onRenewed((renewed) => server.renew(renewed));
   if (!isSecure && isOpenInTheClear(config))
     log.warn(
       "the pages are served unencrypted to other machines, from which therefore nobody can sign in: set ATRIUM_HTTPS_PORT with a certificate, or put a proxy in front (ATRIUM_PUBLIC_URL, ATRIUM_TRUSTED_PROXIES)",
     );
   const wanted = config.httpsPort ?? config.port;
   await listening(
-    door.app.listen({ host: config.host, port: wanted }),
+    server.app.listen({ host: config.host, port: wanted }),
     isSecure ? "ATRIUM_HTTPS_PORT" : "ATRIUM_PORT",
     wanted,
   );
-  const address = door.app.server.address();
+  const address = server.app.server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : wanted,
-    close: () => door.app.close(),
+    close: () => server.app.close(),
   };
 }
 
@@ -206,21 +206,21 @@ function isOpenInTheClear({ host, publicUrl, trustedProxies, plainHttp }: Config
 
 /** Beside HTTPS, the port of those who typed no scheme. */
 async function openRedirect({ platform: { config, log } }: Suite, httpsPort: number) {
-  const door = createRedirectDoor({
+  const server = createRedirectServer({
     publicUrl: config.publicUrl,
     httpsPort,
     acmeFolder: join(config.data, "acme"),
     log,
   });
-  const listen = door.listen(config.port, config.host);
+  const listen = server.listen(config.port, config.host);
   return {
     port: await listening(listen, "ATRIUM_PORT", config.port),
-    close: () => door.close(),
+    close: () => server.close(),
   };
 }
 
 async function openSmtp(
-  { accounts, engine, platform, watch }: Suite,
+  { accounts, engine, platform, telemetry }: Suite,
   certificate: CertificateWatch,
 ) {
   const { config, ids, log } = platform;
@@ -233,61 +233,61 @@ async function openSmtp(
     maxSize: config.maxMessageSize,
     arcSealers: config.arcSealers ?? [],
   });
-  const door = createSmtpDoor({
+  const server = createSmtpServer({
     inbound,
     ids,
     log,
     hostName,
     certificate: certificate.current,
-    observed: (outcome, seconds) => watch.observers.message({ door: "smtp", outcome }, seconds),
-    refused: (code, text) => watch.observers.refusal("smtp", code, text),
+    observed: (outcome, seconds) => telemetry.observers.message({ door: "smtp", outcome }, seconds),
+    refused: (code, text) => telemetry.observers.refusal("smtp", code, text),
     maxMessageSize: config.maxMessageSize,
     proxyFrom: config.smtpProxyFrom ?? [],
   });
-  certificate.onRenewed((renewed) => door.renew(renewed));
-  const listen = door.listen(config.smtpPort, config.host);
+  certificate.onRenewed((renewed) => server.renew(renewed));
+  const listen = server.listen(config.smtpPort, config.host);
   const port = await listening(listen, "ATRIUM_SMTP_PORT", config.smtpPort);
-  return { port, close: () => door.close() };
+  return { port, close: () => server.close() };
 }
 
 async function openSubmission(
-  { accounts, engine, platform, watch }: Suite,
+  { accounts, engine, platform, telemetry }: Suite,
   certificate: CertificateWatch,
   implicitTls: boolean,
 ) {
   const { config } = platform;
   const hostName = mailHost(config);
-  const door = createSubmissionDoor({
+  const server = createSubmissionServer({
     ...platform,
     ...config,
-    handIn: createHandIn({ engine, limits: config }),
+    submit: createSubmit({ engine, limits: config }),
     accounts,
     hostName,
     certificate: certificate.current,
     observed: (outcome, seconds) =>
-      watch.observers.message({ door: "submission", outcome }, seconds),
-    refused: (code, text) => watch.observers.refusal("submission", code, text),
+      telemetry.observers.message({ door: "submission", outcome }, seconds),
+    refused: (code, text) => telemetry.observers.refusal("submission", code, text),
     implicitTls,
     proxyFrom: config.smtpProxyFrom ?? [],
   });
-  certificate.onRenewed((renewed) => door.renew(renewed));
+  certificate.onRenewed((renewed) => server.renew(renewed));
   const port = implicitTls ? config.submissionsPort! : config.submissionPort;
   const variable = implicitTls ? "ATRIUM_SUBMISSIONS_PORT" : "ATRIUM_SUBMISSION_PORT";
-  const listened = await listening(door.listen(port, config.host), variable, port);
-  return { port: listened, close: () => door.close() };
+  const listened = await listening(server.listen(port, config.host), variable, port);
+  return { port: listened, close: () => server.close() };
 }
 
-async function openMetrics({ platform: { config, log }, watch: { metrics } }: Suite) {
-  const door = createMetricsDoor({ metrics, log });
+async function openMetrics({ platform: { config, log }, telemetry: { metrics } }: Suite) {
+  const server = createMetricsServer({ metrics, log });
   const wanted = config.metricsPort!;
-  const listen = door.listen(wanted, config.metricsHost);
+  const listen = server.listen(wanted, config.metricsHost);
   const port = await listening(listen, "ATRIUM_METRICS_PORT", wanted);
-  return { port, close: () => door.close() };
+  return { port, close: () => server.close() };
 }
 
 /** Begins to deliver what waits in the queue; answers how to end it. */
 async function startOutgoing(
-  { accounts, dkim, engine, platform, watch }: Suite,
+  { accounts, dkim, engine, platform, telemetry }: Suite,
   takeOver: TakeOver,
 ) {
   const hostName = mailHost(platform.config);
@@ -298,7 +298,7 @@ async function startOutgoing(
     dkim,
     hostName,
     takeOver,
-    observed: watch.observers.delivery,
+    observed: telemetry.observers.delivery,
   });
   for (const { name } of await accounts.domains.list()) await dkim.prepare(name);
   await queue.start();

@@ -13,8 +13,8 @@ import type { Job } from "../platform/jobs/index.ts";
 import { closeAll, openPlatform } from "./platform.ts";
 import type { Platform, PlatformOptions } from "./platform.ts";
 import { served } from "./served.ts";
-import { createWatch, type Watch } from "./watch.ts";
-import { upkeep } from "./upkeep.ts";
+import { createTelemetry, type Telemetry } from "./telemetry.ts";
+import { createJobs } from "./jobs.ts";
 
 /** Everything but the doors: what the command line and the server have in common. */
 export interface Suite {
@@ -26,7 +26,7 @@ export interface Suite {
   readonly dkim: Dkim;
   readonly jobs: readonly Job[];
   /** What the process counts, and whom the doors tell of their work. */
-  readonly watch: Watch;
+  readonly telemetry: Telemetry;
   /** What administrators see of that. A server starts it. */
   readonly recorder: Recorder;
   close(): Promise<void>;
@@ -40,9 +40,9 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
     const vapid = vapidOf(platform.secrets, ownerOf(options.config));
     const limits = { maxSizeUpload: options.config.maxUploadSize };
     const recorder = createRecorder(platform);
-    const watch = createWatch(platform, recorder);
+    const telemetry = createTelemetry(platform, recorder);
     const engine = createEngine({
-      observed: watch.observers.method,
+      observed: telemetry.observers.method,
       statementTime: options.config.statementTime,
       ...platform,
       ...served({ sending: options.config, limits, vapid, recorder }),
@@ -72,9 +72,9 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
       accounts,
       push,
       dkim: createDkim(platform),
-      watch,
+      telemetry,
       recorder,
-      jobs: [...upkeep({ ...platform, engine, accounts, push })],
+      jobs: createJobs({ ...platform, engine, accounts, push }),
       close: () => closeAll(undo),
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createWaitingDoor } from "../doors/http/index.ts";
+import { createWaitingServer } from "../protocols/http/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import type { Log } from "../platform/log/index.ts";
 import { serverCertificate } from "../platform/tls/index.ts";
@@ -21,9 +21,9 @@ export function createWaiting(config: Config, log: Log): Waiting {
   async function open(): Promise<() => Promise<void>> {
     const isSecure = config.httpsPort !== null;
     const certificate = isSecure ? await serverCertificate(config, mailHost(config)) : null;
-    const door = createWaitingDoor({ waitsFor: () => what, certificate, log });
-    await door.listen(config.httpsPort ?? config.port, config.host);
-    return () => door.close();
+    const server = createWaitingServer({ waitsFor: () => what, certificate, log });
+    await server.listen(config.httpsPort ?? config.port, config.host);
+    return () => server.close();
   }
 
   return {

@@ -17,7 +17,7 @@ import { createSender, type Sender } from "./sender.ts";
 const IMPORTED = 10_000;
 /** The imported letters fill so many days. */
 const DAYS = IMPORTED / PER_DAY;
-/** Above this, the index of words is made anew afterwards instead of grown row by row. */
+/** Above this, the index of words is made again afterwards instead of grown row by row. */
 const MANY_COPIES = 20;
 const PASSWORD = "a long enough passphrase";
 /** One person may have 16 requests under way; twenty clients are several persons. */

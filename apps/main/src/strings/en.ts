@@ -3,5 +3,4 @@ export const en = {
   drive: "Drive",
   loadingDrive: "Loading drive",
   settings: "Settings",
-  skip: "Skip to content",
 } as const;

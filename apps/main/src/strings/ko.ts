@@ -6,5 +6,4 @@ export const ko: Translation<typeof en> = {
   drive: "드라이브",
   loadingDrive: "드라이브를 불러오는 중",
   settings: "설정",
-  skip: "본문으로 건너뛰기",
 };

@@ -22,7 +22,7 @@ const Unencrypted = lazyPart(() =>
 
 /**
  * Shows its children to who is signed in, and the sign-in page in their place to who is not; afterwards
- * the window goes on without loading anew. When the session ends under an open page (`sessionLost` of the
+ * the window goes on without loading again. When the session ends under an open page (`sessionLost` of the
  * shell), a dialog asks for the password again and nothing below it is taken away.
  */
 export function SignInGate({

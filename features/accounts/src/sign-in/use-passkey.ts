@@ -10,7 +10,7 @@ import {
 import { useEffect, useState } from "react";
 import { refusedBy, type Refused } from "../door/refusal.tsx";
 
-/** Of the time in which an answer counts; what a page waits for is asked anew before it has run out. */
+/** Of the time in which an answer counts; what a page waits for is asked again before it has run out. */
 const MOST = 0.9;
 
 /** Signing in with a passkey: by a button, and, where the browser can, out of the field for the address. */

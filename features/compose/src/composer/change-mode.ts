@@ -1,12 +1,11 @@
-import { htmlToText } from "@atrium/formats/mail-html";
+import { htmlToText, textToHtml } from "@atrium/formats/mail-html";
 import type { Draft } from "../draft/draft.ts";
-import { textAsHtml } from "../draft/html.ts";
 
 /** The same text with looks or without. The quoted original has both forms already. */
 export function changeMode(draft: Draft): Partial<Draft> {
   return draft.mode === "rich"
     ? { mode: "plain", body: htmlToText(draft.body).trimEnd() }
-    : { mode: "rich", body: textAsHtml(draft.body) };
+    : { mode: "rich", body: textToHtml(draft.body) };
 }
 
 /** What was written with the original behind it, to be changed too. */

@@ -1,6 +1,7 @@
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import { useFileDrop } from "@atrium/dnd";
 import { formatBytes, formatList } from "@atrium/i18n";
+import { FormatBar, LinkBar, type Squire } from "@atrium/rich-text";
 import { Banner, Button, Confirm } from "@atrium/ui";
 import {
   useEffect,
@@ -16,17 +17,14 @@ import { changeSignature } from "../draft/signature.ts";
 import { recipientsOf } from "../draft/draft.ts";
 import type { People } from "../people/people.ts";
 import type { Sent } from "../saving/send.ts";
-import type { Writing } from "../saving/writing.ts";
+import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
 import { changeMode, editQuote } from "./change-mode.ts";
 import { actOf } from "./composer-keys.ts";
-import { describeLook } from "./describe-look.ts";
+import { describeViewState } from "./describe-view-state.ts";
 import { Editor, type EditorHandle } from "./editor.tsx";
-import type { Squire } from "./engine.ts";
 import { Fields, type FieldName, type FieldsHandle } from "./fields.tsx";
 import { Files } from "./files.tsx";
-import { FormatBar } from "./format-bar.tsx";
-import { LinkBar } from "./link-bar.tsx";
 import { isPicture } from "./pictures.ts";
 import { PlainEditor } from "./plain-editor.tsx";
 import { Quoted } from "./quoted.tsx";
@@ -38,22 +36,22 @@ import "./composer.css";
 
 /** A message being written, whole: the same in the dock and in a window of its own. */
 export function Composer({
-  writing,
+  draftSession,
   identities,
   people,
   onSent,
   onDiscard,
   onEscape,
 }: {
-  readonly writing: Writing;
+  readonly draftSession: DraftSession;
   readonly identities: readonly IdentityRecord[];
   readonly people: People;
   readonly onSent: (sent: Sent) => void;
   readonly onDiscard: () => void;
   readonly onEscape?: () => void;
 }): ReactNode {
-  const view = useSyncExternalStore(writing.subscribe, writing.view);
-  const { draft, isSending, isWaiting, apart, scheduled } = view;
+  const view = useSyncExternalStore(draftSession.subscribe, draftSession.view);
+  const { draft, isSending, isWaiting, conflict, scheduled } = view;
   const [squire, setSquire] = useState<Squire>();
   const [isLinking, setLinking] = useState(false);
   const [showsFormats, setShowsFormats] = useState(() => matchMedia("(width > 640px)").matches);
@@ -62,14 +60,16 @@ export function Composer({
   const picker = useRef<HTMLInputElement>(null);
   const picturePicker = useRef<HTMLInputElement>(null);
   const [startsInText] = useState(() =>
-    writing.look ? writing.look.focus === "text" : recipientsOf(draft).length > 0,
+    draftSession.viewState
+      ? draftSession.viewState.focus === "text"
+      : recipientsOf(draft).length > 0,
   );
   const lastFocus = useRef<Element>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const pointer = useRef<readonly [x: number, y: number]>(undefined);
   const isLocked = isSending || scheduled !== null;
   const { problem, setProblem, doubt, forgetDoubt, ask, send } = useSending({
-    writing,
+    draftSession,
     view,
     isLocked,
     people,
@@ -79,27 +79,33 @@ export function Composer({
 
   // Before the next key: what is typed right after `c` belongs here.
   useLayoutEffect(() => {
-    const { look } = writing;
+    const { viewState } = draftSession;
     if (!startsInText) {
-      if (look?.focus !== null)
-        fields.current?.focus(look?.focus as FieldName | undefined, look?.selection);
+      if (viewState?.focus !== null)
+        fields.current?.focus(viewState?.focus as FieldName | undefined, viewState?.selection);
       arrived((typed) => fields.current?.type(typed));
     }
-  }, [writing, startsInText]);
+  }, [draftSession, startsInText]);
   const textIsHere = (): void => {
-    const { look } = writing;
+    const { viewState } = draftSession;
     // Once: another editor of the same message begins with what is written by then.
-    queueMicrotask(() => writing.forgetLook());
-    if (scroll.current && look) scroll.current.scrollTop = look.scroll;
+    queueMicrotask(() => draftSession.forgetViewState());
+    if (scroll.current && viewState) scroll.current.scrollTop = viewState.scroll;
     if (!startsInText) return;
-    if (look?.selection && !look.rich) editor.current?.select(...look.selection);
+    if (viewState?.selection && !viewState.rich) editor.current?.select(...viewState.selection);
     arrived((typed) => editor.current?.type(typed));
   };
   useEffect(
     () =>
-      writing.shownBy({
-        look: () =>
-          describeLook(writing, lastFocus.current, fields.current, editor.current, scroll.current),
+      draftSession.shownBy({
+        viewState: () =>
+          describeViewState(
+            draftSession,
+            lastFocus.current,
+            fields.current,
+            editor.current,
+            scroll.current,
+          ),
         refused: ({ files, what, limit }) =>
           setProblem({
             title: t("notAttached"),
@@ -109,11 +115,11 @@ export function Composer({
             }),
           }),
       }),
-    [writing, setProblem],
+    [draftSession, setProblem],
   );
 
   const addFiles = (files: readonly File[]): void => {
-    if (files.length > 0) void writing.uploads.add(files);
+    if (files.length > 0) void draftSession.uploads.add(files);
   };
   /** Pictures stand where the caret is; everything else goes along. */
   const insertFiles = (files: readonly File[]): void => {
@@ -160,8 +166,8 @@ export function Composer({
   };
 
   const changeIdentity = (identity: IdentityRecord): void => {
-    const body = changeSignature(draft, writing.identity, identity);
-    writing.change({ identityId: identity.id, body });
+    const body = changeSignature(draft, draftSession.identity, identity);
+    draftSession.change({ identityId: identity.id, body });
     editor.current?.replace(body);
   };
 
@@ -180,24 +186,28 @@ export function Composer({
       }}
     >
       {scheduled && (
-        <ScheduledBar writing={writing} scheduled={scheduled} onTime={(at) => void send(at)} />
+        <ScheduledBar
+          draftSession={draftSession}
+          scheduled={scheduled}
+          onTime={(at) => void send(at)}
+        />
       )}
       {isWaiting && (
         <Banner
           severity="info"
           title={t("waitsForNetwork")}
           actions={
-            <Button size="small" onClick={() => writing.wait(false)}>
+            <Button size="small" onClick={() => draftSession.wait(false)}>
               {t("doNotSend")}
             </Button>
           }
         />
       )}
-      {apart && (
+      {conflict && (
         <Banner
           severity="warning"
-          title={t(apart === "sent" ? "wentBefore" : "elsewhere")}
-          onClose={() => writing.acceptApart()}
+          title={t(conflict === "sent" ? "wentBefore" : "elsewhere")}
+          onClose={() => draftSession.acceptApart()}
         >
           {t("elsewhereWhat")}
         </Banner>
@@ -210,7 +220,7 @@ export function Composer({
       <fieldset className="compose-body" disabled={isLocked} inert={isLocked}>
         <Fields
           handle={fields}
-          writing={writing}
+          draftSession={draftSession}
           identities={identities}
           people={people}
           onIdentity={changeIdentity}
@@ -227,7 +237,7 @@ export function Composer({
         >
           {draft.mode === "rich" ? (
             <Editor
-              writing={writing}
+              draftSession={draftSession}
               handle={editor}
               onReady={(made) => {
                 setSquire(made);
@@ -237,7 +247,7 @@ export function Composer({
             />
           ) : (
             <PlainEditor
-              writing={writing}
+              draftSession={draftSession}
               handle={editor}
               hasFocus={startsInText}
               onReady={textIsHere}
@@ -247,21 +257,21 @@ export function Composer({
             <Quoted
               quote={draft.quote}
               draft={draft}
-              client={writing.client}
+              client={draftSession.client}
               isPlain={draft.mode === "plain"}
               onEdit={() => {
                 const body = editQuote(draft);
-                writing.change({ body, quote: null });
+                draftSession.change({ body, quote: null });
                 editor.current?.replace(body);
                 editor.current?.focus();
               }}
               onRemove={() => {
-                writing.change({ quote: null });
+                draftSession.change({ quote: null });
                 editor.current?.focus();
               }}
             />
           )}
-          <Files writing={writing} />
+          <Files draftSession={draftSession} />
         </div>
       </fieldset>
       {squire && draft.mode === "rich" && !isLocked && (
@@ -277,14 +287,14 @@ export function Composer({
         </>
       )}
       <SendBar
-        writing={writing}
+        draftSession={draftSession}
         showsFormats={showsFormats}
         onFormats={() => setShowsFormats(!showsFormats)}
         onSend={ask}
         onAttach={() => picker.current?.click()}
         onMode={() => {
           // The new editor sets itself up with the text in the other form.
-          writing.change(changeMode(writing.draft));
+          draftSession.change(changeMode(draftSession.draft));
         }}
         onDiscard={onDiscard}
       />

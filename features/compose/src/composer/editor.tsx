@@ -1,4 +1,12 @@
-import { Button, Skeleton } from "@atrium/ui";
+import {
+  EditorNotLoaded,
+  engineNow,
+  loadEngine,
+  type EditorState,
+  type Engine,
+  type Squire,
+} from "@atrium/rich-text";
+import { Skeleton } from "@atrium/ui";
 import {
   useEffect,
   useImperativeHandle,
@@ -9,11 +17,8 @@ import {
   type Ref,
 } from "react";
 import { newKey } from "../draft/draft.ts";
-import type { RichLook } from "../draft/look.ts";
-import type { Writing } from "../saving/writing.ts";
+import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
-import type { Squire } from "./engine.ts";
-import { engineNow, loadEngine, type Engine } from "./load-engine.ts";
 import { isPicture, Pictures } from "./pictures.ts";
 import "./editor.css";
 
@@ -26,21 +31,21 @@ export interface EditorHandle {
   replace(html: string): void;
   /** Puts text in where the caret stands. */
   type(text: string): void;
-  /** Of plain text only; rich text has its selection in its look. */
+  /** Of plain text only; rich text has its selection in its state. */
   select(start: number, end: number): void;
   selection(): readonly [number, number] | null;
-  rich(): RichLook | null;
+  rich(): EditorState | null;
   element(): HTMLElement | null;
 }
 
-/** Where rich text is written. What is typed goes to `writing` with every change. */
+/** Where rich text is written. What is typed goes to `draftSession` with every change. */
 export function Editor({
-  writing,
+  draftSession,
   handle,
   onReady,
   hasFocus,
 }: {
-  readonly writing: Writing;
+  readonly draftSession: DraftSession;
   readonly handle: Ref<EditorHandle>;
   readonly onReady: (squire: Squire | undefined) => void;
   /** Takes the focus as soon as it can. */
@@ -49,7 +54,7 @@ export function Editor({
   const element = useRef<HTMLDivElement>(null);
   const squire = useRef<Squire>(undefined);
   const engine = useRef<Engine>(undefined);
-  const [pictures] = useState(() => new Pictures(writing.client));
+  const [pictures] = useState(() => new Pictures(draftSession.client));
   const [state, setState] = useState<"loading" | "ready" | "failed">(() =>
     engineNow() ? "ready" : "loading",
   );
@@ -71,9 +76,9 @@ export function Editor({
       squire.current = made;
       engine.current = code;
       const toEditor = (html: string): string => pictures.toEditor(html);
-      made.setHTML(toEditor(writing.draft.body));
-      const look = writing.look?.rich;
-      if (look) code.setLook(made, look, toEditor);
+      made.setHTML(toEditor(draftSession.draft.body));
+      const state = draftSession.viewState?.rich;
+      if (state) code.setState(made, state, toEditor);
       else made.moveCursorToStart();
       if (wantsFocus.current) made.focus();
       // The editor sets what it is given in order, which is no change of the person's.
@@ -82,13 +87,13 @@ export function Editor({
         const body = pictures.fromEditor(made.getHTML());
         if (body === last.current) return;
         last.current = body;
-        writing.change({ body });
+        draftSession.change({ body });
       });
       setState("ready");
       ready.current(made);
       const showPictures = async (): Promise<void> => {
-        await pictures.load(writing.draft, root);
-        if (look && !isOver) code.mapSteps(made, (html) => toEditor(pictures.fromEditor(html)));
+        await pictures.load(draftSession.draft, root);
+        if (state && !isOver) code.mapSteps(made, (html) => toEditor(pictures.fromEditor(html)));
       };
       // A picture that is not to be had leaves its place.
       showPictures().catch(() => undefined);
@@ -105,12 +110,12 @@ export function Editor({
       squire.current?.destroy();
       squire.current = undefined;
     };
-  }, [writing, pictures, isTrying]);
+  }, [draftSession, pictures, isTrying]);
   useEffect(() => () => pictures.release(), [pictures]);
 
   const insertPicture = async (file: File): Promise<void> => {
     const cid = `${newKey()}@atrium`;
-    if (!(await writing.uploads.add([file], cid))) return;
+    if (!(await draftSession.uploads.add([file], cid))) return;
     squire.current?.insertImage(pictures.hold(cid, file), { "data-cid": cid, alt: file.name });
   };
   const insertPictures = (files: readonly File[]): void => {
@@ -129,7 +134,7 @@ export function Editor({
       if (!made) return;
       engine.current?.setContents(made, pictures.toEditor(html));
       last.current = pictures.fromEditor(made.getHTML());
-      if (root) void pictures.load(writing.draft, root).catch(() => undefined);
+      if (root) void pictures.load(draftSession.draft, root).catch(() => undefined);
     },
     type(text) {
       squire.current?.insertPlainText(text, false);
@@ -138,25 +143,14 @@ export function Editor({
     selection: () => null,
     rich: () =>
       squire.current && engine.current
-        ? engine.current.lookOf(squire.current, (html) => pictures.fromEditor(html))
+        ? engine.current.stateOf(squire.current, (html) => pictures.fromEditor(html))
         : null,
     element: () => element.current,
   }));
 
   return (
     <div className="compose-editor">
-      {state === "failed" && (
-        <div className="compose-editor-failed" role="alert">
-          <p>{t("editorNotLoaded")}</p>
-          <Button
-            onClick={() => {
-              setState("loading");
-            }}
-          >
-            {t("tryAgain")}
-          </Button>
-        </div>
-      )}
+      {state === "failed" && <EditorNotLoaded onRetry={() => setState("loading")} />}
       {state === "loading" && (
         <div className="compose-editor-waiting" aria-hidden="true">
           <Skeleton width="60%" height={12} />
@@ -164,7 +158,7 @@ export function Editor({
       )}
       <div
         ref={element}
-        className="compose-text"
+        className="rich-text"
         role="textbox"
         aria-multiline="true"
         aria-label={t("message")}
@@ -178,7 +172,7 @@ export function Editor({
           event.stopPropagation();
           insertPictures(files.filter(({ type }) => isPicture(type)));
           const others = files.filter(({ type }) => !isPicture(type));
-          if (others.length > 0) void writing.uploads.add(others);
+          if (others.length > 0) void draftSession.uploads.add(others);
         }}
       />
     </div>

@@ -16,7 +16,7 @@ import { flushSync } from "react-dom";
 import { distinct, sameAddress, writeAddress } from "../draft/addresses.ts";
 import { RECIPIENT_FIELDS, type RecipientField } from "../draft/draft.ts";
 import type { People } from "../people/people.ts";
-import type { Writing } from "../saving/writing.ts";
+import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
 import { Recipients } from "./recipients.tsx";
 import { stepOf, typeInto } from "./steps.ts";
@@ -39,14 +39,14 @@ export interface FieldsHandle {
 
 /** From whom, to whom and about what. */
 export function Fields({
-  writing,
+  draftSession,
   identities,
   people,
   handle,
   onIdentity,
   onLeave,
 }: {
-  readonly writing: Writing;
+  readonly draftSession: DraftSession;
   readonly identities: readonly IdentityRecord[];
   readonly people: People;
   readonly handle: Ref<FieldsHandle>;
@@ -55,10 +55,10 @@ export function Fields({
   readonly onLeave: () => void;
 }): ReactNode {
   const id = useId();
-  const { draft } = useSyncExternalStore(writing.subscribe, writing.view);
+  const { draft } = useSyncExternalStore(draftSession.subscribe, draftSession.view);
   const inputs = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({});
   const [isCarrying, setCarrying] = useState(false);
-  const isShared = useIsShared(writing.client, draft.accountId);
+  const isShared = useIsShared(draftSession.client, draft.accountId);
   const [shown, setShown] = useState<ReadonlySet<RecipientField>>(new Set(["to"]));
   // While a recipient is carried, every field is there to take it.
   const isShown = (field: RecipientField): boolean =>
@@ -119,14 +119,14 @@ export function Fields({
     if (!target || target === from) return;
     flushSync(() => {
       setShown(new Set([...shown, target]));
-      writing.change({
+      draftSession.change({
         [from]: draft[from].filter(({ email }) => !sameAddress(email, address.email)),
         [target]: distinct([...draft[target], address]),
       });
     });
     inputs.current[target]?.focus();
   };
-  const identity = writing.identity;
+  const identity = draftSession.identity;
   return (
     <div
       className="compose-fields"
@@ -136,7 +136,7 @@ export function Fields({
         // Letters are taken back where they are typed; what has become a recipient, here.
         if (!step || (target instanceof HTMLInputElement && target.value !== "")) return;
         event.preventDefault();
-        writing.stepRecipients(step === "undo");
+        draftSession.stepRecipients(step === "undo");
       }}
     >
       {(identities.length > 1 || isShared) && identity && (
@@ -173,7 +173,7 @@ export function Fields({
           input={(element) => {
             inputs.current[field] = element;
           }}
-          onChange={(list) => writing.change({ [field]: list })}
+          onChange={(list) => draftSession.change({ [field]: list })}
           onCarry={setCarrying}
           onMove={(address, from, to) => move(address, from, to)}
           trailing={
@@ -192,7 +192,7 @@ export function Fields({
         />
       ))}
       <Subject
-        writing={writing}
+        draftSession={draftSession}
         input={(element) => {
           inputs.current.subject = element;
         }}

@@ -3,14 +3,14 @@ import { CloseIcon, FileIcon, IconButton, ImageIcon, RefreshIcon, WarningIcon } 
 import { useSyncExternalStore, type ReactNode } from "react";
 import { filesOf, type Attachment } from "../draft/draft.ts";
 import type { UploadState } from "../saving/uploads.ts";
-import type { Writing } from "../saving/writing.ts";
+import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
 import "./files.css";
 
 /** The files that go along, with how far they are on their way. */
-export function Files({ writing }: { readonly writing: Writing }): ReactNode {
-  const { draft } = useSyncExternalStore(writing.subscribe, writing.view);
-  const states = useSyncExternalStore(writing.uploads.subscribe, writing.uploads.states);
+export function Files({ draftSession }: { readonly draftSession: DraftSession }): ReactNode {
+  const { draft } = useSyncExternalStore(draftSession.subscribe, draftSession.view);
+  const states = useSyncExternalStore(draftSession.uploads.subscribe, draftSession.uploads.states);
   const files = draft.mode === "plain" ? draft.attachments : filesOf(draft);
   if (files.length === 0) return null;
   return (
@@ -20,8 +20,8 @@ export function Files({ writing }: { readonly writing: Writing }): ReactNode {
           key={file.key}
           file={file}
           state={states.get(file.key)}
-          onRemove={() => writing.uploads.remove(file.key)}
-          onRetry={() => writing.uploads.retry(file.key)}
+          onRemove={() => draftSession.uploads.remove(file.key)}
+          onRetry={() => draftSession.uploads.retry(file.key)}
         />
       ))}
     </ul>

@@ -7,7 +7,7 @@ import {
   type ReactNode,
   type Ref,
 } from "react";
-import type { Writing } from "../saving/writing.ts";
+import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
 import type { EditorHandle } from "./editor.tsx";
 import { typeInto, useSteps } from "./steps.ts";
@@ -15,24 +15,24 @@ import "./editor.css";
 
 /** Where plain text is written. */
 export function PlainEditor({
-  writing,
+  draftSession,
   handle,
   hasFocus,
   onReady,
 }: {
-  readonly writing: Writing;
+  readonly draftSession: DraftSession;
   readonly handle: Ref<EditorHandle>;
   readonly hasFocus: boolean;
   /** It can be written in. */
   readonly onReady: () => void;
 }): ReactNode {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(writing.draft.body);
+  const [text, setText] = useState(draftSession.draft.body);
   const wantsFocus = useRef(hasFocus);
   const ready = useRef(onReady);
-  const steps = useSteps(area, writing.texts, (body) => {
+  const steps = useSteps(area, draftSession.texts, (body) => {
     setText(body);
-    writing.change({ body });
+    draftSession.change({ body });
   });
   useLayoutEffect(() => {
     if (wantsFocus.current) {
@@ -43,14 +43,15 @@ export function PlainEditor({
   }, []);
   useEffect(() => {
     // Another form of the text came in by the way of a switch: a step like any other.
-    const { body } = writing.draft;
-    if (writing.texts.current.value !== body) writing.texts.note({ value: body, start: 0, end: 0 });
-  }, [writing]);
+    const { body } = draftSession.draft;
+    if (draftSession.texts.current.value !== body)
+      draftSession.texts.note({ value: body, start: 0, end: 0 });
+  }, [draftSession]);
   useImperativeHandle(handle, () => ({
     focus: () => area.current?.focus(),
-    insertPictures: (files) => void writing.uploads.add(files),
+    insertPictures: (files) => void draftSession.uploads.add(files),
     replace(body) {
-      writing.texts.note({ value: body, start: 0, end: 0 });
+      draftSession.texts.note({ value: body, start: 0, end: 0 });
       setText(body);
     },
     type(typed) {
@@ -66,7 +67,7 @@ export function PlainEditor({
     <div className="compose-editor">
       <textarea
         ref={area}
-        className="compose-text compose-text-plain"
+        className="rich-text compose-text-plain"
         aria-label={t("message")}
         spellCheck
         value={text}
@@ -76,7 +77,7 @@ export function PlainEditor({
           const files = [...event.clipboardData.files];
           if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
           event.preventDefault();
-          void writing.uploads.add(files);
+          void draftSession.uploads.add(files);
         }}
       />
     </div>

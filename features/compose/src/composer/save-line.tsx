@@ -1,10 +1,10 @@
 import { useSyncExternalStore, type ReactNode } from "react";
-import type { Writing } from "../saving/writing.ts";
+import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
 
 /** Where the message is safe: said, not shown by a colour. */
-export function SaveLine({ writing }: { readonly writing: Writing }): ReactNode {
-  const { save, isSending } = useSyncExternalStore(writing.subscribe, writing.view);
+export function SaveLine({ draftSession }: { readonly draftSession: DraftSession }): ReactNode {
+  const { save, isSending } = useSyncExternalStore(draftSession.subscribe, draftSession.view);
   const text = isSending
     ? t("sending")
     : save === "saved"

@@ -2,17 +2,17 @@ import { formatDateTime } from "@atrium/i18n";
 import { Banner, Button } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { unsend, type Sent } from "../saving/send.ts";
-import type { Writing } from "../saving/writing.ts";
+import type { DraftSession } from "../saving/draft-session.ts";
 import { LaterDialog } from "./later-dialog.tsx";
 import { t } from "../strings/index.ts";
 
 /** Says when a message will be sent; to change it, sending is taken back first. */
 export function ScheduledBar({
-  writing,
+  draftSession,
   scheduled,
   onTime,
 }: {
-  readonly writing: Writing;
+  readonly draftSession: DraftSession;
   readonly scheduled: Sent;
   /** Sends it at another hour, after it was taken back. */
   readonly onTime: (at: Date) => void;
@@ -22,8 +22,8 @@ export function ScheduledBar({
   const cancel = async (): Promise<boolean> => {
     setState("busy");
     try {
-      if (await unsend(writing.client, scheduled)) {
-        writing.setScheduled(null);
+      if (await unsend(draftSession.client, scheduled)) {
+        draftSession.setScheduled(null);
         return true;
       }
       setState("late");

@@ -12,7 +12,7 @@ import {
   type MenuEntry,
 } from "@atrium/ui";
 import { useState, useSyncExternalStore, type ReactNode } from "react";
-import type { Writing } from "../saving/writing.ts";
+import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
 import { LaterDialog } from "./later-dialog.tsx";
 import { laterTimes } from "./later-times.ts";
@@ -20,7 +20,7 @@ import { SaveLine } from "./save-line.tsx";
 
 /** What is done with a message when it is written. */
 export function SendBar({
-  writing,
+  draftSession,
   showsFormats,
   onFormats,
   onSend,
@@ -28,7 +28,7 @@ export function SendBar({
   onMode,
   onDiscard,
 }: {
-  readonly writing: Writing;
+  readonly draftSession: DraftSession;
   readonly showsFormats: boolean;
   readonly onFormats: () => void;
   readonly onSend: (at: Date | null) => void;
@@ -37,8 +37,8 @@ export function SendBar({
   readonly onDiscard: () => void;
 }): ReactNode {
   const { draft, isSending, isWaiting, scheduled } = useSyncExternalStore(
-    writing.subscribe,
-    writing.view,
+    draftSession.subscribe,
+    draftSession.view,
   );
   const [now, setNow] = useState(() => new Date());
   const [isPicking, setPicking] = useState(false);
@@ -93,7 +93,7 @@ export function SendBar({
         onClick={onAttach}
       />
       <MenuButton label={t("more")} icon={<MoreIcon />} variant="quiet" items={more} />
-      <SaveLine writing={writing} />
+      <SaveLine draftSession={draftSession} />
       <IconButton
         label={t("discard")}
         icon={<TrashIcon />}

@@ -6,26 +6,28 @@ import {
   type Ref,
   useImperativeHandle,
 } from "react";
-import type { Writing } from "../saving/writing.ts";
+import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
 import { useSteps } from "./steps.ts";
 
 /** What the message is about, in one line. */
 export function Subject({
-  writing,
+  draftSession,
   input,
   onLeave,
 }: {
-  readonly writing: Writing;
+  readonly draftSession: DraftSession;
   readonly input: Ref<HTMLInputElement>;
   /** Enter goes on to the text. */
   readonly onLeave: () => void;
 }): ReactNode {
   const id = useId();
-  const { draft } = useSyncExternalStore(writing.subscribe, writing.view);
+  const { draft } = useSyncExternalStore(draftSession.subscribe, draftSession.view);
   const element = useRef<HTMLInputElement>(null);
   useImperativeHandle(input, () => element.current!, []);
-  const steps = useSteps(element, writing.subjects, (subject) => writing.change({ subject }));
+  const steps = useSteps(element, draftSession.subjects, (subject) =>
+    draftSession.change({ subject }),
+  );
   return (
     <div className="compose-line">
       <label className="compose-label" htmlFor={id}>

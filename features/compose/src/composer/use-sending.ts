@@ -6,7 +6,7 @@ import type { People } from "../people/people.ts";
 import { Refused } from "../saving/save-draft.ts";
 import type { Sent } from "../saving/send.ts";
 import { UploadFailed } from "../saving/uploads.ts";
-import type { Writing, WritingView } from "../saving/writing.ts";
+import type { DraftSession, DraftSessionView } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
 import { doubts, sameRecipients, type Doubt, type Problem } from "./check.ts";
 import type { FieldsHandle } from "./fields.tsx";
@@ -29,15 +29,15 @@ export interface Sending {
 
 /** Sends a message: after a look at it, again when somebody has signed in, and again until the network is back. */
 export function useSending({
-  writing,
+  draftSession,
   view: { draft, isWaiting, sent },
   isLocked,
   people,
   fields,
   onSent,
 }: {
-  readonly writing: Writing;
-  readonly view: WritingView;
+  readonly draftSession: DraftSession;
+  readonly view: DraftSessionView;
   readonly isLocked: boolean;
   readonly people: People;
   readonly fields: RefObject<FieldsHandle | null>;
@@ -47,26 +47,26 @@ export function useSending({
   const [doubt, setDoubt] = useState<Sending["doubt"]>();
   const [goesWhenSignedIn, setGoesWhenSignedIn] = useState<{ readonly at: Date | null }>();
   const cannotSend = (text: string): void =>
-    setProblem({ title: t("notSent"), text, to: recipientsOf(writing.draft) });
+    setProblem({ title: t("notSent"), text, to: recipientsOf(draftSession.draft) });
 
   const send = async (at: Date | null): Promise<void> => {
     setProblem(undefined);
     setDoubt(undefined);
     try {
-      await writing.send(at);
+      await draftSession.send(at);
     } catch (error) {
       // The window asks for the password; then it goes.
       if (error instanceof NotSignedIn) setGoesWhenSignedIn({ at });
       else if (error instanceof Refused) cannotSend(refusalText(error.error));
       else if (error instanceof UploadFailed) cannotSend(t("uploadFailedSend"));
       // It goes as soon as the server can be reached.
-      else if (at === null) writing.wait(true);
+      else if (at === null) draftSession.wait(true);
       else cannotSend(t("notReached"));
     }
   };
   useEffect(() => {
     if (!sent) return;
-    void people.used(recipientsOf(writing.draft));
+    void people.used(recipientsOf(draftSession.draft));
     onSent(sent);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it went
   }, [sent]);
@@ -103,7 +103,7 @@ export function useSending({
       fields.current?.finish();
       // Recipients typed a moment ago are taken with the next turn.
       queueMicrotask(() => {
-        const { stop, kinds } = doubts(writing.draft);
+        const { stop, kinds } = doubts(draftSession.draft);
         if (stop) {
           cannotSend(stop);
           fields.current?.focus();

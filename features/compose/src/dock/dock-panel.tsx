@@ -9,6 +9,7 @@ import {
   IconButton,
   MailIcon,
   MinusIcon,
+  offerUndo,
   OpenOutsideIcon,
   ShrinkIcon,
   toast,
@@ -22,9 +23,9 @@ import { composeUrl, openWindow } from "../request.ts";
 import { tell } from "../saving/hand-over.ts";
 import { Waiting } from "../composer/waiting.tsx";
 import { markOriginals } from "../saving/send.ts";
-import type { Writing } from "../saving/writing.ts";
+import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
-import { offerUndo } from "./offer-undo.ts";
+import { offerUnsend } from "./offer-unsend.ts";
 import type { Panel, Panels } from "./panels.ts";
 
 const NEVER = (): (() => void) => () => undefined;
@@ -41,10 +42,10 @@ export function DockPanel({
   readonly client: JmapClient;
 }): ReactNode {
   const { id, shape, state } = panel;
-  const writing = state.name === "ready" ? state.writing : undefined;
-  const view = useSyncExternalStore<ReturnType<Writing["view"]> | undefined>(
-    writing?.subscribe ?? NEVER,
-    writing?.view ?? NOTHING,
+  const draftSession = state.name === "ready" ? state.draftSession : undefined;
+  const view = useSyncExternalStore<ReturnType<DraftSession["view"]> | undefined>(
+    draftSession?.subscribe ?? NEVER,
+    draftSession?.view ?? NOTHING,
   );
   const box = useRef<HTMLElement>(null);
   const back = useRef<Element | null>(lastOpener() ?? document.activeElement);
@@ -72,7 +73,7 @@ export function DockPanel({
       ? element
       : box.current?.querySelector<HTMLElement>(
           view && recipientsOf(view.draft).length > 0
-            ? ".compose-text"
+            ? ".rich-text"
             : ".compose-recipient-input, .compose-panel-title",
         );
     field?.focus();
@@ -94,14 +95,14 @@ export function DockPanel({
     // oxlint-disable-next-line react/exhaustive-deps -- whenever it is asked for, and only then
   }, [asked]);
   const close = async (): Promise<void> => {
-    if (!writing) {
+    if (!draftSession) {
       panels.remove(id);
       return;
     }
-    const wasChanged = writing.isWorthKeeping && !view?.scheduled;
+    const wasChanged = draftSession.isWorthKeeping && !view?.scheduled;
     try {
-      await writing.close();
-      if (writing.view().sent) return;
+      await draftSession.close();
+      if (draftSession.view().sent) return;
       panels.remove(id);
       if (wasChanged) toast(t("savedToDrafts"));
     } catch {
@@ -111,12 +112,12 @@ export function DockPanel({
     }
   };
   const popOut = async (): Promise<void> => {
-    if (!writing) return;
-    const { key, emailId } = writing;
-    const { accountId } = writing.draft;
+    if (!draftSession) return;
+    const { key, emailId } = draftSession;
+    const { accountId } = draftSession.draft;
     // At once, while the browser knows that it was asked for; it waits for what is handed over.
     const opened = openWindow({ kind: "carried", key, accountId, ...(emailId && { emailId }) });
-    if (await writing.handOver()) {
+    if (await draftSession.handOver()) {
       tell({ kind: "given", key });
       panels.remove(id);
       if (!opened) location.assign(composeUrl({ kind: "carried", key, accountId }));
@@ -126,18 +127,12 @@ export function DockPanel({
     toast({ severity: "warning", message: t("cannotMove") });
   };
   const discard = (): void => {
-    if (!writing) return;
-    const wasWorthIt = writing.isWorthKeeping;
-    const discarded = writing.discard();
+    if (!draftSession) return;
+    const wasWorthIt = draftSession.isWorthKeeping;
+    const discarded = draftSession.discard();
     panels.remove(id);
     if (!wasWorthIt) return;
-    toast({
-      message: t("discarded"),
-      action: {
-        label: t("undo"),
-        onAct: () => panels.reopen(discarded),
-      },
-    });
+    offerUndo({ message: t("discarded"), onUndo: () => panels.reopen(discarded) });
   };
 
   // On a phone the way back is the way out of what fills the screen.
@@ -190,7 +185,7 @@ export function DockPanel({
               onClick={() => panels.reshape(id, shape === "full" ? "normal" : "full")}
             />
           )}
-          {writing && !view?.isSending && !view?.scheduled && (
+          {draftSession && !view?.isSending && !view?.scheduled && (
             <IconButton
               size="small"
               label={t("popOut")}
@@ -213,15 +208,15 @@ export function DockPanel({
       <div className="compose-panel-body" hidden={shape === "small"}>
         {state.name === "ready" && (
           <Composer
-            writing={state.writing}
+            draftSession={state.draftSession}
             identities={state.identities}
             people={state.people}
             onEscape={minimise}
             onDiscard={discard}
             onSent={(sent) => {
-              const { draft } = state.writing;
+              const { draft } = state.draftSession;
               panels.remove(id);
-              offerUndo(client, sent, () => {
+              offerUnsend(client, sent, () => {
                 void markOriginals(client, draft, false).catch(() => undefined);
                 panels.reopen({ draft, emailId: sent.emailId, scheduled: null });
               });

@@ -1,8 +1,8 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import type { JmapClient } from "@atrium/jmap";
+import { loadEngine } from "@atrium/rich-text";
 import { useVerbs } from "@atrium/shell";
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
-import { loadEngine } from "../composer/load-engine.ts";
 import { identitiesOf } from "../saving/open.ts";
 import { t } from "../strings/index.ts";
 import { DockPanel } from "./dock-panel.tsx";

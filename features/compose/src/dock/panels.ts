@@ -25,7 +25,7 @@ import {
   type Opened,
 } from "../saving/open.ts";
 import { fitted, MOST } from "./fit.ts";
-import { Writing } from "../saving/writing.ts";
+import { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
 
 export type Shape = "normal" | "small" | "full";
@@ -41,7 +41,7 @@ export interface Panel {
     | { readonly name: "failed"; readonly retry: () => void }
     | {
         readonly name: "ready";
-        readonly writing: Writing;
+        readonly draftSession: DraftSession;
         readonly identities: readonly IdentityRecord[];
         readonly people: People;
       };
@@ -104,8 +104,8 @@ export class Panels {
 
   async #give(key: string, onGiven: (id: string) => void): Promise<void> {
     const panel = this.#withKey(key);
-    if (panel?.state.name !== "ready" || panel.state.writing.view().isSending) return;
-    if (!(await panel.state.writing.handOver())) return;
+    if (panel?.state.name !== "ready" || panel.state.draftSession.view().isSending) return;
+    if (!(await panel.state.draftSession.handOver())) return;
     tell({ kind: "given", key });
     onGiven(panel.id);
   }
@@ -187,12 +187,12 @@ export class Panels {
     if (request.kind === "carried") return this.#withKey(request.key);
     if (request.kind !== "draft") return undefined;
     return this.#list.find(
-      ({ state }) => state.name === "ready" && state.writing.emailId === request.emailId,
+      ({ state }) => state.name === "ready" && state.draftSession.emailId === request.emailId,
     );
   }
 
   #withKey(key: string): Panel | undefined {
-    return this.#list.find(({ state }) => state.name === "ready" && state.writing.key === key);
+    return this.#list.find(({ state }) => state.name === "ready" && state.draftSession.key === key);
   }
 
   #add(): string {
@@ -239,14 +239,14 @@ export class Panels {
       opened.release?.();
       return;
     }
-    const writing = new Writing({
+    const draftSession = new DraftSession({
       client: this.#client,
       personId: this.#opener.personId,
       identities: () => identities,
       ...opened,
     });
     const people = this.peopleOf(opened.draft.accountId);
-    this.#become(id, { name: "ready", writing, identities, people });
+    this.#become(id, { name: "ready", draftSession, identities, people });
   }
 
   async #bringBack(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { EmailAddress, EmailBodyPart, EmailRecord } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
-import { isNamed, namedParts } from "@atrium/feature-mail/parts";
 import type { Want } from "@atrium/jmap";
+import { isNamed, namedParts } from "@atrium/mail-html";
 import { distinct, sameAddress } from "./addresses.ts";
 import { newKey, newMessageId, type Attachment, type Draft } from "./draft.ts";
 import { htmlOf } from "./html.ts";

@@ -1,7 +1,7 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
-import { cleanHtml, namedParts } from "@atrium/feature-mail/parts";
 import type { Want } from "@atrium/jmap";
+import { cleanHtml, namedParts } from "@atrium/mail-html";
 import { sameAddress } from "./addresses.ts";
 import { ANSWERED, asAttachment } from "./answer.ts";
 import { newMessageId, type Draft, type Quote } from "./draft.ts";

@@ -1,17 +1,17 @@
 import type { EmailAddress, EmailRecord } from "@atrium/contract/types/email";
-import { cleanHtml, MAX_CHARACTERS, MAX_LINES } from "@atrium/feature-mail/parts";
-import { htmlToText } from "@atrium/formats/mail-html";
+import { escapeHtml, htmlToText, textToHtml } from "@atrium/formats/mail-html";
 import { formatDateTime } from "@atrium/i18n";
+import { cleanHtml, MAX_CHARACTERS, MAX_LINES } from "@atrium/mail-html";
 import { t } from "../strings/index.ts";
 import { writeAddress } from "./addresses.ts";
 import type { Quote } from "./draft.ts";
-import { escapeHtml, htmlOf, textAsHtml } from "./html.ts";
+import { htmlOf } from "./html.ts";
 
 /** The message as it was, below what introduces it. An answer sets it in, a forward leaves it as it is. */
 export function quoteOf(email: EmailRecord, isForward: boolean): Quote {
   const html = htmlOf(email);
   const text = textOf(email);
-  const original = html ? cleanHtml(html, t("quoteCut")) : textAsHtml(text);
+  const original = html ? cleanHtml(html, t("quoteCut")) : textToHtml(text);
   const lines = isForward ? forwardLines(email) : [answerLine(email)];
   const introduction = lines.map(escapeHtml).join("<br>");
   return isForward

@@ -1,7 +1,7 @@
 import type { IdentityRecord } from "@atrium/contract/types/identity";
-import { cleanHtml } from "@atrium/feature-mail/parts";
+import { textToHtml } from "@atrium/formats/mail-html";
+import { cleanHtml } from "@atrium/mail-html";
 import type { Draft } from "./draft.ts";
-import { textAsHtml } from "./html.ts";
 
 export const SIGNATURE_CLASS = "atrium-signature";
 /** RFC 3676 §4.3. */
@@ -42,6 +42,6 @@ export function changeSignature(
 function signatureHtml(identity: IdentityRecord | undefined): string {
   const html = identity?.htmlSignature.trim();
   const text = identity?.textSignature.trim();
-  const inner = html ? cleanHtml(html) : text ? textAsHtml(text) : "";
+  const inner = html ? cleanHtml(html) : text ? textToHtml(text) : "";
   return inner && `<div class="${SIGNATURE_CLASS}">${inner}</div>`;
 }

@@ -45,7 +45,7 @@ function bodies(draft: Draft): Partial<EmailCreate> {
     .map((one) => asPart(mode === "plain" ? { ...one, cid: null } : one));
   if (mode === "plain") {
     const value = flow(quote ? `${body.trimEnd()}\n\n${quote.text}` : body);
-    // RFC 3676: lines that programs may set anew. A type with parameters has to be given as a header field.
+    // RFC 3676: lines that programs may set again. A type with parameters has to be given as a header field.
     const text = {
       partId: "text",
       "header:Content-Type": " text/plain; format=flowed",

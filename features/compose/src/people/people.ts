@@ -1,14 +1,15 @@
 import type { EmailAddress, EmailRecord } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
-import type { PrincipalRecord } from "@atrium/contract/types/principal";
 import type { GetResponse, QueryResponse } from "@atrium/contract/types/wire";
-import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { rank, type Known } from "./rank.ts";
+import { searchDirectory } from "./search-directory.ts";
 
 /** How much of the person's own mail is looked at, the newest first. */
 const LOOKED_AT = 400;
 const MOST = 8;
+/** Asked of the directory, of whom the nearest are shown. */
+const MOST_COLLEAGUES = 20;
 
 /** Finds people by a few letters: whom this person writes to first, then everybody of the organisation. */
 export interface People {
@@ -43,7 +44,7 @@ export function createPeople(client: JmapClient, accountId: string): People {
     const key = text.toLowerCase();
     let found = directory.get(key);
     if (!found) {
-      found = searchDirectory(client, text).catch(() => {
+      found = searchDirectory(client, text, MOST_COLLEAGUES).catch(() => {
         directory.delete(key);
         return [];
       });
@@ -100,24 +101,4 @@ function note(known: Map<string, Known>, { name, email }: EmailAddress, weight: 
     email: before?.email ?? email,
     weight: (before?.weight ?? 0) + weight,
   });
-}
-
-async function searchDirectory(client: JmapClient, text: string): Promise<readonly EmailAddress[]> {
-  // The directory is the organisation's, whoever writes.
-  const { primaryAccounts } = await client.session();
-  const accountId = primaryAccounts[CAPABILITY.principals];
-  if (accountId === undefined) return [];
-  const group = client.group();
-  const query = group.call<QueryResponse>("Principal/query", {
-    accountId,
-    filter: { text },
-    limit: 20,
-  });
-  const got = group.call<GetResponse<PrincipalRecord>>("Principal/get", {
-    accountId,
-    "#ids": query.ref("/ids"),
-    properties: ["id", "name", "email"],
-  });
-  const { list } = await got.result;
-  return list.flatMap(({ name, email }) => (email ? [{ name, email }] : []));
 }

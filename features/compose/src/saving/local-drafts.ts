@@ -1,6 +1,6 @@
 import type { Draft } from "../draft/draft.ts";
-import type { Look } from "../draft/look.ts";
-import type { Handed } from "./send.ts";
+import type { ViewState } from "../draft/view-state.ts";
+import type { Submitted } from "./send.ts";
 import { DATABASE, hasLeftOpen, MARK } from "./left-open.ts";
 
 /** A message that is open on this device, so that neither a crash nor a lost network loses a word. */
@@ -15,10 +15,10 @@ export interface LocalDraft {
   /** Whether it was handed over and waits for the network. */
   readonly isWaiting?: boolean;
   /** As it was handed over, while nobody knows whether it went. */
-  readonly handed?: Handed;
+  readonly handed?: Submitted;
   readonly openedAt: number;
   /** Only while it moves from one window to another. */
-  readonly look?: Look;
+  readonly look?: ViewState;
 }
 
 const STORE = "drafts";

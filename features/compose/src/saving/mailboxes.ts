@@ -1,5 +1,4 @@
 import { Mailbox, type MailboxRole } from "@atrium/contract/types/mailbox";
-import type { SetResponse } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 
 /** The folder that has a role, made when there is none yet. */
@@ -13,12 +12,5 @@ export async function folderFor(
   if (!account.isWhole(Mailbox)) await account.fetchAll(Mailbox);
   const found = account.all(Mailbox).find((mailbox) => mailbox.role === role);
   if (found) return found.id;
-  const answer = await client.call<SetResponse>("Mailbox/set", {
-    accountId,
-    create: { folder: { name, role } },
-  });
-  const id = answer.created?.["folder"]?.["id"];
-  if (typeof id !== "string") throw new Error(`No folder for ${role}`);
-  void account.sync().catch(() => undefined);
-  return id;
+  return (await account.create(Mailbox, { name, role })).id;
 }

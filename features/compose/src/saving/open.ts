@@ -1,17 +1,17 @@
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
 import type { GetResponse } from "@atrium/contract/types/wire";
+import { textToHtml } from "@atrium/formats/mail-html";
 import type { JmapClient, Want } from "@atrium/jmap";
 import { ANSWERED, answerDraft } from "../draft/answer.ts";
 import { newMessageId, type Draft } from "../draft/draft.ts";
 import { STORED, storedDraft } from "../draft/from-email.ts";
-import { textAsHtml } from "../draft/html.ts";
-import type { Look } from "../draft/look.ts";
+import type { ViewState } from "../draft/view-state.ts";
 import { withSignature } from "../draft/signature.ts";
 import type { ComposeRequest } from "../request.ts";
 import { takeOver } from "./hand-over.ts";
 import type { LocalDraft } from "./local-drafts.ts";
-import { pendingSubmission, type Handed, type Sent } from "./send.ts";
+import { pendingSubmission, type Submitted, type Sent } from "./send.ts";
 import { withMessageId } from "./versions.ts";
 
 /** What a request comes to. */
@@ -26,9 +26,9 @@ export interface Opened {
   /** There may be versions on the server of which this device does not know. */
   readonly mayHaveMore?: boolean | undefined;
   /** As it was handed over, while nobody knows whether it went. */
-  readonly handed?: Handed | undefined;
+  readonly submitted?: Submitted | undefined;
   readonly openedAt?: number;
-  readonly look?: Look | undefined;
+  readonly viewState?: ViewState | undefined;
   /** Takes away this window's hold of it, if it has one already. */
   readonly release?: (() => void) | undefined;
 }
@@ -171,7 +171,7 @@ async function openCarried(
     } catch (error) {
       if (!(error instanceof Gone)) throw error;
     }
-  // It was saved anew since: the address names an older version.
+  // It was saved again since: the address names an older version.
   const ids = await withMessageId(opener.client, accountId, key, { hasKeyword: "$draft" });
   if (ids[0] === undefined) throw new Gone();
   return openStored(opener, accountId, ids[0]);
@@ -187,9 +187,9 @@ export function fromLocal(local: LocalDraft): Opened {
     isUnsaved,
     isWaiting,
     mayHaveMore: isUnsaved || isWaiting,
-    handed,
+    submitted: handed,
     openedAt,
-    look,
+    viewState: look,
   };
 }
 
@@ -233,7 +233,7 @@ function newDraft(
     bcc: [...(request.bcc ?? []), ...(identity?.bcc ?? [])],
     subject: request.subject ?? "",
     mode: "rich",
-    body: request.body ? textAsHtml(request.body) : "",
+    body: request.body ? textToHtml(request.body) : "",
     quote: null,
     attachments: [],
     inReplyTo: null,

@@ -34,7 +34,7 @@ export interface Sent {
 }
 
 /** A message as it was handed over, while no answer says whether it went. */
-export interface Handed {
+export interface Submitted {
   readonly draft: Draft;
   /** The hour at which it was to be sent; `null` for at once. */
   readonly at: Date | null;

@@ -1,5 +1,6 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import type { JmapClient } from "@atrium/jmap";
+import { loadEngine } from "@atrium/rich-text";
 import { usePath } from "@atrium/shell";
 import {
   Button,
@@ -15,7 +16,6 @@ import {
 } from "@atrium/ui";
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { Composer } from "../composer/composer.tsx";
-import { loadEngine } from "../composer/load-engine.ts";
 import { Waiting } from "../composer/waiting.tsx";
 import { Panels, type Panel } from "../dock/panels.ts";
 import type { Draft } from "../draft/draft.ts";
@@ -24,7 +24,7 @@ import { composeUrl, requestOf } from "../request.ts";
 import { findDock, tell } from "../saving/hand-over.ts";
 import type { Opened } from "../saving/open.ts";
 import { markOriginals, unsend, type Sent } from "../saving/send.ts";
-import type { Writing } from "../saving/writing.ts";
+import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
 import { Countdown } from "./countdown.tsx";
 import "./compose-window.css";
@@ -68,14 +68,14 @@ export function ComposeWindow({
     });
   }, [panels, isHere]);
 
-  const toDock = async (writing: Writing): Promise<void> => {
+  const toDock = async (draftSession: DraftSession): Promise<void> => {
     const found = await findDock();
     if (found?.isFull) {
       toast({ severity: "warning", message: t("dockFull") });
       return;
     }
-    const { key } = writing;
-    if (!(await writing.handOver())) {
+    const { key } = draftSession;
+    if (!(await draftSession.handOver())) {
       toast({ severity: "warning", message: t("cannotMove") });
       return;
     }
@@ -108,7 +108,7 @@ export function ComposeWindow({
         <Message
           panel={panel}
           address={session.address}
-          onToDock={(writing) => void toDock(writing)}
+          onToDock={(draftSession) => void toDock(draftSession)}
           onEnd={(one) => {
             panels.remove(panel.id);
             setEnd(one);
@@ -127,17 +127,21 @@ function Message({
 }: {
   readonly panel: Panel;
   readonly address: string;
-  readonly onToDock: (writing: Writing) => void;
+  readonly onToDock: (draftSession: DraftSession) => void;
   readonly onEnd: (end: End) => void;
 }): ReactNode {
   if (state.name === "ready")
     return (
       <>
-        <Head writing={state.writing} address={address} onToDock={() => onToDock(state.writing)} />
+        <Head
+          draftSession={state.draftSession}
+          address={address}
+          onToDock={() => onToDock(state.draftSession)}
+        />
         <Composer
           {...state}
-          onSent={(sent) => onEnd({ name: "sent", sent, draft: state.writing.draft })}
-          onDiscard={() => onEnd({ name: "discarded", opened: state.writing.discard() })}
+          onSent={(sent) => onEnd({ name: "sent", sent, draft: state.draftSession.draft })}
+          onDiscard={() => onEnd({ name: "discarded", opened: state.draftSession.discard() })}
         />
       </>
     );
@@ -160,25 +164,25 @@ function Message({
 }
 
 function Head({
-  writing,
+  draftSession,
   address,
   onToDock,
 }: {
-  readonly writing: Writing;
+  readonly draftSession: DraftSession;
   readonly address: string;
   readonly onToDock: () => void;
 }): ReactNode {
   const { draft, save, isSending, scheduled } = useSyncExternalStore(
-    writing.subscribe,
-    writing.view,
+    draftSession.subscribe,
+    draftSession.view,
   );
   const title = draft.subject.trim() || t("title");
   useTitle(title, address);
-  const { key } = writing;
+  const { key } = draftSession;
   const { accountId } = draft;
   const isKept = save !== "untouched" && !scheduled;
   useEffect(() => {
-    // Loaded anew, the window goes on with what was written in it.
+    // Loaded again, the window goes on with what was written in it.
     const url = composeUrl({ kind: "carried", key, accountId });
     if (isKept && location.pathname + location.search !== url)
       history.replaceState(history.state, "", url);

@@ -1,3 +1,4 @@
+import { href } from "@atrium/contract/href";
 import { Principal } from "@atrium/contract/types/principal";
 import { useQuery, useRecord, type Account, type QueryDefinition } from "@atrium/jmap";
 import { navigate } from "@atrium/shell";
@@ -41,7 +42,7 @@ export function Directory({
   );
   const open = (index: number): void => {
     const id = view.idAt(index);
-    if (id !== undefined) navigate(`/address-book/people/${encodeURIComponent(id)}`);
+    if (id !== undefined) navigate(href("/address-book/people/:id", { id }));
   };
   const isEmpty = view.status === "ready" && view.length === 0;
 

@@ -12,7 +12,7 @@ export interface Files {
   readonly hide: (id: string) => void;
 }
 
-/** The account's files, read anew whenever the server says that they changed. */
+/** The account's files, read again whenever the server says that they changed. */
 export function useFiles(client: DriveClient, accountId: string): Files {
   const [files, setFiles] = useState<readonly DriveFile[]>();
   const [failed, setFailed] = useState(false);

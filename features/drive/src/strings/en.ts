@@ -12,7 +12,6 @@ export const en = {
   download: "Download {name}",
   remove: "Delete {name}",
   removed: "“{name}” was deleted",
-  undo: "Undo",
   restored: "“{name}” is back",
   emptyTitle: "No files yet",
   emptyHint: "Drop files anywhere on this page, or choose them with Upload.",

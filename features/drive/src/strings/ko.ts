@@ -13,7 +13,6 @@ export const ko: Translation<typeof en> = {
   download: "{name} 다운로드",
   remove: "{name} 삭제",
   removed: "‘{name}’ 파일을 삭제했습니다",
-  undo: "실행 취소",
   restored: "‘{name}’ 파일을 되돌렸습니다",
   emptyTitle: "아직 파일이 없습니다",
   emptyHint: "이 페이지 아무 곳에나 파일을 놓거나 ‘업로드’로 고르세요.",

@@ -1,15 +1,15 @@
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
 import type { PatchObject } from "@atrium/contract/types/wire";
-import { applyPatch, type Account, type Act } from "@atrium/jmap";
+import { applyPatch, type Account, type Mutation } from "@atrium/jmap";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { countEffects, type Counted } from "./count-effects.ts";
 import { effective, type PatchOf } from "./patches.ts";
 
 /** An act on messages and the act that takes it back. */
 export interface Reversible {
-  readonly act: Act;
-  readonly undo: () => Act;
+  readonly act: Mutation;
+  readonly undo: () => Mutation;
 }
 
 type Patches = Readonly<Record<string, PatchObject>>;
@@ -33,13 +33,13 @@ export function changeEmails(
 }
 
 /** Destroys messages for good. */
-export function destroyEmails(account: Account, emails: readonly EmailRecord[]): Act {
+export function destroyEmails(account: Account, emails: readonly EmailRecord[]): Mutation {
   const gone = new Set(emails.map(({ id }) => id));
   const changes = threadsOf(account, gone).map((before) => ({
     before,
     after: before.filter(({ id }) => !gone.has(id)),
   }));
-  return { type: Email, destroy: [...gone], effects: countEffects(changes, trashOf(account)) };
+  return { type: Email, destroy: [...gone], optimistic: countEffects(changes, trashOf(account)) };
 }
 
 /** All messages of their conversations, as far as they are known. */
@@ -51,7 +51,7 @@ export function wholeThreads(
   return [...new Set(ids)].flatMap((id) => account.get(Email, id) ?? []);
 }
 
-function asAct(account: Account, update: Patches): Act {
+function asAct(account: Account, update: Patches): Mutation {
   const changes = threadsOf(account, new Set(Object.keys(update))).map((before) => ({
     before,
     after: before.map((email) => {
@@ -59,7 +59,7 @@ function asAct(account: Account, update: Patches): Act {
       return patch ? (applyPatch({ ...email }, patch) as unknown as Counted) : email;
     }),
   }));
-  return { type: Email, update, effects: countEffects(changes, trashOf(account)) };
+  return { type: Email, update, optimistic: countEffects(changes, trashOf(account)) };
 }
 
 /** The whole conversations, as far as they are known, that these messages belong to. */

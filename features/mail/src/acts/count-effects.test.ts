@@ -20,7 +20,7 @@ test("reading a conversation takes it from the unread ones", () => {
   );
   expect(more).toEqual([]);
   expect(effect!.id).toBe("in");
-  expect(effect!.expect(counts)).toEqual({ ...counts, unreadEmails: 4, unreadThreads: 3 });
+  expect(effect!.apply(counts)).toEqual({ ...counts, unreadEmails: 4, unreadThreads: 3 });
 });
 
 test("an unread conversation takes its counts along when it is moved", () => {
@@ -28,7 +28,7 @@ test("an unread conversation takes its counts along when it is moved", () => {
     [{ before: [letter("1", "in", false)], after: [letter("1", "archive", false)] }],
     "trash",
   );
-  const moved = Object.fromEntries(effects.map(({ id, expect }) => [id, expect(counts)]));
+  const moved = Object.fromEntries(effects.map(({ id, apply }) => [id, apply(counts)]));
   expect(moved["in"]).toEqual({
     totalEmails: 9,
     unreadEmails: 4,
@@ -53,6 +53,6 @@ test("unread mail in Trash makes no other folder unread", () => {
     ],
     "trash",
   );
-  const moved = Object.fromEntries(effects.map(({ id, expect }) => [id, expect(counts)]));
+  const moved = Object.fromEntries(effects.map(({ id, apply }) => [id, apply(counts)]));
   expect(moved["in"]).toMatchObject({ totalThreads: 8, unreadThreads: 3 });
 });

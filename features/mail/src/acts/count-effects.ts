@@ -1,6 +1,6 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { Mailbox, MAILBOX_COUNTS } from "@atrium/contract/types/mailbox";
-import type { Effect } from "@atrium/jmap";
+import type { OptimisticUpdate } from "@atrium/jmap";
 
 /** What of a message decides the counts of folders. */
 export type Counted = Pick<EmailRecord, "id" | "mailboxIds" | "keywords">;
@@ -27,7 +27,7 @@ function countsOf(thread: readonly Counted[], mailbox: string, trash: string | u
 export function countEffects(
   changes: readonly { readonly before: readonly Counted[]; readonly after: readonly Counted[] }[],
   trash: string | undefined,
-): Effect[] {
+): OptimisticUpdate[] {
   const deltas = new Map<string, Counts>();
   for (const { before, after } of changes) {
     const touched = new Set(
@@ -48,7 +48,7 @@ export function countEffects(
     .map(([id, delta]) => ({
       type: Mailbox,
       id,
-      expect: (record) => ({
+      apply: (record) => ({
         ...record,
         ...Object.fromEntries(
           MAILBOX_COUNTS.map((name) => [

@@ -1,6 +1,6 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
-import type { SetResponse } from "@atrium/contract/types/wire";
-import { SetRefused, type Account, type JmapClient } from "@atrium/jmap";
+import { Mailbox } from "@atrium/contract/types/mailbox";
+import { SetRefused, type Account } from "@atrium/jmap";
 import { mailboxesOf, type Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
 import { DEALT_WITH, type Marked, type PatchOf } from "./patches.ts";
@@ -65,14 +65,14 @@ export function worthSnoozing(
 }
 
 /** Makes sure that there is a folder for what is snoozed. Rejects like any call of the client. */
-export async function snoozedFolder(client: JmapClient, account: Account): Promise<void> {
+export async function snoozedFolder(account: Account): Promise<void> {
   if (mailboxesOf(account).byRole("snoozed")) return;
-  const { created, notCreated } = await client.call<SetResponse>("Mailbox/set", {
-    accountId: account.id,
-    create: { new: { name: t("snoozedFolder"), role: "snoozed" } },
-  });
-  // Another window may have made it a moment ago.
-  await account.sync();
-  if (!created?.["new"] && !mailboxesOf(account).byRole("snoozed"))
-    throw new SetRefused(notCreated ?? {});
+  try {
+    await account.create(Mailbox, { name: t("snoozedFolder"), role: "snoozed" });
+  } catch (error) {
+    if (!(error instanceof SetRefused)) throw error;
+    // Another window may have made it a moment ago.
+    await account.sync();
+    if (!mailboxesOf(account).byRole("snoozed")) throw error;
+  }
 }

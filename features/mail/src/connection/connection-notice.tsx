@@ -5,13 +5,13 @@ import "./connection-notice.css";
 
 /** Says that there is no network, what waits for it, and that nobody has to do anything about it. */
 export function ConnectionNotice({ client }: { readonly client: JmapClient }): ReactNode {
-  const { isAway, waiting } = useConnection(client);
+  const { isUnavailable, pending } = useConnection(client);
   return (
     <div role="status">
-      {isAway && (
+      {isUnavailable && (
         <p className="mail-away">
           <strong>{t("away")}</strong>
-          {waiting > 0 && <> {t("awayWaiting", { count: waiting })}</>}
+          {pending > 0 && <> {t("awayWaiting", { count: pending })}</>}
         </p>
       )}
     </div>

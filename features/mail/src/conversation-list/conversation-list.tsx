@@ -24,19 +24,14 @@ import { asLabels, useLabels } from "../labels/labels.ts";
 import { AccountScope } from "../mail.tsx";
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import { withThread, type Place } from "../place/place.ts";
-import type { RowDrag } from "../folder-list/drag-parts.ts";
-import {
-  isFiltered,
-  showEverything,
-  useListOptions,
-  type ListMode,
-} from "../mail-screen/list-options.ts";
+import type { RowDrag } from "../drag/drag-parts.ts";
+import { isFiltered, showEverything, useListOptions, type ListMode } from "./list-options.ts";
 import type { ListShare, MailList } from "../mail-screen/mail-list.ts";
 import { SendTimesOf } from "../scheduled/send-times.tsx";
 import { Snippets } from "../search/snippets.tsx";
 import { t as search } from "../search/strings/index.ts";
 import { t } from "../strings/index.ts";
-import { noteListShown } from "./list-shown.ts";
+import { noteListShown } from "../list-shown.ts";
 import { ConversationRow, NAMED, RowSkeleton } from "./conversation-row.tsx";
 import type { RowActs } from "./row-buttons.tsx";
 import "./conversation-list.css";

@@ -8,7 +8,7 @@ import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import { Thread } from "@atrium/contract/types/thread";
 import type { QueryDefinition } from "@atrium/jmap";
 import { asLabels, type Labels } from "../labels/labels.ts";
-import { isFiltered, type ListOptions, type ListSort } from "../mail-screen/list-options.ts";
+import { isFiltered, type ListOptions, type ListSort } from "./list-options.ts";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import { folderOf, type Place } from "../place/place.ts";

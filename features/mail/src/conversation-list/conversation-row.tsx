@@ -14,18 +14,18 @@ import {
 import { memo, useCallback, useMemo, useState, type ReactNode } from "react";
 import { snoozedUntil } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
-import type { RowDrag } from "../folder-list/drag-parts.ts";
+import type { RowDrag } from "../drag/drag-parts.ts";
 import { labelsOn, type Labels } from "../labels/labels.ts";
 import { RowLabels } from "../labels/row-labels.tsx";
 import { useMail } from "../mail.tsx";
-import type { ListMode } from "../mail-screen/list-options.ts";
+import type { ListMode } from "./list-options.ts";
 import { formatSendTime, useSendTime } from "../scheduled/send-times.tsx";
 import { useSnippet } from "../search/snippets.tsx";
 import { t } from "../strings/index.ts";
-import { participants } from "./participants.ts";
+import { participants } from "../email/participants.ts";
 import { RowButtons, type RowActs } from "./row-buttons.tsx";
 import { RowMarks, SnoozedTime } from "./row-marks.tsx";
-import { withoutReply } from "./subject.ts";
+import { withoutReply } from "../email/subject.ts";
 import "../acts/star.css";
 
 const NONE: readonly string[] = [];
@@ -203,7 +203,12 @@ export const ConversationRow = memo(function ConversationRow({
             className="mail-star"
             data-on={isStarred || undefined}
             icon={<StarIcon />}
-            onClick={() => acts.star(isStarred ? here : [here.at(-1) ?? email], !isStarred)}
+            onClick={() =>
+              acts.perform(
+                { kind: "star", isOn: !isStarred },
+                isStarred ? here : [here.at(-1) ?? email],
+              )
+            }
           />
         ) : (
           isStarred && (

@@ -1,16 +1,9 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
-import {
-  ArchiveIcon,
-  CancelSendingIcon,
-  IconButton,
-  MailIcon,
-  MarkReadIcon,
-  SnoozeIcon,
-  TrashIcon,
-  WriteIcon,
-} from "@atrium/ui";
+import { CancelSendingIcon, IconButton, WriteIcon } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { useActs } from "../acts/use-acts.ts";
+import { listVerbLook } from "../acts/list-verb-look.tsx";
+import { verbLook } from "../acts/verb-look.tsx";
 import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 
@@ -68,42 +61,39 @@ export function RowButtons({
       )}
       {rowActs.archive && (
         <IconButton
-          label={t("archive")}
-          shortcut="e"
+          {...verbLook("archive")}
           size="small"
           tabIndex={-1}
-          icon={<ArchiveIcon />}
           onClick={() => rowActs.archive?.(row)}
         />
       )}
       {rowActs.trash && (
         <IconButton
-          label={t("delete")}
-          shortcut="#"
+          {...verbLook("trash")}
           size="small"
           tabIndex={-1}
-          icon={<TrashIcon />}
           onClick={() => rowActs.trash?.(row)}
         />
       )}
       {rowActs.snooze && (
         <IconButton
-          label={t("snooze")}
-          shortcut="b"
+          {...verbLook("snooze")}
           size="small"
           tabIndex={-1}
-          icon={<SnoozeIcon />}
           onClick={(event) => rowActs.snooze?.(row, below(event.currentTarget))}
         />
       )}
       {rowActs.mayRead && (
         <IconButton
-          label={isUnread ? t("markRead") : t("markUnread")}
-          shortcut={isUnread ? "shift+i" : "shift+u"}
+          {...(isUnread ? listVerbLook("read") : verbLook("unread"))}
           size="small"
           tabIndex={-1}
-          icon={isUnread ? <MarkReadIcon /> : <MailIcon />}
-          onClick={() => acts.read(isUnread ? unread : [here.at(-1) ?? email], isUnread)}
+          onClick={() =>
+            acts.perform(
+              { kind: "read", isRead: isUnread },
+              isUnread ? unread : [here.at(-1) ?? email],
+            )
+          }
         />
       )}
     </span>

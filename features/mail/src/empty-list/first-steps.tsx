@@ -1,3 +1,4 @@
+import { href } from "@atrium/contract/href";
 import { openCompose } from "@atrium/feature-compose/parts";
 import { follow, offeredVerbs } from "@atrium/shell";
 import { setPreferences } from "@atrium/state";
@@ -11,13 +12,13 @@ import {
   WriteIcon,
 } from "@atrium/ui";
 import { useId, type ReactNode } from "react";
-import { usePaneLayout } from "../mail-screen/pane-frame.tsx";
+import { useIsPhone } from "../use-media.ts";
 import { t } from "./strings/index.ts";
 import "./first-steps.css";
 
 /** What somebody new may want to do first. Gone for good in this browser when they say so. */
 export function FirstSteps(): ReactNode {
-  const { isPhone } = usePaneLayout();
+  const isPhone = useIsPhone();
   const heading = useId();
   return (
     <section className="mail-first-steps" aria-labelledby={heading}>
@@ -33,13 +34,13 @@ export function FirstSteps(): ReactNode {
           icon={<SignatureIcon />}
           title={t("stepSignature")}
           what={t("stepSignatureWhat")}
-          href="/setting/identities"
+          href={href("/setting/:section", { section: "identities" })}
         />
         <Step
           icon={<BellIcon />}
           title={t("stepNotifications")}
           what={t("stepNotificationsWhat")}
-          href="/setting/notifications"
+          href={href("/setting/:section", { section: "notifications" })}
         />
         {!isPhone && (
           <Step
@@ -58,7 +59,7 @@ export function FirstSteps(): ReactNode {
           icon={<AppearanceIcon />}
           title={t("stepLook")}
           what={t("stepLookWhat")}
-          href="/setting/appearance"
+          href={href("/setting/:section", { section: "appearance" })}
         />
       </ul>
       <Button

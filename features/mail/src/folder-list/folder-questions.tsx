@@ -1,4 +1,4 @@
-import type { MailboxRecord } from "@atrium/contract/types/mailbox";
+import { Mailbox, type MailboxRecord } from "@atrium/contract/types/mailbox";
 import { Choice, Confirm, FormDialog, TextField, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { startBulk } from "../acts/bulk/bulk.ts";
@@ -7,7 +7,7 @@ import { FolderPicker } from "../mailboxes/folder-picker.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
-import { changeFolder, createFolder, destroyFolders, refusalOf } from "./folder-acts.ts";
+import { changeFolder, destroyFolders, refusalOf } from "./folder-acts.ts";
 import type { FolderQuestion } from "./folder-menu.tsx";
 import { mayLieIn, withInner } from "./folder-tree.ts";
 
@@ -69,7 +69,7 @@ function NameFolder({
   readonly question: Extract<FolderQuestion, { kind: "create" | "rename" }>;
   readonly onClose: () => void;
 }): ReactNode {
-  const { account, client } = useMail();
+  const { account } = useMail();
   const [name, setName] = useState(question.kind === "rename" ? question.folder.name : "");
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -84,7 +84,7 @@ function NameFolder({
     setIsBusy(true);
     try {
       if (question.kind === "create") {
-        await createFolder(client, account, wanted, question.parent?.id ?? null);
+        await account.create(Mailbox, { name: wanted, parentId: question.parent?.id ?? null });
         toast(t("folderCreated", { folder: wanted }));
       } else if (wanted !== question.folder.name) {
         const said = t("folderRenamed", { folder: wanted });

@@ -1,4 +1,4 @@
-import { OWN } from "@atrium/jmap/kept";
+import { OWN } from "@atrium/jmap/persistence-mark";
 import {
   useEffect,
   useLayoutEffect,

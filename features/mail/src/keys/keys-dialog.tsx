@@ -2,7 +2,7 @@ import { keyHint, offeredVerbs } from "@atrium/shell";
 import { Button, Dialog, KeyHint } from "@atrium/ui";
 import { Fragment, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
-import { COMMANDS, type Command, type CommandGroup, type CommandKeys } from "./commands.ts";
+import { COMMANDS, type Command, type CommandGroup, type CommandKeys } from "../commands.ts";
 import "./keys-dialog.css";
 
 const GROUPS = Object.entries(

@@ -1,8 +1,8 @@
 import { handleKey, useVerbs, type Verb } from "@atrium/shell";
 import { t } from "../strings/index.ts";
-import { COMMANDS, type Command, type CommandKeys } from "./commands.ts";
+import { COMMANDS, type Command, type CommandKeys } from "../commands.ts";
 
-export type { Command } from "./commands.ts";
+export type { Command } from "../commands.ts";
 export type Commands = { readonly [Name in Command]?: (() => void) | undefined };
 
 /**

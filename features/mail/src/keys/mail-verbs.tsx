@@ -1,6 +1,5 @@
-import { Principal, type PrincipalRecord } from "@atrium/contract/types/principal";
-import { CAPABILITY } from "@atrium/contract/types/wire";
-import type { JmapClient } from "@atrium/jmap";
+import { href } from "@atrium/contract/href";
+import { searchDirectory } from "@atrium/feature-compose/parts";
 import { navigate, offeredVerbs, openPalette, useVerbSource, type Verb } from "@atrium/shell";
 import { Avatar } from "@atrium/ui";
 import { useMail } from "../mail.tsx";
@@ -34,7 +33,7 @@ export function MailVerbs({
   const { client, home } = useMail();
   useKeys({
     compose: onWrite && (() => onWrite()),
-    goContacts: () => navigate("/address-book"),
+    goContacts: () => navigate(href("/address-book")),
     goFolder: () => openPalette(`${t("keysFolders")} `),
   });
   useVerbSource((text) => {
@@ -77,25 +76,7 @@ export function MailVerbs({
       act: () => onWrite(to),
     });
     if (ADDRESS.test(text)) return [write({ name: null, email: text })];
-    const people = await findPeople(client, text);
-    return people.flatMap(({ name, email }) => (email === null ? [] : [write({ name, email })]));
+    return (await searchDirectory(client, text, MOST_PEOPLE)).map(write);
   });
   return null;
-}
-
-async function findPeople(client: JmapClient, text: string): Promise<readonly PrincipalRecord[]> {
-  const accountId = (await client.session()).primaryAccounts[CAPABILITY.principals];
-  if (accountId === undefined) return [];
-  const group = client.group();
-  const found = group.call(`${Principal.name}/query`, {
-    accountId,
-    filter: { text },
-    sort: [{ property: "name", isAscending: true }],
-    limit: MOST_PEOPLE,
-  });
-  const { result } = group.call<{ readonly list: readonly PrincipalRecord[] }>(
-    `${Principal.name}/get`,
-    { accountId, "#ids": found.ref("/ids"), properties: ["name", "email"] },
-  );
-  return (await result).list;
 }

@@ -2,34 +2,11 @@ import {
   Label,
   LABEL_COLORS,
   type LabelColor,
-  type LabelCreate,
   type LabelRecord,
 } from "@atrium/contract/types/label";
-import type { SetResponse } from "@atrium/contract/types/wire";
-import { SetRefused, type Account, type JmapClient } from "@atrium/jmap";
-import { dismissToast, toast } from "@atrium/ui";
-import { wayBack } from "../acts/way-back.ts";
-import { t as mail } from "../strings/index.ts";
-import { labelsOf } from "./labels.ts";
+import { SetRefused, type Account } from "@atrium/jmap";
+import { offerUndo, toast } from "@atrium/ui";
 import { t } from "./strings/index.ts";
-
-/** Makes a label and answers it once it is in the list. Rejects with `SetRefused` or as any call does. */
-export async function createLabel(
-  client: JmapClient,
-  account: Account,
-  label: LabelCreate,
-): Promise<LabelRecord> {
-  const { created, notCreated } = await client.call<SetResponse>(`${Label.name}/set`, {
-    accountId: account.id,
-    create: { new: label },
-  });
-  const id = created?.["new"]?.["id"];
-  if (typeof id !== "string") throw new SetRefused(notCreated ?? {});
-  await (account.isWhole(Label) ? account.sync() : account.fetchAll(Label));
-  const made = labelsOf(account).byId(id);
-  if (!made) throw new SetRefused({});
-  return made;
-}
 
 /** Gives a label another name or colour, at once and with a way back. */
 export async function changeLabel(
@@ -38,20 +15,19 @@ export async function changeLabel(
   patch: Partial<Pick<LabelRecord, "name" | "color">>,
 ): Promise<void> {
   const { name, color } = label;
-  await account.act({ type: Label, update: { [label.id]: { ...patch } } });
-  const way = wayBack(() => {
-    dismissToast(offer);
-    account.act({ type: Label, update: { [label.id]: { name, color } } }).catch(sayRefused);
-  });
-  const offer = toast({
+  await account.mutate({ type: Label, update: { [label.id]: { ...patch } } });
+  offerUndo({
     message: t("changed", { name: patch.name ?? name }),
-    action: { label: mail("undo"), onAct: way.take },
+    onUndo: () =>
+      void account
+        .mutate({ type: Label, update: { [label.id]: { name, color } } })
+        .catch(sayRefused),
   });
 }
 
 /** For good: the server takes it off all mail. */
 export async function deleteLabel(account: Account, { id, name }: LabelRecord): Promise<void> {
-  await account.act({ type: Label, destroy: [id] });
+  await account.mutate({ type: Label, destroy: [id] });
   toast(t("deleted", { name }));
 }
 

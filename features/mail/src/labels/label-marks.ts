@@ -1,5 +1,5 @@
 import type { LabelRecord } from "@atrium/contract/types/label";
-import { fold } from "../search/suggest/fold.ts";
+import { fold } from "../fold.ts";
 
 /** Whether conversations have a label: all of them, some, none. */
 export type Mark = "on" | "some" | "off";

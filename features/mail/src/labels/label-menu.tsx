@@ -1,5 +1,5 @@
 import { Email } from "@atrium/contract/types/email";
-import type { LabelRecord } from "@atrium/contract/types/label";
+import { Label, type LabelRecord } from "@atrium/contract/types/label";
 import { useRecords } from "@atrium/jmap";
 import { AddIcon, CheckIcon, Dialog, MinusIcon, SearchField } from "@atrium/ui";
 import {
@@ -14,7 +14,7 @@ import {
 } from "react";
 import { useMail } from "../mail.tsx";
 import { t as mail } from "../strings/index.ts";
-import { createLabel, nextColor, refusalOf } from "./label-acts.ts";
+import { nextColor, refusalOf } from "./label-acts.ts";
 import { findLabels, markOf, type Mark } from "./label-marks.ts";
 import { LabelSign } from "./label-sign.tsx";
 import { pickerStep } from "../mailboxes/picker-keys.ts";
@@ -42,7 +42,7 @@ export function LabelMenu({
   readonly onSet: (label: LabelRecord, isOn: boolean) => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const { account, client } = useMail();
+  const { account } = useMail();
   const labels = useLabels() ?? NO_LABELS;
   const [about] = useState(rows);
   const ids = useMemo(() => about.flat(), [about]);
@@ -87,7 +87,7 @@ export function LabelMenu({
   const create = async (): Promise<void> => {
     setBusy(true);
     try {
-      const made = await createLabel(client, account, { name, color: nextColor(labels.list) });
+      const made = await account.create(Label, { name, color: nextColor(labels.list) });
       setDone((before) => new Map(before).set(made.keyword, true));
       onSet(made, true);
       setText("");

@@ -1,15 +1,13 @@
-import { LABEL_COLORS, type LabelColor, type LabelRecord } from "@atrium/contract/types/label";
+import {
+  Label,
+  LABEL_COLORS,
+  type LabelColor,
+  type LabelRecord,
+} from "@atrium/contract/types/label";
 import { Confirm, FormDialog, TextField, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
-import {
-  changeLabel,
-  createLabel,
-  deleteLabel,
-  nextColor,
-  refusalOf,
-  sayRefused,
-} from "./label-acts.ts";
+import { changeLabel, deleteLabel, nextColor, refusalOf, sayRefused } from "./label-acts.ts";
 import { hueOf, useLabels } from "./labels.ts";
 import { t } from "./strings/index.ts";
 import "./label-questions.css";
@@ -62,7 +60,7 @@ function EditLabel({
   readonly label: LabelRecord | undefined;
   readonly onClose: () => void;
 }): ReactNode {
-  const { account, client } = useMail();
+  const { account } = useMail();
   const labels = useLabels();
   const [name, setName] = useState(label?.name ?? "");
   const [color, setColor] = useState<LabelColor>(
@@ -79,7 +77,7 @@ function EditLabel({
     setBusy(true);
     try {
       if (!label) {
-        await createLabel(client, account, { name: wanted, color });
+        await account.create(Label, { name: wanted, color });
         toast(t("created", { name: wanted }));
       } else if (wanted !== label.name || color !== label.color)
         await changeLabel(account, label, { name: wanted, color });

@@ -22,7 +22,7 @@ export function ReaderLabels({
   const on = labelsOn(useLabels(), emails);
   const all = useRef<HTMLSpanElement>(null);
   const remove = (label: LabelRecord): void => {
-    acts.label(emails, label, false);
+    acts.perform({ kind: "label", label, isOn: false }, emails);
     // The button that was pressed is gone then; the one beside it takes the focus.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) all.current?.querySelector("button")?.focus();

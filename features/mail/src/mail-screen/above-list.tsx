@@ -1,13 +1,13 @@
 import { lazyPart } from "@atrium/shell";
 import { ContextMenu, type RowSelection } from "@atrium/ui";
 import type { ReactNode } from "react";
-import type { MailAct } from "../acts/mail-act.ts";
+import type { MailAct } from "../acts/verbs.ts";
 import { snoozedUntil } from "../acts/marks.ts";
 import type { RowActs } from "../conversation-list/row-buttons.tsx";
 import { AccountScope, useMail } from "../mail.tsx";
 import { senderEntries } from "../sender/sender-entries.tsx";
 import { t } from "../strings/index.ts";
-import type { ListMode } from "./list-options.ts";
+import type { ListMode } from "../conversation-list/list-options.ts";
 import { mayOf, sharedId, shareOf, sharesOf, type ListShare, type MailList } from "./mail-list.ts";
 import { rowMenu } from "./row-menu.tsx";
 import { isWholeHere } from "./use-list-acts.ts";

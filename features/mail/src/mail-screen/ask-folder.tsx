@@ -1,7 +1,6 @@
-import type { MailboxRecord } from "@atrium/contract/types/mailbox";
+import { Mailbox, type MailboxRecord } from "@atrium/contract/types/mailbox";
 import { Switch, toast } from "@atrium/ui";
 import { useMemo, useState, type ReactNode } from "react";
-import { createFolder } from "../folder-list/folder-acts.ts";
 import { useMail } from "../mail.tsx";
 import { FolderPicker } from "../mailboxes/folder-picker.tsx";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
@@ -22,7 +21,7 @@ export function AskFolder({
   readonly onPick: (folder: string, kind: "move" | "file") => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const { account, client } = useMail();
+  const { account } = useMail();
   const [kind, setKind] = useState(first);
   const folders = useMemo(
     () => mailboxes.list.filter((mailbox) => mailbox.id !== from && takesMail(mailbox)),
@@ -46,8 +45,9 @@ export function AskFolder({
       }
       onPick={({ id }) => pick(id)}
       onCreate={(name) => {
-        createFolder(client, account, name, null).then(pick, () =>
-          toast({ severity: "danger", message: t("folderRefused") }),
+        account.create(Mailbox, { name }).then(
+          ({ id }) => pick(id),
+          () => toast({ severity: "danger", message: t("folderRefused") }),
         );
       }}
       onClose={onClose}

@@ -13,7 +13,11 @@ import {
 import type { ReactNode } from "react";
 import { t as search } from "../search/strings/index.ts";
 import { t } from "../strings/index.ts";
-import { setListOptions, useListOptions, type ListOnly } from "./list-options.ts";
+import {
+  setListOptions,
+  useListOptions,
+  type ListOnly,
+} from "../conversation-list/list-options.ts";
 import { usePaneLayout } from "./pane-frame.tsx";
 import "./list-view.css";
 

@@ -19,7 +19,7 @@ export interface ListShare {
   readonly account: Account;
   /** Of a shared account; the person's own has none. */
   readonly name: string | undefined;
-  /** Its folders, but for their counts, which may be old: a list is not drawn anew for a number. */
+  /** Its folders, but for their counts, which may be old: a list is not drawn again for a number. */
   readonly mailboxes: Mailboxes;
   /** The folder that the list shows of the account; `undefined` for a search and the like. */
   readonly folder: MailboxRecord | undefined;

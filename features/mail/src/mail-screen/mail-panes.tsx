@@ -16,7 +16,11 @@ import { folderOf, INBOX, pathOf, withThread, type Place } from "../place/place.
 import { useSettled } from "../search/use-settled.ts";
 import { t } from "../strings/index.ts";
 import { ListAndReader } from "./list-and-reader.tsx";
-import { showEverything, useListOptions, type ListOptions } from "./list-options.ts";
+import {
+  showEverything,
+  useListOptions,
+  type ListOptions,
+} from "../conversation-list/list-options.ts";
 import {
   mailList,
   mayInList,
@@ -108,7 +112,7 @@ export function MailPanes({
         reader={null}
       />
     );
-  // One and the same for every list: the search box above the rows must not be made anew while somebody types in it.
+  // One and the same for every list: the search box above the rows must not be made again while somebody types in it.
   return (
     <Followed
       place={place}

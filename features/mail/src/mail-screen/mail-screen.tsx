@@ -8,6 +8,7 @@ import { useVisibleMail } from "../mailboxes/visible-mail.ts";
 import { placeOf, type Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
 import { MailPanes } from "./mail-panes.tsx";
+import { ListNotice } from "./pane-frame.tsx";
 import { WaitingPanes } from "./waiting-panes.tsx";
 
 const BulkProgress = lazyPart(() =>
@@ -15,7 +16,12 @@ const BulkProgress = lazyPart(() =>
 );
 
 /** The mail application at the window's path: folders, conversations, reader. */
-export function MailScreen(): ReactNode {
+export function MailScreen({
+  notice,
+}: {
+  /** A line above the conversations. */
+  readonly notice?: ReactNode;
+}): ReactNode {
   const { pathname } = usePath();
   const jobs = useBulkJobs();
   const shared = useSharedMail();
@@ -23,7 +29,7 @@ export function MailScreen(): ReactNode {
   if (!place) return <Nowhere />;
   const of = shared?.find(({ id }) => id === place.account);
   return (
-    <>
+    <ListNotice value={notice}>
       <AccountScope
         key={place.account}
         accountId={place.account}
@@ -32,7 +38,7 @@ export function MailScreen(): ReactNode {
         {place.all ? <OfAll place={place} /> : <OfAccount place={place} name={of?.name} />}
       </AccountScope>
       {jobs.length > 0 && <BulkProgress />}
-    </>
+    </ListNotice>
   );
 }
 

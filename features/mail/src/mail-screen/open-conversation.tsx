@@ -115,9 +115,15 @@ export function OpenConversation({
             ...(may.move && { onMove }),
             ...(may.snooze && row >= 0 && { onSnooze }),
             ...(may.mark && row >= 0 && { onToggle }),
-            ...(may.read && { onUnread: () => acts.read(emails.slice(-1), false) }),
+            ...(may.read && {
+              onUnread: () => acts.perform({ kind: "read", isRead: false }, emails.slice(-1)),
+            }),
             ...(may.mark && {
-              onStar: () => acts.star(isStarred ? emails : emails.slice(-1), !isStarred),
+              onStar: () =>
+                acts.perform(
+                  { kind: "star", isOn: !isStarred },
+                  isStarred ? emails : emails.slice(-1),
+                ),
             }),
             onNext,
             onPrevious,

@@ -1,13 +1,12 @@
-import { AbsenceNotice } from "@atrium/feature-settings/parts";
 import { openCompose } from "@atrium/feature-compose/parts";
 import { goBack, navigate, usePath } from "@atrium/shell";
 import { usePreferences } from "@atrium/state";
 import { Button, CloseIcon, IconButton, SplitPane, WriteIcon } from "@atrium/ui";
-import { useEffect, useRef, type ReactNode } from "react";
+import { createContext, use, useEffect, useRef, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { pathOf, type Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
-import { useIsPhone, useMedia } from "./use-media.ts";
+import { useIsPhone, useMedia } from "../use-media.ts";
 import "./mail-screen.css";
 
 /** How the panes stand in a window of this size. */
@@ -56,6 +55,9 @@ function closeFolders(place: Place): void {
 
 const write = (): void => openCompose({ kind: "new" });
 
+/** What the application says above the list. */
+export const ListNotice = createContext<ReactNode>(null);
+
 /** Folders, list and reader beside each other, below each other or in turn, as there is room and as the person likes. */
 export function PaneFrame({
   place,
@@ -70,14 +72,14 @@ export function PaneFrame({
   readonly reader: ReactNode;
 }): ReactNode {
   const { isPhone, isNarrow, isOnePane, isTight } = usePaneLayout();
-  const { client, session } = useMail();
+  const { session } = useMail();
   const isBelow = usePreferences((all) => all.readerPane) === "below" && !isPhone;
   const { hash } = usePath();
   const isOpen = place.thread !== undefined;
 
   const listPane = (
     <div className="mail-pane">
-      <AbsenceNotice account={client.account(session.accountId)} />
+      {use(ListNotice)}
       {list}
       {isPhone && (
         <button type="button" className="mail-write" aria-label={t("newMail")} onClick={write}>

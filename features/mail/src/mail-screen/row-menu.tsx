@@ -1,27 +1,10 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
-import {
-  ArchiveIcon,
-  BellIcon,
-  CancelSendingIcon,
-  FolderIcon,
-  JunkIcon,
-  LabelIcon,
-  MailIcon,
-  MarkReadIcon,
-  MoveIcon,
-  MuteIcon,
-  OpenOutsideIcon,
-  PinIcon,
-  SnoozeIcon,
-  StarIcon,
-  TrashIcon,
-  UnpinIcon,
-  WriteIcon,
-  type MenuEntry,
-} from "@atrium/ui";
-import type { MailAct } from "../acts/mail-act.ts";
+import { CancelSendingIcon, OpenOutsideIcon, WriteIcon, type MenuEntry } from "@atrium/ui";
+import type { MailAct } from "../acts/verbs.ts";
 import type { May } from "../acts/may.ts";
 import { isMuted, isPinned } from "../acts/marks.ts";
+import { listVerbLook } from "../acts/list-verb-look.tsx";
+import { verbLook } from "../acts/verb-look.tsx";
 import { t } from "../strings/index.ts";
 
 /** The menu of conversations in the list; every line of it has a key or a button as its twin. */
@@ -99,46 +82,35 @@ export function rowMenu({
     ...group(
       may.archive && {
         id: "archive",
-        label: t("archive"),
-        icon: <ArchiveIcon />,
-        shortcut: "e",
+        ...verbLook("archive"),
         onAct: () => onAct({ kind: "archive" }),
       },
       may.remove && {
         id: "trash",
-        label: isTrash ? t("deleteForGood") : t("delete"),
-        icon: <TrashIcon />,
-        shortcut: "#",
+        ...verbLook(isTrash ? "destroy" : "trash"),
         danger: isTrash,
         onAct: () => onAct({ kind: "trash" }),
       },
       may.junk && {
         id: "junk",
-        label: t("reportJunk"),
-        icon: <JunkIcon />,
-        shortcut: "!",
+        ...verbLook("junk"),
         onAct: () => onAct({ kind: "junk" }),
       },
     ),
     ...group(
       may.move && {
         id: "move",
-        label: t("moveConversations"),
-        icon: <MoveIcon />,
-        shortcut: "v",
+        ...verbLook("move"),
         onAct: () => onAskFolder("move"),
       },
       may.label && {
         id: "label",
-        label: t("labelConversations"),
-        icon: <LabelIcon />,
-        shortcut: "l",
+        ...listVerbLook("label"),
         onAct: onAskLabels,
       },
       may.file && {
         id: "file",
-        label: t("fileToo"),
-        icon: <FolderIcon />,
+        ...listVerbLook("file"),
         onAct: () => onAskFolder("file"),
       },
     ),
@@ -146,39 +118,29 @@ export function rowMenu({
       onSnooze !== undefined &&
         may.snooze && {
           id: "snooze",
-          label: t("snooze"),
-          icon: <SnoozeIcon />,
-          shortcut: "b",
+          ...verbLook("snooze"),
           onAct: onSnooze,
         },
       may.mark && {
         id: "pin",
-        label: isPinned(whole) ? t("unpin") : t("pin"),
-        icon: isPinned(whole) ? <UnpinIcon /> : <PinIcon />,
-        shortcut: "=",
+        ...verbLook(isPinned(whole) ? "unpin" : "pin"),
         onAct: () => onToggle("pin"),
       },
       may.mute && {
         id: "mute",
-        label: isMuted(whole) ? t("unmute") : t("mute"),
-        icon: isMuted(whole) ? <BellIcon /> : <MuteIcon />,
-        shortcut: "m",
+        ...verbLook(isMuted(whole) ? "unmute" : "mute"),
         onAct: () => onToggle("mute"),
       },
     ),
     ...group(
       may.read && {
         id: "read",
-        label: isUnread ? t("markRead") : t("markUnread"),
-        icon: isUnread ? <MarkReadIcon /> : <MailIcon />,
-        shortcut: isUnread ? "shift+i" : "shift+u",
+        ...(isUnread ? listVerbLook("read") : verbLook("unread")),
         onAct: () => onAct({ kind: "read", isRead: isUnread }),
       },
       may.mark && {
         id: "star",
-        label: isStarred ? t("removeStar") : t("addStar"),
-        icon: <StarIcon />,
-        shortcut: "s",
+        ...verbLook(isStarred ? "unstar" : "star"),
         onAct: () => onAct({ kind: "star", isOn: !isStarred }),
       },
     ),

@@ -1,27 +1,17 @@
 import {
-  ArchiveIcon,
   Button,
   CloseIcon,
-  FolderIcon,
   IconButton,
-  JunkIcon,
-  LabelIcon,
-  MailIcon,
-  MarkReadIcon,
   MenuButton,
   MoreIcon,
-  MoveIcon,
-  MuteIcon,
-  PinIcon,
-  SnoozeIcon,
-  StarIcon,
   Toolbar,
-  TrashIcon,
   type MenuEntry,
 } from "@atrium/ui";
 import type { ReactNode } from "react";
-import type { MailAct } from "../acts/mail-act.ts";
+import type { MailAct } from "../acts/verbs.ts";
 import type { May } from "../acts/may.ts";
+import { listVerbLook, withoutKey } from "../acts/list-verb-look.tsx";
+import { verbLook } from "../acts/verb-look.tsx";
 import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 
@@ -49,56 +39,39 @@ export function SelectionBar({ acts }: { readonly acts: SelectionActs }): ReactN
     <Toolbar label={t("selectionActs")}>
       {may.archive && (
         <IconButton
-          label={t("archive")}
-          shortcut="e"
+          {...verbLook("archive")}
           size="small"
-          icon={<ArchiveIcon />}
           onClick={() => onAct({ kind: "archive" })}
         />
       )}
       {may.remove && (
         <IconButton
-          label={isForGood ? t("deleteForGood") : t("delete")}
-          shortcut="#"
+          {...verbLook(isForGood ? "destroy" : "trash")}
           size="small"
-          icon={<TrashIcon />}
           onClick={() => onAct({ kind: "trash" })}
         />
       )}
       {may.snooze && onSnooze && (
         <IconButton
-          label={t("snooze")}
-          shortcut="b"
+          {...verbLook("snooze")}
           size="small"
           data-act="snooze"
-          icon={<SnoozeIcon />}
           onClick={(event) => onSnooze(below(event.currentTarget))}
         />
       )}
       {may.move && (
         <IconButton
+          {...verbLook("move")}
           label={t("moveTo")}
-          shortcut="v"
           size="small"
-          icon={<MoveIcon />}
           onClick={() => onAskFolder("move")}
         />
       )}
-      {may.label && (
-        <IconButton
-          label={t("labelConversations")}
-          shortcut="l"
-          size="small"
-          icon={<LabelIcon />}
-          onClick={onAskLabels}
-        />
-      )}
+      {may.label && <IconButton {...listVerbLook("label")} size="small" onClick={onAskLabels} />}
       {may.read && (
         <IconButton
-          label={t("markRead")}
-          shortcut="shift+i"
+          {...listVerbLook("read")}
           size="small"
-          icon={<MarkReadIcon />}
           onClick={() => onAct({ kind: "read", isRead: true })}
         />
       )}
@@ -123,48 +96,37 @@ function moreActs({ may, onAct, onAskFolder, onToggle }: SelectionActs): MenuEnt
   return [
     ...entry(may.read, {
       id: "unread",
-      label: t("markUnread"),
-      icon: <MailIcon />,
-      shortcut: "shift+u",
+      ...verbLook("unread"),
       onAct: () => onAct({ kind: "read", isRead: false }),
     }),
     ...entry(may.mark, {
       id: "star",
-      label: t("addStar"),
-      icon: <StarIcon />,
+      ...withoutKey(verbLook("star")),
       onAct: () => onAct({ kind: "star", isOn: true }),
     }),
     ...entry(may.mark, {
       id: "unstar",
-      label: t("removeStar"),
-      icon: <StarIcon />,
+      ...withoutKey(verbLook("unstar")),
       onAct: () => onAct({ kind: "star", isOn: false }),
     }),
     ...entry(may.mark, {
       id: "pin",
-      label: t("pin"),
-      icon: <PinIcon />,
-      shortcut: "=",
+      ...verbLook("pin"),
       onAct: () => onToggle("pin"),
     }),
     ...entry(may.mute, {
       id: "mute",
-      label: t("mute"),
-      icon: <MuteIcon />,
-      shortcut: "m",
+      ...verbLook("mute"),
       onAct: () => onToggle("mute"),
     }),
     ...entry(may.file, {
       id: "file",
-      label: t("fileToo"),
-      icon: <FolderIcon />,
+      ...listVerbLook("file"),
       onAct: () => onAskFolder("file"),
     }),
     ...entry(may.junk, {
       id: "junk",
-      label: t("reportJunk"),
-      icon: <JunkIcon />,
-      shortcut: "!",
+      ...verbLook("junk"),
       onAct: () => onAct({ kind: "junk" }),
     }),
   ];

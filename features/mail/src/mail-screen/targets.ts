@@ -3,7 +3,7 @@ import { Thread } from "@atrium/contract/types/thread";
 import type { Account } from "@atrium/jmap";
 import { noRows, type RowSelection } from "@atrium/ui";
 import { lettersHere } from "../conversation-list/conversation-row.tsx";
-import type { ListMode } from "./list-options.ts";
+import type { ListMode } from "../conversation-list/list-options.ts";
 
 /** Beyond this many rows an act goes by batches, so that the window stays quick. */
 export const MOST_AT_ONCE = 250;

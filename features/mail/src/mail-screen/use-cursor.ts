@@ -2,7 +2,7 @@ import type { QueryView } from "@atrium/jmap";
 import { goBack, navigate } from "@atrium/shell";
 import { useEffect, useMemo, useState } from "react";
 import { pathOf, withThread, type Place } from "../place/place.ts";
-import type { ListMode } from "./list-options.ts";
+import type { ListMode } from "../conversation-list/list-options.ts";
 import type { MailList } from "./mail-list.ts";
 import type { PaneLayout } from "./pane-frame.tsx";
 

@@ -3,13 +3,13 @@ import { Thread } from "@atrium/contract/types/thread";
 import type { JmapClient } from "@atrium/jmap";
 import { toast, type RowSelection } from "@atrium/ui";
 import { useCallback, useState } from "react";
-import { actTitle, leavesList, patchOfAct, type MailAct } from "../acts/mail-act.ts";
+import { isOfConversations, leavesList, verbOf, type MailAct } from "../acts/verbs.ts";
 import type { BulkSource } from "../acts/bulk/collect.ts";
-import { actsOn, together } from "../acts/use-acts.ts";
+import { actsOn, batch } from "../acts/use-acts.ts";
 import { useMail } from "../mail.tsx";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
-import type { ListMode } from "./list-options.ts";
+import type { ListMode } from "../conversation-list/list-options.ts";
 import { sharesOf, type ListShare, type MailList } from "./mail-list.ts";
 import { emailsOfRow, isAtHand, isNothing, MOST_AT_ONCE } from "./targets.ts";
 import type { GoingOn } from "./use-going-on.ts";
@@ -48,8 +48,7 @@ export function useListActs({
     (act: MailAct, target: RowSelection, to?: GoingOn): void => {
       const leaves = leavesList(act, list.shares[0]!.folder?.role);
       // A label is on a conversation, wherever its messages lie; so is what keeps it quiet or on top.
-      const isWhole =
-        act.kind === "label" || act.kind === "mute" || (act.kind === "pin" && !act.isOn);
+      const isWhole = isOfConversations(act);
       // Whose messages these are is found out before anything of them changes.
       const parts = messagesOf(list, target, mode, isWhole);
       // On top of so much there would be no top.
@@ -60,7 +59,7 @@ export function useListActs({
       if (leaves) goOn(target, to);
       if (parts) {
         const count = parts.reduce((sum, { emails }) => sum + emails.length, 0);
-        together(count, () => {
+        batch(count, () => {
           for (const { share, emails } of parts)
             actsOn(share.account, share.isReadOnly).perform(act, emails);
         });
@@ -135,9 +134,8 @@ async function startBulks(
   for (const [share, ids] of shares) {
     // As they are now: a folder may have been made meanwhile.
     const mailboxes = mailboxesOf(share.account);
-    const patchOf = patchOfAct(act, mailboxes);
-    if (!patchOf) continue;
-    const title = actTitle(act, mailboxes);
+    const { patch, title } = verbOf(act, mailboxes);
+    if (!patch) continue;
     startBulk({
       client,
       accountId: share.account.id,
@@ -145,7 +143,7 @@ async function startBulks(
       source: sourceOf(share, target.all, ids, mode),
       // Of a conversation only what this list shows of it.
       isMeant: (email) => isWhole || share.query.definition.keeps?.({ ...email }) !== false,
-      what: patchOf,
+      what: patch,
     });
   }
 }

@@ -1,7 +1,7 @@
 import { navigate } from "@atrium/shell";
 import type { GridHandle, RowSelection } from "@atrium/ui";
 import type { RefObject } from "react";
-import type { MailAct } from "../acts/mail-act.ts";
+import type { MailAct } from "../acts/verbs.ts";
 import { useActs } from "../acts/use-acts.ts";
 import { useKeys } from "../keys/keys.ts";
 import { useVisibleMail } from "../mailboxes/visible-mail.ts";

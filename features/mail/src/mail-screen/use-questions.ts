@@ -3,7 +3,7 @@ import { isSelected, toast, type RowSelection } from "@atrium/ui";
 import { useCallback, useState } from "react";
 import type { Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
-import type { ListMode } from "./list-options.ts";
+import type { ListMode } from "../conversation-list/list-options.ts";
 import { shareOf, type MailList } from "./mail-list.ts";
 import { emailsOfRow, isNothing } from "./targets.ts";
 

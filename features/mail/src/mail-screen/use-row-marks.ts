@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { wholeThreads } from "../acts/change.ts";
 import { isMuted, isPinned } from "../acts/marks.ts";
 import { actsOn } from "../acts/use-acts.ts";
-import type { ListMode } from "./list-options.ts";
+import type { ListMode } from "../conversation-list/list-options.ts";
 import type { MailList } from "./mail-list.ts";
 import { emailsOfRow } from "./targets.ts";
 import type { ListActs } from "./use-list-acts.ts";
@@ -44,7 +44,10 @@ export function useRowMarks(
       // A star on one conversation is one on its latest message.
       if (row !== undefined && !target.all && target.ids.size === 1) {
         const { account, isReadOnly } = list.of(row).share;
-        actsOn(account, isReadOnly).star(isOn ? emails : emails.slice(-1), !isOn);
+        actsOn(account, isReadOnly).perform(
+          { kind: "star", isOn: !isOn },
+          isOn ? emails : emails.slice(-1),
+        );
       } else perform({ kind: "star", isOn: !isOn }, target);
     },
     toggle(kind, target) {

@@ -3,7 +3,7 @@ import type { GridHandle } from "@atrium/ui";
 import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from "react";
 import type { Place } from "../place/place.ts";
 import { useAhead, type Neighbour } from "../reader/use-ahead.ts";
-import type { ListMode } from "./list-options.ts";
+import type { ListMode } from "../conversation-list/list-options.ts";
 import type { MailList } from "./mail-list.ts";
 import type { Cursor } from "./use-cursor.ts";
 
@@ -15,7 +15,7 @@ interface Awaited {
   readonly to: number;
   /**
    * What was open, or what the keyboard was on: from elsewhere nobody goes on. Its row may be unknown while the list is
-   * read anew far below.
+   * read again far below.
    */
   readonly from: string | undefined;
 }

@@ -1,18 +1,10 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { usePreferences, type SwipeAct } from "@atrium/state";
-import {
-  ArchiveIcon,
-  MailIcon,
-  MarkReadIcon,
-  MoveIcon,
-  SnoozeIcon,
-  StarIcon,
-  TrashIcon,
-  type RowSwipe,
-  type SwipeSide,
-} from "@atrium/ui";
-import type { MailAct } from "../acts/mail-act.ts";
+import { type RowSwipe, type SwipeSide } from "@atrium/ui";
+import type { MailAct } from "../acts/verbs.ts";
 import type { May } from "../acts/may.ts";
+import { listVerbLook, withoutKey } from "../acts/list-verb-look.tsx";
+import { verbLook } from "../acts/verb-look.tsx";
 import { t } from "../strings/index.ts";
 
 /** What swipes may do in this list, and how. */
@@ -49,16 +41,14 @@ function swipeOf(
   switch (wanted) {
     case "archive":
       return {
-        label: t("archive"),
-        icon: <ArchiveIcon />,
+        ...withoutKey(verbLook("archive")),
         tone: "success",
         leaves: true,
         onAct: () => onAct({ kind: "archive" }, id),
       };
     case "trash":
       return {
-        label: isTrash ? t("deleteForGood") : t("delete"),
-        icon: <TrashIcon />,
+        ...withoutKey(verbLook(isTrash ? "destroy" : "trash")),
         tone: "danger",
         // For good only after a question.
         leaves: !isTrash,
@@ -66,8 +56,7 @@ function swipeOf(
       };
     case "snooze":
       return {
-        label: t("snooze"),
-        icon: <SnoozeIcon />,
+        ...withoutKey(verbLook("snooze")),
         tone: "warning",
         // Only once an hour was chosen.
         leaves: false,
@@ -76,8 +65,7 @@ function swipeOf(
     case "read": {
       const isRead = emails.some(({ keywords }) => keywords["$seen"] !== true);
       return {
-        label: t(isRead ? "markRead" : "markUnread"),
-        icon: isRead ? <MarkReadIcon /> : <MailIcon />,
+        ...withoutKey(isRead ? listVerbLook("read") : verbLook("unread")),
         tone: "accent",
         leaves: false,
         onAct: () => onAct({ kind: "read", isRead }, id),
@@ -86,8 +74,7 @@ function swipeOf(
     case "star": {
       const isOn = emails.every(({ keywords }) => keywords["$flagged"] !== true);
       return {
-        label: t(isOn ? "addStar" : "removeStar"),
-        icon: <StarIcon />,
+        ...withoutKey(verbLook(isOn ? "star" : "unstar")),
         tone: "warning",
         leaves: false,
         onAct: () => onAct({ kind: "star", isOn }, id),
@@ -95,8 +82,8 @@ function swipeOf(
     }
     case "move":
       return {
+        ...withoutKey(verbLook("move")),
         label: t("moveTo"),
-        icon: <MoveIcon />,
         tone: "accent",
         leaves: false,
         onAct: () => onMove(id),

@@ -39,13 +39,13 @@ export function useSharedMail(): readonly SharedMail[] | undefined {
       }
     };
     const remember = async (): Promise<void> => {
-      const kept = await client.keptAccounts();
+      const kept = await client.persistedAccounts();
       if (kept && !isKnown) show(kept);
     };
     void look();
     remember().catch(() => undefined);
     const stop = client.onConnection(() => {
-      if (!isKnown && !client.connection().isAway) void look();
+      if (!isKnown && !client.connection().isUnavailable) void look();
     });
     return () => {
       isOver = true;

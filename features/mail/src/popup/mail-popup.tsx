@@ -4,11 +4,10 @@ import { useRecord } from "@atrium/jmap";
 import { lazyPart, navigate } from "@atrium/shell";
 import { ButtonLink, EmptyState, ErrorCard, MailIcon, useTitle } from "@atrium/ui";
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
-import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
 import { isMuted, isPinned, snoozedUntil } from "../acts/marks.ts";
 import { useActs } from "../acts/use-acts.ts";
 import { useMay, useMayAnswer } from "../acts/use-may.ts";
-import { nameOf } from "../conversation-list/participants.ts";
+import { nameOf } from "../email/participants.ts";
 import { useIdle } from "../idle.ts";
 import { useKeys } from "../keys/keys.ts";
 import { AccountScope, useMail } from "../mail.tsx";
@@ -16,7 +15,6 @@ import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { SUMMARY_WANT } from "../properties.ts";
 import { isDraft, writesOn } from "../reader/drafts.ts";
 import { AnswerBar, answers } from "../reader/answer-bar.tsx";
-import { ConversationNotice } from "../reader/banners/conversation-notice.tsx";
 import { LinkHint } from "../reader/link-hint.tsx";
 import { Message, MessageSkeleton, prepareHtmlMail } from "../reader/message.tsx";
 import { ReaderToolbar } from "../reader/reader-toolbar.tsx";
@@ -27,6 +25,12 @@ import "../reader/reader.css";
 import "../reader/reader-parts.css";
 import "./mail-popup.css";
 
+const ConfirmDestroy = lazyPart(() =>
+  import("../acts/confirm-destroy.tsx").then((m) => m.ConfirmDestroy),
+);
+const ConversationNotice = lazyPart(() =>
+  import("../reader/banners/conversation-notice.tsx").then((m) => m.ConversationNotice),
+);
 const SnoozeMenu = lazyPart(() => import("../snooze/snooze-menu.tsx").then((m) => m.SnoozeMenu));
 const ReaderLabels = lazyPart(() =>
   import("../labels/reader-labels.tsx").then((m) => m.ReaderLabels),
@@ -123,18 +127,23 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
   useEffect(() => {
     const opened = account.get(Email, id);
     if (reading && opened) {
-      acts.read([opened], true, true);
+      acts.perform({ kind: "read", isRead: true }, [opened], true);
       acts.lookedAt([opened]);
     }
   }, [account, acts, id, reading]);
 
-  const archiveIt = mayArchive ? () => acts.archive(list) : undefined;
-  const trashIt = may.remove ? () => (isTrash ? setAsking(true) : acts.trash(list)) : undefined;
-  const starIt = may.mark ? () => acts.star(list, !isStarred) : undefined;
-  const unreadIt = may.read ? () => acts.read(list, false) : undefined;
-  const junkIt = may.junk && !isTrash ? () => acts.junk(list) : undefined;
+  const archiveIt = mayArchive ? () => acts.perform({ kind: "archive" }, list) : undefined;
+  const trashIt = may.remove
+    ? () => (isTrash ? setAsking(true) : acts.perform({ kind: "trash" }, list))
+    : undefined;
+  const starIt = may.mark
+    ? () => acts.perform({ kind: "star", isOn: !isStarred }, list)
+    : undefined;
+  const unreadIt = may.read ? () => acts.perform({ kind: "read", isRead: false }, list) : undefined;
+  const junkIt = may.junk && !isTrash ? () => acts.perform({ kind: "junk" }, list) : undefined;
   const toggle = may.mark
-    ? (kind: "pin" | "mute") => acts[kind](list, !(kind === "pin" ? isPinned : isMuted)(list))
+    ? (kind: "pin" | "mute") =>
+        acts.perform({ kind, isOn: !(kind === "pin" ? isPinned : isMuted)(list) }, list)
     : undefined;
   const askSnooze = may.snooze && !isTrash ? (at: Point) => setAsksHour(at) : undefined;
   const askLabels = may.label ? () => setLabelling(true) : undefined;
@@ -143,7 +152,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
     trash: trashIt,
     star: starIt,
     unread: unreadIt,
-    read: may.read ? () => acts.read(list, true) : undefined,
+    read: may.read ? () => acts.perform({ kind: "read", isRead: true }, list) : undefined,
     label: askLabels,
     junk: junkIt,
     snooze: askSnooze && (() => askSnooze(whereToAsk(undefined, -1))),
@@ -177,7 +186,9 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
             <ReaderLabels emails={list} onLabel={askLabels} />
           )}
         </div>
-        <ConversationNotice emails={list} />
+        {(isMuted(list) || snoozedUntil(list) !== undefined) && (
+          <ConversationNotice emails={list} />
+        )}
         <Message
           id={id}
           isOpen
@@ -192,8 +203,8 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
           at={asksHour}
           accounts={[account]}
           until={snoozedUntil(list)}
-          onPick={(until) => acts.snooze(list, until)}
-          onWake={() => acts.unsnooze(list)}
+          onPick={(until) => acts.perform({ kind: "snooze", until }, list)}
+          onWake={() => acts.perform({ kind: "unsnooze" }, list)}
           onClose={() => setAsksHour(undefined)}
         />
       )}
@@ -201,7 +212,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
         <LabelMenu
           rows={[[id]]}
           isAll
-          onSet={(label, isOn) => acts.label(list, label, isOn)}
+          onSet={(label, isOn) => acts.perform({ kind: "label", label, isOn }, list)}
           onClose={() => setLabelling(false)}
         />
       )}
@@ -211,7 +222,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            acts.destroy(list);
+            acts.perform({ kind: "destroy" }, list);
           }}
         />
       )}

@@ -1,6 +1,5 @@
 import type { EmailBodyPart, EmailRecord } from "@atrium/contract/types/email";
-import { MAX_PICTURES } from "../foreign-html/limits.ts";
-import { isShownByHtml, namedParts } from "./html-mail/held-parts.ts";
+import { isShownByHtml, MAX_PICTURES, namedParts } from "@atrium/mail-html";
 
 type Bodies = Pick<EmailRecord, "attachments" | "htmlBody" | "bodyValues">;
 

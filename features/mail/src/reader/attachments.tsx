@@ -24,7 +24,7 @@ export function Attachments({ parts }: { readonly parts: readonly EmailBodyPart[
       : client.downloadUrl(account.id, part.blobId, nameOfPart(part), part.type);
   /** A browser without network would only say that a download failed. */
   const saving = (event: MouseEvent<HTMLAnchorElement>): void => {
-    if (!client.connection().isAway) return;
+    if (!client.connection().isUnavailable) return;
     const link = event.currentTarget;
     event.preventDefault();
     toast({

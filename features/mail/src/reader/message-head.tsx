@@ -4,7 +4,7 @@ import { AttachIcon, Avatar, ChevronDownIcon, IconButton, StarIcon } from "@atri
 import { useMemo, useState, type ReactNode } from "react";
 import { useActs } from "../acts/use-acts.ts";
 import { useMay } from "../acts/use-may.ts";
-import { nameOf, shortNameOf } from "../conversation-list/participants.ts";
+import { nameOf, shortNameOf } from "../email/participants.ts";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
 import { UnsubscribeButton } from "./message-menu/unsubscribe-button.tsx";
@@ -103,7 +103,7 @@ export function MessageHead({
               className="mail-star"
               data-on={isStarred || undefined}
               icon={<StarIcon />}
-              onClick={() => acts.star([email], !isStarred)}
+              onClick={() => acts.perform({ kind: "star", isOn: !isStarred }, [email])}
             />
           )}
           {more}

@@ -1,9 +1,9 @@
 import { Email, type EmailBodyPart, type EmailRecord } from "@atrium/contract/types/email";
 import { useRecord } from "@atrium/jmap";
+import { MAX_TEXTS } from "@atrium/mail-html";
 import { CrashBoundary, lazyPart } from "@atrium/shell";
 import { Button, Skeleton, WriteIcon } from "@atrium/ui";
 import { memo, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
-import { MAX_TEXTS } from "../foreign-html/limits.ts";
 import { useMail } from "../mail.tsx";
 import { OPEN } from "../properties.ts";
 import { t } from "../strings/index.ts";

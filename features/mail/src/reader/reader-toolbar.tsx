@@ -1,8 +1,6 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import {
-  ArchiveIcon,
   BackIcon,
-  BellIcon,
   ChevronDownIcon,
   ChevronUpIcon,
   IconButton,
@@ -10,23 +8,17 @@ import {
   MailIcon,
   MenuButton,
   MoreIcon,
-  MoveIcon,
-  MuteIcon,
   OpenOutsideIcon,
-  PinIcon,
   ReplyIcon,
-  SnoozeIcon,
-  StarIcon,
   Toolbar,
-  TrashIcon,
-  UnpinIcon,
   type MenuEntry,
 } from "@atrium/ui";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useMail } from "../mail.tsx";
-import { useIsPhone } from "../mail-screen/use-media.ts";
+import { useIsPhone } from "../use-media.ts";
 import { isMuted, isPinned } from "../acts/marks.ts";
 import { useMayAnswer } from "../acts/use-may.ts";
+import { verbLook } from "../acts/verb-look.tsx";
 import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { answers } from "./answer-bar.tsx";
@@ -72,45 +64,30 @@ export function ReaderToolbar({
   const disabled = emails.length === 0;
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
   const button = (
-    label: string,
-    shortcut: string | undefined,
-    icon: ReactNode,
+    look: Pick<ComponentProps<typeof IconButton>, "label" | "icon" | "shortcut">,
     onAct: (() => void) | undefined,
-  ): ReactNode =>
-    onAct && (
-      <IconButton
-        label={label}
-        {...(shortcut && { shortcut })}
-        icon={icon}
-        disabled={disabled}
-        onClick={onAct}
-      />
-    );
+  ): ReactNode => onAct && <IconButton {...look} disabled={disabled} onClick={onAct} />;
   const bar = (
     <Toolbar label={t("conversationActs")}>
-      {button(t("archive"), "e", <ArchiveIcon />, acts.onArchive)}
-      {button(isForGood ? t("deleteForGood") : t("delete"), "#", <TrashIcon />, acts.onTrash)}
-      {!isPhone && button(t("reportJunk"), "!", <JunkIcon />, acts.onJunk)}
+      {button(verbLook("archive"), acts.onArchive)}
+      {button(verbLook(isForGood ? "destroy" : "trash"), acts.onTrash)}
+      {!isPhone && button(verbLook("junk"), acts.onJunk)}
       {acts.onTrash && <hr />}
-      {button(t("moveConversations"), "v", <MoveIcon />, acts.onMove)}
+      {button(verbLook("move"), acts.onMove)}
       {acts.onSnooze && (
         <IconButton
-          label={t("snooze")}
-          shortcut="b"
+          {...verbLook("snooze")}
           data-act="snooze"
-          icon={<SnoozeIcon />}
           disabled={disabled}
           onClick={(event) => acts.onSnooze?.(below(event.currentTarget))}
         />
       )}
-      {!isPhone && button(t("markUnread"), "shift+u", <MailIcon />, acts.onUnread)}
+      {!isPhone && button(verbLook("unread"), acts.onUnread)}
       {acts.onStar && (
         <IconButton
-          label={isStarred ? t("removeStar") : t("addStar")}
-          shortcut="s"
+          {...verbLook(isStarred ? "unstar" : "star")}
           className="mail-star"
           data-on={isStarred || undefined}
-          icon={<StarIcon />}
           disabled={disabled}
           onClick={acts.onStar}
         />
@@ -126,7 +103,10 @@ export function ReaderToolbar({
       {isPhone &&
         mayAnswer &&
         lastId !== undefined &&
-        button(r("reply"), "r", <ReplyIcon />, answers(account.id, lastId).reply)}
+        button(
+          { label: r("reply"), shortcut: "r", icon: <ReplyIcon /> },
+          answers(account.id, lastId).reply,
+        )}
     </Toolbar>
   );
   return (
@@ -161,7 +141,10 @@ export function ReaderToolbar({
               />
             </>
           ) : null}
-          {button(t("openInWindow"), "shift+o", <OpenOutsideIcon />, acts.onNewWindow)}
+          {button(
+            { label: t("openInWindow"), shortcut: "shift+o", icon: <OpenOutsideIcon /> },
+            acts.onNewWindow,
+          )}
         </div>
       </div>
       {/* Under the thumb, and before the text for who goes by Tab. */}
@@ -184,21 +167,15 @@ function toggles(
   emails: readonly EmailRecord[],
   onToggle: (kind: "pin" | "mute") => void,
 ): readonly MenuEntry[] {
-  const isOnTop = isPinned(emails);
-  const isQuiet = isMuted(emails);
   return [
     {
       id: "pin",
-      label: isOnTop ? t("unpin") : t("pin"),
-      icon: isOnTop ? <UnpinIcon /> : <PinIcon />,
-      shortcut: "=",
+      ...verbLook(isPinned(emails) ? "unpin" : "pin"),
       onAct: () => onToggle("pin"),
     },
     {
       id: "mute",
-      label: isQuiet ? t("unmute") : t("mute"),
-      icon: isQuiet ? <BellIcon /> : <MuteIcon />,
-      shortcut: "m",
+      ...verbLook(isMuted(emails) ? "unmute" : "mute"),
       onAct: () => onToggle("mute"),
     },
   ];

@@ -8,7 +8,7 @@ import { useKeys } from "../keys/keys.ts";
 import { ReaderLabels } from "../labels/reader-labels.tsx";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
-import { withoutReply } from "../conversation-list/subject.ts";
+import { withoutReply } from "../email/subject.ts";
 import { ConversationNotice } from "./banners/conversation-notice.tsx";
 import { afterPaint } from "./after-paint.ts";
 import { LinkHint } from "./link-hint.tsx";
@@ -139,7 +139,7 @@ function Messages({
     if (marked.current === lastId) return undefined;
     return afterPaint(() => {
       marked.current = lastId;
-      acts.read(emails.filter(isUnread), true, true);
+      acts.perform({ kind: "read", isRead: true }, emails.filter(isUnread), true);
     });
   }, [acts, emails, lastId]);
 

@@ -1,8 +1,8 @@
 import { Email } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
 import type { Account } from "@atrium/jmap";
+import { MAX_AHEAD } from "@atrium/mail-html";
 import { startTransition, useEffect, useState } from "react";
-import { MAX_AHEAD } from "../foreign-html/limits.ts";
 import { afterPaint } from "./after-paint.ts";
 import { prefetch } from "./prefetch.ts";
 import type { Opened } from "./use-conversation.ts";

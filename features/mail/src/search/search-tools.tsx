@@ -1,3 +1,4 @@
+import { SavedSearch } from "@atrium/contract/types/saved-search";
 import { navigate } from "@atrium/shell";
 import { announce, Button, SavedSearchIcon, Switch } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
@@ -7,7 +8,6 @@ import { pathOf, type Place } from "../place/place.ts";
 import { chipWords } from "./chip-words.ts";
 import { draftOf, searchOf } from "./query/chips.ts";
 import { SaveDialog } from "./saved/save-dialog.tsx";
-import { createSavedSearch } from "./saved/saved-searches.ts";
 import { t } from "./strings/index.ts";
 import "./search-tools.css";
 
@@ -19,7 +19,7 @@ export function SearchTools({
   readonly place: Place & { readonly kind: "search" };
   readonly total: number | undefined;
 }): ReactNode {
-  const { account, client } = useMail();
+  const { account } = useMail();
   const mailboxes = useMailboxes()?.list ?? [];
   const [isSaving, setSaving] = useState(false);
   /** Where the search looked before it looked everywhere. */
@@ -63,9 +63,7 @@ export function SearchTools({
           hint={t("saveWhat")}
           name={name.slice(0, 80)}
           onClose={() => setSaving(false)}
-          onSave={(called) =>
-            createSavedSearch(client, account, { name: called, text: place.text })
-          }
+          onSave={(called) => account.create(SavedSearch, { name: called, text: place.text })}
         />
       )}
     </div>

@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from "react";
 import { useMail } from "../mail.tsx";
-import { piecesWithoutReply } from "../conversation-list/subject.ts";
+import { piecesWithoutReply } from "../email/subject.ts";
 import type { MailList } from "../mail-screen/mail-list.ts";
 import { marksOf, nearMark, type Piece } from "./marks.ts";
 

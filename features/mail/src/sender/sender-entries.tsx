@@ -1,7 +1,7 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import type { Account, JmapClient } from "@atrium/jmap";
 import { SearchIcon, TrashIcon, type MenuEntry } from "@atrium/ui";
-import { nameOf } from "../conversation-list/participants.ts";
+import { nameOf } from "../email/participants.ts";
 import { t } from "../strings/index.ts";
 import { findMailFrom, trashMailFrom, type Sender } from "./mail-from.ts";
 

@@ -12,7 +12,6 @@ import {
 import { useRef, useState, type ReactNode } from "react";
 import { refusalOf } from "../acts/refusal.ts";
 import { snoozedFolder } from "../acts/snooze.ts";
-import { useMail } from "../mail.tsx";
 import { t as mail } from "../strings/index.ts";
 import type { Point } from "./point.ts";
 import { snoozeTimes } from "./snooze-times.ts";
@@ -39,13 +38,12 @@ export function SnoozeMenu({
   readonly onWake: () => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const { client } = useMail();
   const [now] = useState(() => new Date());
   const [isPicking, setPicking] = useState(false);
   // The menu closes when one of its lines was chosen, whichever.
   const goesOn = useRef(false);
   const pick = (date: Date): void => {
-    Promise.all(accounts.map((account) => snoozedFolder(client, account))).then(
+    Promise.all(accounts.map((account) => snoozedFolder(account))).then(
       () => onPick(utcSeconds(date)),
       (error: unknown) => toast({ severity: "danger", message: refusalOf(error) }),
     );

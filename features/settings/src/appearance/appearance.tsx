@@ -98,7 +98,7 @@ function Swipes(): ReactNode {
   );
 }
 
-/** Every text of the window changes, so it is loaded anew. */
+/** Every text of the window changes, so it is loaded again. */
 async function chooseLanguage(locale: Locale | undefined): Promise<void> {
   setPreferences({ locale });
   await keepChoice({ locale: locale ?? null });

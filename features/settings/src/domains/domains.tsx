@@ -1,4 +1,5 @@
 import { api } from "@atrium/contract/api/index";
+import { href } from "@atrium/contract/href";
 import { formatDate } from "@atrium/i18n";
 import { Link, rest } from "@atrium/shell";
 import { Button, ChevronRightIcon, DomainIcon, TextField, toast } from "@atrium/ui";
@@ -13,7 +14,7 @@ import { useSubmit } from "../use-submit.ts";
 import { DomainCheckScreen } from "./domain-check.tsx";
 import "./domains.css";
 
-const HOME = "/setting/domains";
+const HOME = href("/setting/:section", { section: "domains" });
 
 /** `/setting/domains`, and `/setting/domains/NAME` for what DNS says of one. For administrators. */
 export function Domains({ path }: ScreenProps): ReactNode {

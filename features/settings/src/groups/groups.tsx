@@ -1,5 +1,6 @@
 import type { AdminGroup } from "@atrium/contract/api/admin";
 import { api } from "@atrium/contract/api/index";
+import { href } from "@atrium/contract/href";
 import { Link, navigate, rest } from "@atrium/shell";
 import { AddIcon, Avatar, Button, ChevronRightIcon, EmptyState, PeopleIcon } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
@@ -11,7 +12,7 @@ import { t } from "../strings/index.ts";
 import { useAnswer } from "../use-answer.ts";
 import { OneGroup } from "./one-group.tsx";
 
-const HOME = "/setting/groups";
+const HOME = href("/setting/:section", { section: "groups" });
 
 /** `/setting/groups`, and `/setting/groups/ID` for one of them. For administrators. */
 export function Groups({ session, path }: ScreenProps): ReactNode {

@@ -4,6 +4,7 @@ import { navigate, rest } from "@atrium/shell";
 import { Avatar, Button, CloseIcon, Confirm, IconButton, TextField } from "@atrium/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Answered } from "../answered.tsx";
+import { NameField } from "../fields.tsx";
 import { FindMember, type Candidate } from "../members/find-member.tsx";
 import { Group, Section } from "../section.tsx";
 import { t } from "../strings/index.ts";
@@ -80,13 +81,7 @@ export function OneGroup({
   return (
     <Section title={group.name} back={back}>
       <form className="settings-form" onSubmit={rename}>
-        <TextField
-          label={t("name")}
-          autoComplete="off"
-          required
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <NameField value={name} onChange={setName} />
         <TextField
           label={t("address")}
           hint={t("groupAddressHint")}

@@ -1,4 +1,4 @@
-import { cleanHtml } from "@atrium/feature-mail/parts";
+import { cleanHtml } from "@atrium/mail-html";
 import type { ReactNode } from "react";
 
 /** A formatted signature as it is seen in a mail. Somebody else may have written it, so it is cleaned first. */

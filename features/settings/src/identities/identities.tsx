@@ -1,20 +1,21 @@
+import { href } from "@atrium/contract/href";
 import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
 import { Link } from "@atrium/shell";
 import { Avatar, ChevronRightIcon, Tag } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { Answered } from "../answered.tsx";
-import type { MailAccount } from "../mail-accounts/client.ts";
+import type { MailAccount } from "../mail-accounts/mail-accounts.ts";
 import { useMailAccounts, useWhole } from "../mail-accounts/use-mail.ts";
 import type { ScreenProps } from "../screen.ts";
 import { Group, Section } from "../section.tsx";
 import { t } from "../strings/index.ts";
 import { IdentityForm } from "./identity-form.tsx";
 
-const HOME = "/setting/identities";
+const HOME = href("/setting/:section", { section: "identities" });
 
 /** `/setting/identities`, and `/setting/identities/ACCOUNT/IDENTITY` for one of them. */
 export function Identities({ session, path }: ScreenProps): ReactNode {
-  const { answer, reload } = useMailAccounts(session);
+  const { answer, reload } = useMailAccounts();
   const [accountId, identityId] = path;
   return (
     <Answered answer={answer} onRetry={() => void reload()}>

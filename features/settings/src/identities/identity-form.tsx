@@ -1,12 +1,17 @@
 import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
-import { RichField } from "@atrium/feature-compose/parts";
+import { lazyPart } from "@atrium/shell";
 import { Choice, Switch, TextArea, TextField } from "@atrium/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
-import type { MailAccount } from "../mail-accounts/client.ts";
+import type { MailAccount } from "../mail-accounts/mail-accounts.ts";
 import { FormFoot, useRecordForm } from "../mail-accounts/record-form.tsx";
 import { t } from "../strings/index.ts";
 import { formatAddresses, hasCopy, parseAddresses, withCopy } from "./addresses.ts";
 import { IdentityPreview } from "./identity-preview.tsx";
+
+/** The editor comes with it, in a chunk of its own. */
+const RichField = lazyPart(() =>
+  import("@atrium/rich-text/field").then((module) => module.RichField),
+);
 
 interface Typed {
   readonly name: string;
@@ -36,7 +41,7 @@ export function IdentityForm({
 }): ReactNode {
   const kept = typedOf(identity);
   const form = useRecordForm(`identity ${mail.account.id} ${identity.id}`, kept, (patch) =>
-    mail.account.act({ type: Identity, update: { [identity.id]: patch } }),
+    mail.account.mutate({ type: Identity, update: { [identity.id]: patch } }),
   );
   const { typed, change } = form;
   const [isChecked, setChecked] = useState(false);

@@ -1,5 +1,5 @@
 import type { PatchObject } from "@atrium/contract/types/wire";
-import { Button, toast } from "@atrium/ui";
+import { Button, offerUndo, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import { useDraft } from "./draft.ts";
@@ -52,8 +52,7 @@ export function useRecordForm<T extends object>(
       try {
         await send(patch);
         dropSaved(draft);
-        const action = { label: t("undo"), onAct: () => undo(before) };
-        toast({ severity: "success", message: said, action });
+        offerUndo({ severity: "success", message: said, onUndo: () => undo(before) });
       } catch (error) {
         setRefusal(mailSentence(error));
       } finally {

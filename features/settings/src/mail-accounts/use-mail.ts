@@ -1,17 +1,17 @@
-import type { SessionInfo } from "@atrium/contract/api/session";
 import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
+import { useClient } from "@atrium/feature-suite/parts";
 import { SetRefused, useAll, type Account } from "@atrium/jmap";
 import { useCallback, useEffect, useState } from "react";
 import { t } from "../strings/index.ts";
 import { sentence, type Answer } from "../use-answer.ts";
-import { clientOf, findMailAccounts, followSession, type MailAccount } from "./client.ts";
+import { findMailAccounts, onSignedInAgain, type MailAccount } from "./mail-accounts.ts";
 
-/** The accounts that hold mail. While it is used, the connection follows the person signing out and in again. */
-export function useMailAccounts({ personId }: SessionInfo): {
+/** The accounts that hold mail; asked again when the person has signed in again. */
+export function useMailAccounts(): {
   readonly answer: Answer<readonly MailAccount[]>;
   readonly reload: () => Promise<void>;
 } {
-  const client = clientOf(personId);
+  const client = useClient();
   const [answer, setAnswer] = useState<Answer<readonly MailAccount[]>>({ status: "loading" });
   const reload = useCallback(
     async () => setAnswer(await answerOf(findMailAccounts(client))),
@@ -24,7 +24,7 @@ export function useMailAccounts({ personId }: SessionInfo): {
       if (isOpen) setAnswer(found);
     };
     void look();
-    const leave = followSession(client, () => void look());
+    const leave = onSignedInAgain(() => void look());
     return () => {
       isOpen = false;
       leave();

@@ -1,6 +1,7 @@
 import { FormDialog, TextField } from "@atrium/ui";
 import { RestRefusal } from "@atrium/shell";
 import { useState, type ReactNode } from "react";
+import { NameField } from "../fields.tsx";
 import { t } from "../strings/index.ts";
 import { sentence } from "../use-answer.ts";
 import { useSubmit } from "../use-submit.ts";
@@ -41,13 +42,7 @@ export function AddNamedDialog({
       busy={busy}
       onSubmit={submit}
     >
-      <TextField
-        label={t("name")}
-        autoComplete="off"
-        required
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <NameField value={name} onChange={setName} />
       <TextField
         label={t("address")}
         autoComplete="off"

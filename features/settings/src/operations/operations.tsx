@@ -3,7 +3,6 @@ import { formatTime } from "@atrium/i18n";
 import { Banner, Choice } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { Answered } from "../answered.tsx";
-import type { ScreenProps } from "../screen.ts";
 import { Section } from "../section.tsx";
 import { Faults } from "./faults.tsx";
 import { Glance } from "./glance.tsx";
@@ -18,9 +17,9 @@ import "./operations.css";
 const RANGES: readonly HistoryRange[] = ["hour", "day", "month"];
 
 /** `/setting/operations`: how the server does. For administrators. */
-export function Operations({ session }: ScreenProps): ReactNode {
+export function Operations(): ReactNode {
   const [range, setRange] = useState<HistoryRange>("day");
-  const { answer, isStale, reload } = useOperations(session, range);
+  const { answer, isStale, reload } = useOperations(range);
   return (
     <Section
       title={t("title")}

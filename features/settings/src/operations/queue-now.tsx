@@ -1,4 +1,5 @@
 import { api } from "@atrium/contract/api/index";
+import { href } from "@atrium/contract/href";
 import type { OperationsNow, QueuedDomain } from "@atrium/contract/types/operations";
 import { formatNumber, formatRelative } from "@atrium/i18n";
 import { Link, rest } from "@atrium/shell";
@@ -43,7 +44,7 @@ export function QueueNow({
       title={t("queue")}
       intro={t("queueMore")}
       action={
-        <Link className="a-link" href="/setting/queue">
+        <Link className="a-link" href={href("/setting/:section", { section: "queue" })}>
           {t("everyMail")}
         </Link>
       }

@@ -1,13 +1,13 @@
-import type { SessionInfo } from "@atrium/contract/api/session";
 import type {
   HistoryRange,
   OperationsHistory,
   OperationsNow,
 } from "@atrium/contract/types/operations";
 import { CAPABILITY } from "@atrium/contract/types/wire";
+import { useClient } from "@atrium/feature-suite/parts";
 import type { JmapClient } from "@atrium/jmap";
 import { useCallback, useEffect, useState } from "react";
-import { clientOf, followSession } from "../mail-accounts/client.ts";
+import { onSignedInAgain } from "../mail-accounts/mail-accounts.ts";
 import type { Answer } from "../use-answer.ts";
 import { timelineOf, type Timeline } from "./timeline.ts";
 
@@ -24,15 +24,12 @@ const LOOK_AGAIN = 10_000;
  * Reads it again and again while the window is in sight. What was read once stays when the server does not answer
  * any more; it is stale then.
  */
-export function useOperations(
-  { personId }: SessionInfo,
-  range: HistoryRange,
-): {
+export function useOperations(range: HistoryRange): {
   readonly answer: Answer<Operations>;
   readonly isStale: boolean;
   readonly reload: () => Promise<void>;
 } {
-  const client = clientOf(personId);
+  const client = useClient();
   const [answer, setAnswer] = useState<Answer<Operations>>({ status: "loading" });
   const [isStale, setIsStale] = useState(false);
 
@@ -62,14 +59,14 @@ export function useOperations(
     lookHere();
     const timer = setInterval(lookIfSeen, LOOK_AGAIN);
     document.addEventListener("visibilitychange", lookIfSeen);
-    const leave = followSession(client, lookHere);
+    const leave = onSignedInAgain(lookHere);
     return () => {
       isOpen = false;
       clearInterval(timer);
       document.removeEventListener("visibilitychange", lookIfSeen);
       leave();
     };
-  }, [client, look]);
+  }, [look]);
   return { answer, isStale, reload };
 }
 

@@ -1,8 +1,8 @@
 import { api } from "@atrium/contract/api/index";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@atrium/contract/api/session";
 import { rest, RestRefusal } from "@atrium/shell";
-import { FormDialog, PasswordField, TextField, toast } from "@atrium/ui";
+import { FormDialog, TextField, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
+import { InitialPasswordField, NameField } from "../fields.tsx";
 import { proven } from "../proof/proven.ts";
 import { t } from "../strings/index.ts";
 import { sentence } from "../use-answer.ts";
@@ -42,13 +42,7 @@ export function AddPersonDialog({
       busy={busy}
       onSubmit={submit}
     >
-      <TextField
-        label={t("name")}
-        autoComplete="off"
-        required
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <NameField value={name} onChange={setName} />
       <TextField
         label={t("address")}
         autoComplete="off"
@@ -58,16 +52,11 @@ export function AddPersonDialog({
         error={refusal && !weak ? sentence(refusal) : undefined}
         onChange={(event) => setAddress(event.target.value)}
       />
-      <PasswordField
+      <InitialPasswordField
         label={t("initialPassword")}
-        hint={t("initialPasswordHint")}
-        autoComplete="new-password"
-        minLength={PASSWORD_MIN_LENGTH}
-        maxLength={PASSWORD_MAX_LENGTH}
-        required
         value={password}
         error={weak ? sentence(refusal) : undefined}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={setPassword}
       />
     </FormDialog>
   );

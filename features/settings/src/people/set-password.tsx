@@ -1,9 +1,9 @@
 import { api } from "@atrium/contract/api/index";
 import type { AdminPerson } from "@atrium/contract/api/admin";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@atrium/contract/api/session";
 import { rest } from "@atrium/shell";
-import { FormDialog, PasswordField, toast } from "@atrium/ui";
+import { FormDialog, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
+import { InitialPasswordField } from "../fields.tsx";
 import { proven } from "../proof/proven.ts";
 import { OwnerOfPassword } from "../security/owner-of-password.tsx";
 import { t } from "../strings/index.ts";
@@ -36,16 +36,11 @@ export function SetPasswordDialog({
       onSubmit={submit}
     >
       <OwnerOfPassword address={person.address} />
-      <PasswordField
+      <InitialPasswordField
         label={`${t("newPassword")} (${person.name})`}
-        hint={t("initialPasswordHint")}
-        autoComplete="new-password"
-        minLength={PASSWORD_MIN_LENGTH}
-        maxLength={PASSWORD_MAX_LENGTH}
-        required
         value={password}
         error={refusal ? sentence(refusal) : undefined}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={setPassword}
       />
     </FormDialog>
   );

@@ -22,7 +22,7 @@ export function Security({ session }: { readonly session: SessionInfo }): ReactN
       <ChangePassword address={address} onChanged={endedOthers} />
       <Passkeys address={address} />
       <SecondFactor address={address} onTurnedOn={endedOthers} />
-      {/* What ends the other sessions has the list read anew. */}
+      {/* What ends the other sessions has the list read again. */}
       <Sessions key={changes} />
       <SignIns />
       <Credentials address={address} />

@@ -1,5 +1,6 @@
 import type { AdminSharedAccount } from "@atrium/contract/api/admin";
 import { api } from "@atrium/contract/api/index";
+import { href } from "@atrium/contract/href";
 import { Link, navigate, rest } from "@atrium/shell";
 import { AddIcon, Avatar, Button, ChevronRightIcon, EmptyState, MailIcon } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
@@ -11,7 +12,7 @@ import { t } from "../strings/index.ts";
 import { useAnswer } from "../use-answer.ts";
 import { SharedAccount } from "./shared-account.tsx";
 
-const HOME = "/setting/shared-accounts";
+const HOME = href("/setting/:section", { section: "shared-accounts" });
 
 /** `/setting/shared-accounts`, and `/setting/shared-accounts/ID` for one of them. For administrators. */
 export function SharedAccounts({ session, path }: ScreenProps): ReactNode {

@@ -3,16 +3,15 @@ import { formatBytes, formatNumber } from "@atrium/i18n";
 import { Tag } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { Answered } from "../answered.tsx";
-import type { MailAccount } from "../mail-accounts/client.ts";
+import type { MailAccount } from "../mail-accounts/mail-accounts.ts";
 import { useMailAccounts, useWhole } from "../mail-accounts/use-mail.ts";
-import type { ScreenProps } from "../screen.ts";
 import { Group, Section } from "../section.tsx";
 import { t } from "../strings/index.ts";
 import "./storage.css";
 
 /** `/setting/storage`: how much room there is and how much of it is used. */
-export function Storage({ session }: ScreenProps): ReactNode {
-  const { answer, reload } = useMailAccounts(session);
+export function Storage(): ReactNode {
+  const { answer, reload } = useMailAccounts();
   return (
     <Section title={t("storage")} intro={t("storageMore")}>
       <Answered answer={answer} onRetry={() => void reload()}>

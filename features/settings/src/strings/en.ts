@@ -155,7 +155,6 @@ export const en = {
   disabled: "Disabled",
   personDisabled: "{name} can no longer sign in",
   personEnabled: "{name} can sign in again",
-  undo: "Undo",
   signOutEverywhere: "Sign out everywhere",
   personSignedOut: "{name} is signed out of every browser",
   setPassword: "Set a new password",

@@ -155,7 +155,6 @@ export const ko: Translation<typeof en> = {
   disabled: "사용 중지됨",
   personDisabled: "{name} 님은 더 이상 로그인할 수 없습니다",
   personEnabled: "{name} 님이 다시 로그인할 수 있습니다",
-  undo: "실행 취소",
   signOutEverywhere: "모든 곳에서 로그아웃",
   personSignedOut: "{name} 님을 모든 브라우저에서 로그아웃했습니다",
   setPassword: "새 비밀번호 정하기",

@@ -1,9 +1,8 @@
-import { forgetDrafts } from "@atrium/feature-compose/parts";
-import { tellWorker } from "@atrium/shell";
+import { onDevice, tellWorker } from "@atrium/shell";
 
 /** Takes away what this browser keeps and shows of a person whose session is over. */
 export async function tidy(): Promise<void> {
-  forgetDrafts();
+  for (const kept of await onDevice()) kept.forget();
   localStorage.removeItem("atrium.told");
   await tellWorker({ type: "signed-out" });
   const registration = await navigator.serviceWorker?.getRegistration();

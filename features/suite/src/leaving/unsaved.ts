@@ -1,15 +1,19 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { unsavedDrafts } from "@atrium/feature-compose/parts";
 import { createClient, httpTransport, type JmapClient } from "@atrium/jmap";
-import { waitingActs } from "@atrium/jmap/waiting";
+import { countPending } from "@atrium/jmap/pending";
+import { onDevice } from "@atrium/shell";
 
 let helper: { readonly person: string; readonly client: JmapClient } | undefined;
 
 /** How many changes and messages of a person have not reached the server, of all windows of this browser. */
 export async function unsaved({ personId: person, accountId }: SessionInfo): Promise<number> {
-  const [acts, drafts] = await Promise.all([waitingActs(person), unsavedDrafts(person)]);
-  if (acts > 0) await sayThem(person, accountId);
-  return acts + drafts;
+  const kept = await onDevice();
+  const [pending, ...others] = await Promise.all([
+    countPending(person),
+    ...kept.map((one) => one.unsaved(person)),
+  ]);
+  if (pending > 0) await sayThem(person, accountId);
+  return others.reduce((sum, count) => sum + count, pending);
 }
 
 /** The window that did it may be gone, and this one be none of mail: whoever waits helps. */

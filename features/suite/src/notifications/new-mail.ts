@@ -1,3 +1,4 @@
+import { href } from "@atrium/contract/href";
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
 
@@ -152,7 +153,7 @@ export function tellingsOf(
   isDiscreet = false,
 ): readonly Telling[] {
   const words = WORDS[language];
-  const data = { path: "/mail", ids: mails.map(({ id }) => id) };
+  const data = { path: href("/mail"), ids: mails.map(({ id }) => id) };
   if (mails.length > SINGLY) {
     const title = words.count(mails.length);
     if (isDiscreet) return [{ title, options: { tag: "many", data } }];
@@ -170,12 +171,18 @@ export function tellingsOf(
       }),
       // The same mail told by another window, or by the worker, takes the place of this.
       tag: id,
-      data: { path: `/mail/folder/inbox/thread/${encodeURIComponent(threadId)}`, ids: [id] },
+      data: {
+        path: href("/mail/folder/:folder/thread/:thread", { folder: "inbox", thread: threadId }),
+        ids: [id],
+      },
     },
   }));
 }
 
 /** When it is known that there is new mail, but not which. */
 export function vagueTelling(language: "en" | "ko"): Telling {
-  return { title: WORDS[language].any, options: { tag: "many", data: { path: "/mail", ids: [] } } };
+  return {
+    title: WORDS[language].any,
+    options: { tag: "many", data: { path: href("/mail"), ids: [] } },
+  };
 }

@@ -1,7 +1,7 @@
 import type { JmapClient } from "@atrium/jmap";
 import { followNotifications } from "@atrium/shell";
 import { useEffect } from "react";
-import { useLater } from "../later/later.tsx";
+import { useDeferred } from "../deferred/deferred.tsx";
 
 /** Tells of new mail by notifications of the system, from a while after the window stands. */
 export function Notifications({
@@ -11,7 +11,7 @@ export function Notifications({
   readonly client: JmapClient;
   readonly accountId: string;
 }): null {
-  const isLater = useLater();
+  const isLater = useDeferred();
   // At once: who clicked one is waiting.
   useEffect(followNotifications, []);
   useEffect(() => {

@@ -101,7 +101,7 @@ function writeSeen(accountId: string, seen: Seen): void {
   try {
     localStorage.setItem(SEEN, JSON.stringify({ ...seen, accountId }));
   } catch {
-    // Storage may be full or forbidden; then the next window begins anew.
+    // Storage may be full or forbidden; then the next window begins again.
   }
 }
 

@@ -1,20 +1,13 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { driveBaseUrl } from "@atrium/contract/remotes";
+import { navigationFor } from "@atrium/contract/navigation";
+import { locale } from "@atrium/i18n";
 import { lazyPart, navigate, usePaletteDoor, useVerbs, type Verb } from "@atrium/shell";
-import {
-  AddressBookIcon,
-  CallIcon,
-  DriveIcon,
-  HelpIcon,
-  MailIcon,
-  setTheme,
-  SettingsIcon,
-  SignOutIcon,
-} from "@atrium/ui";
+import { setTheme, SignOutIcon } from "@atrium/ui";
 import { useEffect, useMemo, type ReactNode } from "react";
 import { keepChoice } from "../keep-choice.ts";
 import { leave } from "../leaving/leave.ts";
-import { THEMES } from "../own-menu.tsx";
+import { PLACE_ICONS } from "../place-icons.tsx";
+import { THEMES } from "../user-menu.tsx";
 import { t } from "../strings/index.ts";
 
 const load = () => import("./palette.tsx").then((module) => module.Palette);
@@ -39,22 +32,14 @@ export function PaletteHost({ session }: { readonly session: SessionInfo }): Rea
 }
 
 function suiteVerbs(session: SessionInfo): readonly Verb[] {
-  const places = [
-    ["mail", "/", <MailIcon key="mail" />, "inbox"],
-    ["addressBook", "/address-book", <AddressBookIcon key="book" />, "contacts people"],
-    ["drive", driveBaseUrl, <DriveIcon key="drive" />, "files"],
-    ["calls", "/ipt-call", <CallIcon key="calls" />, "phone"],
-    ["settings", "/setting", <SettingsIcon key="settings" />, "preferences"],
-    ["help", "/help/", <HelpIcon key="help" />, ""],
-  ] as const;
   return [
-    ...places.map(([name, href, icon, words]) => ({
-      id: `suite.${name}`,
-      label: t("openPlace", { place: t(name) }),
+    ...navigationFor(session.roles).map(({ id, path, icon, title, words }) => ({
+      id: `suite.${id}`,
+      label: t("openPlace", { place: title[locale()] }),
       group: t("applications"),
-      words: `${name} ${words}`,
-      icon,
-      act: () => navigate(href),
+      words,
+      icon: PLACE_ICONS[icon],
+      act: () => navigate(path),
     })),
     ...THEMES.map(([theme, icon]) => ({
       id: `suite.theme.${theme}`,

@@ -1,11 +1,8 @@
 import { plural } from "@atrium/i18n";
 
 export const en = {
+  skip: "Skip to content",
   applications: "Applications",
-  mail: "Mail",
-  addressBook: "Address book",
-  drive: "Drive",
-  calls: "Calls",
   settings: "Settings",
   help: "Help",
   you: "{name}, {address}",

@@ -2,11 +2,8 @@ import type { Translation } from "@atrium/i18n";
 import type { en } from "./en.ts";
 
 export const ko: Translation<typeof en> = {
+  skip: "본문으로 건너뛰기",
   applications: "애플리케이션",
-  mail: "메일",
-  addressBook: "주소록",
-  drive: "드라이브",
-  calls: "통화",
   settings: "설정",
   help: "도움말",
   you: "{name}, {address}",

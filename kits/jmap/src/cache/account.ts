@@ -1,20 +1,21 @@
-import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
-import { Unreachable } from "../connection/errors.ts";
-import type { Keeper } from "../keep/keeper.ts";
-import { LONG_PATIENCE, soon } from "../keep/patience.ts";
-import type { KeptList } from "../keep/store.ts";
+import type { CreateOf, RecordOf, TypeDescription } from "@atrium/contract/types/define";
+import type { SetResponse } from "@atrium/contract/types/wire";
+import { SetRefused, Unreachable } from "../connection/errors.ts";
+import type { AccountPersistence } from "../persistence/account-persistence.ts";
+import { LONG_PATIENCE, soon } from "../persistence/patience.ts";
+import type { PersistedList } from "../persistence/store.ts";
 import type { QueryDefinition, RowStep } from "../query/query.ts";
 import type { QueryHost, RestoredList } from "../query/query-host.ts";
 import { WindowedQuery } from "../query/windowed-query.ts";
-import type { Act } from "./act.ts";
+import type { Mutation } from "./mutation.ts";
 import { createEntries, type AccountHost, type Entries } from "./entries.ts";
 import type { Want } from "./fetch.ts";
 import { follow, getWhole } from "./follow.ts";
-import { Outbox, type ActMessage, type OutboxHost } from "./outbox.ts";
+import { Outbox, type MutationMessage, type OutboxHost } from "./outbox.ts";
 import { loadRows, recordsOfRows, restoreRows, wholeRows } from "./rows.ts";
 import { WHOLE, type RecordTable } from "./table.ts";
 
-/** Queries that nobody looks at are kept for the way back, but not for ever. */
+/** Queries that nobody looks at are persisted for the way back, but not for ever. */
 const KEPT_QUERIES = 24;
 
 /** Rows that come back first: what one sees, each with its conversation's messages. */
@@ -41,19 +42,19 @@ export class Account {
   constructor(
     id: string,
     host: AccountHost,
-    acts: Pick<OutboxHost, "changed" | "refused" | "kept" | "windows">,
+    mutations: Pick<OutboxHost, "changed" | "refused" | "persisted" | "windows">,
   ) {
     this.id = id;
     this.#host = host;
     this.#entries = createEntries(id, host, () => void this.sync().catch(() => undefined));
     this.#outbox = new Outbox(this.#entries, {
-      kept: acts.kept,
-      windows: acts.windows,
-      refused: (act, error) => acts.refused(act, error),
+      persisted: mutations.persisted,
+      windows: mutations.windows,
+      refused: (mutation, error) => mutations.refused(mutation, error),
       catchUp: (arrived) => this.#exclusiveSync(arrived),
       changed: () => {
-        if (this.#missed && !this.#outbox.isActing) this.sync().catch(() => undefined);
-        acts.changed();
+        if (this.#missed && !this.#outbox.isBusy) this.sync().catch(() => undefined);
+        mutations.changed();
       },
     });
     host.notifier.before((table, ids) => {
@@ -85,19 +86,19 @@ export class Account {
   /** Gets those records that are not here yet with what is wanted. */
   async fetch(type: TypeDescription, ids: readonly string[], want: Want): Promise<void> {
     let missing = ids.filter((id) => !this.has(type, id, want));
-    const { keeper } = this.#entries;
-    if (missing.length > 0 && keeper) {
+    const { persistence } = this.#entries;
+    if (missing.length > 0 && persistence) {
       const { table } = this.#entries.of(type);
-      await soon(keeper.load(type.name, table, missing));
+      await soon(persistence.load(type.name, table, missing));
       missing = missing.filter((id) => !this.has(type, id, want));
     }
     if (missing.length === 0) return;
     try {
       await this.#entries.of(type).fetcher.fetch(missing, want);
     } catch (error) {
-      if (!(error instanceof Unreachable) || !keeper) throw error;
+      if (!(error instanceof Unreachable) || !persistence) throw error;
       const { table } = this.#entries.of(type);
-      await soon(keeper.load(type.name, table, missing), LONG_PATIENCE);
+      await soon(persistence.load(type.name, table, missing), LONG_PATIENCE);
       if (!missing.every((id) => this.has(type, id, want))) throw error;
     }
   }
@@ -115,12 +116,12 @@ export class Account {
     this.#missing.add(type);
     const entry = this.#entries.of(type);
     const wasWhole = entry.table.isWhole;
-    if (this.#entries.keeper) await soon(this.#entries.keeper.loaded);
-    // What was kept is followed instead.
+    if (this.#entries.persistence) await soon(this.#entries.persistence.loaded);
+    // What was persisted is followed instead.
     if (wasWhole || !entry.table.isWhole)
       await getWhole(this.#entries, entry).catch(async (error: unknown) => {
         if (error instanceof Unreachable)
-          await soon(this.#entries.keeper?.loaded ?? Promise.resolve(), LONG_PATIENCE);
+          await soon(this.#entries.persistence?.loaded ?? Promise.resolve(), LONG_PATIENCE);
         if (!entry.table.isWhole) throw error;
       });
     this.#missing.delete(type);
@@ -147,7 +148,8 @@ export class Account {
         record: (id) => this.#entries.of(type).table.get(id),
         stored: (id) => this.#entries.of(type).table.stored(id),
         loadRows: (group, ids) => loadRows(this.#entries, group, rows, ids),
-        ...(this.#entries.keeper && keeping(this.#entries, this.#entries.keeper, key, rows)),
+        ...(this.#entries.persistence &&
+          persisting(this.#entries, this.#entries.persistence, key, rows)),
       });
     // The one used last stands last.
     this.#queries.delete(key);
@@ -161,24 +163,40 @@ export class Account {
 
   /**
    * Does something at once here and then on the server, in the order of the calls.
-   * Rejects when it was refused (`SetRefused`) or could not be said; what was shown is then taken back.
-   * One that `waits` is not taken back for want of network or of a session: it is said later.
+   * Rejects when it was refused (`SetRefused`) or could not be sent; what was shown is then taken back.
+   * One with `persist` is not taken back for want of network or of a session: it is sent later.
    */
-  act(act: Act): Promise<void> {
-    return this.#outbox.add(act);
+  mutate(mutation: Mutation): Promise<void> {
+    return this.#outbox.add(mutation);
   }
 
-  /** Acts that are shown and that the server has not confirmed. */
-  get waiting(): number {
-    return this.#outbox.waiting;
+  /** Makes a record of a small type, and answers it once it is here. Rejects with `SetRefused`, or as any call does. */
+  async create<D extends TypeDescription>(type: D, record: CreateOf<D>): Promise<RecordOf<D>> {
+    const { result } = this.#host.group().call<SetResponse>(`${type.name}/set`, {
+      accountId: this.id,
+      create: { new: record },
+    });
+    const { created, notCreated } = await result;
+    const id = created?.["new"]?.["id"];
+    if (typeof id !== "string") throw new SetRefused(notCreated ?? {});
+    await (this.isWhole(type) ? this.sync() : this.fetchAll(type));
+    const made = this.get(type, id);
+    // Another window may have destroyed it by then.
+    if (!made) throw new SetRefused({});
+    return made;
   }
 
-  /** Another window tells of an act in this account. */
-  hear(message: ActMessage): void {
-    this.#outbox.hear(message);
+  /** Mutations that are shown and that the server has not confirmed. */
+  get pending(): number {
+    return this.#outbox.pending;
   }
 
-  /** The server may be there again: what waits is said, what failed is asked for again. */
+  /** Another window broadcasts a mutation in this account. */
+  receive(message: MutationMessage): void {
+    this.#outbox.receive(message);
+  }
+
+  /** The server may be there again: what is pending is sent, what failed is asked for again. */
   tryAgain(): void {
     this.#outbox.resume();
     for (const query of this.#queries.values())
@@ -201,8 +219,8 @@ export class Account {
       return table?.state !== undefined && table.state !== state;
     });
     if (!isNews) return;
-    // It may well be the push of the act under way, which asks by itself as soon as it is answered.
-    if (this.#outbox.isActing) this.#missed = true;
+    // It may well be the push of the mutation under way, which asks by itself as soon as it is answered.
+    if (this.#outbox.isBusy) this.#missed = true;
     else this.sync().catch(() => undefined);
   }
 
@@ -244,39 +262,46 @@ export class Account {
 }
 
 /** How a list comes back in the next window. */
-function keeping(
+function persisting(
   entries: Entries,
-  keeper: Keeper,
+  persistence: AccountPersistence,
   key: string,
   rows: readonly RowStep[],
-): Required<Pick<QueryHost, "begin" | "restore" | "keep">> {
+): Required<Pick<QueryHost, "begin" | "restore" | "persist">> {
   /** The list, of which these rows are whole. */
-  function of(kept: KeptList, ids: readonly string[]): RestoredList | undefined {
-    if (ids.length === 0 && kept.total > 0) return undefined;
-    const isWhole = ids.length < SCREENFUL || ids.length === kept.ids.length;
+  function of(persisted: PersistedList, ids: readonly string[]): RestoredList | undefined {
+    if (ids.length === 0 && persisted.total > 0) return undefined;
+    const isWhole = ids.length < SCREENFUL || ids.length === persisted.ids.length;
     return {
-      ...kept,
+      ...persisted,
       ids,
-      ...(!isWhole && { rest: () => soon(restoreRows(entries, rows, kept.ids), LONG_PATIENCE) }),
+      ...(!isWhole && {
+        rest: () => soon(restoreRows(entries, rows, persisted.ids), LONG_PATIENCE),
+      }),
     };
   }
   async function restore(): Promise<RestoredList | undefined> {
-    const [kept] = await Promise.all([keeper.list(key), keeper.loaded]);
-    return kept && of(kept, await restoreRows(entries, rows, kept.ids.slice(0, SCREENFUL)));
+    const [persisted] = await Promise.all([persistence.list(key), persistence.loaded]);
+    return (
+      persisted &&
+      of(persisted, await restoreRows(entries, rows, persisted.ids.slice(0, SCREENFUL)))
+    );
   }
   return {
     begin() {
-      const kept = keeper.begin(key);
-      return kept && of(kept, wholeRows(entries, rows, kept.ids.slice(0, SCREENFUL)));
+      const persisted = persistence.begin(key);
+      return (
+        persisted && of(persisted, wholeRows(entries, rows, persisted.ids.slice(0, SCREENFUL)))
+      );
     },
     restore: () => soon(restore(), LONG_PATIENCE),
-    keep: (list) =>
-      keeper.listChanged(key, {
+    persist: (list) =>
+      persistence.listChanged(key, {
         snapshot() {
-          const kept = list.snapshot();
-          if (!kept) return undefined;
-          const needs = recordsOfRows(entries, rows, kept.ids.slice(0, SCREENFUL));
-          return needs ? { ...kept, needs } : kept;
+          const persisted = list.snapshot();
+          if (!persisted) return undefined;
+          const needs = recordsOfRows(entries, rows, persisted.ids.slice(0, SCREENFUL));
+          return needs ? { ...persisted, needs } : persisted;
         },
       }),
   };

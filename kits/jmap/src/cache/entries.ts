@@ -1,7 +1,7 @@
 import type { TypeDescription } from "@atrium/contract/types/define";
 import type { GetResponse, JsonObject } from "@atrium/contract/types/wire";
 import type { CallGroup } from "../connection/batch.ts";
-import type { Keeper } from "../keep/keeper.ts";
+import type { AccountPersistence } from "../persistence/account-persistence.ts";
 import { createFetcher, type Fetcher } from "./fetch.ts";
 import type { Notifier } from "./notifier.ts";
 import { RecordTable } from "./table.ts";
@@ -11,8 +11,8 @@ export interface AccountHost {
   group(): CallGroup;
   limit(name: "maxObjectsInGet" | "maxObjectsInSet"): number;
   readonly notifier: Notifier;
-  /** Where records of an account are kept beyond this window; `undefined` when nothing may be. */
-  keeper?(accountId: string, arrived: () => void): Keeper | undefined;
+  /** Where records of an account are persisted beyond this window; `undefined` when nothing may be. */
+  persistence?(accountId: string, arrived: () => void): AccountPersistence | undefined;
 }
 
 /** One type in one account. */
@@ -35,7 +35,7 @@ export interface Doubt {
 export interface Entries extends Iterable<Entry> {
   readonly accountId: string;
   readonly host: AccountHost;
-  readonly keeper: Keeper | undefined;
+  readonly persistence: AccountPersistence | undefined;
   of(type: TypeDescription): Entry;
   /** The records of a type by its name, also before anybody here asked for it. */
   table(name: string): RecordTable;
@@ -50,8 +50,8 @@ export interface Entries extends Iterable<Entry> {
 export function createEntries(accountId: string, host: AccountHost, behind: () => void): Entries {
   const entries = new Map<string, Entry>();
   const { notifier } = host;
-  // What was kept may be old: it is shown, and what changed since is asked for.
-  const keeper = host.keeper?.(accountId, () => queueMicrotask(behind));
+  // What was persisted may be old: it is shown, and what changed since is asked for.
+  const persistence = host.persistence?.(accountId, () => queueMicrotask(behind));
 
   const tables = new Map<string, RecordTable>();
   function table(name: string): RecordTable {
@@ -77,7 +77,7 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
   return {
     accountId,
     host,
-    keeper,
+    persistence,
     received,
     behind: () => queueMicrotask(behind),
     table,
@@ -99,7 +99,7 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
         doubts: new Map(),
       };
       entries.set(type.name, entry);
-      keeper?.adopt(type.name, entry.table);
+      persistence?.adopt(type.name, entry.table);
       return entry;
     },
   };

@@ -4,7 +4,7 @@ import { doubt, mutable, type Doubt, type Entries, type Entry } from "./entries.
 import { WHOLE, type RecordTable } from "./table.ts";
 
 const MAX_CHANGES = 500;
-/** Answers of so many changes after which asking anew is cheaper than following. */
+/** Answers of so many changes after which asking again is cheaper than following. */
 const MOST_ANSWERS = 6;
 
 /**

@@ -10,8 +10,8 @@ import { testPlatform } from "../../../../server/src/testing/index.ts";
 import { createClient } from "../client.ts";
 import { NotSignedIn, SetRefused, Unreachable } from "../connection/errors.ts";
 import { engineTransport, type EngineTransport } from "../engine-transport.fixture.ts";
-import type { Account, JmapClient, RefusedAct } from "../index.ts";
-import { emptyStorage } from "../keep/storage.fixture.ts";
+import type { Account, JmapClient, RefusedMutation } from "../index.ts";
+import { emptyStorage } from "../persistence/storage.fixture.ts";
 
 let mail: MailFixture;
 let platform: Awaited<ReturnType<typeof testPlatform>>;
@@ -68,12 +68,12 @@ async function openWindow(): Promise<OpenWindow> {
 const flag = (keyword: string, value: true | null = true) => ({
   type: Email,
   update: { [id]: { [`keywords/${keyword}`]: value } },
-  waits: true,
+  persist: true,
 });
 const unread = (by: number) => ({
   type: Mailbox,
   id: person.mailboxes.inbox,
-  expect: (record: Readonly<Record<string, unknown>>) => ({
+  apply: (record: Readonly<Record<string, unknown>>) => ({
     ...record,
     unreadEmails: (record["unreadEmails"] as number) + by,
   }),
@@ -88,23 +88,23 @@ async function stored(): Promise<EmailRecord["keywords"]> {
 const storedIs = (keywords: EmailRecord["keywords"]): Promise<void> =>
   eventually(async () => expect(await stored()).toEqual(keywords));
 
-describe("acts that wait", () => {
-  test("are shown without network, counted, and said in their order when it is back", async () => {
+describe("persisted mutations", () => {
+  test("are shown without network, counted, and sent in their order when it is back", async () => {
     const window = await openWindow();
     window.transport.failure = away();
     const done = [
-      window.account.act(flag("$flagged")),
-      window.account.act(flag("work")),
-      window.account.act(flag("$flagged", null)),
+      window.account.mutate(flag("$flagged")),
+      window.account.mutate(flag("work")),
+      window.account.mutate(flag("$flagged", null)),
     ];
     await eventually(() =>
-      expect(window.client.connection()).toEqual({ isAway: true, waiting: 3 }),
+      expect(window.client.connection()).toEqual({ isUnavailable: true, pending: 3 }),
     );
     expect(window.keywords()).toEqual({ work: true });
     expect(await stored()).toEqual({});
     window.transport.failure = undefined;
     await Promise.all(done);
-    expect(window.client.connection()).toEqual({ isAway: false, waiting: 0 });
+    expect(window.client.connection()).toEqual({ isUnavailable: false, pending: 0 });
     expect(window.keywords()).toEqual({ work: true });
     expect(await stored()).toEqual({ work: true });
     expect(window.sets()).toEqual([
@@ -117,12 +117,12 @@ describe("acts that wait", () => {
   test("that the server refuses when it hears of them are taken back, with the reason", async () => {
     const window = await openWindow();
     window.transport.failure = away();
-    const done = window.account.act({
+    const done = window.account.mutate({
       type: Email,
       update: { [id]: { "mailboxIds/mnowhere": true } },
-      waits: true,
+      persist: true,
     });
-    const later = window.account.act(flag("work"));
+    const later = window.account.mutate(flag("work"));
     window.transport.failure = undefined;
     await expect(done).rejects.toBeInstanceOf(SetRefused);
     expect(window.account.get(Email, id)?.mailboxIds).not.toHaveProperty("mnowhere");
@@ -130,22 +130,22 @@ describe("acts that wait", () => {
     expect(await stored()).toEqual({ work: true });
   });
 
-  test("hold back no act that does not wait: it fails at once", async () => {
+  test("hold back no mutation that is not persisted: it fails at once", async () => {
     const window = await openWindow();
     window.transport.failure = away();
-    const waits = window.account.act(flag("work"));
-    const { waits: _, ...urgent } = flag("$flagged");
-    await expect(window.account.act(urgent)).rejects.toBeInstanceOf(Unreachable);
+    const waits = window.account.mutate(flag("work"));
+    const { persist: _, ...urgent } = flag("$flagged");
+    await expect(window.account.mutate(urgent)).rejects.toBeInstanceOf(Unreachable);
     expect(window.keywords()).toEqual({ work: true });
     window.transport.failure = undefined;
     await waits;
   });
 
-  test("of a session that ended are said after signing in again", async () => {
+  test("of a session that ended are sent after signing in again", async () => {
     const window = await openWindow();
     window.transport.failure = new NotSignedIn("ended");
-    const done = window.account.act(flag("work"));
-    await eventually(() => expect(window.client.connection().waiting).toBe(1));
+    const done = window.account.mutate(flag("work"));
+    await eventually(() => expect(window.client.connection().pending).toBe(1));
     expect(window.keywords()).toEqual({ work: true });
     window.transport.failure = undefined;
     window.client.resume();
@@ -158,7 +158,7 @@ describe("acts that wait", () => {
     onTestFinished(() => void vi.useRealTimers());
     const window = await openWindow();
     window.transport.failure = new Unreachable("/jmap/api answered 500", { status: 500 });
-    const done = window.account.act(flag("work"));
+    const done = window.account.mutate(flag("work"));
     const failed = expect(done).rejects.toBeInstanceOf(Unreachable);
     await vi.advanceTimersByTimeAsync(600_000);
     await failed;
@@ -168,10 +168,10 @@ describe("acts that wait", () => {
   test("outlive their window: the next one shows them and says them", async () => {
     const first = await openWindow();
     first.transport.failure = away();
-    void first.account.act({ ...flag("$seen"), effects: [unread(-1)] });
-    await eventually(() => expect(first.client.connection().isAway).toBe(true));
+    void first.account.mutate({ ...flag("$seen"), optimistic: [unread(-1)] });
+    await eventually(() => expect(first.client.connection().isUnavailable).toBe(true));
     expect(unreadIn(first)).toBe(0);
-    await eventually(() => expect(first.client.connection().waiting).toBe(1));
+    await eventually(() => expect(first.client.connection().pending).toBe(1));
     first.client.close();
 
     const transport = engineTransport(mail.engine, person);
@@ -189,27 +189,27 @@ describe("acts that wait", () => {
     expect(await stored()).toEqual({});
     transport.failure = undefined;
     await storedIs({ $seen: true });
-    await eventually(() => expect(client.connection().waiting).toBe(0));
+    await eventually(() => expect(client.connection().pending).toBe(0));
     expect(account.get(Mailbox, person.mailboxes.inbox)?.unreadEmails).toBe(0);
   });
 
-  test("of several windows on one message are said in the order in which they were done", async () => {
+  test("of several windows on one message are sent in the order in which they were made", async () => {
     const [first, second] = [await openWindow(), await openWindow()];
     first.transport.failure = away();
     second.transport.failure = away();
-    void first.account.act(flag("work"));
+    void first.account.mutate(flag("work"));
     await eventually(() => expect(second.keywords()).toEqual({ work: true }));
-    void second.account.act(flag("work", null));
+    void second.account.mutate(flag("work", null));
     await eventually(() => expect(first.keywords()).toEqual({}));
     // The one that was done later can be said first, and waits.
     second.transport.failure = undefined;
     second.client.resume();
-    await eventually(() => expect(second.client.connection().isAway).toBe(false));
+    await eventually(() => expect(second.client.connection().isUnavailable).toBe(false));
     expect(second.sets()).toEqual([]);
     first.transport.failure = undefined;
     first.client.resume();
     await eventually(() => {
-      for (const { client } of [first, second]) expect(client.connection().waiting).toBe(0);
+      for (const { client } of [first, second]) expect(client.connection().pending).toBe(0);
     });
     expect(first.sets()).toHaveLength(1);
     expect(second.sets()).toHaveLength(1);
@@ -223,16 +223,16 @@ describe("acts that wait", () => {
     const [first, second] = [await openWindow(), await openWindow()];
     first.transport.failure = away();
     second.transport.failure = away();
-    void first.account.act(flag("work"));
+    void first.account.mutate(flag("work"));
     await eventually(() => expect(second.keywords()).toEqual({ work: true }));
     clock.mockReturnValue(Date.now() - 3_600_000);
-    void second.account.act(flag("work", null));
+    void second.account.mutate(flag("work", null));
     await eventually(() => expect(first.keywords()).toEqual({}));
     first.client.close();
-    await eventually(() => expect(second.client.connection().waiting).toBe(2));
+    await eventually(() => expect(second.client.connection().pending).toBe(2));
     second.transport.failure = undefined;
     second.client.resume();
-    await eventually(() => expect(second.client.connection().waiting).toBe(0));
+    await eventually(() => expect(second.client.connection().pending).toBe(0));
     expect(second.sets()).toEqual([
       { [id]: { "keywords/work": true } },
       { [id]: { "keywords/work": null } },
@@ -249,16 +249,16 @@ describe("acts that wait", () => {
     const into = (mailbox: string, emailId = id) => ({
       type: Email,
       update: { [emailId]: { mailboxIds: { [mailbox]: true } } },
-      waits: true,
+      persist: true,
     });
-    const done = window.account.act({
+    const done = window.account.mutate({
       type: Email,
       update: {
         [id]: { "keywords/$flagged": true, "keywords/mine": true, "keywords/both": null },
       },
-      waits: true,
+      persist: true,
     });
-    const gone = expect(window.account.act(into(archive, other))).rejects.toBeInstanceOf(
+    const gone = expect(window.account.mutate(into(archive, other))).rejects.toBeInstanceOf(
       SetRefused,
     );
     // Elsewhere one is changed otherwise, and the other destroyed.
@@ -279,14 +279,14 @@ describe("acts that wait", () => {
   test("that are refused after their window is gone are told to the next one", async () => {
     const first = await openWindow();
     first.transport.failure = away();
-    void first.account.act({
+    void first.account.mutate({
       type: Email,
       update: { [id]: { "mailboxIds/mnowhere": true } },
-      waits: true,
+      persist: true,
     });
-    await eventually(() => expect(first.client.connection().isAway).toBe(true));
+    await eventually(() => expect(first.client.connection().isUnavailable).toBe(true));
     first.client.close();
-    const told: RefusedAct[] = [];
+    const told: RefusedMutation[] = [];
     const second = await openWindow();
     second.client.onRefused((refused) => told.push(refused));
     await eventually(() => expect(told).toHaveLength(1));
@@ -295,7 +295,7 @@ describe("acts that wait", () => {
   });
 });
 
-test("five windows show an act at once, its counts with it, and none of them flickers", async () => {
+test("five windows show a mutation at once, its counts with it, and none of them flickers", async () => {
   const windows = await Promise.all(Array.from({ length: 5 }, () => openWindow()));
   const seen = windows.map((window) => {
     const counts = [unreadIn(window)];
@@ -308,7 +308,9 @@ test("five windows show an act at once, its counts with it, and none of them fli
   });
   const [first] = windows;
   const outcome = vi.fn();
-  const done = first!.account.act({ ...flag("$seen"), effects: [unread(-1)] }).finally(outcome);
+  const done = first!.account
+    .mutate({ ...flag("$seen"), optimistic: [unread(-1)] })
+    .finally(outcome);
   // The others hear it from the window, not from the server.
   first!.transport.failure = away();
   await eventually(() => {
@@ -318,7 +320,7 @@ test("five windows show an act at once, its counts with it, and none of them fli
   first!.transport.failure = undefined;
   await done;
   await eventually(() => {
-    for (const { client } of windows) expect(client.connection().waiting).toBe(0);
+    for (const { client } of windows) expect(client.connection().pending).toBe(0);
   });
   expect(await stored()).toEqual({ $seen: true });
   for (const counts of seen) expect(counts).toEqual([1, 0]);
@@ -367,13 +369,13 @@ test("of five windows one listens to the server; when it is gone, another goes o
   await all({ a: true, b: true, c: true }, leader);
 });
 
-test("an act whose window closes while it is on its way is done once, and shown as the server has it", async () => {
+test("a mutation whose window closes while it is on its way is applied once, and shown as the server has it", async () => {
   const [first, second] = [await openWindow(), await openWindow()];
-  void first.account.act(flag("work"));
+  void first.account.mutate(flag("work"));
   await eventually(() => expect(second.keywords()).toEqual({ work: true }));
   first.client.close();
   await storedIs({ work: true });
-  await eventually(() => expect(second.client.connection().waiting).toBe(0));
+  await eventually(() => expect(second.client.connection().pending).toBe(0));
   await eventually(() => expect(second.keywords()).toEqual({ work: true }));
 });
 
@@ -384,8 +386,8 @@ test("what could not be read comes by itself when the network is back", async ()
   onTestFinished(() => client.close());
   const account = client.account(person.accountId);
   await expect(account.fetchAll(Mailbox)).rejects.toBeInstanceOf(Unreachable);
-  expect(client.connection().isAway).toBe(true);
+  expect(client.connection().isUnavailable).toBe(true);
   transport.failure = undefined;
   await eventually(() => expect(account.isWhole(Mailbox)).toBe(true));
-  expect(client.connection().isAway).toBe(false);
+  expect(client.connection().isUnavailable).toBe(false);
 });

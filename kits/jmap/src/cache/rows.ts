@@ -49,7 +49,7 @@ function following({ from = "" }: RowStep, list: readonly JsonObject[]): string[
   return [...new Set(list.flatMap((record) => (record[name] ?? []) as string | string[]))];
 }
 
-/** Brings what rows show from what is kept into the tables. Answers the rows up to the first that is not whole. */
+/** Brings what rows show from what is persisted into the tables. Answers the rows up to the first that is not whole. */
 export async function restoreRows(
   entries: Entries,
   steps: readonly RowStep[],
@@ -60,7 +60,7 @@ export async function restoreRows(
     if (index > 0) wanted = followingHere(entries, steps, index, wanted);
     const { table } = entries.of(type);
     const missing = wanted.filter((id) => !table.has(id, properties));
-    await entries.keeper?.load(type.name, table, missing);
+    await entries.persistence?.load(type.name, table, missing);
   }
   return wholeRows(entries, steps, ids);
 }

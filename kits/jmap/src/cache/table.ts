@@ -1,14 +1,14 @@
 import type { JsonObject } from "@atrium/contract/types/wire";
 
-/** What an act makes of a record before the server has answered; `null` when it destroys it. */
-export type Expectation = (record: JsonObject) => JsonObject | null;
+/** What a mutation makes of a record before the server has answered; `null` when it destroys it. */
+export type OptimisticChange = (record: JsonObject) => JsonObject | null;
 
-/** One act's expectations of one type, by id. They are replayed over whatever the server says meanwhile. */
-export type Layer = ReadonlyMap<string, Expectation>;
+/** One mutation's optimistic changes of one type, by id. They are replayed over whatever the server says meanwhile. */
+export type Layer = ReadonlyMap<string, OptimisticChange>;
 
 type Listener = () => void;
 
-/** Writes down what the server said, so that it outlives the window. */
+/** Records what the server said, so that it outlives the window. */
 export interface Recorder {
   /** The server's record changed, or is known not to exist. */
   wrote(id: string): void;
@@ -20,7 +20,7 @@ export interface Recorder {
 export const WHOLE = "";
 
 /**
- * The records of one type in one account: what the server said, and over it what acts under way expect.
+ * The records of one type in one account: what the server said, and over it what pending mutations show.
  * A record is `undefined` while it is not known and `null` when it does not exist. The same object until it changes.
  */
 export class RecordTable {
@@ -56,7 +56,7 @@ export class RecordTable {
     return this.#server.get(id) != null;
   }
 
-  /** The server's record, without what acts expect. */
+  /** The server's record, without what mutations show. */
   stored(id: string): JsonObject | null | undefined {
     return this.#server.get(id);
   }
@@ -82,7 +82,7 @@ export class RecordTable {
     }
   }
 
-  /** Takes what may be old, such as what was kept from an earlier window: what is here counts more. Nothing is recorded. */
+  /** Takes what may be old, such as what was persisted from an earlier window: what is here counts more. Nothing is recorded. */
   restore(list: readonly JsonObject[]): void {
     for (const record of list) {
       const id = record["id"] as string;
@@ -93,7 +93,7 @@ export class RecordTable {
     }
   }
 
-  /** Takes all records of the type as they were kept from an earlier window. */
+  /** Takes all records of the type as they were persisted from an earlier window. */
   restoreWhole(list: readonly JsonObject[]): void {
     this.restore(list);
     this.isWhole = true;
@@ -118,13 +118,13 @@ export class RecordTable {
     }
   }
 
-  expect(layer: Layer): void {
+  addLayer(layer: Layer): void {
     this.#layers.add(layer);
     for (const id of layer.keys()) this.#touch(id);
   }
 
-  /** The act is over, one way or the other: only the server's word counts. */
-  settle(layer: Layer): void {
+  /** The mutation is over, one way or the other: only what the server said counts. */
+  removeLayer(layer: Layer): void {
     this.#layers.delete(layer);
     for (const id of layer.keys()) this.#touch(id);
   }

@@ -36,7 +36,7 @@ export class MethodFailed extends Error {
   }
 }
 
-/** Some records of an act were refused; the others were written. */
+/** Some records of a mutation were refused; the others were written. */
 export class SetRefused extends Error {
   override readonly name = "SetRefused";
   readonly refused: Readonly<Record<string, SetError>>;

@@ -1,14 +1,14 @@
 import type { StateChange } from "@atrium/contract/types/wire";
 import type { PushListener } from "./transport.ts";
 
-/** Seconds between the server's signs of life. A line that is silent for longer than two of them is dead. */
+/** Seconds between the server's signs of life. A connection that is silent for longer than two of them is dead. */
 const PING = 30;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 
 /**
  * Hears the server's pushes over EventSource (RFC 8620 §7.3). The browser reconnects by itself after a network
- * failure but not after an error answer, and it does not notice a line that died silently; both are done here.
+ * failure but not after an error answer, and it does not notice a connection that died silently; both are done here.
  */
 export function openPush(template: string, listener: PushListener): () => void {
   const url = template

@@ -20,7 +20,7 @@ function window(): { say: (event: "online" | "offline") => void } {
 test("a window that loses its network says so before anything is asked for, and is back with it", () => {
   const browser = window();
   const heard: boolean[] = [];
-  reach.watch(() => heard.push(reach.isAway));
+  reach.watch(() => heard.push(reach.isUnavailable));
   browser.say("offline");
   browser.say("online");
   browser.say("online");
@@ -31,7 +31,7 @@ test("an answer of the server counts more than what the browser thinks of the ne
   const browser = window();
   browser.say("offline");
   reach.reached();
-  expect(reach.isAway).toBe(false);
+  expect(reach.isUnavailable).toBe(false);
 });
 
 test("after a failed request it is tried again by and by, and at once when the network is back", () => {
@@ -45,14 +45,14 @@ test("after a failed request it is tried again by and by, and at once when the n
   reach.failed();
   browser.say("online");
   expect(tries).toBe(2);
-  expect(reach.isAway).toBe(true);
+  expect(reach.isUnavailable).toBe(true);
   reach.reached();
-  expect(reach.isAway).toBe(false);
+  expect(reach.isUnavailable).toBe(false);
 });
 
 test("what was closed hears nothing more", () => {
   const browser = window();
   reach.close();
   browser.say("offline");
-  expect(reach.isAway).toBe(false);
+  expect(reach.isUnavailable).toBe(false);
 });

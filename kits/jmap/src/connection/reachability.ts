@@ -3,7 +3,7 @@ const LONGEST_WAIT = 30_000;
 
 /** Whether the server can be reached, and when to try again what failed for want of it. */
 export interface Reachability {
-  readonly isAway: boolean;
+  readonly isUnavailable: boolean;
   /** A request was not answered. */
   failed(): void;
   /** A request was answered, whatever it said. */
@@ -41,7 +41,7 @@ export function createReachability(): Reachability {
   globalThis.addEventListener?.("offline", offline);
 
   return {
-    get isAway() {
+    get isUnavailable() {
       return isAway || isCut;
     },
     failed() {

@@ -19,7 +19,7 @@ export interface UploadOptions {
 
 export interface PushListener {
   changed(changed: StateChange["changed"]): void;
-  /** The line stands for the first time: what changes from now on is told. */
+  /** The connection is open for the first time: what changes from now on is told. */
   opened(): void;
   /** Pushes may have been missed: states have to be asked for. */
   reconnected(): void;
@@ -45,7 +45,7 @@ export function httpTransport(): Transport {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(request),
-        // An act outlives its window: who archives and closes has archived.
+        // A mutation outlives its window: who archives and closes has archived.
         keepalive: isAct(request),
       })) as JmapResponse,
     upload: uploadBlob,

@@ -8,13 +8,13 @@ export interface Windows<Message> {
   /** This window's own name. */
   readonly id: string;
   /** Tells all others, in order. */
-  tell(message: Message): void;
-  hear(listener: (message: Message) => void): void;
+  broadcast(message: Message): void;
+  onMessage(listener: (message: Message) => void): void;
   /** Calls back when that window is closed, crashed or gone on to another page. */
   whenGone(id: string, then: () => void): void;
   /**
    * Does something in one window at a time: here at once when no other does it, else when its turn comes.
-   * @param begin answers how to end it; it is told whether another window did it before.
+   * @param begin answers how to end it; it is passed whether another window did it before.
    * @returns gives it up.
    */
   lead(begin: (isTakeover: boolean) => () => void): () => void;
@@ -43,11 +43,11 @@ export function joinWindows<Message>(person: string): Windows<Message> {
 
   return {
     id,
-    tell(message) {
+    broadcast(message) {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes none
       if (!signal.aborted) channel.postMessage(message);
     },
-    hear: (listener) =>
+    onMessage: (listener) =>
       channel.addEventListener("message", ({ data }: MessageEvent<Message>) => listener(data)),
     whenGone(window, then) {
       if (!locks) {

@@ -18,10 +18,10 @@ const LIST = names("Email/query", "Email/queryChanges");
 async function takeBackEarly(query: WindowedQuery, id: string, home: string) {
   const { archive } = here.person.mailboxes;
   const asked = here.hold(LIST);
-  const archived = here.account.act({ type: Email, update: { [id]: moveTo(home, archive) } });
+  const archived = here.account.mutate({ type: Email, update: { [id]: moveTo(home, archive) } });
   const arrive = await asked;
   expect(query.view().rowOf(id)).toBe(-1);
-  const takenBack = here.account.act({ type: Email, update: { [id]: moveTo(archive, home) } });
+  const takenBack = here.account.mutate({ type: Email, update: { [id]: moveTo(archive, home) } });
   expect(query.view().rowOf(id)).not.toBe(-1);
   const seen: number[] = [];
   onTestFinished(query.subscribe(() => seen.push(query.view().rowOf(id))));
@@ -53,7 +53,7 @@ test("so it does far down in a list", async () => {
   expect(new Set(act.seen)).toEqual(new Set([155]));
 });
 
-test("what comes meanwhile is there as soon as the act is over, and where it was refused too", async () => {
+test("what comes meanwhile is there as soon as the mutation is over, and where it was refused too", async () => {
   const ids = await here.deliver("one", "two");
   const query = await here.openInbox();
   here.transport.isDeaf = true;
@@ -69,7 +69,7 @@ test("what comes meanwhile is there as soon as the act is over, and where it was
   expect(here.account.get(Email, ids[0]!)?.mailboxIds[archive]).toBeUndefined();
 });
 
-test("an act that is long on its way holds the list for a while, not for ever", async () => {
+test("a mutation that is long on its way holds the list for a while, not for ever", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const ids = await here.deliver("one", "two");

@@ -1,11 +1,11 @@
 import type { QueryDefinition } from "./query.ts";
 import type { QueryHost } from "./query-host.ts";
 
-/** Milliseconds for which rows are held for an act: it may be another window's, which sleeps. */
+/** Milliseconds for which rows are held for a mutation: it may be another window's, which sleeps. */
 export const HOLD_ROWS_FOR = 10_000;
 
 /**
- * Keeps a list from an answer that an act has overtaken: rows that the act brought back are shown already, the server made
+ * Keeps a list from an answer that a mutation has overtaken: rows that the mutation brought back are shown already, the server made
  * its answer before it heard of it, and taking that would have them go and come again.
  */
 export class OvertakenAnswers {
@@ -32,7 +32,7 @@ export class OvertakenAnswers {
     return this.#rows.length > 0;
   }
 
-  /** Whether an answer is to be left alone. `onOver` is called when the act is over, at the latest after `HOLD_ROWS_FOR`. */
+  /** Whether an answer is to be left alone. `onOver` is called when the mutation is over, at the latest after `HOLD_ROWS_FOR`. */
   leaves(shown: Iterable<string>, answered: readonly string[]): boolean {
     const there = new Set(answered);
     const missing = [...shown].filter((id) => !there.has(id) && this.#isAhead(id));
@@ -46,12 +46,12 @@ export class OvertakenAnswers {
     return true;
   }
 
-  /** Records changed; the act may be over. */
+  /** Records changed; the mutation may be over. */
   look(): void {
     if (this.isWaiting && !this.#rows.some((id) => this.#isAhead(id))) this.#end();
   }
 
-  /** Whether a row is in the list by an act alone of which the server has not heard. */
+  /** Whether a row is in the list by a mutation alone that the server has not confirmed. */
   #isAhead(id: string): boolean {
     const record = this.#records.record(id);
     const stored = this.#records.stored(id);

@@ -1,9 +1,9 @@
 import type { JsonObject, ResultReference } from "@atrium/contract/types/wire";
 import type { CallGroup } from "../connection/batch.ts";
-import type { KeptList } from "../keep/store.ts";
+import type { PersistedList } from "../persistence/store.ts";
 
 /** A list from an earlier window: as much of its start as one sees at once. */
-export interface RestoredList extends KeptList {
+export interface RestoredList extends PersistedList {
   /** Brings the rows below; answers all ids then, from the list's start. */
   rest?(): Promise<readonly string[] | undefined>;
 }
@@ -13,7 +13,7 @@ export interface QueryHost {
   readonly accountId: string;
   group(): CallGroup;
   record(id: string): JsonObject | null | undefined;
-  /** The record without what acts expect of which the server has not heard. */
+  /** The record without what mutations show that the server has not confirmed. */
   stored(id: string): JsonObject | null | undefined;
   /** Adds calls for the records of these rows; resolves when they are in the tables. */
   loadRows(group: CallGroup, ids: readonly string[] | ResultReference): Promise<void>;
@@ -22,5 +22,5 @@ export interface QueryHost {
   /** The list as an earlier window left it, its rows' records in the tables. */
   restore?(): Promise<RestoredList | undefined>;
   /** The list is as the server has it, and worth keeping. */
-  keep?(list: { snapshot(): KeptList | undefined }): void;
+  persist?(list: { snapshot(): PersistedList | undefined }): void;
 }

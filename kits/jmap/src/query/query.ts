@@ -20,7 +20,7 @@ export interface QueryDefinition {
   readonly rows: readonly RowStep[];
   /** To count takes the server longer than to find a page: it is asked for once the rows in sight are here. */
   readonly countsLater?: boolean;
-  /** Whether a record still belongs into the list. What an act takes out is hidden at once. */
+  /** Whether a record still belongs into the list. What a mutation takes out is hidden at once. */
   readonly keeps?: (record: JsonObject) => boolean;
 }
 

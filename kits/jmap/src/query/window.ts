@@ -5,7 +5,7 @@ export interface Range {
 }
 
 /**
- * The known part of an ordered list of ids: pages here and there, gaps between. Rows may be hidden (an act took
+ * The known part of an ordered list of ids: pages here and there, gaps between. Rows may be hidden (a mutation took
  * them out of the list and the server has not said so yet); those who look see the list without them.
  */
 export class Window {

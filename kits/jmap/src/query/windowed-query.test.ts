@@ -89,7 +89,7 @@ test("a list that counts later keeps its total when it changes, and is counted a
   onTestFinished(query.subscribe(() => undefined));
   await lookAWhile(query);
   await expect.poll(() => query.view().isCounted).toBe(true);
-  // With a gap between the pages it is asked for anew instead of followed.
+  // With a gap between the pages it is asked for again instead of followed.
   query.show(120, 125);
   await expect.poll(() => query.view().idAt(122)).toBeDefined();
   const seen = new Set<string>();
@@ -101,7 +101,7 @@ test("a list that counts later keeps its total when it changes, and is counted a
       .flatMap(({ methodCalls }) => methodCalls)
       .filter(([name, { limit }]) => name === "Email/query" && limit === 0).length;
   const id = query.view().idAt(122)!;
-  await here.account.act({ type: Email, update: { [id]: moveTo(inbox, archive) } });
+  await here.account.mutate({ type: Email, update: { [id]: moveTo(inbox, archive) } });
   await here.account.sync();
   expect([...seen]).toEqual(["219 true"]);
   expect(counts()).toBe(1);
@@ -184,7 +184,7 @@ test("a list looked at far down stays right when rows come and go above", async 
   await expect.poll(() => here.subjects(query)[156]).toBe("mail 44");
 });
 
-test("a list starts anew when the server has forgotten what changed", async () => {
+test("a list starts again when the server has forgotten what changed", async () => {
   await here.deliver("old");
   const query = await here.openInbox();
   here.transport.isDeaf = true;
@@ -207,7 +207,7 @@ test("a list says that it failed, and comes when it is asked again", async () =>
   await expect.poll(() => here.subjects(query)).toEqual(["one"]);
 });
 
-test("a list equals the server's after any acts of two windows", async () => {
+test("a list equals the server's after any mutations of two windows", async () => {
   await here.deliver(...Array.from({ length: 30 }, (_, index) => `mail ${index}`));
   const query = await here.openInbox();
   const other = createClient(engineTransport(here.mail.engine, here.person));
@@ -224,7 +224,7 @@ test("a list equals the server's after any acts of two windows", async () => {
     if (random(4) === 0) await here.deliver(`step ${step}`);
     else if (id !== undefined) {
       const update = random(3) === 0 ? { "keywords/$seen": true } : moveTo(inbox, archive);
-      await from.account.act({ type: Email, update: { [id]: update } }).catch(() => undefined);
+      await from.account.mutate({ type: Email, update: { [id]: update } }).catch(() => undefined);
     }
   }
   const truth = await here.mail.call(here.person, "Email/query", {

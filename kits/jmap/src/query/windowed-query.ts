@@ -1,7 +1,7 @@
 import type { JsonObject, QueryChangesResponse, QueryResponse } from "@atrium/contract/types/wire";
 import { MethodFailed, Unreachable } from "../connection/errors.ts";
-import { soon } from "../keep/patience.ts";
-import type { KeptList } from "../keep/store.ts";
+import { soon } from "../persistence/patience.ts";
+import type { PersistedList } from "../persistence/store.ts";
 import { OvertakenAnswers } from "./overtaken-answers.ts";
 import type { QueryHost, RestoredList } from "./query-host.ts";
 import type { QueryDefinition, QueryStatus, QueryView } from "./query.ts";
@@ -13,7 +13,7 @@ type QueryPage = QueryResponse & { readonly limit: number };
 const PAGE = 50;
 /** Rows fetched beyond those in sight. */
 const MARGIN = 25;
-/** Rows that are kept for the next window. */
+/** Rows that are persisted for the next window. */
 const KEPT_ROWS = 100;
 /** A list that counts later is counted when somebody has looked at it for so long (milliseconds), and not while they type on. */
 const COUNT_AFTER = 300;
@@ -138,7 +138,7 @@ export class WindowedQuery {
           else return;
         }
       } catch (error) {
-        // Without network what is kept is worth waiting for.
+        // Without network what is persisted is worth waiting for.
         const isAlone = error instanceof Unreachable && this.#state === undefined;
         if (isAlone) await this.#restoring;
         // What is shown stays, and is followed as soon as the server is back.
@@ -176,7 +176,7 @@ export class WindowedQuery {
   }
 
   /** The start of the list as the server had it last. */
-  snapshot(): KeptList | undefined {
+  snapshot(): PersistedList | undefined {
     if (this.#state === undefined || !this.#isCounted) return undefined;
     const ids = this.#window.prefix().slice(0, KEPT_ROWS);
     if (ids.length === 0 && this.#window.total > 0) return undefined;
@@ -230,7 +230,7 @@ export class WindowedQuery {
     if (!answer) return;
     if (this.#hasMoved(answer)) return;
     this.#counted(answer.total ?? this.#window.total);
-    this.#host.keep?.(this);
+    this.#host.persist?.(this);
     this.#changed();
   }
 
@@ -289,7 +289,7 @@ export class WindowedQuery {
     for (const id of answer.ids) this.#judge(id);
     this.#status = "ready";
     this.#error = undefined;
-    this.#host.keep?.(this);
+    this.#host.persist?.(this);
     this.#changed();
   }
 
@@ -346,7 +346,7 @@ export class WindowedQuery {
     this.#state = answer.newQueryState;
     this.#status = "ready";
     this.#error = undefined;
-    this.#host.keep?.(this);
+    this.#host.persist?.(this);
     this.#changed();
   }
 
@@ -354,7 +354,7 @@ export class WindowedQuery {
     const { first, last } = this.#first();
     const answer = await this.#query({ position: first, limit: last - first + 1 });
     if (this.#overtaken.leaves(this.#window.ids, answer.ids)) return;
-    // The total as it was, without what acts have taken out since.
+    // The total as it was, without what mutations have taken out since.
     const { length } = this.#window;
     this.#window.clear();
     this.#window.total = length;

@@ -12,7 +12,7 @@ const WORDS = {
 
 interface Props {
   readonly children: ReactNode;
-  /** What is shown: another one is tried anew. */
+  /** What is shown: another one is tried again. */
   readonly of: string;
 }
 

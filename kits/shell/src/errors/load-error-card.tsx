@@ -1,4 +1,5 @@
 import type { LoadErrorCode } from "@atrium/contract/errors";
+import { href } from "@atrium/contract/href";
 import { useEffect, useState, type ReactNode } from "react";
 import { isOutdated } from "../release/update.ts";
 import { UPDATE_WORDS } from "../release/words.ts";
@@ -43,7 +44,7 @@ export function LoadErrorCard({
         <button type="button" onClick={onRetry}>
           {words.again}
         </button>
-        <a href={`/help/errors/${code}`} target="_blank" rel="noreferrer">
+        <a href={href("/help/errors/:code", { code })} target="_blank" rel="noreferrer">
           {words.why.replace("{code}", code)}
         </a>
       </p>

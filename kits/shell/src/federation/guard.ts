@@ -13,7 +13,7 @@ export interface Flight {
 
 /**
  * What federation's runtime 0.14.3 leaves undone, as a plugin of it: the manifest is fetched under a time limit and
- * checked; a failed entry script reaches the caller with its code, and is forgotten, so that another try asks anew.
+ * checked; a failed entry script reaches the caller with its code, and is forgotten, so that another try asks again.
  */
 export function guard(flight: Flight): FederationRuntimePlugin {
   return {
@@ -25,7 +25,7 @@ export function guard(flight: Flight): FederationRuntimePlugin {
 
     createScript({ url }) {
       if (flight.attempt === 0) return { timeout: REMOTE_SCRIPT_TIMEOUT };
-      // The browser joins a request to one that still hangs under the same address; another address asks anew.
+      // The browser joins a request to one that still hangs under the same address; another address asks again.
       const script = document.createElement("script");
       script.src = `${url}${url.includes("?") ? "&" : "?"}retry=${flight.attempt}`;
       return { script, timeout: REMOTE_SCRIPT_TIMEOUT };

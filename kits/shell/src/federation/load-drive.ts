@@ -38,7 +38,7 @@ let current: Promise<Drive> | undefined;
 /**
  * The drive remote's module. All callers share one flight; after a failure the next call starts another.
  * Rejects with a `LoadError` within about 21 seconds, and writes one debug line that names its code.
- * @param manifest what the entry asked for; another flight asks anew.
+ * @param manifest what the entry asked for; another flight asks again.
  */
 export function loadDrive(manifest?: Promise<Response>): Promise<Drive> {
   // One flight at a time: concurrent ones would call the remote's init twice.

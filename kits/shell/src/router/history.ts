@@ -1,6 +1,13 @@
 import { selectApp } from "@atrium/contract/routes";
 import { useSyncExternalStore } from "react";
-import { depth, isOnTheWay, settleLater, startLayers, whenThere, wayBack } from "./way-back.ts";
+import {
+  depth,
+  isOnTheWay,
+  settleLater,
+  startLayers,
+  whenThere,
+  placeBelow,
+} from "./layer-history.ts";
 
 /** Where the window is, as in `location`. The same object until the window moves. */
 export interface Path {
@@ -36,13 +43,13 @@ export function navigate(
   }
   if (options.replace) {
     history.replaceState({ ...history.state, ...options.state }, "", url);
-    if (depth() > 0) wayBack.address = url.href;
+    if (depth() > 0) placeBelow.address = url.href;
   } else if (url.href !== location.href) {
     const state = options.state ?? null;
     // What lay above the place that is left is no step of the way back to it.
     if (depth() > 0) history.replaceState(state, "", url);
     else history.pushState(state, "", url);
-    wayBack.address = undefined;
+    placeBelow.address = undefined;
   }
   settleLater();
   moved();

@@ -1,11 +1,5 @@
+import type { Params } from "@atrium/contract/href";
 import type { ComponentType } from "react";
-
-/** The names after `:` in a pattern. */
-export type Params<Pattern extends string> = Pattern extends `${infer Head}/${infer Rest}`
-  ? Params<Head> & Params<Rest>
-  : Pattern extends `:${infer Name}`
-    ? { readonly [Key in Name]: string }
-    : unknown;
 
 /** A screen and the paths it shows at. Made by `route`. */
 export interface Route {

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from "react";
-import { later } from "../later/use-later.ts";
+import { deferred } from "../deferred/deferred.ts";
 
 export interface DateTimeDialogProps {
   readonly open: boolean;
@@ -16,7 +16,7 @@ export interface DateTimeDialogProps {
   readonly initial?: Date | undefined;
 }
 
-const useWindow = later(() =>
+const useWindow = deferred(() =>
   import("./date-time-window.tsx").then((module) => module.DateTimeWindow),
 );
 

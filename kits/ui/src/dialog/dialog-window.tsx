@@ -1,4 +1,4 @@
-import "../later/pressable-style.ts";
+import "../deferred/pressable-style.ts";
 import { useLayer } from "@atrium/state";
 import { useRef, type ReactNode } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { Button } from "../button/button.tsx";
 import { TextField } from "../field/text-field.tsx";
-import { later } from "../later/use-later.ts";
+import { deferred } from "../deferred/deferred.ts";
 import { t } from "../strings/index.ts";
 
 export interface DialogProps {
@@ -16,7 +16,7 @@ export interface DialogProps {
   readonly mustAnswer?: boolean;
 }
 
-const useDialogWindow = later(() =>
+const useDialogWindow = deferred(() =>
   import("./dialog-window.tsx").then((module) => module.DialogWindow),
 );
 

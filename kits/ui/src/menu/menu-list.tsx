@@ -1,4 +1,4 @@
-import "../later/pressable-style.ts";
+import "../deferred/pressable-style.ts";
 import { useLayer } from "@atrium/state";
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import {

@@ -2,12 +2,12 @@ import { useRef, useState, type ReactNode } from "react";
 import { Button } from "../button/button.tsx";
 import { IconButton } from "../button/icon-button.tsx";
 import { ChevronDownIcon } from "../icons.ts";
-import { later } from "../later/use-later.ts";
+import { deferred } from "../deferred/deferred.ts";
 import type { MenuEntry } from "./entries.ts";
 
 export type { MenuEntry } from "./entries.ts";
 
-const useMenuList = later(() => import("./menu-list.tsx").then((module) => module.MenuList));
+const useMenuList = deferred(() => import("./menu-list.tsx").then((module) => module.MenuList));
 
 /** A button that opens a menu: a sign alone when `icon` comes without `children`. */
 export function MenuButton({

@@ -1,4 +1,4 @@
-import "../later/pressable-style.ts";
+import "../deferred/pressable-style.ts";
 import { useLayer } from "@atrium/state";
 import type { ReactNode } from "react";
 import { Dialog, Popover } from "react-aria-components";

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode, type RefObject } from "react";
-import { later } from "../later/use-later.ts";
+import { deferred } from "../deferred/deferred.ts";
 
 export interface PopoverProps {
   /** What it belongs to and stands beside. */
@@ -11,7 +11,7 @@ export interface PopoverProps {
   readonly placement?: "bottom start" | "bottom end" | "top start" | "top end" | "right" | "left";
 }
 
-const usePopoverWindow = later(() =>
+const usePopoverWindow = deferred(() =>
   import("./popover-window.tsx").then((module) => module.PopoverWindow),
 );
 

@@ -1,4 +1,4 @@
-import "../later/pressable-style.ts";
+import "../deferred/pressable-style.ts";
 import { useLayer } from "@atrium/state";
 import { useState, type ReactNode } from "react";
 import {

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { ChevronDownIcon } from "../icons.ts";
-import { later } from "../later/use-later.ts";
+import { deferred } from "../deferred/deferred.ts";
 import "../field/field.css";
 import "./select.css";
 
@@ -21,7 +21,7 @@ export interface SelectProps<T extends string = string> {
   readonly disabled?: boolean;
 }
 
-const useSelectList = later<SelectProps>(() =>
+const useSelectList = deferred<SelectProps>(() =>
   import("./select-list.tsx").then((module) => module.SelectList),
 );
 

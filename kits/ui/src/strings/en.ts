@@ -9,6 +9,7 @@ export const en = {
   working: "Working…",
   notifications: "Notifications",
   tryAgain: "Try again",
+  undo: "Undo",
   errorCode: "Error {code}",
   aboutError: "About this error",
   resize: "Width of {name}",

@@ -12,6 +12,7 @@ export const ko: Translation<typeof en> = {
   working: "처리 중…",
   notifications: "알림",
   tryAgain: "다시 시도",
+  undo: "실행 취소",
   errorCode: "오류 {code}",
   aboutError: "이 오류에 대해",
   resize: "{name} 너비",

@@ -29,7 +29,7 @@ export interface RequestContext {
  */
 export interface States {
   of(accountId: string, type: string): Promise<string>;
-  /** They are read anew; after a write, and where a newer one is told. */
+  /** They are read again; after a write, and where a newer one is told. */
   forget(): void;
 }
 

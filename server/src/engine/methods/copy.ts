@@ -5,7 +5,7 @@ import { realId } from "../references.ts";
 import type { CopyCall, LooseRecord, Named, Served } from "../serve.ts";
 import { accountOf, type RequestContext } from "./context.ts";
 import { orNull } from "./or-null.ts";
-import { withRealIds } from "./set-steps.ts";
+import { withRealIds } from "./set-operations.ts";
 
 /** RFC 8620 §5.4. `oldState` and `newState` are of the account that is copied to. */
 export interface CopyResponse {

@@ -5,60 +5,71 @@ import {
   noteUpdates,
   update,
   type Outcome,
-  type Step,
-  type Taking,
-} from "./set-steps.ts";
+  type Operation,
+  type SetContext,
+} from "./set-operations.ts";
 import { updateTogether } from "./set-together.ts";
 
 /** More passes bring nothing that clients want, and each costs as much as the first. */
 const MAX_PASSES = 10;
 
 /**
- * Takes the steps in their order. Those refused are tried again while others succeed, since only the final state has
+ * Takes the operations in their order. Those refused are tried again while others succeed, since only the final state has
  * to be valid (RFC 8620 §5.3): a parent may be destroyed with its child, a name freed and taken in one call. Every
  * other pass goes backwards, for chains that were listed the wrong way round.
  */
-export async function takeSteps(taking: Taking, steps: readonly Step[]): Promise<Outcome> {
+export async function applyOperations(
+  context: SetContext,
+  operations: readonly Operation[],
+): Promise<Outcome> {
   const outcome: Outcome = { created: new Map(), updated: new Map(), destroyed: [] };
-  let open = steps.filter((step) => step.refusal === undefined);
+  let open = operations.filter((operation) => operation.refusal === undefined);
   for (let pass = 0; pass < MAX_PASSES && open.length > 0; pass += 1) {
-    for (const group of groups(open, taking.served.store.inBatches === true)) {
-      for (const step of group) step.refusal = undefined;
-      await takeGroup(taking, group, outcome);
+    for (const group of groups(open, context.served.store.inBatches === true)) {
+      for (const operation of group) operation.refusal = undefined;
+      await applyGroup(context, group, outcome);
     }
     const before = open.length;
-    open = open.filter((step) => step.refusal !== undefined);
+    open = open.filter((operation) => operation.refusal !== undefined);
     if (open.length < before && pass < MAX_PASSES - 2) open.reverse();
-    else if (!(await together(taking, open, outcome))) break;
-    open = open.filter((step) => step.refusal !== undefined);
+    else if (!(await applyTogether(context, open, outcome))) break;
+    open = open.filter((operation) => operation.refusal !== undefined);
   }
   return outcome;
 }
 
 /** Updates and destroys go to the store together where it can take them so. */
-function* groups(steps: readonly Step[], inBatches: boolean): Generator<Step[]> {
-  const batches: Record<"update" | "destroy", Step[]> = { update: [], destroy: [] };
-  for (const step of steps) {
-    if (step.verb === "create" || !inBatches) yield [step];
-    else batches[step.verb].push(step);
+function* groups(operations: readonly Operation[], inBatches: boolean): Generator<Operation[]> {
+  const batches: Record<"update" | "destroy", Operation[]> = { update: [], destroy: [] };
+  for (const operation of operations) {
+    if (operation.verb === "create" || !inBatches) yield [operation];
+    else batches[operation.verb].push(operation);
   }
   for (const batch of [batches.update, batches.destroy]) if (batch.length > 0) yield batch;
 }
 
-async function takeGroup(taking: Taking, group: readonly Step[], outcome: Outcome): Promise<void> {
+async function applyGroup(
+  context: SetContext,
+  group: readonly Operation[],
+  outcome: Outcome,
+): Promise<void> {
   const { verb } = group[0]!;
-  const { served, call } = taking;
+  const { served, call } = context;
   if (!served.access(call.actor, verb, call.accountId)) {
-    for (const step of group) step.refusal = new Refusal("forbidden");
-  } else if (verb === "create") await create(taking, group[0]!, outcome);
-  else if (verb === "destroy") await destroy(taking, group, outcome);
-  else noteUpdates(taking, await update(taking, group), outcome);
+    for (const operation of group) operation.refusal = new Refusal("forbidden");
+  } else if (verb === "create") await create(context, group[0]!, outcome);
+  else if (verb === "destroy") await destroy(context, group, outcome);
+  else noteUpdates(context, await update(context, group), outcome);
 }
 
 /** The updates that are left may stand in each other's way only: two records that swap their names. */
-async function together(taking: Taking, open: readonly Step[], outcome: Outcome): Promise<boolean> {
-  const updates = open.filter((step) => step.verb === "update");
-  const done = await updateTogether(taking, updates);
-  noteUpdates(taking, done, outcome);
+async function applyTogether(
+  context: SetContext,
+  open: readonly Operation[],
+  outcome: Outcome,
+): Promise<boolean> {
+  const updates = open.filter((operation) => operation.verb === "update");
+  const done = await updateTogether(context, updates);
+  noteUpdates(context, done, outcome);
   return done.length > 0;
 }

@@ -7,8 +7,8 @@ import type { Call, LooseRecord, Served, WriteCall } from "../serve.ts";
 import { accountArgument, accountIdOf, accountOf, type RequestContext } from "./context.ts";
 import { orNull } from "./or-null.ts";
 import { createsInOrder } from "./set-order.ts";
-import { takeSteps } from "./set-passes.ts";
-import { guarded, type Step } from "./set-steps.ts";
+import { applyOperations } from "./set-passes.ts";
+import { guarded, type Operation } from "./set-operations.ts";
 
 type WithoutAccount = Omit<SetResponse<LooseRecord>, "accountId" | "oldState" | "newState">;
 
@@ -49,7 +49,7 @@ export async function runSet(
     if ((args["ifInState"] ?? oldState) !== oldState) refuse("stateMismatch");
     w.afterCommit((changed) => (newState = changed[accountId]?.[type.name]));
     const call: WriteCall = { ...reading, db: w.tx, w };
-    return { oldState, outcome: await takeSteps({ served, call, createdIds }, steps) };
+    return { oldState, outcome: await applyOperations({ served, call, createdIds }, steps) };
   });
   for (const [key, id] of createdIds) context.createdIds.set(key, id);
   return {
@@ -68,7 +68,7 @@ function sizeOf(args: JsonObject): number {
   return [create, update, destroy].reduce((sum, part) => sum + Object.keys(part ?? {}).length, 0);
 }
 
-function stepsOf({ type }: Served, args: JsonObject): Step[] {
+function stepsOf({ type }: Served, args: JsonObject): Operation[] {
   const entries = (name: "create" | "update") =>
     Object.entries((args[name] as Readonly<Record<string, JsonObject>> | null) ?? {});
   const creates = entries("create");
@@ -88,7 +88,7 @@ function stepsOf({ type }: Served, args: JsonObject): Step[] {
   ];
 }
 
-const stepOf = (verb: Step["verb"], key: string, value: JsonObject): Step => ({
+const stepOf = (verb: Operation["verb"], key: string, value: JsonObject): Operation => ({
   verb,
   key,
   value,
@@ -101,7 +101,7 @@ async function prepare(
   served: Served,
   call: Call,
   context: RequestContext,
-  steps: readonly Step[],
+  steps: readonly Operation[],
 ): Promise<void> {
   await prepareCreates(served, call, context, steps);
   await prepareUpdates(served, call, context, steps);
@@ -112,7 +112,7 @@ async function prepareUpdates(
   { type, store, access }: Served,
   call: Call,
   { createdIds }: RequestContext,
-  steps: readonly Step[],
+  steps: readonly Operation[],
 ): Promise<void> {
   if (store.unchanged === undefined || !access(call.actor, "update", call.accountId)) return;
   const isSentBack = (path: string): boolean =>
@@ -134,7 +134,7 @@ async function prepareCreates(
   { type, store, access }: Served,
   call: Call,
   { createdIds }: RequestContext,
-  steps: readonly Step[],
+  steps: readonly Operation[],
 ): Promise<void> {
   if (store.prepare === undefined || !access(call.actor, "create", call.accountId)) return;
   for (const step of steps) {
@@ -147,7 +147,10 @@ async function prepareCreates(
   }
 }
 
-function refusedOf(steps: readonly Step[], verb: Step["verb"]): Record<string, SetError> | null {
+function refusedOf(
+  steps: readonly Operation[],
+  verb: Operation["verb"],
+): Record<string, SetError> | null {
   const refused = new Map<string, SetError>();
   for (const step of steps)
     if (step.verb === verb && step.refusal !== undefined)

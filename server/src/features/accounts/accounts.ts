@@ -7,16 +7,16 @@ import type { Log } from "../../platform/log/index.ts";
 import type { Secrets } from "../../platform/secrets/index.ts";
 import { createAccess } from "./access/access.ts";
 import { findRecipient } from "./addresses/find-recipient.ts";
-import { listActs } from "./audit/admin-acts.store.ts";
-import { createSignInEvents } from "./audit/sign-in-events.ts";
+import { listActs } from "./history/admin-acts.store.ts";
+import { createSignInEvents } from "./history/sign-in-events.ts";
 import { createCredentials } from "./credentials/credentials.ts";
 import { createGroups } from "./groups/groups.ts";
 import { LIMITS, type Limits } from "./limits.ts";
-import { createDomains } from "./organisation/domains.ts";
+import { createDomains } from "./domains/domains.ts";
 import { readOrganisation } from "./organisation/organisation.store.ts";
 import { createPasskeys } from "./passkeys/passkeys.ts";
 import { createPersons, type PrepareAccount } from "./persons/persons.ts";
-import { may, type Performer } from "./policy.ts";
+import { may, type ActorOrSystem } from "./policy.ts";
 import { createSecondFactorRules } from "./second-factor/second-factor-rule.ts";
 import { createSecondFactor } from "./second-factor/second-factor.ts";
 import { createSessions, type Client } from "./sessions/sessions.ts";
@@ -130,12 +130,12 @@ export function createAccounts(options: AccountsOptions) {
     passkeys,
     own,
     acts: {
-      async list(by: Performer, page: { limit: number; before?: string }) {
+      async list(by: ActorOrSystem, page: { limit: number; before?: string }) {
         if (!may(by, "read", { type: "admin-acts" })) refuse("forbidden");
         return listActs(db, page);
       },
     },
-    /** Deletes what has run out: sessions, app passwords and tokens, challenges for passkeys, and counts of failed sign-ins. Also ends what waits for a second factor in vain. To be called now and then. */
+    /** Deletes what has run out: sessions, app passwords and tokens, challenges for passkeys, and counts of failed sign-ins. Also ends what waits for a second factor without success. To be called now and then. */
     async sweep(): Promise<void> {
       await sessions.sweep();
       await credentials.sweep();

@@ -1,7 +1,7 @@
 import type { Actor } from "../../engine/index.ts";
 
 /** Who acts: a person, or the command line, the demo and the set-up, which somebody with the machine's trust started. */
-export type Performer = Actor | "system";
+export type ActorOrSystem = Actor | "system";
 
 export type Verb = "read" | "create" | "change" | "remove";
 
@@ -27,7 +27,7 @@ export type Thing =
  * to leave (from whom and for whom, never what it says); what lies in an account is only for those whose account it is or with whom
  * it was shared.
  */
-export function may(performer: Performer, verb: Verb, thing: Thing): boolean {
+export function may(performer: ActorOrSystem, verb: Verb, thing: Thing): boolean {
   if (performer === "system") return thing.type !== "records";
   switch (thing.type) {
     case "people":

@@ -9,7 +9,7 @@ import {
   type Engine,
 } from "../../engine/index.ts";
 import { testPlatform } from "../../testing/index.ts";
-import { fileTypes } from "../files/index.ts";
+import { fileTypes } from "../drive/index.ts";
 import { createRoleMailboxes, deliver, mailTypes } from "../mail/index.ts";
 import { blobCapabilities, blobTypes } from "./index.ts";
 

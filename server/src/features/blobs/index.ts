@@ -12,6 +12,9 @@ import { MAX_DATA_SOURCES } from "./limits.ts";
 import { lookupBlobs, searchableTypes } from "./lookup.ts";
 import { uploadBlobs } from "./upload.ts";
 
+export { blobJobs } from "./jobs.ts";
+export { sweepBlobs } from "./sweep.ts";
+
 const holdsBlobs = (actor: Actor, accountId: string): boolean =>
   actor.accounts[accountId] !== undefined && actor.accounts[accountId].kind !== "organisation";
 

@@ -1,8 +1,9 @@
+import { escapeHtml } from "@atrium/formats/mail-html";
 import { PEOPLE, type PersonKey } from "./cast.ts";
 import { party } from "./conversations.ts";
 import { pdf } from "./files.ts";
 import { messageId, type Letter } from "./letters.ts";
-import { escapeHtml, fill, type Slots } from "./phrases.ts";
+import { fill, type Slots } from "./phrases.ts";
 import type { Random } from "./random.ts";
 import { JUNK, NOTIFICATIONS, SHOPS, type Notification } from "./texts/notifications.ts";
 import { DAY, workingMoment } from "./timeline.ts";

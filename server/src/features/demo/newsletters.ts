@@ -1,7 +1,8 @@
+import { escapeHtml } from "@atrium/formats/mail-html";
 import { PEOPLE, type PersonKey } from "./cast.ts";
 import { party } from "./conversations.ts";
 import { messageId, type Letter } from "./letters.ts";
-import { escapeHtml, fill } from "./phrases.ts";
+import { fill } from "./phrases.ts";
 import type { Random } from "./random.ts";
 import { NEWSLETTERS, type Newsletter } from "./texts/newsletters.ts";
 import { DAY, HOUR, SPAN } from "./timeline.ts";

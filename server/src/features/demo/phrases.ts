@@ -46,12 +46,3 @@ function fittingParticle(word: string, particle: string): string {
   if (particle === "으로" && final === 8) return forms[1];
   return final === 0 ? forms[1] : forms[0];
 }
-
-/** Text as it may stand in HTML, also inside a double-quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}

@@ -1,7 +1,7 @@
+import { escapeHtml } from "@atrium/formats/mail-html";
 import type { Writer } from "./cast.ts";
 import type { Letter } from "./letters.ts";
 import type { MailContent, MailFile } from "./mime.ts";
-import { escapeHtml } from "./phrases.ts";
 import type { Random } from "./random.ts";
 import { dayAndMonth, weekdayName } from "./timeline.ts";
 

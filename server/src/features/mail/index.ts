@@ -1,6 +1,6 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { Email } from "@atrium/contract/types/email";
-import type { Capability, Engine, Served } from "../../engine/index.ts";
+import type { Capability, Served } from "../../engine/index.ts";
 import { holdsMail } from "./access.ts";
 import { email } from "./email/email.ts";
 import {
@@ -27,10 +27,8 @@ export type { PreparedMessage } from "./email/message.ts";
 export { releaseScheduled } from "./email/release-scheduled.ts";
 export { findMessage } from "./email/find-message.ts";
 export { createPictureProxy, type Picture, type PictureProxy } from "./pictures/picture-proxy.ts";
-export { bringBackDue } from "./snooze/bring-back.ts";
 export { unsubscribe } from "./unsubscribe/unsubscribe.ts";
-export { REMOVE_KEYWORDS, removeKeywords } from "./label/remove-keywords.ts";
-export { reindexMail } from "./search/reindex.ts";
+export { mailJobs } from "./jobs.ts";
 export { createRoleMailboxes } from "./mailbox/roles.ts";
 
 /** The data types of mail (RFC 8621), and those that Atrium adds. */
@@ -67,12 +65,3 @@ export const mailCapabilities: readonly Capability[] = [
     account: (actor, accountId) => (holdsMail(actor, accountId) ? {} : null),
   },
 ];
-
-/** For how many days a repeated delivery is recognised. */
-const DELIVERY_DAYS = 14;
-
-/** Forgets the names of old deliveries; to be called once a day. */
-export async function trimDeliveries(engine: Engine): Promise<void> {
-  const before = new Date(engine.services.clock.now().getTime() - DELIVERY_DAYS * 86_400_000);
-  await engine.db.deleteFrom("delivery").where("delivered_at", "<", before).execute();
-}

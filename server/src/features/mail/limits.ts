@@ -29,9 +29,9 @@ export const MAX_TEXT_OCTETS = 16_000_000;
 /** A mailbox or search is answered from the newest so many where they suffice. */
 export const RECENT = 1000;
 
-/** A mailbox with more messages on top than this (pinned, say) is sorted anew for each page. */
+/** A mailbox with more messages on top than this (pinned, say) is sorted again for each page. */
 export const MAX_MARKED = 500;
-/** Keywords that may put messages on top of a mailbox without it being sorted anew. */
+/** Keywords that may put messages on top of a mailbox without it being sorted again. */
 export const MAX_MARKS = 8;
 /** So many messages may be looked at to know which of their conversations those are. */
 export const MAX_MARKED_LOOKS = 5000;

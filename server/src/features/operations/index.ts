@@ -1,4 +1,4 @@
 export { operationsCapabilities, operationsTypes } from "./operations.ts";
 export { createRecorder, type Recorder } from "./recorder.ts";
-export { sampleLevels, trimOperations } from "./sample.ts";
+export { operationsJobs } from "./jobs.ts";
 export { readStored } from "./stored.store.ts";

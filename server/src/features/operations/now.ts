@@ -4,7 +4,7 @@ import { CONNECTIONS } from "../../platform/db/index.ts";
 import type { Db, Tx } from "../../platform/db/index.ts";
 import { lastAct, ORGANISATION } from "../accounts/index.ts";
 import { queueByDomain } from "../submission/index.ts";
-import { listFaults } from "./faults.store.ts";
+import { listFaults } from "./errors.store.ts";
 import { ACCOUNTS_SHOWN, DOMAINS_SHOWN } from "./limits.ts";
 import { listProcesses } from "./processes.store.ts";
 import { readStored } from "./stored.store.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase } from "../../testing/index.ts";
 import { startSuite, type SeedKey, type TestSuite } from "../../testing/suite.ts";
 import { ORGANISATION } from "../accounts/index.ts";
-import { sampleLevels } from "./index.ts";
+import { sampleLevels } from "./sample.ts";
 
 let server: TestSuite;
 let close: () => Promise<void>;

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { testPlatform, type TestPlatform } from "../../testing/index.ts";
 import { readHistory } from "./figures.store.ts";
-import { listFaults } from "./faults.store.ts";
+import { listFaults } from "./errors.store.ts";
 import { listProcesses } from "./processes.store.ts";
-import { createRecorder, trimOperations } from "./index.ts";
+import { createRecorder } from "./index.ts";
+import { trimOperations } from "./sample.ts";
 
 let platform: TestPlatform;
 beforeAll(async () => {

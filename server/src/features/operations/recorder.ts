@@ -7,7 +7,7 @@ import type { Db } from "../../platform/db/index.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { VERSION } from "../../platform/version.ts";
-import { addFaults, type Faults } from "./faults.store.ts";
+import { addFaults, type Faults } from "./errors.store.ts";
 import { addCounts, type Amount } from "./figures.store.ts";
 import {
   DETAIL_LENGTH,

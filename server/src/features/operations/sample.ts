@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/index.ts";
 import { readQueue } from "../submission/index.ts";
-import { trimFaults } from "./faults.store.ts";
+import { trimFaults } from "./errors.store.ts";
 import { setLevels, trimFigures } from "./figures.store.ts";
 import { trimProcesses } from "./processes.store.ts";
 import { readStored } from "./stored.store.ts";

@@ -7,6 +7,7 @@ import { forget, forgetExpired, noteSees, subscriptionsOf } from "./sending.stor
 import { createSending, type SendingOptions } from "./sending.ts";
 import "./tables.ts";
 
+export { pushJobs } from "./jobs.ts";
 export { vapidCapability, vapidOf, type Vapid } from "./vapid.ts";
 
 export const pushTypes: readonly Served[] = [pushSubscription];

@@ -44,7 +44,7 @@ export interface Sending {
    * keeps nothing else. Processes that do so at the same time share the work, and nothing is sent by two of them.
    */
   send(): Promise<void>;
-  /** Begins nothing more, and gives up what is under way: another process sends it anew. */
+  /** Begins nothing more, and gives up what is under way: another process sends it again. */
   stop(): Promise<void>;
 }
 

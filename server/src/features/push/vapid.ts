@@ -15,7 +15,7 @@ export interface Vapid {
 export function vapidOf(secrets: Pick<Secrets, "key">, subject: string): Vapid {
   const pair = createECDH("prime256v1");
   const privateKey = secrets.key("web push");
-  // One number in four thousand million is no private key of the curve; then the file of the secret is to be made anew.
+  // One number in four thousand million is no private key of the curve; then the file of the secret is to be made again.
   pair.setPrivateKey(privateKey);
   return {
     publicKey: pair.getPublicKey("base64url"),

@@ -3,7 +3,7 @@ import { Quota } from "@atrium/contract/types/quota";
 import { conformsToJmap } from "../../engine/conforms.ts";
 import { createEngine, type Actor, type Engine, type QuotaLimits } from "../../engine/index.ts";
 import { testPlatform, type TestPlatform } from "../../testing/index.ts";
-import { fileCapabilities, fileTypes } from "../files/index.ts";
+import { fileCapabilities, fileTypes } from "../drive/index.ts";
 import { createRoleMailboxes, deliver, mailCapabilities, mailTypes } from "../mail/index.ts";
 import { testMessage } from "../mail/mail.fixture.ts";
 import { quotaCapabilities, quotaTypes } from "./index.ts";

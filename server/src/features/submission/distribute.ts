@@ -1,7 +1,7 @@
 import type { EmailAuthentication } from "@atrium/contract/types/email";
 import type { Engine } from "../../engine/index.ts";
 import type { BlobStore } from "../../platform/blobs/index.ts";
-import { isAway } from "../../platform/db/index.ts";
+import { isUnavailable } from "../../platform/db/index.ts";
 import { deliver, type Delivered, type PreparedMessage } from "../mail/index.ts";
 import { fieldsOf } from "./header.ts";
 import { listFields } from "./lists/list-fields.ts";
@@ -146,7 +146,7 @@ async function deliverSurely(
     try {
       return await deliver(engine, delivery);
     } catch (error) {
-      if (!isAway(error) || tries === DELIVERY_TRIES) throw error;
+      if (!isUnavailable(error) || tries === DELIVERY_TRIES) throw error;
     }
   }
 }

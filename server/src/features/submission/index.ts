@@ -1,3 +1,4 @@
+export { submissionJobs } from "./jobs.ts";
 export { RefusedMessage } from "./inspect.ts";
 export type { MessageFault } from "./inspect.ts";
 export { mailDate } from "./mail-date.ts";
@@ -7,11 +8,10 @@ export type { Route } from "./route.ts";
 export type { Envelope, EnvelopeRecipient } from "./trace.ts";
 export { importInto } from "./import/import-into.ts";
 export type { ImportProgress, ImportReport, ImportSource } from "./import/import-into.ts";
-export { trimSubmissions } from "./email-submission/trim-submissions.ts";
 export { syncIdentities } from "./identity/sync-identities.ts";
 export { submissionCapabilities, submissionTypes } from "./types.ts";
-export { createHandIn } from "./sending/hand-in.ts";
-export type { HandIn } from "./sending/hand-in.ts";
+export { createSubmit } from "./sending/submit.ts";
+export type { Submit } from "./sending/submit.ts";
 export type { SendingLimits } from "./sending/sending-limits.ts";
 export { mailboxesAt } from "./import/mailbox-at.ts";
 export { createDkim } from "./dkim/keys.ts";
@@ -24,7 +24,6 @@ export {
   queueByDomain,
   readQueue,
   retryQueued,
-  trimQueue,
 } from "./queue/index.ts";
 export type { NewMessage, Queued, QueuedMessage } from "./queue/index.ts";
 export { checkDomain, checkHost } from "./domain-check/index.ts";

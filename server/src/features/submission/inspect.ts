@@ -1,4 +1,4 @@
-/** Why a message is not taken. The door says it in its own words. */
+/** Why a message is not taken. The server says it in its own words. */
 export type MessageFault =
   | "tooLarge"
   | "headerTooLarge"

@@ -1,7 +1,7 @@
 import { parseAddress, type Accounts } from "../accounts/index.ts";
 import type { EnvelopeRecipient } from "./trace.ts";
 
-/** Where mail to an address goes: to people here, nowhere because nobody has it or room for it, or to somebody else's server. */
+/** Where mail to an address goes: to people here, nowhere because nobody has it or room for it, or to another server. */
 export type Route =
   | { readonly kind: "ours"; readonly recipient: EnvelopeRecipient }
   /** Everyone behind the address has as much as they may have. */

@@ -15,7 +15,7 @@ export interface Spooled {
   release(): Promise<void>;
 }
 
-/** A header is looked at and written anew as a whole. Real ones have a few thousand octets. */
+/** A header is looked at and written again as a whole. Real ones have a few thousand octets. */
 const MAX_HEADER = 1_000_000;
 /** Of each field all lines; what checks signatures takes the square of their number. */
 const MAX_HEADER_LINES = 5000;

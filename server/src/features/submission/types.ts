@@ -2,7 +2,7 @@ import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { Capability, Served } from "../../engine/index.ts";
 import { holdsMail } from "../mail/index.ts";
 import { emailSubmission } from "./email-submission/email-submission.ts";
-import { MAX_DELAYED_SEND } from "./email-submission/parameters.ts";
+import { MAX_DELAYED_SEND } from "./sending/parameters.ts";
 import { identity } from "./identity/identity.ts";
 import { vacationResponse } from "./vacation-response/vacation-response.ts";
 import type { SendingLimits } from "./sending/sending-limits.ts";

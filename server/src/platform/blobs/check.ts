@@ -6,7 +6,7 @@ import { openBlobs } from "./files.ts";
 import { createS3Client, type S3Client } from "./s3/client.ts";
 import { listedIn } from "./s3/answers.ts";
 import { s3Of, type S3Settings } from "./s3/index.ts";
-import { BlobsAway } from "./store.ts";
+import { StoreUnavailable } from "./store.ts";
 
 export interface BlobStoreHealth {
   /** Where messages and files are, for people. */
@@ -70,7 +70,8 @@ async function checkS3(settings: S3Settings): Promise<Fault | null> {
     }
     return null;
   } catch (error) {
-    const what = error instanceof BlobsAway ? error.message.replace(/\.$/, "") : String(error);
+    const what =
+      error instanceof StoreUnavailable ? error.message.replace(/\.$/, "") : String(error);
     return { step, what, advice };
   } finally {
     await client.send({ method: "DELETE", name, accept: [404], attempts: 1 }).catch(() => null);

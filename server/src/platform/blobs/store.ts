@@ -26,8 +26,8 @@ export interface BlobStore {
 }
 
 /** The store of blobs is not there now, or does not let us in. The message is a sentence for administrators. */
-export class BlobsAway extends Error {
-  override readonly name = "BlobsAway";
+export class StoreUnavailable extends Error {
+  override readonly name = "StoreUnavailable";
 }
 
 /** What a file that is not there says, too. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client, Pool, types as pgTypes } from "pg";
 import type { ClientConfig } from "pg";
 import type { Log } from "../log/index.ts";
-import { isAway } from "./away.ts";
+import { isUnavailable } from "./unavailable.ts";
 import { serversOf } from "./servers.ts";
 
 /** After so much silence the system asks whether the other side is still there (milliseconds); by itself after two hours. */
@@ -90,13 +90,13 @@ export async function usingClient<T>(
 }
 
 /** Repeats `attempt` while the server is away, for at most `patience` milliseconds. */
-export async function whileAway<T>(patience: number, attempt: () => Promise<T>): Promise<T> {
+export async function whileUnavailable<T>(patience: number, attempt: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patience;
   for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isAway(error) || performance.now() + wait > deadline) throw error;
+      if (!isUnavailable(error) || performance.now() + wait > deadline) throw error;
       await pause(wait);
     }
   }

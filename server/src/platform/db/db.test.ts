@@ -11,7 +11,7 @@ import {
   BY_REQUEST,
   connectClient,
   createNotify,
-  isAway,
+  isUnavailable,
   limitStatements,
   mayPass,
   migrate,
@@ -83,7 +83,7 @@ test("a transaction whose connection dies before its commit fails as one whose s
   await admin.close();
   expect(error).toBeInstanceOf(Error);
   // Whoever delivers mail tries again then; another error would make the sender do so, under another name.
-  expect(isAway(error)).toBe(true);
+  expect(isUnavailable(error)).toBe(true);
 });
 
 test("migrations run once, in the order of their names, also when two processes start at once", async () => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../testing/index.ts";
 import { silentLog } from "../log/index.ts";
-import { isAway, openDatabase, WITH_NEXT, type Database, type Tx } from "./index.ts";
+import { isUnavailable, openDatabase, WITH_NEXT, type Database, type Tx } from "./index.ts";
 
 let database: Database;
 let other: Database;
@@ -180,6 +180,6 @@ test("a connection that dies with statements under way fails them as one whose s
     await other.pool.query("select pg_terminate_backend($1)", [pid]);
     await put(51).execute(tx);
   });
-  expect(isAway(await failureOf(work))).toBe(true);
+  expect(isUnavailable(await failureOf(work))).toBe(true);
   expect(await kept()).toEqual(before);
 });

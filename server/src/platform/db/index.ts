@@ -2,13 +2,13 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { PostgresPool, Transaction } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import type { Log } from "../log/index.ts";
-import { openPool, whileAway } from "./connect.ts";
+import { openPool, whileUnavailable } from "./connect.ts";
 import type { Connection } from "./connect.ts";
 import { createFlights } from "./flights.ts";
 import { obeyLimit } from "./statement-time.ts";
 import type { Tables } from "./tables.ts";
 
-export { isAway, mayPass } from "./away.ts";
+export { isUnavailable, mayPass } from "./unavailable.ts";
 export { connectClient, CONNECTIONS, usingClient } from "./connect.ts";
 export type { Connection } from "./connect.ts";
 export { doneMigrations, listMigrations, migrate, pendingMigrations } from "./migrate.ts";
@@ -63,7 +63,7 @@ function named(pool: Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await whileAway(PATIENCE, () => take(pool));
+      const client = await whileUnavailable(PATIENCE, () => take(pool));
       let wrapped = known.get(client);
       if (wrapped === undefined) {
         const flights = createFlights(client);

@@ -1,6 +1,6 @@
 import type { Log } from "../log/index.ts";
 import { StartError } from "../start-error.ts";
-import { connectClient, whileAway } from "./connect.ts";
+import { connectClient, whileUnavailable } from "./connect.ts";
 import { readHosts } from "./hosts.ts";
 
 const OLDEST = 15;
@@ -13,7 +13,7 @@ const OLDEST = 15;
 export async function reachDatabase(address: string, log: Log, patience = 30_000): Promise<void> {
   const { name: hosts, database } = readHosts(address)!;
   const name = `The database "${database}" on ${hosts}`;
-  const client = await whileAway(patience, () => connectClient(address, log)).catch(
+  const client = await whileUnavailable(patience, () => connectClient(address, log)).catch(
     (error: NodeJS.ErrnoException) => {
       const reason = error.code === undefined ? error.message : `${error.code}, ${error.message}`;
       throw new StartError(`${name} cannot be reached (${reason}); see ATRIUM_DATABASE_URL.`);

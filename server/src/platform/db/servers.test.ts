@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { cloneDatabase } from "../../testing/index.ts";
 import { silentLog } from "../log/index.ts";
-import { connectClient, createNotify, isAway, openDatabase, type Db } from "./index.ts";
+import { connectClient, createNotify, isUnavailable, openDatabase, type Db } from "./index.ts";
 
 /** What stands in for a server: a way to the real one, which may let only readers through. */
 interface Way {
@@ -58,7 +58,7 @@ test("a server that takes no writes any more loses its connections, which go to 
   const failure: unknown = await sql`insert into kept values (2)`
     .execute(db)
     .catch((e: unknown) => e);
-  expect(isAway(failure)).toBe(true);
+  expect(isUnavailable(failure)).toBe(true);
   const written = async () => {
     await sql`insert into kept values (3)`.execute(db);
     return await portOf(db);
@@ -103,7 +103,7 @@ test("without any that takes writes it is said of each why not", async () => {
     .toBe(
       `no server of the database takes writes (127.0.0.1:${ways[0].port} takes no writes; 127.0.0.1:${ways[1].port} ECONNREFUSED)`,
     );
-  expect(isAway(await failure())).toBe(true);
+  expect(isUnavailable(await failure())).toBe(true);
 });
 
 async function openWay(): Promise<Way> {

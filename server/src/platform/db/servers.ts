@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import type { ClientConfig } from "pg";
-import { isAway, NoPrimary } from "./away.ts";
+import { isUnavailable, NoPrimary } from "./unavailable.ts";
 import { readHosts, type Host, type Hosts } from "./hosts.ts";
 
 /** How long a server may take to answer before it counts as gone (milliseconds). */
@@ -165,7 +165,7 @@ function createServers({ hosts, plain }: Hosts): Servers {
         throw new NoPrimary(`${host.host}:${host.port} takes no writes any more`);
       } catch (error) {
         clients.delete(this);
-        if (isAway(error)) lose(host);
+        if (isUnavailable(error)) lose(host);
         throw error;
       }
     }

@@ -11,7 +11,7 @@ import type { Connection } from "./connect.ts";
 const ALIVE = 4_720_002;
 /** How often it is looked for work whose process is gone (milliseconds). */
 const LOOK_EVERY = 10_000;
-/** Before a lost connection is made anew (milliseconds). */
+/** Before a lost connection is made again (milliseconds). */
 const AGAIN = 500;
 
 /** Which of these names nobody holds. */
@@ -23,9 +23,9 @@ export interface NamedWork {
   /** What it is called in the log: "jobs". */
   readonly what: string;
   /** The names under which some is begun now. */
-  begun(): Promise<string[]>;
+  begun(pool: Pool): Promise<string[]>;
   /** Lets others begin what was begun under these names. */
-  free(names: readonly string[]): Promise<void>;
+  free(names: readonly string[], pool: Pool): Promise<void>;
 }
 
 export interface TakeOver {
@@ -40,7 +40,7 @@ export interface TakeOver {
 /**
  * Lets work that a process had begun when it was killed be done by another, soon and anywhere. Each process holds an advisory
  * lock on the names under which it works, which go with its connection. Who is without it at two looks, and not merely
- * connecting anew, is gone.
+ * connecting again, is gone.
  */
 export function createTakeOver(options: {
   connection: Connection;
@@ -91,11 +91,11 @@ export function createTakeOver(options: {
     let suspects = new Set<string>();
     while (!stopping.signal.aborted) {
       try {
-        const gone = await goneOf(await work.begun());
+        const gone = await goneOf(await work.begun(pool));
         const sure = gone.filter((name) => suspects.has(name));
         suspects = new Set(gone);
         if (sure.length > 0) {
-          await work.free(sure);
+          await work.free(sure, pool);
           log.info({ what, sure }, "took over the work of processes that are gone");
         }
       } catch (err) {

@@ -10,7 +10,7 @@ import type { Log } from "../log/index.ts";
 
 /** Jobs that one process runs at once. */
 const CONCURRENCY = 4;
-/** How long a queue that stopped by itself rests before it begins anew (milliseconds). */
+/** How long a queue that stopped by itself rests before it begins again (milliseconds). */
 const AGAIN = 5000;
 /** Whose jobs are under way; one that was just begun may be of a process whose name is not held yet. */
 const BEGUN = `select distinct locked_by as name from graphile_worker._private_jobs
@@ -64,9 +64,10 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Runs the jobs of the list until it is stopped. By itself the queue would wait for hours for a process that is gone. */
+/** Runs the jobs of the list until it is stopped. */
 export async function startJobs(options: {
   connection: Connection;
+  /** By itself the queue would wait for hours for a process that is gone. */
   takeOver: TakeOver;
   jobs: readonly Job[];
   log: Log;
@@ -79,14 +80,13 @@ export async function startJobs(options: {
   events.on("pool:release", ({ workerPool }) => takeOver.letGo(workerPool.id));
   takeOver.watch({
     what: "jobs",
-    async begun() {
-      const { rows } = await pgPool.query<{ name: string }>(BEGUN);
+    async begun(pool) {
+      const { rows } = await pool.query<{ name: string }>(BEGUN);
       return rows.map(({ name }) => name);
     },
-    free: (names) =>
-      pgPool
-        .query("select graphile_worker.force_unlock_workers($1::text[])", [names])
-        .then(() => undefined),
+    async free(names, pool) {
+      await pool.query("select graphile_worker.force_unlock_workers($1::text[])", [names]);
+    },
   });
   const settings: RunnerOptions = {
     pgPool,
@@ -119,7 +119,7 @@ export async function startJobs(options: {
   events.on("cron:prematureTimer", beginAnew);
   events.on("cron:overdueTimer", beginAnew);
 
-  /** It ends by itself when the database was away for long; then it begins anew. */
+  /** It ends by itself when the database was away for long; then it begins again. */
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
       await runner.promise.catch((err: unknown) => log.error({ err }, "the queue of jobs stopped"));
@@ -142,7 +142,7 @@ export async function startJobs(options: {
       stopping.abort();
       await runner.stop().catch(() => undefined);
       await keeping;
-      // One that had just begun anew.
+      // One that had just begun again.
       await runner.stop().catch(() => undefined);
       await pgPool.end();
     },

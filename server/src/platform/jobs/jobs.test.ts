@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { anotherProcess } from "../../testing/another-process.ts";
 import { testDatabase } from "../../testing/index.ts";
 import { createTakeOver } from "../db/index.ts";
 import type { Database, TakeOver } from "../db/index.ts";
@@ -110,8 +111,7 @@ test("jobs go on after the database has ended all connections", async () => {
 
 test("what a process had begun that is gone runs again, what a living one works on does not", async () => {
   const { connection, pool } = database;
-  const living = createTakeOver({ connection, pool, log: silentLog });
-  living.hold("living");
+  const living = await anotherProcess({ connection, pool, log: silentLog }, "living");
   const runs: string[] = [];
   const slow = ["living", "gone"].map((name) =>
     job(name, { run: async () => void runs.push(name) }),

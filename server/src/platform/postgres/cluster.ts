@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Engine } from "./engine.ts";
-import { SOCKET_PATH, shortName } from "./owner.ts";
+import { SOCKET_PATH, shortName } from "../user/owner.ts";
 import { canReach } from "../user/index.ts";
 import type { ServiceUser } from "../user/index.ts";
 import { StartError } from "../start-error.ts";

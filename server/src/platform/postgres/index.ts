@@ -1,3 +1,3 @@
-export { AlreadyRunning, whoOwns } from "./owner.ts";
+export { AlreadyRunning, whoOwns } from "../user/owner.ts";
 export { connectionOf, startPostgres } from "./supervisor.ts";
 export type { Postgres, PostgresOptions } from "./supervisor.ts";

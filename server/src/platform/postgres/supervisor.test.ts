@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { connectClient, whileAway } from "../db/connect.ts";
+import { connectClient, whileUnavailable } from "../db/connect.ts";
 import { createLog, silentLog } from "../log/index.ts";
 import { serviceUser } from "../user/index.ts";
 import { AlreadyRunning, connectionOf, startPostgres } from "./index.ts";
@@ -42,7 +42,7 @@ async function start(
 }
 
 async function ask<T>(dataFolder: string, query: string): Promise<T> {
-  return await whileAway(120_000, async () => {
+  return await whileUnavailable(120_000, async () => {
     const client = await connectClient(connectionOf(dataFolder), silentLog);
     try {
       const { rows } = await client.query<{ answer: T }>(query);
@@ -79,11 +79,11 @@ async function holdRecovery(dataFolder: string): Promise<number> {
       // Once it replays, its end would be the postmaster's, too, and that would be enough.
       if (await isInRecoveryMode(dataFolder)) return startup;
       process.kill(startup, "SIGCONT");
-      return await whileAway(60_000, () => holdRecovery(dataFolder));
+      return await whileUnavailable(60_000, () => holdRecovery(dataFolder));
     }
     const after = find("walwriter");
     if (after !== undefined && after !== before)
-      return await whileAway(60_000, () => holdRecovery(dataFolder));
+      return await whileUnavailable(60_000, () => holdRecovery(dataFolder));
     if (fromProc(server) === null) throw new Error("The postmaster is gone");
   }
 }

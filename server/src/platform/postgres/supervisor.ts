@@ -30,7 +30,7 @@ import {
 import type { Cluster } from "./cluster.ts";
 import { findEngine } from "./engine.ts";
 import type { Engine } from "./engine.ts";
-import { takeOwnership } from "./owner.ts";
+import { takeOwnership } from "../user/owner.ts";
 import { serviceUser } from "../user/index.ts";
 import { RECOVERY_STALLED } from "./limits.ts";
 import { commandOf, isAlive, processesOf, readText, signal } from "./processes.ts";

@@ -15,7 +15,7 @@ export interface Certificate {
 const OWN_FILE = "mail-tls.pem";
 const DAY = 86_400_000;
 const OWN_LIFETIME = 3650 * DAY;
-/** One that ends sooner than this is made anew. */
+/** One that ends sooner than this is made again. */
 const OWN_MARGIN = 30 * DAY;
 
 /**

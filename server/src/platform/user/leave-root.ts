@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Config } from "../config/index.ts";
-import { whoOwns } from "../postgres/owner.ts";
+import { whoOwns } from "./owner.ts";
 import { StartError } from "../start-error.ts";
 import { handOver } from "./hand-over.ts";
 import { isRoot, serviceUser } from "./service-user.ts";

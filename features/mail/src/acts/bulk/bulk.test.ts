@@ -1,7 +1,7 @@
 import type { GetResponse, PatchObject } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
+import { undoLatest } from "@atrium/ui";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { takeBackLatest } from "../way-back.ts";
 import { into } from "../patches.ts";
 import { startBulk } from "./bulk.ts";
 import * as jobs from "./bulk-jobs.ts";
@@ -56,7 +56,7 @@ test("the way back of a long act reaches what the server did when its answer was
   job().resume();
   await expect.poll(() => job()).toMatchObject({ state: "done", past: 700 });
   expect(served.count("archive")).toBe(700);
-  takeBackLatest();
+  undoLatest();
   await expect.poll(() => served.count("inbox")).toBe(700);
   expect(served.count("archive")).toBe(0);
 });

@@ -1,9 +1,9 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import type { GetResponse, PatchObject, SetResponse } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
+import { registerUndo } from "@atrium/ui";
 import { t } from "../../strings/index.ts";
 import { effective, type Marked, type PatchOf } from "../patches.ts";
-import { wayBack } from "../way-back.ts";
 import { inBatches, InversePatches } from "./batches.ts";
 import { dismissJob, showJob, type BulkJob } from "./bulk-jobs.ts";
 import { collect, type BulkSource } from "./collect.ts";
@@ -97,7 +97,7 @@ function run(act: BulkAct, step: Step, undoOf: () => (() => void) | undefined): 
     const way = isAll && act.onDone ? undefined : undoOf();
     let undo: (() => void) | undefined;
     if (way) {
-      const offered = wayBack(() => {
+      const offered = registerUndo(() => {
         dismissJob(job.id);
         way();
       });

@@ -28,7 +28,7 @@ export function ConversationNotice({
       id: "snoozed",
       severity: "info",
       title: t("snoozedUntil", { time: formatComingTime(until) }),
-      actions: end(t("unsnooze"), () => acts.unsnooze(emails)),
+      actions: end(t("unsnooze"), () => acts.perform({ kind: "unsnooze" }, emails)),
     });
   if (isMuted(emails))
     said.push({
@@ -36,7 +36,7 @@ export function ConversationNotice({
       severity: "info",
       title: t("isMuted"),
       children: t("mutedWhat"),
-      actions: end(t("unmute"), () => acts.mute(emails, false)),
+      actions: end(t("unmute"), () => acts.perform({ kind: "mute", isOn: false }, emails)),
     });
   if (said.length === 0) return null;
   return (

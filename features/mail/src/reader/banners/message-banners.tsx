@@ -87,7 +87,7 @@ function useJunkBanner(email: EmailRecord, isJunk: boolean): readonly Said[] {
       children:
         kind === "spoofed" || kind === "not-ours" ? r("inJunkUnverified") : r("inJunkMoved"),
       actions: mayMove && inbox !== undefined && (
-        <Button size="small" onClick={() => acts.move([email], inbox)}>
+        <Button size="small" onClick={() => acts.perform({ kind: "move", folder: inbox }, [email])}>
           {r("notJunk")}
         </Button>
       ),

@@ -1,6 +1,6 @@
+import type { SafeMail } from "@atrium/mail-html";
 import { darken } from "./darken.ts";
 import { foldQuotes } from "./quotes.ts";
-import type { SafeMail } from "./sanitise.ts";
 
 /** What a mail is set on: readable without styles of its own, never wider than the window. */
 const PAPER = `

@@ -1,11 +1,10 @@
 import type { EmailBodyPart } from "@atrium/contract/types/email";
-import type { WindowLike } from "dompurify";
+import { sanitise, type WindowLike } from "@atrium/mail-html";
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
 import { NotLoaded } from "../not-loaded.tsx";
 import { fillFrame, followHeight } from "./frame.ts";
 import { followLinks } from "./link-events.ts";
-import { sanitise } from "./sanitise.ts";
 import { useDark } from "./use-dark.ts";
 import { useFrame } from "./use-frame.ts";
 import { useHeldParts } from "./use-held-parts.ts";

@@ -1,7 +1,7 @@
 import type { EmailBodyPart } from "@atrium/contract/types/email";
+import { isBitmap } from "@atrium/mail-html";
 import { useEffect, useState } from "react";
 import { useMail } from "../../mail.tsx";
-import { isBitmap } from "./held-parts.ts";
 
 const NONE: ReadonlyMap<string, string> = new Map();
 

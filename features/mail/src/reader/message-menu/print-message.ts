@@ -1,12 +1,9 @@
 import type { EmailAddress, EmailBodyPart, EmailRecord } from "@atrium/contract/types/email";
 import { formatBytes, formatDateTime } from "@atrium/i18n";
 import type { JmapClient } from "@atrium/jmap";
-import type { WindowLike } from "dompurify";
+import { MAX_LINES, MAX_TEXTS, runBreaker, sanitise, type WindowLike } from "@atrium/mail-html";
 import { t } from "../../strings/index.ts";
-import { runBreaker } from "../../foreign-html/break-runs.ts";
-import { MAX_LINES, MAX_TEXTS } from "../../foreign-html/limits.ts";
 import { attachmentsOf, heldParts } from "../attachments-of.ts";
-import { sanitise } from "../html-mail/sanitise.ts";
 
 const SHEET = `
 body { margin: 0; color: #000; font: 12pt/1.45 system-ui, sans-serif; }

@@ -1,6 +1,5 @@
 import { TrustedSender } from "@atrium/contract/types/trusted-sender";
-import type { SetResponse } from "@atrium/contract/types/wire";
-import { useAll, type Account, type JmapClient } from "@atrium/jmap";
+import { SetRefused, useAll, type Account } from "@atrium/jmap";
 import { useEffect, useState } from "react";
 
 /** Whether pictures of this sender are shown without asking; `undefined` until it is known. */
@@ -17,12 +16,12 @@ export function useIsTrusted(account: Account, address: string | undefined): boo
 }
 
 /** Shows this sender's pictures from now on. */
-export async function trust(client: JmapClient, account: Account, email: string): Promise<void> {
-  const { notCreated } = await client.call<SetResponse>("TrustedSender/set", {
-    accountId: account.id,
-    create: { sender: { email } },
-  });
-  const refused = notCreated?.["sender"];
-  if (refused && refused.type !== "alreadyExists") throw new Error(refused.type);
-  await account.fetchAll(TrustedSender);
+export async function trust(account: Account, email: string): Promise<void> {
+  try {
+    await account.create(TrustedSender, { email });
+  } catch (error) {
+    const isThere = error instanceof SetRefused && error.refused["new"]?.type === "alreadyExists";
+    if (!isThere) throw error;
+    await account.fetchAll(TrustedSender);
+  }
 }

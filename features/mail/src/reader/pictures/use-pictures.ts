@@ -29,7 +29,7 @@ export interface Pictures {
 }
 
 export function usePictures(email: EmailRecord, isJunk: boolean): Pictures {
-  const { client, account, isReadOnly } = useMail();
+  const { account, isReadOnly } = useMail();
   const sender = email.from?.length === 1 ? email.from[0]!.email : undefined;
   const mayTrust = isVouchedFor(originOf(email)) && !isJunk;
   const isTrusted = useIsTrusted(account, mayTrust ? sender : undefined);
@@ -77,7 +77,7 @@ export function usePictures(email: EmailRecord, isJunk: boolean): Pictures {
       mayTrust && sender !== undefined && !isReadOnly
         ? async () => {
             show();
-            await trust(client, account, sender);
+            await trust(account, sender);
           }
         : undefined,
     onRemote,

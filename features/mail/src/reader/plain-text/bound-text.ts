@@ -1,6 +1,5 @@
 import { splitQuoted, type TextBlock } from "@atrium/formats/mail-html";
-import { runBreaker } from "../../foreign-html/break-runs.ts";
-import { MAX_BLOCKS, MAX_LINES, MAX_LINKS } from "../../foreign-html/limits.ts";
+import { MAX_BLOCKS, MAX_LINES, MAX_LINKS, runBreaker } from "@atrium/mail-html";
 import { findLinks, type TextPiece } from "./links.ts";
 
 /** A block of a plain text message. */

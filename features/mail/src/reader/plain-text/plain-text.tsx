@@ -1,5 +1,5 @@
+import { MAX_LINKS } from "@atrium/mail-html";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { MAX_LINKS } from "../../foreign-html/limits.ts";
 import { t } from "../../strings/index.ts";
 import { showLink } from "../link-hint.tsx";
 import { followAddress } from "../write-to.ts";

@@ -1,5 +1,5 @@
 import type { EmailBodyPart } from "@atrium/contract/types/email";
-import { isBitmap } from "../html-mail/held-parts.ts";
+import { isBitmap } from "@atrium/mail-html";
 
 export type PreviewKind = "image" | "pdf" | "text";
 

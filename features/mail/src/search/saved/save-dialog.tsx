@@ -15,7 +15,7 @@ export function SaveDialog({
   readonly hint?: string;
   readonly name: string;
   readonly onClose: () => void;
-  readonly onSave: (name: string) => Promise<void>;
+  readonly onSave: (name: string) => Promise<unknown>;
 }): ReactNode {
   const [name, setName] = useState(first);
   const [error, setError] = useState<string>();

@@ -5,18 +5,19 @@ import {
   ContextMenu,
   DraftIcon,
   MenuButton,
+  type MenuEntry,
   MoreIcon,
+  offerUndo,
   SavedSearchIcon,
   toast,
   TrashIcon,
-  type MenuEntry,
 } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
 import { useMail } from "../../mail.tsx";
 import { pathOf, type Place } from "../../place/place.ts";
 import { t } from "../strings/index.ts";
 import { SaveDialog } from "./save-dialog.tsx";
-import { createSavedSearch, removeSavedSearch, renameSavedSearch } from "./saved-searches.ts";
+import { removeSavedSearch, renameSavedSearch } from "./saved-searches.ts";
 import "./saved-list.css";
 
 /** The account's saved searches; nothing while there are none. */
@@ -27,7 +28,7 @@ export function SavedList({
   readonly place: Place | undefined;
   readonly onGo: (place: Place) => void;
 }): ReactNode {
-  const { account, home, client, isReadOnly } = useMail();
+  const { account, home, isReadOnly } = useMail();
   const all = useAll(account, SavedSearch);
   const [menu, setMenu] = useState<{ id: string; x: number; y: number }>();
   const [renaming, setRenaming] = useState<SavedSearchRecord>();
@@ -39,14 +40,11 @@ export function SavedList({
   const remove = (search: SavedSearchRecord): void => {
     removeSavedSearch(account, search).then(
       () =>
-        toast({
+        void offerUndo({
           message: t("removed", { name: search.name }),
-          action: {
-            label: t("undo"),
-            onAct: () => {
-              const { name, text } = search;
-              createSavedSearch(client, account, { name, text }).catch(failed);
-            },
+          onUndo() {
+            const { name, text } = search;
+            account.create(SavedSearch, { name, text }).catch(failed);
           },
         }),
       failed,

@@ -83,7 +83,6 @@ export const en = {
   actsOf: "Actions for {name}",
   saved: "Search saved.",
   removed: "“{name}” was deleted.",
-  undo: "Undo",
   notSaved: "That could not be saved. Try again.",
   tooManySaved: "No more searches can be saved. Delete one first.",
   nameNeeded: "Give it a name.",

@@ -80,7 +80,6 @@ export const ko: Translation<typeof en> = {
   actsOf: "{name} 작업",
   saved: "검색을 저장했습니다.",
   removed: "‘{name}’ 검색을 삭제했습니다.",
-  undo: "실행 취소",
   notSaved: "저장하지 못했습니다. 다시 시도하세요.",
   tooManySaved: "더 저장할 수 없습니다. 먼저 하나를 삭제하세요.",
   nameNeeded: "이름을 입력하세요.",

@@ -1,4 +1,4 @@
-import { OWN } from "@atrium/jmap/kept";
+import { OWN } from "@atrium/jmap/persistence-mark";
 
 const KEY = `${OWN}searches`;
 const MOST = 20;

@@ -1,10 +1,9 @@
 import { Email, type EmailAddress } from "@atrium/contract/types/email";
-import type { PrincipalRecord } from "@atrium/contract/types/principal";
-import { CAPABILITY, type GetResponse, type QueryResponse } from "@atrium/contract/types/wire";
-import type { Account, JmapClient } from "@atrium/jmap";
+import type { Account } from "@atrium/jmap";
 import { fits, type Person } from "./suggest.ts";
 
-const MOST = 6;
+/** People that are suggested. */
+export const MOST_PEOPLE = 6;
 /** Messages looked through: those that this window knows, the newest of them. */
 const LOOKED_AT = 5000;
 
@@ -32,36 +31,15 @@ export function peopleOf(account: Account, own: string, typed: string): readonly
   }
   return [...found.values()]
     .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, MOST)
+    .slice(0, MOST_PEOPLE)
     .map(({ person }) => person);
 }
 
-/** Finds people of the organisation (RFC 9670). */
-export async function searchDirectory(
-  client: JmapClient,
-  typed: string,
-): Promise<readonly Person[]> {
-  const { primaryAccounts } = await client.session();
-  const accountId = primaryAccounts[CAPABILITY.principals];
-  if (accountId === undefined) return [];
-  const group = client.group();
-  const query = group.call<QueryResponse>("Principal/query", {
-    accountId,
-    filter: { text: typed },
-    sort: [{ property: "name" }],
-    limit: MOST,
-  });
-  const got = group.call<GetResponse<PrincipalRecord>>("Principal/get", {
-    accountId,
-    "#ids": query.ref("/ids"),
-    properties: ["name", "email"],
-  });
-  const { list } = await got.result;
-  return list.flatMap(({ name, email }) => (email === null ? [] : { name, email }));
-}
-
 /** Those of one's own mail first, then the directory, each once. */
-export function together(own: readonly Person[], others: readonly Person[]): readonly Person[] {
+export function mergePeople(own: readonly Person[], others: readonly Person[]): readonly Person[] {
   const known = new Set(own.map(({ email }) => email.toLowerCase()));
-  return [...own, ...others.filter(({ email }) => !known.has(email.toLowerCase()))].slice(0, MOST);
+  return [...own, ...others.filter(({ email }) => !known.has(email.toLowerCase()))].slice(
+    0,
+    MOST_PEOPLE,
+  );
 }

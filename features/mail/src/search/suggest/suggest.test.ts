@@ -2,7 +2,7 @@ import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import { describe, expect, test } from "vitest";
 import { widened } from "../widen.ts";
 import { read, withSearch } from "./history.ts";
-import { together } from "./people.ts";
+import { mergePeople } from "./people.ts";
 import { fits, suggest, typedAt, type Known } from "./suggest.ts";
 
 const folder = (
@@ -137,7 +137,7 @@ test("names fit by the beginning of a word, Korean ones anywhere", () => {
 test("somebody of the directory who is known from mail is named once", () => {
   const again = { name: "Nadia", email: "NADIA@elsewhere.example" };
   const other = { name: "Bob", email: "bob@demo.test" };
-  expect(together([nadia], [again, other])).toEqual([nadia, other]);
+  expect(mergePeople([nadia], [again, other])).toEqual([nadia, other]);
 });
 
 test("the history keeps the latest first, each once, and reads what it understands", () => {

@@ -8,7 +8,7 @@ import { folderPath, foldersNamed } from "../query/filter.ts";
 import { STATE_NAMES, type Operator } from "../query/operators.ts";
 import { quoted, tokensOf } from "../query/query.ts";
 import { t } from "../strings/index.ts";
-import { fold } from "./fold.ts";
+import { fold } from "../../fold.ts";
 
 /** Somebody who may have written, or been written to. */
 export interface Person {

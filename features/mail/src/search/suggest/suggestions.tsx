@@ -1,3 +1,4 @@
+import { searchDirectory } from "@atrium/feature-compose/parts";
 import {
   announce,
   AttachIcon,
@@ -28,7 +29,7 @@ import type { Draft } from "../query/chips.ts";
 import { calendarNow } from "../query/dates.ts";
 import { t } from "../strings/index.ts";
 import { forgetSearches, pastSearches } from "./history.ts";
-import { peopleOf, searchDirectory, together } from "./people.ts";
+import { MOST_PEOPLE, mergePeople, peopleOf } from "./people.ts";
 import { suggest, typedAt, type Person, type Suggestion } from "./suggest.ts";
 import "./suggestions.css";
 
@@ -206,7 +207,7 @@ function usePeople(typed: string): readonly Person[] {
     if (typed.trim() === "") return undefined;
     let isOver = false;
     const rest = setTimeout(() => {
-      searchDirectory(client, typed).then(
+      searchDirectory(client, typed, MOST_PEOPLE).then(
         (people) => isOver || setFound({ typed, people }),
         () => undefined,
       );
@@ -218,7 +219,7 @@ function usePeople(typed: string): readonly Person[] {
   }, [client, typed]);
   return useMemo(() => {
     const own = peopleOf(account, session.address, typed);
-    return together(own, found?.typed === typed ? found.people : NOBODY);
+    return mergePeople(own, found?.typed === typed ? found.people : NOBODY);
   }, [account, session.address, typed, found]);
 }
 

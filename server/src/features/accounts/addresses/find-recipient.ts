@@ -4,7 +4,7 @@ import { parseAddress, withoutDetail } from "./address.ts";
 import { administrators, firstPerson, recipientsOf, type Recipient } from "./addresses.store.ts";
 
 /**
- * Everyone who gets a mail sent to the address, or null when nobody has it here: unknown, somebody else's domain, or
+ * Everyone who gets a mail sent to the address, or null when nobody has it here: unknown, another user's domain, or
  * of people who are disabled. Details after a plus sign are ignored unless they are part of an address themselves.
  */
 export async function findRecipient(db: Db, text: string): Promise<Recipient[] | null> {

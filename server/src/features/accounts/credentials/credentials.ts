@@ -3,7 +3,7 @@ import { refuse, type Actor, type Engine } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { accessChanged } from "../access/access.ts";
-import { recordAct } from "../audit/admin-acts.store.ts";
+import { recordAct } from "../history/admin-acts.store.ts";
 import type { Limits } from "../limits.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { checkName } from "../persons/person.rules.ts";
@@ -95,7 +95,7 @@ export function createCredentials(options: {
       });
     },
 
-    /** Ends one at once, on every door. */
+    /** Ends one at once, on every protocol. */
     async revoke(by: Actor, id: string): Promise<void> {
       const { personId } = by;
       if (!may(by, "remove", { type: "credentials", personId })) refuse("forbidden");

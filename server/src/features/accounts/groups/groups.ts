@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { refuse, type Engine, type UnitOfWork } from "../../../engine/index.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { replaceAddresses } from "../addresses/addresses.store.ts";
-import { recordAct } from "../audit/admin-acts.store.ts";
+import { recordAct } from "../history/admin-acts.store.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { checkAddress, checkName } from "../persons/person.rules.ts";
-import { may, type Performer } from "../policy.ts";
+import { may, type ActorOrSystem } from "../policy.ts";
 import "../tables.ts";
 
 /** People who are meant together. With an address it is also a mail group. */
@@ -24,7 +24,7 @@ export interface NewGroup {
 }
 
 export function createGroups({ db, engine }: { db: Db; engine: Engine }) {
-  async function write<T>(by: Performer, work: (w: UnitOfWork) => Promise<T>): Promise<T> {
+  async function write<T>(by: ActorOrSystem, work: (w: UnitOfWork) => Promise<T>): Promise<T> {
     if (!may(by, "change", { type: "groups" })) refuse("forbidden");
     return engine.write([ORGANISATION], work);
   }
@@ -46,7 +46,7 @@ export function createGroups({ db, engine }: { db: Db; engine: Engine }) {
   }
 
   return {
-    create: (by: Performer, group: NewGroup): Promise<Group> =>
+    create: (by: ActorOrSystem, group: NewGroup): Promise<Group> =>
       write(by, async (w) => {
         const made = await save(w, w.newId("g"), group);
         await recordAct(w, by, { verb: "group.create", thing: made.id, detail: { ...group } });
@@ -56,7 +56,7 @@ export function createGroups({ db, engine }: { db: Db; engine: Engine }) {
 
     list: (): Promise<Group[]> => readGroups(db),
 
-    update: (by: Performer, id: string, change: Partial<NewGroup>): Promise<Group> =>
+    update: (by: ActorOrSystem, id: string, change: Partial<NewGroup>): Promise<Group> =>
       write(by, async (w) => {
         const [before] = await readGroups(w.tx, id);
         if (before === undefined) refuse("notFound");
@@ -66,7 +66,7 @@ export function createGroups({ db, engine }: { db: Db; engine: Engine }) {
         return group;
       }),
 
-    remove: (by: Performer, id: string): Promise<void> =>
+    remove: (by: ActorOrSystem, id: string): Promise<void> =>
       write(by, async (w) => {
         const [before] = await readGroups(w.tx, id);
         if (before === undefined) refuse("notFound");

@@ -4,12 +4,12 @@ import type { Db } from "../../../platform/db/index.ts";
 import { accessChanged } from "../access/access.ts";
 import { parseAddress } from "../addresses/address.ts";
 import { ownerOf, replaceAddresses } from "../addresses/addresses.store.ts";
-import { recordAct } from "../audit/admin-acts.store.ts";
+import { recordAct } from "../history/admin-acts.store.ts";
 import { deleteCredentials } from "../credentials/credentials.store.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { deletePasskeys } from "../passkeys/passkeys.store.ts";
 import { hashPassword } from "../passwords/password.ts";
-import { may, type Performer } from "../policy.ts";
+import { may, type ActorOrSystem } from "../policy.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { checkAddresses, checkName, checkPassword } from "./person.rules.ts";
 import {
@@ -57,7 +57,7 @@ export function createPersons(options: {
 }) {
   const { db, engine, sessions, prepareAccount, addressesChanged } = options;
 
-  const allow = (by: Performer, verb: "create" | "change" | "remove"): void => {
+  const allow = (by: ActorOrSystem, verb: "create" | "change" | "remove"): void => {
     if (!may(by, verb, { type: "people" })) refuse("forbidden");
   };
 
@@ -68,7 +68,7 @@ export function createPersons(options: {
 
   /** A change to one person under the organisation's lock, with its act and its push. */
   async function change<T>(
-    by: Performer,
+    by: ActorOrSystem,
     id: string,
     verb: string,
     work: (w: UnitOfWork, person: Person) => Promise<T>,
@@ -121,7 +121,7 @@ export function createPersons(options: {
   return {
     insert,
 
-    async create(by: Performer, person: NewPerson): Promise<Person> {
+    async create(by: ActorOrSystem, person: NewPerson): Promise<Person> {
       allow(by, "create");
       let hash: string | null = null;
       if (person.password !== null) {
@@ -155,7 +155,7 @@ export function createPersons(options: {
     },
 
     async update(
-      by: Performer,
+      by: ActorOrSystem,
       id: string,
       { name, roles, aliases }: PersonChange,
     ): Promise<Person> {
@@ -184,7 +184,7 @@ export function createPersons(options: {
     },
 
     /** Ends all sessions at once; mail to the person is refused from then on. */
-    disable: (by: Performer, id: string): Promise<void> =>
+    disable: (by: ActorOrSystem, id: string): Promise<void> =>
       change(by, id, "disable", async (w, person) => {
         await keepAnAdministrator(w, person);
         await updatePerson(w.tx, id, { disabledAt: w.now });
@@ -192,17 +192,17 @@ export function createPersons(options: {
         accessChanged(w, id);
       }),
 
-    enable: (by: Performer, id: string): Promise<void> =>
+    enable: (by: ActorOrSystem, id: string): Promise<void> =>
       change(by, id, "enable", (w) => updatePerson(w.tx, id, { disabledAt: null })),
 
     /** Signs a person out of every browser. */
-    endSessions: (by: Performer, id: string): Promise<void> =>
+    endSessions: (by: ActorOrSystem, id: string): Promise<void> =>
       change(by, id, "end-sessions", async (w) => {
         w.afterCommit(await sessions.endIn(w.tx, id));
       }),
 
     /** Sets somebody's password and ends every other way in: sessions, app passwords, tokens and passkeys. */
-    async setPassword(by: Performer, id: string, password: string): Promise<void> {
+    async setPassword(by: ActorOrSystem, id: string, password: string): Promise<void> {
       allow(by, "change");
       const [person] = await readPersons(db, id);
       if (person === undefined) refuse("notFound");
@@ -220,7 +220,7 @@ export function createPersons(options: {
     },
 
     /** Takes a person away with everything that this feature keeps. The account's records are the caller's to remove. */
-    async remove(by: Performer, id: string): Promise<void> {
+    async remove(by: ActorOrSystem, id: string): Promise<void> {
       allow(by, "remove");
       await engine.write([ORGANISATION], async (w) => {
         const person = await existing(w, id);

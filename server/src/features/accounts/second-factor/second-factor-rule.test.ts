@@ -67,7 +67,7 @@ test("what stands on the password alone ends; app passwords and tokens go on", a
     );
   const byApp = await accounts.authenticate({ ...bob, password: made.secret }, CLIENT);
   expect(await accounts.refresh(byApp)).toMatchObject({ personId: bench.bob.id });
-  // An administrator who takes it away makes the person set it up anew.
+  // An administrator who takes it away makes the person set it up again.
   await enrol();
   await accounts.secondFactor.reset("system", bench.bob.id);
   expect((await signIn()).mustEnrol).toBe(true);

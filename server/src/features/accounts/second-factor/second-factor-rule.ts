@@ -4,9 +4,9 @@ import { refuse, type Engine } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { accessChanged, type Access } from "../access/access.ts";
-import { recordAct } from "../audit/admin-acts.store.ts";
+import { recordAct } from "../history/admin-acts.store.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
-import { may, type Performer } from "../policy.ts";
+import { may, type ActorOrSystem } from "../policy.ts";
 import { readPersons, type Person } from "../persons/persons.store.ts";
 import "../tables.ts";
 
@@ -54,7 +54,7 @@ export function createSecondFactorRules({
     people.filter(({ passkeys }) => passkeys === 0);
 
   return {
-    async read(by: Performer): Promise<SecondFactorRule> {
+    async read(by: ActorOrSystem): Promise<SecondFactorRule> {
       if (!may(by, "read", { type: "sign-in-rules" })) refuse("forbidden");
       const rule = await readRule(db);
       return {
@@ -68,7 +68,7 @@ export function createSecondFactorRules({
      * Changes the rule; it holds after so many days. Who asks it of others has a second factor, so that nobody locks
      * themselves out by it. Refusal `forbidden`.
      */
-    async change(by: Performer, { for: whom, days }: ChangeSecondFactorRule): Promise<void> {
+    async change(by: ActorOrSystem, { for: whom, days }: ChangeSecondFactorRule): Promise<void> {
       if (!may(by, "change", { type: "sign-in-rules" })) refuse("forbidden");
       const from = whom === "nobody" ? null : new Date(clock.now().getTime() + days * DAY);
       const rule: StoredRule = { for: whom, from };

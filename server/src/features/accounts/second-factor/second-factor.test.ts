@@ -147,7 +147,7 @@ test("whoever knows the password guesses only so many codes, from wherever", asy
   await turnOn();
   for (let i = 0; i < LIMITS.failuresPerCode; i += 1)
     await expect(signIn("123456", `198.51.100.${i}`)).rejects.toEqual(refusal("wrongCode"));
-  // Neither a right password nor another network begins anew.
+  // Neither a right password nor another network begins again.
   await expect(signIn(undefined, "203.0.113.5")).rejects.toEqual(refusal("secondFactorRequired"));
   await expect(signIn(nextCode(), "203.0.113.5")).rejects.toEqual(refusal("tooManyRequests"));
   bench.platform.clock.advance(LIMITS.failureWindow);

@@ -4,11 +4,11 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import type { Secrets } from "../../../platform/secrets/index.ts";
 import { accessChanged } from "../access/access.ts";
-import { recordAct } from "../audit/admin-acts.store.ts";
+import { recordAct } from "../history/admin-acts.store.ts";
 import { hashOf, plainWord, randomWord } from "../credentials/secrets.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { deletePasskeys } from "../passkeys/passkeys.store.ts";
-import { may, type Performer } from "../policy.ts";
+import { may, type ActorOrSystem } from "../policy.ts";
 import { holdSignIns } from "../sessions/sessions.store.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { SignedIn } from "../sign-in/identity.ts";
@@ -43,7 +43,7 @@ export function createSecondFactor(options: {
 }) {
   const { db, engine, clock, secrets, sessions, throttle } = options;
 
-  const allow = (by: Performer, verb: "change" | "remove", personId: string): void => {
+  const allow = (by: ActorOrSystem, verb: "change" | "remove", personId: string): void => {
     if (!may(by, verb, { type: "second-factor", personId })) refuse("forbidden");
   };
 
@@ -149,7 +149,7 @@ export function createSecondFactor(options: {
      * For somebody who has lost the app and the recovery codes, or a device with a passkey: takes all of them away, and
      * ends the sessions that passkeys began.
      */
-    async reset(by: Performer, personId: string): Promise<void> {
+    async reset(by: ActorOrSystem, personId: string): Promise<void> {
       allow(by, "remove", personId);
       await engine.write([ORGANISATION], async (w) => {
         const wasOn = await deleteSecondFactor(w.tx, personId);

@@ -3,8 +3,8 @@ import { refuse, type Engine, type UnitOfWork } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import { assignable, checkName, checkPassword } from "../persons/person.rules.ts";
-import { recordAct } from "../audit/admin-acts.store.ts";
-import { checkDomain } from "../organisation/domains.ts";
+import { recordAct } from "../history/admin-acts.store.ts";
+import { checkDomain } from "../domains/domains.ts";
 import {
   insertDomain,
   insertOrganisation,

@@ -3,11 +3,11 @@ import type { Db } from "../../../platform/db/index.ts";
 import { accessChanged } from "../access/access.ts";
 import { parseAddress } from "../addresses/address.ts";
 import { ownerOf, replaceAddresses } from "../addresses/addresses.store.ts";
-import { recordAct } from "../audit/admin-acts.store.ts";
+import { recordAct } from "../history/admin-acts.store.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { checkAddresses, checkName } from "../persons/person.rules.ts";
 import type { PrepareAccount } from "../persons/persons.ts";
-import { may, type Performer } from "../policy.ts";
+import { may, type ActorOrSystem } from "../policy.ts";
 import {
   deleteGrant,
   deleteSharedAccount,
@@ -37,7 +37,7 @@ export function createSharedAccounts(options: {
 }) {
   const { db, engine, prepareAccount } = options;
 
-  async function write<T>(by: Performer, work: (w: UnitOfWork) => Promise<T>): Promise<T> {
+  async function write<T>(by: ActorOrSystem, work: (w: UnitOfWork) => Promise<T>): Promise<T> {
     if (!may(by, "change", { type: "shared-accounts" })) refuse("forbidden");
     return engine.write([ORGANISATION], work);
   }
@@ -54,7 +54,7 @@ export function createSharedAccounts(options: {
   }
 
   return {
-    create: (by: Performer, given: NewSharedAccount): Promise<SharedAccount> =>
+    create: (by: ActorOrSystem, given: NewSharedAccount): Promise<SharedAccount> =>
       write(by, async (w) => {
         const name = checkName(given.name);
         const addresses = await checkAddresses(w.tx, given.address, given.aliases ?? []);
@@ -86,7 +86,7 @@ export function createSharedAccounts(options: {
     },
 
     /** Lets a person in, or changes whether the person may write. */
-    grant: (by: Performer, accountId: string, grant: Grant): Promise<void> =>
+    grant: (by: ActorOrSystem, accountId: string, grant: Grant): Promise<void> =>
       write(by, async (w) => {
         await existing(w, accountId);
         await give(w, accountId, grant);
@@ -98,7 +98,7 @@ export function createSharedAccounts(options: {
       }),
 
     /** Counts from the person's next request on; open event streams are ended. */
-    revoke: (by: Performer, accountId: string, personId: string): Promise<void> =>
+    revoke: (by: ActorOrSystem, accountId: string, personId: string): Promise<void> =>
       write(by, async (w) => {
         if (!(await deleteGrant(w.tx, accountId, personId))) refuse("notFound");
         accessChanged(w, personId);
@@ -110,7 +110,7 @@ export function createSharedAccounts(options: {
       }),
 
     /** Nobody gets in any more, and its addresses are free. What lies in it is kept and can be reached by nobody. */
-    remove: (by: Performer, accountId: string): Promise<void> =>
+    remove: (by: ActorOrSystem, accountId: string): Promise<void> =>
       write(by, async (w) => {
         const { address, members } = await existing(w, accountId);
         await deleteSharedAccount(w.tx, accountId);

@@ -9,7 +9,7 @@ import { refuse, type Engine } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import type { Access } from "../access/access.ts";
-import { recordAct } from "../audit/admin-acts.store.ts";
+import { recordAct } from "../history/admin-acts.store.ts";
 import type { Credentials } from "../credentials/credentials.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { Limits } from "../limits.ts";

@@ -296,7 +296,7 @@ describe("credentials that are sent each time", () => {
     const same = await atOnce(() => authenticate("wrong"));
     expect(new Set(same)).toEqual(new Set(["wrongCredentials"]));
     expect(await failures()).toEqual([1, 1, 1]);
-    // Whoever comes after the answer guesses anew.
+    // Whoever comes after the answer guesses again.
     await expect(authenticate("wrong")).rejects.toEqual(refusal("wrongCredentials"));
     expect(await failures()).toEqual([2, 2, 2]);
     const different = await atOnce((index) => authenticate(`wrong ${index}`));

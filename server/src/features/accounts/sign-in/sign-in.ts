@@ -6,7 +6,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import { parseAddress } from "../addresses/address.ts";
 import { ownerOf } from "../addresses/addresses.store.ts";
-import type { Attempt, SignInEvents } from "../audit/sign-in-events.ts";
+import type { Attempt, SignInEvents } from "../history/sign-in-events.ts";
 import type { Credentials } from "../credentials/credentials.ts";
 import type { Limits } from "../limits.ts";
 import type { Passkeys } from "../passkeys/passkeys.ts";
@@ -89,7 +89,7 @@ export function createSignIn(options: {
     const { name, identity, passwordOf, hasSecondFactor } = await check(given, attempt, false);
     if (hasSecondFactor) {
       if (code === undefined) {
-        // Not a success: guessing codes must not begin anew with each right password.
+        // Not a success: guessing codes must not begin again with each right password.
         await throttle.withdraw(name, ip);
         return refuse("secondFactorRequired");
       }
@@ -198,7 +198,7 @@ export function createSignIn(options: {
       }),
 
     /** Asks for a passkey. `browser` is a secret of the one that may answer. */
-    askPasskey: ({ browser, origin }: PasskeyDoor): PasskeyRequest =>
+    askPasskey: ({ browser, origin }: PasskeyOrigin): PasskeyRequest =>
       passkeys.ask({ what: "sign-in", of: browser }, origin),
 
     /**
@@ -207,7 +207,7 @@ export function createSignIn(options: {
      */
     signInByPasskey: (
       shown: ShownPasskey,
-      { browser, origin }: PasskeyDoor,
+      { browser, origin }: PasskeyOrigin,
       client: Client,
     ): Promise<SignedIn & { readonly token: string }> =>
       events.watched("browser", client, async (attempt) => {
@@ -255,7 +255,7 @@ export function createSignIn(options: {
 }
 
 /** Where a passkey is shown: in which browser, and on which site. */
-export interface PasskeyDoor {
+export interface PasskeyOrigin {
   readonly browser: string;
   readonly origin: string;
 }

@@ -69,7 +69,7 @@ export async function copyEmail(
     receivedAt,
     authentication: row.authentication,
   });
-  // Words of an older kind are indexed anew with the original's.
+  // Words of an older kind are indexed again with the original's.
   if (row.version !== WORDS_VERSION)
     await w.tx
       .updateTable("email_words")

@@ -71,7 +71,7 @@ export async function insertEmails(
 
 type Row = NewEmail & Pick<InsertedEmail, "id" | "threadId">;
 
-/** Threads to be counted anew, and messages that are all there is of theirs. */
+/** Threads to be counted again, and messages that are all there is of theirs. */
 function threadsOf(
   rows: readonly (Row & Pick<AssignedThread, "isNew">)[],
 ): Pick<MembershipChange, "threadIds" | "alone"> {

@@ -160,7 +160,7 @@ export const mailboxStore: Store<typeof Mailbox> = {
     }
   },
 
-  async yieldPlaces({ w, accountId }, ids) {
+  async releaseUnique({ w, accountId }, ids) {
     await sql`
       update mailbox set name = chr(1) || id, role = null
       where account_id = ${accountId} and id = any(${[...ids]})`.execute(w.tx);

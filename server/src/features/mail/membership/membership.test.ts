@@ -23,7 +23,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-/** Everything derived, made anew from `email`, beside what is stored. */
+/** Everything derived, made again from `email`, beside what is stored. */
 async function derived(accountId: string) {
   const { db } = platform;
   const of = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).sort();

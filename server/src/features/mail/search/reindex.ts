@@ -9,7 +9,7 @@ import { WORDS_VERSION } from "./index-words.ts";
 const BATCH = 50;
 /** After so many messages the log is told how far it is. */
 const STEP = 5000;
-/** "Mail is being indexed anew", by one process. */
+/** "Mail is being indexed again", by one process. */
 const REINDEXING = 4_720_004;
 
 /** Where in the order of receipt a message stands. */
@@ -25,7 +25,7 @@ interface Stale extends Place {
 }
 
 /**
- * Indexes messages anew that were indexed in an older way, the newest first, while everything else goes on; to be called
+ * Indexes messages again that were indexed in an older way, the newest first, while everything else goes on; to be called
  * now and then, by any process. What was done stays done, so it goes on where it was stopped. Answers how many.
  */
 export async function reindexMail(engine: Engine, signal?: AbortSignal): Promise<number> {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
-import { bringBackDue } from "../index.ts";
+import { bringBackDue } from "./bring-back.ts";
 import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
 
 const HOUR = 3_600_000;

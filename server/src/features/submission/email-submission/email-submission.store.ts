@@ -20,7 +20,7 @@ import {
 } from "../queue/index.ts";
 import type { SendingLimits } from "../sending/sending-limits.ts";
 import { checkSubmission } from "./check-submission.ts";
-import { releaseTime } from "./parameters.ts";
+import { releaseTime } from "../sending/parameters.ts";
 import { openMessage } from "./prepare-message.ts";
 import "./tables.ts";
 

@@ -1,7 +1,7 @@
 import type { EnvelopeAddress, SubmissionEnvelope } from "@atrium/contract/types/email-submission";
 import { refuseProperty } from "../../../engine/index.ts";
 import { parseAddress } from "../../accounts/index.ts";
-import { areMailParameters, areRecipientParameters } from "./parameters.ts";
+import { areMailParameters, areRecipientParameters } from "../sending/parameters.ts";
 
 const wrong = (detail: string): never => refuseProperty("envelope", detail);
 

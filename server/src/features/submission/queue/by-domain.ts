@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import "./tables.ts";
 
-/** Recipients that wait, those of them that were tried in vain already, and those whose mail is held back. */
+/** Recipients that wait, those of them that were tried without success already, and those whose mail is held back. */
 interface Waiting {
   readonly waiting: number;
   readonly deferred: number;

@@ -87,7 +87,7 @@ export async function renewLeases(db: Db, lease: string, now: Date): Promise<voi
     .execute();
 }
 
-/** Whether all of a claim is still this process's: what took longer than the lease may be somebody else's by now. */
+/** Whether all of a claim is still this process's: what took longer than the lease may be another process's by now. */
 export async function isStillOurs(db: Db, lease: string, claim: Claim): Promise<boolean> {
   const { count } = await db
     .selectFrom("queue_recipient")
@@ -126,6 +126,7 @@ export async function leases(db: Db): Promise<string[]> {
     .select("lease")
     .distinct()
     .where("lease", "is not", null)
+    .where("state", "=", "waiting")
     .execute();
   return rows.map(({ lease }) => lease!);
 }

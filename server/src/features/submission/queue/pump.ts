@@ -4,8 +4,8 @@ import { createGate } from "../../../platform/gate.ts";
 import { mayPass, type Notify, type TakeOver } from "../../../platform/db/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { Dkim } from "../dkim/keys.ts";
-import { postponeReport } from "../dsn/postpone.ts";
-import { dueReports, Outdated, sendReport } from "../dsn/report.ts";
+import { postponeReport } from "./postpone.ts";
+import { dueReports, Outdated, sendReport } from "./report.ts";
 import { mailDate } from "../mail-date.ts";
 import { MAX_HELD_OCTETS } from "../transport/limits.ts";
 import { ownOutcome, type Outcome } from "../transport/outcome.ts";
@@ -233,7 +233,7 @@ export function createQueue(options: QueueOptions): Queue {
       return { outcomes, messageId: outgoing.messageId };
     }
     const outgoing = outgoingMessage(stored, traceOf(message, queueId), sign);
-    // What took longer than the lease, such as a long wait for memory, may be somebody else's by now.
+    // What took longer than the lease, such as a long wait for memory, may be another process's by now.
     if (!(await isStillOurs(db, lease, claimed))) {
       await release(db, lease, claimed, addressesOf(claimed), clock.now());
       return { outcomes: new Map(), messageId: outgoing.messageId };

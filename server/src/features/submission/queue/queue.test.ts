@@ -1,6 +1,7 @@
 import { dkimVerify } from "mailauth";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createTakeOver } from "../../../platform/db/index.ts";
+import { anotherProcess } from "../../../testing/another-process.ts";
 import { storedMail } from "../../../testing/organisation.ts";
 import { HANG } from "../../../testing/sink.ts";
 import { missing, verifyInPython } from "../../../testing/python-dkim.ts";
@@ -230,14 +231,13 @@ test("where several work on the queue, what one had claimed that is gone goes on
     await bench.send([`${lease}@example.org`]);
     await claim(db, { lease, now: clock.now(), busy: [] });
   }
-  const living = createTakeOver(suite.platform);
-  living.hold("living");
+  const living = await anotherProcess(suite.platform, "living");
   const takeOver = createTakeOver({ ...suite.platform, every: 20 });
   const queue = bench.queue({ takeOver });
   await queue.start();
   const heard = () => sink.messages.flatMap(({ recipients }) => recipients);
   await expect.poll(heard).toEqual(["dead@example.org"]);
-  expect(await leases(db)).toEqual(["living"]);
+  await expect.poll(() => leases(db)).toEqual(["living"]);
   await living.stop();
   await expect.poll(heard).toEqual(["dead@example.org", "living@example.org"]);
   await queue.stop();

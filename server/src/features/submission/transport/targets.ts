@@ -31,7 +31,7 @@ interface Host {
 
 /**
  * The servers of a domain in the order in which they are to be tried (RFC 5321 §5.1), or why there are none. An
- * address of each, or all of them, is left to `addressesOf`, so that none is looked up in vain.
+ * address of each, or all of them, is left to `addressesOf`, so that none is looked up without success.
  */
 export async function hostsOf(
   domain: string,

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
-import { BlobsAway } from "../store.ts";
+import { StoreUnavailable } from "../store.ts";
 import { codeOf } from "./answers.ts";
-import { refusal, unreachable, type Fault } from "./faults.ts";
+import { refusal, unreachable, type Fault } from "./errors.ts";
 import type { S3Settings } from "./settings.ts";
 
 export interface S3Request {
@@ -33,7 +33,7 @@ export interface S3Download extends Omit<S3Answer, "text"> {
   text(): Promise<string>;
 }
 
-/** Both sign, send, and try again what may go well another time. They throw `BlobsAway`. */
+/** Both sign, send, and try again what may go well another time. They throw `StoreUnavailable`. */
 export interface S3Client {
   send(request: S3Request): Promise<S3Answer>;
   download(request: S3Request): Promise<S3Download>;
@@ -119,7 +119,7 @@ export function createS3Client(settings: S3Settings): S3Client {
     for (let tries = 1; ; tries++) {
       const answer = await once(request);
       if (!("sentence" in answer)) return answer;
-      if (!answer.mayPass || tries >= attempts) throw new BlobsAway(answer.sentence);
+      if (!answer.mayPass || tries >= attempts) throw new StoreUnavailable(answer.sentence);
       await backOff(tries);
     }
   }

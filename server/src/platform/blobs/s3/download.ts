@@ -1,4 +1,4 @@
-import { BlobsAway, missingBlob, type ByteRange } from "../store.ts";
+import { StoreUnavailable, missingBlob, type ByteRange } from "../store.ts";
 import { codeOf } from "./answers.ts";
 import type { S3Client, S3Download } from "./client.ts";
 
@@ -32,7 +32,7 @@ export async function* download(
     }
     failures += 1;
     if (failures >= attempts)
-      throw new BlobsAway(`The blob store broke off while it sent ${name}.`);
+      throw new StoreUnavailable(`The blob store broke off while it sent ${name}.`);
     await client.backOff(failures);
   }
 }
@@ -52,12 +52,12 @@ async function open(client: S3Client, name: string, range: ByteRange): Promise<S
     await answer.bytes().return();
     // Of nothing, some stores give all instead of none.
     if (answer.headers.get("content-length") === "0") return null;
-    throw new BlobsAway("The blob store does not understand ranges.");
+    throw new StoreUnavailable("The blob store does not understand ranges.");
   }
   const code = codeOf(await answer.text().catch(() => ""));
   if (answer.status === 416) return null;
   // A bucket that is not there is not a blob that is not there.
   if (code === "NoSuchBucket")
-    throw new BlobsAway("The bucket is not there; see ATRIUM_S3_BUCKET.");
+    throw new StoreUnavailable("The bucket is not there; see ATRIUM_S3_BUCKET.");
   throw missingBlob(name);
 }

@@ -5,7 +5,7 @@ import { createGate } from "../../gate.ts";
 import type { Db } from "../../db/index.ts";
 import { clearFolder } from "../files.ts";
 import { spool } from "../spool.ts";
-import { BlobsAway, checkHash, isHash, type BlobStore, type ByteRange } from "../store.ts";
+import { StoreUnavailable, checkHash, isHash, type BlobStore, type ByteRange } from "../store.ts";
 import { listedIn, textOf, unfinishedIn } from "./answers.ts";
 import { createS3Client, type S3Client } from "./client.ts";
 import { download } from "./download.ts";
@@ -25,7 +25,7 @@ export interface S3BlobsOptions {
   /** The database that all servers of the store have; `null` while it is being restored and nobody serves. */
   readonly db: Db | null;
   /** Told when the store does not answer at the opening, which is no reason not to open it. */
-  readonly onAway?: (error: BlobsAway) => void;
+  readonly onAway?: (error: StoreUnavailable) => void;
 }
 
 /** How often the sending of a removal is tried: it has to come to its end before others may take the name again. */
@@ -69,7 +69,7 @@ export async function openS3Blobs(options: S3BlobsOptions): Promise<BlobStore> {
   };
 
   await ours().catch((error: unknown) => {
-    if (!(error instanceof BlobsAway)) throw error;
+    if (!(error instanceof StoreUnavailable)) throw error;
     options.onAway?.(error);
   });
 

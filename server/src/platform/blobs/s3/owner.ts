@@ -39,7 +39,7 @@ export async function readOwner(client: S3Client): Promise<string | null> {
 
 /**
  * Makes sure that the store belongs to the database: of two that shared one, each would sweep away what it does not know.
- * @throws StartError when it belongs to another; BlobsAway
+ * @throws StartError when it belongs to another; StoreUnavailable
  */
 export async function own(client: S3Client, db: Db, place: string): Promise<void> {
   const mine = await nameOfDatabase(db);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "../../db/index.ts";
-import { BlobsAway } from "../store.ts";
+import { StoreUnavailable } from "../store.ts";
 
 /**
  * What all servers of one database tell each other of the blobs in their common store, so that none removes what
@@ -37,7 +37,7 @@ export function createPutLog(db: Db, wait: number): PutLog {
     async announce(hash) {
       for (let looks = 1; !(await tryAnnounce(hash)); looks++) {
         if (looks === LOOKS)
-          throw new BlobsAway(`The blob ${hash} is just being removed; try again later.`);
+          throw new StoreUnavailable(`The blob ${hash} is just being removed; try again later.`);
         await pause(wait);
       }
     },

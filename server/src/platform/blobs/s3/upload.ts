@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Gate } from "../../gate.ts";
 import type { Spooled } from "../spool.ts";
-import { BlobsAway } from "../store.ts";
+import { StoreUnavailable } from "../store.ts";
 import { completion, textOf } from "./answers.ts";
 import type { S3Client } from "./client.ts";
 
@@ -35,14 +35,15 @@ async function uploadParts(spooled: Spooled, uploading: Uploading): Promise<void
   const { client, sizeOf } = uploading;
   const begun = await client.send({ method: "POST", name, query: { uploads: "" } });
   const uploadId = textOf(begun.text, "UploadId");
-  if (uploadId === null) throw new BlobsAway("The blob store gave no id to an upload in parts.");
+  if (uploadId === null)
+    throw new StoreUnavailable("The blob store gave no id to an upload in parts.");
   try {
     const etags = await sendParts(spooled, uploadId, uploading);
     const body = Buffer.from(completion(etags));
     // 404: an earlier try has done it, and its answer was lost. Whether it did is seen below.
     await client.send({ method: "POST", name, query: { uploadId }, body, accept: [404] });
     if ((await sizeOf(name)) !== size)
-      throw new BlobsAway(`The blob store did not keep ${name} as it was sent.`);
+      throw new StoreUnavailable(`The blob store did not keep ${name} as it was sent.`);
   } catch (error) {
     // Else the parts would take up room until the next sweep.
     await client

@@ -1,0 +1,183 @@
+import type { EmailRecord } from "@atrium/contract/types/email";
+import type { LabelRecord } from "@atrium/contract/types/label";
+import type { MailboxRecord, MailboxRole } from "@atrium/contract/types/mailbox";
+import { formatComingTime } from "@atrium/i18n";
+import type { Account } from "@atrium/jmap";
+import { mailboxName } from "../mailboxes/mailbox-look.tsx";
+import { mailboxesOf, type Mailboxes } from "../mailboxes/use-mailboxes.ts";
+import { t } from "../strings/index.ts";
+import { wholeThreads } from "./change.ts";
+import {
+  alsoInto,
+  asJunk,
+  into,
+  labelled,
+  muted,
+  pinned,
+  seen,
+  starred,
+  type PatchOf,
+} from "./patches.ts";
+import { snoozing, unsnoozing, worthSnoozing } from "./snooze.ts";
+
+/** What each verb has to be told. */
+interface Details {
+  archive: object;
+  trash: object;
+  junk: object;
+  /** Out of every folder into one. */
+  move: { readonly folder: string };
+  /** Into one more folder; it stays where it is too. */
+  file: { readonly folder: string };
+  read: { readonly isRead: boolean };
+  star: { readonly isOn: boolean };
+  label: { readonly label: Pick<LabelRecord, "name" | "keyword">; readonly isOn: boolean };
+  /** On top of the lists of folders: the latest of the messages, or none of their conversations any more. */
+  pin: { readonly isOn: boolean };
+  /** What comes in these conversations from now on goes to the archive. */
+  mute: { readonly isOn: boolean };
+  /** Out of sight until then (a UTCDate); there is a folder for it by then (`snoozedFolder`). */
+  snooze: { readonly until: string };
+  unsnooze: object;
+  /** For good, without a way back; ask before. */
+  destroy: object;
+}
+
+type Kind = keyof Details;
+type ActOf<K extends Kind> = { readonly kind: K } & Details[K];
+
+/** What a person does with messages, as data. */
+export type MailAct = { [K in Kind]: ActOf<K> }[Kind];
+
+/** One thing that people do with messages: all that is to be known of it. */
+interface Verb<Act> {
+  /** What it makes of each message; `undefined` where the account lacks the folder that it leads to. */
+  patch(act: Act, mailboxes: Mailboxes): PatchOf | "destroy" | undefined;
+  /** The folder that it leads to. */
+  folder?(act: Act, mailboxes: Mailboxes): MailboxRecord | undefined;
+  /** What is being done, in words. `folder`: what that is called. */
+  title(act: Act, folder: string): string;
+  /** What was done, in words; without them it is seen by itself. */
+  done?(act: Act, what: { readonly count: number; readonly folder: string }): string;
+  /** Those that are meant of these messages, where it is not all of them and no other. */
+  meant?(emails: readonly EmailRecord[], act: Act, account: Account): readonly EmailRecord[];
+  /** Done with all messages of a conversation, wherever they lie. */
+  isOfConversations?(act: Act): boolean;
+  /** Whether what it is done with leaves the list of a folder by it. `role`: of the folder; `undefined` of other lists. */
+  leaves?(act: Act, role: MailboxRole | null | undefined): boolean;
+}
+
+/** Into the folder of a role. */
+const toRole = (
+  role: MailboxRole,
+  done: "archived" | "movedToTrash" | "movedToJunk",
+  patch: (folder: string) => PatchOf = into,
+): Verb<object> => ({
+  folder: (_, mailboxes) => mailboxes.byRole(role),
+  patch(_, mailboxes) {
+    const id = mailboxes.byRole(role)?.id;
+    return id === undefined ? undefined : patch(id);
+  },
+  title: (_, folder) => t("bulkMove", { folder }),
+  done: () => t(done),
+  leaves: () => true,
+});
+
+const VERBS: { readonly [K in Kind]: Verb<ActOf<K>> } = {
+  archive: toRole("archive", "archived"),
+  trash: toRole("trash", "movedToTrash"),
+  junk: toRole("junk", "movedToJunk", asJunk),
+  move: {
+    folder: ({ folder }, mailboxes) => mailboxes.byId(folder),
+    patch: ({ folder }, mailboxes) => mailboxes.byId(folder) && into(folder),
+    title: (_, folder) => t("bulkMove", { folder }),
+    done: (_, { folder }) => t("moved", { folder }),
+    leaves: () => true,
+  },
+  file: {
+    folder: ({ folder }, mailboxes) => mailboxes.byId(folder),
+    patch: ({ folder }, mailboxes) => mailboxes.byId(folder) && alsoInto(folder),
+    title: (_, folder) => t("bulkFile", { folder }),
+    done: (_, { folder }) => t("filedToo", { folder }),
+  },
+  read: {
+    patch: ({ isRead }) => seen(isRead),
+    title: ({ isRead }) => t(isRead ? "bulkRead" : "bulkUnread"),
+    done: ({ isRead }, { count }) =>
+      isRead ? t("markedRead", { count }) : t("markedUnread", { count }),
+  },
+  star: {
+    patch: ({ isOn }) => starred(isOn),
+    title: ({ isOn }) => t(isOn ? "bulkStar" : "bulkUnstar"),
+  },
+  label: {
+    patch: ({ label, isOn }) => labelled(label.keyword, isOn),
+    title: ({ label: { name }, isOn }) => t(isOn ? "bulkLabel" : "bulkUnlabel", { name }),
+    done: ({ label: { name }, isOn }) => t(isOn ? "labelled" : "unlabelled", { name }),
+    isOfConversations: () => true,
+  },
+  pin: {
+    patch: ({ isOn }) => pinned(isOn),
+    title: ({ isOn }) => t(isOn ? "pin" : "unpin"),
+    done: ({ isOn }) => (isOn ? t("pinned") : t("unpinned")),
+    meant(emails, { isOn }, account) {
+      if (!isOn) return wholeThreads(account, emails);
+      const threads = Map.groupBy(emails, ({ threadId }) => threadId);
+      return [...threads.values()].flatMap((thread) => thread.at(-1) ?? []);
+    },
+    isOfConversations: ({ isOn }) => !isOn,
+  },
+  mute: {
+    patch: ({ isOn }, mailboxes) =>
+      muted(isOn, mailboxes.byRole("inbox")?.id, mailboxes.byRole("archive")?.id),
+    title: ({ isOn }) => t(isOn ? "mute" : "unmute"),
+    done: ({ isOn }) => (isOn ? t("muted") : t("unmuted")),
+    meant: (emails, _, account) => wholeThreads(account, emails),
+    isOfConversations: () => true,
+    leaves: ({ isOn }, role) => isOn && role === "inbox",
+  },
+  snooze: {
+    patch: ({ until }, mailboxes) => snoozing(until, mailboxes),
+    title: () => t("snooze"),
+    done: ({ until }) => t("snoozedToast", { time: formatComingTime(until) }),
+    meant: (emails, _, account) => worthSnoozing(emails, mailboxesOf(account)),
+    leaves: (_, role) => role === null || role === "inbox" || role === "archive",
+  },
+  unsnooze: {
+    patch: (_, mailboxes) => unsnoozing(mailboxes),
+    title: () => t("unsnooze"),
+    done: () => t("unsnoozed"),
+    leaves: (_, role) => role === "snoozed",
+  },
+  destroy: {
+    patch: () => "destroy",
+    title: () => t("bulkDestroy"),
+    done: (_, { count }) => t("destroyed", { count }),
+    leaves: () => true,
+  },
+};
+
+/** The row of an act, which takes that act alone. */
+const rowOf = (act: MailAct): Verb<MailAct> => VERBS[act.kind];
+
+/** The verb of an act, told what the act says. */
+export function verbOf(act: MailAct, mailboxes: Mailboxes) {
+  const verb = rowOf(act);
+  const found = verb.folder?.(act, mailboxes);
+  const folder = found ? mailboxName(found) : "";
+  return {
+    patch: verb.patch(act, mailboxes),
+    title: verb.title(act, folder),
+    done: (count: number): string | undefined => verb.done?.(act, { count, folder }),
+    meant: (emails: readonly EmailRecord[], account: Account): readonly EmailRecord[] =>
+      verb.meant?.(emails, act, account) ?? emails,
+  };
+}
+
+/** Whether it is done with whole conversations, not only what lies in the list's folder. */
+export const isOfConversations = (act: MailAct): boolean =>
+  rowOf(act).isOfConversations?.(act) ?? false;
+
+/** Whether what an act is done with leaves the list of a folder by it. `role`: of the folder; `undefined` of other lists. */
+export const leavesList = (act: MailAct, role: MailboxRole | null | undefined): boolean =>
+  rowOf(act).leaves?.(act, role) ?? false;

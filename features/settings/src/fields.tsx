@@ -1,0 +1,44 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@atrium/contract/api/session";
+import { PasswordField, TextField } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { t } from "./strings/index.ts";
+
+interface FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** What something is called; it has to be called something. */
+export function NameField({ value, onChange }: FieldProps): ReactNode {
+  return (
+    <TextField
+      label={t("name")}
+      autoComplete="off"
+      required
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** A password that an administrator gives to somebody. */
+export function InitialPasswordField({
+  label,
+  value,
+  error,
+  onChange,
+}: FieldProps & { readonly label: string; readonly error: string | undefined }): ReactNode {
+  return (
+    <PasswordField
+      label={label}
+      hint={t("initialPasswordHint")}
+      autoComplete="new-password"
+      minLength={PASSWORD_MIN_LENGTH}
+      maxLength={PASSWORD_MAX_LENGTH}
+      required
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { lazyPart } from "@atrium/shell";
+import { useEffect, useState, type ReactNode } from "react";
+
+/** Milliseconds after the window stands: what it shows comes first. */
+const LATER = 4000;
+
+const SuiteLater = lazyPart(() =>
+  import("./suite-deferred.tsx").then((module) => module.SuiteDeferred),
+);
+
+/** Whether a while has gone since the component came. */
+export function useDeferred(after = LATER): boolean {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setLater, after, true);
+    return () => clearTimeout(timer);
+  }, [after]);
+  return isLater;
+}
+
+export function Deferred(): ReactNode {
+  return useDeferred() && <SuiteLater />;
+}

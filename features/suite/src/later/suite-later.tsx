@@ -1,7 +1,0 @@
-import { ReleaseWatch } from "@atrium/shell";
-import type { ReactNode } from "react";
-
-/** What every window of the suite does once it has nothing better to do. */
-export function SuiteLater(): ReactNode {
-  return <ReleaseWatch />;
-}

@@ -1,0 +1,206 @@
+import type { TypeDescription } from "@atrium/contract/types/define";
+import type { PatchObject, SetError, SetResponse } from "@atrium/contract/types/wire";
+import { SetRefused } from "../connection/errors.ts";
+import type { Entries } from "./entries.ts";
+import { applyPatch } from "./patch.ts";
+import { WHOLE, type OptimisticChange, type RecordTable } from "./table.ts";
+
+/** A change that a user makes: what is sent to the server, and what to show until it has answered. */
+export interface Mutation {
+  readonly type: TypeDescription;
+  readonly update?: Readonly<Record<string, PatchObject>>;
+  readonly destroy?: readonly string[];
+  /** Changes of other records that the server will make by itself, such as a folder's counts. */
+  readonly optimistic?: readonly OptimisticUpdate[];
+  /**
+   * Without network, and after the session ended, it is persisted and sent as soon as that is possible, also by another
+   * window after this one. Only for mutations that do no harm when they are sent twice.
+   */
+  readonly persist?: boolean;
+}
+
+export interface OptimisticUpdate {
+  readonly type: TypeDescription;
+  readonly id: string;
+  readonly apply: OptimisticChange;
+}
+
+/** A mutation as plain data, fit to be stored and sent to other windows: its properties keep their names. */
+export interface PlainMutation {
+  /** Unique in this browser, in the order of time. */
+  readonly id: string;
+  readonly accountId: string;
+  /** Name of the data type. */
+  readonly type: string;
+  readonly update: Readonly<Record<string, PatchObject>>;
+  readonly destroy: readonly string[];
+  readonly effects: readonly PlainUpdate[];
+}
+
+/** What a mutation adds to a record's numbers. */
+interface PlainUpdate {
+  readonly type: string;
+  readonly id: string;
+  readonly add: Readonly<Record<string, number>>;
+}
+
+/** The mutation as plain data, before it is shown: of its optimistic updates the numbers that they change remain. */
+export function plainMutation(entries: Entries, mutation: Mutation, id: string): PlainMutation {
+  const { type, update = {}, destroy = [], optimistic = [] } = mutation;
+  const effects = optimistic.flatMap((effect): PlainUpdate[] => {
+    const before = entries.of(effect.type).table.get(effect.id);
+    const after = before && effect.apply(before);
+    if (!after) return [];
+    const add: Record<string, number> = {};
+    for (const [name, value] of Object.entries(after)) {
+      const was = before[name];
+      if (typeof value === "number" && typeof was === "number" && value !== was)
+        add[name] = value - was;
+    }
+    return [{ type: effect.type.name, id: effect.id, add }];
+  });
+  return { id, accountId: entries.accountId, type: type.name, update, destroy, effects };
+}
+
+/** Removes what a mutation shows of one type, or of all. */
+export type RemoveOptimistic = (table?: RecordTable) => void;
+
+interface NamedUpdate {
+  readonly type: string;
+  readonly id: string;
+  readonly apply: OptimisticChange;
+}
+
+/** Shows a mutation before the server knows of it. */
+export function showOptimistic(
+  entries: Entries,
+  { type, update, destroy, optimistic = [] }: Mutation,
+): RemoveOptimistic {
+  return show(entries, [
+    ...changes(type.name, update, destroy),
+    ...optimistic.map((one) => ({ ...one, type: one.type.name })),
+  ]);
+}
+
+/** Shows a mutation of another window. */
+export function showPlain(
+  entries: Entries,
+  { type, update, destroy, effects }: PlainMutation,
+): RemoveOptimistic {
+  return show(entries, [
+    ...changes(type, update, destroy),
+    ...effects.map((effect) => ({ ...effect, apply: adding(effect.add) })),
+  ]);
+}
+
+const adding =
+  (add: Readonly<Record<string, number>>): OptimisticChange =>
+  (record) => {
+    const sums = Object.entries(add).map(([name, value]) => [
+      name,
+      Number(record[name] ?? 0) + value,
+    ]);
+    return { ...record, ...(Object.fromEntries(sums) as Record<string, number>) };
+  };
+
+function changes(
+  type: string,
+  update: Mutation["update"] = {},
+  destroy: Mutation["destroy"] = [],
+): NamedUpdate[] {
+  return [
+    ...Object.entries(update).map(([id, patch]) => ({
+      type,
+      id,
+      apply: (record: Parameters<OptimisticChange>[0]) => applyPatch(record, patch),
+    })),
+    ...destroy.map((id) => ({ type, id, apply: () => null })),
+  ];
+}
+
+function show(entries: Entries, updates: readonly NamedUpdate[]): RemoveOptimistic {
+  const { notifier } = entries.host;
+  const layers = new Map<RecordTable, Map<string, OptimisticChange>>();
+  const notifyWhole = (table: RecordTable): void => {
+    if (table.isWhole) notifier.changed(table, WHOLE);
+  };
+  for (const { type, id, apply } of updates) {
+    const table = entries.table(type);
+    const layer = layers.get(table) ?? new Map<string, OptimisticChange>();
+    layers.set(table, layer.set(id, after(layer.get(id), apply)));
+  }
+  notifier.together(() => {
+    for (const [table, layer] of layers) {
+      table.addLayer(layer);
+      notifyWhole(table);
+    }
+  });
+  return (only) =>
+    notifier.together(() => {
+      for (const [table, layer] of layers) {
+        if (only !== undefined && only !== table) continue;
+        layers.delete(table);
+        table.removeLayer(layer);
+        notifyWhole(table);
+      }
+    });
+}
+
+function after(first: OptimisticChange | undefined, second: OptimisticChange): OptimisticChange {
+  if (!first) return second;
+  return (record) => {
+    const between = first(record);
+    return between && second(between);
+  };
+}
+
+/** Sends a mutation to the server (RFC 8620 §5.3) and applies what it confirmed. Rejects with `SetRefused`. */
+export async function send(entries: Entries, mutation: PlainMutation): Promise<void> {
+  const { accountId, host } = entries;
+  const { type, update, destroy } = mutation;
+  const size = host.limit("maxObjectsInSet");
+  const updates = Object.entries(update);
+  const refused: Record<string, SetError> = {};
+  for (let start = 0; start < Math.max(updates.length, destroy.length); start += size) {
+    const part = updates.slice(start, start + size);
+    const gone = destroy.slice(start, start + size);
+    const answer = await host.group().call<SetResponse>(`${type}/set`, {
+      accountId,
+      ...(part.length > 0 && { update: Object.fromEntries(part) }),
+      ...(gone.length > 0 && { destroy: gone }),
+    }).result;
+    Object.assign(refused, answer.notUpdated);
+    // It is gone, as the user wanted; it may have been sent before, and the answer lost.
+    for (const [id, error] of Object.entries(answer.notDestroyed ?? {}))
+      if (error.type !== "notFound") refused[id] = error;
+    const done = Object.fromEntries(part.filter(([id]) => answer.updated?.[id] !== undefined));
+    confirm(
+      entries,
+      { ...mutation, update: done, destroy: gone.filter((id) => !refused[id]) },
+      answer,
+    );
+  }
+  if (Object.keys(refused).length === 0) return;
+  const gone = Object.keys(refused).filter((id) => refused[id]!.type === "notFound");
+  // It came and went elsewhere between two answers: then no list of changes names it.
+  if (gone.length > 0)
+    await entries
+      .byName(type)
+      ?.fetcher.fetch(gone, { properties: ["id"] })
+      .catch(() => undefined);
+  throw new SetRefused(refused);
+}
+
+/** Applies what the server has confirmed, with what it set by itself. */
+export function confirm(
+  entries: Entries,
+  { type, update, destroy }: PlainMutation,
+  answer?: SetResponse,
+): void {
+  const table = entries.table(type);
+  entries.host.notifier.together(() => {
+    for (const [id, patch] of Object.entries(update))
+      table.update(id, (record) => ({ ...applyPatch(record, patch), ...answer?.updated?.[id] }));
+    table.remove(destroy);
+  });
+}

@@ -1,0 +1,194 @@
+import { refuse, type Actor, type Engine } from "../../../engine/index.ts";
+import type { Accounts } from "../../../features/accounts/index.ts";
+import type { Log } from "../../../platform/log/index.ts";
+import type { Caller } from "../../http/index.ts";
+import type { States } from "./told.ts";
+
+const BEAT = 5_000;
+/** How often all sessions with a stream are looked up, in one query: for those that expire. */
+const RECHECK = 15_000;
+/** How often the credentials of those without a session are looked at; mostly one hears of their end at once. */
+const RECHECK_CREDENTIALS = 5 * 60_000;
+/** How often it is looked for changes of which a process that was killed could tell nobody any more. */
+const LOOK_AGAIN = 30_000;
+const PER_PERSON = 64;
+
+/** A connection that is told of changes as they happen: an EventSource, or a WebSocket. */
+export interface Stream {
+  /** States to be told, as far as the client wants to hear of them. */
+  offer(states: States): void;
+  /** States of now, of which the client is to be told what it has missed. */
+  catchUp(states: States): void;
+  /** Sends a sign of life when it is time for one. `now` is of the clock that nobody puts forward or back. */
+  beat(now: number): void;
+  end(): void;
+}
+
+interface Open {
+  readonly stream: Stream;
+  readonly actor: Actor;
+  readonly sessionId: string | null;
+}
+
+export type Streams = ReturnType<typeof createStreams>;
+
+/** All connections of this process that are pushed to. They share one listener and its timers. */
+export function createStreams(options: {
+  engine: Engine;
+  accounts: Pick<Accounts, "sessions" | "access" | "refresh">;
+  log: Log;
+}) {
+  const { engine, log } = options;
+  const { sessions, access, refresh } = options.accounts;
+  const byAccount = new Map<string, Set<Open>>();
+  const bySession = new Map<string, Set<Open>>();
+  const all = new Set<Open>();
+
+  const endSession = (id: string): void => {
+    for (const { stream } of bySession.get(id) ?? []) stream.end();
+  };
+
+  const endPerson = (personId: string): void => {
+    for (const { stream, actor } of all) if (actor.personId === personId) stream.end();
+  };
+
+  const endAll = (): void => {
+    for (const { stream } of all) stream.end();
+  };
+
+  async function recheck(): Promise<void> {
+    const living = await sessions.living([...bySession.keys()]);
+    for (const id of bySession.keys()) if (!living.has(id)) endSession(id);
+  }
+
+  async function recheckCredentials(): Promise<void> {
+    for (const { stream, actor, sessionId } of all)
+      if (sessionId === null && (await refresh(actor)) === null) stream.end();
+  }
+
+  const inBackground = (work: Promise<void>): void =>
+    void work.catch((err: unknown) => log.debug({ err }, "push could not look into the database"));
+
+  const statesOf = async (actor: Actor): Promise<States> => {
+    const accountIds = Object.keys(actor.accounts);
+    const states = await Promise.all(accountIds.map((id) => engine.states(id)));
+    return Object.fromEntries(accountIds.map((id, index) => [id, states[index]!]));
+  };
+
+  /** The newest state of each account when it was looked last; whatever is older was offered. */
+  let looked: ReadonlyMap<string, number> = new Map();
+  /** What streams were offered since, by account. */
+  let offered = new Map<string, Readonly<Record<string, string>>>();
+
+  async function lookAgain(): Promise<void> {
+    const newest = await engine.newest([...byAccount.keys()]);
+    const told = offered;
+    offered = new Map();
+    for (const [accountId, state] of newest) {
+      const since = looked.get(accountId) ?? -1;
+      if (state <= since) continue;
+      const untold = Object.entries(await engine.states(accountId)).filter(
+        ([type, now]) => Number(now) > since && told.get(accountId)?.[type] !== now,
+      );
+      if (untold.length === 0) continue;
+      const states = { [accountId]: Object.fromEntries(untold) };
+      for (const { stream } of byAccount.get(accountId) ?? []) stream.offer(states);
+    }
+    looked = newest;
+  }
+
+  const stops = [
+    engine.onChange((changed) => {
+      for (const [accountId, states] of Object.entries(changed)) {
+        const streams = byAccount.get(accountId);
+        if (streams === undefined) continue;
+        offered.set(accountId, { ...offered.get(accountId), ...states });
+        for (const { stream } of streams) stream.offer({ [accountId]: states });
+      }
+    }),
+    sessions.onEnded(endSession),
+    // Clients come back at once, as whoever they are by then and with the accounts that they may see by then. Whatever
+    // hints were missed, of changes and sessions too, they are told again.
+    access.onChanged(endPerson, endAll),
+  ];
+
+  const timers = [
+    setInterval(() => {
+      const now = performance.now();
+      for (const { stream } of all) stream.beat(now);
+    }, BEAT),
+    setInterval(() => {
+      if (bySession.size > 0) inBackground(recheck());
+    }, RECHECK),
+    setInterval(() => inBackground(recheckCredentials()), RECHECK_CREDENTIALS),
+    setInterval(() => {
+      if (byAccount.size > 0) inBackground(lookAgain());
+    }, LOOK_AGAIN),
+  ];
+  for (const timer of timers) timer.unref();
+
+  return {
+    /** @throws Refusal `tooManyRequests` when the person has very many open already. Call it before any byte is sent. */
+    admit(actor: Actor): void {
+      let count = 0;
+      for (const open of byAccount.get(actor.accountId) ?? [])
+        if (open.actor.personId === actor.personId) count += 1;
+      if (count >= PER_PERSON)
+        refuse("tooManyRequests", "too many connections", { retryAfter: 30 });
+    },
+
+    /** Pushes to a connection until the answered function is called. */
+    add(stream: Stream, { actor, session }: Caller): () => void {
+      const open: Open = { stream, actor, sessionId: session?.sessionId ?? null };
+      const places = [
+        ...Object.keys(actor.accounts).map((id) => [byAccount, id] as const),
+        ...(open.sessionId === null ? [] : [[bySession, open.sessionId] as const]),
+      ];
+      all.add(open);
+      for (const [map, key] of places) addTo(map, key, open);
+      return () => {
+        all.delete(open);
+        for (const [map, key] of places) removeFrom(map, key, open);
+      };
+    },
+
+    /**
+     * Ends a stream that was added, if what it stands on was taken back between the look at the credentials and then:
+     * of that nobody was notified. Answers whether it goes on.
+     */
+    async confirm(stream: Stream, actor: Actor): Promise<boolean> {
+      const now = await refresh(actor);
+      const isSame = now !== null && accountsOf(now) === accountsOf(actor);
+      if (!isSame) stream.end();
+      return isSame;
+    },
+
+    /** How many connections there are. */
+    count: (): number => all.size,
+
+    /** Tells a stream what it has missed. */
+    async catchUp(stream: Stream, actor: Actor): Promise<void> {
+      stream.catchUp(await statesOf(actor));
+    },
+
+    close(): void {
+      for (const stop of stops) stop();
+      for (const timer of timers) clearInterval(timer);
+      endAll();
+    },
+  };
+}
+
+const accountsOf = ({ accounts }: Actor): string => Object.keys(accounts).sort().join(" ");
+
+function addTo<T>(map: Map<string, Set<T>>, key: string, item: T): void {
+  const set = map.get(key);
+  if (set === undefined) map.set(key, new Set([item]));
+  else set.add(item);
+}
+
+function removeFrom<T>(map: Map<string, Set<T>>, key: string, item: T): void {
+  const set = map.get(key);
+  set?.delete(item);
+  if (set?.size === 0) map.delete(key);
+}

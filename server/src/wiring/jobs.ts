@@ -1,0 +1,29 @@
+import type { Engine } from "../engine/index.ts";
+import { accountJobs, type Accounts } from "../features/accounts/index.ts";
+import { blobJobs } from "../features/blobs/index.ts";
+import { mailJobs } from "../features/mail/index.ts";
+import { operationsJobs } from "../features/operations/index.ts";
+import { pushJobs, type Push } from "../features/push/index.ts";
+import { submissionJobs } from "../features/submission/index.ts";
+import type { BlobStore } from "../platform/blobs/index.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/db/index.ts";
+import { job, type Job } from "../platform/jobs/index.ts";
+
+/** What is done in the background: each feature exports its own. */
+export const createJobs = (parts: {
+  db: Db;
+  blobs: BlobStore;
+  clock: Clock;
+  engine: Engine;
+  accounts: Accounts;
+  push: Push;
+}): Job[] => [
+  job("change-log.trim", { every: "13 3 * * *", run: () => parts.engine.trim() }),
+  ...accountJobs(parts.accounts),
+  ...blobJobs(parts),
+  ...mailJobs(parts.engine),
+  ...operationsJobs(parts),
+  ...pushJobs(parts.push),
+  ...submissionJobs(parts.engine),
+];
