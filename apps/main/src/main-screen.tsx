@@ -1,6 +1,5 @@
 import { driveBaseUrl, driveFullRoutes, isDriveRoute } from "@atrium/contract/remotes";
-import { MailScreen, useMail } from "@atrium/feature-mail";
-import { AbsenceNotice } from "@atrium/feature-settings/parts";
+import { AbsenceNotice, MailScreen, useMail } from "@atrium/feature-mail";
 import { useClient, useSignedInSession } from "@atrium/feature-suite/parts";
 import { locale } from "@atrium/i18n";
 import { navigate, RemoteView, usePath } from "@atrium/shell";

@@ -1,8 +1,15 @@
 import { SetUp, SignInGate } from "@atrium/feature-accounts";
+import { settingsPages as accounts } from "@atrium/feature-accounts/settings";
+import { settingsPages as administration } from "@atrium/feature-administration/settings";
+import { settingsPages as mail } from "@atrium/feature-mail/settings";
 import { SettingsWindow, t } from "@atrium/feature-settings";
 import { WindowSkeleton } from "@atrium/feature-suite/parts";
+import { settingsPages as suite } from "@atrium/feature-suite/settings";
 import { usePath } from "@atrium/shell";
 import type { ReactNode } from "react";
+
+/** What each feature brings. The palette of the main window reads the same features (`apps/main/src/settings-verbs.tsx`). */
+const contributions = () => [...accounts(), ...mail(), ...suite(), ...administration()];
 
 /** `/setting/set-up#TOKEN`: the one-time link of an empty store. Nobody can be signed in yet. */
 export function SetUpPage(): ReactNode {
@@ -14,7 +21,7 @@ export function SettingsHome(): ReactNode {
   const path = usePath().pathname.split("/").slice(2).filter(Boolean);
   return (
     <SignInGate appName={t("title")} fallback={<WindowSkeleton />}>
-      {(session) => <SettingsWindow session={session} path={path} />}
+      {(session) => <SettingsWindow session={session} path={path} pages={contributions()} />}
     </SignInGate>
   );
 }

@@ -4,4 +4,5 @@ export { MailVerbs, type Recipient } from "./keys/mail-verbs.tsx";
 export { UnreadSign } from "./mailboxes/unread-sign.tsx";
 export { MailScreen } from "./mail-screen/mail-screen.tsx";
 export { MailPopup } from "./popup/mail-popup.tsx";
+export { AbsenceNotice } from "./settings/vacation-response/notice/absence-notice.tsx";
 export { NotForYou } from "./popup/not-for-you.tsx";

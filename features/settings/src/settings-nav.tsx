@@ -1,27 +1,27 @@
 import { href } from "@atrium/contract/href";
+import type { SettingsPage } from "@atrium/settings-page";
 import { Link } from "@atrium/shell";
 import { announce, SearchField } from "@atrium/ui";
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from "react";
 import { findSettings } from "./find/find-settings.ts";
-import type { Page } from "./pages.tsx";
 import { t } from "./strings/index.ts";
 import "./settings-nav.css";
 
 /** The sections, and a box that finds one by what stands in it. */
 export function SettingsNav({
-  own,
-  administration,
+  pages,
   current,
 }: {
-  readonly own: readonly Page[];
-  /** Empty for those who may not. */
-  readonly administration: readonly Page[];
-  readonly current: Page | undefined;
+  /** Those that the person has. */
+  readonly pages: readonly SettingsPage[];
+  readonly current: SettingsPage | undefined;
 }): ReactNode {
   const [query, setQuery] = useState("");
   const isAsked = query.trim() !== "";
-  const found = findSettings([...own, ...administration], query);
+  const found = findSettings(pages, query);
   const count = found.length;
+  const own = pages.filter(({ role }) => role === undefined);
+  const administration = pages.filter(({ role }) => role !== undefined);
   useEffect(() => {
     if (isAsked) announce(t("settingsFound", { count }));
   }, [isAsked, count]);
@@ -61,8 +61,8 @@ function Pages({
   current,
 }: {
   readonly title: string;
-  readonly pages: readonly Page[];
-  readonly current: Page | undefined;
+  readonly pages: readonly SettingsPage[];
+  readonly current: SettingsPage | undefined;
 }): ReactNode {
   return (
     <>
@@ -81,7 +81,7 @@ function Item({
   by,
   isCurrent,
 }: {
-  readonly page: Page;
+  readonly page: SettingsPage;
   readonly by: string;
   readonly isCurrent: boolean;
 }): ReactNode {

@@ -4,30 +4,28 @@ import { follow } from "@atrium/shell";
 import { SuiteWindow } from "@atrium/feature-suite/parts";
 import { EmptyState, SearchIcon, SecurityIcon, useTitle } from "@atrium/ui";
 import type { ReactNode } from "react";
-import { administrationPages, ownPages, type Page } from "./pages.tsx";
-import { ProofDialog } from "./proof/proof-dialog.tsx";
-import { Section } from "./section.tsx";
+import { ProofDialog, Section, sectionsFor, type SettingsPage } from "@atrium/settings-page";
 import { SettingsNav } from "./settings-nav.tsx";
 import { t } from "./strings/index.ts";
-import "./settings.css";
+import "./settings-window.css";
 
 /** `/setting…`: sections on the left, the chosen one beside them. Administration is for those who may. */
 export function SettingsWindow({
   session,
   path,
+  pages,
 }: {
   readonly session: SessionInfo;
   /** What follows `/setting`: the section and what it shows. Empty is the first section, on a phone the list of them. */
   readonly path: readonly string[];
+  /** What the features bring, from the top; those of a role that the person has not are named, but not shown. */
+  readonly pages: readonly SettingsPage[];
 }): ReactNode {
   const [section = "", ...rest] = path;
-  const administers = session.roles.includes("administrator");
-  const [own, administration] = [ownPages(), administrationPages()];
-  const page = [...own, ...administration].find(({ slug }) => slug === (section || "profile"));
-  const isRefused = page !== undefined && administration.includes(page) && !administers;
-  const nav = (
-    <SettingsNav own={own} administration={administers ? administration : []} current={page} />
-  );
+  const theirs = sectionsFor(session.roles, pages);
+  const page = section ? pages.find(({ slug }) => slug === section) : theirs[0];
+  const isRefused = page !== undefined && !theirs.includes(page);
+  const nav = <SettingsNav pages={theirs} current={page} />;
   const isIndex = section === "";
   // From one of several things to all of them, from there to the sections.
   const above = rest.length > 0 ? href("/setting/:section", { section }) : href("/setting");
@@ -54,7 +52,7 @@ export function SettingsWindow({
 }
 
 /** A person followed a link into the administration: the server would refuse everything there. */
-function NotYours({ page }: { readonly page: Page }): ReactNode {
+function NotYours({ page }: { readonly page: SettingsPage }): ReactNode {
   return (
     <Section title={page.title}>
       <EmptyState icon={<SecurityIcon />} title={t("notYours")}>

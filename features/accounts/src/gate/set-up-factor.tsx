@@ -1,5 +1,4 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { AddPasskeyDialog, SetUpSecondFactor } from "@atrium/feature-settings/parts";
 import { formatDate } from "@atrium/i18n";
 import { refreshSession, signOut } from "@atrium/shell";
 import { passkeysAway } from "@atrium/shell/passkeys";
@@ -7,6 +6,8 @@ import { setPreferences } from "@atrium/state";
 import { Button, PasskeyIcon, useTitle } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { Door } from "../door/door.tsx";
+import { AddPasskeyDialog } from "../settings/security/passkeys/add-passkey.tsx";
+import { SetUpSecondFactor } from "../settings/security/second-factor/set-up-second-factor.tsx";
 import { t } from "../strings/index.ts";
 import { today } from "./today.ts";
 

@@ -1,11 +1,6 @@
-/** A section as it can be found. */
-export interface Findable {
-  /** Its part of the path. */
-  readonly slug: string;
-  readonly title: string;
-  /** What it holds, in the words that stand there. */
-  readonly holds: readonly string[];
-}
+import type { SettingsSection } from "@atrium/settings-page";
+
+type Findable = Pick<SettingsSection, "title" | "holds">;
 
 /** A section that was found, and by which of the things that it holds. */
 export interface Found<F extends Findable> {

@@ -1,0 +1,29 @@
+import type { SettingsSection } from "@atrium/settings-page";
+import { t } from "./strings/index.ts";
+
+/** Who somebody is here, and how they get in. */
+export const settingsSections = () =>
+  [
+    {
+      slug: "profile",
+      order: 10,
+      title: t("profile"),
+      holds: [t("name"), t("address"), t("roles")],
+    },
+    {
+      slug: "security",
+      order: 70,
+      title: t("security"),
+      holds: [
+        t("changePassword"),
+        t("passkeys"),
+        t("secondFactor"),
+        t("recoveryCodes"),
+        t("sessions"),
+        t("signIns"),
+        t("appPasswords"),
+        t("tokens"),
+        t("keepsOnDevice"),
+      ],
+    },
+  ] as const satisfies readonly SettingsSection[];

@@ -1,0 +1,64 @@
+import { FormDialog, TextField } from "@atrium/ui";
+import { RestRefusal } from "@atrium/shell";
+import { useState, type ReactNode } from "react";
+import { NameField } from "../fields.tsx";
+import { t } from "../strings/index.ts";
+import { sentence, useSubmit } from "@atrium/settings-page";
+
+/** Asks for the name and address of something new: a shared account, a group. */
+export function AddNamedDialog({
+  title,
+  domain,
+  needsAddress,
+  addressHint,
+  onAdd,
+  onClose,
+}: {
+  readonly title: string;
+  /** With its `@`; goes behind an address that is typed without one. */
+  readonly domain: string;
+  readonly needsAddress: boolean;
+  readonly addressHint?: string;
+  /** A rejection is shown and the dialog stays. */
+  readonly onAdd: (name: string, address: string) => Promise<void>;
+  readonly onClose: () => void;
+}): ReactNode {
+  const [name, setName] = useState("");
+  const [address, setAddress] = useState("");
+
+  const { busy, refusal, submit } = useSubmit(async () => {
+    const typed = address.trim();
+    await onAdd(name.trim(), typed === "" || typed.includes("@") ? typed : `${typed}${domain}`);
+    onClose();
+  });
+
+  const code = refusal instanceof RestRefusal ? refusal.code : undefined;
+  return (
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      confirmLabel={t("create")}
+      busy={busy}
+      onSubmit={submit}
+    >
+      <NameField value={name} onChange={setName} />
+      <TextField
+        label={t("address")}
+        autoComplete="off"
+        spellCheck={false}
+        required={needsAddress}
+        hint={addressHint}
+        value={address}
+        suffix={address.includes("@") ? undefined : domain}
+        error={
+          refusal === undefined
+            ? undefined
+            : code === "alreadyExists"
+              ? t("addressTaken")
+              : sentence(refusal)
+        }
+        onChange={(event) => setAddress(event.target.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { lazyPart } from "@atrium/shell";
+import type { ReactNode } from "react";
+import { useClient } from "../window/client.tsx";
+import { Section } from "@atrium/settings-page";
+import { t } from "./strings/index.ts";
+
+const NotificationSettings = lazyPart(() =>
+  import("../notifications/notification-settings.tsx").then(
+    (module) => module.NotificationSettings,
+  ),
+);
+
+/** `/setting/notifications`: what this browser says about new mail. */
+export function Notifications(): ReactNode {
+  const client = useClient();
+  return (
+    <Section title={t("notifications")} intro={t("notificationsMore")}>
+      <NotificationSettings client={client} />
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { SettingsSection } from "@atrium/settings-page";
+import { t } from "./strings/index.ts";
+
+/** How every window looks, and what this browser says. */
+export const settingsSections = () =>
+  [
+    {
+      slug: "notifications",
+      order: 40,
+      title: t("notifications"),
+      holds: [t("notificationWords")],
+    },
+    {
+      slug: "appearance",
+      order: 60,
+      title: t("appearance"),
+      holds: [t("theme"), t("density"), t("language"), t("afterAct")],
+    },
+  ] as const satisfies readonly SettingsSection[];

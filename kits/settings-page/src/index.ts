@@ -1,0 +1,20 @@
+export { Answered } from "./answered.tsx";
+export {
+  pagesOf,
+  sectionsFor,
+  type ScreenProps,
+  type SettingsPage,
+  type SettingsSection,
+} from "./page.ts";
+export { OwnerOfPassword } from "./proof/owner-of-password.tsx";
+export { PasswordAgain } from "./proof/password-again.tsx";
+export { ProofDialog } from "./proof/proof-dialog.tsx";
+export { proven } from "./proof/proven.ts";
+export { Group, Section } from "./section.tsx";
+export { sentence, sentenceOf } from "./sentence.ts";
+export { onSignedInAgain } from "./signed-in-again.ts";
+export { SectionSkeleton } from "./skeleton.tsx";
+export { useAct } from "./use-act.ts";
+export { useAnswer, type Answer } from "./use-answer.ts";
+export { useCopy } from "./use-copy.ts";
+export { useSubmit } from "./use-submit.ts";

@@ -1,0 +1,64 @@
+import { Link } from "@atrium/shell";
+import { BackIcon, useTitle } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { t } from "./strings/index.ts";
+import "./page.css";
+
+interface Titled {
+  readonly title: string;
+  readonly intro?: string;
+  /** What can be done here, beside the title. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One page of the settings. */
+export function Section({
+  children,
+  back,
+  ...head
+}: Titled & {
+  /** Where one came from, when the page is about one of several things. */
+  readonly back?: { readonly href: string; readonly label: string };
+}): ReactNode {
+  useTitle(head.title, t("title"));
+  return (
+    <section className="settings-section">
+      {back && (
+        <Link className="settings-back" href={back.href}>
+          <BackIcon />
+          {back.label}
+        </Link>
+      )}
+      <Head {...head} heading="h2" />
+      {children}
+    </section>
+  );
+}
+
+/** A group of settings that belong together, under its own heading. */
+export function Group({ children, ...head }: Titled): ReactNode {
+  return (
+    <section className="settings-group">
+      <Head {...head} heading="h3" />
+      {children}
+    </section>
+  );
+}
+
+function Head({
+  heading: Heading,
+  title,
+  intro,
+  action,
+}: Omit<Titled, "children"> & { readonly heading: "h2" | "h3" }): ReactNode {
+  return (
+    <header className="settings-head">
+      <div>
+        <Heading>{title}</Heading>
+        {intro && <p>{intro}</p>}
+      </div>
+      {action}
+    </header>
+  );
+}
