@@ -9,6 +9,7 @@ export { findRecipient } from "./addresses/find-recipient.ts";
 export { reachable } from "./addresses/reachable.ts";
 export { lastAct, recordAct } from "./history/admin-acts.store.ts";
 export { accountJobs } from "./jobs.ts";
+export { accountMetrics } from "./metrics.ts";
 export { LIMITS } from "./limits.ts";
 export type { Domain } from "./organisation/organisation.store.ts";
 export { hasDomain, ORGANISATION } from "./organisation/organisation.store.ts";

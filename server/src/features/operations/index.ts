@@ -1,4 +1,5 @@
 export { operationsCapabilities, operationsTypes } from "./operations.ts";
 export { createRecorder, type Recorder } from "./recorder.ts";
 export { operationsJobs } from "./jobs.ts";
-export { readStored } from "./stored.store.ts";
+export { operationsMetrics } from "./metrics.ts";
+export { createObservers, type Observers } from "./observers.ts";

@@ -1,4 +1,5 @@
 export { submissionJobs } from "./jobs.ts";
+export { submissionMetrics } from "./metrics.ts";
 export { RefusedMessage } from "./inspect.ts";
 export type { MessageFault } from "./inspect.ts";
 export { mailDate } from "./mail-date.ts";

@@ -18,6 +18,7 @@ export type { Notify } from "./notify.ts";
 export { WITH_NEXT } from "./flights.ts";
 export { isTooSlow, limitStatements } from "./statement-time.ts";
 export { BY_REQUEST } from "./statements.ts";
+export { connectionsOf, databaseMetrics } from "./metrics.ts";
 export { reachDatabase } from "./reach.ts";
 export { createTakeOver } from "./take-over.ts";
 export type { TakeOver } from "./take-over.ts";

@@ -8,6 +8,8 @@ import { openPool } from "../db/connect.ts";
 import type { Connection, Db, TakeOver, Tx } from "../db/index.ts";
 import type { Log } from "../log/index.ts";
 
+export { jobMetrics } from "./metrics.ts";
+
 /** Jobs that one process runs at once. */
 const CONCURRENCY = 4;
 /** How long a queue that stopped by itself rests before it begins again (milliseconds). */
