@@ -314,3 +314,19 @@ test("a session that ended is told once, and everything goes on after signing in
   here.client.resume();
   await expect.poll(() => here.subjects(query)).toEqual(["two", "one"]);
 });
+
+test("what was asked before signing in again, and refused after it, is asked again and ends nothing", async () => {
+  const [known] = await here.deliver("one");
+  let told = 0;
+  onTestFinished(here.client.onSignedOut(() => (told += 1)));
+  const answered = Promise.withResolvers<void>();
+  here.transport.delay = () => answered.promise;
+  const fetched = here.account.fetch(Email, [known!], { properties: ["subject"] });
+  await expect.poll(() => here.transport.requests.length).toBeGreaterThan(0);
+  here.transport.delay = undefined;
+  here.client.resume();
+  answered.reject(new NotSignedIn("ended"));
+  await fetched;
+  expect(here.account.get(Email, known!)?.subject).toBe("one");
+  expect(told).toBe(0);
+});

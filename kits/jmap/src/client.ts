@@ -97,25 +97,32 @@ export function createClient(
   let connection: Connection = { isUnavailable: false, pending: 0 };
   let flight: Promise<JmapSession> | undefined;
   let known: JmapSession | undefined;
+  /** How often `resume` was called. */
+  let resumed = 0;
 
   const limits = (): typeof FALLBACK =>
     (known?.capabilities[CAPABILITY.core] as CoreCapability | undefined) ?? FALLBACK;
 
-  async function watch<T>(promise: Promise<T>): Promise<T> {
+  /** What was asked before the user signed in again, and answered after it, is asked again. */
+  async function watch<T>(ask: () => Promise<T>): Promise<T> {
+    const before = resumed;
     try {
-      const answer = await promise;
+      const answer = await ask();
       reach.reached();
       return answer;
     } catch (error) {
       if (error instanceof Unreachable) reach.failed();
       else reach.reached();
-      if (error instanceof NotSignedIn) for (const listener of signedOutListeners) listener();
+      if (error instanceof NotSignedIn) {
+        if (before !== resumed) return watch(ask);
+        for (const listener of signedOutListeners) listener();
+      }
       throw error;
     }
   }
 
   function session(): Promise<JmapSession> {
-    flight ??= watch(transport.session()).then(
+    flight ??= watch(() => transport.session()).then(
       (session) => {
         persistence?.retain(session.accounts);
         return (known = session);
@@ -135,7 +142,7 @@ export function createClient(
     },
     async send(request) {
       const { apiUrl } = await session();
-      return watch(transport.send(apiUrl, request));
+      return watch(() => transport.send(apiUrl, request));
     },
   });
 
@@ -200,7 +207,7 @@ export function createClient(
     group: () => batch.group(),
     async upload(accountId, body, options = {}) {
       const { uploadUrl } = await session();
-      return watch(transport.upload(expand(uploadUrl, { accountId }), body, options));
+      return watch(() => transport.upload(expand(uploadUrl, { accountId }), body, options));
     },
     downloadUrl(accountId, blobId, name, type) {
       const template = known?.downloadUrl ?? "";
@@ -254,6 +261,7 @@ export function createClient(
       return () => refusedListeners.delete(listener);
     },
     resume() {
+      resumed += 1;
       flight = undefined;
       push.close();
       push.connect();

@@ -1,6 +1,6 @@
 import { endpointPath, type Endpoint } from "@atrium/contract/api/index";
 import type { Problem, RefusalCode } from "@atrium/contract/errors";
-import { refreshSession, sessionLost } from "./session.ts";
+import { countSignIns, refreshSession, sessionLost } from "./session.ts";
 
 /** A refusal by the server, or `unavailable` when it could not be reached. What a person reads comes from strings by `code`. */
 export class RestRefusal extends Error {
@@ -30,8 +30,10 @@ interface Sent<Body> {
 /** Calls a REST route of the suite. @throws RestRefusal */
 export async function rest<Body, Answer>(
   endpoint: Endpoint<Body, Answer>,
-  { body, params = {}, signal }: Sent<Body> = {},
+  sent: Sent<Body> = {},
 ): Promise<Answer> {
+  const { body, params = {}, signal } = sent;
+  const before = countSignIns();
   const path = endpointPath(endpoint, params);
   const reads = endpoint.method === "GET";
   const query = reads && body ? `?${new URLSearchParams(body)}` : "";
@@ -51,7 +53,10 @@ export async function rest<Body, Answer>(
   }
   if (!response.ok) {
     const refusal = new RestRefusal(await problemOf(response));
-    if (refusal.code === "notSignedIn") sessionLost();
+    if (refusal.code === "notSignedIn") {
+      if (before !== countSignIns()) return rest(endpoint, sent);
+      sessionLost();
+    }
     if (refusal.code === "secondFactorMissing") void refreshSession();
     throw refusal;
   }

@@ -31,6 +31,8 @@ let state: SessionState = { status: "reading" };
 let flight: Promise<SessionInfo | null> | undefined;
 let early: Promise<Response> | undefined;
 let following = false;
+/** How often somebody signed in, here or in another window of this browser. */
+let signIns = 0;
 const listeners = new Set<() => void>();
 
 /** Milliseconds between questions who is signed in, while the server cannot be reached. */
@@ -84,10 +86,14 @@ export function personNow(): string | undefined {
   return state.status === "signed-in" ? state.session.personId : undefined;
 }
 
+/** What was asked before the last of them may have been answered for the session before. */
+export const countSignIns = (): number => signIns;
+
 /** Goes on as this person, after sign-in or set-up answered; the window is not loaded again. */
 export function adoptSession(session: SessionInfo): void {
   // What is on the screen is another user's: nothing of it may stay.
   if (state.status === "lost" && state.session.personId !== session.personId) location.reload();
+  signIns += 1;
   flight = Promise.resolve(session);
   note(session);
   set({ status: "signed-in", session });
@@ -135,10 +141,12 @@ interface Nobody {
 }
 
 async function ask(): Promise<SessionInfo | Nobody> {
+  const before = signIns;
   const request = early ?? fetch("/api/session", { headers: { accept: "application/json" } });
   early = undefined;
   const response = await request;
   if (response.status === 401) {
+    if (before !== signIns) return ask();
     const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
     return { hasExpired: problem.hasExpired === true };
   }
@@ -198,6 +206,7 @@ function follow(): void {
     if (event.type === "signed-out" && session !== undefined) location.reload();
     if (event.type !== "signed-in") return;
     // Somebody else's cookie is in this browser now: nothing of this window may go on with it.
+    signIns += 1;
     if (session?.personId !== event.personId) location.reload();
     else set({ status: "signed-in", session });
   });
