@@ -5,10 +5,9 @@ import { describe, expect, test } from "vitest";
 import { importsOf, packageName, ROOT, sourceFiles, target, workspaces } from "./imports.ts";
 
 const all = workspaces();
-/** Tests, what they are made of, and the standard tests that a type's own test file calls. */
+/** Tests, and what they are made of. */
 const isTest = (file: string) =>
-  /\.(test|fixture)\.tsx?$|\/testing\/|\/conforms[^/]*\.ts$/.test(file) ||
-  file.startsWith("tests/");
+  /\.(test|fixture)\.tsx?$|\/testing\//.test(file) || file.startsWith("tests/");
 /** Programs that a shell starts: they find a newer Node first, with the scripts' own code. */
 const isLauncher = (file: string) => /^server\/bin\/.*\.mjs$/.test(file);
 const files = [...all.flatMap(({ folder }) => sourceFiles(folder)), ...sourceFiles("scripts")];

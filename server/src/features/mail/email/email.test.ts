@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Email } from "@atrium/contract/types/email";
-import { conformsToJmap } from "../../../engine/conforms.ts";
+import { conformsToJmap } from "../../../engine/testing/conforms.ts";
 import { testPlatform } from "../../../testing/index.ts";
 import { deliver } from "../index.ts";
 import { MAX_COMPARED_OCTETS } from "../limits.ts";

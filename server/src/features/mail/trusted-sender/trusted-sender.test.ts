@@ -1,7 +1,7 @@
 import { TrustedSender } from "@atrium/contract/types/trusted-sender";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { expect, test } from "vitest";
-import { callMethod, conformsToJmap } from "../../../engine/conforms.ts";
+import { callMethod, conformsToJmap } from "../../../engine/testing/conforms.ts";
 import { actorOf, makeDemo, testSuite } from "../../../testing/organisation.ts";
 import type { Person } from "../../accounts/index.ts";
 
