@@ -5,10 +5,9 @@ import { describe, expect, test } from "vitest";
 import { importsOf, packageName, ROOT, sourceFiles, target, workspaces } from "./imports.ts";
 
 const all = workspaces();
-/** Tests, what they are made of, and the standard tests that a type's own test file calls. */
+/** Tests, and what they are made of. */
 const isTest = (file: string) =>
-  /\.(test|fixture)\.tsx?$|\/testing\/|\/conforms[^/]*\.ts$/.test(file) ||
-  file.startsWith("tests/");
+  /\.(test|fixture)\.tsx?$|\/testing\//.test(file) || file.startsWith("tests/");
 /** Programs that a shell starts: they find a newer Node first, with the scripts' own code. */
 const isLauncher = (file: string) => /^server\/bin\/.*\.mjs$/.test(file);
 const files = [...all.flatMap(({ folder }) => sourceFiles(folder)), ...sourceFiles("scripts")];
@@ -125,10 +124,9 @@ describe("the layers", () => {
     expect(circles(edges)).toEqual([]);
   });
 
-  test("there is no circle between the folders of a package in the browser", () => {
+  test("there is no circle between the folders of a package", () => {
     const edges = reached
       .filter(({ file, typeOnly }) => !isTest(file) && !typeOnly)
-      .filter(({ file }) => ["kits", "features", "apps"].includes(top(file)))
       .flatMap(({ file, to }) => siblings(file, to));
     expect(edges.length).toBeGreaterThan(100);
     expect(circles(edges)).toEqual([]);

@@ -5,8 +5,7 @@ import { importsOf, ROOT, sourceFiles, target, workspaces } from "./imports.ts";
 
 /** The box of ARCHITECTURE.md's picture that a file belongs to; tests and their bench are not in it. */
 function box(file: string): string | undefined {
-  if (/\.(test|fixture)\.tsx?$|\/testing\/|\/conforms[^/]*\.ts$|\.config\.ts$/.test(file))
-    return undefined;
+  if (/\.(test|fixture)\.tsx?$|\/testing\/|\.config\.ts$/.test(file)) return undefined;
   const [layer, , inside] = file.split("/");
   if (layer === "tests") return undefined;
   if (layer !== "server") return layer;

@@ -20,7 +20,6 @@ export async function putInQueue(
   return await engine.write([accountId], (w) =>
     enqueueMessage(w, {
       accountId,
-      submissionId: null,
       hash,
       size,
       mailFrom: address,

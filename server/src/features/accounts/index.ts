@@ -19,7 +19,7 @@ export type { ActorOrSystem } from "./policy.ts";
 export { principalCapabilities as accountCapabilities } from "./principal/principal.ts";
 export type { Client } from "./sessions/sessions.ts";
 export type { SharedAccount } from "./shared/shared-accounts.ts";
-export type { SignedIn } from "./sign-in/identity.ts";
+export type { SignedIn } from "./identity/identity.ts";
 
 /** The JMAP types of this feature. */
 export const accountTypes: readonly Served[] = [principal];

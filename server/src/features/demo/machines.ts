@@ -2,7 +2,7 @@ import { escapeHtml } from "@atrium/formats/mail-html";
 import { PEOPLE, type PersonKey } from "./cast.ts";
 import { party } from "./conversations.ts";
 import { pdf } from "./files.ts";
-import { messageId, type Letter } from "./letters.ts";
+import { messageId, type Letter, type Party } from "./letters.ts";
 import { fill, type Slots } from "./phrases.ts";
 import type { Random } from "./random.ts";
 import { JUNK, NOTIFICATIONS, SHOPS, type Notification } from "./texts/notifications.ts";
@@ -29,21 +29,31 @@ export function notification(reader: PersonKey, now: Date, random: Random): Lett
   ].join("\n\n");
   return {
     kind: "notification",
-    id: messageId(source.address, random),
-    date,
-    from: { name: source.name, address: source.address },
-    to: [party(PEOPLE[reader])],
+    ...byMachine(source, reader, date, random),
     subject,
-    references: [],
     headers: [["Auto-Submitted", "auto-generated"]],
     body: {
       text: `${text}\n`,
       ...(source.html ? { html: notice(source, subject, lines, facts, site) } : {}),
     },
-    receivers: [reader],
-    settled: date,
   };
 }
+
+/** What every mail of a program has in common: it goes to one person, begins a conversation and ends it. */
+const byMachine = (
+  { name, address }: Party,
+  reader: PersonKey,
+  date: Date,
+  random: Random,
+): Pick<Letter, "id" | "date" | "from" | "to" | "references" | "receivers" | "settled"> => ({
+  id: messageId(address, random),
+  date,
+  from: { name, address },
+  to: [party(PEOPLE[reader])],
+  references: [],
+  receivers: [reader],
+  settled: date,
+});
 
 function slotsFor(date: Date, language: "en" | "ko", random: Random): Slots {
   const project = random.pick(PROJECTS.filter((each) => each.language === language));
@@ -142,15 +152,9 @@ export function receipt(reader: PersonKey, now: Date, random: Random): Letter {
   };
   return {
     kind: "receipt",
-    id: messageId(shop.address, random),
-    date,
-    from: { name: shop.name, address: shop.address },
-    to: [party(PEOPLE[reader])],
+    ...byMachine(shop, reader, date, random),
     subject,
-    references: [],
     body: { text: `${text}\n`, html, ...(withPdf ? { files: [file] } : {}) },
-    receivers: [reader],
-    settled: date,
   };
 }
 
@@ -164,17 +168,11 @@ export function junk(reader: PersonKey, now: Date, random: Random): Letter {
   const link = `http://${source.address.slice(source.address.indexOf("@") + 1)}/c/${random.hex(12)}`;
   return {
     kind: "junk",
-    id: messageId(source.address, random),
-    date,
-    from: { name: source.name, address: source.address },
-    to: [party(PEOPLE[reader])],
+    ...byMachine(source, reader, date, random),
     subject,
-    references: [],
     body: {
       text: `${[...lines, link].join("\n\n")}\n`,
       html: `<html><body><center><table width="500" bgcolor="#ffffcc" cellpadding="16"><tr><td><font face="Arial" size="4">${lines.map(escapeHtml).join("<br><br>")}</font><br><br><a href="${link}"><font size="5" color="#cc0000"><b>CLICK HERE</b></font></a></td></tr></table></center></body></html>\n`,
     },
-    receivers: [reader],
-    settled: date,
   };
 }

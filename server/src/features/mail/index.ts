@@ -23,7 +23,7 @@ export type { Delivered, Delivery, Recipient } from "./delivery/deliver.ts";
 export { listIdOf, listReaders } from "./delivery/list-readers.ts";
 export { importMessages } from "./delivery/import.ts";
 export type { ImportedMessage, ImportResult } from "./delivery/import.ts";
-export type { PreparedMessage } from "./email/message.ts";
+export type { PreparedMessage } from "./message/message.ts";
 export { releaseScheduled } from "./email/release-scheduled.ts";
 export { findMessage } from "./email/find-message.ts";
 export { createPictureProxy, type Picture, type PictureProxy } from "./pictures/picture-proxy.ts";

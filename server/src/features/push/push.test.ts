@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createHmac, createPublicKey, verify } fro
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PushSubscription } from "@atrium/contract/types/push-subscription";
 import type { JsonObject } from "@atrium/contract/types/wire";
-import { conformsWithoutAccount } from "../../engine/conforms.ts";
+import { conformsWithoutAccount } from "../../engine/testing/conforms.ts";
 import { createEngine, type Actor, type Engine } from "../../engine/index.ts";
 import { OutboundError, type OutboundHttp } from "../../platform/outbound-http/index.ts";
 import { testPlatform, type TestPlatform } from "../../testing/index.ts";

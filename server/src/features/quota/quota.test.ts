@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Quota } from "@atrium/contract/types/quota";
-import { conformsToJmap } from "../../engine/conforms.ts";
+import { conformsToJmap } from "../../engine/testing/conforms.ts";
 import { createEngine, type Actor, type Engine, type QuotaLimits } from "../../engine/index.ts";
 import { testPlatform, type TestPlatform } from "../../testing/index.ts";
 import { fileCapabilities, fileTypes } from "../drive/index.ts";

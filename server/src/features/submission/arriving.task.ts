@@ -1,5 +1,5 @@
 import type { Ask } from "../../platform/workers/index.ts";
-import { prepareMessage, type PreparedMessage } from "../mail/email/message.ts";
+import { prepareMessage, type PreparedMessage } from "../mail/message/message.ts";
 import { run as authenticate, type OriginInput } from "./authentication/authenticate.task.ts";
 import type { Findings } from "./authentication/authenticate.ts";
 

@@ -1,10 +1,7 @@
 import type { SMTPServerAddress, SMTPServerSession } from "smtp-server";
 import type { Envelope, EnvelopeRecipient, Inbound } from "../../features/submission/index.ts";
-import type { Ids } from "../../platform/ids.ts";
-import type { Log } from "../../platform/log/index.ts";
-import type { Certificate } from "../../platform/tls/index.ts";
 import { SMTP_LIMITS, type SmtpLimits } from "./limits.ts";
-import { createMailServer, type MessageOutcome, type SmtpServer } from "./mail-server.ts";
+import { createMailServer, type SmtpServer, type SmtpServerOptions } from "./mail-server.ts";
 import { Reply } from "./reply.ts";
 
 export type { SmtpLimits } from "./limits.ts";
@@ -19,24 +16,9 @@ interface State {
 }
 
 /** The SMTP server on which mail from outside arrives (RFC 5321). It relays nothing and offers no sign-in. */
-export function createSmtpServer(options: {
-  readonly inbound: Inbound;
-  readonly ids: Ids;
-  readonly log: Log;
-  /** The name in the greeting and in Received fields. */
-  readonly hostName: string;
-  /** For STARTTLS. */
-  readonly certificate: Certificate;
-  /** Hears what became of each message, and in how many seconds. */
-  readonly observed?: (outcome: MessageOutcome, seconds: number) => void;
-  /** Hears each reply that turned away a sender, a recipient or a message. */
-  readonly refused?: (code: number, text: string) => void;
-  /** Octets. */
-  readonly maxMessageSize: number;
-  /** Addresses and networks that may speak PROXY or XCLIENT. */
-  readonly proxyFrom?: readonly string[];
-  readonly limits?: Partial<SmtpLimits>;
-}): SmtpServer {
+export function createSmtpServer(
+  options: SmtpServerOptions & { readonly inbound: Inbound },
+): SmtpServer {
   const { inbound } = options;
   const limits: SmtpLimits = { ...SMTP_LIMITS, ...options.limits };
   const log = options.log.child({ door: "smtp" });
@@ -46,7 +28,6 @@ export function createSmtpServer(options: {
     {
       ...options,
       log,
-      proxyFrom: options.proxyFrom ?? [],
       limits,
       // WIZ, SHELL and KILL are jokes of the library; nobody signs in here.
       library: { disabledCommands: ["AUTH", "WIZ", "SHELL", "KILL"] },

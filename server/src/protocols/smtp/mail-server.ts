@@ -40,11 +40,13 @@ export interface MailHandlers {
   ): Promise<object>;
 }
 
-export interface MailServerOptions {
+/** What every kind of SMTP server is started with. */
+export interface SmtpServerOptions {
   readonly ids: Ids;
   readonly log: Log;
   /** The name in the greeting and in Received fields. */
   readonly hostName: string;
+  /** For STARTTLS, or TLS from the first byte. */
   readonly certificate: Certificate;
   /** Hears what became of each message, and in how many seconds. */
   readonly observed?: ((outcome: MessageOutcome, seconds: number) => void) | undefined;
@@ -53,7 +55,11 @@ export interface MailServerOptions {
   /** Octets. */
   readonly maxMessageSize: number;
   /** Addresses and networks that may speak PROXY or XCLIENT. */
-  readonly proxyFrom: readonly string[];
+  readonly proxyFrom?: readonly string[];
+  readonly limits?: Partial<SmtpLimits>;
+}
+
+export interface MailServerOptions extends SmtpServerOptions {
   readonly limits: SmtpLimits;
   /** What the library is to do beyond what all SMTP servers of this house do. */
   readonly library: SMTPServerOptions;
@@ -120,7 +126,7 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
       },
     },
     {
-      proxyFrom: options.proxyFrom,
+      proxyFrom: options.proxyFrom ?? [],
       limits,
       log: (message, details) => log.debug(details, message),
     },

@@ -580,30 +580,14 @@ test("stopping lets a message that is arriving finish and sends the idle away", 
 });
 
 test("when the store fails the client is asked to try again, and nothing is half delivered", async () => {
-  const { platform, engine } = suite;
-  const broken: TestSuite["accounts"]["findRecipient"] = async (address) => {
+  const findRecipient: TestSuite["accounts"]["findRecipient"] = async (address) => {
     // Between RCPT and DATA the account is gone, as when a person is removed at that very moment.
     const found = await suite.accounts.findRecipient(address);
     return found === null ? null : [...found, { accountId: "gone", personId: "gone", group: null }];
   };
-  const inbound = createInbound({
-    ...platform,
-    engine,
-    accounts: { findRecipient: broken, domains: suite.accounts.domains },
-    hostName: "mx.demo.test",
-    maxSize: MAX_SIZE,
-  });
-  const server = createSmtpServer({
-    inbound,
-    ids: platform.ids,
-    log: platform.log,
-    hostName: "mx.demo.test",
-    certificate,
-    maxMessageSize: MAX_SIZE,
-  });
-  servers.push(server);
+  const broken = { ...suite, accounts: { ...suite.accounts, findRecipient } };
   const title = subject();
-  const smtp = await atData(["bob@demo.test"], undefined, await server.listen(0, "127.0.0.1"));
+  const smtp = await atData(["bob@demo.test"], undefined, await open({}, [], broken));
   smtp.write(`${mail(title)}\r\n.\r\n`);
   expect(await smtp.reply()).toBe("451 4.3.0 Temporary failure, please try again later");
   expect(await inboxOf("bob", title)).toHaveLength(0);

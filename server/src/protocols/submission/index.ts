@@ -8,15 +8,12 @@ import type { Actor } from "../../engine/index.ts";
 import type { Accounts } from "../../features/accounts/index.ts";
 import type { Submit } from "../../features/submission/index.ts";
 import { isLoopback } from "../../platform/addresses.ts";
-import type { Ids } from "../../platform/ids.ts";
-import type { Log } from "../../platform/log/index.ts";
-import type { Certificate } from "../../platform/tls/index.ts";
-import { SMTP_LIMITS, type SmtpLimits } from "../smtp/limits.ts";
+import { SMTP_LIMITS } from "../smtp/limits.ts";
 import {
   answer,
   createMailServer,
-  type MessageOutcome,
   type SmtpServer,
+  type SmtpServerOptions,
 } from "../smtp/mail-server.ts";
 import { Reply } from "../smtp/reply.ts";
 import { handInReply, signInReply } from "./replies.ts";
@@ -40,26 +37,15 @@ interface State {
 }
 
 /** The SMTP server to which people's mail programs hand in what is to be sent (RFC 6409), after they have signed in. */
-export function createSubmissionServer(options: {
-  readonly submit: Submit;
-  readonly accounts: Pick<Accounts, "authenticate" | "refresh">;
-  readonly ids: Ids;
-  readonly log: Log;
-  readonly hostName: string;
-  readonly certificate: Certificate;
-  /** Hears what became of each message, and in how many seconds. */
-  readonly observed?: (outcome: MessageOutcome, seconds: number) => void;
-  /** Hears each reply that turned away a sender, a recipient or a message. */
-  readonly refused?: (code: number, text: string) => void;
-  /** TLS from the first byte (RFC 8314 §3.3) instead of by STARTTLS. */
-  readonly implicitTls: boolean;
-  /** Octets. */
-  readonly maxMessageSize: number;
-  readonly maxRecipients: number;
-  /** Addresses and networks that may speak PROXY or XCLIENT. */
-  readonly proxyFrom?: readonly string[];
-  readonly limits?: Partial<SmtpLimits>;
-}): SmtpServer {
+export function createSubmissionServer(
+  options: SmtpServerOptions & {
+    readonly submit: Submit;
+    readonly accounts: Pick<Accounts, "authenticate" | "refresh">;
+    /** TLS from the first byte (RFC 8314 §3.3) instead of by STARTTLS. */
+    readonly implicitTls: boolean;
+    readonly maxRecipients: number;
+  },
+): SmtpServer {
   const { submit: handIn, accounts, implicitTls } = options;
   const log = options.log.child({ door: "submission" });
   const states = new WeakMap<SMTPServerSession, State>();
@@ -96,7 +82,6 @@ export function createSubmissionServer(options: {
       ...options,
       log,
       library,
-      proxyFrom: options.proxyFrom ?? [],
       limits: { ...SMTP_LIMITS, maxRecipients: options.maxRecipients, ...options.limits },
     },
     { offered: OFFERED, sender, recipient, message },

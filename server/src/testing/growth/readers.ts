@@ -6,7 +6,7 @@ import { excerpt, findSpans, parseQuery } from "@atrium/formats/search-words";
 import { readCalendarEvent } from "@atrium/formats/icalendar";
 import { contentOf } from "../../features/mail/email/content.ts";
 import type { HeaderForm } from "../../features/mail/email/header-properties.ts";
-import { prepareMessage } from "../../features/mail/email/message.ts";
+import { prepareMessage } from "../../features/mail/message/message.ts";
 import { createNamedIn } from "../../features/mail/pictures/named-in.ts";
 import { run as authenticate } from "../../features/submission/authentication/authenticate.task.ts";
 import { isForged } from "../../features/submission/authentication/results-field.ts";

@@ -2,7 +2,7 @@ import type { ClientCredential } from "@atrium/contract/api/security";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
-import { identities, identityOf, type Identity } from "../sign-in/identity.store.ts";
+import { identities, identityOf, type Identity } from "../identity/identity.store.ts";
 import "../tables.ts";
 
 export type CredentialKind = ClientCredential["kind"];

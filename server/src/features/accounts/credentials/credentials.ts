@@ -6,9 +6,9 @@ import { accessChanged } from "../access/access.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
 import type { Limits } from "../limits.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
-import { checkName } from "../persons/person.rules.ts";
+import { checkName } from "../name.rules.ts";
 import { may } from "../policy.ts";
-import type { Identity } from "../sign-in/identity.store.ts";
+import type { Identity } from "../identity/identity.store.ts";
 import {
   deleteCredentials,
   deleteExpiredCredentials,

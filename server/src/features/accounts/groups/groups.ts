@@ -4,7 +4,8 @@ import type { Db, Tx } from "../../../platform/db/index.ts";
 import { replaceAddresses } from "../addresses/addresses.store.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
-import { checkAddress, checkName } from "../persons/person.rules.ts";
+import { checkAddress } from "../addresses/address.rules.ts";
+import { checkName } from "../name.rules.ts";
 import { may, type ActorOrSystem } from "../policy.ts";
 import "../tables.ts";
 

@@ -14,11 +14,11 @@ import { recordAct } from "../history/admin-acts.store.ts";
 import type { Attempt } from "../history/sign-in-events.ts";
 import type { Limits } from "../limits.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
-import { checkName } from "../persons/person.rules.ts";
+import { checkName } from "../name.rules.ts";
 import { may, type Verb } from "../policy.ts";
 import { forgetShownPasskey, noteShownPasskey } from "../sessions/sessions.store.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import type { SignedIn } from "../sign-in/identity.ts";
+import type { SignedIn } from "../identity/identity.ts";
 import {
   ALGORITHMS,
   CeremonyFailed,

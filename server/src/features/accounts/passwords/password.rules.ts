@@ -1,4 +1,7 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@atrium/contract/api/session";
+import { refuse } from "../../../engine/index.ts";
+import type { Db } from "../../../platform/db/index.ts";
+import { readOrganisation } from "../organisation/organisation.store.ts";
 import { COMMON_WORDS } from "./common-words.ts";
 import { isAboutLeaked, leakedPasswords } from "./leaked.ts";
 
@@ -10,6 +13,21 @@ export interface PasswordContext {
 /** The form in which passwords are judged and hashed: the same keys give the same text on every keyboard. */
 export function normalisePassword(password: string): string {
   return password.normalize("NFKC");
+}
+
+/** @throws Refusal `weakPassword`, whose detail says why. */
+export async function checkPassword(
+  db: Db,
+  password: string,
+  of: {
+    readonly name: string;
+    readonly addresses: readonly string[];
+    readonly organisation?: string;
+  },
+): Promise<void> {
+  const organisation = of.organisation ?? (await readOrganisation(db))?.name ?? "";
+  const why = weakness(password, { words: [of.name, ...of.addresses, organisation] });
+  if (why !== null) refuse("weakPassword", why, { properties: ["password"] });
 }
 
 /**

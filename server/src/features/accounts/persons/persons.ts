@@ -11,7 +11,9 @@ import { deletePasskeys } from "../passkeys/passkeys.store.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { may, type ActorOrSystem } from "../policy.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import { checkAddresses, checkName, checkPassword } from "./person.rules.ts";
+import { checkAddresses } from "../addresses/address.rules.ts";
+import { checkName } from "../name.rules.ts";
+import { checkPassword } from "../passwords/password.rules.ts";
 import {
   countOtherAdministrators,
   deletePerson,

@@ -1,7 +1,7 @@
 import { Principal } from "@atrium/contract/types/principal";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { beforeAll, describe, expect, test } from "vitest";
-import { conformsToJmap } from "../../../engine/conforms.ts";
+import { conformsToJmap } from "../../../engine/testing/conforms.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
 

@@ -1,30 +1,16 @@
 import type { ChangeSecondFactorRule, SecondFactorRule } from "@atrium/contract/api/security";
-import type { Role } from "@atrium/contract/api/session";
 import { refuse, type Engine } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { accessChanged, type Access } from "../access/access.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
+import { askedFrom, readRule, type StoredRule } from "../organisation/second-factor-rule.store.ts";
 import { may, type ActorOrSystem } from "../policy.ts";
 import { readPersons, type Person } from "../persons/persons.store.ts";
 import "../tables.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-
-/** What the organisation asks of its people, as it is kept. */
-export interface StoredRule {
-  readonly for: SecondFactorRule["for"];
-  /** From then on, who has none gets in only to set one up. */
-  readonly from: Date | null;
-}
-
-/** From when on somebody without a second factor has to have one; null when the rule does not mean them. */
-export function askedFrom(rule: StoredRule, roles: readonly Role[]): Date | null {
-  const isMeant =
-    rule.for === "everybody" || (rule.for === "administrators" && roles.includes("administrator"));
-  return isMeant ? rule.from : null;
-}
 
 export type SecondFactorRules = ReturnType<typeof createSecondFactorRules>;
 
@@ -97,13 +83,4 @@ export function createSecondFactorRules({
       for (const { id } of await concerned(db, rule)) access.changed(id);
     },
   };
-}
-
-async function readRule(db: Db): Promise<StoredRule> {
-  const row = await db
-    .selectFrom("organisation")
-    .select(["second_factor_for", "second_factor_from"])
-    .where("account_id", "=", ORGANISATION)
-    .executeTakeFirst();
-  return { for: row?.second_factor_for ?? "nobody", from: row?.second_factor_from ?? null };
 }

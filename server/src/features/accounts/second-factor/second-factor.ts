@@ -9,9 +9,9 @@ import { hashOf, plainWord, randomWord } from "../credentials/secrets.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { deletePasskeys } from "../passkeys/passkeys.store.ts";
 import { may, type ActorOrSystem } from "../policy.ts";
-import { holdSignIns } from "../sessions/sessions.store.ts";
+import { holdSignIns } from "../sessions/proofs.store.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import type { SignedIn } from "../sign-in/identity.ts";
+import type { SignedIn } from "../identity/identity.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import {
   confirm,

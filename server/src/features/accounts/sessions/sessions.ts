@@ -5,6 +5,7 @@ import type { Db, Notify, Tx } from "../../../platform/db/index.ts";
 import type { Ids } from "../../../platform/ids.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { Limits } from "../limits.ts";
+import { hasSecondFactor, stillHasPasskey, stillHolds } from "./proofs.store.ts";
 import {
   deleteExpired,
   deleteSessions,
@@ -16,16 +17,13 @@ import {
   pruneSessions,
   readSession,
   replaceToken,
-  stillHasPasskey,
-  stillHolds,
   touchSession,
   writeProof,
   type Cutoffs,
   type SessionRow,
   type WhichSessions,
 } from "./sessions.store.ts";
-import type { Identity } from "../sign-in/identity.store.ts";
-import { readSecondFactor } from "../second-factor/second-factor.store.ts";
+import type { Identity } from "../identity/identity.store.ts";
 
 /** From where somebody signs in, as the sessions' list shows it. */
 export interface Client {
@@ -191,6 +189,5 @@ async function holdProof(tx: Tx, personId: string, proved: Proved): Promise<void
   if (!isHeld) refuse("wrongCredentials");
   if ("passkeyId" in proved || proved.withCode) return;
   // A statement of its own sees a second factor that was turned on while the first one waited.
-  const factor = await readSecondFactor(tx, personId);
-  if (factor?.confirmedAt != null) refuse("secondFactorRequired");
+  if (await hasSecondFactor(tx, personId)) refuse("secondFactorRequired");
 }

@@ -2,7 +2,9 @@ import type { SetUp } from "@atrium/contract/api/session";
 import { refuse, type Engine, type UnitOfWork } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
-import { assignable, checkName, checkPassword } from "../persons/person.rules.ts";
+import { assignable } from "../addresses/address.rules.ts";
+import { checkName } from "../name.rules.ts";
+import { checkPassword } from "../passwords/password.rules.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
 import { checkDomain } from "../domains/domains.ts";
 import {
@@ -13,9 +15,9 @@ import {
 } from "../organisation/organisation.store.ts";
 import { hashPassword } from "../passwords/password.ts";
 import type { Persons } from "../persons/persons.ts";
-import { readIdentity } from "../sign-in/identity.store.ts";
+import { readIdentity } from "../identity/identity.store.ts";
 import { hashToken, newToken, type Client, type Sessions } from "../sessions/sessions.ts";
-import { signedInAs, type SignedIn } from "../sign-in/identity.ts";
+import { signedInAs, type SignedIn } from "../identity/identity.ts";
 import "../tables.ts";
 
 /** The first minutes of a store: the organisation, its domain and its first administrator, by a one-time link. */

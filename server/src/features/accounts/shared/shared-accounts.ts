@@ -5,7 +5,8 @@ import { parseAddress } from "../addresses/address.ts";
 import { ownerOf, replaceAddresses } from "../addresses/addresses.store.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
-import { checkAddresses, checkName } from "../persons/person.rules.ts";
+import { checkAddresses } from "../addresses/address.rules.ts";
+import { checkName } from "../name.rules.ts";
 import type { PrepareAccount } from "../persons/persons.ts";
 import { may, type ActorOrSystem } from "../policy.ts";
 import {

@@ -15,12 +15,12 @@ import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { Limits } from "../limits.ts";
 import type { Passkeys } from "../passkeys/passkeys.ts";
 import { hashPassword } from "../passwords/password.ts";
-import { checkPassword } from "../persons/person.rules.ts";
+import { checkPassword } from "../passwords/password.rules.ts";
 import { mergePreferences, writePassword } from "../persons/persons.store.ts";
 import type { SecondFactor } from "../second-factor/second-factor.ts";
 import type { Client, Sessions } from "../sessions/sessions.ts";
-import { infoOf, type SignedIn } from "./identity.ts";
-import { readIdentity } from "./identity.store.ts";
+import { infoOf, type SignedIn } from "../identity/identity.ts";
+import { readIdentity } from "../identity/identity.store.ts";
 import type { SigningIn } from "./sign-in.ts";
 
 /** What people change about themselves. What opens a lasting way in, or takes a hurdle away, asks for the password again, and for a code where a second factor is on (ASVS 5.0, 7.5.1). */

@@ -4,8 +4,8 @@ import type { Db } from "../../../platform/db/index.ts";
 import { livingCredentials } from "../credentials/credentials.store.ts";
 import { readPassword } from "../persons/persons.store.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import { actorOf, mustEnrol, mustShowPasskey } from "./identity.ts";
-import { readIdentity } from "./identity.store.ts";
+import { actorOf, mustEnrol, mustShowPasskey } from "../identity/identity.ts";
+import { readIdentity } from "../identity/identity.store.ts";
 
 /** For what lives longer than a request: sockets, streams, push subscriptions. */
 export function createRefresh({

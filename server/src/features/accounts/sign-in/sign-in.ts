@@ -15,8 +15,14 @@ import { readPassword } from "../persons/persons.store.ts";
 import type { SecondFactor } from "../second-factor/second-factor.ts";
 import type { Client, Sessions } from "../sessions/sessions.ts";
 import { networkOf, type Throttle } from "../throttle/throttle.ts";
-import { actorOf, mustEnrol, mustShowPasskey, signedInAs, type SignedIn } from "./identity.ts";
-import { readIdentity, type Identity } from "./identity.store.ts";
+import {
+  actorOf,
+  mustEnrol,
+  mustShowPasskey,
+  signedInAs,
+  type SignedIn,
+} from "../identity/identity.ts";
+import { readIdentity, type Identity } from "../identity/identity.store.ts";
 
 /** Verified credentials that are remembered at once; the oldest make room. */
 const CACHE_MAX = 5000;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { FileNode } from "@atrium/contract/types/file-node";
-import { callMethod, conformsToJmap, type Answer } from "../../../engine/conforms.ts";
+import { callMethod, conformsToJmap, type Answer } from "../../../engine/testing/conforms.ts";
 import { createEngine, type Actor, type Engine } from "../../../engine/index.ts";
 import { testPlatform } from "../../../testing/index.ts";
 import { fileCapabilities, fileTypes } from "../index.ts";

@@ -5,9 +5,14 @@ import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails } from "../email/insert.ts";
 import { joinConversation } from "./join-conversation.ts";
-import { byRole, homeOf, selectRoleMailboxes, type RoleMailbox } from "./mailboxes.ts";
-import type { PreparedMessage } from "../email/message.ts";
-import { readMessage } from "../email/read-message.ts";
+import {
+  byRole,
+  homeOf,
+  selectRoleMailboxes,
+  type RoleMailbox,
+} from "../mailbox/role-mailboxes.ts";
+import type { PreparedMessage } from "../message/message.ts";
+import { readMessage } from "../message/read-message.ts";
 
 export interface Recipient {
   readonly accountId: string;

@@ -3,9 +3,9 @@ import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails, type NewEmail } from "../email/insert.ts";
-import { prepareMessage, READ_IN_PLACE, type PreparedMessage } from "../email/message.ts";
-import { readMessage } from "../email/read-message.ts";
-import { homeOf, roleMailboxes } from "./mailboxes.ts";
+import { prepareMessage, READ_IN_PLACE, type PreparedMessage } from "../message/message.ts";
+import { readMessage } from "../message/read-message.ts";
+import { homeOf, roleMailboxes } from "../mailbox/role-mailboxes.ts";
 
 export interface ImportedMessage {
   readonly bytes: Uint8Array;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { EmailCreate } from "@atrium/contract/types/email";
 import { refuse, type CopyCall } from "../../../engine/index.ts";
-import { WORDS_VERSION } from "../search/index-words.ts";
+import { WORDS_VERSION } from "../message/index-words.ts";
 import { threadKeys } from "../thread/threading.ts";
 import { checkKeywords, checkMailboxIds, checkReceivedAt } from "./email.rules.ts";
 import { toSecond } from "./insert.ts";
-import type { PreparedMessage } from "./message.ts";
+import type { PreparedMessage } from "../message/message.ts";
 import { addEmail, type CreatedEmail } from "./new-email.ts";
 
 /** RFC 8621 §4.7: what may be given instead of the original's. */

@@ -1,7 +1,8 @@
 import type { Email } from "@atrium/contract/types/email";
 import { refuse, refuseProperty, type Call, type Rules } from "../../../engine/index.ts";
 import { MAX_KEYWORDS_PER_EMAIL, MAX_MAILBOXES_PER_EMAIL } from "../limits.ts";
-import { snoozedAfter } from "../snooze/snooze.rules.ts";
+import { knownMailboxes } from "./known-mailboxes.ts";
+import { snoozedAfter } from "./snoozed.rules.ts";
 import { toSet } from "./row.ts";
 
 // RFC 8621 §4.1.1: printable ASCII without ( ) { ] % * " \
@@ -25,26 +26,9 @@ export async function checkMailboxIds(
 ): Promise<void> {
   if (mailboxIds.length === 0) refuseProperty("mailboxIds", "an email is in at least one mailbox");
   if (mailboxIds.length > MAX_MAILBOXES_PER_EMAIL) refuse("tooManyMailboxes");
-  const known = await mailboxesOf(call);
-  const unknown = mailboxIds.find((id) => !known.has(id));
+  const { ids } = await knownMailboxes(call);
+  const unknown = mailboxIds.find((id) => !ids.has(id));
   if (unknown !== undefined) refuseProperty("mailboxIds", `there is no mailbox "${unknown}"`);
-}
-
-/** Mailboxes cannot change while an Email/set has locked the account, so one look a call is enough. */
-const seen = new WeakMap<object, Promise<Set<string>>>();
-
-function mailboxesOf(call: Pick<Call, "db" | "accountId">): Promise<Set<string>> {
-  let known = seen.get(call);
-  if (known === undefined) {
-    known = call.db
-      .selectFrom("mailbox")
-      .select("id")
-      .where("account_id", "=", call.accountId)
-      .execute()
-      .then((rows) => new Set(rows.map((row) => row.id)));
-    seen.set(call, known);
-  }
-  return known;
 }
 
 /** PostgreSQL knows no year 0. */

@@ -7,7 +7,7 @@ import { isUnread } from "../membership/thread-rows.ts";
 import { takeRoom } from "./body-properties.ts";
 import { contentRequest, type ContentRequest } from "./content.ts";
 import { copyEmail } from "./copy.ts";
-import type { PreparedMessage } from "./message.ts";
+import type { PreparedMessage } from "../message/message.ts";
 import { readContents } from "./read-contents.ts";
 import { createPreparedEmail, prepareEmail } from "./new-email.ts";
 import { columnsOf, recordOf } from "./row.ts";

@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Email } from "@atrium/contract/types/email";
-import { conformsToJmap } from "../../../engine/conforms.ts";
-import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
+import { conformsToJmap } from "../../../engine/testing/conforms.ts";
+import { testPlatform } from "../../../testing/index.ts";
 import { deliver } from "../index.ts";
 import { MAX_COMPARED_OCTETS } from "../limits.ts";
-import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
+import { mailFixture } from "../mail.fixture.ts";
 
-let platform: TestPlatform;
-let fixture: MailFixture;
-let alice: Mailer;
-
-beforeAll(async () => {
-  platform = await testPlatform();
-  fixture = mailFixture(platform);
-  alice = await fixture.person("alice");
-});
+const platform = await testPlatform();
+const fixture = mailFixture(platform);
+const alice = await fixture.person("alice");
 
 type Records = readonly ({ readonly id: string } & Readonly<Record<string, unknown>>)[];
 

@@ -3,7 +3,7 @@ import { serve, type Served } from "../../../engine/index.ts";
 import { holdsMail } from "../access.ts";
 import { queryEmailChanges } from "../search/query-changes.ts";
 import { queryEmails } from "../search/query.ts";
-import { emailsByBlobs } from "./by-blobs.ts";
+import { emailsByBlobs } from "../by-blobs.ts";
 import { emailRules } from "./email.rules.ts";
 import { emailStore } from "./email.store.ts";
 import { importEmails } from "./import.ts";

@@ -1,16 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
-import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { testPlatform } from "../../../testing/index.ts";
+import { mailFixture } from "../mail.fixture.ts";
 
-let platform: TestPlatform;
-let fixture: MailFixture;
-let alice: Mailer;
-
-beforeAll(async () => {
-  platform = await testPlatform();
-  fixture = mailFixture(platform);
-  alice = await fixture.person("alice");
-});
+const platform = await testPlatform();
+const fixture = mailFixture(platform);
+const alice = await fixture.person("alice");
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -12,9 +12,9 @@ import {
   type Method,
 } from "../../../engine/index.ts";
 import { checkKeywords, checkMailboxIds, checkReceivedAt } from "./email.rules.ts";
-import type { PreparedMessage } from "./message.ts";
+import type { PreparedMessage } from "../message/message.ts";
 import { addEmail, type CreatedEmail } from "./new-email.ts";
-import { readMessage } from "./read-message.ts";
+import { readMessage } from "../message/read-message.ts";
 
 /** One EmailImport, checked as far as it can be without the account's lock. */
 interface Import {

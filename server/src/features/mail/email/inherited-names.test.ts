@@ -1,6 +1,6 @@
-import { beforeAll, expect, it } from "vitest";
-import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
-import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
+import { expect, it } from "vitest";
+import { testPlatform } from "../../../testing/index.ts";
+import { mailFixture } from "../mail.fixture.ts";
 
 /** Names that every object of JavaScript answers to are names like others. */
 
@@ -8,15 +8,8 @@ const NAMES = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueO
 /** Keywords are kept in lower case. */
 const KEYWORDS = [...new Set(NAMES.map((name) => name.toLowerCase()))];
 
-let platform: TestPlatform;
-let fixture: MailFixture;
-let alice: Mailer;
-
-beforeAll(async () => {
-  platform = await testPlatform();
-  fixture = mailFixture(platform);
-  alice = await fixture.person("alice");
-});
+const fixture = mailFixture(await testPlatform());
+const alice = await fixture.person("alice");
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -3,10 +3,10 @@ import type { EmailAuthentication } from "@atrium/contract/types/email";
 import type { UnitOfWork } from "../../../engine/index.ts";
 import { WITH_NEXT } from "../../../platform/db/index.ts";
 import { applyMembership, type Member, type MembershipChange } from "../membership/membership.ts";
-import { WORDS_VERSION } from "../search/index-words.ts";
+import { WORDS_VERSION } from "../message/index-words.ts";
 import { isUnread } from "../membership/thread-rows.ts";
 import { assignThreads, type AssignedThread, type NewKeys } from "../thread/threading.ts";
-import type { PreparedMessage } from "./message.ts";
+import type { PreparedMessage } from "../message/message.ts";
 
 /** A message to be put into mailboxes that are there. */
 export interface NewEmail {

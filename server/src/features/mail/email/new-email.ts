@@ -9,8 +9,8 @@ import {
 import { composeMessage, planMessage } from "./compose/compose.ts";
 import { checkKeywords, checkReceivedAt } from "./email.rules.ts";
 import { insertEmails, type NewEmail } from "./insert.ts";
-import { preparing, type PreparedMessage } from "./message.ts";
-import { readMessage } from "./read-message.ts";
+import { preparing, type PreparedMessage } from "../message/message.ts";
+import { readMessage } from "../message/read-message.ts";
 
 /** What a client is told of an Email that was made (RFC 8621 §4.6, §4.7, §4.8). */
 export type CreatedEmail = Pick<EmailRecord, "id" | "blobId" | "threadId" | "size">;

@@ -1,8 +1,8 @@
 import { parseMessage } from "@atrium/formats/mime";
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { contentOf, type ContentRequest } from "./content.ts";
-import { isMessage } from "./is-message.ts";
-import { describeMessage, outlineOf } from "./message.ts";
+import { isMessage } from "../message/is-message.ts";
+import { describeMessage, outlineOf } from "../message/message.ts";
 import { describedProperties } from "./row.ts";
 
 export interface ContentInput {

@@ -2,7 +2,7 @@ import { parseMessage } from "@atrium/formats/mime";
 import { refuse, type Refused, type Services } from "../../../engine/index.ts";
 import { moved, task, TaskOverBudget, type TaskInput } from "../../../platform/workers/index.ts";
 import { contentOf, type ContentRequest } from "./content.ts";
-import { OUTLINE } from "./message.ts";
+import { OUTLINE } from "../message/message.ts";
 import type { ContentInput, OpenedContent } from "./open-content.task.ts";
 
 const OPENING = task<ContentInput, OpenedContent>(

@@ -12,7 +12,7 @@ import {
   type MethodEngine,
 } from "../../../engine/index.ts";
 import { contentRequest, type ContentRequest } from "./content.ts";
-import { preparing } from "./message.ts";
+import { preparing } from "../message/message.ts";
 import { openContent } from "./open-content.ts";
 import type { ContentInput } from "./open-content.task.ts";
 import { boundValues } from "./read-contents.ts";

@@ -2,9 +2,9 @@ import { parseMessage } from "@atrium/formats/mime";
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { refuse, type Call } from "../../../engine/index.ts";
 import { contentOf, type ContentRequest } from "./content.ts";
-import { READ_IN_PLACE } from "./message.ts";
+import { READ_IN_PLACE } from "../message/message.ts";
 import { openContent } from "./open-content.ts";
-import { readHead } from "./read-head.ts";
+import { readHead } from "../message/read-head.ts";
 
 /** How many messages are read at once, and from how many octets in all on they are read one by one. */
 const AT_ONCE = 8;

@@ -3,7 +3,7 @@ import { utcDate } from "@atrium/contract/types/utc-date";
 import type { Selectable } from "kysely";
 import { blobId } from "../../../engine/index.ts";
 import type { Addresses, EmailTable, MessageIds } from "../tables.ts";
-import type { DescribedMessage } from "./message.ts";
+import type { DescribedMessage } from "../message/message.ts";
 
 /** A Date with the offset that the sender wrote. */
 export function dateWithOffset(time: Date, offset: number): string {

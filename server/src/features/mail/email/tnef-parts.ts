@@ -9,7 +9,7 @@ import { readTnef, tnefFiles, type TnefAttachment } from "@atrium/formats/tnef";
 import type { EmailBodyValue } from "@atrium/contract/types/email";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { partBlobId, tnefBlobId } from "../../../engine/index.ts";
-import { isTnef } from "../search/body-text.ts";
+import { isTnef } from "../message/body-text.ts";
 import type { BodyRequest } from "./body-properties.ts";
 
 /** The files of a message that lie in a winmail.dat, told as parts beside it, and a body that only it has. */

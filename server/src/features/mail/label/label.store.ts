@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Label, LabelColor, LabelRecord } from "@atrium/contract/types/label";
 import type { Store } from "../../../engine/index.ts";
-import type { Db, Tx } from "../../../platform/db/index.ts";
+import { isAmong, type Db, type Tx } from "../../../platform/db/index.ts";
 import { enqueue } from "../../../platform/jobs/index.ts";
 import { MAX_LABELS } from "../limits.ts";
 import { keywordFor } from "./keyword.ts";
@@ -38,7 +38,7 @@ export async function readLabels(
     .selectFrom("label")
     .selectAll()
     .where("account_id", "=", accountId)
-    .where((where) => (ids === null ? where.lit(true) : where("id", "=", sql<string>`any(${ids})`)))
+    .where(isAmong(ids))
     .orderBy("id")
     .limit(limit)
     .execute();

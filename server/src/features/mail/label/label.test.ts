@@ -1,7 +1,7 @@
 import { Label } from "@atrium/contract/types/label";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { beforeAll, expect, test } from "vitest";
-import { callMethod, conformsToJmap } from "../../../engine/conforms.ts";
+import { callMethod, conformsToJmap } from "../../../engine/testing/conforms.ts";
 import { actorOf, makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import type { Person } from "../../accounts/index.ts";
 import { deliver } from "../delivery/deliver.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Mailbox } from "@atrium/contract/types/mailbox";
-import { conformsToJmap } from "../../../engine/conforms.ts";
+import { conformsToJmap } from "../../../engine/testing/conforms.ts";
 import { testPlatform } from "../../../testing/index.ts";
 import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
 

@@ -1,7 +1,7 @@
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { serve, type Served } from "../../../engine/index.ts";
 import { holdsMail } from "../access.ts";
-import { mailboxesByBlobs } from "../email/by-blobs.ts";
+import { mailboxesByBlobs } from "../by-blobs.ts";
 import { mailboxRules } from "./mailbox.rules.ts";
 import { mailboxStore } from "./mailbox.store.ts";
 

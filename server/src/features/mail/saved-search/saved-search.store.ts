@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SavedSearch, SavedSearchRecord } from "@atrium/contract/types/saved-search";
 import type { Store } from "../../../engine/index.ts";
-import type { Db, Tx } from "../../../platform/db/index.ts";
+import { isAmong, type Db, type Tx } from "../../../platform/db/index.ts";
 
 interface SavedSearchTable {
   account_id: string;
@@ -27,7 +27,7 @@ export async function readSavedSearches(
     .selectFrom("saved_search")
     .selectAll()
     .where("account_id", "=", accountId)
-    .where((where) => (ids === null ? where.lit(true) : where("id", "=", sql<string>`any(${ids})`)))
+    .where(isAmong(ids))
     .orderBy("id")
     .limit(limit)
     .execute();

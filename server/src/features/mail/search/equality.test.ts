@@ -17,7 +17,7 @@ import { testPlatform } from "../../../testing/index.ts";
 import { importMessages } from "../index.ts";
 import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
 import { baseSubject } from "../thread/base-subject.ts";
-import { bodyText, fileNames, tnefOf } from "./body-text.ts";
+import { bodyText, fileNames, tnefOf } from "../message/body-text.ts";
 import {
   bruteForce,
   people,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Comparator } from "@atrium/contract/types/define";
 import { refuse, type Call, type QueryPage } from "../../../engine/index.ts";
 
@@ -58,17 +58,17 @@ export async function mailboxPage(
   if (request.anchor === null) {
     const asked = request.position;
     const position = Math.max(0, asked < 0 ? (total ?? 0) + asked : asked);
-    const ids = (await keysAt(call, listing, position, request.limit)).map(({ id }) => id);
-    return withTotal({ ids, position }, total);
+    const keys = await keysAt(call, listing, position, request.limit);
+    return withTotal({ ids: keys.map(({ id }) => id), position }, total);
   }
   const key = await keyOf(call, listing, request.anchor);
   if (key === null) refuse("anchorNotFound");
   const rank = (await ranksOf(call, listing, [key]))[0]!;
   const position = Math.max(0, rank + request.anchorOffset);
-  const ids = isNear(request.anchorOffset)
-    ? await idsNear(call, listing, key, position - rank, request.limit)
-    : (await keysAt(call, listing, position, request.limit)).map(({ id }) => id);
-  return withTotal({ ids, position }, total);
+  const keys = isNear(request.anchorOffset)
+    ? await keysNear(call, listing, key, position - rank, request.limit)
+    : await keysAt(call, listing, position, request.limit);
+  return withTotal({ ids: keys.map(({ id }) => id), position }, total);
 }
 
 /** Whether a page so far from its anchor is found from there; otherwise by its position. */
@@ -142,40 +142,26 @@ export async function ranksOf(
 }
 
 /** Entries from `offset` places after (or before) the key on; `offset` never reaches beyond the first entry. */
-export async function idsNear(
+export async function keysNear(
   call: Call,
   listing: Listing,
   key: Key,
   offset: number,
   limit: number,
-): Promise<string[]> {
-  if (offset >= 0)
-    return await idsFrom(call, listing, key, listing.newestFirst, "from", offset, limit);
-  const reverse = await idsFrom(call, listing, key, !listing.newestFirst, "after", 0, -offset);
-  const before = reverse.reverse();
-  if (before.length >= limit) return before.slice(0, limit);
-  const rest = limit - before.length;
-  return [...before, ...(await idsFrom(call, listing, key, listing.newestFirst, "from", 0, rest))];
-}
-
-async function idsFrom(
-  call: Call,
-  listing: Listing,
-  key: Key,
-  downwards: boolean,
-  including: "from" | "after",
-  skip: number,
-  limit: number,
-): Promise<string[]> {
-  const { table, at, id } = TABLES[kind(listing)];
-  const direction = downwards ? sql`desc` : sql`asc`;
-  const comparison = sql.raw(`${downwards ? "<" : ">"}${including === "from" ? "=" : ""}`);
-  const { rows } = await sql<{ id: string }>`
-    select ${id} as id from ${table}
-    where account_id = ${call.accountId} and mailbox_id = ${listing.mailboxId}
-      and (${at}, ${id}) ${comparison} (${key.at}::timestamptz, ${key.id})
-    order by ${at} ${direction}, ${id} ${direction} limit ${limit} offset ${skip}`.execute(call.db);
-  return rows.map((row) => row.id);
+): Promise<Key[]> {
+  const { at, id } = TABLES[kind(listing)];
+  const { newestFirst } = listing;
+  const place = sql`(${key.at}::timestamptz, ${key.id})`;
+  const from = sql`(${at}, ${id}) ${sql.raw(newestFirst ? "<=" : ">=")} ${place}`;
+  if (offset >= 0) return await readKeys(call, listing, { from, skip: offset, limit });
+  const before = sql`(${at}, ${id}) ${sql.raw(newestFirst ? ">" : "<")} ${place}`;
+  const reverse = { from: before, newestFirst: !newestFirst, skip: 0, limit: -offset };
+  const keys = (await readKeys(call, listing, reverse)).reverse();
+  if (keys.length >= limit) return keys.slice(0, limit);
+  return [
+    ...keys,
+    ...(await readKeys(call, listing, { from, skip: 0, limit: limit - keys.length })),
+  ];
 }
 
 /** Entries from a position on. Deep down the days say where to begin. */
@@ -185,23 +171,39 @@ export async function keysAt(
   position: number,
   limit: number,
 ): Promise<Key[]> {
+  if (position <= SKIPPABLE)
+    return await readKeys(call, listing, { from: sql`true`, skip: position, limit });
+  const start = await dayAt(call, listing, position);
+  if (start === null) return [];
+  const { at } = TABLES[kind(listing)];
+  const from = listing.newestFirst
+    ? sql`${at} < ((${start.day}::date + 1)::timestamp at time zone 'UTC')`
+    : sql`${at} >= (${start.day}::date::timestamp at time zone 'UTC')`;
+  return await readKeys(call, listing, { from, skip: position - start.before, limit });
+}
+
+/** Entries as an index has them, from a condition on. */
+async function readKeys(
+  { db, accountId }: Call,
+  listing: Listing,
+  {
+    from,
+    newestFirst = listing.newestFirst,
+    skip,
+    limit,
+  }: {
+    readonly from: RawBuilder<unknown>;
+    readonly newestFirst?: boolean;
+    readonly skip: number;
+    readonly limit: number;
+  },
+): Promise<Key[]> {
   const { table, at, id } = TABLES[kind(listing)];
-  const { newestFirst } = listing;
   const direction = newestFirst ? sql`desc` : sql`asc`;
-  let from = sql`true`;
-  let skip = position;
-  if (position > SKIPPABLE) {
-    const start = await dayAt(call, listing, position);
-    if (start === null) return [];
-    skip = position - start.before;
-    from = newestFirst
-      ? sql`${at} < ((${start.day}::date + 1)::timestamp at time zone 'UTC')`
-      : sql`${at} >= (${start.day}::date::timestamp at time zone 'UTC')`;
-  }
   const { rows } = await sql<Key>`
     select ${at} as at, ${id} as id from ${table}
-    where account_id = ${call.accountId} and mailbox_id = ${listing.mailboxId} and ${from}
-    order by ${at} ${direction}, ${id} ${direction} limit ${limit} offset ${skip}`.execute(call.db);
+    where account_id = ${accountId} and mailbox_id = ${listing.mailboxId} and ${from}
+    order by ${at} ${direction}, ${id} ${direction} limit ${limit} offset ${skip}`.execute(db);
   return rows;
 }
 

@@ -3,10 +3,10 @@ import { BY_REQUEST } from "../../../platform/db/index.ts";
 import { refuse, type Call, type QueryPage } from "../../../engine/index.ts";
 import { MAX_MARKED, MAX_MARKED_LOOKS } from "../limits.ts";
 import {
-  idsNear,
   isNear,
   keyOf,
   keysAt,
+  keysNear,
   mailboxPage,
   ranksOf,
   totalOf,
@@ -60,13 +60,11 @@ export async function markedPage(
       : anchored.place + anchorOffset;
   const position = Math.max(0, start);
   const ids = head.slice(position, position + request.limit).map(({ id }) => id);
-  const from = Math.max(0, position - head.length);
-  const wanted = request.limit - ids.length;
-  ids.push(
-    ...(anchored?.key != null && anchorOffset >= 0 && isNear(anchorOffset)
-      ? await restAfter(call, listing, list, anchored.key, anchorOffset, wanted)
-      : await restAt(call, listing, list, from, wanted)),
-  );
+  const from =
+    anchored?.key != null && anchorOffset >= 0 && isNear(anchorOffset)
+      ? { key: anchored.key, offset: anchorOffset }
+      : Math.max(0, position - head.length);
+  ids.push(...(await restFrom(call, listing, list, from, request.limit - ids.length)));
   if (tail.length > 0 && ids.length < request.limit) {
     const past = Math.max(0, position - (total! - tail.length));
     ids.push(...tail.slice(past, past + request.limit - ids.length).map(({ id }) => id));
@@ -106,34 +104,24 @@ async function placeOf(
   return { place: (await restPlaces(call, listing, list, [key]))[0]!, key };
 }
 
-/** Ids of the rest from so many places after one of its entries on. */
-async function restAfter(
+/** Ids of the rest from a place in it on, which may be known as so many places after one of its entries. */
+async function restFrom(
   call: Call,
   listing: Listing,
   list: MarkedList,
-  key: Key,
-  offset: number,
+  from: number | { readonly key: Key; readonly offset: number },
   count: number,
 ): Promise<string[]> {
   if (count <= 0) return [];
   const hidden = basesOf(list);
-  const ids = await idsNear(call, listing, key, 0, offset + count + hidden.size);
-  return ids.filter((id) => !hidden.has(id)).slice(offset, offset + count);
-}
-
-/** Ids of the rest from a place in it on. */
-async function restAt(
-  call: Call,
-  listing: Listing,
-  list: MarkedList,
-  from: number,
-  count: number,
-): Promise<string[]> {
-  if (count <= 0) return [];
-  const hidden = basesOf(list);
-  const keys = await keysAt(call, listing, from, count + hidden.size);
-  // With those that are marked this is not as far as without them.
-  const passed = keys[0] === undefined ? 0 : countBefore(hidden.values(), keys[0]);
+  const isPlace = typeof from === "number";
+  const keys = isPlace
+    ? await keysAt(call, listing, from, count + hidden.size)
+    : await keysNear(call, listing, from.key, 0, from.offset + count + hidden.size);
+  const [first] = keys;
+  // With those that are marked a place is not as far as without them.
+  const marked = first === undefined ? 0 : countBefore(hidden.values(), first);
+  const passed = isPlace ? marked : from.offset;
   const rest = keys.filter(({ id }) => !hidden.has(id));
   return rest.slice(passed, passed + count).map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import type { ParsedMessage } from "@atrium/formats/mime";
 import { excerpt, findSpans, type Query, type Span } from "@atrium/formats/search-words";
-import { searchedTexts } from "./searched-texts.ts";
+import { searchedTexts } from "../message/searched-texts.ts";
 
 /**
  * A piece of what a message says, as HTML with `<mark>`: of the first of its texts in which most of the query's terms stand.

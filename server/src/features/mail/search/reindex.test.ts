@@ -4,7 +4,7 @@ import type { Engine } from "../../../engine/index.ts";
 import { createLog } from "../../../platform/log/index.ts";
 import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
 import { mailFixture, type Mailer, type MailFixture } from "../mail.fixture.ts";
-import { WORDS_VERSION } from "./index-words.ts";
+import { WORDS_VERSION } from "../message/index-words.ts";
 import { reindexMail } from "./reindex.ts";
 
 let platform: TestPlatform;

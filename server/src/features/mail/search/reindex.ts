@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Engine } from "../../../engine/index.ts";
-import type { PreparedMessage } from "../email/message.ts";
-import { readMessage } from "../email/read-message.ts";
-import { WORDS_VERSION } from "./index-words.ts";
+import type { PreparedMessage } from "../message/message.ts";
+import { readMessage } from "../message/read-message.ts";
+import { WORDS_VERSION } from "../message/index-words.ts";
 
 /** Messages that are looked up at a time. */
 const BATCH = 50;

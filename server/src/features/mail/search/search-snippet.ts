@@ -14,7 +14,7 @@ import {
 } from "../../../engine/index.ts";
 import { moved, task, TaskOverBudget } from "../../../platform/workers/index.ts";
 import { holdsMail } from "../access.ts";
-import { preparing, READ_IN_PLACE } from "../email/message.ts";
+import { preparing, READ_IN_PLACE } from "../message/message.ts";
 import type { ExcerptInput } from "./excerpt.task.ts";
 import { messageExcerpt } from "./message-excerpt.ts";
 import { isTextField } from "./words.ts";

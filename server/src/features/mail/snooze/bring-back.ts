@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import { Refusal, type Engine, type UnitOfWork } from "../../../engine/index.ts";
-import { newInbox } from "../delivery/mailboxes.ts";
+import { newInbox } from "../mailbox/role-mailboxes.ts";
 import { updateEmails } from "../email/email.store.ts";
 import { snoozedOf, toSet } from "../email/row.ts";
 import type { EmailTable } from "../tables.ts";

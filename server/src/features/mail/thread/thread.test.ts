@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Thread } from "@atrium/contract/types/thread";
-import { conformsToJmap } from "../../../engine/conforms.ts";
+import { conformsToJmap } from "../../../engine/testing/conforms.ts";
 import { testPlatform } from "../../../testing/index.ts";
 import { MAX_EMAILS_PER_THREAD, MAX_THREAD_KEYS } from "../limits.ts";
 import { importMessages } from "../index.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Thread } from "@atrium/contract/types/thread";
 import { serve, type Served } from "../../../engine/index.ts";
 import { holdsMail } from "../access.ts";
-import { threadsByBlobs } from "../email/by-blobs.ts";
+import { threadsByBlobs } from "../by-blobs.ts";
 
 /** RFC 8621 §3: a thread is there as long as a message is; clients cannot change one. */
 export const thread: Served = serve(Thread, {

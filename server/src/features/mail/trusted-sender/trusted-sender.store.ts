@@ -2,7 +2,7 @@ import { sql, type ColumnType } from "kysely";
 import type { TrustedSender, TrustedSenderRecord } from "@atrium/contract/types/trusted-sender";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
 import { refuse, type Store } from "../../../engine/index.ts";
-import type { Db, Tx } from "../../../platform/db/index.ts";
+import { isAmong, type Db, type Tx } from "../../../platform/db/index.ts";
 
 interface TrustedSenderTable {
   account_id: string;
@@ -33,9 +33,7 @@ export const trustedSenderStore: Store<typeof TrustedSender> = {
       .selectFrom("trusted_sender")
       .selectAll()
       .where("account_id", "=", accountId)
-      .where((where) =>
-        ids === null ? where.lit(true) : where("id", "=", sql<string>`any(${ids})`),
-      )
+      .where(isAmong(ids))
       .orderBy("id")
       .limit(limit)
       .execute();

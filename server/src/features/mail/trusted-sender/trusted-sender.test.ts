@@ -1,18 +1,12 @@
 import { TrustedSender } from "@atrium/contract/types/trusted-sender";
 import type { JsonObject } from "@atrium/contract/types/wire";
-import { beforeAll, expect, test } from "vitest";
-import { callMethod, conformsToJmap } from "../../../engine/conforms.ts";
-import { actorOf, makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
+import { expect, test } from "vitest";
+import { callMethod, conformsToJmap } from "../../../engine/testing/conforms.ts";
+import { actorOf, makeDemo, testSuite } from "../../../testing/organisation.ts";
 import type { Person } from "../../accounts/index.ts";
 
-let suite: TestSuite;
-let bob: Person;
-let carol: Person;
-
-beforeAll(async () => {
-  suite = await testSuite();
-  ({ bob, carol } = await makeDemo(suite, "bob", "carol"));
-});
+const suite = await testSuite();
+const { bob, carol } = await makeDemo(suite, "bob", "carol");
 
 const call = (person: Person, verb: string, args: JsonObject) =>
   callMethod({ engine: suite.engine, actor: actorOf(person) }, TrustedSender, verb, {

@@ -5,7 +5,7 @@ import type { Db } from "../../../platform/db/index.ts";
 import type { Secrets } from "../../../platform/secrets/index.ts";
 import { ORGANISATION } from "../../accounts/index.ts";
 import { dkimSignatures, readPrivateKey, type SigningKey } from "./sign.ts";
-import "../queue/tables.ts";
+import "./tables.ts";
 
 /** What a domain's zone says about a key, so that others can verify with it (RFC 6376 §3.6). */
 export interface KeyRecord {

@@ -6,7 +6,7 @@ import type {
 } from "@atrium/contract/types/email-submission";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
 import { inMemory, refuse, refuseProperty, type Call, type Store } from "../../../engine/index.ts";
-import type { Db, Tx } from "../../../platform/db/index.ts";
+import { isAmong, type Db, type Tx } from "../../../platform/db/index.ts";
 import { parseAddress } from "../../accounts/index.ts";
 import { findMessage } from "../../mail/index.ts";
 import { readIdentities } from "../identity/identity.store.ts";
@@ -175,7 +175,7 @@ async function readSubmissions(
     .selectAll()
     .where("account_id", "=", accountId)
     .where("destroyed_at", "is", null)
-    .where((where) => (ids === null ? where.lit(true) : where("id", "=", sql<string>`any(${ids})`)))
+    .where(isAmong(ids))
     .orderBy("id")
     .limit(limit)
     .execute();

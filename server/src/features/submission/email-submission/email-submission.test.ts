@@ -1,7 +1,7 @@
 import { EmailSubmission } from "@atrium/contract/types/email-submission";
 import { CAPABILITY, type Invocation, type JsonObject } from "@atrium/contract/types/wire";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { conformsToJmap } from "../../../engine/conforms.ts";
+import { conformsToJmap } from "../../../engine/testing/conforms.ts";
 import { actorOf, putMail, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import type { Person } from "../../accounts/index.ts";
 

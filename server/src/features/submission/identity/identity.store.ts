@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { Identity, IdentityCreate, IdentityRecord } from "@atrium/contract/types/identity";
 import type { EmailAddress } from "@atrium/contract/types/email";
 import type { Store } from "../../../engine/index.ts";
-import type { Db, Tx } from "../../../platform/db/index.ts";
+import { isAmong, type Db, type Tx } from "../../../platform/db/index.ts";
 import type { IdentityTable } from "./tables.ts";
 import "./tables.ts";
 
@@ -33,7 +33,7 @@ export async function readIdentities(
     .selectFrom("identity")
     .selectAll()
     .where("account_id", "=", accountId)
-    .where((where) => (ids === null ? where.lit(true) : where("id", "=", sql<string>`any(${ids})`)))
+    .where(isAmong(ids))
     .orderBy("position", (order) => order.asc().nullsLast())
     .orderBy("id")
     .limit(limit)

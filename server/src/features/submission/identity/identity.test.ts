@@ -2,7 +2,7 @@ import { Identity } from "@atrium/contract/types/identity";
 import { CAPABILITY, type JsonObject } from "@atrium/contract/types/wire";
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { callMethod, conformsToJmap } from "../../../engine/conforms.ts";
+import { callMethod, conformsToJmap } from "../../../engine/testing/conforms.ts";
 import type { Actor } from "../../../engine/index.ts";
 import { testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import type { Person } from "../../accounts/index.ts";

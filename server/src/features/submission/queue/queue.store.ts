@@ -9,8 +9,8 @@ export const QUEUE_TOPIC = "queue";
 
 export interface NewMessage {
   readonly accountId: string;
-  /** The EmailSubmission whose delivery this is. */
-  readonly submissionId: string | null;
+  /** The EmailSubmission whose delivery this is, if it is one's. */
+  readonly submissionId?: string;
   /** The durable blob of the message, which stands as it shall leave but for its signature and Bcc. */
   readonly hash: string;
   readonly size: number;
@@ -21,14 +21,14 @@ export interface NewMessage {
     readonly address: string;
     readonly params?: Parameters | null;
   }[];
-  /** Until then it can be taken back. */
-  readonly notBefore: Date;
+  /** Until then it can be taken back; unless given, it cannot. */
+  readonly notBefore?: Date;
   readonly origin: Origin;
 }
 
 /** Puts a message on its way in the caller's transaction; it leaves if and only if that commits. Answers its id. */
 export async function enqueueMessage(w: UnitOfWork, message: NewMessage): Promise<string> {
-  const { accountId, hash, size, recipients, notBefore } = message;
+  const { accountId, submissionId = null, hash, size, recipients, notBefore = w.now } = message;
   if (recipients.length === 0) throw new Error("a message without recipients was put on its way");
   const id = w.newId("q");
   await w.addBlob(accountId, { hash, size, type: "message/rfc822" });
@@ -37,7 +37,7 @@ export async function enqueueMessage(w: UnitOfWork, message: NewMessage): Promis
     .values({
       account_id: accountId,
       id,
-      submission_id: message.submissionId,
+      submission_id: submissionId,
       origin: message.origin,
       blob_hash: hash,
       size,

@@ -103,12 +103,10 @@ export async function sendReport(
     if (Number(told.numAffectedRows ?? 0n) !== recipients.length) throw new Outdated();
     await enqueueMessage(w, {
       accountId,
-      submissionId: null,
       hash,
       size,
       mailFrom: "",
       recipients: [{ address: message.mail_from }],
-      notBefore: w.now,
       origin: "dsn",
     });
     await w.tx

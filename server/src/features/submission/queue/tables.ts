@@ -74,22 +74,5 @@ declare module "../../../platform/db/tables.ts" {
       kind: "dsn" | "mdn";
       received_at: Time;
     };
-    dkim_key: {
-      account_id: string;
-      domain: string;
-      selector: string;
-      algorithm: "rsa" | "ed25519";
-      sealed_private_key: Buffer;
-      public_key: string;
-      created_at: Time;
-    };
-    mta_sts_policy: {
-      account_id: string;
-      domain: string;
-      policy_id: string;
-      mode: "none" | "testing" | "enforce";
-      mx: string[];
-      expires_at: Time;
-    };
   }
 }

@@ -103,14 +103,11 @@ export function createSubmit(options: {
           await countRecipients(w, actor.personId, recipients.length, limits.sendLimit);
           return await enqueueMessage(w, {
             accountId,
-            submissionId: null,
             hash,
             size,
             mailFrom,
             mailFromParams: mail.mailFromParams,
             recipients,
-            // A mail program has no way to take it back.
-            notBefore: w.now,
             origin: "mua",
           });
         });

@@ -5,7 +5,7 @@ import type { Resolver } from "../../../platform/dns/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { OutboundHttp } from "../../../platform/outbound-http/index.ts";
 import { ORGANISATION } from "../../accounts/index.ts";
-import "../queue/tables.ts";
+import "./tables.ts";
 
 /** What a domain demands of those who send to it (RFC 8461); null: nothing. */
 export interface TransportPolicy {

@@ -79,13 +79,11 @@ async function answerFor(engine: Engine, away: Away, to: Answerable): Promise<vo
     if (rows.length === 0) return;
     await enqueueMessage(w, {
       accountId,
-      submissionId: null,
       hash,
       size,
       // RFC 3834 §3.3: so that an answer to the answer goes nowhere.
       mailFrom: "",
       recipients: [{ address: to.sender, params: { NOTIFY: "NEVER" } }],
-      notBefore: w.now,
       origin: "vacation",
     });
   });

@@ -2,7 +2,7 @@ import { VacationResponse } from "@atrium/contract/types/vacation-response";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { parseMessage } from "@atrium/formats/mime";
 import { beforeAll, describe, expect, test } from "vitest";
-import { callMethod, conformsToJmap } from "../../../engine/conforms.ts";
+import { callMethod, conformsToJmap } from "../../../engine/testing/conforms.ts";
 import { actorOf, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import { countingStatements } from "../../../testing/count-statements.ts";
 import type { Person } from "../../accounts/index.ts";

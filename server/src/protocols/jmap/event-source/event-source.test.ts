@@ -2,17 +2,13 @@ import { get, type IncomingMessage } from "node:http";
 import { once } from "node:events";
 import type { CreatedCredential } from "@atrium/contract/api/security";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createAccounts } from "../../../features/accounts/index.ts";
 import { createNotify } from "../../../platform/db/index.ts";
 import { codeOf, createBrowser, GOOD_PASSWORD, httpBench } from "../../http/testing/bench.ts";
 
-let bench: Awaited<ReturnType<typeof httpBench>>;
-let origin: string;
-beforeAll(async () => {
-  bench = await httpBench();
-  origin = await bench.listen();
-});
+const bench = await httpBench();
+const origin = await bench.listen();
 
 const signedIn = async (address = "bob@demo.test") => {
   const browser = createBrowser(bench.server, origin);

@@ -1,16 +1,12 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { JsonObject, JmapSession } from "@atrium/contract/types/wire";
 import { createBrowser, GOOD_PASSWORD, httpBench } from "../../http/testing/bench.ts";
 
-let bench: Awaited<ReturnType<typeof httpBench>>;
-let origin: string;
-beforeAll(async () => {
-  bench = await httpBench();
-  origin = await bench.listen();
-});
+const bench = await httpBench();
+const origin = await bench.listen();
 
 const signedIn = async (address = "bob@demo.test") => {
   const browser = createBrowser(bench.server, origin);

@@ -15,7 +15,7 @@ export const headerMark = (name: string): string => ofKind("h", name);
 /** Marks one that has more header fields than are marked. */
 export const MANY_HEADERS = "@h";
 
-/** What a message is found by. The weights and kinds tell the fields apart; `words.ts` reads them so. */
+/** What a message is found by. The weights and kinds tell the fields apart; `search/words.ts` reads them so. */
 export function indexWords(
   message: ParsedMessage,
   {

@@ -2,7 +2,7 @@ import type { Preferences, Role } from "@atrium/contract/api/session";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
-import { askedFrom, type StoredRule } from "../second-factor/second-factor-rule.ts";
+import { askedFrom, type StoredRule } from "../organisation/second-factor-rule.store.ts";
 import "../tables.ts";
 
 /** A person with what every signed-in request needs. */

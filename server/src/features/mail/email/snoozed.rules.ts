@@ -1,8 +1,8 @@
 import type { EmailRecord, EmailSnoozed } from "@atrium/contract/types/email";
 import { utcDate } from "@atrium/contract/types/utc-date";
 import { refuseProperty, type Call } from "../../../engine/index.ts";
+import { knownMailboxes } from "./known-mailboxes.ts";
 
-type Place = Pick<Call, "db" | "accountId">;
 type Placed = Pick<EmailRecord, "mailboxIds" | "snoozed">;
 
 const wrong = (detail: string): never => refuseProperty("snoozed", detail);
@@ -14,23 +14,23 @@ const wrong = (detail: string): never => refuseProperty("snoozed", detail);
  */
 export async function snoozedAfter(
   after: Placed,
-  call: Place,
+  call: Pick<Call, "db" | "accountId">,
   changed: readonly string[],
 ): Promise<EmailSnoozed | null> {
   if (after.snoozed === null) return null;
   const isAsked = changed.includes("snoozed");
-  const place = await snoozedMailbox(call);
+  const { ids, snoozed: place } = await knownMailboxes(call);
   if (place === undefined || after.mailboxIds[place] === undefined)
     return isAsked ? wrong("only mail in the mailbox of the role snoozed is snoozed") : null;
-  return isAsked ? await checkSnoozed(after.snoozed, place, call) : after.snoozed;
+  return isAsked ? checkSnoozed(after.snoozed, place, ids) : after.snoozed;
 }
 
 /** The description says no more than that it is an object. */
-async function checkSnoozed(
+function checkSnoozed(
   given: EmailSnoozed,
   place: string,
-  call: Place,
-): Promise<EmailSnoozed> {
+  mailboxIds: ReadonlySet<string>,
+): EmailSnoozed {
   const { until, moveToMailboxId = null, ...rest } = given as Partial<EmailSnoozed>;
   if (Object.keys(rest).length > 0) wrong(`nothing is called "${Object.keys(rest)[0]}"`);
   const time = typeof until === "string" && until.endsWith("Z") ? new Date(until) : new Date(NaN);
@@ -38,36 +38,9 @@ async function checkSnoozed(
   const year = time.getUTCFullYear();
   if (!(year >= 1 && year <= 9999)) wrong("until is no UTCDate");
   if (moveToMailboxId === place) wrong("it would never come back");
-  if (moveToMailboxId !== null) {
-    const there =
-      typeof moveToMailboxId === "string" &&
-      (await call.db
-        .selectFrom("mailbox")
-        .select("id")
-        .where("account_id", "=", call.accountId)
-        .where("id", "=", moveToMailboxId)
-        .executeTakeFirst());
-    if (!there) wrong("there is no such mailbox");
-  }
+  if (moveToMailboxId !== null && !mailboxIds.has(moveToMailboxId))
+    wrong("there is no such mailbox");
   return { until: utcDate(wholeSecond(time)), moveToMailboxId };
 }
 
 const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1000) * 1000);
-
-/** Mailboxes cannot change while an Email/set has locked the account, so one look a call is enough. */
-const seen = new WeakMap<object, Promise<string | undefined>>();
-
-function snoozedMailbox(call: Place): Promise<string | undefined> {
-  let known = seen.get(call);
-  if (known === undefined) {
-    known = call.db
-      .selectFrom("mailbox")
-      .select("id")
-      .where("account_id", "=", call.accountId)
-      .where("role", "=", "snoozed")
-      .executeTakeFirst()
-      .then((row) => row?.id);
-    seen.set(call, known);
-  }
-  return known;
-}

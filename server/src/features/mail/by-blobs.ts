@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Call } from "../../../engine/index.ts";
+import type { Call } from "../../engine/index.ts";
 
 type Found = readonly { readonly hash: string; readonly id: string }[];
 

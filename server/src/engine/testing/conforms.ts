@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TypeDescription } from "@atrium/contract/types/define";
 import type { JsonObject } from "@atrium/contract/types/wire";
-import { fits } from "./check.ts";
+import { fits } from "../check.ts";
 import { conformsToQuery } from "./conforms-query.ts";
 import { conformsToSetWithoutAccount } from "./conforms-set-without-account.ts";
 import { conformsToSet } from "./conforms-set.ts";
-import type { Engine } from "./index.ts";
-import type { Actor } from "./serve.ts";
+import type { Engine } from "../index.ts";
+import type { Actor } from "../serve.ts";
 
 /** What the standard tests need of a type: an engine that serves it, and ways to make and change records. */
 export interface Conformance {

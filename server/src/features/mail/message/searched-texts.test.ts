@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { LIMITS, parseMessage } from "@atrium/formats/mime";
-import { prepareMessage } from "../email/message.ts";
+import { prepareMessage } from "./message.ts";
 import { MAX_INDEXED_TEXT, MAX_SEARCHED_OCTETS } from "../limits.ts";
 import { searchedTexts } from "./searched-texts.ts";
 
