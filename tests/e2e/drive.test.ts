@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { useBrowser, type WatchedPage } from "./browser.ts";
 import { signIn, startHost } from "./host.ts";
 
@@ -16,7 +17,7 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-async function openDrive(who: "alice" | "bob" | "carol" | "dave"): Promise<WatchedPage> {
+async function openDrive(who: SeedKey): Promise<WatchedPage> {
   await signIn(context, host, who);
   const watched = await browser.open(`${host.url}/drive`, { context });
   await watched.page.getByRole("heading", { name: "Drive" }).waitFor();
@@ -93,4 +94,47 @@ test("an upload that is cancelled makes no file", async () => {
   await page.getByRole("button", { name: "Upload plan.txt again" }).click();
   await file(watched, "plan.txt").waitFor();
   expect(await page.getByRole("row").count()).toBe(2);
+});
+
+test("a file deleted without network is gone at once in every window, and on the server later", async () => {
+  const watched = await openDrive("jimin");
+  const { page } = watched;
+  await chooser(watched).setInputFiles([plan, { ...plan, name: "second.txt" }]);
+  const other = await browser.open(`${host.url}/drive`, { context });
+  for (const window of [watched, other]) {
+    await file(window, "plan.txt").waitFor();
+    await file(window, "second.txt").waitFor();
+  }
+  await context.route(/\/jmap\//, (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Delete plan.txt" }).click();
+  for (const window of [watched, other]) {
+    await file(window, "plan.txt").waitFor({ state: "detached" });
+    await window.page.getByText("1 file", { exact: true }).waitFor();
+  }
+  await context.unroute(/\/jmap\//);
+  // What the server confirmed can be undone.
+  await page.getByText("“plan.txt” was deleted").waitFor();
+  await other.page.reload();
+  await file(other, "second.txt").waitFor();
+  expect(await file(other, "plan.txt").count()).toBe(0);
+});
+
+test("a delete that the server refuses is taken back", async () => {
+  const watched = await openDrive("alice");
+  const { page } = watched;
+  await chooser(watched).setInputFiles([{ ...plan, name: "stays.txt" }]);
+  await file(watched, "stays.txt").waitFor();
+  await context.route(/\/jmap\//, (route) => {
+    const [, id] = /"destroy":\["([^"]*)"\]/.exec(route.request().postData() ?? "") ?? [];
+    if (!id) return route.continue();
+    const { methodCalls } = route.request().postDataJSON() as {
+      methodCalls: [string, object, string][];
+    };
+    const notDestroyed = { [id]: { type: "forbidden" } };
+    const methodResponses = methodCalls.map(([name, , call]) => [name, { notDestroyed }, call]);
+    return route.fulfill({ json: { methodResponses, sessionState: "" } });
+  });
+  await page.getByRole("button", { name: "Delete stays.txt" }).click();
+  await page.getByText("could not be deleted").waitFor();
+  await file(watched, "stays.txt").waitFor();
 });
