@@ -138,3 +138,16 @@ test("a delete that the server refuses is taken back", async () => {
   await page.getByText("could not be deleted").waitFor();
   await file(watched, "stays.txt").waitFor();
 });
+
+test("an address that drive does not know says so, and leads to the files", async () => {
+  await signIn(context, host, "alice");
+  for (const path of ["/drive/nothing/here", "/share/file/f1"]) {
+    const watched = await browser.open(host.url + path, { context });
+    const { page } = watched;
+    await page.getByText("There is nothing at this address").waitFor();
+    await page.getByRole("link", { name: "Go to your files" }).click();
+    await page.getByRole("heading", { name: "Drive" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/drive");
+    await watched.expectQuiet();
+  }
+});
