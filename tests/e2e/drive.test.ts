@@ -1,3 +1,4 @@
+import { CAPABILITY } from "@atrium/contract/types/wire";
 import { readFile } from "node:fs/promises";
 import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -137,6 +138,35 @@ test("a delete that the server refuses is taken back", async () => {
   await page.getByRole("button", { name: "Delete stays.txt" }).click();
   await page.getByText("could not be deleted").waitFor();
   await file(watched, "stays.txt").waitFor();
+});
+
+test("all files are listed, however many another device makes at once", async () => {
+  const watched = await openDrive("carol");
+  const { page } = watched;
+  await chooser(watched).setInputFiles([plan]);
+  await file(watched, "plan.txt").waitFor();
+  const { accountId } = host.people.carol;
+  const call = async (name: string, args: object) => {
+    const answer = await context.request.post(`${host.url}/jmap/api`, {
+      headers: { origin: host.url },
+      data: {
+        using: [CAPABILITY.core, CAPABILITY.fileNode],
+        methodCalls: [[name, { accountId, ...args }, "0"]],
+      },
+    });
+    return (await answer.json()).methodResponses[0][1];
+  };
+  const { list } = await call("FileNode/get", { ids: null });
+  const names = Array.from({ length: 900 }, (_, index) => `many ${index + 1000}.txt`);
+  const create = names.map((name, index) => [`f${index}`, { name, blobId: list[0].blobId }]);
+  const made = await call("FileNode/set", { create: Object.fromEntries(create) });
+  expect(Object.keys(made.created)).toHaveLength(names.length);
+  const count = list.length + names.length;
+  await expect.poll(() => page.getByRole("row").count()).toBe(count + 1);
+  await page.reload();
+  await expect.poll(() => page.getByRole("row").count()).toBe(count + 1);
+  await page.getByText(`${count} files`).waitFor();
+  await watched.expectQuiet();
 });
 
 test("an address that drive does not know says so, and leads to the files", async () => {
