@@ -7,10 +7,8 @@ export const driveBaseUrl = "/drive";
 export const driveFullRoutes = ["/drive", "/drive/", "/share/file/"] as const;
 
 /** Whether drive owns a path whole, so that main shows nothing of its own there. */
-export function isDriveRoute(path: string): boolean {
-  return driveFullRoutes.some((route) =>
-    route.endsWith("/") ? path.startsWith(route) : path === route,
-  );
+export function isDriveRoute(path: string, routes: readonly string[] = driveFullRoutes): boolean {
+  return routes.some((route) => (route.endsWith("/") ? path.startsWith(route) : path === route));
 }
 
 /** The federation names of the drive remote and of the module it exposes. */
@@ -18,8 +16,12 @@ export const DRIVE_REMOTE = { name: "drive", expose: "./App", request: "drive/Ap
 
 /** What `mount` hands a remote. `Client` and `Session` are the host's own objects, typed in `kits/shell`. */
 export interface RemoteContext<Client = unknown, Session = unknown> {
+  /** Where drive's home is; its other addresses begin with it. */
   readonly driveBaseUrl: string;
+  /** The paths that show drive and nothing else. On any other one, drive is a part of a page of the host. */
   readonly driveFullRoutes: readonly string[];
+  /** The path that the window shows. When it changes, the host takes the remote away and mounts it again. */
+  readonly path: string;
   readonly client: Client;
   readonly session: Session;
   /** BCP 47 tag of the person's language. */

@@ -1,6 +1,8 @@
+import { CAPABILITY } from "@atrium/contract/types/wire";
 import { readFile } from "node:fs/promises";
 import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { useBrowser, type WatchedPage } from "./browser.ts";
 import { signIn, startHost } from "./host.ts";
 
@@ -16,7 +18,7 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-async function openDrive(who: "alice" | "bob" | "carol" | "dave"): Promise<WatchedPage> {
+async function openDrive(who: SeedKey): Promise<WatchedPage> {
   await signIn(context, host, who);
   const watched = await browser.open(`${host.url}/drive`, { context });
   await watched.page.getByRole("heading", { name: "Drive" }).waitFor();
@@ -93,4 +95,89 @@ test("an upload that is cancelled makes no file", async () => {
   await page.getByRole("button", { name: "Upload plan.txt again" }).click();
   await file(watched, "plan.txt").waitFor();
   expect(await page.getByRole("row").count()).toBe(2);
+});
+
+test("a file deleted without network is gone at once in every window, and on the server later", async () => {
+  const watched = await openDrive("jimin");
+  const { page } = watched;
+  await chooser(watched).setInputFiles([plan, { ...plan, name: "second.txt" }]);
+  const other = await browser.open(`${host.url}/drive`, { context });
+  for (const window of [watched, other]) {
+    await file(window, "plan.txt").waitFor();
+    await file(window, "second.txt").waitFor();
+  }
+  await context.route(/\/jmap\//, (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Delete plan.txt" }).click();
+  for (const window of [watched, other]) {
+    await file(window, "plan.txt").waitFor({ state: "detached" });
+    await window.page.getByText("1 file", { exact: true }).waitFor();
+  }
+  await context.unroute(/\/jmap\//);
+  // What the server confirmed can be undone.
+  await page.getByText("“plan.txt” was deleted").waitFor();
+  await other.page.reload();
+  await file(other, "second.txt").waitFor();
+  expect(await file(other, "plan.txt").count()).toBe(0);
+});
+
+test("a delete that the server refuses is taken back", async () => {
+  const watched = await openDrive("alice");
+  const { page } = watched;
+  await chooser(watched).setInputFiles([{ ...plan, name: "stays.txt" }]);
+  await file(watched, "stays.txt").waitFor();
+  await context.route(/\/jmap\//, (route) => {
+    const [, id] = /"destroy":\["([^"]*)"\]/.exec(route.request().postData() ?? "") ?? [];
+    if (!id) return route.continue();
+    const { methodCalls } = route.request().postDataJSON() as {
+      methodCalls: [string, object, string][];
+    };
+    const notDestroyed = { [id]: { type: "forbidden" } };
+    const methodResponses = methodCalls.map(([name, , call]) => [name, { notDestroyed }, call]);
+    return route.fulfill({ json: { methodResponses, sessionState: "" } });
+  });
+  await page.getByRole("button", { name: "Delete stays.txt" }).click();
+  await page.getByText("could not be deleted").waitFor();
+  await file(watched, "stays.txt").waitFor();
+});
+
+test("all files are listed, however many another device makes at once", async () => {
+  const watched = await openDrive("carol");
+  const { page } = watched;
+  await chooser(watched).setInputFiles([plan]);
+  await file(watched, "plan.txt").waitFor();
+  const { accountId } = host.people.carol;
+  const call = async (name: string, args: object) => {
+    const answer = await context.request.post(`${host.url}/jmap/api`, {
+      headers: { origin: host.url },
+      data: {
+        using: [CAPABILITY.core, CAPABILITY.fileNode],
+        methodCalls: [[name, { accountId, ...args }, "0"]],
+      },
+    });
+    return (await answer.json()).methodResponses[0][1];
+  };
+  const { list } = await call("FileNode/get", { ids: null });
+  const names = Array.from({ length: 900 }, (_, index) => `many ${index + 1000}.txt`);
+  const create = names.map((name, index) => [`f${index}`, { name, blobId: list[0].blobId }]);
+  const made = await call("FileNode/set", { create: Object.fromEntries(create) });
+  expect(Object.keys(made.created)).toHaveLength(names.length);
+  const count = list.length + names.length;
+  await expect.poll(() => page.getByRole("row").count()).toBe(count + 1);
+  await page.reload();
+  await expect.poll(() => page.getByRole("row").count()).toBe(count + 1);
+  await page.getByText(`${count} files`).waitFor();
+  await watched.expectQuiet();
+});
+
+test("an address that drive does not know says so, and leads to the files", async () => {
+  await signIn(context, host, "alice");
+  for (const path of ["/drive/nothing/here", "/share/file/f1"]) {
+    const watched = await browser.open(host.url + path, { context });
+    const { page } = watched;
+    await page.getByText("There is nothing at this address").waitFor();
+    await page.getByRole("link", { name: "Go to your files" }).click();
+    await page.getByRole("heading", { name: "Drive" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/drive");
+    await watched.expectQuiet();
+  }
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useBrowser } from "./browser.ts";
+import { PROGRAM_FILES, SCRIPT } from "./fault-server.ts";
 import { startHost } from "./host.ts";
 
 const browser = useBrowser();
@@ -10,14 +11,9 @@ beforeAll(async () => {
 afterAll(() => host?.close());
 
 const ENTRY = /\/index\.[^/]*\.js$/;
-const SCRIPT = /\/assets\/[^/]*\.js$/;
-const STYLE = /\/assets\/[^/]*\.css$/;
 
 describe("an application that does not load shows a card", () => {
-  test.each([
-    ["a script", SCRIPT, "CHUNK-001"],
-    ["a stylesheet", STYLE, "STYLE-001"],
-  ])("%s is missing", async (_what, kind, code) => {
+  test.each(PROGRAM_FILES)("%s is missing", async (_what, kind, code) => {
     const context = await browser.context();
     let broken = true;
     let asked = 0;

@@ -14,6 +14,8 @@ interface Case {
   /** The file below the remote's folder that it strikes. */
   readonly file: RegExp;
   readonly fault: Fault;
+  /** What it does to the document instead; there, every remote is whole. */
+  readonly document?: (html: string) => string;
   /** What the host calls it; absent where drive comes all the same. */
   readonly code?: LoadErrorCode;
   /** The failure shows only when a time limit is over. */
@@ -49,9 +51,29 @@ const wrapped =
   (_reply, body) =>
     `${body.toString()}\n;${script}`;
 
+/** The entry script of a remote whose module asks for a library in a way that federation refuses. */
+const asking = (call: string): Fault =>
+  wrapped(
+    `atrium_drive = { init: atrium_drive.init, get: async () =>
+       __FEDERATION__.__INSTANCES__.find(({ name }) => name === "drive").${call} };`,
+  );
+
+/** What the host calls it when a file of the program does not load. */
+export const SCRIPT = /\/assets\/[^/]*\.js$/;
+export const PROGRAM_FILES = [
+  ["a script", SCRIPT, "CHUNK-001"],
+  ["a stylesheet", /\/assets\/[^/]*\.css$/, "STYLE-001"],
+] as const satisfies readonly (readonly [string, RegExp, LoadErrorCode])[];
+
 /** Every way for a remote to be away, broken, late or silent; each is served below a folder of its name. */
 export const CASES: Readonly<Record<string, Case>> = {
   up: { file: /^$/, fault: hang },
+  "document names no drive": {
+    file: /^$/,
+    fault: hang,
+    document: (html) => html.replace(/(name="atrium-drive" content=")[^"]*/, "$1"),
+    code: "RUNTIME-004",
+  },
   "manifest 404": { file: MANIFEST, fault: status(404), code: "RUNTIME-003" },
   "manifest 500": { file: MANIFEST, fault: status(500), code: "RUNTIME-003" },
   "manifest is garbage": { file: MANIFEST, fault: instead("{ not json"), code: "RUNTIME-003" },
@@ -103,6 +125,16 @@ export const CASES: Readonly<Record<string, Case>> = {
          throw new Error('Module "' + name + '" does not exist in container.'); } };`,
     ),
     code: "BUILD-001",
+  },
+  "module has a library built in that is still on its way": {
+    file: ENTRY,
+    fault: asking('loadShareSync("@atrium/dnd", { from: "build" })'),
+    code: "RUNTIME-005",
+  },
+  "module asks for a library at once that is still on its way": {
+    file: ENTRY,
+    fault: asking('loadShareSync("@atrium/dnd")'),
+    code: "RUNTIME-006",
   },
   "exposed chunk 404": { file: EXPOSE, fault: status(404), code: "CHUNK-001" },
   "manifest late": { file: MANIFEST, fault: late, late: true },

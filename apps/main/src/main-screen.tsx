@@ -18,12 +18,13 @@ export function MainScreen(): ReactNode {
 
 function DriveScreen(): ReactNode {
   const drive = useDrive();
+  const { pathname: path } = usePath();
   const client = useClient();
   const session = useSignedInSession();
   useTitle(t("drive"), session.address);
   const context = useMemo(
-    () => ({ driveBaseUrl, driveFullRoutes, client, session, locale: locale(), navigate }),
-    [client, session],
+    () => ({ driveBaseUrl, driveFullRoutes, path, client, session, locale: locale(), navigate }),
+    [path, client, session],
   );
   return (
     <main className="main-drive" id="content" tabIndex={-1}>

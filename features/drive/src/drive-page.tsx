@@ -10,11 +10,11 @@ import {
   toast,
   UploadIcon,
 } from "@atrium/ui";
-import { useMemo, useRef, type ReactNode } from "react";
-import type { DriveClient } from "./client.ts";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import type { DriveAccount, DriveClient } from "./client.ts";
 import { FileTable } from "./files/file-table.tsx";
 import { createFile, removeFile, type DriveFile } from "./files/files.ts";
-import { useFiles } from "./files/use-files.ts";
+import { useFileList } from "./files/use-file-list.ts";
 import { t } from "./strings/index.ts";
 import { createUploadQueue } from "./uploads/queue.ts";
 import { UploadPanel } from "./uploads/upload-panel.tsx";
@@ -28,19 +28,19 @@ export function DrivePage({
   readonly client: DriveClient;
   readonly accountId: string;
 }): ReactNode {
-  const { files, failed, reload, hide } = useFiles(client, accountId);
+  const account = client.account(accountId);
+  const { ids, length, failed, retry } = useFileList(account);
+  const hasAddresses = useAddresses(client, account);
   const queue = useMemo(() => createUploadQueue(client, accountId), [client, accountId]);
   const chooser = useRef<HTMLInputElement>(null);
   const { ref: dropArea, over } = useFileDrop({ onDrop: (dropped) => queue.add(dropped) });
 
   const remove = async (file: DriveFile): Promise<void> => {
     const { name } = file;
-    hide(file.id);
     try {
       await removeFile(client, accountId, file.id);
     } catch {
       toast({ message: t("removeFailed", { name }), severity: "danger" });
-      reload();
       return;
     }
     offerUndo({ message: t("removed", { name }), onUndo: () => void restore(file) });
@@ -54,7 +54,6 @@ export function DrivePage({
     } catch {
       toast({ message: t("restoreFailed", { name }), severity: "danger" });
     }
-    reload();
   };
 
   const choose = (): void => chooser.current?.click();
@@ -63,9 +62,7 @@ export function DrivePage({
     <div className="drive" ref={dropArea}>
       <header className="drive-head">
         <h1>{t("title")}</h1>
-        {files && files.length > 0 && (
-          <span className="drive-count">{t("files", { count: files.length })}</span>
-        )}
+        {ids && length > 0 && <span className="drive-count">{t("files", { count: length })}</span>}
         <Button variant="primary" icon={<UploadIcon />} onClick={choose}>
           {t("upload")}
         </Button>
@@ -82,9 +79,9 @@ export function DrivePage({
           }}
         />
       </header>
-      {failed && <ErrorCard title={t("listFailed")} onRetry={reload} />}
-      {files === undefined && !failed && <Waiting />}
-      {files?.length === 0 && (
+      {failed && <ErrorCard title={t("listFailed")} onRetry={retry} />}
+      {ids === undefined && !failed && <Waiting />}
+      {ids && length === 0 && (
         <EmptyState
           icon={<DriveIcon />}
           title={t("emptyTitle")}
@@ -93,16 +90,19 @@ export function DrivePage({
           {t("emptyHint")}
         </EmptyState>
       )}
-      {files && files.length > 0 && (
+      {ids && length > 0 && (
         <FileTable
-          files={files}
+          account={account}
+          ids={ids}
           urlOf={({ blobId, name, type }) =>
-            client.downloadUrl(accountId, blobId, name, type ?? "application/octet-stream")
+            hasAddresses
+              ? client.downloadUrl(accountId, blobId, name, type ?? "application/octet-stream")
+              : undefined
           }
           onRemove={(file) => void remove(file)}
         />
       )}
-      <UploadPanel queue={queue} onDone={reload} />
+      <UploadPanel queue={queue} />
       {over && (
         <div className="drive-drop" aria-hidden="true">
           <UploadIcon />
@@ -111,6 +111,21 @@ export function DrivePage({
       )}
     </div>
   );
+}
+
+/** Whether the addresses of contents are known. A list that the device kept may be here before the server has answered. */
+function useAddresses(client: DriveClient, account: DriveAccount): boolean {
+  const [isKnown, setKnown] = useState(false);
+  useEffect(() => {
+    const ask = (): void =>
+      void client.session().then(
+        () => setKnown(true),
+        () => undefined,
+      );
+    ask();
+    return account.onTryAgain(ask);
+  }, [client, account]);
+  return isKnown;
 }
 
 function Waiting(): ReactNode {

@@ -65,7 +65,7 @@ export function HelpErrorCode({ params }: { params: { code: string } }) {
   const code = LOAD_ERROR_CODES.find((known) => known === params.code.toUpperCase());
   useTitle(code ?? t("noSuchHelp"), t("title"));
   if (!code) return <NoSuchHelp />;
-  const { cause, help } = LOAD_ERROR_EXPLANATIONS[locale()][code];
+  const { cause, notRaised, help } = LOAD_ERROR_EXPLANATIONS[locale()][code];
   return (
     <HelpFrame back>
       <article className="help-article">
@@ -74,6 +74,7 @@ export function HelpErrorCode({ params }: { params: { code: string } }) {
         <p>{LOAD_ERROR_SENTENCES[locale()][code]}</p>
         <h3>{t("cause")}</h3>
         <p>{cause}</p>
+        {notRaised && <p>{notRaised}</p>}
         <h3>{t("whatToDo")}</h3>
         {help.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

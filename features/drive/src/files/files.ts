@@ -1,3 +1,4 @@
+import { FileNode } from "@atrium/contract/types/file-node";
 import type { DriveClient } from "../client.ts";
 
 /** A file of the person, as the list shows it. */
@@ -23,40 +24,12 @@ export class FileRefused extends Error {
   }
 }
 
-const PROPERTIES = ["id", "name", "type", "size", "blobId", "modified"];
-const PAGE = 500;
-
 interface SetAnswer {
-  readonly created?: Readonly<Record<string, { readonly id: string }>> | null;
   readonly notCreated?: Readonly<Record<string, Refusal>> | null;
-  readonly notDestroyed?: Readonly<Record<string, Refusal>> | null;
 }
 interface Refusal {
   readonly type: string;
   readonly description?: string | null;
-}
-
-/** Every file of the account, by name. */
-export async function listFiles(client: DriveClient, accountId: string): Promise<DriveFile[]> {
-  const files: DriveFile[] = [];
-  for (let position = 0; ; position += PAGE) {
-    const { ids } = await client.call<{ ids: readonly string[] }>("FileNode/query", {
-      accountId,
-      filter: { parentId: null, nodeType: "file" },
-      sort: [{ property: "name" }],
-      position,
-      limit: PAGE,
-    });
-    if (ids.length === 0) return files;
-    const { list } = await client.call<{ list: readonly DriveFile[] }>("FileNode/get", {
-      accountId,
-      ids,
-      properties: PROPERTIES,
-    });
-    const byId = new Map(list.map((file) => [file.id, file]));
-    files.push(...ids.flatMap((id) => byId.get(id) ?? []));
-    if (ids.length < PAGE) return files;
-  }
 }
 
 /** Makes a file of uploaded bytes. A name that is taken gets a number, as `plan (2).pdf`. */
@@ -72,23 +45,20 @@ export async function createFile(
       create: { file: { name: numbered(name, copy), blobId, type, modified } },
     });
     const refusal = notCreated?.["file"];
-    if (!refusal) return;
-    if (refusal.type !== "alreadyExists" || copy === 100) throw refused(refusal);
+    if (!refusal) break;
+    if (refusal.type !== "alreadyExists" || copy === 100)
+      throw new FileRefused(refusal.type, refusal.description ?? undefined);
   }
+  // The file is there; a list that could not follow does so later.
+  await client
+    .account(accountId)
+    .sync()
+    .catch(() => undefined);
 }
 
-export async function removeFile(
-  client: DriveClient,
-  accountId: string,
-  id: string,
-): Promise<void> {
-  const { notDestroyed } = await client.call<SetAnswer>("FileNode/set", {
-    accountId,
-    destroy: [id],
-  });
-  const refusal = notDestroyed?.[id];
-  // Gone already is what was asked for.
-  if (refusal && refusal.type !== "notFound") throw refused(refusal);
+/** Deletes a file: it goes from the list at once, and from the server as soon as that can be reached. */
+export function removeFile(client: DriveClient, accountId: string, id: string): Promise<void> {
+  return client.account(accountId).mutate({ type: FileNode, destroy: [id], persist: true });
 }
 
 /** `plan.pdf` → `plan (2).pdf`; the first copy keeps its name. */
@@ -96,8 +66,4 @@ export function numbered(name: string, copy: number): string {
   if (copy === 1) return name;
   const dot = name.lastIndexOf(".");
   return dot > 0 ? `${name.slice(0, dot)} (${copy})${name.slice(dot)}` : `${name} (${copy})`;
-}
-
-function refused({ type, description }: Refusal): FileRefused {
-  return new FileRefused(type, description ?? undefined);
 }

@@ -18,6 +18,9 @@ export const en = {
   listFailed: "Your files could not be read",
   removeFailed: "“{name}” could not be deleted",
   restoreFailed: "“{name}” could not be brought back",
+  nothingHere: "There is nothing at this address",
+  nothingHereWhy: "It may have been moved, or the link is incomplete.",
+  toFiles: "Go to your files",
   files: ({ count }: { count: number }) =>
     plural(count, { one: "{count} file", other: "{count} files" }),
   uploads: "Uploads",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DriveClient } from "../client.ts";
+import type { DriveAccount, DriveClient } from "../client.ts";
 import { createUploadQueue, timeLeft, type Upload, type UploadQueue } from "./queue.ts";
 
 /** A server in memory: uploads end when `finish` is called, names are unique as on the real one. */
@@ -23,8 +23,9 @@ function server() {
         open.push({ name, finish, fail: reject });
       });
     },
+    session: async () => undefined,
     downloadUrl: () => "",
-    onChange: () => () => undefined,
+    account: () => ({ sync: async () => undefined }) as DriveAccount,
   };
   return { client, names, open };
 }

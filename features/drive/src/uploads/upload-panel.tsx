@@ -1,26 +1,12 @@
 import { formatBytes } from "@atrium/i18n";
 import { CloseIcon, IconButton, RefreshIcon } from "@atrium/ui";
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import { timeLeft, type Upload, type UploadQueue } from "./queue.ts";
 
 /** What is on its way up, at the foot of the page. Gone when there is nothing to tell. */
-export function UploadPanel({
-  queue,
-  onDone,
-}: {
-  readonly queue: UploadQueue;
-  /** Called when an upload has become a file. */
-  readonly onDone: () => void;
-}): ReactNode {
+export function UploadPanel({ queue }: { readonly queue: UploadQueue }): ReactNode {
   const uploads = useSyncExternalStore(queue.subscribe, queue.list);
-  const done = uploads.filter(({ state }) => state === "done").length;
-  const seen = useRef(0);
-  useEffect(() => {
-    if (done > seen.current) onDone();
-    seen.current = done;
-  }, [done, onDone]);
-
   if (uploads.length === 0) return null;
   const busy = uploads.some(({ state }) => ["waiting", "sending", "saving"].includes(state));
   return (

@@ -6,6 +6,8 @@ import { explanations as ko } from "./strings/explanations.ko.ts";
 export interface LoadErrorExplanation {
   /** What happened, technically, in one or two sentences. */
   readonly cause: string;
+  /** Why nobody meets it here; absent for what a case of `tests/e2e` raises. */
+  readonly notRaised?: string;
   /** What a person, and then an administrator, can do. One paragraph each. */
   readonly help: readonly string[];
 }

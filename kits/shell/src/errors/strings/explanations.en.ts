@@ -8,6 +8,8 @@ export const explanations: Record<LoadErrorCode, LoadErrorExplanation> = {
   "RUNTIME-001": {
     cause:
       "The remote's entry script ran, but did not put its container where the host looks for it.",
+    notRaised:
+      "This installation does not raise this code: it reports such an entry script as RUNTIME-008.",
     help: [
       person,
       "Administrators: the file behind the manifest's remoteEntry is not the one that belongs to the manifest. Build the remote again and serve manifest and entry from the same build.",
@@ -50,6 +52,8 @@ export const explanations: Record<LoadErrorCode, LoadErrorExplanation> = {
   "RUNTIME-007": {
     cause:
       "A remote was registered by a version only, and no snapshot says where that version lives.",
+    notRaised:
+      "This installation does not raise this code: it only ever registers drive by its full address.",
     help: [person, "Administrators: give the remote's address in full by ATRIUM_DRIVE_URL."],
   },
   "RUNTIME-008": {
@@ -62,6 +66,8 @@ export const explanations: Record<LoadErrorCode, LoadErrorExplanation> = {
   },
   "TYPE-001": {
     cause: "While a remote was built, its type descriptions could not be made.",
+    notRaised:
+      "This installation does not raise this code: its remote is built without type descriptions.",
     help: [
       "You need not do anything; the running program does not use them.",
       "Administrators: the build's log names the file whose types are wrong.",

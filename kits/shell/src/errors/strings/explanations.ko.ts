@@ -10,6 +10,8 @@ export const explanations: Record<LoadErrorCode, LoadErrorExplanation> = {
   "RUNTIME-001": {
     cause:
       "리모트의 진입 스크립트는 실행되었지만, 호스트가 찾는 자리에 컨테이너를 두지 않았습니다.",
+    notRaised:
+      "이 설치에서는 이 코드가 나타나지 않습니다. 그런 진입 스크립트는 RUNTIME-008로 알립니다.",
     help: [
       person,
       "관리자: 매니페스트의 remoteEntry가 가리키는 파일이 그 매니페스트의 것이 아닙니다. 리모트를 다시 빌드하고, 매니페스트와 진입 스크립트를 같은 빌드에서 제공하세요.",
@@ -51,6 +53,8 @@ export const explanations: Record<LoadErrorCode, LoadErrorExplanation> = {
   },
   "RUNTIME-007": {
     cause: "리모트가 버전으로만 등록되었고, 그 버전이 어디에 있는지 알려 주는 스냅숏이 없습니다.",
+    notRaised:
+      "이 설치에서는 이 코드가 나타나지 않습니다. 드라이브를 언제나 전체 주소로만 등록하기 때문입니다.",
     help: [person, "관리자: ATRIUM_DRIVE_URL에 리모트의 전체 주소를 지정하세요."],
   },
   "RUNTIME-008": {
@@ -63,6 +67,8 @@ export const explanations: Record<LoadErrorCode, LoadErrorExplanation> = {
   },
   "TYPE-001": {
     cause: "리모트를 빌드할 때 형식 설명 파일을 만들지 못했습니다.",
+    notRaised:
+      "이 설치에서는 이 코드가 나타나지 않습니다. 리모트를 형식 설명 파일 없이 빌드하기 때문입니다.",
     help: [
       "따로 하실 일은 없습니다. 실행 중인 프로그램은 이 파일을 쓰지 않습니다.",
       "관리자: 빌드 로그에서 형식이 잘못된 파일을 확인하세요.",
