@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useBrowser } from "./browser.ts";
-import { startHost } from "./host.ts";
+import { describe, expect, test } from "vitest";
+import { useHost } from "./host.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
+const { browser, host } = useHost();
 
 const ENTRY = /\/index\.[^/]*\.js$/;
 const SCRIPT = /\/assets\/[^/]*\.js$/;
