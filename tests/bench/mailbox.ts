@@ -1,4 +1,5 @@
 import type { ImportedMessage } from "../../server/src/features/mail/index.ts";
+import { randomFrom } from "./server/random.ts";
 
 const WORDS =
   "project report light budget harbour museum delivery meeting question answer window garden paper station".split(
@@ -11,7 +12,7 @@ const DAY = 86_400_000;
  * Messages for one inbox: replies in conversations of about three, every fifth Korean, every second conversation in HTML,
  * one word in only twenty of them. Each says in its text which it is: `Letter 17.` */
 export function* mailbox(address: string, count: number): Generator<ImportedMessage> {
-  const random = generator(count);
+  const random = randomFrom(count);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const rare = Math.max(1, Math.floor(count / 20));
   const newest = Date.UTC(2026, 0, 1);
@@ -63,15 +64,4 @@ function htmlBody(words: string): string[] {
     "</body></html>",
     "--bench--",
   ];
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

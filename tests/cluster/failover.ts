@@ -2,10 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Bench } from "./bench.ts";
 import { call, mailboxId } from "./jmap.ts";
 import { startWork } from "./load.ts";
-import { told } from "./node.ts";
 import type { Check, Part } from "./part.ts";
 import { push } from "./push.ts";
-import { compare, everybodyHears } from "./stored.ts";
+import { conclude } from "./stored.ts";
 
 const BETWEEN = 80;
 /** How long it takes whoever watches the database to promote the standby, in milliseconds. */
@@ -34,12 +33,7 @@ export const failover: Part = {
     );
     await staysAway(bench, check);
     await work.more(BETWEEN);
-    await work.stop();
-    bench.say(
-      `${work.mail.length} messages and ${work.drafts.length} drafts acknowledged; ${told(work.failures())}`,
-    );
-    await everybodyHears(bench, work, check);
-    await compare(bench, work, check);
+    await conclude(bench, work, check);
     for (const node of bench.nodes) {
       const ready = await fetch(`${node.url}/readyz`);
       check("the node is ready on the new primary", ready.status === 200, String(ready.status));

@@ -4,7 +4,7 @@ import type { Bench } from "./bench.ts";
 import { call, mailboxId } from "./jmap.ts";
 import { startWork } from "./load.ts";
 import type { Check, Part } from "./part.ts";
-import { compare, everybodyHears } from "./stored.ts";
+import { conclude } from "./stored.ts";
 
 const KILLS = 4;
 /** Of each kind, between two kills. */
@@ -29,25 +29,9 @@ export const node: Part = {
       await victim.start();
       await work.more(BETWEEN);
     }
-    await work.stop();
-    bench.say(
-      `${work.mail.length} messages and ${work.drafts.length} drafts acknowledged; ${told(work.failures())}`,
-    );
-    await everybodyHears(bench, work, check);
-    await compare(bench, work, check);
+    await conclude(bench, work, check);
   },
 };
-
-export const told = ({
-  smtp,
-  unavailable,
-  broken,
-}: {
-  smtp: number;
-  unavailable: number;
-  broken: number;
-}): string =>
-  `${smtp} connections over SMTP and ${broken} requests broken, ${unavailable} told to come again`;
 
 /** Mail on its way out when its node dies, and snoozed mail, become the business of the other one. */
 async function sending(bench: Bench, check: Check): Promise<void> {

@@ -21,15 +21,13 @@ export const push: Part = {
   },
 };
 
+/** How what happens at one node is heard at the other. */
+type Way = (bench: Bench, one: ServerProcess, two: ServerProcess, check: Check) => Promise<void>;
+
 const nameOf = (bench: Bench, node: ServerProcess): string =>
   node === bench.nodes[0] ? "node one" : "node two";
 
-async function acts(
-  bench: Bench,
-  here: ServerProcess,
-  there: ServerProcess,
-  check: Check,
-): Promise<void> {
+const acts: Way = async (bench, here, there, check) => {
   const [alice] = bench.people;
   const listeners = {
     EventSource: eventSource(there.url, alice),
@@ -50,15 +48,10 @@ async function acts(
     );
   }
   for (const listener of Object.values(listeners)) listener.stop();
-}
+};
 
 /** A client that was at one node comes back at the other with the id of its last event. */
-async function comesBack(
-  bench: Bench,
-  one: ServerProcess,
-  two: ServerProcess,
-  check: Check,
-): Promise<void> {
+const comesBack: Way = async (bench, one, two, check) => {
   const [alice] = bench.people;
   let url = one.url;
   const listener = eventSource(() => url, alice);
@@ -72,14 +65,9 @@ async function comesBack(
   check("who comes back at the other node is told what was missed", told === "", told);
   listener.stop();
   await one.start();
-}
+};
 
-async function mail(
-  bench: Bench,
-  here: ServerProcess,
-  there: ServerProcess,
-  check: Check,
-): Promise<void> {
+const mail: Way = async (bench, here, there, check) => {
   const [alice] = bench.people;
   const listener = eventSource(there.url, alice);
   await listener.open;
@@ -103,15 +91,10 @@ async function mail(
     `${answer} ${told}`,
   );
   listener.stop();
-}
+};
 
 /** What a person may not do any more at one node, they may not do at the other either. */
-async function shutOut(
-  bench: Bench,
-  one: ServerProcess,
-  two: ServerProcess,
-  check: Check,
-): Promise<void> {
+const shutOut: Way = async (bench, one, two, check) => {
   const { accounts } = bench.operator;
   const password = "a long enough passphrase";
   const address = `carol-${Date.now()}@demo.test`;
@@ -144,7 +127,7 @@ async function shutOut(
     `${listener.connections} connections`,
   );
   listener.stop();
-}
+};
 
 /** Writes a draft; answers the state of Email after it. */
 async function draft(url: string, person: Person, subject: string): Promise<number> {

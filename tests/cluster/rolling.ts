@@ -1,7 +1,6 @@
 import { startWork } from "./load.ts";
-import { told } from "./node.ts";
 import type { Part } from "./part.ts";
-import { compare, everybodyHears } from "./stored.ts";
+import { conclude } from "./stored.ts";
 
 const BETWEEN = 60;
 
@@ -21,11 +20,6 @@ export const rolling: Part = {
       await work.more(BETWEEN);
     }
     bench.say(`nothing was acknowledged for ${work.longestPause().toFixed(0)} ms at most`);
-    await work.stop();
-    bench.say(
-      `${work.mail.length} messages and ${work.drafts.length} drafts acknowledged; ${told(work.failures())}`,
-    );
-    await everybodyHears(bench, work, check);
-    await compare(bench, work, check);
+    await conclude(bench, work, check);
   },
 };

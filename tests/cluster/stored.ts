@@ -3,8 +3,19 @@ import type { Bench } from "./bench.ts";
 import type { Check } from "./part.ts";
 import type { Work } from "./load.ts";
 
+/** Ends the work that a part did under load, and looks what became of all that was acknowledged. */
+export async function conclude(bench: Bench, work: Work, check: Check): Promise<void> {
+  await work.stop();
+  const { smtp, unavailable, broken } = work.failures();
+  bench.say(
+    `${work.mail.length} messages and ${work.drafts.length} drafts acknowledged; ${smtp} connections over SMTP and ${broken} requests broken, ${unavailable} told to come again`,
+  );
+  await everybodyHears(bench, work, check);
+  await compare(bench, work, check);
+}
+
 /** Compares what was acknowledged with what the database and the blobs hold, and with what listeners were told. */
-export async function compare(bench: Bench, work: Work, check: Check): Promise<void> {
+async function compare(bench: Bench, work: Work, check: Check): Promise<void> {
   const { pool, blobs } = bench.operator.platform;
   const { rows } = await pool.query<{
     id: string | null;
@@ -63,7 +74,7 @@ export async function compare(bench: Bench, work: Work, check: Check): Promise<v
 }
 
 /** Listeners come back by themselves and hear of the newest state in the end. */
-export async function everybodyHears(bench: Bench, work: Work, check: Check): Promise<void> {
+async function everybodyHears(bench: Bench, work: Work, check: Check): Promise<void> {
   const late: string[] = [];
   for (const [index, listener] of work.listeners.entries()) {
     const { accountId } = bench.people[index < work.listeners.length / 2 ? 0 : 1];

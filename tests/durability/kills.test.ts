@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { readConfig } from "../../server/src/platform/config/index.ts";
-import { silentLog } from "../../server/src/platform/log/index.ts";
 import { startLoad } from "../../server/src/testing/smtp-client.ts";
-import { openSuite } from "../../server/src/wiring/suite.ts";
+import { openSuiteIn } from "./open-suite.ts";
 import { serverProcess } from "./server-process.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { faultsOfCounts, faultsOfMail } from "./stored-mail.ts";
@@ -23,7 +21,7 @@ let server: ServerProcess;
 async function prepare(processes: number): Promise<void> {
   data = await mkdtemp(join(tmpdir(), "atrium-durability-"));
   server = await serverProcess(data, { ATRIUM_PROCESSES: String(processes) });
-  const suite = await openStore();
+  const suite = await openSuiteIn(data);
   await suite.accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
   for (const address of RECIPIENTS)
     await suite.accounts.persons.create("system", { name: address, address, password: null });
@@ -35,12 +33,6 @@ afterEach(async () => {
   server.killPostmaster();
   await rm(data, { recursive: true, force: true });
 });
-
-/** The store by itself, with everything synced as in production. */
-function openStore() {
-  const { config } = readConfig({}, data);
-  return openSuite({ config: { ...config, data }, log: silentLog, say: () => undefined });
-}
 
 test.each([
   { kills: 20, processes: 1, targets: TARGETS },
@@ -81,7 +73,7 @@ test.each([
     expect(await server.stop()).toBe(0);
     expect(load.failures()).toBeGreaterThan(0);
 
-    const suite = await openStore();
+    const suite = await openSuiteIn(data);
     expect(await faultsOfMail(suite, load)).toEqual([]);
     expect(await faultsOfCounts(suite)).toEqual([]);
     await suite.close();

@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../../server/src/platform/config/index.ts";
-import { silentLog } from "../../server/src/platform/log/index.ts";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
 import { HANG, startSink, type Sink, type SinkScript } from "../../server/src/testing/sink.ts";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
-import { openSuite, type Suite } from "../../server/src/wiring/suite.ts";
+import type { Suite } from "../../server/src/wiring/suite.ts";
+import { openSuiteIn } from "./open-suite.ts";
 import { serverProcess } from "./server-process.ts";
 import type { ServerProcess } from "./server-process.ts";
 
@@ -38,13 +37,7 @@ beforeAll(async () => {
   });
   await server.start();
   // Beside the server, as the command line works: what it puts into the queue the server sends.
-  const { config } = readConfig({}, data);
-  suite = await openSuite({
-    config: { ...config, data },
-    log: silentLog,
-    say: () => undefined,
-    beside: true,
-  });
+  suite = await openSuiteIn(data, { beside: true });
   await suite.accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
   const person = await suite.accounts.persons.create("system", {
     name: "Alice",

@@ -1,16 +1,14 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { useBrowser, type SeenRequest } from "./browser.ts";
-import { contextOf, signIn, startHost } from "./host.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { SeenRequest } from "./browser.ts";
+import { contextOf, signIn, useHost } from "./host.ts";
 import { post } from "./mail-post.ts";
 
 const KB = 1_000;
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
+const { browser, host } = useHost();
 let mailId: string;
 beforeAll(async () => {
-  host = await startHost();
   const { alice } = host.people;
   await post(
     host,
@@ -32,7 +30,6 @@ beforeAll(async () => {
   mailId = (await answer.json()).methodResponses[0][1].ids[0];
   await context.close();
 });
-afterAll(() => host?.close());
 
 interface Cost {
   /** Requests to the product's own address that were sent by then; drive's are its own affair. */

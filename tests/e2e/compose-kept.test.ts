@@ -1,23 +1,14 @@
 import type { BrowserContext, Page, Request, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
-import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
 import { storedMail } from "./device.ts";
-import { contextOf, openAs, startHost } from "./host.ts";
+import { contextOf, useHost } from "./host.ts";
 import { field, reader, row, text } from "./mail-page.ts";
 
 /** Nothing of a message is lost: by a reload, by another window, by a refusal, without the network. */
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost({ undoSend: 1000 });
-});
-afterAll(() => host?.close());
-
-const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
-  openAs(browser, host, who, path, options);
+const { browser, host, open } = useHost({ undoSend: 1000 });
 
 /** As long as a locator waits. */
 
@@ -201,6 +192,17 @@ async function loseAnswer(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(jmap, lose);
 }
 
+/** Sends a message whose answer is lost; counts from then on how often it is handed over. */
+async function sendUnanswered(page: Page) {
+  const count = handOvers(page.context());
+  await text(page).click();
+  await page.keyboard.type("Once.");
+  const goOn = await loseAnswer(page);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText(WAITS).waitFor();
+  return { count, goOn };
+}
+
 /** Whether each message about this is a draft, as the server has it. */
 const areDrafts = async (who: SeedKey, subject: string): Promise<boolean[]> =>
   (await storedMail(host, who, { subject }))
@@ -210,12 +212,7 @@ const areDrafts = async (who: SeedKey, subject: string): Promise<boolean[]> =>
 test("what was sent unsaved and without an answer goes once, also after a reload, and stays in Sent", async () => {
   const opened = await open("alice", "/mail/write/?to=dave@demo.test&subject=Unanswered");
   const { page } = opened;
-  const count = handOvers(page.context());
-  await text(page).click();
-  await page.keyboard.type("Once.");
-  const goOn = await loseAnswer(page);
-  await page.keyboard.press("Control+Enter");
-  await page.getByText(WAITS).waitFor();
+  const { count, goOn } = await sendUnanswered(page);
   await goOn();
   await page.reload();
   await page.getByText("Message sent").waitFor();
@@ -228,12 +225,7 @@ test("what was sent unsaved and without an answer goes once, also after a reload
 test("what is changed after an answer was lost becomes a draft of its own, and the message stays sent", async () => {
   const opened = await open("alice", "/mail/write/?to=dave@demo.test&subject=Changed+since");
   const { page } = opened;
-  const count = handOvers(page.context());
-  await text(page).click();
-  await page.keyboard.type("Once.");
-  const goOn = await loseAnswer(page);
-  await page.keyboard.press("Control+Enter");
-  await page.getByText(WAITS).waitFor();
+  const { count, goOn } = await sendUnanswered(page);
   await page.getByRole("button", { name: "Do not send" }).click();
   await text(page).click();
   await page.keyboard.type("Not yet. ");

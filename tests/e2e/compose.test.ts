@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SeedKey } from "../../server/src/testing/suite.ts";
+import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
-import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
 import { storedMail } from "./device.ts";
-import { openAs, startHost } from "./host.ts";
+import { useHost } from "./host.ts";
 import { field, reader, row, text } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  // Long enough to be taken back by a slow machine, short enough to be waited for.
-  host = await startHost({ undoSend: 6000 });
-});
-afterAll(() => host?.close());
-
-const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
-  openAs(browser, host, who, path, options);
+// Long enough to be taken back by a slow machine, short enough to be waited for.
+const { host, open } = useHost({ undoSend: 6000 });
 
 /** As long as a locator waits. */
 

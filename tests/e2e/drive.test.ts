@@ -1,18 +1,13 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { readFile } from "node:fs/promises";
 import type { BrowserContext } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
-import { useBrowser, type WatchedPage } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import type { WatchedPage } from "./browser.ts";
+import { signIn, useHost } from "./host.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
+const { browser, host } = useHost();
 let context: BrowserContext;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
 beforeEach(async () => {
   context = await browser.context();
   return () => context.close();

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventually, useBrowser, type WatchedPage } from "./browser.ts";
-import { startHost } from "./host.ts";
+import { expect, test } from "vitest";
+import { eventually, type WatchedPage } from "./browser.ts";
+import { useHost } from "./host.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
+const { browser, host } = useHost();
 
 const guardLines = ({ console }: WatchedPage) =>
   console.filter(({ text }) => text.startsWith("DOM guard:"));

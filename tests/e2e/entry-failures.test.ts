@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { describe, expect, test } from "vitest";
 import { PROGRAM_FILES, SCRIPT } from "./fault-server.ts";
-import { startHost } from "./host.ts";
+import { useHost } from "./host.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
+const { browser, host } = useHost();
 
 const ENTRY = /\/index\.[^/]*\.js$/;
 

@@ -1,60 +1,19 @@
 import { selectApp } from "@atrium/contract/routes";
 import type { BrowserContext } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { eventually, useBrowser } from "./browser.ts";
-import { contextOf, startHost } from "./host.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { NEAR_MISSES, PATHS } from "../../contract/src/routes.fixture.ts";
+import { eventually } from "./browser.ts";
+import { contextOf, useHost } from "./host.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
+const { browser, host } = useHost();
 let signedIn: BrowserContext;
 beforeAll(async () => {
-  host = await startHost();
   signedIn = await contextOf(browser, host, "alice");
 });
-afterAll(() => host?.close());
 
-/** Written out, not taken from the contract: this is the promise that the contract has to keep. */
-const PATHS: readonly (readonly [path: string, app: string])[] = [
-  ["/mail/write/", "mail-compose"],
-  ["/mail/write/new", "mail-compose"],
-  ["/mail/popup/mails/m1", "mail-popup"],
-  ["/mail/popup/shared-mail/m1", "mail-popup"],
-  ["/mail/popup/security-training/m1", "mail-popup"],
-  ["/mail/popup/audit/m1", "mail-popup"],
-  ["/address-book", "address-book"],
-  ["/address-book/people/p1", "address-book"],
-  ["/setting", "settings"],
-  ["/setting/security", "settings"],
-  ["/share/pages/", "pages"],
-  ["/share/pages/handbook", "pages"],
-  ["/help/", "pages"],
-  ["/help/errors/RUNTIME-003", "pages"],
-  ["/share/chatbot/embed", "chatbot-embed"],
-  ["/ipt-call", "call"],
-  ["/", "main"],
-  ["/mail", "main"],
-  ["/drive", "main"],
-  ["/share/file/f1", "main"],
-];
-
-/** "Starts with" is literal in both directions. */
-const LITERAL: typeof PATHS = [
-  ["/address-books", "address-book"],
-  ["/settings", "settings"],
-  ["/share/chatbot/embedded", "chatbot-embed"],
-  ["/ipt-calls", "call"],
-  ["/mail/write", "main"],
-  ["/mail/writer", "main"],
-  ["/mail/popup/mails", "main"],
-  ["/mail/popup/other/m1", "main"],
-  ["/mail/popup/", "main"],
-  ["/address", "main"],
-  ["/help", "main"],
-  ["/share/pages", "main"],
-  ["/share/chatbot/", "main"],
-  ["/ipt", "main"],
-  ["/Setting", "main"],
-  ["/x/help/", "main"],
+/** A query and a fragment are no part of the path. */
+const LITERAL: typeof NEAR_MISSES = [
+  ...NEAR_MISSES,
   ["/?next=/setting", "main"],
   ["/#/setting", "main"],
 ];

@@ -1,17 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
-import { useBrowser } from "./browser.ts";
-import { openAs, startHost } from "./host.ts";
+import { useHost } from "./host.ts";
 import { row, text } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost({ undoSend: 20_000 });
-});
-afterAll(() => host?.close());
+const { host, open } = useHost({ undoSend: 20_000 });
 
 /** What has the focus: its role, and the beginning of what it says. */
 const focused = (page: Page) =>
@@ -32,7 +26,7 @@ test("a newsletter is found, emptied and brought back by keys, and the focus is 
   await post(host, [
     { to: host.people.bob.address, subject: "Pinfold street", text: "Not from the shop." },
   ]);
-  const opened = await openAs(browser, host, "bob");
+  const opened = await open("bob");
   const { page } = opened;
   await row(page, "Pinfold street").waitFor();
   await page.keyboard.press("j");
@@ -71,7 +65,7 @@ test("one reads on by Space, goes to a message being written and back, and takes
   const to = host.people.dave.address;
   await post(host, [{ to, subject: "The one before", text: "Short." }]);
   await post(host, [{ to, subject: "A long report", html: lines }]);
-  const opened = await openAs(browser, host, "dave");
+  const opened = await open("dave");
   const { page } = opened;
   await row(page, "The one before").waitFor();
   await row(page, "A long report").click();

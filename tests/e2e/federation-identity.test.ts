@@ -1,14 +1,9 @@
 import { CHUNK_LOAD_TIMEOUT, FEDERATION, REMOTE_SCRIPT_TIMEOUT } from "@atrium/contract/constants";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventually, useBrowser } from "./browser.ts";
-import { startHost } from "./host.ts";
+import { expect, test } from "vitest";
+import { eventually } from "./browser.ts";
+import { useHost } from "./host.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
+const { browser, host } = useHost();
 
 /** A number as a minifier may write it. */
 const written = (value: number) => {

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "playwright-core";
+import { beforeAll } from "vitest";
 import { cloneDatabase } from "../../server/src/testing/index.ts";
 import {
   startSuite,
@@ -6,7 +7,7 @@ import {
   type SuiteOptions,
   type TestSuite,
 } from "../../server/src/testing/suite.ts";
-import type { PageOptions, TestBrowser, WatchedPage } from "./browser.ts";
+import { useBrowser, type PageOptions, type TestBrowser, type WatchedPage } from "./browser.ts";
 import { signIn } from "./session.ts";
 
 export { signIn } from "./session.ts";
@@ -50,4 +51,21 @@ export async function openAs(
   const context = await contextOf(browser, host, who, options);
   const opened = await browser.open(host.url + path, { ...options, context });
   return { ...opened, close: () => context.close() };
+}
+
+/**
+ * Gives a test file a browser and a host of its own: started before the first test, closed after the last one. `open` opens
+ * a page of the host in a context of its own, in which somebody is signed in.
+ */
+export function useHost(config?: SuiteOptions["config"]) {
+  const browser = useBrowser();
+  // Filled before the first test.
+  const host = {} as TestSuite;
+  beforeAll(async () => {
+    Object.assign(host, await startHost(config));
+    return () => host.close();
+  });
+  const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
+    openAs(browser, host, who, path, options);
+  return { browser, host, open };
 }

@@ -1,21 +1,15 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOSTILE } from "../../kits/mail-html/src/bounds/hostile.ts";
-import { useBrowser } from "./browser.ts";
 import { payloads } from "./corpora.ts";
 import { device } from "./device.ts";
-import { openAs, startHost } from "./host.ts";
+import { useHost } from "./host.ts";
 import { reader, row, text } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 /** Mail that wants to freeze the window that shows it, or to cover what is around it. */
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
+const { host, open } = useHost();
 
 const PATIENT = { timeout: 60_000 };
 
@@ -29,7 +23,7 @@ test("no message freezes or crashes the window: each is shown, bounded, one afte
       html: `<p>before</p>${write(400_000)}`,
     })),
   );
-  const opened = await openAs(browser, host, "alice");
+  const opened = await open("alice");
   const { page } = opened;
   await row(page, "Hostile:").first().click(PATIENT);
   const seen = new Set<string>();
@@ -168,7 +162,7 @@ test("quoted, forwarded and written by another member: it stays inside of the ed
   ]);
   expect(made!.created).not.toBeNull();
 
-  const opened = await openAs(browser, host, "bob");
+  const opened = await open("bob");
   const { page } = opened;
   const asked = await watchForeign(page);
   await row(page, "Covering").click(PATIENT);
@@ -243,7 +237,7 @@ test("a signature stays in its field, and on paper a message stays below who it 
   await post(host, [
     { to: host.people.carol.address, subject: "Papered", html: `<p>words</p>${COVERING}` },
   ]);
-  const opened = await openAs(browser, host, "carol", "/mail/write/");
+  const opened = await open("carol", "/mail/write/");
   const { page } = opened;
   const asked = await watchForeign(page);
   await text(page).getByText("words", { exact: true }).waitFor(PATIENT);

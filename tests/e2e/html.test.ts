@@ -1,19 +1,11 @@
 import type { Frame, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
-import { useBrowser, type WatchedPage } from "./browser.ts";
 import { hasCorpora, payloads } from "./corpora.ts";
-import { openAs, startHost } from "./host.ts";
+import { useHost } from "./host.ts";
 import { post } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
-
-const openInbox = (who: SeedKey): Promise<WatchedPage> => openAs(browser, host, who);
+const { host, open } = useHost();
 
 /** The frame of the open mail, once the mail is in it. */
 async function mailFrame(page: Page): Promise<Frame> {
@@ -51,7 +43,7 @@ test.skipIf(!hasCorpora)(
 
 /** Opens every mail of a person's inbox, one after the other; answers their subjects. */
 async function readAll(who: SeedKey): Promise<string[]> {
-  const opened = await openInbox(who);
+  const opened = await open(who);
   const { page } = opened;
   const events: string[] = [];
   page.on("dialog", (dialog) => {
@@ -184,7 +176,7 @@ test("a newsletter keeps its styles and own pictures; what it wants from elsewhe
       ],
     },
   ]);
-  const opened = await openInbox("bob");
+  const opened = await open("bob");
   const { page } = opened;
   const frame = await openMail(page, "Weekly");
   const style = (selector: string, name: string): Promise<string> =>
@@ -236,7 +228,7 @@ test("the frame is as high as its mail, and keys pressed inside it still act", a
       html: `<div style="width: 1800px; height: 90px">wide</div>`,
     },
   ]);
-  const opened = await openInbox("carol");
+  const opened = await open("carol");
   const { page } = opened;
   await openMail(page, "Tall");
   await expect
@@ -262,7 +254,7 @@ test("the frame is as high as its mail, and keys pressed inside it still act", a
 });
 
 test("the frame itself refuses scripts, forms and foreign addresses, should anything get past the cleaning", async () => {
-  const opened = await openInbox("bob");
+  const opened = await open("bob");
   const { page } = opened;
   const response = await page.context().request.get(`${host.url}/frame/mail`);
   const policy = response.headers()["content-security-policy"]!;

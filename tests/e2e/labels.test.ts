@@ -1,25 +1,18 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { importMessages } from "../../server/src/features/mail/index.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { mailbox } from "../bench/mailbox.ts";
 import { axeFaults } from "./axe.ts";
-import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { openAs, startHost } from "./host.ts";
+import { useHost } from "./host.ts";
 import { reader, row } from "./mail-page.ts";
 import { postPlain } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
+const { browser, host, open } = useHost();
 beforeAll(async () => {
-  host = await startHost();
   const { accountId, address } = host.people.bob;
   await importMessages(host.suite.engine, accountId, mailbox(address, 700));
 });
-afterAll(() => host?.close());
-
-const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
-  openAs(browser, host, who, path, options);
 
 /** What a person would soon see, on a slow machine too. */
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);

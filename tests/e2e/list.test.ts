@@ -1,26 +1,19 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { importMessages } from "../../server/src/features/mail/index.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { mailbox } from "../bench/mailbox.ts";
 import { axeFaults } from "./axe.ts";
-import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
 import { device, foldersOf, storedMail } from "./device.ts";
-import { openAs, startHost } from "./host.ts";
+import { useHost } from "./host.ts";
 import { folder, menuItem, row, subjects } from "./mail-page.ts";
 import { post, postPlain } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
+const { host, open } = useHost();
 beforeAll(async () => {
-  host = await startHost();
   const { accountId, address } = host.people.bob;
   await importMessages(host.suite.engine, accountId, mailbox(address, 3000));
 });
-afterAll(() => host?.close());
-
-const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
-  openAs(browser, host, who, path, options);
 
 /** A dialog gives the focus back when it goes: what is focused before would lose it again. */
 async function gone(page: Page): Promise<void> {

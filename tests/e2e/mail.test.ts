@@ -1,21 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SeedKey } from "../../server/src/testing/suite.ts";
-import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { openAs, startHost } from "./host.ts";
+import { expect, test } from "vitest";
+import type { WatchedPage } from "./browser.ts";
+import { useHost } from "./host.ts";
 import { folder, reader, row, subjects } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
-
-const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
-  openAs(browser, host, who, path, options);
+const { browser, host, open } = useHost();
 
 const plain = (subject: string, text = `About ${subject}.`) => ({ subject, text });
 

@@ -1,16 +1,11 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import { eventually, useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { contextOf, signIn, startHost } from "./host.ts";
+import { describe, test } from "vitest";
+import { eventually, type PageOptions, type WatchedPage } from "./browser.ts";
+import { contextOf, signIn, useHost } from "./host.ts";
 import { row } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
+const { browser, host } = useHost();
 
 const open = (path: string, options: PageOptions): Promise<WatchedPage> =>
   browser.open(host.url + path, options);

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
 import { axeFaults } from "./axe.ts";
-import { useBrowser } from "./browser.ts";
-import { openAs, startHost } from "./host.ts";
+import { useHost } from "./host.ts";
 import { post } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  // Nobody takes what leaves, so it is put off.
-  const smarthost = { host: "127.0.0.1", port: 1, implicitTls: false, user: null, password: null };
-  host = await startHost({ smarthost });
-});
-afterAll(() => host?.close());
+// Nobody takes what leaves, so it is put off.
+const smarthost = { host: "127.0.0.1", port: 1, implicitTls: false, user: null, password: null };
+const { host, open } = useHost({ smarthost });
 
 test("administrators see how mail goes, act on what waits, and see when the server does not answer", async () => {
   const { alice, bob } = host.people;
@@ -23,7 +17,7 @@ test("administrators see how mail goes, act on what waits, and see when the serv
   await expect(post(host, [{ to: "nobody@demo.test", text: "x" }])).rejects.toThrow("550");
   await putInQueue(host.suite, bob, ["ann@partner.example"]);
 
-  const opened = await openAs(browser, host, "alice", "/setting/queue");
+  const opened = await open("alice", "/setting/queue");
   const { page } = opened;
   await page.getByText("ann@partner.example").waitFor();
   // Only the page that shows charts pays for them.
@@ -90,7 +84,7 @@ test("administrators see how mail goes, act on what waits, and see when the serv
 });
 
 test("members are told that it is not theirs", async () => {
-  const opened = await openAs(browser, host, "bob", "/setting/operations");
+  const opened = await open("bob", "/setting/operations");
   await opened.page.getByText("Only administrators see this").waitFor();
   await opened.expectQuiet();
   await opened.close();

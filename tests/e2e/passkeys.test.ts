@@ -1,18 +1,14 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
-import { useBrowser } from "./browser.ts";
-import { startHost } from "./host.ts";
+import { useHost } from "./host.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
+const { browser, host } = useHost();
 /** Passkeys are of a site with a name. */
 let url: string;
 beforeAll(async () => {
-  host = await startHost();
   url = host.url.replace("127.0.0.1", "localhost");
 });
-afterAll(() => host?.close());
 
 const REFUSED = [/status of 4\d\d/];
 

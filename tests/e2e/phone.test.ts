@@ -1,20 +1,14 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
-import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
+import type { PageOptions, WatchedPage } from "./browser.ts";
 import { fingerOn, pointOf } from "./finger.ts";
-import { openAs, startHost } from "./host.ts";
+import { openAs, useHost } from "./host.ts";
 import { reader, row } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
+const { browser, host } = useHost();
 
 /** A browser beside other work takes its time. */
 

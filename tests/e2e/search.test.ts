@@ -1,17 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SeedKey } from "../../server/src/testing/suite.ts";
+import { beforeAll, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
-import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { openAs, startHost } from "./host.ts";
+import { useHost } from "./host.ts";
 import { row, subjects } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-
+const { host, open } = useHost();
 beforeAll(async () => {
-  host = await startHost();
   const to = host.people.bob.address;
   const plain = (subject: string, text: string, more: object = {}) => ({
     to,
@@ -32,10 +27,6 @@ beforeAll(async () => {
   ])
     await post(host, [mail]);
 });
-afterAll(() => host?.close());
-
-const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
-  openAs(browser, host, who, path, options);
 
 test("more than anybody searches for is cut, and comes back", async () => {
   const { page } = await open("bob");

@@ -1,22 +1,16 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SeedKey, TestSuite } from "../../server/src/testing/suite.ts";
+import { expect, test } from "vitest";
+import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
-import { useBrowser } from "./browser.ts";
 import { storedMail } from "./device.ts";
-import { contextOf, signIn, startHost } from "./host.ts";
+import { contextOf, signIn, useHost } from "./host.ts";
 import { countRecords, kept } from "./kept-records.ts";
 import { row, star } from "./mail-page.ts";
 import { postPlain } from "./mail-post.ts";
 
 /** What becomes of what a browser keeps, and of what waits in it, when a session ends. */
 
-const browser = useBrowser();
-let host: TestSuite;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
+const { browser, host } = useHost();
 
 const away = (page: Page) => page.getByText("No connection.");
 

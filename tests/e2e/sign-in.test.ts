@@ -1,14 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { useBrowser } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { expect, test } from "vitest";
+import { signIn, startHost, useHost } from "./host.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
+const { browser, host } = useHost();
 
 const REFUSED = [/status of 40[13]/];
 

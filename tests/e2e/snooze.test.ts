@@ -1,22 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bringBackDue } from "../../server/src/features/mail/snooze/bring-back.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
-import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { openAs, startHost } from "./host.ts";
+import { useHost } from "./host.ts";
 import { menuItem, row, subjects } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
-
-const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
-  openAs(browser, host, who, path, options);
+const { host, open } = useHost();
 
 // The first is one's own; shared accounts have folders of the same names.
 const folder = (page: Page, name: string) =>

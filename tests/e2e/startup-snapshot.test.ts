@@ -1,18 +1,13 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestSuite } from "../../server/src/testing/suite.ts";
-import { useBrowser } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { beforeAll, expect, test } from "vitest";
+import { signIn, useHost } from "./host.ts";
 import { post } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: TestSuite;
+const { browser, host } = useHost();
 beforeAll(async () => {
-  host = await startHost();
   const to = host.people.alice.address;
   await post(host, [{ to, subject: "Harvest plan", text: "Apples first." }]);
 });
-afterAll(() => host?.close());
 
 const row = (page: Page) => page.getByRole("row").filter({ hasText: "Harvest plan" });
 /** The row in the picture, which nobody can use and no screen reader reads. */

@@ -1,23 +1,17 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { importMessages } from "../../server/src/features/mail/index.ts";
 import { mailbox } from "../bench/mailbox.ts";
-import { useBrowser, type WatchedPage } from "./browser.ts";
-import { openAs, startHost } from "./host.ts";
+import { useHost } from "./host.ts";
 import { post } from "./mail-post.ts";
 
 /** No act, one's own or another's, takes from a person where they are: how far they scrolled, what they chose, what they search. */
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
+const { host, open } = useHost();
 beforeAll(async () => {
-  host = await startHost();
   const { accountId, address } = host.people.bob;
   await importMessages(host.suite.engine, accountId, mailbox(address, 900));
 });
-afterAll(() => host?.close());
-
-const open = (): Promise<WatchedPage> => openAs(browser, host, "bob");
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Conversations" });
 const at = (page: Page, index: number) => grid(page).locator(`[data-index="${index}"]`);
@@ -76,15 +70,20 @@ async function farDown(page: Page): Promise<number> {
   return index;
 }
 
-test("keys far down in a list leave it where it is, and so does mail that comes", async () => {
-  const opened = await open();
-  const { page } = opened;
+/** Focuses a row far down; says which it is, which comes next, and where one in sight stands. */
+async function focusFarDown(page: Page) {
   const first = await farDown(page);
   const anchor = await subjectAt(page, first + 1);
   const mine = await subjectAt(page, first + 4);
   const next = await subjectAt(page, first + 5);
   await row(page, mine).focus();
-  const before = await top(page, anchor);
+  return { anchor, before: await top(page, anchor), mine, next };
+}
+
+test("keys far down in a list leave it where it is, and so does mail that comes", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  const { anchor, before, mine, next } = await focusFarDown(page);
   const stays = (on: string): Promise<void> => expectStill(page, on, anchor, before);
 
   await page.keyboard.press("s");
@@ -119,7 +118,7 @@ test("keys far down in a list leave it where it is, and so does mail that comes"
 });
 
 test("what is selected stays so while it is marked, while mail comes and while another row goes", async () => {
-  const opened = await open();
+  const opened = await open("bob");
   const { page } = opened;
   const first = await farDown(page);
   const chosen = await Promise.all([2, 3, 5].map((step) => subjectAt(page, first + step)));
@@ -168,7 +167,7 @@ test("what is selected stays so while it is marked, while mail comes and while a
 });
 
 test("a search keeps its words, chips, place and row through acts, reading, and mail that comes", async () => {
-  const opened = await open();
+  const opened = await open("bob");
   const { page } = opened;
   await at(page, 0).waitFor();
   await page.keyboard.press("/");
@@ -183,12 +182,7 @@ test("a search keeps its words, chips, place and row through acts, reading, and 
   const firstFound = await subjectAt(page, 0);
   await expect.poll(() => focused(page)).toBe(firstFound);
   const url = page.url();
-  const first = await farDown(page);
-  const anchor = await subjectAt(page, first + 1);
-  const mine = await subjectAt(page, first + 4);
-  const next = await subjectAt(page, first + 5);
-  await row(page, mine).focus();
-  const before = await top(page, anchor);
+  const { anchor, before, mine, next } = await focusFarDown(page);
   const stays = async (on: string): Promise<void> => {
     await expectStill(page, on, anchor, before);
     expect(await search(page).inputValue()).toBe("project");

@@ -1,25 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, type ExpectStatic } from "vitest";
+import { beforeAll, describe, expect, test, type ExpectStatic } from "vitest";
 import { cloneDatabase } from "../../server/src/testing/index.ts";
 import { startSuite, type SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
-import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import type { PageOptions, WatchedPage } from "./browser.ts";
+import { signIn, useHost } from "./host.ts";
 import { row } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
+const { browser, host } = useHost();
 beforeAll(async () => {
-  host = await startHost();
   await post(host, [
     { to: host.people.alice.address, subject: "First of all", text: "One." },
     { to: host.people.alice.address, subject: "Second to none", text: "Two." },
   ]);
 });
-afterAll(() => host?.close());
 
 async function open(
   path = "/",

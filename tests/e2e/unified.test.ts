@@ -1,23 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { importMessages } from "../../server/src/features/mail/index.ts";
-import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { mailbox } from "../bench/mailbox.ts";
 import { axeFaults } from "./axe.ts";
-import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
-import { openAs, startHost } from "./host.ts";
+import { useHost } from "./host.ts";
 import { folder, menuItem, row, subjects } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
-
-const open = (who: SeedKey, path?: string, options?: PageOptions): Promise<WatchedPage> =>
-  openAs(browser, host, who, path, options);
+const { host, open } = useHost();
 
 const where = (page: Page) => decodeURIComponent(new URL(page.url()).pathname);
 const support = (page: Page) => page.getByRole("tree", { name: "Shared mail: Support" });

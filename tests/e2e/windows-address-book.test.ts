@@ -1,14 +1,11 @@
 import type { BrowserContext } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
-import { useBrowser } from "./browser.ts";
-import { contextOf, startHost } from "./host.ts";
+import { contextOf, useHost } from "./host.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
+const { browser, host } = useHost();
 let context: BrowserContext;
 beforeAll(async () => {
-  host = await startHost();
   const { persons, groups } = host.suite.accounts;
   for (let number = 1; number <= 300; number += 1)
     await persons.create("system", {
@@ -23,10 +20,6 @@ beforeAll(async () => {
     members: [bob.personId, carol.personId],
   });
   context = await contextOf(browser, host, "alice");
-});
-afterAll(async () => {
-  await context?.close();
-  await host?.close();
 });
 
 test("everyone is listed, only what is in sight is drawn, and search finds by name and address", async () => {

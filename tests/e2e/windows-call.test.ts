@@ -1,14 +1,10 @@
 import type { BrowserContext } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
-import { contextOf, startHost } from "./host.ts";
+import { contextOf, useHost } from "./host.ts";
 
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
+const { host } = useHost();
 
 /** Keeps every stream that the page was given, so that the test sees whether it was let go. */
 function keepStreams(): void {

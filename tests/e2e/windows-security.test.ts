@@ -1,16 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { codeAt } from "../../server/src/features/accounts/testing/authenticator.ts";
 import { axeFaults } from "./axe.ts";
-import { useBrowser } from "./browser.ts";
-import { signIn, startHost } from "./host.ts";
+import { signIn, useHost } from "./host.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
+const { browser, host } = useHost();
 
 const REFUSED = [/status of 4\d\d/];
 

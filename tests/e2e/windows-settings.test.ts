@@ -1,15 +1,10 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
-import { eventually, useBrowser } from "./browser.ts";
-import { contextOf, openAs, signIn, startHost } from "./host.ts";
+import { eventually } from "./browser.ts";
+import { contextOf, signIn, useHost } from "./host.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
+const { browser, host, open } = useHost();
 
 /** What the server refuses shows in Chromium's console too. */
 const REFUSED = [/status of 4\d\d/];
@@ -39,7 +34,7 @@ async function canSignIn(address: string, password: string): Promise<boolean> {
 
 describe("appearance", () => {
   test("holds at once, after a reload, and in a browser that signs in for the first time", async () => {
-    const opened = await openAs(browser, host, "carol", "/setting/appearance");
+    const opened = await open("carol", "/setting/appearance");
     const { page } = opened;
     await page.getByRole("radio", { name: "Dark" }).check();
     await page.getByRole("radio", { name: "Compact" }).check();
@@ -281,7 +276,7 @@ describe("administration", () => {
 });
 
 test("everything in settings is done by keyboard alone, the focus always in sight", async () => {
-  const opened = await openAs(browser, host, "alice", "/setting");
+  const opened = await open("alice", "/setting");
   const { page } = opened;
   await page.getByRole("heading", { name: "Profile" }).waitFor();
   const focused = () =>

@@ -2,15 +2,9 @@ import { LOAD_ERROR_CODES } from "@atrium/contract/errors";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
-import { useBrowser } from "./browser.ts";
-import { contextOf, startHost } from "./host.ts";
+import { contextOf, useHost } from "./host.ts";
 
-const browser = useBrowser();
-let host: Awaited<ReturnType<typeof startHost>>;
-beforeAll(async () => {
-  host = await startHost();
-});
-afterAll(() => host?.close());
+const { browser, host } = useHost();
 
 interface Window {
   readonly path: string;

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig } from "../../server/src/platform/config/index.ts";
-import { silentLog } from "../../server/src/platform/log/index.ts";
 import { startNameServer } from "../../server/src/testing/name-server.ts";
 import { startSink, type Sink } from "../../server/src/testing/sink.ts";
-import { openSuite, type Suite } from "../../server/src/wiring/suite.ts";
+import type { Suite } from "../../server/src/wiring/suite.ts";
+import { openSuiteIn } from "../durability/open-suite.ts";
 import { serverProcess, type ServerProcess } from "../durability/server-process.ts";
 
 export const PASSWORD = "a long enough passphrase";
@@ -61,13 +60,7 @@ export async function createOrganisation(options: {
   });
 
   async function withStore<T>(work: (suite: Suite) => Promise<T>): Promise<T> {
-    const { config } = readConfig({}, data);
-    const suite = await openSuite({
-      config: { ...config, data },
-      log: silentLog,
-      say: () => undefined,
-      beside: true,
-    });
+    const suite = await openSuiteIn(data, { beside: true });
     try {
       return await work(suite);
     } finally {

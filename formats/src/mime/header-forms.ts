@@ -80,6 +80,17 @@ export function asUrls(bytes: Uint8Array, header: ParsedHeader): string[] | null
   return parseUrls(unfolded(bytes, header));
 }
 
+/** All of them, by the names that JMAP has for them. */
+export const HEADER_FORMS = {
+  asRaw,
+  asText,
+  asAddresses,
+  asGroupedAddresses,
+  asMessageIds,
+  asDate,
+  asURLs: asUrls,
+} as const;
+
 /** The Text form of an unfolded value. */
 export function parseText(value: string): string {
   return decodeWords(value.trim()).replaceAll("\0", "").normalize("NFC");

@@ -6,16 +6,11 @@ import { searchWords } from "../testing/search-words.ts";
 import { generateMessage } from "../testing/generate-message.ts";
 import {
   allParts,
-  asAddresses,
-  asDate,
-  asGroupedAddresses,
-  asMessageIds,
-  asRaw,
   asText,
-  asUrls,
   attachedMessage,
   decodeBody,
   decodeText,
+  HEADER_FORMS,
   LIMITS,
   type ParsedMessage,
   parseMessage,
@@ -63,17 +58,7 @@ function readAll(message: ParsedMessage): void {
   const { bytes } = message;
   for (const part of allParts(message.root)) {
     for (const header of part.headers) {
-      for (const form of [
-        asRaw,
-        asText,
-        asAddresses,
-        asGroupedAddresses,
-        asMessageIds,
-        asDate,
-        asUrls,
-      ]) {
-        form(bytes, header);
-      }
+      for (const form of Object.values(HEADER_FORMS)) form(bytes, header);
     }
     if (part.children) continue;
     expect(decodeBody(bytes, part).length).toBeLessThanOrEqual(part.end - part.start);

@@ -22,6 +22,7 @@ export {
   asRaw,
   asText,
   asUrls,
+  HEADER_FORMS,
   parseText,
 } from "./header-forms.ts";
 export { type Limits, LIMITS, MAX_FROM, type Problem } from "./limits.ts";

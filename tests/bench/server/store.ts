@@ -3,11 +3,10 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importMessages } from "../../../server/src/features/mail/index.ts";
-import { readConfig } from "../../../server/src/platform/config/index.ts";
-import { silentLog } from "../../../server/src/platform/log/index.ts";
 import { copyMail } from "../../../server/src/testing/copy-mail.ts";
 import { startNameServer } from "../../../server/src/testing/name-server.ts";
-import { openSuite, type Suite } from "../../../server/src/wiring/suite.ts";
+import type { Suite } from "../../../server/src/wiring/suite.ts";
+import { openSuiteIn } from "../../durability/open-suite.ts";
 import { serverProcess, type ServerProcess } from "../../durability/server-process.ts";
 import { readCpu, type Cpu } from "./cpu.ts";
 import { mailOf, PER_DAY } from "./letters.ts";
@@ -57,13 +56,7 @@ export async function openStore(folder: string | undefined): Promise<Store> {
     ...(process.getuid?.() === 0 && { ATRIUM_USER: "root" }),
   });
   await server.start();
-  const { config } = readConfig({}, data);
-  const suite = await openSuite({
-    config: { ...config, data },
-    log: silentLog,
-    say: () => undefined,
-    beside: true,
-  });
+  const suite = await openSuiteIn(data, { beside: true });
   const address = "office@demo.test";
   const { accountId, people, recipients } = await organisation(suite, address);
   const cookies = await Promise.all(people.map((person) => signIn(server.url, person)));

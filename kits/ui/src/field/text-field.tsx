@@ -40,14 +40,7 @@ export function TextField({
   const own = useId();
   const id = input.id ?? own;
   return (
-    <Field
-      id={id}
-      label={label}
-      hideLabel={hideLabel}
-      hint={hint}
-      error={error}
-      className={className}
-    >
+    <Field {...{ id, label, hideLabel, hint, error, className }}>
       <span className="a-field-box">
         {prefix !== undefined && <span className="a-field-prefix">{prefix}</span>}
         <input type="text" {...input} {...described(id, hint, error)} id={id} />
@@ -69,14 +62,7 @@ export function TextArea({
   const own = useId();
   const id = area.id ?? own;
   return (
-    <Field
-      id={id}
-      label={label}
-      hideLabel={hideLabel}
-      hint={hint}
-      error={error}
-      className={className}
-    >
+    <Field {...{ id, label, hideLabel, hint, error, className }}>
       <span className="a-field-box">
         <textarea rows={4} {...area} {...described(id, hint, error)} id={id} />
       </span>

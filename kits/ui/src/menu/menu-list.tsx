@@ -1,12 +1,10 @@
 import "../deferred/pressable-style.ts";
-import { useLayer } from "@atrium/state";
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import {
   Header,
   Menu,
   MenuItem,
   MenuSection,
-  Popover,
   Separator,
   type MenuSectionProps,
   type PopoverProps,
@@ -14,6 +12,7 @@ import {
 import { CheckIcon } from "../icons.ts";
 import { KeyHint } from "../label/key-hint.tsx";
 import { topLayer } from "../dialog/top-layer.ts";
+import { AnchoredPopover } from "./anchored-popover.tsx";
 import { groupEntries, type MenuEntry, type MenuGroup } from "./entries.ts";
 import "./menu.css";
 
@@ -40,7 +39,6 @@ export function MenuList({
   readonly placement: NonNullable<PopoverProps["placement"]>;
   readonly onClose: () => void;
 }): ReactNode {
-  useLayer(true, onClose);
   const groups = groupEntries(items);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -57,16 +55,11 @@ export function MenuList({
     group.actions.some((action) => action.checked !== undefined),
   );
   return (
-    <Popover
-      className="a-menu"
-      UNSTABLE_portalContainer={topLayer()}
-      triggerRef={anchor}
+    <AnchoredPopover
+      anchor={anchor}
       placement={placement}
-      offset={4}
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
+      UNSTABLE_portalContainer={topLayer()}
     >
       <Menu
         ref={list}
@@ -102,6 +95,6 @@ export function MenuList({
           </MenuSection>,
         ])}
       </Menu>
-    </Popover>
+    </AnchoredPopover>
   );
 }

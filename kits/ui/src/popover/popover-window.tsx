@@ -1,9 +1,8 @@
 import "../deferred/pressable-style.ts";
-import { useLayer } from "@atrium/state";
 import type { ReactNode } from "react";
-import { Dialog, Popover } from "react-aria-components";
+import { Dialog } from "react-aria-components";
+import { AnchoredPopover } from "../menu/anchored-popover.tsx";
 import type { PopoverProps } from "./popover.tsx";
-import "../menu/menu.css";
 
 export function PopoverWindow({
   anchor,
@@ -12,21 +11,11 @@ export function PopoverWindow({
   children,
   placement = "bottom start",
 }: Omit<PopoverProps, "open">): ReactNode {
-  useLayer(true, onClose);
   return (
-    <Popover
-      className="a-menu"
-      triggerRef={anchor}
-      placement={placement}
-      offset={4}
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
+    <AnchoredPopover anchor={anchor} onClose={onClose} placement={placement}>
       <Dialog aria-label={label} className="a-menu-list">
         {children}
       </Dialog>
-    </Popover>
+    </AnchoredPopover>
   );
 }

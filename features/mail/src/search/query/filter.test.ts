@@ -1,15 +1,8 @@
-import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import { describe, expect, test } from "vitest";
 import { asLabels } from "../../labels/labels.ts";
+import { folder } from "../folder.fixture.ts";
 import { ago, firstDayOfWeek, periodName, periodOf } from "./dates.ts";
 import { foldersNamed, searchFilter, type SearchContext } from "./filter.ts";
-
-const folder = (
-  id: string,
-  name: string,
-  role: string | null = null,
-  parentId: string | null = null,
-) => ({ id, name, role, parentId }) as MailboxRecord;
 
 const context: SearchContext = {
   mailboxes: [

@@ -1,16 +1,9 @@
-import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import { describe, expect, test } from "vitest";
+import { folder } from "../folder.fixture.ts";
 import { widened } from "../widen.ts";
 import { read, withSearch } from "./history.ts";
 import { mergePeople } from "./people.ts";
 import { fits, suggest, typedAt, type Known } from "./suggest.ts";
-
-const folder = (
-  id: string,
-  name: string,
-  role: string | null = null,
-  parentId: string | null = null,
-) => ({ id, name, role, parentId }) as MailboxRecord;
 
 const known: Known = {
   draft: { chips: [], text: "" },

@@ -1,14 +1,4 @@
-import {
-  asAddresses,
-  asDate,
-  asGroupedAddresses,
-  asMessageIds,
-  asRaw,
-  asText,
-  asUrls,
-  findHeaders,
-  type ParsedHeader,
-} from "@atrium/formats/mime";
+import { findHeaders, HEADER_FORMS, type ParsedHeader } from "@atrium/formats/mime";
 import { refuse } from "../../../engine/index.ts";
 
 /** A property `header:Name:asForm:all`, taken apart (RFC 8621 §4.1.3). */
@@ -24,17 +14,7 @@ export interface HeaderProperty {
 
 type Read = (bytes: Uint8Array, header: ParsedHeader, charset: string | null) => unknown;
 
-const FORMS = {
-  asRaw,
-  asText,
-  asAddresses,
-  asGroupedAddresses,
-  asMessageIds,
-  asDate,
-  asURLs: asUrls,
-} as const satisfies Record<string, Read>;
-
-export type HeaderForm = keyof typeof FORMS;
+export type HeaderForm = keyof typeof HEADER_FORMS;
 
 const ADDRESS_FORMS: readonly HeaderForm[] = ["asAddresses", "asGroupedAddresses"];
 
@@ -66,7 +46,8 @@ export function parseHeaderProperty(property: string): HeaderProperty {
   if (match === null) refuse("invalidArguments", `"${property}" is no header property`);
   const [, name, form = "asRaw", all] = match;
   const header = name!.toLowerCase();
-  if (!Object.hasOwn(FORMS, form)) refuse("invalidArguments", `"${form}" is no form of a header`);
+  if (!Object.hasOwn(HEADER_FORMS, form))
+    refuse("invalidArguments", `"${form}" is no form of a header`);
   const known = form as HeaderForm;
   if (known !== "asRaw" && ALLOWED.get(header)?.includes(known) === false)
     refuse("invalidArguments", `${name} cannot be had ${form}`);
@@ -84,7 +65,7 @@ export function headerValue(
   charset: string | null,
 ): unknown {
   const found = findHeaders(headers, header);
-  const read: Read = FORMS[form];
+  const read: Read = HEADER_FORMS[form];
   if (all) return found.map((field) => read(bytes, field, charset));
   const last = found.at(-1);
   return last === undefined ? null : read(bytes, last, charset);
