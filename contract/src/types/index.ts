@@ -1,5 +1,6 @@
 export * from "./define.ts";
 export * from "./wire.ts";
+export * from "./methods.ts";
 export * from "./mailbox.ts";
 export * from "./thread.ts";
 export * from "./email.ts";

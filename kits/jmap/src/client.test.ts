@@ -11,15 +11,15 @@ describe("calls", () => {
   test("of one tick travel together, and may refer to each other", async () => {
     await here.deliver("one");
     const group = here.client.group();
-    const query = group.call<{ ids: string[] }>("Email/query", {
+    const query = group.call("Email/query", {
       accountId: here.person.accountId,
     });
-    const get = group.call<{ list: EmailRecord[] }>("Email/get", {
+    const get = group.call("Email/get", {
       accountId: here.person.accountId,
       "#ids": query.ref("/ids"),
       properties: ["subject"],
     });
-    const boxes = here.client.call<{ list: unknown[] }>("Mailbox/get", {
+    const boxes = here.client.call("Mailbox/get", {
       accountId: here.person.accountId,
       ids: null,
     });
@@ -39,6 +39,29 @@ describe("calls", () => {
     const right = here.client.call("Core/echo", { a: 1 });
     await expect(wrong).rejects.toBeInstanceOf(MethodFailed);
     expect(await right).toEqual({ a: 1 });
+  });
+});
+
+describe("records that are found", () => {
+  test("come in one request, in part, and are not followed", async () => {
+    const [, two, three] = await here.deliver("one", "two", "three");
+    const found = await here.account.find(Email, {
+      filter: { inMailbox: here.person.mailboxes.inbox },
+      sort: [{ property: "receivedAt", isAscending: false }],
+      limit: 2,
+      properties: ["subject"],
+    });
+    expect(found).toEqual([
+      { id: three, subject: "three" },
+      { id: two, subject: "two" },
+    ]);
+    expect(here.transport.requests).toHaveLength(1);
+    expect(here.account.get(Email, two!)).toBeUndefined();
+  });
+
+  test("are none when the search is refused: the caller gets the error", async () => {
+    const found = here.account.find(Email, { filter: { inMailbox: "m".repeat(300) } });
+    await expect(found).rejects.toBeInstanceOf(MethodFailed);
   });
 });
 

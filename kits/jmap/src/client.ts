@@ -1,3 +1,4 @@
+import type { CallMethod } from "@atrium/contract/types/methods";
 import type {
   CoreCapability,
   JmapSession,
@@ -28,7 +29,7 @@ export interface JmapClient {
   /** Those that are known at once: of the session when it has come, else what was read before the window had its program. */
   accountsNow(): JmapSession["accounts"] | undefined;
   /** One method call; calls of the same tick travel together. Rejects with `MethodFailed`, `NotSignedIn`, `Unreachable`. */
-  call<Result>(name: string, args: object): Promise<Result>;
+  readonly call: CallMethod;
   /** Several calls that refer to each other, in one request. */
   group(): CallGroup;
   upload(accountId: string, body: Blob, options?: UploadOptions): Promise<UploadResponse>;
@@ -203,7 +204,7 @@ export function createClient(
     session,
     persistedAccounts: async () => persistence?.accounts(),
     accountsNow: () => known?.accounts ?? persistence?.accountsAhead,
-    call: (name, args) => batch.group().call<never>(name, args).result,
+    call: (name, args) => batch.group().call(name, args).result,
     group: () => batch.group(),
     async upload(accountId, body, options = {}) {
       const { uploadUrl } = await session();

@@ -1,8 +1,4 @@
-import type {
-  HistoryRange,
-  OperationsHistory,
-  OperationsNow,
-} from "@atrium/contract/types/operations";
+import type { HistoryRange, OperationsNow } from "@atrium/contract/types/operations";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { useClient } from "@atrium/feature-suite/parts";
 import type { JmapClient } from "@atrium/jmap";
@@ -71,10 +67,10 @@ export function useOperations(range: HistoryRange): {
 
 async function read(client: JmapClient, range: HistoryRange): Promise<Operations> {
   const { primaryAccounts } = await client.session();
-  const accountId = primaryAccounts[CAPABILITY.operations];
+  const accountId = primaryAccounts[CAPABILITY.operations]!;
   const [now, history] = await Promise.all([
-    client.call<OperationsNow>("Operations/now", { accountId }),
-    client.call<OperationsHistory>("Operations/history", { accountId, range }),
+    client.call("Operations/now", { accountId }),
+    client.call("Operations/history", { accountId, range }),
   ]);
   return { now, timeline: timelineOf(history) };
 }

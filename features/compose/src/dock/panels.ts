@@ -1,7 +1,5 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
-import { Email } from "@atrium/contract/types/email";
-import type { GetResponse } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { toast } from "@atrium/ui";
 import { createPeople, type People } from "../people/people.ts";
@@ -271,12 +269,10 @@ export class Panels {
   async #isStored({ draft, emailId }: LocalDraft): Promise<boolean> {
     if (emailId === null) return false;
     try {
-      const { list } = await this.#client.call<
-        GetResponse<{ id: string; keywords: Record<string, true> }>
-      >(`${Email.name}/get`, {
+      const { list } = await this.#client.call("Email/get", {
         accountId: draft.accountId,
         ids: [emailId],
-        properties: ["id", "keywords"],
+        properties: ["keywords"],
       });
       return list[0]?.keywords["$draft"] === true;
     } catch {

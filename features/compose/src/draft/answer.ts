@@ -1,4 +1,4 @@
-import type { EmailAddress, EmailBodyPart, EmailRecord } from "@atrium/contract/types/email";
+import type { Email, EmailAddress, EmailBodyPart, EmailRecord } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import type { Want } from "@atrium/jmap";
 import { isNamed, namedParts } from "@atrium/mail-html";
@@ -9,7 +9,7 @@ import { quoteOf } from "./quote.ts";
 import { forwardSubject, replySubject } from "./subject.ts";
 
 /** What an answer needs of the message that it answers. */
-export const ANSWERED: Want = {
+export const ANSWERED: Want<typeof Email> = {
   properties: [
     "id",
     "threadId",

@@ -1,4 +1,4 @@
-import type { EmailRecord } from "@atrium/contract/types/email";
+import type { Email, EmailRecord } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import type { Want } from "@atrium/jmap";
 import { cleanHtml, namedParts } from "@atrium/mail-html";
@@ -11,7 +11,7 @@ import { t } from "../strings/index.ts";
 import { FORWARDS, QUOTE_CLASS } from "./to-email.ts";
 
 /** What going on with a draft needs of it. */
-export const STORED: Want = {
+export const STORED: Want<typeof Email> = {
   ...ANSWERED,
   properties: [...ANSWERED.properties, FORWARDS],
 };

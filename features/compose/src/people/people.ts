@@ -1,6 +1,5 @@
-import type { EmailAddress, EmailRecord } from "@atrium/contract/types/email";
+import { Email, type EmailAddress } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
-import type { GetResponse, QueryResponse } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { rank, type Known } from "./rank.ts";
 import { searchDirectory } from "./search-directory.ts";
@@ -73,19 +72,12 @@ async function readHistory(client: JmapClient, accountId: string): Promise<Map<s
   const sent = account.all(Mailbox).find(({ role }) => role === "sent")?.id;
   const known = new Map<string, Known>();
   if (sent === undefined) return known;
-  const group = client.group();
-  const query = group.call<QueryResponse>("Email/query", {
-    accountId,
+  const list = await account.find(Email, {
     filter: { inMailbox: sent },
     sort: [{ property: "receivedAt", isAscending: false }],
     limit: LOOKED_AT,
-  });
-  const got = group.call<GetResponse<EmailRecord>>("Email/get", {
-    accountId,
-    "#ids": query.ref("/ids"),
     properties: ["to", "cc", "bcc"],
   });
-  const { list } = await got.result;
   // Lately and often: every mail counts, the older the less.
   for (const [index, { to, cc, bcc }] of list.entries())
     for (const address of [...(to ?? []), ...(cc ?? []), ...(bcc ?? [])])

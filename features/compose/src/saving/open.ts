@@ -1,6 +1,5 @@
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
-import type { GetResponse } from "@atrium/contract/types/wire";
 import { textToHtml } from "@atrium/formats/mail-html";
 import type { JmapClient, Want } from "@atrium/jmap";
 import { ANSWERED, answerDraft } from "../draft/answer.ts";
@@ -119,8 +118,8 @@ async function draftIn(
   threadId: string,
 ): Promise<string | undefined> {
   const group = client.group();
-  const thread = group.call<GetResponse>("Thread/get", { accountId, ids: [threadId] });
-  const got = group.call<GetResponse<EmailRecord>>(`${Email.name}/get`, {
+  const thread = group.call("Thread/get", { accountId, ids: [threadId] });
+  const got = group.call("Email/get", {
     accountId,
     "#ids": thread.ref("/list/*/emailIds"),
     properties: ["keywords"],
@@ -248,10 +247,10 @@ async function readEmail(
   client: JmapClient,
   accountId: string,
   id: string,
-  { properties, args }: Want,
+  { properties, args }: Want<typeof Email>,
 ): Promise<EmailRecord> {
   // Not through the records kept here: they may hold the bodies cut.
-  const { list } = await client.call<GetResponse<EmailRecord>>(`${Email.name}/get`, {
+  const { list } = await client.call("Email/get", {
     accountId,
     ids: [id],
     properties,

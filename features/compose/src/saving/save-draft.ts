@@ -1,6 +1,5 @@
-import type { EmailRecord } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
-import type { SetError, SetResponse } from "@atrium/contract/types/wire";
+import type { SetError } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import type { Draft } from "../draft/draft.ts";
 import { toEmail } from "../draft/to-email.ts";
@@ -33,7 +32,7 @@ export async function saveDraft(
 ): Promise<SavedVersion> {
   const { accountId } = draft;
   const drafts = await folderFor(client, accountId, "drafts", t("drafts"));
-  const answer = await client.call<SetResponse<EmailRecord>>("Email/set", {
+  const answer = await client.call("Email/set", {
     accountId,
     create: { draft: toEmail(draft, identity, drafts) },
     ...(old.length > 0 && { destroy: old }),

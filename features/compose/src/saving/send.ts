@@ -1,17 +1,11 @@
-import type { EmailRecord } from "@atrium/contract/types/email";
-import type {
-  EmailSubmissionRecord,
-  SubmissionEnvelope,
+import {
+  EmailSubmission,
+  type EmailSubmissionRecord,
+  type SubmissionEnvelope,
 } from "@atrium/contract/types/email-submission";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
-import type {
-  GetResponse,
-  PatchObject,
-  QueryResponse,
-  SetResponse,
-} from "@atrium/contract/types/wire";
-import { CAPABILITY } from "@atrium/contract/types/wire";
+import { CAPABILITY, type PatchObject } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { distinct, isAddress } from "../draft/addresses.ts";
 import { recipientsOf, type Draft } from "../draft/draft.ts";
@@ -40,8 +34,6 @@ export interface Submitted {
   readonly at: Date | null;
 }
 
-type Submission = Partial<EmailSubmissionRecord> & { readonly id: string };
-
 /** Hands a message over, in one request with the version that is sent. `at` sends it later. */
 export async function sendDraft(
   client: JmapClient,
@@ -59,12 +51,12 @@ export async function sendDraft(
   ]);
   const group = client.group();
   const started = Date.now();
-  const saved = group.call<SetResponse<EmailRecord>>("Email/set", {
+  const saved = group.call("Email/set", {
     accountId,
     create: { draft: toEmail(draft, identity, drafts) },
     ...(old.length > 0 && { destroy: old }),
   });
-  const submitted = group.call<SetResponse<Submission>>("EmailSubmission/set", {
+  const submitted = group.call("EmailSubmission/set", {
     accountId,
     create: {
       send: {
@@ -135,7 +127,7 @@ export async function unsend(
   const from = sendAt
     ? await folderFor(client, accountId, "scheduled", t("scheduled"))
     : await folderFor(client, accountId, "sent", t("sentFolder"));
-  const answer = await client.call<SetResponse>("EmailSubmission/set", {
+  const answer = await client.call("EmailSubmission/set", {
     accountId,
     update: { [submissionId]: { undoStatus: "canceled" } },
     onSuccessUpdateEmail: {
@@ -155,16 +147,8 @@ export async function pendingSubmission(
   accountId: string,
   emailId: string,
 ): Promise<EmailSubmissionRecord | undefined> {
-  const group = client.group();
-  const query = group.call<QueryResponse>("EmailSubmission/query", {
-    accountId,
-    filter: { emailIds: [emailId], undoStatus: "pending" },
-  });
-  const got = group.call<GetResponse<EmailSubmissionRecord>>("EmailSubmission/get", {
-    accountId,
-    "#ids": query.ref("/ids"),
-  });
-  return (await got.result).list[0];
+  const filter = { emailIds: [emailId], undoStatus: "pending" };
+  return (await client.account(accountId).find(EmailSubmission, { filter }))[0];
 }
 
 /** After an answer was lost: whether the message went out all the same, and as what. */
@@ -176,16 +160,9 @@ export async function sentAlready(
 ): Promise<Sent | undefined> {
   const versions = await versionsOf(client, accountId, messageId, openedAt);
   if (versions.length === 0) return undefined;
-  const group = client.group();
-  const query = group.call<QueryResponse>("EmailSubmission/query", {
-    accountId,
-    filter: { emailIds: versions },
-  });
-  const got = group.call<GetResponse<EmailSubmissionRecord>>("EmailSubmission/get", {
-    accountId,
-    "#ids": query.ref("/ids"),
-  });
-  const found = (await got.result).list.find(({ undoStatus }) => undoStatus !== "canceled");
+  const filter = { emailIds: versions };
+  const all = await client.account(accountId).find(EmailSubmission, { filter });
+  const found = all.find(({ undoStatus }) => undoStatus !== "canceled");
   return (
     found && {
       accountId,
@@ -209,7 +186,7 @@ export async function markOriginals(
   const keyword = draft.forwards ? "$forwarded" : "$answered";
   const emails = draft.original ? [draft.original] : await originalsOf(client, draft, ids);
   if (emails.length === 0) return;
-  await client.call<SetResponse>("Email/set", {
+  await client.call("Email/set", {
     accountId,
     update: Object.fromEntries(emails.map((id) => [id, { [`keywords/${keyword}`]: isOn || null }])),
   });

@@ -1,6 +1,5 @@
 import type { EmailFilter } from "@atrium/contract/types/email";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
-import type { QueryResponse } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { t } from "../strings/index.ts";
 import { folderFor } from "./mailboxes.ts";
@@ -15,7 +14,7 @@ export async function withMessageId(
   messageId: string,
   rest: EmailFilter,
 ): Promise<readonly string[]> {
-  const { ids } = await client.call<QueryResponse>("Email/query", {
+  const { ids } = await client.call("Email/query", {
     accountId,
     filter: { ...rest, header: ["Message-ID", messageId] },
     limit: 20,

@@ -33,7 +33,7 @@ export function conversationQuery(
   labels: Labels | undefined,
   options: ListOptions,
   own: string,
-): QueryDefinition | undefined {
+): QueryDefinition<typeof Email> | undefined {
   const filter = placeFilter(place, mailboxes, labels, own);
   if (!filter) return undefined;
   const byMessage = options.mode === "messages";
@@ -47,7 +47,7 @@ export function conversationQuery(
   return {
     type: Email,
     filter: withOnly(filter, options),
-    sort: listSort(box?.role, options).map((comparator) => ({ ...comparator })),
+    sort: listSort(box?.role, options),
     args: { collapseThreads: !byMessage },
     // A folder has its numbers at hand.
     countsLater: folder === undefined || isFiltered(options),

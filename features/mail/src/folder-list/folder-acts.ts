@@ -1,5 +1,4 @@
 import { Mailbox, type MailboxRecord } from "@atrium/contract/types/mailbox";
-import type { SetResponse } from "@atrium/contract/types/wire";
 import { SetRefused, type Account, type JmapClient } from "@atrium/jmap";
 import { offerUndo, toast } from "@atrium/ui";
 import { t } from "../strings/index.ts";
@@ -31,7 +30,7 @@ export async function destroyFolders(
   withMail: boolean,
 ): Promise<void> {
   for (const id of innermostFirst) {
-    const { notDestroyed } = await client.call<SetResponse>("Mailbox/set", {
+    const { notDestroyed } = await client.call("Mailbox/set", {
       accountId: account.id,
       destroy: [id],
       onDestroyRemoveEmails: withMail,

@@ -1,4 +1,4 @@
-import { createClient, MergedQuery, rowKey, WindowedQuery, type Account } from "@atrium/jmap";
+import { createClient, MergedQuery, rowKey, type Account } from "@atrium/jmap";
 import { Email } from "@atrium/contract/types/email";
 import { allRows, noRows, type RowSelection } from "@atrium/ui";
 import { expect, test } from "vitest";
@@ -20,16 +20,7 @@ const EVERYTHING = Object.fromEntries(
 ) as unknown as May;
 
 function share(account: Account, name: string | undefined, may: May): ListShare {
-  const query = new WindowedQuery(
-    { type: Email, filter: null, sort: [], rows: [] },
-    {
-      accountId: account.id,
-      group: () => client.group(),
-      record: () => undefined,
-      stored: () => undefined,
-      loadRows: () => never,
-    },
-  );
+  const query = account.query({ type: Email, filter: null, sort: [], rows: [] });
   return {
     account,
     name,

@@ -1,4 +1,4 @@
-import { Email, type EmailRecord } from "@atrium/contract/types/email";
+import { Email, type EmailRecord, type EmailSort } from "@atrium/contract/types/email";
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import { Thread } from "@atrium/contract/types/thread";
 import type { JsonObject } from "@atrium/contract/types/wire";
@@ -26,7 +26,7 @@ export interface ListShare {
   readonly isReadOnly: boolean;
   /** What may be done with what it shows. */
   readonly may: May;
-  readonly query: WindowedQuery;
+  readonly query: WindowedQuery<typeof Email>;
 }
 
 /** What a list shows: the mail of one account, or of several by date. */
@@ -74,7 +74,9 @@ export function shapeOf({ list }: Mailboxes): string {
 }
 
 /** The lists of several accounts as one. Their definitions have the same order. */
-export function mergedQuery(queries: readonly (readonly [Account, WindowedQuery])[]): MergedQuery {
+export function mergedQuery(
+  queries: readonly (readonly [Account, WindowedQuery<typeof Email>])[],
+): MergedQuery {
   const sort = queries[0]?.[1].definition.sort ?? [];
   return new MergedQuery(
     queries.map(([account, query]) => ({
@@ -90,7 +92,7 @@ export function mergedQuery(queries: readonly (readonly [Account, WindowedQuery]
 function sortKeys(
   account: Account,
   id: string,
-  sort: readonly JsonObject[],
+  sort: readonly EmailSort[],
 ): JsonObject | undefined {
   const email = account.get(Email, id);
   if (!email) return undefined;
@@ -106,7 +108,7 @@ function sortKeys(
   );
 }
 
-function compareKeys(one: JsonObject, other: JsonObject, sort: readonly JsonObject[]): number {
+function compareKeys(one: JsonObject, other: JsonObject, sort: readonly EmailSort[]): number {
   for (const [at, { isAscending }] of sort.entries()) {
     const [a, b] = [one[at] as string | number, other[at] as string | number];
     if (a !== b) return a < b === (isAscending !== false) ? -1 : 1;

@@ -1,5 +1,5 @@
 import { Email } from "@atrium/contract/types/email";
-import type { JsonObject, QueryResponse } from "@atrium/contract/types/wire";
+import type { JsonObject } from "@atrium/contract/types/wire";
 import { MergedQuery, type JmapClient, type MergedPart } from "@atrium/jmap";
 import { SUMMARY_WANT } from "../properties.ts";
 import type { ListShare, MailList } from "./mail-list.ts";
@@ -43,7 +43,7 @@ async function idsBetween(
   const { filter, sort, args } = definition;
   const ids: string[] = [];
   while (first + ids.length <= last) {
-    const page = await client.call<QueryResponse>("Email/query", {
+    const page = await client.call("Email/query", {
       accountId: account.id,
       filter,
       sort,
@@ -65,7 +65,7 @@ async function readRow(
   row: number,
 ): Promise<JsonObject | undefined> {
   const { filter, sort, args } = definition;
-  const { ids } = await client.call<QueryResponse>("Email/query", {
+  const { ids } = await client.call("Email/query", {
     accountId: account.id,
     filter,
     sort,

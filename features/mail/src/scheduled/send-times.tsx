@@ -1,9 +1,5 @@
-import {
-  EmailSubmission,
-  type EmailSubmissionRecord,
-} from "@atrium/contract/types/email-submission";
-import type { GetResponse, QueryResponse } from "@atrium/contract/types/wire";
-import type { JmapClient } from "@atrium/jmap";
+import { EmailSubmission } from "@atrium/contract/types/email-submission";
+import type { Account } from "@atrium/jmap";
 import { regionalTag } from "@atrium/i18n";
 import { createContext, use, useEffect, useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
@@ -31,7 +27,7 @@ export function SendTimesOf({
     let isOver = false;
     const read = async (): Promise<void> => {
       try {
-        const found = await readTimes(client, id);
+        const found = await readTimes(account);
         if (!isOver) setTimes(found);
       } catch {
         // The rows show when they were written, until the next change asks again.
@@ -46,7 +42,7 @@ export function SendTimesOf({
       stop();
       setTimes(NONE);
     };
-  }, [client, id, isOn]);
+  }, [client, account, id, isOn]);
   return <Context value={times}>{children}</Context>;
 }
 
@@ -66,18 +62,11 @@ export function formatSendTime(at: Date): string {
   return format.format(at);
 }
 
-async function readTimes(client: JmapClient, accountId: string): Promise<SendTimes> {
-  const group = client.group();
-  const query = group.call<QueryResponse>(`${EmailSubmission.name}/query`, {
-    accountId,
+async function readTimes(account: Account): Promise<SendTimes> {
+  const list = await account.find(EmailSubmission, {
     filter: { undoStatus: "pending" },
     limit: MOST,
-  });
-  const got = group.call<GetResponse<EmailSubmissionRecord>>(`${EmailSubmission.name}/get`, {
-    accountId,
-    "#ids": query.ref("/ids"),
     properties: ["emailId", "sendAt"],
   });
-  const { list } = await got.result;
   return new Map(list.map(({ emailId, sendAt }) => [emailId, new Date(sendAt)]));
 }

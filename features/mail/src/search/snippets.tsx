@@ -138,10 +138,11 @@ class SnippetStore {
     if (this.#waiting.size > 0) this.#soon();
     if (ids.length === 0) return;
     try {
-      const { list } = await this.#client.call<{ readonly list: readonly SearchSnippet[] }>(
-        "SearchSnippet/get",
-        { accountId: this.#accountId, filter: this.#filter, emailIds: ids },
-      );
+      const { list } = await this.#client.call("SearchSnippet/get", {
+        accountId: this.#accountId,
+        filter: this.#filter,
+        emailIds: ids,
+      });
       for (const snippet of list) {
         this.#known.set(snippet.emailId, snippet);
         for (const listener of this.#listeners.get(snippet.emailId) ?? []) listener();

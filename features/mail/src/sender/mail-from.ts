@@ -1,5 +1,4 @@
 import type { EmailFilter } from "@atrium/contract/types/email";
-import type { QueryResponse } from "@atrium/contract/types/wire";
 import type { Account, JmapClient } from "@atrium/jmap";
 import { navigate } from "@atrium/shell";
 import { toast } from "@atrium/ui";
@@ -26,7 +25,7 @@ export async function countMailFrom(
   account: Account,
   sender: Sender,
 ): Promise<number> {
-  const { total } = await client.call<QueryResponse>("Email/query", {
+  const { total } = await client.call("Email/query", {
     accountId: account.id,
     filter: allFrom(account, sender),
     limit: 1,

@@ -1,9 +1,10 @@
 import { href } from "@atrium/contract/href";
-import { Email, type EmailRecord } from "@atrium/contract/types/email";
-import { Mailbox } from "@atrium/contract/types/mailbox";
+import type { ConditionOf } from "@atrium/contract/types/define";
+import type { Email, EmailRecord } from "@atrium/contract/types/email";
+import type { CallMethod } from "@atrium/contract/types/methods";
 
-/** Calls one JMAP method: a window does so by its client, the service worker on its own. */
-export type Call = <Result>(name: string, args: object) => Promise<Result>;
+/** A window calls by its client, the service worker on its own. */
+export type Call = CallMethod;
 
 export type NewMail = Pick<
   EmailRecord,
@@ -61,7 +62,7 @@ function seenWith(
 }
 
 async function inboxOf(call: Call, accountId: string): Promise<string | undefined> {
-  const boxes = await call<{ readonly ids: readonly string[] }>(`${Mailbox.name}/query`, {
+  const boxes = await call("Mailbox/query", {
     accountId,
     filter: { role: "inbox" },
   });
@@ -71,18 +72,18 @@ async function inboxOf(call: Call, accountId: string): Promise<string | undefine
 async function inboxMail(
   call: Call,
   accountId: string,
-  filter: object,
+  filter: ConditionOf<typeof Email>,
 ): Promise<readonly NewMail[]> {
   const inMailbox = await inboxOf(call, accountId);
   if (inMailbox === undefined) return [];
-  const { ids } = await call<{ readonly ids: readonly string[] }>(`${Email.name}/query`, {
+  const { ids } = await call("Email/query", {
     accountId,
     filter: { inMailbox, ...filter },
     sort: [{ property: "receivedAt", isAscending: false }],
     limit: MOST,
   });
   if (ids.length === 0) return [];
-  const { list } = await call<{ readonly list: readonly NewMail[] }>(`${Email.name}/get`, {
+  const { list } = await call("Email/get", {
     accountId,
     ids,
     properties: ["threadId", "from", "subject", "preview", "receivedAt", "keywords"],
@@ -100,9 +101,11 @@ export async function notNewAnyMore<Shown extends { readonly data: unknown }>(
   const ids = shown.flatMap(idsOf);
   if (ids.length === 0) return [];
   const inbox = await inboxOf(call, accountId);
-  const { list } = await call<{
-    readonly list: readonly Pick<EmailRecord, "id" | "keywords" | "mailboxIds">[];
-  }>(`${Email.name}/get`, { accountId, ids, properties: ["keywords", "mailboxIds"] });
+  const { list } = await call("Email/get", {
+    accountId,
+    ids,
+    properties: ["keywords", "mailboxIds"],
+  });
   const isNew = new Set(
     list.flatMap(({ id, keywords, mailboxIds }) =>
       keywords["$seen"] !== true && inbox !== undefined && mailboxIds[inbox] === true ? [id] : [],

@@ -11,7 +11,6 @@ import {
   notNewAnyMore,
   seenNow,
   tellingsOf,
-  type Call,
   type Seen,
   type Telling,
 } from "./new-mail.ts";
@@ -40,7 +39,7 @@ export function watchNewMail(client: JmapClient, accountId: string): () => void 
 }
 
 function tellFromNowOn(client: JmapClient, accountId: string, isTakeover: boolean): () => void {
-  const call: Call = (name, args) => client.call(name, args);
+  const { call } = client;
   // What came since the other window closed was told by nobody.
   const told = isTakeover ? readSeen(accountId) : undefined;
   let seen: Promise<Seen> | undefined = told ? Promise.resolve(told) : seenNow(call, accountId);

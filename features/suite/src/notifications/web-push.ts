@@ -1,4 +1,3 @@
-import type { PushSubscriptionRecord } from "@atrium/contract/types/push-subscription";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { registerWorker } from "@atrium/shell";
@@ -38,16 +37,13 @@ export async function turnPushOn(client: JmapClient): Promise<void> {
   const create = {
     here: {
       deviceClientId: deviceId(),
-      url: endpoint,
-      keys: { p256dh: keys!["p256dh"], auth: keys!["auth"] },
+      url: endpoint!,
+      keys: { p256dh: keys!["p256dh"]!, auth: keys!["auth"]! },
       types: TYPES,
     },
   };
   const destroy = await ownSubscriptions(client);
-  const answer = await client.call<{ readonly notCreated: object | null }>("PushSubscription/set", {
-    create,
-    destroy,
-  });
+  const answer = await client.call("PushSubscription/set", { create, destroy });
   if (answer.notCreated) {
     await subscription.unsubscribe();
     throw new Error("The server does not take the subscription");
@@ -63,9 +59,10 @@ export async function turnPushOff(client: JmapClient): Promise<void> {
 
 /** The server knows subscriptions of all of the person's browsers. */
 async function ownSubscriptions(client: JmapClient): Promise<readonly string[]> {
-  const { list } = await client.call<{
-    readonly list: readonly Pick<PushSubscriptionRecord, "id" | "deviceClientId">[];
-  }>("PushSubscription/get", { ids: null, properties: ["id", "deviceClientId"] });
+  const { list } = await client.call("PushSubscription/get", {
+    ids: null,
+    properties: ["deviceClientId"],
+  });
   const own = deviceId();
   return list.filter(({ deviceClientId }) => deviceClientId === own).map(({ id }) => id);
 }

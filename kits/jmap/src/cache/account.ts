@@ -1,5 +1,5 @@
 import type { CreateOf, RecordOf, TypeDescription } from "@atrium/contract/types/define";
-import type { SetResponse } from "@atrium/contract/types/wire";
+import type { DefaultPropertyOf, PageOf, PartOf, PropertyOf } from "@atrium/contract/types/methods";
 import { SetRefused, Unreachable } from "../connection/errors.ts";
 import type { AccountPersistence } from "../persistence/account-persistence.ts";
 import { LONG_PATIENCE, soon } from "../persistence/patience.ts";
@@ -136,12 +136,28 @@ export class Account {
     return this.#entries.of(type).table.isWhole;
   }
 
+  /** Records as the server has them now, in one request. They are not followed. */
+  async find<D extends TypeDescription, Property extends PropertyOf<D> = DefaultPropertyOf<D>>(
+    type: D,
+    { properties, ...page }: PageOf<D> & { readonly properties?: readonly Property[] },
+  ): Promise<readonly PartOf<D, Property>[]> {
+    const group = this.#host.group();
+    const accountId = this.id;
+    const query = group.call(`${type.name}/query`, { accountId, ...page });
+    const got = group.call(`${type.name}/get`, {
+      accountId,
+      "#ids": query.ref("/ids"),
+      properties,
+    });
+    return (await got.result).list as unknown as readonly PartOf<D, Property>[];
+  }
+
   /** The list of this definition, shared by all who ask for it. */
-  query(definition: QueryDefinition): WindowedQuery {
+  query<D extends TypeDescription>(definition: QueryDefinition<D>): WindowedQuery<D> {
     const { type, filter, sort, args, rows } = definition;
     const key = JSON.stringify([type.name, filter, sort, args, rows.map((row) => row.properties)]);
     const query =
-      this.#queries.get(key) ??
+      (this.#queries.get(key) as WindowedQuery<D> | undefined) ??
       new WindowedQuery(definition, {
         accountId: this.id,
         group: () => this.#host.group(),
@@ -172,7 +188,7 @@ export class Account {
 
   /** Makes a record of a small type, and answers it once it is here. Rejects with `SetRefused`, or as any call does. */
   async create<D extends TypeDescription>(type: D, record: CreateOf<D>): Promise<RecordOf<D>> {
-    const { result } = this.#host.group().call<SetResponse>(`${type.name}/set`, {
+    const { result } = this.#host.group().call(`${type.name}/set`, {
       accountId: this.id,
       create: { new: record },
     });

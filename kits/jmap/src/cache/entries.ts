@@ -1,6 +1,6 @@
 import type { TypeDescription } from "@atrium/contract/types/define";
 import type { GetResponse, JsonObject } from "@atrium/contract/types/wire";
-import type { CallGroup } from "../connection/batch.ts";
+import type { StandardCallGroup } from "../connection/batch.ts";
 import type { AccountPersistence } from "../persistence/account-persistence.ts";
 import { createFetcher, type Fetcher } from "./fetch.ts";
 import type { Notifier } from "./notifier.ts";
@@ -8,7 +8,7 @@ import { RecordTable } from "./table.ts";
 
 /** What an account needs of the client. */
 export interface AccountHost {
-  group(): CallGroup;
+  group(): StandardCallGroup;
   limit(name: "maxObjectsInGet" | "maxObjectsInSet"): number;
   readonly notifier: Notifier;
   /** Where records of an account are persisted beyond this window; `undefined` when nothing may be. */

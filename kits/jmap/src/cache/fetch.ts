@@ -1,17 +1,18 @@
 import type { TypeDescription } from "@atrium/contract/types/define";
-import type { GetResponse, JsonObject } from "@atrium/contract/types/wire";
-import type { CallGroup } from "../connection/batch.ts";
+import type { ExtraArguments, PropertyOf } from "@atrium/contract/types/methods";
+import type { GetResponse } from "@atrium/contract/types/wire";
+import type { StandardCallGroup } from "../connection/batch.ts";
 
 /** Which part of a record is wanted, and further arguments of its `/get`. */
-export interface Want {
-  readonly properties: readonly string[];
-  readonly args?: JsonObject;
+export interface Want<D extends TypeDescription = TypeDescription> {
+  readonly properties: readonly PropertyOf<D>[];
+  readonly args?: ExtraArguments<D, "get">;
 }
 
 export interface FetchOptions {
   readonly type: TypeDescription;
   readonly accountId: string;
-  readonly group: () => CallGroup;
+  readonly group: () => StandardCallGroup;
   readonly maxObjects: () => number;
   /** Takes an answer into the table. */
   readonly received: (answer: GetResponse) => void;
@@ -46,7 +47,7 @@ export function createFetcher(options: FetchOptions): Fetcher {
 
   async function get(ids: readonly string[], { properties, args }: Want): Promise<void> {
     const { accountId, type, group, received } = options;
-    const answer = await group().call<GetResponse>(`${type.name}/get`, {
+    const answer = await group().call(`${type.name}/get`, {
       accountId,
       ids,
       properties: [...new Set(["id", ...properties])],

@@ -23,7 +23,7 @@ export async function follow(
     const since = table.state;
     let answer: ChangesResponse;
     try {
-      answer = await entries.host.group().call<ChangesResponse>(`${type.name}/changes`, {
+      answer = await entries.host.group().call(`${type.name}/changes`, {
         accountId: entries.accountId,
         sinceState: since,
         maxChanges: MAX_CHANGES,
@@ -68,7 +68,7 @@ export async function getWhole(entries: Entries, entry: Entry): Promise<void> {
   const { type, table } = entry;
   const answer = await entries.host
     .group()
-    .call<GetResponse>(`${type.name}/get`, { accountId: entries.accountId, ids: null }).result;
+    .call(`${type.name}/get`, { accountId: entries.accountId, ids: null }).result;
   const isMoved = table.state !== undefined && table.state !== answer.state;
   entries.host.notifier.together(() => {
     const there = new Set(answer.list.map((record) => record["id"]));
@@ -136,7 +136,7 @@ function getParts(
   const parts: Promise<GetResponse>[] = [];
   for (let start = 0; start < ids.length; start += size)
     parts.push(
-      host.group().call<GetResponse>(`${type.name}/get`, {
+      host.group().call(`${type.name}/get`, {
         accountId,
         ids: ids.slice(start, start + size),
         properties: properties && [...new Set(["id", ...properties])],

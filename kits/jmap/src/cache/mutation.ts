@@ -164,7 +164,7 @@ export async function send(entries: Entries, mutation: PlainMutation): Promise<v
   for (let start = 0; start < Math.max(updates.length, destroy.length); start += size) {
     const part = updates.slice(start, start + size);
     const gone = destroy.slice(start, start + size);
-    const answer = await host.group().call<SetResponse>(`${type}/set`, {
+    const answer = await host.group().call(`${type}/set`, {
       accountId,
       ...(part.length > 0 && { update: Object.fromEntries(part) }),
       ...(gone.length > 0 && { destroy: gone }),

@@ -1,5 +1,5 @@
 import type { GetResponse, JsonObject, ResultReference } from "@atrium/contract/types/wire";
-import type { CallGroup, PendingCall } from "../connection/batch.ts";
+import type { StandardCallGroup, PendingCall } from "../connection/batch.ts";
 import { MethodFailed } from "../connection/errors.ts";
 import type { RowStep } from "../query/query.ts";
 import type { Entries } from "./entries.ts";
@@ -7,14 +7,14 @@ import type { Entries } from "./entries.ts";
 /** Gets what a list's rows show, step after step by reference, in the request that asks for the list itself. */
 export async function loadRows(
   entries: Entries,
-  group: CallGroup,
+  group: StandardCallGroup,
   steps: readonly RowStep[],
   ids: readonly string[] | ResultReference,
 ): Promise<void> {
   let before: PendingCall<GetResponse> | undefined;
   const calls = steps.map(({ type, properties, from }) => {
     const source = before && from !== undefined ? before.ref(from) : ids;
-    before = group.call<GetResponse>(`${type.name}/get`, {
+    before = group.call(`${type.name}/get`, {
       accountId: entries.accountId,
       ...("resultOf" in source ? { "#ids": source } : { ids: source }),
       properties: [...new Set(["id", ...properties])],

@@ -1,4 +1,12 @@
 import type {
+  ArgumentsOf,
+  DefaultProperty,
+  MethodName,
+  MethodProperty,
+  ResultOf,
+  Results,
+} from "@atrium/contract/types/methods";
+import type {
   Invocation,
   JmapRequest,
   JmapResponse,
@@ -17,12 +25,23 @@ export interface PendingCall<Result> {
 
 /** Calls that travel in one request, in this order, and may refer to each other. */
 export interface CallGroup {
-  call<Result>(name: string, args: object): PendingCall<Result>;
+  call<Name extends MethodName, Property extends MethodProperty<Name> = DefaultProperty<Name>>(
+    name: Name,
+    args: ArgumentsOf<Name, Property>,
+  ): PendingCall<ResultOf<Name, Property>>;
+}
+
+/** The same for the standard methods of whatever type. */
+export interface StandardCallGroup {
+  call<Verb extends keyof Results<JsonObject>>(
+    name: `${string}/${Verb}`,
+    args: JsonObject,
+  ): PendingCall<Results<JsonObject>[Verb]>;
 }
 
 export interface Batch {
   /** A group that leaves with everything else asked for in the same tick. */
-  group(): CallGroup;
+  group(): CallGroup & StandardCallGroup;
 }
 
 interface Waiting {
@@ -83,9 +102,9 @@ export function createBatch({ send, using }: BatchOptions): Batch {
       const group: Waiting[] = [];
       if (groups.push(group) === 1) queueMicrotask(() => void flush());
       return {
-        call<Result>(name: string, args: object) {
+        call(name: string, args: object) {
           const id = `c${++last}`;
-          const result = new Promise<Result>((resolve, reject) => {
+          const result = new Promise<never>((resolve, reject) => {
             group.push({
               invocation: [name, args as JsonObject, id],
               resolve: resolve as (result: unknown) => void,
@@ -94,7 +113,7 @@ export function createBatch({ send, using }: BatchOptions): Batch {
           });
           // Of several calls in a group one may be all that the caller waits for.
           result.catch(() => undefined);
-          return { result, ref: (path) => ({ resultOf: id, name, path }) };
+          return { result, ref: (path: string) => ({ resultOf: id, name, path }) };
         },
       };
     },

@@ -1,7 +1,7 @@
 import { Email } from "@atrium/contract/types/email";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { expect, test } from "vitest";
-import type { CallGroup } from "../connection/batch.ts";
+import type { StandardCallGroup } from "../connection/batch.ts";
 import { MergedQuery, ofRowKey, rowKey } from "./merged-query.ts";
 import { SplitSearch, sum } from "./split.ts";
 import { WindowedQuery } from "./windowed-query.ts";
@@ -58,7 +58,7 @@ class ServedList {
     this.#states.push(this.rows.map(({ id }) => id));
   }
 
-  #group(): CallGroup {
+  #group(): StandardCallGroup {
     const answer = async (name: string, args: JsonObject): Promise<JsonObject> => {
       await Promise.resolve();
       this.requests += 1;
@@ -66,7 +66,7 @@ class ServedList {
     };
     return {
       call: (name, args) => ({
-        result: answer(name, args as JsonObject) as Promise<never>,
+        result: answer(name, args) as Promise<never>,
         ref: (path) => ({ resultOf: "", name: "", path }),
       }),
     };

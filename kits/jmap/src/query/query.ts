@@ -1,4 +1,5 @@
-import type { TypeDescription } from "@atrium/contract/types/define";
+import type { FilterOf, TypeDescription } from "@atrium/contract/types/define";
+import type { ExtraArguments, SortOf } from "@atrium/contract/types/methods";
 import type { JsonObject } from "@atrium/contract/types/wire";
 
 /** Records that belong to a row: those with the list's own ids, then others found by a path in the step before. */
@@ -11,12 +12,12 @@ export interface RowStep {
 }
 
 /** An ordered list that the server keeps (RFC 8620 §5.5), looked at through a window. */
-export interface QueryDefinition {
-  readonly type: TypeDescription;
-  readonly filter: JsonObject | null;
-  readonly sort: readonly JsonObject[];
+export interface QueryDefinition<D extends TypeDescription = TypeDescription> {
+  readonly type: D;
+  readonly filter: FilterOf<D> | null;
+  readonly sort: SortOf<D>;
   /** Further arguments, such as Email's `collapseThreads`. */
-  readonly args?: JsonObject;
+  readonly args?: ExtraArguments<D, "query">;
   readonly rows: readonly RowStep[];
   /** To count takes the server longer than to find a page: it is asked for once the rows in sight are here. */
   readonly countsLater?: boolean;

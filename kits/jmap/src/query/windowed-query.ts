@@ -1,4 +1,5 @@
-import type { JsonObject, QueryChangesResponse, QueryResponse } from "@atrium/contract/types/wire";
+import type { TypeDescription } from "@atrium/contract/types/define";
+import type { JsonObject, QueryResponse } from "@atrium/contract/types/wire";
 import { MethodFailed, Unreachable } from "../connection/errors.ts";
 import { soon } from "../persistence/patience.ts";
 import type { PersistedList } from "../persistence/store.ts";
@@ -23,8 +24,8 @@ const RECOUNT_AFTER = 3000;
 const MAX_CHANGES = 200;
 
 /** A list of any length, of which only the pages that somebody looked at are here. */
-export class WindowedQuery {
-  readonly definition: QueryDefinition;
+export class WindowedQuery<D extends TypeDescription = TypeDescription> {
+  readonly definition: QueryDefinition<D>;
   readonly #host: QueryHost;
   readonly #window = new Window();
   readonly #listeners = new Set<() => void>();
@@ -43,7 +44,7 @@ export class WindowedQuery {
   #isRestored = false;
   readonly #overtaken: OvertakenAnswers;
 
-  constructor(definition: QueryDefinition, host: QueryHost) {
+  constructor(definition: QueryDefinition<D>, host: QueryHost) {
     this.definition = definition;
     this.#host = host;
     this.#overtaken = new OvertakenAnswers(definition.keeps, host, () => void this.#askAnew());
@@ -215,13 +216,11 @@ export class WindowedQuery {
   }
 
   async #count(): Promise<void> {
-    const { result } = this.#host
-      .group()
-      .call<QueryResponse>(`${this.definition.type.name}/query`, {
-        ...this.#arguments(),
-        limit: 0,
-        calculateTotal: true,
-      });
+    const { result } = this.#host.group().call(`${this.definition.type.name}/query`, {
+      ...this.#arguments(),
+      limit: 0,
+      calculateTotal: true,
+    });
     const answer = await result.catch((error: unknown) => {
       if (error instanceof Unreachable) throw error;
       // The rows are right all the same.
@@ -252,7 +251,7 @@ export class WindowedQuery {
 
   async #query(range: JsonObject & { readonly limit: number }): Promise<QueryPage> {
     const group = this.#host.group();
-    const query = group.call<QueryResponse>(`${this.definition.type.name}/query`, {
+    const query = group.call(`${this.definition.type.name}/query`, {
       ...this.#arguments(),
       ...range,
       calculateTotal: this.definition.countsLater !== true,
@@ -316,15 +315,13 @@ export class WindowedQuery {
     const prefix = this.#window.prefix();
     const isWhole = prefix.length >= this.#window.total;
     const upToId = prefix.at(-1);
-    const answer = await this.#host
-      .group()
-      .call<QueryChangesResponse>(`${this.definition.type.name}/queryChanges`, {
-        ...this.#arguments(),
-        sinceQueryState: this.#state,
-        maxChanges: MAX_CHANGES,
-        calculateTotal: true,
-        ...(upToId !== undefined && !isWhole && { upToId }),
-      }).result;
+    const answer = await this.#host.group().call(`${this.definition.type.name}/queryChanges`, {
+      ...this.#arguments(),
+      sinceQueryState: this.#state,
+      maxChanges: MAX_CHANGES,
+      calculateTotal: true,
+      ...(upToId !== undefined && !isWhole && { upToId }),
+    }).result;
     const unknown = answer.added.filter(({ id }) => this.#host.record(id) == null);
     if (unknown.length > 0) {
       const group = this.#host.group();

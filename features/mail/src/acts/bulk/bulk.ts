@@ -1,5 +1,5 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
-import type { GetResponse, PatchObject, SetResponse } from "@atrium/contract/types/wire";
+import type { PatchObject } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { registerUndo } from "@atrium/ui";
 import { t } from "../../strings/index.ts";
@@ -115,12 +115,12 @@ function run(act: BulkAct, step: Step, undoOf: () => (() => void) | undefined): 
 function patching(act: BulkAct, patchOf: PatchOf, inverses: InversePatches): Step {
   const { client, accountId, isMeant = () => true } = act;
   return async (batch) => {
-    const { list } = await client.call<GetResponse>("Email/get", {
+    const { list } = await client.call("Email/get", {
       accountId,
       ids: batch,
       properties: ["mailboxIds", "keywords", "snoozed", "from"],
     });
-    const changes = (list as unknown as readonly Looked[]).filter(isMeant).flatMap((email) => {
+    const changes = list.filter(isMeant).flatMap((email) => {
       const change = effective(email, patchOf);
       return change ? [{ id: email.id, ...change }] : [];
     });
@@ -134,7 +134,7 @@ function patching(act: BulkAct, patchOf: PatchOf, inverses: InversePatches): Ste
 
 function destroying({ client, accountId }: BulkAct): Step {
   return async (batch) => {
-    const answer = await client.call<SetResponse>("Email/set", { accountId, destroy: batch });
+    const answer = await client.call("Email/set", { accountId, destroy: batch });
     // What another window destroyed meanwhile is gone as it was meant to be.
     return Object.values(answer.notDestroyed ?? {}).filter(({ type }) => type !== "notFound")
       .length;
@@ -146,7 +146,7 @@ async function set(
   update: Readonly<Record<string, PatchObject>>,
 ): Promise<ReadonlySet<string>> {
   if (Object.keys(update).length === 0) return new Set();
-  const answer = await client.call<SetResponse>("Email/set", { accountId, update });
+  const answer = await client.call("Email/set", { accountId, update });
   return new Set(Object.keys(answer.notUpdated ?? {}));
 }
 

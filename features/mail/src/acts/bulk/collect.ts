@@ -1,5 +1,4 @@
 import type { EmailFilter } from "@atrium/contract/types/email";
-import type { GetResponse, QueryResponse } from "@atrium/contract/types/wire";
 import { MethodFailed, type JmapClient } from "@atrium/jmap";
 
 /** Which messages a long act is about. */
@@ -44,7 +43,7 @@ async function queryAll(
     signal.throwIfAborted();
     const range = anchor === undefined ? { position: ids.size } : { anchor, anchorOffset: 1 };
     try {
-      const page = await client.call<QueryResponse>("Email/query", {
+      const page = await client.call("Email/query", {
         accountId,
         filter,
         sort: [{ property: "receivedAt", isAscending: false }],
@@ -73,18 +72,18 @@ async function ofThreads(
   for (let start = 0; start < ids.length; start += GET) {
     signal.throwIfAborted();
     const group = client.group();
-    const emails = group.call<GetResponse>("Email/get", {
+    const emails = group.call("Email/get", {
       accountId,
       ids: ids.slice(start, start + GET),
       properties: ["threadId"],
     });
-    const threads = group.call<GetResponse>("Thread/get", {
+    const threads = group.call("Thread/get", {
       accountId,
       "#ids": emails.ref("/list/*/threadId"),
       properties: ["emailIds"],
     });
     for (const { emailIds } of (await threads.result).list)
-      for (const id of emailIds as string[]) found.add(id);
+      for (const id of emailIds) found.add(id);
   }
   return [...found];
 }

@@ -1,7 +1,5 @@
 import { api } from "@atrium/contract/api/index";
 import type { EmailRecord } from "@atrium/contract/types/email";
-import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
-import type { GetResponse, SetResponse } from "@atrium/contract/types/wire";
 import type { Account, JmapClient } from "@atrium/jmap";
 import { rest } from "@atrium/shell";
 import { Button, ButtonLink, Checkbox, Dialog, OpenOutsideIcon, toast } from "@atrium/ui";
@@ -107,15 +105,12 @@ async function leaveByMail(
   { to, subject, body }: Extract<WayOut, { readonly kind: "mail" }>,
 ): Promise<void> {
   const accountId = account.id;
-  const { list } = await client.call<GetResponse<IdentityRecord & Record<string, unknown>>>(
-    `${Identity.name}/get`,
-    { accountId, ids: null },
-  );
+  const { list } = await client.call("Identity/get", { accountId, ids: null });
   const identity = list[0];
   const sent = mailboxesOf(account).byRole("sent")?.id;
   if (!identity || sent === undefined) throw new Error("nothing to send from");
   const group = client.group();
-  const created = group.call<SetResponse>("Email/set", {
+  const created = group.call("Email/set", {
     accountId,
     create: {
       mail: {
@@ -129,7 +124,7 @@ async function leaveByMail(
       },
     },
   });
-  const submitted = group.call<SetResponse>("EmailSubmission/set", {
+  const submitted = group.call("EmailSubmission/set", {
     accountId,
     create: { out: { emailId: "#mail", identityId: identity.id } },
   });

@@ -1,6 +1,6 @@
-import type { EmailRecord } from "@atrium/contract/types/email";
-import { Principal, type PrincipalRecord } from "@atrium/contract/types/principal";
-import { CAPABILITY, type GetResponse, type QueryResponse } from "@atrium/contract/types/wire";
+import type { EmailFilter, EmailRecord } from "@atrium/contract/types/email";
+import { Principal } from "@atrium/contract/types/principal";
+import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { useEffect, useState } from "react";
 import { useMail } from "../../mail.tsx";
@@ -51,11 +51,10 @@ interface Sender {
 
 async function look(client: JmapClient, accountId: string, sender: Sender): Promise<Stranger> {
   const { address, name, receivedAt } = sender;
-  const isKnown = async (condition: object): Promise<boolean> => {
-    const filter = { operator: "AND", conditions: [condition, { before: receivedAt }] };
-    const { ids } = await client.call<QueryResponse>("Email/query", {
+  const isKnown = async (condition: EmailFilter): Promise<boolean> => {
+    const { ids } = await client.call("Email/query", {
       accountId,
-      filter,
+      filter: { operator: "AND", conditions: [condition, { before: receivedAt }] },
       limit: 1,
     });
     return ids.length > 0;
@@ -76,19 +75,11 @@ async function colleagueOf(
   const { primaryAccounts } = await client.session();
   const accountId = primaryAccounts[CAPABILITY.principals];
   if (accountId === undefined || name.trim() === "") return undefined;
-  const filter = { name, type: "individual" };
-  const { ids } = await client.call<QueryResponse>("Principal/query", {
-    accountId,
-    filter,
+  const people = await client.account(accountId).find(Principal, {
+    filter: { name, type: "individual" },
     limit: 20,
-  });
-  if (ids.length === 0) return undefined;
-  const { list } = await client.call<GetResponse>(`${Principal.name}/get`, {
-    accountId,
-    ids,
     properties: ["name", "email"],
   });
-  const people = list as unknown as readonly PrincipalRecord[];
   const isThemselves = people.some(({ email }) => email?.toLowerCase() === address);
   return isThemselves ? undefined : people.find((one) => isSameName(one.name, name))?.name;
 }
