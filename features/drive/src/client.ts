@@ -1,3 +1,4 @@
+import type { CallMethod } from "@atrium/contract/types/methods";
 import type { SessionInfo } from "@atrium/contract/api/session";
 import type { RemoteContext } from "@atrium/contract/remotes";
 import type { FileNode, FileNodeRecord } from "@atrium/contract/types/file-node";
@@ -7,7 +8,7 @@ import type { FILE_LIST } from "./files/use-file-list.ts";
 export interface DriveClient {
   session(): Promise<unknown>;
   account(accountId: string): DriveAccount;
-  call<Result>(name: string, args: object): Promise<Result>;
+  readonly call: CallMethod;
   upload(
     accountId: string,
     body: Blob,

@@ -24,14 +24,6 @@ export class FileRefused extends Error {
   }
 }
 
-interface SetAnswer {
-  readonly notCreated?: Readonly<Record<string, Refusal>> | null;
-}
-interface Refusal {
-  readonly type: string;
-  readonly description?: string | null;
-}
-
 /** Makes a file of uploaded bytes. A name that is taken gets a number, as `plan (2).pdf`. */
 export async function createFile(
   client: DriveClient,
@@ -40,7 +32,7 @@ export async function createFile(
 ): Promise<void> {
   const { name, blobId, type, modified } = file;
   for (let copy = 1; ; copy += 1) {
-    const { notCreated } = await client.call<SetAnswer>("FileNode/set", {
+    const { notCreated } = await client.call("FileNode/set", {
       accountId,
       create: { file: { name: numbered(name, copy), blobId, type, modified } },
     });

@@ -9,7 +9,7 @@ export const FILE_LIST = {
   filter: { parentId: null, nodeType: "file" },
   sort: [{ property: "name", isAscending: true }],
   rows: [{ type: FileNode, properties: ["id", "name", "type", "size", "blobId", "modified"] }],
-};
+} as const;
 
 /** Files that one request gets; the server allows no more records in a call. */
 const PAGE = 400;
