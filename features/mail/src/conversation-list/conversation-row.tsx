@@ -1,32 +1,21 @@
-import { Email, type EmailRecord } from "@atrium/contract/types/email";
+import { Email } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
 import { useRecord, useRecords } from "@atrium/jmap";
-import { formatDateTime, formatListTime } from "@atrium/i18n";
-import {
-  AttachIcon,
-  Avatar,
-  Checkbox,
-  IconButton,
-  Skeleton,
-  StarIcon,
-  type RowState,
-} from "@atrium/ui";
+import { Avatar, Checkbox, type RowState } from "@atrium/ui";
 import { memo, useCallback, useMemo, useState, type ReactNode } from "react";
-import { snoozedUntil } from "../acts/marks.ts";
-import { useActs } from "../acts/use-acts.ts";
 import type { RowDrag } from "../drag/drag-parts.ts";
 import { labelsOn, type Labels } from "../labels/labels.ts";
 import { RowLabels } from "../labels/row-labels.tsx";
 import { useMail } from "../mail.tsx";
 import type { ListMode } from "./list-options.ts";
-import { formatSendTime, useSendTime } from "../scheduled/send-times.tsx";
 import { useSnippet } from "../search/snippets.tsx";
 import { t } from "../strings/index.ts";
-import { participants } from "../email/participants.ts";
+import { lettersHere } from "../email/letters-here.ts";
+import { RowSkeleton } from "./list-skeleton.tsx";
 import { RowButtons, type RowActs } from "./row-buttons.tsx";
-import { RowMarks, SnoozedTime } from "./row-marks.tsx";
+import { RowMarks } from "./row-marks.tsx";
+import { RowClip, RowPeople, RowStar, RowTime } from "./row-parts.tsx";
 import { withoutReply } from "../email/subject.ts";
-import "../acts/star.css";
 
 const NONE: readonly string[] = [];
 
@@ -46,7 +35,7 @@ export const ConversationRow = memo(function ConversationRow({
   folder,
   mode,
   labels,
-  acts: rowActs,
+  acts,
   drag,
 }: {
   /** The message that stands for the conversation in this list. */
@@ -69,11 +58,9 @@ export const ConversationRow = memo(function ConversationRow({
   readonly acts: RowActs;
   readonly drag: RowDrag | undefined;
 }): ReactNode {
-  const { account, session } = useMail();
-  const acts = useActs();
+  const { account } = useMail();
   const email = useRecord(account, Email, id);
   const found = useSnippet(id);
-  const sendAt = useSendTime(id);
   // What only a pointer asks for is drawn when one comes.
   const [isNear, setNear] = useState(false);
   const thread = useRecord(account, Thread, mode === "messages" ? undefined : email?.threadId);
@@ -88,16 +75,12 @@ export const ConversationRow = memo(function ConversationRow({
   );
   if (!email) return <RowSkeleton />;
 
-  const people = participants(here, { own: session.address, me: t("me"), isOutgoing });
   const unread = here.filter(({ keywords }) => keywords["$seen"] !== true);
   const isStarred = here.some(({ keywords }) => keywords["$flagged"] === true);
-  const hasAttachment = here.some((letter) => letter.hasAttachment);
   const face = (isOutgoing ? email.to : email.from)?.[0];
   const subject = withoutReply(email.subject ?? "");
-  const names = people.length > 0 ? people : [{ name: t("nobody"), isUnread: false }];
   const isUnread = unread.length > 0;
   const whole = mode === "messages" ? here : letters.filter((letter) => letter != null);
-  const until = snoozedUntil(here);
   return (
     <div
       ref={dragRef}
@@ -107,7 +90,7 @@ export const ConversationRow = memo(function ConversationRow({
       data-open={isOpen || undefined}
       onPointerEnter={() => {
         setNear(true);
-        rowActs.hover(email.threadId);
+        acts.hover(email.threadId);
       }}
     >
       <div
@@ -129,21 +112,7 @@ export const ConversationRow = memo(function ConversationRow({
       <div className="mail-row-who" id={idOf("who")}>
         {isUnread && <span className="a-hidden">{t("unread")}</span>}
         {isStarred && <span className="a-hidden">{t("isStarred")}</span>}
-        <span className="mail-row-names">
-          {isOutgoing && `${t("toPrefix")} `}
-          {names.map(({ name, isUnread }, index) => (
-            <span key={index} data-unread={isUnread || undefined}>
-              {index > 0 && ", "}
-              {name}
-            </span>
-          ))}
-        </span>
-        {here.length > 1 && (
-          <span className="mail-row-count">
-            <span aria-hidden="true">{here.length}</span>
-            <span className="a-hidden">{t("messages", { count: here.length })}</span>
-          </span>
-        )}
+        <RowPeople here={here} isOutgoing={isOutgoing} />
       </div>
       <div className="mail-row-when" id={idOf("when")}>
         {of !== undefined && (
@@ -153,29 +122,8 @@ export const ConversationRow = memo(function ConversationRow({
           </span>
         )}
         <RowMarks letters={whole} />
-        {hasAttachment && (
-          <span className="mail-row-clip">
-            <AttachIcon aria-hidden="true" />
-            <span className="a-hidden">{t("hasAttachment")}</span>
-          </span>
-        )}
-        {until !== undefined ? (
-          <SnoozedTime until={until} />
-        ) : sendAt ? (
-          <time
-            dateTime={sendAt.toISOString()}
-            title={t("willBeSent", { date: formatDateTime(sendAt) })}
-          >
-            {formatSendTime(sendAt)}
-          </time>
-        ) : (
-          <time
-            dateTime={email.receivedAt}
-            title={isNear ? formatDateTime(email.receivedAt) : undefined}
-          >
-            {formatListTime(email.receivedAt)}
-          </time>
-        )}
+        {here.some((letter) => letter.hasAttachment) && <RowClip />}
+        <RowTime email={email} here={here} isNear={isNear} />
       </div>
       <div className="mail-row-what">
         <RowLabels labels={labelsOn(labels, here)} id={idOf("labels")} />
@@ -191,65 +139,9 @@ export const ConversationRow = memo(function ConversationRow({
         )}
       </div>
       <div className="mail-row-acts">
-        {isNear && (
-          <RowButtons row={row} email={email} here={here} unread={unread} acts={rowActs} />
-        )}
-        {rowActs.mayMark ? (
-          <IconButton
-            label={isStarred ? t("removeStar") : t("addStar")}
-            shortcut="s"
-            size="small"
-            tabIndex={-1}
-            className="mail-star"
-            data-on={isStarred || undefined}
-            icon={<StarIcon />}
-            onClick={() =>
-              acts.perform(
-                { kind: "star", isOn: !isStarred },
-                isStarred ? here : [here.at(-1) ?? email],
-              )
-            }
-          />
-        ) : (
-          isStarred && (
-            <span className="mail-row-starred" role="img" aria-label={t("starred")}>
-              <StarIcon />
-            </span>
-          )
-        )}
+        {isNear && <RowButtons row={row} email={email} here={here} unread={unread} acts={acts} />}
+        <RowStar email={email} here={here} isStarred={isStarred} mayMark={acts.mayMark} />
       </div>
     </div>
   );
 });
-
-/** The conversation's messages as this list sees them: those of its folder, or all that are not put aside. */
-export function lettersHere(
-  email: EmailRecord | null | undefined,
-  letters: readonly (EmailRecord | null | undefined)[],
-  folder: string | undefined,
-): readonly EmailRecord[] {
-  if (!email) return [];
-  const known = letters.filter((letter) => letter != null);
-  const here =
-    folder === undefined ? known : known.filter(({ mailboxIds }) => mailboxIds[folder] === true);
-  return here.length > 0 ? here : [email];
-}
-
-export function RowSkeleton(): ReactNode {
-  return (
-    <div className="mail-row" aria-hidden="true" data-empty="">
-      <div className="mail-row-mark">
-        <Skeleton width={32} height={32} round />
-      </div>
-      <div className="mail-row-who">
-        <Skeleton width="46%" height={10} />
-      </div>
-      <div className="mail-row-when">
-        <Skeleton width={36} height={10} />
-      </div>
-      <div className="mail-row-what">
-        <Skeleton width="82%" height={10} />
-      </div>
-    </div>
-  );
-}

@@ -1,7 +1,7 @@
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import { toast } from "@atrium/ui";
 import { useEffect, useMemo, useRef } from "react";
-import { useDragParts, type DraggedMail } from "../drag/use-row-drag.ts";
+import { useDragParts, type DraggedMail } from "../drag/use-drag-parts.ts";
 import { useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";

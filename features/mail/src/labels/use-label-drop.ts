@@ -1,6 +1,6 @@
 import type { LabelRecord } from "@atrium/contract/types/label";
 import { useEffect, useMemo, useRef } from "react";
-import { useDragParts, type DraggedMail } from "../drag/use-row-drag.ts";
+import { useDragParts, type DraggedMail } from "../drag/use-drag-parts.ts";
 import { useMail } from "../mail.tsx";
 
 /** Makes rows of labels take mail that is dropped on them. Answers a ref for each row. */

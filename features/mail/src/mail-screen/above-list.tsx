@@ -1,65 +1,58 @@
 import { lazyPart } from "@atrium/shell";
-import { ContextMenu, type RowSelection } from "@atrium/ui";
+import { ContextMenu } from "@atrium/ui";
 import type { ReactNode } from "react";
-import type { MailAct } from "../acts/verbs.ts";
+import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
 import { snoozedUntil } from "../acts/marks.ts";
-import type { RowActs } from "../conversation-list/row-buttons.tsx";
 import { AccountScope, useMail } from "../mail.tsx";
 import { senderEntries } from "../sender/sender-entries.tsx";
 import { t } from "../strings/index.ts";
-import type { ListMode } from "../conversation-list/list-options.ts";
-import { mayOf, sharedId, shareOf, sharesOf, type ListShare, type MailList } from "./mail-list.ts";
+import { useListController } from "./list-controller.ts";
+import { mayOf, sharedId, shareOf, sharesOf } from "./mail-list.ts";
 import { rowMenu } from "./row-menu.tsx";
-import { isWholeHere } from "./use-list-acts.ts";
-import type { Question, Questions } from "./use-questions.ts";
-import type { RowMarks } from "./use-row-marks.ts";
+import { rowsAround } from "./targets.ts";
+import { isWholeHere } from "./use-perform.ts";
+import type { Question } from "./use-questions.ts";
 
 const LabelMenu = lazyPart(() => import("../labels/label-menu.tsx").then((m) => m.LabelMenu));
 const SnoozeMenu = lazyPart(() => import("../snooze/snooze-menu.tsx").then((m) => m.SnoozeMenu));
+const KeysDialog = lazyPart(() => import("../keys/keys-dialog.tsx").then((m) => m.KeysDialog));
 const AskFolder = lazyPart(() => import("./ask-folder.tsx").then((m) => m.AskFolder));
 
-interface About {
-  readonly list: MailList;
-  readonly mode: ListMode;
-  readonly isTrash: boolean;
-  readonly questions: Questions;
-  /** Rows that a menu on one of them is about. */
-  readonly around: (row: string) => RowSelection;
-  /** The buttons of a row are in its menu too. */
-  readonly actsOf: (share: ListShare) => RowActs;
-  readonly marks: RowMarks;
-  readonly onAct: (act: MailAct, target: RowSelection) => void;
-  readonly onOpen: (row: string) => void;
-  readonly onNewWindow: (row: string) => void;
+/** What rises above the list: the menu of a row, what asks for a folder, for labels, for an hour, and all keys. */
+export function AboveList(): ReactNode {
+  const { questions } = useListController();
+  const { asked } = questions;
+  switch (asked?.kind) {
+    case "menu":
+      return <RowMenu asked={asked} />;
+    case "folder":
+      return <FolderQuestion asked={asked} />;
+    case "labels":
+      return <LabelQuestion asked={asked} />;
+    case "hour":
+      return <HourQuestion asked={asked} />;
+    case "destroy":
+      return <DestroyQuestion asked={asked} />;
+    case "keys":
+      return <KeysDialog onClose={() => questions.close("keys")} />;
+    default:
+      return null;
+  }
 }
 
-/** What rises above the list: the menu of a row, or what asks for a folder, for labels, for an hour. */
-export function AboveList(about: About): ReactNode {
-  const { asked } = about.questions;
-  if (asked?.kind === "menu") return <RowMenu {...about} asked={asked} />;
-  if (asked?.kind === "folder") return <FolderQuestion {...about} asked={asked} />;
-  if (asked?.kind === "labels") return <LabelQuestion {...about} asked={asked} />;
-  return asked && <HourQuestion {...about} asked={asked} />;
+interface Asked<Kind> {
+  readonly asked: Extract<Question, { readonly kind: Kind }>;
 }
 
-type Asked<Kind> = About & { readonly asked: Extract<Question, { readonly kind: Kind }> };
-
-function RowMenu({
-  asked,
-  list,
-  isTrash,
-  questions,
-  around,
-  marks,
-  ...about
-}: Asked<"menu">): ReactNode {
+function RowMenu({ asked: { row, at } }: Asked<"menu">): ReactNode {
   const { client, home, session } = useMail();
-  const { row, at } = asked;
-  const target = around(row);
+  const controller = useListController();
+  const { list, view, cursor, selection, questions, marks, perform } = controller;
+  const target = rowsAround(selection.rows, row);
   const isAlone = !target.all && target.ids.size === 1;
   const { share } = list.of(row);
   const { account, isReadOnly } = share;
-  const acts = about.actsOf(share);
+  const acts = controller.actsOf(share);
   const sender = { client, account, home, own: session.address, isReadOnly };
   return (
     <ContextMenu
@@ -69,13 +62,13 @@ function RowMenu({
       items={rowMenu({
         emails: marks.emailsOf(row),
         may: mayOf(list, target),
-        isTrash,
-        onOpen: isAlone ? () => about.onOpen(row) : undefined,
+        isTrash: controller.isTrash,
+        onOpen: isAlone ? () => cursor.open(view.rowOf(row)) : undefined,
         onEdit: isAlone && acts.edit ? () => acts.edit?.(row) : undefined,
         onCancelSending:
           isAlone && acts.cancelSending ? () => acts.cancelSending?.(row) : undefined,
-        onNewWindow: () => about.onNewWindow(row),
-        onAct: (act) => (act.kind === "star" ? marks.star(target, row) : about.onAct(act, target)),
+        onNewWindow: () => controller.openWindow(row),
+        onAct: (act) => (act.kind === "star" ? marks.star(target, row) : perform(act, target)),
         onAskFolder: (how) => questions.folder(how, target),
         onAskLabels: () => questions.labels(target),
         onSnooze: () => questions.hour(target, at),
@@ -87,49 +80,67 @@ function RowMenu({
   );
 }
 
-function HourQuestion({ asked, list, questions, marks, onAct }: Asked<"hour">): ReactNode {
-  const { target, at } = asked;
+function HourQuestion({ asked: { target, at } }: Asked<"hour">): ReactNode {
+  const { list, questions, marks, perform } = useListController();
   return (
     <SnoozeMenu
       at={at}
       accounts={[...sharesOf(list, target)].map(([{ account }]) => account)}
       until={snoozedUntil(target.all ? [] : [...target.ids].flatMap(marks.emailsOf))}
-      onPick={(until) => onAct({ kind: "snooze", until }, target)}
-      onWake={() => onAct({ kind: "unsnooze" }, target)}
+      onPick={(until) => perform({ kind: "snooze", until }, target)}
+      onWake={() => perform({ kind: "unsnooze" }, target)}
       onClose={() => questions.close("hour")}
     />
   );
 }
 
-function FolderQuestion({ asked, list, questions, onAct }: Asked<"folder">): ReactNode {
+function FolderQuestion({ asked: { how, target } }: Asked<"folder">): ReactNode {
   const { home } = useMail();
-  const share = shareOf(list, asked.target);
+  const { list, questions, perform } = useListController();
+  const share = shareOf(list, target);
   if (!share) return null;
   return (
     <AccountScope accountId={sharedId(share, home)}>
       <AskFolder
-        kind={asked.how}
+        kind={how}
         mailboxes={share.mailboxes}
         from={share.folder?.id}
-        onPick={(folder, kind) => onAct({ kind, folder }, asked.target)}
+        onPick={(folder, kind) => perform({ kind, folder }, target)}
         onClose={() => questions.close("folder")}
       />
     </AccountScope>
   );
 }
 
-function LabelQuestion({ asked, list, mode, questions, onAct }: Asked<"labels">): ReactNode {
+function LabelQuestion({ asked: { target, rows } }: Asked<"labels">): ReactNode {
   const { home } = useMail();
-  const share = shareOf(list, asked.target);
+  const { list, mode, questions, perform } = useListController();
+  const share = shareOf(list, target);
   if (!share) return null;
   return (
     <AccountScope accountId={sharedId(share, home)}>
       <LabelMenu
-        rows={asked.rows}
-        isAll={isWholeHere(list, asked.target, mode)}
-        onSet={(label, isOn) => onAct({ kind: "label", label, isOn }, asked.target)}
+        rows={rows}
+        isAll={isWholeHere(list, target, mode)}
+        onSet={(label, isOn) => perform({ kind: "label", label, isOn }, target)}
         onClose={() => questions.close("labels")}
       />
     </AccountScope>
+  );
+}
+
+function DestroyQuestion({ asked: { target, count, to } }: Asked<"destroy">): ReactNode {
+  const { title, questions, perform } = useListController();
+  const close = (): void => questions.close("destroy");
+  return (
+    <ConfirmDestroy
+      count={count}
+      name={title}
+      onClose={close}
+      onConfirm={() => {
+        close();
+        perform({ kind: "destroy" }, target, to);
+      }}
+    />
   );
 }

@@ -1,13 +1,13 @@
 import { formatNumber } from "@atrium/i18n";
 import { lazyPart } from "@atrium/shell";
 import { Button, Checkbox, IconButton, MenuIcon } from "@atrium/ui";
-import type { ReactNode, RefObject } from "react";
-import type { Place } from "../place/place.ts";
+import type { ReactNode } from "react";
 import { SearchBox } from "../search/search-box.tsx";
 import { t } from "../strings/index.ts";
+import { openFolders } from "./folder-drawer.tsx";
+import { useListController } from "./list-controller.ts";
 import { ListView } from "./list-view.tsx";
-import { openFolders, usePaneLayout } from "./pane-frame.tsx";
-import { SelectionBar, type SelectionActs } from "./selection-bar.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
 
 const SearchTools = lazyPart(
   () => import("../search/search-tools.tsx").then((module) => module.SearchTools),
@@ -16,29 +16,14 @@ const SearchTools = lazyPart(
 
 /** Above the list: search, where one is, and the acts on what is selected. */
 export function ListHead({
-  place,
-  title,
-  total,
-  isEmpty,
-  selection,
-  onSelectAll,
-  search,
   onSearched,
-  onKeysHelp,
 }: {
-  readonly place: Place;
-  readonly title: string;
-  /** `undefined` until it is counted. */
-  readonly total: number | undefined;
-  readonly isEmpty: boolean;
-  readonly selection: SelectionActs;
-  readonly onSelectAll: () => void;
-  readonly search: RefObject<HTMLInputElement | null>;
-  /** The person is done with typing and turns to what was found. */
   readonly onSearched: (isFound: boolean) => void;
-  readonly onKeysHelp: () => void;
 }): ReactNode {
-  const { isNarrow, isPhone } = usePaneLayout();
+  const { place, view, title, layout, selection, questions, search } = useListController();
+  const { isNarrow, isPhone } = layout;
+  // `undefined` until it is counted.
+  const total = view.isCounted ? view.length : undefined;
   const isSelecting = selection.count > 0;
   return (
     <>
@@ -54,8 +39,8 @@ export function ListHead({
           aria-label={isSelecting ? t("clearSelection") : t("selectAll")}
           checked={isSelecting}
           indeterminate={isSelecting && selection.count !== total}
-          disabled={isEmpty}
-          onChange={isSelecting ? selection.onClear : onSelectAll}
+          disabled={view.length === 0}
+          onChange={isSelecting ? selection.clear : selection.all}
         />
         {isSelecting ? (
           <>
@@ -64,12 +49,12 @@ export function ListHead({
             </span>
             {isPhone ? (
               selection.count !== total && (
-                <Button size="small" variant="quiet" onClick={onSelectAll}>
+                <Button size="small" variant="quiet" onClick={selection.all}>
                   {t("selectAll")}
                 </Button>
               )
             ) : (
-              <SelectionBar acts={selection} />
+              <SelectionBar />
             )}
           </>
         ) : (
@@ -81,7 +66,7 @@ export function ListHead({
                 <span className="a-hidden">{t("conversationCount", { count: total })}</span>
               </span>
             )}
-            <ListView byTimeOnly={place.all === true} onKeysHelp={onKeysHelp} />
+            <ListView byTimeOnly={place.all === true} onKeysHelp={questions.keys} />
           </>
         )}
       </div>

@@ -18,7 +18,7 @@ import {
   useListOptions,
   type ListOnly,
 } from "../conversation-list/list-options.ts";
-import { usePaneLayout } from "./pane-frame.tsx";
+import { usePaneLayout } from "./pane-layout.ts";
 import "./list-view.css";
 
 const PANES = { right: "paneRight", below: "paneBelow", off: "paneOff" } as const;

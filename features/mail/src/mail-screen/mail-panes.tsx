@@ -4,7 +4,7 @@ import { ErrorCard } from "@atrium/ui";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { conversationQuery, labelOf } from "../conversation-list/conversation-query.ts";
 import { FolderList } from "../folder-list/folder-list.tsx";
-import { ListSkeleton } from "../conversation-list/conversation-list.tsx";
+import { ListSkeleton } from "../conversation-list/list-skeleton.tsx";
 import { asLabels, type Labels } from "../labels/labels.ts";
 import { useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
@@ -15,6 +15,7 @@ import type { VisibleMail } from "../mailboxes/visible-mail.ts";
 import { folderOf, INBOX, pathOf, withThread, type Place } from "../place/place.ts";
 import { useSettled } from "../search/use-settled.ts";
 import { t } from "../strings/index.ts";
+import { leaveFolders } from "./folder-drawer.tsx";
 import { ListAndReader } from "./list-and-reader.tsx";
 import {
   showEverything,
@@ -29,7 +30,7 @@ import {
   type ListShare,
   type MailList,
 } from "./mail-list.ts";
-import { leaveFolders, PaneFrame } from "./pane-frame.tsx";
+import { PaneFrame } from "./pane-frame.tsx";
 
 /** Folders, conversations and reader of a place, once the folders are known. */
 export function MailPanes({

@@ -4,76 +4,70 @@ import { IconButton, OpenOutsideIcon } from "@atrium/ui";
 import { useCallback, type ReactNode } from "react";
 import { useActs } from "../acts/use-acts.ts";
 import { useMay } from "../acts/use-may.ts";
+import { AccountScope, useMail } from "../mail.tsx";
 import { ReaderToolbar } from "../reader/reader-toolbar.tsx";
 import { Reader } from "../reader/reader.tsx";
-import { useConversation, type Opened } from "../reader/use-conversation.ts";
-import type { Point } from "../snooze/point.ts";
+import { useConversation } from "../reader/use-conversation.ts";
 import { t } from "../strings/index.ts";
+import { useListController } from "./list-controller.ts";
+import { sharedId, type ListShare } from "./mail-list.ts";
 import { openWindow } from "./open-window.ts";
+import { oneRow } from "./targets.ts";
 
 const NONE: readonly EmailRecord[] = [];
 
-/** The open conversation beside or in place of the list. */
-export function OpenConversation({
-  opened,
-  ahead,
-  account,
-  of,
-  folder,
-  isTrash,
-  mayArchive,
-  onLabel,
+interface Opened {
+  readonly threadId: string;
+  readonly expandAll: number;
+  readonly onKey: (event: KeyboardEvent) => void;
+}
+
+/** The open conversation beside or in place of the list, in its account, also when it is not in the list. */
+export function OpenConversation(opened: Opened): ReactNode {
+  const { home } = useMail();
+  const { place, list } = useListController();
+  const [first] = list.shares;
+  const owner = place.owner ?? first!.account.id;
+  const share = list.shares.find(({ account }) => account.id === owner) ?? first!;
+  const account = sharedId(share, home);
+  return (
+    <AccountScope accountId={account} isReadOnly={share.isReadOnly}>
+      <Conversation {...opened} share={share} account={account} />
+    </AccountScope>
+  );
+}
+
+function Conversation({
+  threadId,
   expandAll,
-  row,
-  total,
-  showsBack,
   onKey,
-  onRemove,
-  onMove,
-  onSnooze,
-  onToggle,
-  onBack,
-  onNext,
-  onPrevious,
-}: {
-  readonly opened: Opened;
-  /** What is probably opened next. */
-  readonly ahead: Opened | undefined;
+  share,
+  account,
+}: Opened & {
+  readonly share: ListShare;
   /** The shared account that it belongs to. */
   readonly account: string | undefined;
-  /** What the account is called, where the list shows several. */
-  readonly of: string | undefined;
-  readonly folder: string | undefined;
-  readonly isTrash: boolean;
-  readonly mayArchive: boolean;
-  /** Opens the menu of labels; where nothing may be changed there is none. */
-  readonly onLabel: (() => void) | undefined;
-  readonly expandAll: number;
-  /** Where it stands in the list, -1 when it does not. */
-  readonly row: number;
-  /** `undefined` until the list is counted. */
-  readonly total: number | undefined;
-  readonly showsBack: boolean;
-  readonly onKey: (event: KeyboardEvent) => void;
-  readonly onRemove: (how: "archive" | "trash" | "junk", emails: readonly EmailRecord[]) => void;
-  readonly onMove: (() => void) | undefined;
-  readonly onSnooze: ((at: Point) => void) | undefined;
-  readonly onToggle: ((kind: "pin" | "mute") => void) | undefined;
-  readonly onBack: () => void;
-  readonly onNext: (() => void) | undefined;
-  readonly onPrevious: (() => void) | undefined;
 }): ReactNode {
+  const { place, list, view, isTrash, layout, cursor, steps, perform, marks, questions } =
+    useListController();
   const acts = useActs();
+  const folder = share.folder?.id;
+  const opened = { threadId, message: place.message };
   const conversation = useConversation(opened, folder);
   const all = conversation.status === "ready" ? conversation.emails : NONE;
   const inFolder = all.filter(({ mailboxIds }) => folder !== undefined && mailboxIds[folder]);
   const emails = inFolder.length > 0 ? inFolder : all;
   const may = useMay(emails);
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
-  const position =
-    total === undefined
-      ? undefined
-      : t("placeInList", { number: formatNumber(row + 1), total: formatNumber(total) });
+  const row = view.idAt(cursor.openRow);
+  const target = oneRow(row);
+  const remove = (kind: "archive" | "trash" | "junk") => (): void =>
+    row === undefined ? acts.perform({ kind }, emails) : perform({ kind }, target);
+  const of = list.isMerged ? (share.name ?? t("ownMail")) : undefined;
+  const number = formatNumber(cursor.openRow + 1);
+  const position = view.isCounted
+    ? t("placeInList", { number, total: formatNumber(view.length) })
+    : undefined;
   const more = useCallback(
     ({ id }: EmailRecord) => (
       <IconButton
@@ -89,32 +83,29 @@ export function OpenConversation({
   return (
     <Reader
       opened={opened}
-      ahead={ahead}
+      ahead={steps.ahead?.account === share.account ? steps.ahead : undefined}
       folder={folder}
       expandAll={expandAll}
       onKey={onKey}
-      onBack={onBack}
+      onBack={cursor.close}
       more={more}
-      onLabel={onLabel}
+      onLabel={row === undefined || !share.may.label ? undefined : () => questions.labels(target)}
       toolbar={
         <ReaderToolbar
           emails={emails}
           isForGood={isTrash}
           place={
-            row >= 0 && (
+            row !== undefined && (
               <span className="mail-bar-place">
                 {[of, position].filter((part) => part !== undefined).join(" · ")}
               </span>
             )
           }
           acts={{
-            ...(showsBack && { onBack }),
-            ...(mayArchive && { onArchive: () => onRemove("archive", emails) }),
-            ...(may.remove && { onTrash: () => onRemove("trash", emails) }),
-            ...(may.junk && { onJunk: () => onRemove("junk", emails) }),
-            ...(may.move && { onMove }),
-            ...(may.snooze && row >= 0 && { onSnooze }),
-            ...(may.mark && row >= 0 && { onToggle }),
+            ...(layout.isOnePane && { onBack: cursor.close }),
+            ...(share.may.archive && { onArchive: remove("archive") }),
+            ...(may.remove && { onTrash: remove("trash") }),
+            ...(may.junk && { onJunk: remove("junk") }),
             ...(may.read && {
               onUnread: () => acts.perform({ kind: "read", isRead: false }, emails.slice(-1)),
             }),
@@ -125,8 +116,14 @@ export function OpenConversation({
                   isStarred ? emails : emails.slice(-1),
                 ),
             }),
-            onNext,
-            onPrevious,
+            ...(row !== undefined && {
+              ...(may.move && { onMove: () => questions.folder("move", target) }),
+              ...(may.snooze &&
+                share.may.snooze && { onSnooze: (at) => questions.hour(target, at) }),
+              ...(may.mark && { onToggle: (kind) => marks.toggle(kind, target) }),
+            }),
+            ...(steps.to(1) >= 0 && { onNext: () => steps.go(1) }),
+            ...(cursor.openRow > 0 && { onPrevious: () => steps.go(-1) }),
           }}
         />
       }

@@ -1,59 +1,12 @@
 import { openCompose } from "@atrium/feature-compose/parts";
-import { goBack, navigate, usePath } from "@atrium/shell";
 import { usePreferences } from "@atrium/state";
-import { Button, CloseIcon, IconButton, SplitPane, WriteIcon } from "@atrium/ui";
-import { createContext, use, useEffect, useRef, type ReactNode } from "react";
-import { useMail } from "../mail.tsx";
-import { pathOf, type Place } from "../place/place.ts";
+import { SplitPane, WriteIcon } from "@atrium/ui";
+import { createContext, use, type ReactNode } from "react";
+import type { Place } from "../place/place.ts";
 import { t } from "../strings/index.ts";
-import { useIsPhone, useMedia } from "../use-media.ts";
+import { FolderDrawer, FolderPane } from "./folder-drawer.tsx";
+import { usePaneLayout } from "./pane-layout.ts";
 import "./mail-screen.css";
-
-/** How the panes stand in a window of this size. */
-export interface PaneLayout {
-  /** One pane at a time. */
-  readonly isPhone: boolean;
-  /** The folders are behind a button. */
-  readonly isNarrow: boolean;
-  /** The list has the whole width. */
-  readonly isWideList: boolean;
-  /** List and reader take turns. */
-  readonly isOnePane: boolean;
-  /** Three panes have just room enough beside each other. */
-  readonly isTight: boolean;
-}
-
-export function usePaneLayout(): PaneLayout {
-  const isPhone = useIsPhone();
-  const isNarrow = useMedia("(width <= 960px)");
-  const pane = usePreferences((all) => all.readerPane);
-  return {
-    isPhone,
-    isNarrow,
-    isOnePane: isPhone || pane === "off",
-    isWideList: !isPhone && pane !== "right",
-    isTight: useMedia("(width <= 1180px)"),
-  };
-}
-
-/** The hash under which the folders lie open where there is no room for them; the way back closes them. */
-const FOLDERS = "#folders";
-
-export function openFolders(): void {
-  navigate(`${location.pathname}${FOLDERS}`, { state: { folders: true } });
-}
-
-/** Goes where a person chose from the folders; folders that lay open above the list are no step of the way back. */
-export function leaveFolders(path: string): void {
-  navigate(path, { replace: location.hash === FOLDERS });
-}
-
-function closeFolders(place: Place): void {
-  if ((history.state as { readonly folders?: unknown } | null)?.folders === true) goBack();
-  else navigate(pathOf(place), { replace: true });
-}
-
-const write = (): void => openCompose({ kind: "new" });
 
 /** What the application says above the list. */
 export const ListNotice = createContext<ReactNode>(null);
@@ -72,9 +25,7 @@ export function PaneFrame({
   readonly reader: ReactNode;
 }): ReactNode {
   const { isPhone, isNarrow, isOnePane, isTight } = usePaneLayout();
-  const { session } = useMail();
   const isBelow = usePreferences((all) => all.readerPane) === "below" && !isPhone;
-  const { hash } = usePath();
   const isOpen = place.thread !== undefined;
 
   const listPane = (
@@ -82,7 +33,12 @@ export function PaneFrame({
       {use(ListNotice)}
       {list}
       {isPhone && (
-        <button type="button" className="mail-write" aria-label={t("newMail")} onClick={write}>
+        <button
+          type="button"
+          className="mail-write"
+          aria-label={t("newMail")}
+          onClick={() => openCompose({ kind: "new" })}
+        >
           <WriteIcon />
         </button>
       )}
@@ -110,31 +66,9 @@ export function PaneFrame({
     </SplitPane>
   );
   const folders = (
-    <div className="mail-sidebar">
-      <div className="mail-sidebar-head">
-        <span className="mail-sidebar-title">{session.organisation}</span>
-        {isNarrow && (
-          <IconButton
-            label={t("closeFolders")}
-            icon={<CloseIcon />}
-            onClick={() => closeFolders(place)}
-          />
-        )}
-      </div>
-      <div className="mail-sidebar-write">
-        <Button
-          variant="primary"
-          icon={<WriteIcon />}
-          onClick={() => {
-            if (location.hash === FOLDERS) closeFolders(place);
-            write();
-          }}
-        >
-          {t("newMail")}
-        </Button>
-      </div>
+    <FolderPane place={place} isNarrow={isNarrow}>
       {sidebar}
-    </div>
+    </FolderPane>
   );
   if (!isNarrow)
     return (
@@ -154,39 +88,7 @@ export function PaneFrame({
   return (
     <main className="mail-screen" id="content" tabIndex={-1}>
       {rest}
-      {hash === FOLDERS && <Drawer onClose={() => closeFolders(place)}>{folders}</Drawer>}
+      <FolderDrawer place={place}>{folders}</FolderDrawer>
     </main>
-  );
-}
-
-function Drawer({
-  onClose,
-  children,
-}: {
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}): ReactNode {
-  const drawer = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = drawer.current;
-    // A modal dialog of the browser's own: focus stays inside, Escape closes, and it costs no code.
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-  return (
-    <dialog
-      ref={drawer}
-      className="mail-drawer"
-      aria-label={t("folders")}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === drawer.current) onClose();
-      }}
-    >
-      {children}
-    </dialog>
   );
 }

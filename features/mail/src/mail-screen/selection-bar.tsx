@@ -8,55 +8,44 @@ import {
   type MenuEntry,
 } from "@atrium/ui";
 import type { ReactNode } from "react";
-import type { MailAct } from "../acts/verbs.ts";
 import type { May } from "../acts/may.ts";
 import { listVerbLook, withoutKey } from "../acts/list-verb-look.tsx";
 import { verbLook } from "../acts/verb-look.tsx";
-import { below, type Point } from "../snooze/point.ts";
+import { below } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
-
-/** What can be done with the selected conversations. */
-export interface SelectionActs {
-  /** How many are selected, loaded or not. */
-  readonly count: number;
-  readonly may: May;
-  readonly isForGood: boolean;
-  readonly onAct: (act: MailAct) => void;
-  /** Asks for a folder, to move there or to file there too. */
-  readonly onAskFolder: (kind: "move" | "file") => void;
-  readonly onAskLabels: () => void;
-  /** Asks until when; absent where nothing is snoozed. */
-  readonly onSnooze: ((at: Point) => void) | undefined;
-  readonly onToggle: (kind: "pin" | "mute") => void;
-  readonly onClear: () => void;
-}
+import { useListController, type ListController } from "./list-controller.ts";
+import { mayOf } from "./mail-list.ts";
+import type { Selection } from "./use-selection.ts";
 
 /** The acts on what is selected, in place of the list's title. */
-export function SelectionBar({ acts }: { readonly acts: SelectionActs }): ReactNode {
-  const { may, isForGood, onAct, onAskFolder, onAskLabels, onSnooze, onClear } = acts;
-  const more = moreActs(acts);
+export function SelectionBar(): ReactNode {
+  const controller = useListController();
+  const { list, isTrash, perform, questions } = controller;
+  const { rows, clear } = controller.selection;
+  const may = mayOf(list, rows);
+  const more = moreActs(controller, may);
   return (
     <Toolbar label={t("selectionActs")}>
       {may.archive && (
         <IconButton
           {...verbLook("archive")}
           size="small"
-          onClick={() => onAct({ kind: "archive" })}
+          onClick={() => perform({ kind: "archive" }, rows)}
         />
       )}
       {may.remove && (
         <IconButton
-          {...verbLook(isForGood ? "destroy" : "trash")}
+          {...verbLook(isTrash ? "destroy" : "trash")}
           size="small"
-          onClick={() => onAct({ kind: "trash" })}
+          onClick={() => perform({ kind: "trash" }, rows)}
         />
       )}
-      {may.snooze && onSnooze && (
+      {may.snooze && (
         <IconButton
           {...verbLook("snooze")}
           size="small"
           data-act="snooze"
-          onClick={(event) => onSnooze(below(event.currentTarget))}
+          onClick={(event) => questions.hour(rows, below(event.currentTarget))}
         />
       )}
       {may.move && (
@@ -64,15 +53,21 @@ export function SelectionBar({ acts }: { readonly acts: SelectionActs }): ReactN
           {...verbLook("move")}
           label={t("moveTo")}
           size="small"
-          onClick={() => onAskFolder("move")}
+          onClick={() => questions.folder("move", rows)}
         />
       )}
-      {may.label && <IconButton {...listVerbLook("label")} size="small" onClick={onAskLabels} />}
+      {may.label && (
+        <IconButton
+          {...listVerbLook("label")}
+          size="small"
+          onClick={() => questions.labels(rows)}
+        />
+      )}
       {may.read && (
         <IconButton
           {...listVerbLook("read")}
           size="small"
-          onClick={() => onAct({ kind: "read", isRead: true })}
+          onClick={() => perform({ kind: "read", isRead: true }, rows)}
         />
       )}
       {more.length > 0 && (
@@ -84,70 +79,65 @@ export function SelectionBar({ acts }: { readonly acts: SelectionActs }): ReactN
           items={more}
         />
       )}
-      <IconButton label={t("clearSelection")} size="small" icon={<CloseIcon />} onClick={onClear} />
+      <IconButton label={t("clearSelection")} size="small" icon={<CloseIcon />} onClick={clear} />
     </Toolbar>
   );
 }
 
 /** What there is no room for as buttons; what may not be done is not in it. */
-function moreActs({ may, onAct, onAskFolder, onToggle }: SelectionActs): MenuEntry[] {
+function moreActs(
+  { selection: { rows }, perform, marks, questions }: ListController,
+  may: May,
+): MenuEntry[] {
   const entry = (isOffered: boolean, one: MenuEntry): readonly MenuEntry[] =>
     isOffered ? [one] : [];
   return [
     ...entry(may.read, {
       id: "unread",
       ...verbLook("unread"),
-      onAct: () => onAct({ kind: "read", isRead: false }),
+      onAct: () => perform({ kind: "read", isRead: false }, rows),
     }),
     ...entry(may.mark, {
       id: "star",
       ...withoutKey(verbLook("star")),
-      onAct: () => onAct({ kind: "star", isOn: true }),
+      onAct: () => perform({ kind: "star", isOn: true }, rows),
     }),
     ...entry(may.mark, {
       id: "unstar",
       ...withoutKey(verbLook("unstar")),
-      onAct: () => onAct({ kind: "star", isOn: false }),
+      onAct: () => perform({ kind: "star", isOn: false }, rows),
     }),
     ...entry(may.mark, {
       id: "pin",
       ...verbLook("pin"),
-      onAct: () => onToggle("pin"),
+      onAct: () => marks.toggle("pin", rows),
     }),
     ...entry(may.mute, {
       id: "mute",
       ...verbLook("mute"),
-      onAct: () => onToggle("mute"),
+      onAct: () => marks.toggle("mute", rows),
     }),
     ...entry(may.file, {
       id: "file",
       ...listVerbLook("file"),
-      onAct: () => onAskFolder("file"),
+      onAct: () => questions.folder("file", rows),
     }),
     ...entry(may.junk, {
       id: "junk",
       ...verbLook("junk"),
-      onAct: () => onAct({ kind: "junk" }),
+      onAct: () => perform({ kind: "junk" }, rows),
     }),
   ];
 }
 
 /** Says that more is selected than can be seen, and offers less. */
-export function SelectionStrip({
-  count,
-  here,
-  onOnlyHere,
-}: {
-  readonly count: number;
-  /** How many of the list are loaded. */
-  readonly here: number;
-  readonly onOnlyHere: () => void;
-}): ReactNode {
+export function SelectionStrip({ selection }: { readonly selection: Selection }): ReactNode {
+  const { count, here, onlyHere } = selection;
   return (
     <div className="mail-selection-strip" role="status">
       <span>{t("allSelected", { count })}</span>
       {here < count && (
-        <Button size="small" variant="quiet" onClick={onOnlyHere}>
+        <Button size="small" variant="quiet" onClick={onlyHere}>
           {t("onlyThese", { count: here })}
         </Button>
       )}

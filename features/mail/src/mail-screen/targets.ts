@@ -1,8 +1,8 @@
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
 import type { Account } from "@atrium/jmap";
-import { noRows, type RowSelection } from "@atrium/ui";
-import { lettersHere } from "../conversation-list/conversation-row.tsx";
+import { isSelected, noRows, type RowSelection } from "@atrium/ui";
+import { lettersHere } from "../email/letters-here.ts";
 import type { ListMode } from "../conversation-list/list-options.ts";
 
 /** Beyond this many rows an act goes by batches, so that the window stays quick. */
@@ -24,6 +24,11 @@ export function emailsOfRow(
 /** One row as something to act on. */
 export function oneRow(id: string | undefined): RowSelection {
   return id === undefined ? noRows : { all: false, ids: new Set([id]) };
+}
+
+/** The rows that a menu or a drag on one of them is about: all that are selected when it is among them. */
+export function rowsAround(selected: RowSelection, row: string): RowSelection {
+  return !isNothing(selected) && isSelected(selected, row) ? selected : oneRow(row);
 }
 
 export function isNothing({ all, ids }: RowSelection): boolean {

@@ -1,10 +1,10 @@
 import type { QueryView } from "@atrium/jmap";
 import { goBack, navigate } from "@atrium/shell";
 import { useEffect, useMemo, useState } from "react";
-import { pathOf, withThread, type Place } from "../place/place.ts";
-import type { ListMode } from "../conversation-list/list-options.ts";
+import { pathOf, withThread } from "../place/place.ts";
 import type { MailList } from "./mail-list.ts";
-import type { PaneLayout } from "./pane-frame.tsx";
+import { openDraft } from "./open-draft.ts";
+import type { ShownList } from "./shown-list.ts";
 
 /** Kept with the step from the list to a conversation: one step back is the list. */
 const FROM_LIST = { list: true };
@@ -26,15 +26,7 @@ export interface Cursor {
   readonly close: () => void;
 }
 
-export function useCursor(
-  list: MailList,
-  place: Place,
-  view: QueryView,
-  mode: ListMode,
-  layout: PaneLayout,
-  /** Opens what is not for reading, as a draft; answers whether it did. */
-  openElsewhere: (row: string) => boolean,
-): Cursor {
+export function useCursor({ place, list, view, mode, layout }: ShownList): Cursor {
   const [activeId, setActiveId] = useState<string>();
   const whose = place.owner ?? list.shares[0]!.account.id;
   const openRow = useMemo(
@@ -73,7 +65,7 @@ export function useCursor(
       const email = id === undefined ? undefined : list.email(id);
       if (id === undefined || !email) return;
       setActiveId(id);
-      if (openElsewhere(id)) return;
+      if (openDraft(list, id)) return;
       const isOpen = place.thread !== undefined;
       const message = mode === "messages" ? email.id : undefined;
       // From one conversation to the next is one step: back leads to the list.

@@ -1,5 +1,5 @@
-import type { GridHandle } from "@atrium/ui";
-import { useCallback, useEffect, useRef, type RefObject } from "react";
+import { useCallback, useEffect, useRef } from "react";
+import type { ListController } from "./list-controller.ts";
 
 /** Milliseconds; later the person has gone on to something else. */
 const PATIENCE = 3000;
@@ -9,24 +9,20 @@ const PATIENCE = 3000;
  * the row of the list, or the conversation where that has taken the list's place. Answers what brings it to the list
  * as soon as there is one; the list that is there may be the one before.
  */
-export function useFocusHome(
-  grid: RefObject<GridHandle | null>,
-  {
-    thread,
-    row,
-    isOnePane,
-    isCovered,
-    rows,
-  }: {
-    readonly thread: string | undefined;
-    readonly row: number;
-    readonly isOnePane: boolean;
-    /** A dialog or menu has the keyboard; when it closes, what it came from may be gone. */
-    readonly isCovered: boolean;
-    /** How many the list has. */
-    readonly rows: number;
-  },
-): (isThere: boolean) => void {
+export function useFocusHome({
+  grid,
+  place,
+  cursor,
+  layout,
+  questions,
+  view,
+}: ListController): (isThere: boolean) => void {
+  const { thread } = place;
+  const { row } = cursor;
+  const { isOnePane } = layout;
+  // A dialog or menu has the keyboard; when it closes, what it came from may be gone.
+  const isCovered = questions.asked !== undefined;
+  const rows = view.length;
   /** Until when the list is waited for, as `performance.now()` counts. */
   const wanted = useRef(0);
   const before = useRef({ thread, row, isCovered, rows });

@@ -2,8 +2,7 @@ import type { QueryView } from "@atrium/jmap";
 import { usePreferences } from "@atrium/state";
 import { isSelected, type RowSelection } from "@atrium/ui";
 import { useCallback, useLayoutEffect, useRef } from "react";
-import type { Place } from "../place/place.ts";
-import type { PaneLayout } from "./pane-frame.tsx";
+import type { ShownList } from "./shown-list.ts";
 import type { Cursor } from "./use-cursor.ts";
 
 export type GoingOn = "next" | "previous" | "list";
@@ -12,17 +11,10 @@ export type GoingOn = "next" | "previous" | "list";
  * Goes on when rows leave the list: to the conversation that the person's setting names if the open one is among them,
  * and with the keyboard to a row that stays.
  */
-export function useGoingOn({
-  view,
-  cursor,
-  layout,
-  place,
-}: {
-  readonly view: QueryView;
-  readonly cursor: Cursor;
-  readonly layout: PaneLayout;
-  readonly place: Place;
-}): (going: RowSelection, to?: GoingOn) => void {
+export function useGoingOn(
+  { view, layout, place }: ShownList,
+  cursor: Cursor,
+): (going: RowSelection, to?: GoingOn) => void {
   const wanted = usePreferences((all) => all.afterAct) ?? (layout.isOnePane ? "list" : "next");
   const isOpen = place.thread !== undefined;
   const latest = useRef({ view, cursor, isOpen, wanted });

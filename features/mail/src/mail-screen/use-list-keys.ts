@@ -1,60 +1,24 @@
 import { navigate } from "@atrium/shell";
-import type { GridHandle, RowSelection } from "@atrium/ui";
-import type { RefObject } from "react";
 import type { MailAct } from "../acts/verbs.ts";
 import { useActs } from "../acts/use-acts.ts";
 import { useKeys } from "../keys/keys.ts";
 import { useVisibleMail } from "../mailboxes/visible-mail.ts";
 import { ALL_INBOXES, pathOf, type Place } from "../place/place.ts";
 import { scrollReader } from "../reader/scroll-reader.ts";
-import { mayOf, shareOf, type MailList } from "./mail-list.ts";
+import { onActiveRow, whereToAsk } from "../snooze/point.ts";
+import type { ListController } from "./list-controller.ts";
+import { mayOf, shareOf } from "./mail-list.ts";
 import { isNothing } from "./targets.ts";
-import type { Cursor } from "./use-cursor.ts";
 import type { GoingOn } from "./use-going-on.ts";
-import type { ListActs } from "./use-list-acts.ts";
-import type { Questions } from "./use-questions.ts";
-import type { RowMarks } from "./use-row-marks.ts";
-import type { Selection } from "./use-selection.ts";
-import type { Steps } from "./use-steps.ts";
 
 /** The keys of a list and of the conversation beside it. Answers what takes keys from the frame of a mail. */
-export function useListKeys({
-  place,
-  list,
-  cursor,
-  steps,
-  selection,
-  target,
-  rowId,
-  perform,
-  marks,
-  questions,
-  grid,
-  search,
-  onSnooze,
-  onNewWindow,
-  onExpandAll,
-  onHelp,
-}: {
-  readonly place: Place;
-  readonly list: MailList;
-  readonly cursor: Cursor;
-  readonly steps: Steps;
-  readonly selection: Selection;
-  /** What a key acts on. */
-  readonly target: RowSelection;
-  /** The row that the keyboard is on. */
-  readonly rowId: string | undefined;
-  readonly perform: ListActs["perform"];
-  readonly marks: RowMarks;
-  readonly questions: Questions;
-  readonly grid: RefObject<GridHandle | null>;
-  readonly search: RefObject<HTMLInputElement | null>;
-  readonly onSnooze: () => void;
-  readonly onNewWindow: (row: string) => void;
-  readonly onExpandAll: () => void;
-  readonly onHelp: () => void;
-}): (event: KeyboardEvent) => void {
+export function useListKeys(
+  controller: ListController,
+  onExpandAll: () => void,
+): (event: KeyboardEvent) => void {
+  const { place, list, view, cursor, steps, selection, target, perform, marks } = controller;
+  const { questions, grid, search, openWindow } = controller;
+  const rowId = view.idAt(cursor.row);
   const visible = useVisibleMail();
   const acts = useActs();
   const { mailboxes } = list.shares[0]!;
@@ -90,7 +54,7 @@ export function useListKeys({
     }),
     ...(may.remove && { trash: () => act({ kind: "trash" }) }),
     ...(may.junk && { junk: () => act({ kind: "junk" }) }),
-    ...(may.snooze && { snooze: onSnooze }),
+    ...(may.snooze && { snooze: () => questions.hour(target, whereToAsk(grid.current?.element)) }),
     ...(may.mark && {
       star: () => star(target, first),
       pin: () => toggle("pin", target),
@@ -106,9 +70,8 @@ export function useListKeys({
     }),
     ...((may.label || (isSeveral && may.mark)) && { label: () => questions.labels(target) }),
     menu() {
-      const element = grid.current?.element?.querySelector(`[data-index="${cursor.row}"]`);
-      const box = element?.getBoundingClientRect();
-      if (box && rowId !== undefined) questions.menu(rowId, { x: box.left + 24, y: box.top + 24 });
+      const at = onActiveRow(grid.current?.element);
+      if (at && rowId !== undefined) questions.menu(rowId, at);
     },
     select: () => rowId !== undefined && selection.toggle(rowId),
     selectAll: selection.all,
@@ -122,9 +85,9 @@ export function useListKeys({
       search.current?.focus();
       search.current?.select();
     },
-    keys: onHelp,
+    keys: questions.keys,
     expandAll: onExpandAll,
-    newWindow: () => first !== undefined && onNewWindow(first),
+    newWindow: () => first !== undefined && openWindow(first),
     goInbox: goFolder("inbox"),
     goSnoozed: mailboxes.byRole("snoozed") && goFolder("snoozed"),
     ...(visible && visible.length > 1 && { goAll: () => navigate(pathOf(ALL_INBOXES)) }),

@@ -1,13 +1,13 @@
-import type { QueryView } from "@atrium/jmap";
 import { isSelected, toast, type RowSelection } from "@atrium/ui";
 import { useCallback, useState } from "react";
 import type { Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
-import type { ListMode } from "../conversation-list/list-options.ts";
-import { shareOf, type MailList } from "./mail-list.ts";
+import { shareOf } from "./mail-list.ts";
+import type { ShownList } from "./shown-list.ts";
 import { emailsOfRow, isNothing } from "./targets.ts";
+import type { GoingOn } from "./use-going-on.ts";
 
-/** What rises above the list and asks about rows of it. */
+/** What rises above the list: most of it asks about rows. */
 export type Question =
   | { readonly kind: "menu"; readonly row: string; readonly at: Point }
   | { readonly kind: "folder"; readonly how: "move" | "file"; readonly target: RowSelection }
@@ -17,7 +17,15 @@ export type Question =
       /** The messages of each row that is here. */
       readonly rows: readonly (readonly string[])[];
     }
-  | { readonly kind: "hour"; readonly target: RowSelection; readonly at: Point };
+  | { readonly kind: "hour"; readonly target: RowSelection; readonly at: Point }
+  | {
+      readonly kind: "destroy";
+      readonly target: RowSelection;
+      readonly to: GoingOn | undefined;
+      /** Its messages; `undefined` when nobody has counted them. */
+      readonly count: number | undefined;
+    }
+  | { readonly kind: "keys" };
 
 export interface Questions {
   readonly asked: Question | undefined;
@@ -25,12 +33,18 @@ export interface Questions {
   readonly folder: (how: "move" | "file", target: RowSelection) => void;
   readonly labels: (target: RowSelection) => void;
   readonly hour: (target: RowSelection, at: Point) => void;
+  readonly destroy: (
+    target: RowSelection,
+    count: number | undefined,
+    to: GoingOn | undefined,
+  ) => void;
+  readonly keys: () => void;
   /** Closes that one only: a menu may have asked the next before it goes. */
   readonly close: (kind: Question["kind"]) => void;
 }
 
 /** One question at a time; about nothing, none. */
-export function useQuestions(list: MailList, view: QueryView, mode: ListMode): Questions {
+export function useQuestions({ list, view, mode }: ShownList): Questions {
   const [asked, setAsked] = useState<Question>();
   const [last, setLast] = useState(list.query);
   const close = (kind: Question["kind"]): void =>
@@ -42,11 +56,17 @@ export function useQuestions(list: MailList, view: QueryView, mode: ListMode): Q
   const hour = useCallback((target: RowSelection, at: Point): void => {
     if (!isNothing(target)) setAsked({ kind: "hour", target, at });
   }, []);
+  const destroy = useCallback<Questions["destroy"]>(
+    (target, count, to) => setAsked({ kind: "destroy", target, count, to }),
+    [],
+  );
   return {
     asked,
     close,
     menu: (row, at) => setAsked({ kind: "menu", row, at }),
     hour,
+    destroy,
+    keys: () => setAsked({ kind: "keys" }),
     folder(how, target) {
       if (isNothing(target)) return;
       if (shareOf(list, target)) setAsked({ kind: "folder", how, target });

@@ -7,13 +7,13 @@ import { prefetch } from "../reader/prefetch.ts";
 import type { Point } from "../snooze/point.ts";
 import type { ListShare, MailList } from "./mail-list.ts";
 import { oneRow } from "./targets.ts";
-import type { ListActs } from "./use-list-acts.ts";
+import type { Perform } from "./use-perform.ts";
 import type { Questions } from "./use-questions.ts";
 
 /** What the buttons of a share's rows do. The same for the same list: every row is given it. */
 export function useRowButtons(
   list: MailList,
-  perform: ListActs["perform"],
+  perform: Perform,
   askHour: Questions["hour"],
 ): (share: ListShare) => RowActs {
   const { client } = useMail();
@@ -30,7 +30,7 @@ export function useRowButtons(
 
 function rowActs(
   { account, may }: ListShare,
-  perform: ListActs["perform"],
+  perform: Perform,
   snooze: (row: string, at: Point) => void,
 ): RowActs {
   return {

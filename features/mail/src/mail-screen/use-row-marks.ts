@@ -4,10 +4,9 @@ import { useCallback } from "react";
 import { wholeThreads } from "../acts/change.ts";
 import { isMuted, isPinned } from "../acts/marks.ts";
 import { actsOn } from "../acts/use-acts.ts";
-import type { ListMode } from "../conversation-list/list-options.ts";
-import type { MailList } from "./mail-list.ts";
+import type { ShownList } from "./shown-list.ts";
 import { emailsOfRow } from "./targets.ts";
-import type { ListActs } from "./use-list-acts.ts";
+import type { Perform } from "./use-perform.ts";
 
 /** What rows stand for, and the marks that are put on them or taken away, whichever they have. */
 export interface RowMarks {
@@ -21,11 +20,7 @@ export interface RowMarks {
   readonly toggle: (kind: "pin" | "mute", target: RowSelection) => void;
 }
 
-export function useRowMarks(
-  list: MailList,
-  mode: ListMode,
-  perform: ListActs["perform"],
-): RowMarks {
+export function useRowMarks({ list, mode }: ShownList, perform: Perform): RowMarks {
   const emailsOf = useCallback(
     (row: string) => {
       const { share, id } = list.of(row);

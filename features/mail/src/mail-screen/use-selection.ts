@@ -1,4 +1,3 @@
-import type { QueryView } from "@atrium/jmap";
 import {
   addRows,
   announce,
@@ -11,8 +10,8 @@ import {
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
-import type { MailList } from "./mail-list.ts";
 import { rowsBetween } from "./select-range.ts";
+import type { ShownList } from "./shown-list.ts";
 
 /** What is selected in a list: rows by name, or all of the list but some. */
 export interface Selection {
@@ -35,7 +34,7 @@ export interface Selection {
   readonly range: (first: number, last: number, base: RowSelection) => void;
 }
 
-export function useSelection(list: MailList, view: QueryView): Selection {
+export function useSelection({ list, view }: ShownList): Selection {
   const { client } = useMail();
   const { query } = list;
   const [chosen, setChosen] = useState<RowSelection>(noRows);
@@ -68,6 +67,15 @@ export function useSelection(list: MailList, view: QueryView): Selection {
     },
     [view],
   );
+  // The same function for good: every row of the list is given what it is part of.
+  const drop = useCallback((gone: RowSelection) => {
+    latest.current += 1;
+    setChosen((now) => {
+      if (gone.all) return noRows;
+      if (now.all) return now;
+      return { all: false, ids: new Set([...now.ids].filter((id) => !gone.ids.has(id))) };
+    });
+  }, []);
   const range = useCallback(
     (first: number, last: number, base: RowSelection) => {
       const mine = (latest.current += 1);
@@ -86,14 +94,7 @@ export function useSelection(list: MailList, view: QueryView): Selection {
       count: selectionCount(rows, view.length),
       set,
       clear: () => set(noRows),
-      drop(gone) {
-        latest.current += 1;
-        setChosen((now) => {
-          if (gone.all) return noRows;
-          if (now.all) return now;
-          return { all: false, ids: new Set([...now.ids].filter((id) => !gone.ids.has(id))) };
-        });
-      },
+      drop,
       toggle: (id) => set(toggleRow(rows, id)),
       all: () => set({ all: true, ids: new Set() }),
       onlyHere: () => set(addRows(noRows, view.ids())),
@@ -104,6 +105,6 @@ export function useSelection(list: MailList, view: QueryView): Selection {
       },
       range,
     }),
-    [rows, view, set, range, list],
+    [rows, view, set, drop, range, list],
   );
 }

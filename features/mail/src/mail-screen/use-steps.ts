@@ -1,10 +1,9 @@
-import type { QueryView } from "@atrium/jmap";
 import type { GridHandle } from "@atrium/ui";
 import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from "react";
-import type { Place } from "../place/place.ts";
 import { useAhead, type Neighbour } from "../reader/use-ahead.ts";
 import type { ListMode } from "../conversation-list/list-options.ts";
 import type { MailList } from "./mail-list.ts";
+import type { ShownList } from "./shown-list.ts";
 import type { Cursor } from "./use-cursor.ts";
 
 /** Rows around one that is asked for that are fetched with it. */
@@ -29,21 +28,11 @@ export interface Steps {
   readonly ahead: Neighbour | undefined;
 }
 
-export function useSteps({
-  place,
-  list,
-  view,
-  mode,
-  cursor,
-  grid,
-}: {
-  readonly place: Place;
-  readonly list: MailList;
-  readonly view: QueryView;
-  readonly mode: ListMode;
-  readonly cursor: Cursor;
-  readonly grid: RefObject<GridHandle | null>;
-}): Steps {
+export function useSteps(
+  { place, list, view, mode }: ShownList,
+  cursor: Cursor,
+  grid: RefObject<GridHandle | null>,
+): Steps {
   const isOpen = place.thread !== undefined;
   const current = isOpen ? cursor.openRow : cursor.row;
   const [awaited, setAwaited] = useState<Awaited>();

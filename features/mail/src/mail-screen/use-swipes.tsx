@@ -1,50 +1,43 @@
-import type { EmailRecord } from "@atrium/contract/types/email";
 import { usePreferences, type SwipeAct } from "@atrium/state";
-import { type RowSwipe, type SwipeSide } from "@atrium/ui";
-import type { MailAct } from "../acts/verbs.ts";
+import type { RowSwipe, SwipeSide } from "@atrium/ui";
 import type { May } from "../acts/may.ts";
 import { listVerbLook, withoutKey } from "../acts/list-verb-look.tsx";
 import { verbLook } from "../acts/verb-look.tsx";
+import { whereToAsk } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
-
-/** What swipes may do in this list, and how. */
-interface Swiped {
-  readonly idAt: (row: number) => string | undefined;
-  readonly emailsOf: (id: string) => readonly EmailRecord[];
-  readonly mayOf: (id: string) => May;
-  readonly isTrash: boolean;
-  readonly onAct: (act: MailAct, id: string) => void;
-  readonly onMove: (id: string) => void;
-  readonly onSnooze: (id: string) => void;
-}
+import type { ListController } from "./list-controller.ts";
+import { oneRow } from "./targets.ts";
 
 /** What a swipe to either side does with a row, as the person likes it. Its twin is the row's menu. */
 export function useSwipes(
-  given: Swiped,
-): ((row: number, side: SwipeSide) => RowSwipe | undefined) | undefined {
+  controller: ListController,
+): (index: number, side: SwipeSide) => RowSwipe | undefined {
   const right = usePreferences(({ swipeRight }) => swipeRight);
   const left = usePreferences(({ swipeLeft }) => swipeLeft);
-  return (row, side) => {
-    const id = given.idAt(row);
-    return id === undefined ? undefined : swipeOf(side === "right" ? right : left, id, given);
+  return (index, side) => {
+    const row = controller.view.idAt(index);
+    return row === undefined
+      ? undefined
+      : swipeOf(side === "right" ? right : left, row, controller);
   };
 }
 
 function swipeOf(
   wanted: SwipeAct,
-  id: string,
-  { emailsOf, mayOf, isTrash, onAct, onMove, onSnooze }: Swiped,
+  row: string,
+  { list, isTrash, marks, perform, questions, grid }: ListController,
 ): RowSwipe | undefined {
-  const may = mayOf(id);
+  const { may } = list.of(row).share;
   if (!isOffered(wanted, may)) return undefined;
-  const emails = emailsOf(id);
+  const target = oneRow(row);
+  const emails = marks.emailsOf(row);
   switch (wanted) {
     case "archive":
       return {
         ...withoutKey(verbLook("archive")),
         tone: "success",
         leaves: true,
-        onAct: () => onAct({ kind: "archive" }, id),
+        onAct: () => perform({ kind: "archive" }, target),
       };
     case "trash":
       return {
@@ -52,7 +45,7 @@ function swipeOf(
         tone: "danger",
         // For good only after a question.
         leaves: !isTrash,
-        onAct: () => onAct({ kind: "trash" }, id),
+        onAct: () => perform({ kind: "trash" }, target),
       };
     case "snooze":
       return {
@@ -60,7 +53,7 @@ function swipeOf(
         tone: "warning",
         // Only once an hour was chosen.
         leaves: false,
-        onAct: () => onSnooze(id),
+        onAct: () => questions.hour(target, whereToAsk(grid.current?.element)),
       };
     case "read": {
       const isRead = emails.some(({ keywords }) => keywords["$seen"] !== true);
@@ -68,7 +61,7 @@ function swipeOf(
         ...withoutKey(isRead ? listVerbLook("read") : verbLook("unread")),
         tone: "accent",
         leaves: false,
-        onAct: () => onAct({ kind: "read", isRead }, id),
+        onAct: () => perform({ kind: "read", isRead }, target),
       };
     }
     case "star": {
@@ -77,7 +70,7 @@ function swipeOf(
         ...withoutKey(verbLook(isOn ? "star" : "unstar")),
         tone: "warning",
         leaves: false,
-        onAct: () => onAct({ kind: "star", isOn }, id),
+        onAct: () => marks.star(target, row),
       };
     }
     case "move":
@@ -86,7 +79,7 @@ function swipeOf(
         label: t("moveTo"),
         tone: "accent",
         leaves: false,
-        onAct: () => onMove(id),
+        onAct: () => questions.folder("move", target),
       };
     default:
       return undefined;

@@ -2,7 +2,7 @@ import { Mailbox } from "@atrium/contract/types/mailbox";
 import { navigate } from "@atrium/shell";
 import { ErrorCard, Skeleton, useTitle } from "@atrium/ui";
 import { useCallback, type ReactNode } from "react";
-import { ListSkeleton } from "../conversation-list/conversation-list.tsx";
+import { ListSkeleton } from "../conversation-list/list-skeleton.tsx";
 import { FolderList } from "../folder-list/folder-list.tsx";
 import { useMail } from "../mail.tsx";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";

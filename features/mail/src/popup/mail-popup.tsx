@@ -155,7 +155,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
     read: may.read ? () => acts.perform({ kind: "read", isRead: true }, list) : undefined,
     label: askLabels,
     junk: junkIt,
-    snooze: askSnooze && (() => askSnooze(whereToAsk(undefined, -1))),
+    snooze: askSnooze && (() => askSnooze(whereToAsk())),
     pin: toggle && (() => toggle("pin")),
     mute: toggle && (() => toggle("mute")),
     undo: () => acts.undo(),

@@ -1,31 +1,19 @@
-import { navigate } from "@atrium/shell";
 import { CloseIcon, SearchIcon, Tag } from "@atrium/ui";
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ComponentType,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from "react";
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
-import { ALL_INBOXES, INBOX, pathOf, withThread, type Place } from "../place/place.ts";
+import type { Place } from "../place/place.ts";
 import { chipWords, isLost } from "./chip-words.ts";
+import { LoadedSuggestions } from "./loaded-suggestions.tsx";
 import { added, conditionOf, draftOf, searchOf, typed, type Draft } from "./query/chips.ts";
-import { parseSearch } from "./query/query.ts";
 import { t } from "./strings/index.ts";
-import { noteSearch } from "./suggest/history.ts";
 import type { Suggestion } from "./suggest/suggest.ts";
-import type { SuggestionsHandle, SuggestionsProps } from "./suggest/suggestions.tsx";
+import type { SuggestionsHandle } from "./suggest/suggestions.tsx";
+import { LONGEST, useSearch } from "./use-search.ts";
 import "./search-box.css";
 
 /** Milliseconds of rest after which a search runs; a syllable that is still composed gets longer. */
 const REST = 250;
 const COMPOSING_REST = 600;
-/** Characters of a search: it stands in the window's address, of which servers take 16 kB. */
-const LONGEST = 1000;
 
 /**
  * The search box: text, and conditions as chips before it. It searches as one types; what it asks for is the window's
@@ -42,75 +30,27 @@ export function SearchBox({
   readonly onFinish: (isFound: boolean) => void;
 }): ReactNode {
   const mailboxes = useMailboxes()?.list ?? [];
-  const asked = place.kind === "search" ? place.text : "";
-  const here = pathOf(withThread(place, undefined));
-  const [draft, setDraft] = useState<Draft>(() => draftOf(asked));
-  const [seen, setSeen] = useState(here);
+  const search = useSearch(place);
+  const { draft, home } = search;
   const [caret, setCaret] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState<string>();
   const [count, setCount] = useState(0);
-  if (seen !== here) {
-    setSeen(here);
-    if (searchOf(draft) !== asked) setDraft(draftOf(asked));
-  }
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isComposing = useRef(false);
-  /** The search that stands was finished; the next one is a step of its own on the way back. */
-  const isFinished = useRef(false);
-  const home = useRef(place);
   const box = useRef<HTMLElement>(null);
   const list = useRef<SuggestionsHandle>(null);
   const listId = useId();
-  const Suggestions = useSuggestions(isOpen);
 
-  useEffect(() => {
-    if (place.kind !== "search") home.current = place;
-    return () => clearTimeout(timer.current);
-    // oxlint-disable-next-line react/exhaustive-deps -- the list that the window shows
-  }, [here]);
-
-  const go = (next: Draft): void => {
-    clearTimeout(timer.current);
-    const text = searchOf(next).slice(0, LONGEST).toWellFormed();
-    if (text === asked) return;
-    if (parseSearch(text).length > 0) {
-      const shared = {
-        ...(place.account !== undefined && { account: place.account }),
-        ...(place.all && { all: place.all }),
-      };
-      navigate(pathOf({ kind: "search", text, ...shared }), {
-        replace: place.kind === "search" && !isFinished.current,
-      });
-      isFinished.current = false;
-    } else if (text === "" && place.kind === "search") {
-      const { account } = place;
-      const isSame =
-        home.current.account === account &&
-        home.current.all === place.all &&
-        home.current.kind !== "search";
-      const own = account === undefined ? INBOX : { ...INBOX, account };
-      const inbox = place.all ? ALL_INBOXES : own;
-      navigate(pathOf(isSame ? withThread(home.current, undefined) : inbox));
-    }
-  };
   const change = (next: Draft, rest?: number): void => {
-    setDraft(next);
     setActive(undefined);
-    clearTimeout(timer.current);
-    if (rest === undefined) go(next);
-    else timer.current = setTimeout(() => go(next), rest);
+    search.change(next, rest);
   };
   const finish = (next: Draft): void => {
     setOpen(false);
-    const { chips, text } = typed(next, `${next.text.trimEnd()} `);
-    const whole = { chips, text: text.trim() };
-    const isFound = searchOf(whole) === asked;
-    change(whole);
-    noteSearch(searchOf(whole));
-    isFinished.current = true;
+    setActive(undefined);
+    const { isEmpty, isFound } = search.finish(next);
     // The next key is for what was found; on a phone the keyboard would cover it.
-    if (searchOf(whole) !== "") onFinish(isFound);
+    if (!isEmpty) onFinish(isFound);
   };
   const pick = ({ search, insert = "", isOpen: isMore, start, end }: Suggestion): void => {
     if (search !== undefined) {
@@ -254,14 +194,14 @@ export function SearchBox({
           </button>
         )}
       </div>
-      {isOpen && Suggestions && (
-        <Suggestions
+      {isOpen && (
+        <LoadedSuggestions
           id={listId}
           handle={list}
           anchor={box}
           draft={draft}
           caret={caret}
-          place={home.current}
+          place={home}
           onPick={pick}
           onActive={setActive}
           onCount={setCount}
@@ -273,26 +213,3 @@ export function SearchBox({
 
 const atEnd = ({ selectionStart, value }: HTMLInputElement): boolean =>
   selectionStart === value.length;
-
-let loaded: ComponentType<SuggestionsProps> | undefined;
-
-/** The list of suggestions, once somebody wants one. Without it one still searches. */
-function useSuggestions(isWanted: boolean): ComponentType<SuggestionsProps> | undefined {
-  const [Part, setPart] = useState(() => loaded);
-  useEffect(() => {
-    if (!isWanted || Part) return undefined;
-    let isOver = false;
-    import("./suggest/suggestions.tsx").then(
-      ({ Suggestions }) => {
-        loaded = Suggestions;
-        if (!isOver) setPart(() => Suggestions);
-        return Suggestions;
-      },
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [isWanted, Part]);
-  return Part;
-}

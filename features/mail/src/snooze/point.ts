@@ -11,12 +11,16 @@ export function below(element: Element): Point {
 }
 
 /** Below the button for it where one is in sight, else on the row that the keyboard is on, else in the middle. */
-export function whereToAsk(list: Element | null | undefined, row: number): Point {
+export function whereToAsk(list?: Element | null): Point {
   const button = [...document.querySelectorAll("[data-act=snooze]")].find(
     (one) => one.getClientRects().length > 0,
   );
   if (button) return below(button);
-  const box = list?.querySelector(`[data-index="${row}"]`)?.getBoundingClientRect();
-  if (box) return { x: box.left + 24, y: box.top + 24 };
-  return { x: innerWidth / 3, y: innerHeight / 3 };
+  return onActiveRow(list) ?? { x: innerWidth / 3, y: innerHeight / 3 };
+}
+
+/** On the row that the keyboard is on. */
+export function onActiveRow(list?: Element | null): Point | undefined {
+  const box = list?.querySelector("[data-active]")?.getBoundingClientRect();
+  return box && { x: box.left + 24, y: box.top + 24 };
 }

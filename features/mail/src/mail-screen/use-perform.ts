@@ -2,7 +2,7 @@ import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
 import type { JmapClient } from "@atrium/jmap";
 import { toast, type RowSelection } from "@atrium/ui";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { isOfConversations, leavesList, verbOf, type MailAct } from "../acts/verbs.ts";
 import type { BulkSource } from "../acts/bulk/collect.ts";
 import { actsOn, batch } from "../acts/use-acts.ts";
@@ -11,89 +11,55 @@ import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
 import type { ListMode } from "../conversation-list/list-options.ts";
 import { sharesOf, type ListShare, type MailList } from "./mail-list.ts";
+import type { ShownList } from "./shown-list.ts";
 import { emailsOfRow, isAtHand, isNothing, MOST_AT_ONCE } from "./targets.ts";
 import type { GoingOn } from "./use-going-on.ts";
+import type { Questions } from "./use-questions.ts";
 
-/** What is done with rows of a list, whether they are loaded or not. */
-export interface ListActs {
-  readonly perform: (act: MailAct, target: RowSelection, to?: GoingOn) => void;
-  /** Messages would be destroyed for good: how many, or that nobody has counted them, while the person is asked. */
-  readonly asking: { readonly count: number | undefined } | undefined;
-  readonly confirm: () => void;
-  readonly cancel: () => void;
-}
+/** Does it with rows of a list, whether they are loaded or not. */
+export type Perform = (act: MailAct, target: RowSelection, to?: GoingOn) => void;
 
-export function useListActs({
-  list,
-  isTrash,
-  mode,
-  goOn,
-  onLeave,
-}: {
-  readonly list: MailList;
-  readonly isTrash: boolean;
-  readonly mode: ListMode;
-  readonly goOn: (going: RowSelection, to?: GoingOn) => void;
+/** The same function for the same list: every row of it is given what it is part of. */
+export function usePerform(
+  { list, mode, isTrash }: ShownList,
+  goOn: (going: RowSelection, to?: GoingOn) => void,
   /** These rows have left the list. */
-  readonly onLeave: (gone: RowSelection) => void;
-}): ListActs {
+  onLeave: (gone: RowSelection) => void,
+  askDestroy: Questions["destroy"],
+): Perform {
   const { client } = useMail();
-  const [asked, setAsked] = useState<{
-    readonly target: RowSelection;
-    readonly to: GoingOn | undefined;
-    readonly count: number | undefined;
-  }>();
-
-  const run = useCallback(
-    (act: MailAct, target: RowSelection, to?: GoingOn): void => {
+  return useCallback(
+    (act, target, to) => {
+      if (isNothing(target)) return;
       const leaves = leavesList(act, list.shares[0]!.folder?.role);
       // A label is on a conversation, wherever its messages lie; so is what keeps it quiet or on top.
       const isWhole = isOfConversations(act);
       // Whose messages these are is found out before anything of them changes.
       const parts = messagesOf(list, target, mode, isWhole);
+      const count = parts?.reduce((sum, { emails }) => sum + emails.length, 0);
+      if (act.kind === "trash" && isTrash) {
+        askDestroy(target, count, to);
+        return;
+      }
       // On top of so much there would be no top.
       if (act.kind === "pin" && act.isOn && !parts) {
         toast(t("tooManyToPin"));
         return;
       }
       if (leaves) goOn(target, to);
-      if (parts) {
-        const count = parts.reduce((sum, { emails }) => sum + emails.length, 0);
-        batch(count, () => {
+      if (parts)
+        batch(count!, () => {
           for (const { share, emails } of parts)
             actsOn(share.account, share.isReadOnly).perform(act, emails);
         });
-      } else
+      else
         startBulks(client, list, act, target, mode, isWhole).catch(() =>
           toast({ severity: "danger", message: t("actRefused") }),
         );
       if (leaves) onLeave(target);
     },
-    [client, list, mode, goOn, onLeave],
+    [client, list, mode, isTrash, goOn, onLeave, askDestroy],
   );
-
-  const perform = useCallback(
-    (act: MailAct, target: RowSelection, to?: GoingOn): void => {
-      if (isNothing(target)) return;
-      if (act.kind === "trash" && isTrash) {
-        const parts = messagesOf(list, target, mode);
-        const count = parts?.reduce((sum, { emails }) => sum + emails.length, 0);
-        setAsked({ target, to, count });
-      } else run(act, target, to);
-    },
-    [list, isTrash, mode, run],
-  );
-
-  return {
-    perform,
-    asking: asked,
-    confirm() {
-      if (!asked) return;
-      setAsked(undefined);
-      run({ kind: "destroy" }, asked.target, asked.to);
-    },
-    cancel: () => setAsked(undefined),
-  };
 }
 
 /** Whether all messages that rows stand for are here, and few enough to be acted on at once. */
