@@ -3,9 +3,10 @@ import { defineType } from "@atrium/contract/types/define";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { testPlatform } from "../testing/index.ts";
 import { createBudget } from "./budget.ts";
-import { createEngine, inMemory, serve, type Actor, type Engine } from "./index.ts";
+import { createEngine, inMemory, serve, type Engine } from "./index.ts";
 import { applyPatch } from "./patch.ts";
 import { resolveReferences } from "./references.ts";
+import { ONE_ACCOUNT } from "./testing/actor.ts";
 
 const Leaf = defineType({
   name: "Leaf",
@@ -26,12 +27,7 @@ const leaves = [
 ];
 
 let engine: Engine;
-const actor: Actor = {
-  personId: "p1",
-  accountId: "a1",
-  roles: ["member"],
-  accounts: { a1: { name: "One", isPersonal: true, isReadOnly: false } },
-};
+const actor = ONE_ACCOUNT;
 
 beforeAll(async () => {
   const leaf = serve(Leaf, {

@@ -3,7 +3,8 @@ import { defineType } from "@atrium/contract/types/define";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { sql } from "kysely";
 import { testPlatform } from "../testing/index.ts";
-import { createEngine, RequestError, serve, type Actor, type Engine } from "./index.ts";
+import { createEngine, RequestError, serve, type Engine } from "./index.ts";
+import { ONE_ACCOUNT } from "./testing/actor.ts";
 
 // A type without a table: what is tested here is how requests are read and answered.
 const Thing = defineType({
@@ -16,12 +17,7 @@ const Thing = defineType({
 });
 
 let engine: Engine;
-const actor: Actor = {
-  personId: "p1",
-  accountId: "a1",
-  roles: ["member"],
-  accounts: { a1: { name: "One", isPersonal: true, isReadOnly: false } },
-};
+const actor = ONE_ACCOUNT;
 let waiting: (() => void)[] = [];
 
 beforeAll(async () => {

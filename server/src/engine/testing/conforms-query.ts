@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import type { ConformanceContext } from "./conforms.ts";
+import { followChanges } from "./follow-changes.ts";
 
 /** The standard tests of `/query` and `/queryChanges` (RFC 8620 §5.5, §5.6). */
 export function conformsToQuery({ type, call, fixture }: ConformanceContext): void {
@@ -83,19 +84,7 @@ export function conformsToQuery({ type, call, fixture }: ConformanceContext): vo
     const kept = await make();
     if (patch !== undefined) await call("set", { update: { [kept]: patch(kept) } });
     if (destroys) await call("set", { destroy: [gone, (before["ids"] as string[])[0]!] });
-    const changes = await call("queryChanges", {
-      sinceQueryState: before["queryState"],
-      calculateTotal: true,
-    });
-    const removed = new Set(changes["removed"] as string[]);
-    const list = (before["ids"] as string[]).filter((id) => !removed.has(id));
-    // RFC 8620 §5.6: lowest index first.
-    for (const { id, index } of changes["added"] as { id: string; index: number }[])
-      list.splice(index, 0, id);
-    const after = await call("query", { calculateTotal: true });
-    expect(list).toEqual(after["ids"]);
-    expect(changes["total"]).toBe(after["total"]);
-    expect(changes["newQueryState"]).toBe(after["queryState"]);
+    await followChanges(call, before);
     expect(await call("queryChanges", { sinceQueryState: "never" })).toMatchObject({
       type: "cannotCalculateChanges",
     });

@@ -8,7 +8,7 @@ import { createFlights } from "./flights.ts";
 import { obeyLimit } from "./statement-time.ts";
 import type { Tables } from "./tables.ts";
 
-export { isAmong } from "./among.ts";
+export { rowsOf } from "./rows-of.ts";
 export { isUnavailable, mayPass } from "./unavailable.ts";
 export { connectClient, CONNECTIONS, usingClient } from "./connect.ts";
 export type { Connection } from "./connect.ts";

@@ -12,16 +12,9 @@ import {
   type Browser,
 } from "../http/testing/bench.ts";
 
-let bench: Awaited<ReturnType<typeof httpBench>>;
-let alice: Browser;
-let bob: Browser;
-beforeAll(async () => {
-  bench = await httpBench();
-  alice = bench.browser();
-  bob = bench.browser();
-  await alice.signIn("alice@demo.test");
-  await bob.signIn("bob@demo.test");
-});
+const bench = await httpBench();
+const alice = await bench.signedIn("alice@demo.test");
+const bob = await bench.signedIn("bob@demo.test");
 
 const basic = (address: string, password = GOOD_PASSWORD) => ({
   authorization: `Basic ${Buffer.from(`${address}:${password}`).toString("base64")}`,

@@ -4,7 +4,7 @@ import { readMailto } from "@atrium/formats/mailto";
 import { allParts, attachedMessage, decodeText, parseMessage } from "@atrium/formats/mime";
 import { excerpt, findSpans, parseQuery } from "@atrium/formats/search-words";
 import { readCalendarEvent } from "@atrium/formats/icalendar";
-import { contentOf } from "../../features/mail/email/content.ts";
+import { contentOf, FROM_MESSAGE } from "../../features/mail/email/content.ts";
 import type { HeaderForm } from "../../features/mail/email/header-properties.ts";
 import { prepareMessage } from "../../features/mail/message/message.ts";
 import { createNamedIn } from "../../features/mail/pictures/named-in.ts";
@@ -77,14 +77,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   prepareMessage: (message) => prepareMessage(message, "hash"),
   contentOf: (message, { field }) =>
     contentOf(parseMessage(message), "hash", {
-      properties: new Set([
-        "bodyStructure",
-        "bodyValues",
-        "textBody",
-        "htmlBody",
-        "attachments",
-        "headers",
-      ]),
+      properties: new Set(FROM_MESSAGE),
       headers:
         field === null
           ? []

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { LIMITS } from "../limits.ts";
 import { codeAt } from "../testing/authenticator.ts";
 import { forgetSecondFactors, GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
@@ -10,10 +10,7 @@ const ORIGIN = "http://localhost";
 const DOOR = { browser: "a secret of this browser", origin: ORIGIN };
 const refusal = (code: string) => expect.objectContaining({ name: "Refusal", code });
 
-let bench: Awaited<ReturnType<typeof peopledBench>>;
-beforeAll(async () => {
-  bench = await peopledBench();
-});
+const bench = await peopledBench();
 beforeEach(async () => {
   await forgetSecondFactors(bench);
   bench.platform.clock.advance(LIMITS.failureWindow);

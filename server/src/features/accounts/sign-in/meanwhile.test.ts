@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { hashPassword } from "../passwords/password.ts";
@@ -15,10 +15,7 @@ const ORIGIN = "http://localhost";
 const NEW = "marble ladder quiet";
 const refusal = (code: string) => expect.objectContaining({ name: "Refusal", code });
 
-let bench: Awaited<ReturnType<typeof peopledBench>>;
-beforeAll(async () => {
-  bench = await peopledBench();
-});
+const bench = await peopledBench();
 beforeEach(async () => {
   await forgetSecondFactors(bench);
   await bench.accounts.persons.setPassword("system", bench.bob.id, GOOD_PASSWORD);

@@ -15,7 +15,7 @@ import { tnefParts } from "./tnef-parts.ts";
 import { headerValue, parseHeaderProperty, type HeaderProperty } from "./header-properties.ts";
 
 /** The properties for which the message itself has to be read. */
-const FROM_MESSAGE = [
+export const FROM_MESSAGE = [
   "bodyStructure",
   "bodyValues",
   "textBody",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Label, LabelColor, LabelRecord } from "@atrium/contract/types/label";
 import type { Store } from "../../../engine/index.ts";
-import { isAmong, type Db, type Tx } from "../../../platform/db/index.ts";
+import { rowsOf, type Db, type Tx } from "../../../platform/db/index.ts";
 import { enqueue } from "../../../platform/jobs/index.ts";
 import { MAX_LABELS } from "../limits.ts";
 import { keywordFor } from "./keyword.ts";
@@ -37,8 +37,7 @@ export async function readLabels(
   const rows = await db
     .selectFrom("label")
     .selectAll()
-    .where("account_id", "=", accountId)
-    .where(isAmong(ids))
+    .where(rowsOf(accountId, ids))
     .orderBy("id")
     .limit(limit)
     .execute();

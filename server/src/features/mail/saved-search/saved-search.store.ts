@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SavedSearch, SavedSearchRecord } from "@atrium/contract/types/saved-search";
 import type { Store } from "../../../engine/index.ts";
-import { isAmong, type Db, type Tx } from "../../../platform/db/index.ts";
+import { rowsOf, type Db, type Tx } from "../../../platform/db/index.ts";
 
 interface SavedSearchTable {
   account_id: string;
@@ -26,8 +26,7 @@ export async function readSavedSearches(
   const rows = await db
     .selectFrom("saved_search")
     .selectAll()
-    .where("account_id", "=", accountId)
-    .where(isAmong(ids))
+    .where(rowsOf(accountId, ids))
     .orderBy("id")
     .limit(limit)
     .execute();

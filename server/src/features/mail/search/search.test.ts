@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { followChanges } from "../../../engine/testing/follow-changes.ts";
 import { testPlatform } from "../../../testing/index.ts";
 import { importMessages } from "../index.ts";
 import { mailFixture, testMessage, type Mailer, type MailFixture } from "../mail.fixture.ts";
@@ -406,18 +407,7 @@ describe("queryChanges", () => {
     ];
     for (const step of steps) {
       await step();
-      const changes = await run("Email/queryChanges", {
-        sinceQueryState: before["queryState"],
-        calculateTotal: true,
-      });
-      const removed = new Set(changes["removed"] as string[]);
-      const list = (before["ids"] as string[]).filter((id) => !removed.has(id));
-      for (const { id, index } of changes["added"] as { id: string; index: number }[])
-        list.splice(index, 0, id);
-      const after = await run("Email/query", { calculateTotal: true });
-      expect(list).toEqual(after["ids"]);
-      expect(changes).toMatchObject({ newQueryState: after["queryState"], total: after["total"] });
-      before = after;
+      before = await followChanges((verb, more) => run(`Email/${verb}`, more), before);
     }
   });
 });

@@ -2,7 +2,7 @@ import { sql, type ColumnType } from "kysely";
 import type { TrustedSender, TrustedSenderRecord } from "@atrium/contract/types/trusted-sender";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
 import { refuse, type Store } from "../../../engine/index.ts";
-import { isAmong, type Db, type Tx } from "../../../platform/db/index.ts";
+import { rowsOf, type Db, type Tx } from "../../../platform/db/index.ts";
 
 interface TrustedSenderTable {
   account_id: string;
@@ -32,8 +32,7 @@ export const trustedSenderStore: Store<typeof TrustedSender> = {
     const rows = await db
       .selectFrom("trusted_sender")
       .selectAll()
-      .where("account_id", "=", accountId)
-      .where(isAmong(ids))
+      .where(rowsOf(accountId, ids))
       .orderBy("id")
       .limit(limit)
       .execute();

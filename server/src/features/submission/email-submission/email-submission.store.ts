@@ -6,7 +6,7 @@ import type {
 } from "@atrium/contract/types/email-submission";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
 import { inMemory, refuse, refuseProperty, type Call, type Store } from "../../../engine/index.ts";
-import { isAmong, type Db, type Tx } from "../../../platform/db/index.ts";
+import { rowsOf, type Db, type Tx } from "../../../platform/db/index.ts";
 import { parseAddress } from "../../accounts/index.ts";
 import { findMessage } from "../../mail/index.ts";
 import { readIdentities } from "../identity/identity.store.ts";
@@ -173,9 +173,8 @@ async function readSubmissions(
   const rows = await db
     .selectFrom("email_submission")
     .selectAll()
-    .where("account_id", "=", accountId)
+    .where(rowsOf(accountId, ids))
     .where("destroyed_at", "is", null)
-    .where(isAmong(ids))
     .orderBy("id")
     .limit(limit)
     .execute();

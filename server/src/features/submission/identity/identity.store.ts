@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { Identity, IdentityCreate, IdentityRecord } from "@atrium/contract/types/identity";
 import type { EmailAddress } from "@atrium/contract/types/email";
 import type { Store } from "../../../engine/index.ts";
-import { isAmong, type Db, type Tx } from "../../../platform/db/index.ts";
+import { rowsOf, type Db, type Tx } from "../../../platform/db/index.ts";
 import type { IdentityTable } from "./tables.ts";
 import "./tables.ts";
 
@@ -32,8 +32,7 @@ export async function readIdentities(
   const rows = await db
     .selectFrom("identity")
     .selectAll()
-    .where("account_id", "=", accountId)
-    .where(isAmong(ids))
+    .where(rowsOf(accountId, ids))
     .orderBy("position", (order) => order.asc().nullsLast())
     .orderBy("id")
     .limit(limit)

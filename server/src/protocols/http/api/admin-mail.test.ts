@@ -1,15 +1,10 @@
 import type { AdminQueuedMail, DomainCheck } from "@atrium/contract/api/admin";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { putInQueue } from "../../../testing/waiting-mail.ts";
-import { codeOf, httpBench, type Browser } from "../testing/bench.ts";
+import { codeOf, httpBench } from "../testing/bench.ts";
 
-let bench: Awaited<ReturnType<typeof httpBench>>;
-let alice: Browser;
-beforeAll(async () => {
-  bench = await httpBench();
-  alice = bench.browser();
-  await alice.signIn("alice@demo.test");
-});
+const bench = await httpBench();
+const alice = await bench.signedIn("alice@demo.test");
 
 const QUEUE = "/api/admin/queue";
 

@@ -1,14 +1,9 @@
 import type { AdminGroup, AdminSharedAccount } from "@atrium/contract/api/admin";
-import { beforeAll, expect, test } from "vitest";
-import { codeOf, httpBench, type Browser } from "../testing/bench.ts";
+import { expect, test } from "vitest";
+import { codeOf, httpBench } from "../testing/bench.ts";
 
-let bench: Awaited<ReturnType<typeof httpBench>>;
-let alice: Browser;
-beforeAll(async () => {
-  bench = await httpBench();
-  alice = bench.browser();
-  await alice.signIn("alice@demo.test");
-});
+const bench = await httpBench();
+const alice = await bench.signedIn("alice@demo.test");
 
 const SHARED = "/api/admin/shared-accounts";
 const GROUPS = "/api/admin/groups";

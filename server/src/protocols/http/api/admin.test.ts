@@ -1,19 +1,12 @@
 import type { AdminPerson } from "@atrium/contract/api/admin";
 import { api, type Endpoint } from "@atrium/contract/api/index";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LIMITS } from "../../../features/accounts/index.ts";
-import { codeOf, GOOD_PASSWORD, httpBench, type Browser } from "../testing/bench.ts";
+import { codeOf, GOOD_PASSWORD, httpBench } from "../testing/bench.ts";
 
-let bench: Awaited<ReturnType<typeof httpBench>>;
-let alice: Browser;
-let bob: Browser;
-beforeAll(async () => {
-  bench = await httpBench();
-  alice = bench.browser();
-  bob = bench.browser();
-  await alice.signIn("alice@demo.test");
-  await bob.signIn("bob@demo.test");
-});
+const bench = await httpBench();
+const alice = await bench.signedIn("alice@demo.test");
+const bob = await bench.signedIn("bob@demo.test");
 
 const carol = { name: "Carol Nyström", address: "carol@demo.test", password: GOOD_PASSWORD };
 const routes = Object.values(api.admin).flatMap((part) =>

@@ -60,7 +60,21 @@ export async function httpBench(options?: BenchOptions) {
   /** Serves it on a port; answers its origin. */
   const listen = async ({ app } = server): Promise<string> =>
     await app.listen({ host: "127.0.0.1", port: 0 });
-  return { ...bench, dist, server, doorWith, listen, browser: () => createBrowser(server) };
+  /** A browser in which somebody is signed in. @param origin where the server listens, if it does */
+  const signedIn = async (address: string, origin?: string): Promise<Browser> => {
+    const browser = createBrowser(server, origin);
+    await browser.signIn(address);
+    return browser;
+  };
+  return {
+    ...bench,
+    dist,
+    server,
+    doorWith,
+    listen,
+    signedIn,
+    browser: () => createBrowser(server),
+  };
 }
 
 /** What administrators look after of mail, on a bench of accounts. */

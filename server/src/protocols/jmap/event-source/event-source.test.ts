@@ -5,16 +5,12 @@ import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { createAccounts } from "../../../features/accounts/index.ts";
 import { createNotify } from "../../../platform/db/index.ts";
-import { codeOf, createBrowser, GOOD_PASSWORD, httpBench } from "../../http/testing/bench.ts";
+import { codeOf, GOOD_PASSWORD, httpBench } from "../../http/testing/bench.ts";
 
 const bench = await httpBench();
 const origin = await bench.listen();
 
-const signedIn = async (address = "bob@demo.test") => {
-  const browser = createBrowser(bench.server, origin);
-  await browser.signIn(address);
-  return browser;
-};
+const signedIn = (address = "bob@demo.test") => bench.signedIn(address, origin);
 
 interface Event {
   readonly event: string;

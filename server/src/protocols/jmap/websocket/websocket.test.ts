@@ -8,11 +8,7 @@ import { createBrowser, GOOD_PASSWORD, httpBench } from "../../http/testing/benc
 const bench = await httpBench();
 const origin = await bench.listen();
 
-const signedIn = async (address = "bob@demo.test") => {
-  const browser = createBrowser(bench.server, origin);
-  await browser.signIn(address);
-  return browser;
-};
+const signedIn = (address = "bob@demo.test") => bench.signedIn(address, origin);
 const basic = {
   authorization: `Basic ${Buffer.from(`bob@demo.test:${GOOD_PASSWORD}`).toString("base64")}`,
 };
