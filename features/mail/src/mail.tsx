@@ -5,8 +5,8 @@ import { useClient, useSignedInSession } from "@atrium/feature-suite/parts";
 import { useAll, type Account, type JmapClient } from "@atrium/jmap";
 import { toast } from "@atrium/ui";
 import { createContext, use, useEffect, useMemo, type ReactNode } from "react";
-import { isForReading } from "./acts/may.ts";
-import { refusalOf } from "./acts/refusal.ts";
+import { isForReading } from "./actions/may.ts";
+import { refusalOf } from "./actions/refusal.ts";
 import { ConnectionNotice } from "./connection/connection-notice.tsx";
 
 /** The signed-in person's mail: everything that a mail screen needs from outside. */

@@ -12,7 +12,7 @@ import { useSnippet } from "../search/snippets.tsx";
 import { t } from "../strings/index.ts";
 import { lettersHere } from "../email/letters-here.ts";
 import { RowSkeleton } from "./list-skeleton.tsx";
-import { RowButtons, type RowActs } from "./row-buttons.tsx";
+import { RowButtons, type RowActions } from "./row-buttons.tsx";
 import { RowMarks } from "./row-marks.tsx";
 import { RowClip, RowPeople, RowStar, RowTime } from "./row-parts.tsx";
 import { withoutReply } from "../email/subject.ts";
@@ -22,7 +22,7 @@ const NONE: readonly string[] = [];
 /** The parts of a row that make its name, as it is read out: from whom and in what state, about what, when. */
 export const NAMED = ["who", "labels", "what", "when"] as const;
 
-/** One conversation in the list: who, what, when, and the acts that are wanted most. */
+/** One conversation in the list: who, what, when, and the actions that are wanted most. */
 export const ConversationRow = memo(function ConversationRow({
   id,
   row,
@@ -35,7 +35,7 @@ export const ConversationRow = memo(function ConversationRow({
   folder,
   mode,
   labels,
-  acts,
+  actions,
   drag,
 }: {
   /** The message that stands for the conversation in this list. */
@@ -50,12 +50,12 @@ export const ConversationRow = memo(function ConversationRow({
   /** In Sent and Drafts the recipients are named. */
   readonly isOutgoing: boolean;
   readonly isOpen: boolean;
-  /** The folder of the list, whose messages the acts and the weight are about. */
+  /** The folder of the list, whose messages the actions and the weight are about. */
   readonly folder: string | undefined;
   readonly mode: ListMode;
   /** Those that a row of this list shows. */
   readonly labels: Labels | undefined;
-  readonly acts: RowActs;
+  readonly actions: RowActions;
   readonly drag: RowDrag | undefined;
 }): ReactNode {
   const { account } = useMail();
@@ -90,7 +90,7 @@ export const ConversationRow = memo(function ConversationRow({
       data-open={isOpen || undefined}
       onPointerEnter={() => {
         setNear(true);
-        acts.hover(email.threadId);
+        actions.hover(email.threadId);
       }}
     >
       <div
@@ -138,9 +138,11 @@ export const ConversationRow = memo(function ConversationRow({
           <span className="mail-row-preview"> — {found?.preview ?? email.preview}</span>
         )}
       </div>
-      <div className="mail-row-acts">
-        {isNear && <RowButtons row={row} email={email} here={here} unread={unread} acts={acts} />}
-        <RowStar email={email} here={here} isStarred={isStarred} mayMark={acts.mayMark} />
+      <div className="mail-row-actions">
+        {isNear && (
+          <RowButtons row={row} email={email} here={here} unread={unread} actions={actions} />
+        )}
+        <RowStar email={email} here={here} isStarred={isStarred} mayMark={actions.mayMark} />
       </div>
     </div>
   );

@@ -1,14 +1,14 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { CancelSendingIcon, IconButton, WriteIcon } from "@atrium/ui";
 import type { ReactNode } from "react";
-import { useActs } from "../acts/use-acts.ts";
-import { listVerbLook } from "../acts/list-verb-look.tsx";
-import { verbLook } from "../acts/verb-look.tsx";
+import { useActions } from "../actions/use-actions.ts";
+import { listVerbLook } from "../actions/list-verb-look.tsx";
+import { verbLook } from "../actions/verb-look.tsx";
 import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 
 /** What a row's buttons do with the conversation it stands for. */
-export interface RowActs {
+export interface RowActions {
   readonly archive?: ((row: string) => void) | undefined;
   readonly trash?: ((row: string) => void) | undefined;
   readonly snooze?: ((row: string, at: Point) => void) | undefined;
@@ -27,7 +27,7 @@ export function RowButtons({
   email,
   here,
   unread,
-  acts: rowActs,
+  actions: rowActions,
 }: {
   /** The list's own name for it. */
   readonly row: string;
@@ -35,61 +35,61 @@ export function RowButtons({
   /** The conversation's messages in this list, and those of them that are unread. */
   readonly here: readonly EmailRecord[];
   readonly unread: readonly EmailRecord[];
-  readonly acts: RowActs;
+  readonly actions: RowActions;
 }): ReactNode {
-  const acts = useActs();
+  const actions = useActions();
   const isUnread = unread.length > 0;
   return (
     <span className="mail-row-hover">
-      {rowActs.edit && (
+      {rowActions.edit && (
         <IconButton
           label={t("editMessage")}
           size="small"
           tabIndex={-1}
           icon={<WriteIcon />}
-          onClick={() => rowActs.edit?.(row)}
+          onClick={() => rowActions.edit?.(row)}
         />
       )}
-      {rowActs.cancelSending && (
+      {rowActions.cancelSending && (
         <IconButton
           label={t("cancelSending")}
           size="small"
           tabIndex={-1}
           icon={<CancelSendingIcon />}
-          onClick={() => rowActs.cancelSending?.(row)}
+          onClick={() => rowActions.cancelSending?.(row)}
         />
       )}
-      {rowActs.archive && (
+      {rowActions.archive && (
         <IconButton
           {...verbLook("archive")}
           size="small"
           tabIndex={-1}
-          onClick={() => rowActs.archive?.(row)}
+          onClick={() => rowActions.archive?.(row)}
         />
       )}
-      {rowActs.trash && (
+      {rowActions.trash && (
         <IconButton
           {...verbLook("trash")}
           size="small"
           tabIndex={-1}
-          onClick={() => rowActs.trash?.(row)}
+          onClick={() => rowActions.trash?.(row)}
         />
       )}
-      {rowActs.snooze && (
+      {rowActions.snooze && (
         <IconButton
           {...verbLook("snooze")}
           size="small"
           tabIndex={-1}
-          onClick={(event) => rowActs.snooze?.(row, below(event.currentTarget))}
+          onClick={(event) => rowActions.snooze?.(row, below(event.currentTarget))}
         />
       )}
-      {rowActs.mayRead && (
+      {rowActions.mayRead && (
         <IconButton
           {...(isUnread ? listVerbLook("read") : verbLook("unread"))}
           size="small"
           tabIndex={-1}
           onClick={() =>
-            acts.perform(
+            actions.perform(
               { kind: "read", isRead: isUnread },
               isUnread ? unread : [here.at(-1) ?? email],
             )

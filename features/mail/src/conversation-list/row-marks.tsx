@@ -2,7 +2,7 @@ import type { EmailRecord } from "@atrium/contract/types/email";
 import { formatComingTime, formatDateTime } from "@atrium/i18n";
 import { MuteIcon, PinIcon, SnoozeIcon } from "@atrium/ui";
 import type { ReactNode } from "react";
-import { isBack, isMuted, isPinned } from "../acts/marks.ts";
+import { isBack, isMuted, isPinned } from "../actions/marks.ts";
 import { t } from "../strings/index.ts";
 import "./row-marks.css";
 

@@ -2,14 +2,14 @@ import type { EmailRecord } from "@atrium/contract/types/email";
 import { formatDateTime, formatListTime } from "@atrium/i18n";
 import { AttachIcon, IconButton, StarIcon } from "@atrium/ui";
 import type { ReactNode } from "react";
-import { snoozedUntil } from "../acts/marks.ts";
-import { useActs } from "../acts/use-acts.ts";
+import { snoozedUntil } from "../actions/marks.ts";
+import { useActions } from "../actions/use-actions.ts";
 import { participants } from "../email/participants.ts";
 import { useMail } from "../mail.tsx";
 import { formatSendTime, useSendTime } from "../scheduled/send-times.tsx";
 import { t } from "../strings/index.ts";
 import { SnoozedTime } from "./row-marks.tsx";
-import "../acts/star.css";
+import "../actions/star.css";
 
 /** Who wrote the messages, or whom they go to, and how many they are. */
 export function RowPeople({
@@ -92,7 +92,7 @@ export function RowStar({
   readonly isStarred: boolean;
   readonly mayMark: boolean;
 }): ReactNode {
-  const acts = useActs();
+  const actions = useActions();
   if (!mayMark)
     return (
       isStarred && (
@@ -111,7 +111,10 @@ export function RowStar({
       data-on={isStarred || undefined}
       icon={<StarIcon />}
       onClick={() =>
-        acts.perform({ kind: "star", isOn: !isStarred }, isStarred ? here : [here.at(-1) ?? email])
+        actions.perform(
+          { kind: "star", isOn: !isStarred },
+          isStarred ? here : [here.at(-1) ?? email],
+        )
       }
     />
   );

@@ -9,7 +9,7 @@ import { RowSkeleton } from "./list-skeleton.tsx";
 
 /** Draws the rows of a list; the same function while what rows show stays the same. */
 export function useRenderRow(
-  { place, list, view, mode, actsOf, drag }: ListController,
+  { place, list, view, mode, actionsOf, drag }: ListController,
   openThread: string | undefined,
 ): (index: number, state: RowState) => ReactNode {
   const all = useLabels();
@@ -48,7 +48,7 @@ export function useRenderRow(
           folder={folder?.id}
           mode={mode}
           labels={labels}
-          acts={actsOf(share)}
+          actions={actionsOf(share)}
           drag={drag}
         />
       );
@@ -59,7 +59,7 @@ export function useRenderRow(
         </AccountScope>
       );
     },
-    [view, list, openThread, openMessage, openOwner, mode, labels, actsOf, drag],
+    [view, list, openThread, openMessage, openOwner, mode, labels, actionsOf, drag],
   );
 }
 

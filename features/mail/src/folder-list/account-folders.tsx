@@ -80,8 +80,8 @@ export function AccountFolders({
   const readAll = (folder: MailboxRecord): void => {
     const start = async (): Promise<void> => {
       const [{ startBulk }, { seen }] = await Promise.all([
-        import("../acts/bulk/bulk.ts"),
-        import("../acts/patches.ts"),
+        import("../actions/bulk/bulk.ts"),
+        import("../actions/patches.ts"),
       ]);
       const filter = { inMailbox: folder.id, notKeyword: "$seen" };
       startBulk({

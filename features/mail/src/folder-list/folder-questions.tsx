@@ -1,13 +1,13 @@
 import { Mailbox, type MailboxRecord } from "@atrium/contract/types/mailbox";
 import { Choice, Confirm, FormDialog, TextField, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { startBulk } from "../acts/bulk/bulk.ts";
+import { startBulk } from "../actions/bulk/bulk.ts";
 import { useMail } from "../mail.tsx";
 import { FolderPicker } from "../mailboxes/folder-picker.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
-import { changeFolder, destroyFolders, refusalOf } from "./folder-acts.ts";
+import { changeFolder, destroyFolders, refusalOf } from "./folder-actions.ts";
 import type { FolderQuestion } from "./folder-menu.tsx";
 import { mayLieIn, withInner } from "./folder-tree.ts";
 

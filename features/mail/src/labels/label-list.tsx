@@ -4,7 +4,7 @@ import type { MenuEntry } from "@atrium/ui";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import type { Place } from "../place/place.ts";
-import { changeLabel, sayRefused } from "./label-acts.ts";
+import { changeLabel, sayRefused } from "./label-actions.ts";
 import { LabelQuestions, type LabelQuestion } from "./label-questions.tsx";
 import { LabelSign } from "./label-sign.tsx";
 import { useLabels } from "./labels.ts";

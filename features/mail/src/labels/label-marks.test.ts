@@ -1,6 +1,6 @@
 import type { LabelRecord } from "@atrium/contract/types/label";
 import { expect, test } from "vitest";
-import { nextColor } from "./label-acts.ts";
+import { nextColor } from "./label-actions.ts";
 import { findLabels, markOf } from "./label-marks.ts";
 
 const label = (name: string, color: LabelRecord["color"] = "gray"): LabelRecord => ({

@@ -14,7 +14,7 @@ import {
 } from "react";
 import { useMail } from "../mail.tsx";
 import { t as mail } from "../strings/index.ts";
-import { nextColor, refusalOf } from "./label-acts.ts";
+import { nextColor, refusalOf } from "./label-actions.ts";
 import { findLabels, markOf, type Mark } from "./label-marks.ts";
 import { LabelSign } from "./label-sign.tsx";
 import { pickerStep } from "../mailboxes/picker-keys.ts";

@@ -7,7 +7,7 @@ import {
 import { Confirm, FormDialog, TextField, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
-import { changeLabel, deleteLabel, nextColor, refusalOf, sayRefused } from "./label-acts.ts";
+import { changeLabel, deleteLabel, nextColor, refusalOf, sayRefused } from "./label-actions.ts";
 import { hueOf, useLabels } from "./labels.ts";
 import { t } from "./strings/index.ts";
 import "./label-questions.css";

@@ -29,7 +29,7 @@ export function useLabels(): Labels | undefined {
   return useMemo(() => list && asLabels(list), [list]);
 }
 
-/** The labels as they are now, for acts. */
+/** The labels as they are now, for actions. */
 export function labelsOf(account: Account): Labels {
   return asLabels(account.all(Label));
 }

@@ -2,8 +2,8 @@ import type { EmailRecord } from "@atrium/contract/types/email";
 import { IconButton, LabelIcon, Tag } from "@atrium/ui";
 import type { LabelRecord } from "@atrium/contract/types/label";
 import { useRef, type ReactNode } from "react";
-import { useActs } from "../acts/use-acts.ts";
-import { useMay } from "../acts/use-may.ts";
+import { useActions } from "../actions/use-actions.ts";
+import { useMay } from "../actions/use-may.ts";
 import { t } from "../strings/index.ts";
 import { hueOf, labelsOn, useLabels } from "./labels.ts";
 import "./reader-labels.css";
@@ -18,11 +18,11 @@ export function ReaderLabels({
   readonly onLabel: (() => void) | undefined;
 }): ReactNode {
   const { label: mayLabel } = useMay(emails);
-  const acts = useActs();
+  const actions = useActions();
   const on = labelsOn(useLabels(), emails);
   const all = useRef<HTMLSpanElement>(null);
   const remove = (label: LabelRecord): void => {
-    acts.perform({ kind: "label", label, isOn: false }, emails);
+    actions.perform({ kind: "label", label, isOn: false }, emails);
     // The button that was pressed is gone then; the one beside it takes the focus.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) all.current?.querySelector("button")?.focus();

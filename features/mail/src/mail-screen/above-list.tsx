@@ -1,8 +1,8 @@
 import { lazyPart } from "@atrium/shell";
 import { ContextMenu } from "@atrium/ui";
 import type { ReactNode } from "react";
-import { ConfirmDestroy } from "../acts/confirm-destroy.tsx";
-import { snoozedUntil } from "../acts/marks.ts";
+import { ConfirmDestroy } from "../actions/confirm-destroy.tsx";
+import { snoozedUntil } from "../actions/marks.ts";
 import { AccountScope, useMail } from "../mail.tsx";
 import { senderEntries } from "../sender/sender-entries.tsx";
 import { t } from "../strings/index.ts";
@@ -52,7 +52,7 @@ function RowMenu({ asked: { row, at } }: Asked<"menu">): ReactNode {
   const isAlone = !target.all && target.ids.size === 1;
   const { share } = list.of(row);
   const { account, isReadOnly } = share;
-  const acts = controller.actsOf(share);
+  const actions = controller.actionsOf(share);
   const sender = { client, account, home, own: session.address, isReadOnly };
   return (
     <ContextMenu
@@ -64,11 +64,12 @@ function RowMenu({ asked: { row, at } }: Asked<"menu">): ReactNode {
         may: mayOf(list, target),
         isTrash: controller.isTrash,
         onOpen: isAlone ? () => cursor.open(view.rowOf(row)) : undefined,
-        onEdit: isAlone && acts.edit ? () => acts.edit?.(row) : undefined,
+        onEdit: isAlone && actions.edit ? () => actions.edit?.(row) : undefined,
         onCancelSending:
-          isAlone && acts.cancelSending ? () => acts.cancelSending?.(row) : undefined,
+          isAlone && actions.cancelSending ? () => actions.cancelSending?.(row) : undefined,
         onNewWindow: () => controller.openWindow(row),
-        onAct: (act) => (act.kind === "star" ? marks.star(target, row) : perform(act, target)),
+        onAct: (action) =>
+          action.kind === "star" ? marks.star(target, row) : perform(action, target),
         onAskFolder: (how) => questions.folder(how, target),
         onAskLabels: () => questions.labels(target),
         onSnooze: () => questions.hour(target, at),

@@ -50,7 +50,7 @@ export function useCreateListController(
     perform,
     marks,
     questions,
-    actsOf: useRowButtons(list, perform, questions.hour),
+    actionsOf: useRowButtons(list, perform, questions.hour),
     drag: useRowDrag(shown, selection, perform),
     openWindow(row) {
       const { share, id } = list.of(row);

@@ -1,6 +1,6 @@
 import type { GridHandle, RowSelection } from "@atrium/ui";
 import { createContext, use, type RefObject } from "react";
-import type { RowActs } from "../conversation-list/row-buttons.tsx";
+import type { RowActions } from "../conversation-list/row-buttons.tsx";
 import type { RowDrag } from "../drag/drag-parts.ts";
 import type { ListShare } from "./mail-list.ts";
 import type { ShownList } from "./shown-list.ts";
@@ -25,7 +25,7 @@ export interface ListController extends ShownList {
   readonly marks: RowMarks;
   readonly questions: Questions;
   /** What the buttons of rows do; the same for the same list. */
-  readonly actsOf: (share: ListShare) => RowActs;
+  readonly actionsOf: (share: ListShare) => RowActions;
   readonly drag: RowDrag | undefined;
   readonly openWindow: (row: string) => void;
   readonly grid: RefObject<GridHandle | null>;

@@ -14,7 +14,7 @@ const SearchTools = lazyPart(
   <div className="mail-search-tools" />,
 );
 
-/** Above the list: search, where one is, and the acts on what is selected. */
+/** Above the list: search, where one is, and the actions on what is selected. */
 export function ListHead({
   onSearched,
 }: {

@@ -2,7 +2,7 @@ import { createClient, MergedQuery, rowKey, type Account } from "@atrium/jmap";
 import { Email } from "@atrium/contract/types/email";
 import { allRows, noRows, type RowSelection } from "@atrium/ui";
 import { expect, test } from "vitest";
-import { mayAll, type May } from "../acts/may.ts";
+import { mayAll, type May } from "../actions/may.ts";
 import { asMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { mailList, mayOf, shareOf, sharesOf, type ListShare } from "./mail-list.ts";
 

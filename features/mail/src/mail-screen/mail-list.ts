@@ -11,7 +11,7 @@ import {
   type WindowedQuery,
 } from "@atrium/jmap";
 import type { RowSelection } from "@atrium/ui";
-import { mayAll, mayIn, type May } from "../acts/may.ts";
+import { mayAll, mayIn, type May } from "../actions/may.ts";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 
 /** One account's share of a list. */

@@ -1,7 +1,7 @@
 import { lazyPart, navigate, usePath } from "@atrium/shell";
 import { ButtonLink, EmptyState, MailIcon, useTitle } from "@atrium/ui";
 import { useEffect, useMemo, type ReactNode } from "react";
-import { useBulkJobs } from "../acts/bulk/bulk-jobs.ts";
+import { useBulkJobs } from "../actions/bulk/bulk-jobs.ts";
 import { AccountScope, useMail } from "../mail.tsx";
 import { useMailboxesIn, useSharedMail } from "../mailboxes/shared-accounts.ts";
 import { useVisibleMail } from "../mailboxes/visible-mail.ts";
@@ -12,7 +12,7 @@ import { ListNotice } from "./pane-frame.tsx";
 import { WaitingPanes } from "./waiting-panes.tsx";
 
 const BulkProgress = lazyPart(() =>
-  import("../acts/bulk/bulk-progress.tsx").then((m) => m.BulkProgress),
+  import("../actions/bulk/bulk-progress.tsx").then((m) => m.BulkProgress),
 );
 
 /** The mail application at the window's path: folders, conversations, reader. */

@@ -2,8 +2,8 @@ import type { EmailRecord } from "@atrium/contract/types/email";
 import { formatNumber } from "@atrium/i18n";
 import { IconButton, OpenOutsideIcon } from "@atrium/ui";
 import { useCallback, type ReactNode } from "react";
-import { useActs } from "../acts/use-acts.ts";
-import { useMay } from "../acts/use-may.ts";
+import { useActions } from "../actions/use-actions.ts";
+import { useMay } from "../actions/use-may.ts";
 import { AccountScope, useMail } from "../mail.tsx";
 import { ReaderToolbar } from "../reader/reader-toolbar.tsx";
 import { Reader } from "../reader/reader.tsx";
@@ -50,7 +50,7 @@ function Conversation({
 }): ReactNode {
   const { place, list, view, isTrash, layout, cursor, steps, perform, marks, questions } =
     useListController();
-  const acts = useActs();
+  const actions = useActions();
   const folder = share.folder?.id;
   const opened = { threadId, message: place.message };
   const conversation = useConversation(opened, folder);
@@ -62,7 +62,7 @@ function Conversation({
   const row = view.idAt(cursor.openRow);
   const target = oneRow(row);
   const remove = (kind: "archive" | "trash" | "junk") => (): void =>
-    row === undefined ? acts.perform({ kind }, emails) : perform({ kind }, target);
+    row === undefined ? actions.perform({ kind }, emails) : perform({ kind }, target);
   const of = list.isMerged ? (share.name ?? t("ownMail")) : undefined;
   const number = formatNumber(cursor.openRow + 1);
   const position = view.isCounted
@@ -101,17 +101,17 @@ function Conversation({
               </span>
             )
           }
-          acts={{
+          actions={{
             ...(layout.isOnePane && { onBack: cursor.close }),
             ...(share.may.archive && { onArchive: remove("archive") }),
             ...(may.remove && { onTrash: remove("trash") }),
             ...(may.junk && { onJunk: remove("junk") }),
             ...(may.read && {
-              onUnread: () => acts.perform({ kind: "read", isRead: false }, emails.slice(-1)),
+              onUnread: () => actions.perform({ kind: "read", isRead: false }, emails.slice(-1)),
             }),
             ...(may.mark && {
               onStar: () =>
-                acts.perform(
+                actions.perform(
                   { kind: "star", isOn: !isStarred },
                   isStarred ? emails : emails.slice(-1),
                 ),

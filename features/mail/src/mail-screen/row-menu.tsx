@@ -1,10 +1,10 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { CancelSendingIcon, OpenOutsideIcon, WriteIcon, type MenuEntry } from "@atrium/ui";
-import type { MailAct } from "../acts/verbs.ts";
-import type { May } from "../acts/may.ts";
-import { isMuted, isPinned } from "../acts/marks.ts";
-import { listVerbLook } from "../acts/list-verb-look.tsx";
-import { verbLook } from "../acts/verb-look.tsx";
+import type { MailAction } from "../actions/verbs.ts";
+import type { May } from "../actions/may.ts";
+import { isMuted, isPinned } from "../actions/marks.ts";
+import { listVerbLook } from "../actions/list-verb-look.tsx";
+import { verbLook } from "../actions/verb-look.tsx";
 import { t } from "../strings/index.ts";
 
 /** The menu of conversations in the list; every line of it has a key or a button as its twin. */
@@ -34,7 +34,7 @@ export function rowMenu({
   readonly onEdit: (() => void) | undefined;
   readonly onCancelSending: (() => void) | undefined;
   readonly onNewWindow: () => void;
-  readonly onAct: (act: MailAct) => void;
+  readonly onAct: (action: MailAction) => void;
   readonly onAskFolder: (kind: "move" | "file") => void;
   readonly onAskLabels: () => void;
   /** Absent where nothing is snoozed. */

@@ -8,16 +8,16 @@ import {
   type MenuEntry,
 } from "@atrium/ui";
 import type { ReactNode } from "react";
-import type { May } from "../acts/may.ts";
-import { listVerbLook, withoutKey } from "../acts/list-verb-look.tsx";
-import { verbLook } from "../acts/verb-look.tsx";
+import type { May } from "../actions/may.ts";
+import { listVerbLook, withoutKey } from "../actions/list-verb-look.tsx";
+import { verbLook } from "../actions/verb-look.tsx";
 import { below } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { useListController, type ListController } from "./list-controller.ts";
 import { mayOf } from "./mail-list.ts";
 import type { Selection } from "./use-selection.ts";
 
-/** The acts on what is selected, in place of the list's title. */
+/** The actions on what is selected, in place of the list's title. */
 export function SelectionBar(): ReactNode {
   const controller = useListController();
   const { list, isTrash, perform, questions } = controller;

@@ -5,7 +5,7 @@ import { isSelected, noRows, type RowSelection } from "@atrium/ui";
 import { lettersHere } from "../email/letters-here.ts";
 import type { ListMode } from "../conversation-list/list-options.ts";
 
-/** Beyond this many rows an act goes by batches, so that the window stays quick. */
+/** Beyond this many rows an action goes by batches, so that the window stays quick. */
 export const MOST_AT_ONCE = 250;
 
 /** The messages that a row of the list stands for: itself, or those of its conversation in its folder. */
@@ -35,7 +35,7 @@ export function isNothing({ all, ids }: RowSelection): boolean {
   return !all && ids.size === 0;
 }
 
-/** Whether all messages that an act on rows is about are here. */
+/** Whether all messages that an action on rows is about are here. */
 export function isAtHand(account: Account, ids: readonly string[], mode: ListMode): boolean {
   return ids.every((id) => {
     const email = account.get(Email, id);

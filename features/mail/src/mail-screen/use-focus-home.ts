@@ -58,10 +58,10 @@ export function useFocusHome({
 }
 
 /** Whatever a person does next says where they want to be. */
-function onNextAct(act: () => void): void {
+function onNextAct(action: () => void): void {
   const options = { capture: true, once: true };
-  addEventListener("keydown", act, options);
-  addEventListener("pointerdown", act, options);
+  addEventListener("keydown", action, options);
+  addEventListener("pointerdown", action, options);
 }
 
 const isNowhere = (): boolean =>

@@ -1,6 +1,6 @@
 import { navigate } from "@atrium/shell";
-import type { MailAct } from "../acts/verbs.ts";
-import { useActs } from "../acts/use-acts.ts";
+import type { MailAction } from "../actions/verbs.ts";
+import { useActions } from "../actions/use-actions.ts";
 import { useKeys } from "../keys/keys.ts";
 import { useVisibleMail } from "../mailboxes/visible-mail.ts";
 import { ALL_INBOXES, pathOf, type Place } from "../place/place.ts";
@@ -20,14 +20,14 @@ export function useListKeys(
   const { questions, grid, search, openWindow } = controller;
   const rowId = view.idAt(cursor.row);
   const visible = useVisibleMail();
-  const acts = useActs();
+  const actions = useActions();
   const { mailboxes } = list.shares[0]!;
   const may = mayOf(list, target);
   const isSeveral = !isNothing(target) && shareOf(list, target) === undefined;
   // Of all but some, those are known that are not meant.
   const first = target.all ? rowId : ([...target.ids][0] ?? rowId);
   const { emailsOf, star, toggle } = marks;
-  const act = (what: MailAct, to?: GoingOn): void => perform(what, target, to);
+  const action = (what: MailAction, to?: GoingOn): void => perform(what, target, to);
   const go = (to: Place): void =>
     navigate(pathOf(place.account === undefined ? to : { ...to, account: place.account }));
   const goFolder = (name: string) => () => go({ kind: "folder", folder: name });
@@ -48,12 +48,12 @@ export function useListKeys(
       scrollBack: () => void scrollReader(-1),
     }),
     ...(may.archive && {
-      archive: () => act({ kind: "archive" }),
-      archiveNext: () => act({ kind: "archive" }, "next"),
-      archivePrevious: () => act({ kind: "archive" }, "previous"),
+      archive: () => action({ kind: "archive" }),
+      archiveNext: () => action({ kind: "archive" }, "next"),
+      archivePrevious: () => action({ kind: "archive" }, "previous"),
     }),
-    ...(may.remove && { trash: () => act({ kind: "trash" }) }),
-    ...(may.junk && { junk: () => act({ kind: "junk" }) }),
+    ...(may.remove && { trash: () => action({ kind: "trash" }) }),
+    ...(may.junk && { junk: () => action({ kind: "junk" }) }),
     ...(may.snooze && { snooze: () => questions.hour(target, whereToAsk(grid.current?.element)) }),
     ...(may.mark && {
       star: () => star(target, first),
@@ -61,8 +61,8 @@ export function useListKeys(
     }),
     ...(may.mute && { mute: () => toggle("mute", target) }),
     ...(may.read && {
-      read: () => act({ kind: "read", isRead: true }),
-      unread: () => act({ kind: "read", isRead: false }),
+      read: () => action({ kind: "read", isRead: true }),
+      unread: () => action({ kind: "read", isRead: false }),
     }),
     // Of several accounts nothing goes into one folder; the keys say so.
     ...((may.move || (isSeveral && may.remove)) && {
@@ -80,7 +80,7 @@ export function useListKeys(
     selectUnread: selectRead(false),
     selectStarred: () =>
       selection.those((row) => emailsOf(row).some(({ keywords }) => keywords["$flagged"] === true)),
-    undo: () => acts.undo(),
+    undo: () => actions.undo(),
     search: () => {
       search.current?.focus();
       search.current?.select();

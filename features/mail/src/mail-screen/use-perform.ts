@@ -3,9 +3,9 @@ import { Thread } from "@atrium/contract/types/thread";
 import type { JmapClient } from "@atrium/jmap";
 import { toast, type RowSelection } from "@atrium/ui";
 import { useCallback } from "react";
-import { isOfConversations, leavesList, verbOf, type MailAct } from "../acts/verbs.ts";
-import type { BulkSource } from "../acts/bulk/collect.ts";
-import { actsOn, batch } from "../acts/use-acts.ts";
+import { isOfConversations, leavesList, verbOf, type MailAction } from "../actions/verbs.ts";
+import type { BulkSource } from "../actions/bulk/collect.ts";
+import { actionsOn, batch } from "../actions/use-actions.ts";
 import { useMail } from "../mail.tsx";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
@@ -17,7 +17,7 @@ import type { GoingOn } from "./use-going-on.ts";
 import type { Questions } from "./use-questions.ts";
 
 /** Does it with rows of a list, whether they are loaded or not. */
-export type Perform = (act: MailAct, target: RowSelection, to?: GoingOn) => void;
+export type Perform = (action: MailAction, target: RowSelection, to?: GoingOn) => void;
 
 /** The same function for the same list: every row of it is given what it is part of. */
 export function usePerform(
@@ -29,20 +29,20 @@ export function usePerform(
 ): Perform {
   const { client } = useMail();
   return useCallback(
-    (act, target, to) => {
+    (action, target, to) => {
       if (isNothing(target)) return;
-      const leaves = leavesList(act, list.shares[0]!.folder?.role);
+      const leaves = leavesList(action, list.shares[0]!.folder?.role);
       // A label is on a conversation, wherever its messages lie; so is what keeps it quiet or on top.
-      const isWhole = isOfConversations(act);
+      const isWhole = isOfConversations(action);
       // Whose messages these are is found out before anything of them changes.
       const parts = messagesOf(list, target, mode, isWhole);
       const count = parts?.reduce((sum, { emails }) => sum + emails.length, 0);
-      if (act.kind === "trash" && isTrash) {
+      if (action.kind === "trash" && isTrash) {
         askDestroy(target, count, to);
         return;
       }
       // On top of so much there would be no top.
-      if (act.kind === "pin" && act.isOn && !parts) {
+      if (action.kind === "pin" && action.isOn && !parts) {
         toast(t("tooManyToPin"));
         return;
       }
@@ -50,10 +50,10 @@ export function usePerform(
       if (parts)
         batch(count!, () => {
           for (const { share, emails } of parts)
-            actsOn(share.account, share.isReadOnly).perform(act, emails);
+            actionsOn(share.account, share.isReadOnly).perform(action, emails);
         });
       else
-        startBulks(client, list, act, target, mode, isWhole).catch(() =>
+        startBulks(client, list, action, target, mode, isWhole).catch(() =>
           toast({ severity: "danger", message: t("actRefused") }),
         );
       if (leaves) onLeave(target);
@@ -86,21 +86,21 @@ function messagesOf(
   }));
 }
 
-/** A long act in each account that rows belong to, every one with its own progress and its own way back. */
+/** A long action in each account that rows belong to, every one with its own progress and its own way back. */
 async function startBulks(
   client: JmapClient,
   list: MailList,
-  act: MailAct,
+  action: MailAction,
   target: RowSelection,
   mode: ListMode,
   isWhole: boolean,
 ): Promise<void> {
   const shares = [...sharesOf(list, target)];
-  const { startBulk } = await import("../acts/bulk/bulk.ts");
+  const { startBulk } = await import("../actions/bulk/bulk.ts");
   for (const [share, ids] of shares) {
     // As they are now: a folder may have been made meanwhile.
     const mailboxes = mailboxesOf(share.account);
-    const { patch, title } = verbOf(act, mailboxes);
+    const { patch, title } = verbOf(action, mailboxes);
     if (!patch) continue;
     startBulk({
       client,
@@ -114,7 +114,7 @@ async function startBulks(
   }
 }
 
-/** Where an act on more than is here finds its messages. `ids` are meant, or with `all` left out. */
+/** Where an action on more than is here finds its messages. `ids` are meant, or with `all` left out. */
 function sourceOf(
   { account, query: { definition } }: ListShare,
   all: boolean,

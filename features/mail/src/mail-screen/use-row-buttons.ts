@@ -1,7 +1,7 @@
 import { cancelSending, openCompose } from "@atrium/feature-compose/parts";
 import type { JmapClient } from "@atrium/jmap";
 import { useMemo } from "react";
-import type { RowActs } from "../conversation-list/row-buttons.tsx";
+import type { RowActions } from "../conversation-list/row-buttons.tsx";
 import { useMail } from "../mail.tsx";
 import { prefetch } from "../reader/prefetch.ts";
 import type { Point } from "../snooze/point.ts";
@@ -15,24 +15,24 @@ export function useRowButtons(
   list: MailList,
   perform: Perform,
   askHour: Questions["hour"],
-): (share: ListShare) => RowActs {
+): (share: ListShare) => RowActions {
   const { client } = useMail();
   return useMemo(() => {
     const ask = (row: string, at: Point): void => askHour(oneRow(row), at);
-    const actsOf = (share: ListShare): RowActs => ({
-      ...rowActs(share, perform, ask),
+    const actionsOf = (share: ListShare): RowActions => ({
+      ...rowActions(share, perform, ask),
       ...(share.folder?.role === "scheduled" && waitingActs(share, client)),
     });
-    const all = new Map(list.shares.map((share) => [share, actsOf(share)]));
-    return (share: ListShare) => all.get(share) ?? actsOf(share);
+    const all = new Map(list.shares.map((share) => [share, actionsOf(share)]));
+    return (share: ListShare) => all.get(share) ?? actionsOf(share);
   }, [list, perform, askHour, client]);
 }
 
-function rowActs(
+function rowActions(
   { account, may }: ListShare,
   perform: Perform,
   snooze: (row: string, at: Point) => void,
-): RowActs {
+): RowActions {
   return {
     ...(may.archive && { archive: (row) => perform({ kind: "archive" }, oneRow(row)) }),
     ...(may.remove && { trash: (row) => perform({ kind: "trash" }, oneRow(row)) }),
@@ -44,7 +44,7 @@ function rowActs(
 }
 
 /** What the buttons of rows do whose messages wait for their hour. */
-function waitingActs({ account: { id }, may }: ListShare, client: JmapClient): Partial<RowActs> {
+function waitingActs({ account: { id }, may }: ListShare, client: JmapClient): Partial<RowActions> {
   if (!may.answer) return {};
   return {
     edit: (emailId) => openCompose({ kind: "draft", accountId: id, emailId }),

@@ -1,9 +1,9 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import type { RowSelection } from "@atrium/ui";
 import { useCallback } from "react";
-import { wholeThreads } from "../acts/change.ts";
-import { isMuted, isPinned } from "../acts/marks.ts";
-import { actsOn } from "../acts/use-acts.ts";
+import { wholeThreads } from "../actions/change.ts";
+import { isMuted, isPinned } from "../actions/marks.ts";
+import { actionsOn } from "../actions/use-actions.ts";
 import type { ShownList } from "./shown-list.ts";
 import { emailsOfRow } from "./targets.ts";
 import type { Perform } from "./use-perform.ts";
@@ -39,7 +39,7 @@ export function useRowMarks({ list, mode }: ShownList, perform: Perform): RowMar
       // A star on one conversation is one on its latest message.
       if (row !== undefined && !target.all && target.ids.size === 1) {
         const { account, isReadOnly } = list.of(row).share;
-        actsOn(account, isReadOnly).perform(
+        actionsOn(account, isReadOnly).perform(
           { kind: "star", isOn: !isOn },
           isOn ? emails : emails.slice(-1),
         );

@@ -1,8 +1,8 @@
 import { usePreferences, type SwipeAct } from "@atrium/state";
 import type { RowSwipe, SwipeSide } from "@atrium/ui";
-import type { May } from "../acts/may.ts";
-import { listVerbLook, withoutKey } from "../acts/list-verb-look.tsx";
-import { verbLook } from "../acts/verb-look.tsx";
+import type { May } from "../actions/may.ts";
+import { listVerbLook, withoutKey } from "../actions/list-verb-look.tsx";
+import { verbLook } from "../actions/verb-look.tsx";
 import { whereToAsk } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import type { ListController } from "./list-controller.ts";

@@ -17,7 +17,7 @@ export function useMailboxes(): Mailboxes | undefined {
   return useMemo(() => list && asMailboxes(list), [list]);
 }
 
-/** The folders as they are now, for acts. */
+/** The folders as they are now, for actions. */
 export function mailboxesOf(account: Account): Mailboxes {
   return asMailboxes(account.all(Mailbox));
 }

@@ -4,9 +4,9 @@ import { useRecord } from "@atrium/jmap";
 import { lazyPart, navigate } from "@atrium/shell";
 import { ButtonLink, EmptyState, ErrorCard, MailIcon, useTitle } from "@atrium/ui";
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
-import { isMuted, isPinned, snoozedUntil } from "../acts/marks.ts";
-import { useActs } from "../acts/use-acts.ts";
-import { useMay, useMayAnswer } from "../acts/use-may.ts";
+import { isMuted, isPinned, snoozedUntil } from "../actions/marks.ts";
+import { useActions } from "../actions/use-actions.ts";
+import { useMay, useMayAnswer } from "../actions/use-may.ts";
 import { nameOf } from "../email/participants.ts";
 import { useIdle } from "../idle.ts";
 import { useKeys } from "../keys/keys.ts";
@@ -26,7 +26,7 @@ import "../reader/reader-parts.css";
 import "./mail-popup.css";
 
 const ConfirmDestroy = lazyPart(() =>
-  import("../acts/confirm-destroy.tsx").then((m) => m.ConfirmDestroy),
+  import("../actions/confirm-destroy.tsx").then((m) => m.ConfirmDestroy),
 );
 const ConversationNotice = lazyPart(() =>
   import("../reader/banners/conversation-notice.tsx").then((m) => m.ConversationNotice),
@@ -106,7 +106,7 @@ const isMarked = ({ keywords }: EmailRecord): boolean =>
 
 function OneMail({ id }: { readonly id: string }): ReactNode {
   const { account } = useMail();
-  const acts = useActs();
+  const actions = useActions();
   const mailboxes = useMailboxes();
   const email = useRecord(account, Email, id);
   const [isAsking, setAsking] = useState(false);
@@ -127,23 +127,25 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
   useEffect(() => {
     const opened = account.get(Email, id);
     if (reading && opened) {
-      acts.perform({ kind: "read", isRead: true }, [opened], true);
-      acts.lookedAt([opened]);
+      actions.perform({ kind: "read", isRead: true }, [opened], true);
+      actions.lookedAt([opened]);
     }
-  }, [account, acts, id, reading]);
+  }, [account, actions, id, reading]);
 
-  const archiveIt = mayArchive ? () => acts.perform({ kind: "archive" }, list) : undefined;
+  const archiveIt = mayArchive ? () => actions.perform({ kind: "archive" }, list) : undefined;
   const trashIt = may.remove
-    ? () => (isTrash ? setAsking(true) : acts.perform({ kind: "trash" }, list))
+    ? () => (isTrash ? setAsking(true) : actions.perform({ kind: "trash" }, list))
     : undefined;
   const starIt = may.mark
-    ? () => acts.perform({ kind: "star", isOn: !isStarred }, list)
+    ? () => actions.perform({ kind: "star", isOn: !isStarred }, list)
     : undefined;
-  const unreadIt = may.read ? () => acts.perform({ kind: "read", isRead: false }, list) : undefined;
-  const junkIt = may.junk && !isTrash ? () => acts.perform({ kind: "junk" }, list) : undefined;
+  const unreadIt = may.read
+    ? () => actions.perform({ kind: "read", isRead: false }, list)
+    : undefined;
+  const junkIt = may.junk && !isTrash ? () => actions.perform({ kind: "junk" }, list) : undefined;
   const toggle = may.mark
     ? (kind: "pin" | "mute") =>
-        acts.perform({ kind, isOn: !(kind === "pin" ? isPinned : isMuted)(list) }, list)
+        actions.perform({ kind, isOn: !(kind === "pin" ? isPinned : isMuted)(list) }, list)
     : undefined;
   const askSnooze = may.snooze && !isTrash ? (at: Point) => setAsksHour(at) : undefined;
   const askLabels = may.label ? () => setLabelling(true) : undefined;
@@ -152,13 +154,13 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
     trash: trashIt,
     star: starIt,
     unread: unreadIt,
-    read: may.read ? () => acts.perform({ kind: "read", isRead: true }, list) : undefined,
+    read: may.read ? () => actions.perform({ kind: "read", isRead: true }, list) : undefined,
     label: askLabels,
     junk: junkIt,
     snooze: askSnooze && (() => askSnooze(whereToAsk())),
     pin: toggle && (() => toggle("pin")),
     mute: toggle && (() => toggle("mute")),
-    undo: () => acts.undo(),
+    undo: () => actions.undo(),
     goInbox: () => navigate("/"),
     ...(mayAnswer && answers(account.id, id)),
   });
@@ -167,7 +169,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
       <ReaderToolbar
         emails={list}
         isForGood={isTrash}
-        acts={{
+        actions={{
           onArchive: archiveIt,
           onTrash: trashIt,
           onJunk: junkIt,
@@ -203,8 +205,8 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
           at={asksHour}
           accounts={[account]}
           until={snoozedUntil(list)}
-          onPick={(until) => acts.perform({ kind: "snooze", until }, list)}
-          onWake={() => acts.perform({ kind: "unsnooze" }, list)}
+          onPick={(until) => actions.perform({ kind: "snooze", until }, list)}
+          onWake={() => actions.perform({ kind: "unsnooze" }, list)}
           onClose={() => setAsksHour(undefined)}
         />
       )}
@@ -212,7 +214,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
         <LabelMenu
           rows={[[id]]}
           isAll
-          onSet={(label, isOn) => acts.perform({ kind: "label", label, isOn }, list)}
+          onSet={(label, isOn) => actions.perform({ kind: "label", label, isOn }, list)}
           onClose={() => setLabelling(false)}
         />
       )}
@@ -222,7 +224,7 @@ function OneMail({ id }: { readonly id: string }): ReactNode {
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            acts.perform({ kind: "destroy" }, list);
+            actions.perform({ kind: "destroy" }, list);
           }}
         />
       )}

@@ -78,7 +78,7 @@ export function LinkHint(): ReactNode {
       </div>
       {warning}
       <bdi>{link.address}</bdi>
-      <div className="mail-link-held-acts">
+      <div className="mail-link-held-actions">
         <Button icon={<CopyIcon />} onClick={() => void copy().then(close, close)}>
           {r("copyLink")}
         </Button>

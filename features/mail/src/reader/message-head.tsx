@@ -2,15 +2,15 @@ import type { EmailAddress, EmailRecord } from "@atrium/contract/types/email";
 import { formatDateTime, formatListTime, formatRelative } from "@atrium/i18n";
 import { AttachIcon, Avatar, ChevronDownIcon, IconButton, StarIcon } from "@atrium/ui";
 import { useMemo, useState, type ReactNode } from "react";
-import { useActs } from "../acts/use-acts.ts";
-import { useMay } from "../acts/use-may.ts";
+import { useActions } from "../actions/use-actions.ts";
+import { useMay } from "../actions/use-may.ts";
 import { nameOf, shortNameOf } from "../email/participants.ts";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
 import { UnsubscribeButton } from "./message-menu/unsubscribe-button.tsx";
 import { r } from "./strings/index.ts";
 import { AuthBadge } from "./origin/auth-badge.tsx";
-import "../acts/star.css";
+import "../actions/star.css";
 import "./message-head.css";
 
 const UNKNOWN: EmailAddress = { name: null, email: "" };
@@ -32,7 +32,7 @@ export function MessageHead({
   /** Further actions, at the end. */
   readonly more?: ReactNode;
 }): ReactNode {
-  const acts = useActs();
+  const actions = useActions();
   const may = useMay(useMemo(() => [email], [email]));
   const [showsAll, setShowsAll] = useState(false);
   const from = email.from?.[0] ?? UNKNOWN;
@@ -95,7 +95,7 @@ export function MessageHead({
           )}
           <span className="mail-head-time">{formatListTime(date)}</span>
         </time>
-        <div className="mail-head-acts">
+        <div className="mail-head-actions">
           {may.mark && (
             <IconButton
               label={isStarred ? t("removeStar") : t("addStar")}
@@ -103,7 +103,7 @@ export function MessageHead({
               className="mail-star"
               data-on={isStarred || undefined}
               icon={<StarIcon />}
-              onClick={() => acts.perform({ kind: "star", isOn: !isStarred }, [email])}
+              onClick={() => actions.perform({ kind: "star", isOn: !isStarred }, [email])}
             />
           )}
           {more}

@@ -16,18 +16,18 @@ import {
 import type { ComponentProps, ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { useIsPhone } from "../use-media.ts";
-import { isMuted, isPinned } from "../acts/marks.ts";
-import { useMayAnswer } from "../acts/use-may.ts";
-import { verbLook } from "../acts/verb-look.tsx";
+import { isMuted, isPinned } from "../actions/marks.ts";
+import { useMayAnswer } from "../actions/use-may.ts";
+import { verbLook } from "../actions/verb-look.tsx";
 import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { answers } from "./answer-bar.tsx";
 import { isDraft } from "./drafts.ts";
 import { r } from "./strings/index.ts";
-import "../acts/star.css";
+import "../actions/star.css";
 
 /** What can be done with an open conversation. */
-export interface ReaderActs {
+export interface ReaderActions {
   readonly onBack?: (() => void) | undefined;
   readonly onArchive?: (() => void) | undefined;
   readonly onJunk?: (() => void) | undefined;
@@ -44,12 +44,12 @@ export interface ReaderActs {
 }
 
 export function ReaderToolbar({
-  acts,
+  actions,
   emails,
   isForGood,
   place,
 }: {
-  readonly acts: ReaderActs;
+  readonly actions: ReaderActions;
   /** Empty while they are not known: there is nothing to act on then. */
   readonly emails: readonly EmailRecord[];
   /** In Trash, where deleting is for good. */
@@ -69,35 +69,35 @@ export function ReaderToolbar({
   ): ReactNode => onAct && <IconButton {...look} disabled={disabled} onClick={onAct} />;
   const bar = (
     <Toolbar label={t("conversationActs")}>
-      {button(verbLook("archive"), acts.onArchive)}
-      {button(verbLook(isForGood ? "destroy" : "trash"), acts.onTrash)}
-      {!isPhone && button(verbLook("junk"), acts.onJunk)}
-      {acts.onTrash && <hr />}
-      {button(verbLook("move"), acts.onMove)}
-      {acts.onSnooze && (
+      {button(verbLook("archive"), actions.onArchive)}
+      {button(verbLook(isForGood ? "destroy" : "trash"), actions.onTrash)}
+      {!isPhone && button(verbLook("junk"), actions.onJunk)}
+      {actions.onTrash && <hr />}
+      {button(verbLook("move"), actions.onMove)}
+      {actions.onSnooze && (
         <IconButton
           {...verbLook("snooze")}
           data-act="snooze"
           disabled={disabled}
-          onClick={(event) => acts.onSnooze?.(below(event.currentTarget))}
+          onClick={(event) => actions.onSnooze?.(below(event.currentTarget))}
         />
       )}
-      {!isPhone && button(verbLook("unread"), acts.onUnread)}
-      {acts.onStar && (
+      {!isPhone && button(verbLook("unread"), actions.onUnread)}
+      {actions.onStar && (
         <IconButton
           {...verbLook(isStarred ? "unstar" : "star")}
           className="mail-star"
           data-on={isStarred || undefined}
           disabled={disabled}
-          onClick={acts.onStar}
+          onClick={actions.onStar}
         />
       )}
-      {!disabled && acts.onToggle && (
+      {!disabled && actions.onToggle && (
         <MenuButton
           label={t("moreActs")}
           icon={<MoreIcon />}
           align="end"
-          items={[...(isPhone ? besides(acts) : []), ...toggles(emails, acts.onToggle)]}
+          items={[...(isPhone ? besides(actions) : []), ...toggles(emails, actions.onToggle)]}
         />
       )}
       {isPhone &&
@@ -112,38 +112,38 @@ export function ReaderToolbar({
   return (
     <>
       <div className="mail-bar">
-        {acts.onBack && (
+        {actions.onBack && (
           <IconButton
             label={t("backToList")}
             shortcut="u"
             icon={<BackIcon />}
-            onClick={acts.onBack}
+            onClick={actions.onBack}
           />
         )}
         {!isPhone && bar}
         <div className="mail-bar-end">
           {place}
-          {acts.onPrevious !== undefined || acts.onNext !== undefined ? (
+          {actions.onPrevious !== undefined || actions.onNext !== undefined ? (
             <>
               <IconButton
                 label={t("previousConversation")}
                 shortcut="k"
                 icon={<ChevronUpIcon />}
-                disabled={!acts.onPrevious}
-                onClick={acts.onPrevious}
+                disabled={!actions.onPrevious}
+                onClick={actions.onPrevious}
               />
               <IconButton
                 label={t("nextConversation")}
                 shortcut="j"
                 icon={<ChevronDownIcon />}
-                disabled={!acts.onNext}
-                onClick={acts.onNext}
+                disabled={!actions.onNext}
+                onClick={actions.onNext}
               />
             </>
           ) : null}
           {button(
             { label: t("openInWindow"), shortcut: "shift+o", icon: <OpenOutsideIcon /> },
-            acts.onNewWindow,
+            actions.onNewWindow,
           )}
         </div>
       </div>
@@ -154,7 +154,7 @@ export function ReaderToolbar({
 }
 
 /** What a phone's bar has no place for. */
-function besides({ onUnread, onJunk }: ReaderActs): readonly MenuEntry[] {
+function besides({ onUnread, onJunk }: ReaderActions): readonly MenuEntry[] {
   return [
     ...(onUnread
       ? [{ id: "unread", label: t("markUnread"), icon: <MailIcon />, onAct: onUnread }]

@@ -1,9 +1,9 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { Button, EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
 import { Activity, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { isBack } from "../acts/marks.ts";
-import { useActs } from "../acts/use-acts.ts";
-import { useMayAnswer } from "../acts/use-may.ts";
+import { isBack } from "../actions/marks.ts";
+import { useActions } from "../actions/use-actions.ts";
+import { useMayAnswer } from "../actions/use-may.ts";
 import { useKeys } from "../keys/keys.ts";
 import { ReaderLabels } from "../labels/reader-labels.tsx";
 import { useMail } from "../mail.tsx";
@@ -108,7 +108,7 @@ function Messages({
 }: Omit<PaneProps, "folder" | "onBack"> & {
   readonly emails: readonly EmailRecord[];
 }): ReactNode {
-  const acts = useActs();
+  const actions = useActions();
   const scroller = useRef<HTMLDivElement>(null);
   const lastId = emails.findLast((email) => !isDraft(email))?.id ?? emails.at(-1)!.id;
   // What was unread when the conversation was opened stays open; the newest is always worth reading.
@@ -139,14 +139,14 @@ function Messages({
     if (marked.current === lastId) return undefined;
     return afterPaint(() => {
       marked.current = lastId;
-      acts.perform({ kind: "read", isRead: true }, emails.filter(isUnread), true);
+      actions.perform({ kind: "read", isRead: true }, emails.filter(isUnread), true);
     });
-  }, [acts, emails, lastId]);
+  }, [actions, emails, lastId]);
 
   // What had come back stays on top until one goes on to something else: the list does not move under the reader's
   // eyes. What comes back while it is open is on top from then on.
   const [back] = useState(() => emails.filter((email) => isBack([email])));
-  useEffect(() => () => acts.lookedAt(back), [acts, back]);
+  useEffect(() => () => actions.lookedAt(back), [actions, back]);
 
   // Down to the first message that is open, when what was read before fills the pane.
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { EmailFilter } from "@atrium/contract/types/email";
 import type { Account, JmapClient } from "@atrium/jmap";
 import { navigate } from "@atrium/shell";
 import { toast } from "@atrium/ui";
-import { into } from "../acts/patches.ts";
+import { into } from "../actions/patches.ts";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { pathOf, placeOf, withThread } from "../place/place.ts";
 import { t } from "../strings/index.ts";
@@ -39,7 +39,7 @@ export function trashMailFrom(client: JmapClient, account: Account, sender: Send
   const trash = mailboxesOf(account).byRole("trash")?.id;
   if (trash === undefined) return;
   const address = sender.email.toLowerCase();
-  import("../acts/bulk/bulk.ts").then(
+  import("../actions/bulk/bulk.ts").then(
     ({ startBulk }) =>
       startBulk({
         client,

@@ -10,8 +10,8 @@ import {
   toast,
 } from "@atrium/ui";
 import { useRef, useState, type ReactNode } from "react";
-import { refusalOf } from "../acts/refusal.ts";
-import { snoozedFolder } from "../acts/snooze.ts";
+import { refusalOf } from "../actions/refusal.ts";
+import { snoozedFolder } from "../actions/snooze.ts";
 import { t as mail } from "../strings/index.ts";
 import type { Point } from "./point.ts";
 import { snoozeTimes } from "./snooze-times.ts";

@@ -2,8 +2,8 @@ import type { EmailRecord } from "@atrium/contract/types/email";
 import { formatComingTime } from "@atrium/i18n";
 import { BannerStack, Button, type BannerProps } from "@atrium/ui";
 import type { ReactNode } from "react";
-import { isMuted, snoozedUntil } from "../../acts/marks.ts";
-import { useActs } from "../../acts/use-acts.ts";
+import { isMuted, snoozedUntil } from "../../actions/marks.ts";
+import { useActions } from "../../actions/use-actions.ts";
 import { useMail } from "../../mail.tsx";
 import { t } from "../../strings/index.ts";
 
@@ -13,7 +13,7 @@ export function ConversationNotice({
 }: {
   readonly emails: readonly EmailRecord[];
 }): ReactNode {
-  const acts = useActs();
+  const actions = useActions();
   const { isReadOnly } = useMail();
   const until = snoozedUntil(emails);
   const end = (label: string, onAct: () => void): ReactNode =>
@@ -28,7 +28,7 @@ export function ConversationNotice({
       id: "snoozed",
       severity: "info",
       title: t("snoozedUntil", { time: formatComingTime(until) }),
-      actions: end(t("unsnooze"), () => acts.perform({ kind: "unsnooze" }, emails)),
+      actions: end(t("unsnooze"), () => actions.perform({ kind: "unsnooze" }, emails)),
     });
   if (isMuted(emails))
     said.push({
@@ -36,7 +36,7 @@ export function ConversationNotice({
       severity: "info",
       title: t("isMuted"),
       children: t("mutedWhat"),
-      actions: end(t("unmute"), () => acts.perform({ kind: "mute", isOn: false }, emails)),
+      actions: end(t("unmute"), () => actions.perform({ kind: "mute", isOn: false }, emails)),
     });
   if (said.length === 0) return null;
   return (

@@ -1,8 +1,8 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { BannerStack, Button, toast, type BannerProps } from "@atrium/ui";
 import { useMemo, type ReactNode } from "react";
-import { useActs } from "../../acts/use-acts.ts";
-import { useMay } from "../../acts/use-may.ts";
+import { useActions } from "../../actions/use-actions.ts";
+import { useMay } from "../../actions/use-may.ts";
 import { useMail } from "../../mail.tsx";
 import { useMailboxes } from "../../mailboxes/use-mailboxes.ts";
 import { looksLike } from "../origin/look-alike.ts";
@@ -74,7 +74,7 @@ function useSenderBanners(email: EmailRecord, isJunk: boolean): readonly Said[] 
 }
 
 function useJunkBanner(email: EmailRecord, isJunk: boolean): readonly Said[] {
-  const acts = useActs();
+  const actions = useActions();
   const inbox = useMailboxes()?.byRole("inbox")?.id;
   const { move: mayMove } = useMay(useMemo(() => [email], [email]));
   if (!isJunk) return [];
@@ -87,7 +87,10 @@ function useJunkBanner(email: EmailRecord, isJunk: boolean): readonly Said[] {
       children:
         kind === "spoofed" || kind === "not-ours" ? r("inJunkUnverified") : r("inJunkMoved"),
       actions: mayMove && inbox !== undefined && (
-        <Button size="small" onClick={() => acts.perform({ kind: "move", folder: inbox }, [email])}>
+        <Button
+          size="small"
+          onClick={() => actions.perform({ kind: "move", folder: inbox }, [email])}
+        >
           {r("notJunk")}
         </Button>
       ),

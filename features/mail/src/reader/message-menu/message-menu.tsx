@@ -13,7 +13,7 @@ import {
 } from "@atrium/ui";
 import { lazyPart } from "@atrium/shell";
 import { useState, type ReactNode } from "react";
-import { useMayAnswer } from "../../acts/use-may.ts";
+import { useMayAnswer } from "../../actions/use-may.ts";
 import { useMail } from "../../mail.tsx";
 import { senderEntries } from "../../sender/sender-entries.tsx";
 import { useDark } from "../html-mail/use-dark.ts";

@@ -50,7 +50,7 @@ export function SavedList({
       failed,
     );
   };
-  const acts = (search: SavedSearchRecord): MenuEntry[] => [
+  const actions = (search: SavedSearchRecord): MenuEntry[] => [
     {
       id: "rename",
       label: t("rename"),
@@ -119,11 +119,11 @@ export function SavedList({
                 </a>
                 {!isReadOnly && (
                   <MenuButton
-                    label={t("actsOf", { name: search.name })}
+                    label={t("actionsOf", { name: search.name })}
                     icon={<MoreIcon />}
                     size="small"
                     align="end"
-                    items={acts(search)}
+                    items={actions(search)}
                   />
                 )}
               </li>
@@ -132,9 +132,9 @@ export function SavedList({
       </ul>
       {menu && target && (
         <ContextMenu
-          label={t("actsOf", { name: target.name })}
+          label={t("actionsOf", { name: target.name })}
           at={menu}
-          items={acts(target)}
+          items={actions(target)}
           onClose={() => setMenu(undefined)}
         />
       )}

@@ -80,7 +80,7 @@ export const en = {
   save: "Save",
   rename: "Rename",
   remove: "Delete",
-  actsOf: "Actions for {name}",
+  actionsOf: "Actions for {name}",
   saved: "Search saved.",
   removed: "“{name}” was deleted.",
   notSaved: "That could not be saved. Try again.",

@@ -77,7 +77,7 @@ export const ko: Translation<typeof en> = {
   save: "저장",
   rename: "이름 바꾸기",
   remove: "삭제",
-  actsOf: "{name} 작업",
+  actionsOf: "{name} 작업",
   saved: "검색을 저장했습니다.",
   removed: "‘{name}’ 검색을 삭제했습니다.",
   notSaved: "저장하지 못했습니다. 다시 시도하세요.",

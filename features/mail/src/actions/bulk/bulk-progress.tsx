@@ -6,7 +6,7 @@ import { remaining } from "./batches.ts";
 import { dismissJob, isUnderWay, useBulkJobs, type BulkJob } from "./bulk-jobs.ts";
 import "./bulk-progress.css";
 
-/** What long acts are under way, how far they are, and what became of them. */
+/** What long actions are under way, how far they are, and what became of them. */
 export function BulkProgress(): ReactNode {
   const jobs = useBulkJobs();
   return (

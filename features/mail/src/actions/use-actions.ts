@@ -6,27 +6,27 @@ import { useMail } from "../mail.tsx";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
 import { changeEmails, destroyEmails, type Reversible } from "./change.ts";
-import { verbOf, type MailAct } from "./verbs.ts";
+import { verbOf, type MailAction } from "./verbs.ts";
 import { isForReading } from "./may.ts";
 import { DEALT_WITH, type PatchOf } from "./patches.ts";
 import { refusalOf } from "./refusal.ts";
 
-/** Acts on messages of an account. Each is shown at once, can be undone where that is possible, and says so. */
-export interface Acts {
+/** Actions on messages of an account. Each is shown at once, can be undone where that is possible, and says so. */
+export interface Actions {
   /** `isQuiet` for what happens by itself, as when a message is opened. */
-  perform(act: MailAct, emails: readonly EmailRecord[], isQuiet?: boolean): void;
+  perform(action: MailAction, emails: readonly EmailRecord[], isQuiet?: boolean): void;
   /** What came back from being snoozed has been looked at. */
   lookedAt(emails: readonly EmailRecord[]): void;
-  /** Undoes the latest act that can be. */
+  /** Undoes the latest action that can be. */
   undo(): void;
 }
 
-export function useActs(): Acts {
+export function useActions(): Actions {
   const { account, isReadOnly } = useMail();
-  return useMemo(() => actsOn(account, isReadOnly), [account, isReadOnly]);
+  return useMemo(() => actionsOn(account, isReadOnly), [account, isReadOnly]);
 }
 
-/** What may be gathered of acts in several accounts, which are one act for the person. */
+/** What may be gathered of actions in several accounts, which are one action for the person. */
 interface Batch {
   /** Messages in all. */
   readonly count: number;
@@ -41,10 +41,10 @@ interface Part extends Reversible {
 let openBatch: Batch | undefined;
 
 /** What is done meanwhile, in whatever accounts, is said once and has one way back. `count`: its messages. */
-export function batch(count: number, act: () => void): void {
+export function batch(count: number, action: () => void): void {
   const all: Batch = (openBatch = { count, message: undefined, parts: [] });
   try {
-    act();
+    action();
   } finally {
     openBatch = undefined;
   }
@@ -52,7 +52,7 @@ export function batch(count: number, act: () => void): void {
 }
 
 /** What a person does with messages of an account. */
-export function actsOn(account: Account, isReadOnly: boolean): Acts {
+export function actionsOn(account: Account, isReadOnly: boolean): Actions {
   function change(
     emails: readonly EmailRecord[],
     patchOf: PatchOf | undefined,
@@ -73,8 +73,8 @@ export function actsOn(account: Account, isReadOnly: boolean): Acts {
   }
 
   return {
-    perform(act, emails, isQuiet = false) {
-      const verb = verbOf(act, mailboxesOf(account));
+    perform(action, emails, isQuiet = false) {
+      const verb = verbOf(action, mailboxesOf(account));
       if (verb.patch === "destroy") {
         const said = toast(verb.done(emails.length)!);
         runMutation(account, destroyEmails(account, emails), () => dismissToast(said));
@@ -90,17 +90,17 @@ export function actsOn(account: Account, isReadOnly: boolean): Acts {
   };
 }
 
-/** `withdraw` takes away what was said of an act that did not happen after all. */
-function runMutation(account: Account, act: Mutation, withdraw?: () => void): void {
+/** `withdraw` takes away what was said of an action that did not happen after all. */
+function runMutation(account: Account, mutation: Mutation, withdraw?: () => void): void {
   // Without network it is said later, as often as need be: patches of keywords and folders may be said twice.
-  account.mutate({ ...act, persist: true }).catch((error: unknown) => {
+  account.mutate({ ...mutation, persist: true }).catch((error: unknown) => {
     withdraw?.();
     // Who has to sign in again is asked to; nothing else needs to be said.
     if (error instanceof NotSignedIn) return;
     toast({
       severity: "danger",
       message: refusalOf(error),
-      action: { label: t("tryAgain"), onAct: () => runMutation(account, act) },
+      action: { label: t("tryAgain"), onAct: () => runMutation(account, mutation) },
     });
   });
 }
@@ -115,7 +115,7 @@ function runBatch(parts: readonly Part[], message: string | undefined): void {
   };
   const withdraw = message === undefined ? undefined : offerUndo({ message, onUndo });
   for (const part of parts)
-    runMutation(part.account, part.act, () => {
+    runMutation(part.account, part.mutation, () => {
       stands.delete(part);
       if (stands.size === 0) withdraw?.();
     });

@@ -1,11 +1,11 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import type { PatchObject } from "@atrium/contract/types/wire";
 
-/** What of a message acts look at and change. */
+/** What of a message actions look at and change. */
 export type Marked = Pick<EmailRecord, "id" | "mailboxIds" | "keywords"> &
   Partial<Pick<EmailRecord, "snoozed">>;
 
-/** What an act makes of one message. */
+/** What an action makes of one message. */
 export type PatchOf = (email: Marked) => PatchObject;
 
 export const starred =

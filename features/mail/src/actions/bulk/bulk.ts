@@ -11,14 +11,14 @@ import { collect, type BulkSource } from "./collect.ts";
 /** What of each message is looked at before it is changed. */
 type Looked = Marked & Pick<EmailRecord, "from">;
 
-/** An act on more messages than are here. */
-export interface BulkAct {
+/** An action on more messages than are here. */
+export interface BulkAction {
   readonly client: JmapClient;
   readonly accountId: string;
   /** What is being done, in words. */
   readonly title: string;
   readonly source: BulkSource;
-  /** Messages of a source that the act leaves alone. */
+  /** Messages of a source that the action leaves alone. */
   readonly isMeant?: (email: Looked) => boolean;
   /** `"destroy"` is for good; ask before. */
   readonly what: PatchOf | "destroy";
@@ -31,25 +31,26 @@ const BATCH = 500;
 let last = 0;
 
 /** Does something with any number of messages, with progress, a way to stop and, where there is one, a way back. */
-export function startBulk(act: BulkAct): void {
+export function startBulk(action: BulkAction): void {
   const inverses = new InversePatches();
-  const step = act.what === "destroy" ? destroying(act) : patching(act, act.what, inverses);
-  run(act, step, () => {
+  const step =
+    action.what === "destroy" ? destroying(action) : patching(action, action.what, inverses);
+  run(action, step, () => {
     const ids = inverses.ids();
-    return ids.length === 0 ? undefined : () => takeBack(act, inverses);
+    return ids.length === 0 ? undefined : () => takeBack(action, inverses);
   });
 }
 
 type Step = (batch: readonly string[]) => Promise<number>;
 
-function run(act: BulkAct, step: Step, undoOf: () => (() => void) | undefined): void {
+function run(action: BulkAction, step: Step, undoOf: () => (() => void) | undefined): void {
   let ids: readonly string[] | undefined;
   let rest: readonly string[] = [];
   let failed = 0;
   let abort = new AbortController();
   let job: BulkJob = {
     id: ++last,
-    title: act.title,
+    title: action.title,
     state: "collecting",
     total: 0,
     past: 0,
@@ -71,7 +72,7 @@ function run(act: BulkAct, step: Step, undoOf: () => (() => void) | undefined): 
     show({ state: ids ? "running" : "collecting", undo: undefined });
     try {
       if (!ids) {
-        ids = await collect(act.client, act.accountId, act.source, abort.signal);
+        ids = await collect(action.client, action.accountId, action.source, abort.signal);
         rest = ids;
       }
     } catch {
@@ -93,8 +94,8 @@ function run(act: BulkAct, step: Step, undoOf: () => (() => void) | undefined): 
     });
     rest = outcome.rest;
     const isAll = rest.length === 0 && failed === 0;
-    if (isAll) act.onDone?.();
-    const way = isAll && act.onDone ? undefined : undoOf();
+    if (isAll) action.onDone?.();
+    const way = isAll && action.onDone ? undefined : undoOf();
     let undo: (() => void) | undefined;
     if (way) {
       const offered = registerUndo(() => {
@@ -112,8 +113,8 @@ function run(act: BulkAct, step: Step, undoOf: () => (() => void) | undefined): 
 }
 
 /** Looks at each message first: only so can it be put back as it was. */
-function patching(act: BulkAct, patchOf: PatchOf, inverses: InversePatches): Step {
-  const { client, accountId, isMeant = () => true } = act;
+function patching(action: BulkAction, patchOf: PatchOf, inverses: InversePatches): Step {
+  const { client, accountId, isMeant = () => true } = action;
   return async (batch) => {
     const { list } = await client.call("Email/get", {
       accountId,
@@ -126,13 +127,13 @@ function patching(act: BulkAct, patchOf: PatchOf, inverses: InversePatches): Ste
     });
     const update = Object.fromEntries(changes.map(({ id, patch }) => [id, patch]));
     for (const { id, inverse } of changes) inverses.say(id, inverse);
-    const refused = await set(act, update);
+    const refused = await set(action, update);
     inverses.answered(batch, refused);
     return refused.size;
   };
 }
 
-function destroying({ client, accountId }: BulkAct): Step {
+function destroying({ client, accountId }: BulkAction): Step {
   return async (batch) => {
     const answer = await client.call("Email/set", { accountId, destroy: batch });
     // What another window destroyed meanwhile is gone as it was meant to be.
@@ -142,7 +143,7 @@ function destroying({ client, accountId }: BulkAct): Step {
 }
 
 async function set(
-  { client, accountId }: BulkAct,
+  { client, accountId }: BulkAction,
   update: Readonly<Record<string, PatchObject>>,
 ): Promise<ReadonlySet<string>> {
   if (Object.keys(update).length === 0) return new Set();
@@ -150,10 +151,10 @@ async function set(
   return new Set(Object.keys(answer.notUpdated ?? {}));
 }
 
-function takeBack(act: BulkAct, inverses: InversePatches): void {
+function takeBack(action: BulkAction, inverses: InversePatches): void {
   const patches = inverses.all();
-  const { onDone: _, ...same } = act;
-  const undoing: BulkAct = {
+  const { onDone: _, ...same } = action;
+  const undoing: BulkAction = {
     ...same,
     title: t("bulkUndo"),
     source: { kind: "emails", ids: [...patches.keys()] },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A long act of this window, for its card. */
+/** A long action of this window, for its card. */
 export interface BulkJob {
   readonly id: number;
   /** What is being done, in words: `Moving to Archive`. */
@@ -49,7 +49,7 @@ function replace(list: readonly BulkJob[]): void {
   const wasBusy = jobs.some(isUnderWay);
   jobs = list;
   const isBusy = jobs.some(isUnderWay);
-  // Closing the window would leave the act half done: the browser asks.
+  // Closing the window would leave the action half done: the browser asks.
   if (isBusy && !wasBusy) addEventListener("beforeunload", ask);
   else if (!isBusy && wasBusy) removeEventListener("beforeunload", ask);
   for (const listener of listeners) listener();

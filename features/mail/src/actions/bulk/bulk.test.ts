@@ -36,7 +36,7 @@ function server() {
   return served;
 }
 
-test("the way back of a long act reaches what the server did when its answer was lost", async () => {
+test("the way back of a long action reaches what the server did when its answer was lost", async () => {
   for (const name of ["addEventListener", "removeEventListener"]) vi.stubGlobal(name, vi.fn());
   onTestFinished(() => void vi.unstubAllGlobals());
   const served = server();

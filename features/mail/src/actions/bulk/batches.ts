@@ -1,5 +1,5 @@
 import type { PatchObject } from "@atrium/contract/types/wire";
-/** How far a long act is. */
+/** How far a long action is. */
 export interface BatchProgress {
   /** Items that are done with, for better or worse. */
   readonly past: number;

@@ -1,7 +1,7 @@
 import type { EmailFilter } from "@atrium/contract/types/email";
 import { MethodFailed, type JmapClient } from "@atrium/jmap";
 
-/** Which messages a long act is about. */
+/** Which messages a long action is about. */
 export type BulkSource =
   /** All that a filter finds, but for these. */
   | {

@@ -14,7 +14,7 @@ test("moving to where it is already takes it out of the other folders alone", ()
   expect(effective(email, into("in"))?.patch).toEqual({ "mailboxIds/work": null });
 });
 
-test("what changes nothing is no act", () => {
+test("what changes nothing is no action", () => {
   expect(effective(email, seen(false))).toBeUndefined();
   expect(effective(email, alsoInto("work"))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import { expect, test } from "vitest";
-import { isOfConversations, leavesList, verbOf, type MailAct } from "./verbs.ts";
+import { isOfConversations, leavesList, verbOf, type MailAction } from "./verbs.ts";
 
 const LISTS: readonly (MailboxRole | null | undefined)[] = [
   undefined,
@@ -12,7 +12,7 @@ const LISTS: readonly (MailboxRole | null | undefined)[] = [
 ];
 const label = { name: "Work", keyword: "work" };
 
-test.each<[MailAct, readonly (MailboxRole | null | undefined)[]]>([
+test.each<[MailAction, readonly (MailboxRole | null | undefined)[]]>([
   [{ kind: "archive" }, LISTS],
   [{ kind: "trash" }, LISTS],
   [{ kind: "junk" }, LISTS],
@@ -27,12 +27,12 @@ test.each<[MailAct, readonly (MailboxRole | null | undefined)[]]>([
   [{ kind: "mute", isOn: false }, []],
   [{ kind: "snooze", until: "2027-01-01T00:00:00Z" }, [null, "inbox", "archive"]],
   [{ kind: "unsnooze" }, ["snoozed"]],
-])("what %j is done with leaves the lists %j", (act, left) =>
-  expect(LISTS.filter((role) => leavesList(act, role))).toEqual(left),
+])("what %j is done with leaves the lists %j", (action, left) =>
+  expect(LISTS.filter((role) => leavesList(action, role))).toEqual(left),
 );
 
 test("labels, quiet and no longer being on top are of whole conversations", () => {
-  const whole: MailAct[] = [
+  const whole: MailAction[] = [
     { kind: "label", label, isOn: false },
     { kind: "mute", isOn: true },
     { kind: "pin", isOn: false },
@@ -44,12 +44,12 @@ test("labels, quiet and no longer being on top are of whole conversations", () =
 
 test("a verb that leads to a folder does nothing where there is none", () => {
   const none = { list: [], byId: () => undefined, byRole: () => undefined };
-  for (const act of [
+  for (const action of [
     { kind: "archive" },
     { kind: "junk" },
     { kind: "move", folder: "f" },
     { kind: "file", folder: "f" },
-  ] satisfies MailAct[])
-    expect(verbOf(act, none as never).patch).toBeUndefined();
+  ] satisfies MailAction[])
+    expect(verbOf(action, none as never).patch).toBeUndefined();
   expect(verbOf({ kind: "destroy" }, none as never).patch).toBe("destroy");
 });

@@ -6,9 +6,9 @@ import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { countEffects, type Counted } from "./count-effects.ts";
 import { effective, type PatchOf } from "./patches.ts";
 
-/** An act on messages and the act that takes it back. */
+/** A change of messages and what undoes it. */
 export interface Reversible {
-  readonly act: Mutation;
+  readonly mutation: Mutation;
   readonly undo: () => Mutation;
 }
 
@@ -29,7 +29,7 @@ export function changeEmails(
     inverses[email.id] = change.inverse;
   }
   if (Object.keys(patches).length === 0) return undefined;
-  return { act: asAct(account, patches), undo: () => asAct(account, inverses) };
+  return { mutation: asMutation(account, patches), undo: () => asMutation(account, inverses) };
 }
 
 /** Destroys messages for good. */
@@ -51,7 +51,7 @@ export function wholeThreads(
   return [...new Set(ids)].flatMap((id) => account.get(Email, id) ?? []);
 }
 
-function asAct(account: Account, update: Patches): Mutation {
+function asMutation(account: Account, update: Patches): Mutation {
   const changes = threadsOf(account, new Set(Object.keys(update))).map((before) => ({
     before,
     after: before.map((email) => {

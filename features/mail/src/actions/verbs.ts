@@ -44,27 +44,27 @@ interface Details {
 }
 
 type Kind = keyof Details;
-type ActOf<K extends Kind> = { readonly kind: K } & Details[K];
+type ActionOf<K extends Kind> = { readonly kind: K } & Details[K];
 
 /** What a person does with messages, as data. */
-export type MailAct = { [K in Kind]: ActOf<K> }[Kind];
+export type MailAction = { [K in Kind]: ActionOf<K> }[Kind];
 
 /** One thing that people do with messages: all that is to be known of it. */
-interface Verb<Act> {
+interface Verb<Action> {
   /** What it makes of each message; `undefined` where the account lacks the folder that it leads to. */
-  patch(act: Act, mailboxes: Mailboxes): PatchOf | "destroy" | undefined;
+  patch(action: Action, mailboxes: Mailboxes): PatchOf | "destroy" | undefined;
   /** The folder that it leads to. */
-  folder?(act: Act, mailboxes: Mailboxes): MailboxRecord | undefined;
+  folder?(action: Action, mailboxes: Mailboxes): MailboxRecord | undefined;
   /** What is being done, in words. `folder`: what that is called. */
-  title(act: Act, folder: string): string;
+  title(action: Action, folder: string): string;
   /** What was done, in words; without them it is seen by itself. */
-  done?(act: Act, what: { readonly count: number; readonly folder: string }): string;
+  done?(action: Action, what: { readonly count: number; readonly folder: string }): string;
   /** Those that are meant of these messages, where it is not all of them and no other. */
-  meant?(emails: readonly EmailRecord[], act: Act, account: Account): readonly EmailRecord[];
+  meant?(emails: readonly EmailRecord[], action: Action, account: Account): readonly EmailRecord[];
   /** Done with all messages of a conversation, wherever they lie. */
-  isOfConversations?(act: Act): boolean;
+  isOfConversations?(action: Action): boolean;
   /** Whether what it is done with leaves the list of a folder by it. `role`: of the folder; `undefined` of other lists. */
-  leaves?(act: Act, role: MailboxRole | null | undefined): boolean;
+  leaves?(action: Action, role: MailboxRole | null | undefined): boolean;
 }
 
 /** Into the folder of a role. */
@@ -83,7 +83,7 @@ const toRole = (
   leaves: () => true,
 });
 
-const VERBS: { readonly [K in Kind]: Verb<ActOf<K>> } = {
+const VERBS: { readonly [K in Kind]: Verb<ActionOf<K>> } = {
   archive: toRole("archive", "archived"),
   trash: toRole("trash", "movedToTrash"),
   junk: toRole("junk", "movedToJunk", asJunk),
@@ -157,27 +157,27 @@ const VERBS: { readonly [K in Kind]: Verb<ActOf<K>> } = {
   },
 };
 
-/** The row of an act, which takes that act alone. */
-const rowOf = (act: MailAct): Verb<MailAct> => VERBS[act.kind];
+/** The row of an action, which takes that action alone. */
+const rowOf = (action: MailAction): Verb<MailAction> => VERBS[action.kind];
 
-/** The verb of an act, told what the act says. */
-export function verbOf(act: MailAct, mailboxes: Mailboxes) {
-  const verb = rowOf(act);
-  const found = verb.folder?.(act, mailboxes);
+/** The verb of an action, told what the action says. */
+export function verbOf(action: MailAction, mailboxes: Mailboxes) {
+  const verb = rowOf(action);
+  const found = verb.folder?.(action, mailboxes);
   const folder = found ? mailboxName(found) : "";
   return {
-    patch: verb.patch(act, mailboxes),
-    title: verb.title(act, folder),
-    done: (count: number): string | undefined => verb.done?.(act, { count, folder }),
+    patch: verb.patch(action, mailboxes),
+    title: verb.title(action, folder),
+    done: (count: number): string | undefined => verb.done?.(action, { count, folder }),
     meant: (emails: readonly EmailRecord[], account: Account): readonly EmailRecord[] =>
-      verb.meant?.(emails, act, account) ?? emails,
+      verb.meant?.(emails, action, account) ?? emails,
   };
 }
 
 /** Whether it is done with whole conversations, not only what lies in the list's folder. */
-export const isOfConversations = (act: MailAct): boolean =>
-  rowOf(act).isOfConversations?.(act) ?? false;
+export const isOfConversations = (action: MailAction): boolean =>
+  rowOf(action).isOfConversations?.(action) ?? false;
 
-/** Whether what an act is done with leaves the list of a folder by it. `role`: of the folder; `undefined` of other lists. */
-export const leavesList = (act: MailAct, role: MailboxRole | null | undefined): boolean =>
-  rowOf(act).leaves?.(act, role) ?? false;
+/** Whether what an action is done with leaves the list of a folder by it. `role`: of the folder; `undefined` of other lists. */
+export const leavesList = (action: MailAction, role: MailboxRole | null | undefined): boolean =>
+  rowOf(action).leaves?.(action, role) ?? false;
