@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: a server with a small demo organisation in a store that is thrown away at the end, and a browser
- * side that is built again on every save (reload the page to see it). `ATRIUM_PORT` chooses another port.
+ * side that is rebuilt on every save (reload the page to see it). `ATRIUM_PORT` chooses another port.
  */
 import { join, resolve } from "node:path";
 import { createRsbuild, mergeRsbuildConfig, type RsbuildConfig } from "@rsbuild/core";
@@ -28,7 +28,7 @@ async function watch(name: string, config: RsbuildConfig): Promise<() => Promise
     }),
   });
   rsbuild.onAfterBuild(({ isFirstCompile, stats }) => {
-    if (!stats?.hasErrors() && !isFirstCompile) console.log(`${name} is built anew.`);
+    if (!stats?.hasErrors() && !isFirstCompile) console.log(`${name} is rebuilt.`);
   });
   const { close } = await rsbuild.build({ watch: true });
   return close;

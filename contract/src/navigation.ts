@@ -16,6 +16,6 @@ function placesOf(applications: readonly Application[]): readonly Place[] {
     .sort((a, b) => a.order - b.order);
 }
 
-/** Those for somebody with these roles. */
+/** Those for a user with these roles. */
 export const navigationFor = (roles: readonly Role[]): readonly Place[] =>
   NAVIGATION.filter((place) => place.roles?.some((role) => roles.includes(role)) ?? true);

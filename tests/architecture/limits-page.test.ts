@@ -18,7 +18,7 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 const factorOf = (unit: string): number => UNITS[unit] ?? UNITS[unit.replace(/s$/, "")]!;
 
-/** Of the modules' times, those that are told to others in seconds, and so kept. */
+/** Of the modules' times, those that are answered to others in seconds, and so kept. */
 const IN_SECONDS = ["TTL", "FIRST_PAUSE", "LAST_PAUSE"];
 
 /** The tables below each link to a module: its path and what they say of it. */

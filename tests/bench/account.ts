@@ -7,7 +7,7 @@ import { mailbox } from "./mailbox.ts";
 export const IMPORTED = 1_200;
 
 /**
- * Gives somebody an inbox of so many messages, or as few more as make it a multiple of `IMPORTED`.
+ * Gives a user an inbox of so many messages, or as few more as make it a multiple of `IMPORTED`.
  */
 export async function fill(
   { suite: { engine, platform } }: TestSuite,

@@ -23,7 +23,7 @@ interface Phase {
 }
 
 /**
- * Everything in a large account is marked as read and moved, from the window, while somebody else reads mail on the same
+ * Everything in a large account is marked as read and moved, from the window, while another user reads mail on the same
  * server: how fast it goes, and what the others notice of it.
  */
 export async function benchBulk(suite: TestSuite): Promise<string> {
@@ -133,7 +133,7 @@ interface Other {
   close(): void;
 }
 
-/** Somebody else who reads mail: a process of its own, since the server would measure itself otherwise. */
+/** Another user who reads mail: a process of its own, since the server would measure itself otherwise. */
 function startOther({ url, people: { bob } }: TestSuite): Other {
   const { address, password, accountId } = bob;
   const child = fork(fileURLToPath(new URL("other.ts", import.meta.url)), [

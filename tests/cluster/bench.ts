@@ -11,7 +11,7 @@ import { serverProcess, type ServerProcess } from "../durability/server-process.
 import { startPair, type Pair } from "./pair.ts";
 import { startHttpProxy, startTcpProxy } from "./proxy.ts";
 
-/** Somebody with an account, and what a program of theirs signs in with. */
+/** A user with an account, and what a program of theirs signs in with. */
 export interface Person {
   readonly address: string;
   readonly accountId: string;

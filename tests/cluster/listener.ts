@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Person } from "./bench.ts";
 
-/** Somebody who follows an account, and comes back whenever the connection ends. */
+/** A user who follows an account, and comes back whenever the connection ends. */
 export interface Listener {
-  /** The newest state of Email that it was told. */
+  /** The newest state of Email that was pushed to it. */
   state(): number;
-  /** Resolves when it was told of a state as new as this one; answers the milliseconds. */
+  /** Resolves when a state was pushed as new as this one; answers the milliseconds. */
   reached(state: number, within?: number): Promise<number>;
   readonly connections: number;
-  /** It is connected, and hears of what happens from now on. */
+  /** It is connected; what happens from now on is pushed to it. */
   readonly open: Promise<void>;
   stop(): void;
 }
@@ -51,8 +51,7 @@ function follow(accountId: string, connect: (following: Following) => Promise<vo
       for (;;) {
         const time = performance.now() - began;
         if (newest >= state) return time;
-        if (time > within)
-          throw new Error(`was told of ${newest} and not of ${state} within ${within} ms`);
+        if (time > within) throw new Error(`got ${newest} and not ${state} within ${within} ms`);
         await pause(2);
       }
     },

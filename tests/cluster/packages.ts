@@ -2,7 +2,7 @@ import { spawnSync, type SpawnSyncOptions } from "node:child_process";
 import { existsSync } from "node:fs";
 
 /**
- * Sees to Debian's packages of these names: root on Debian gets them, everybody else is told.
+ * Sees to Debian's packages of these names: root on Debian gets them, everybody else gets instructions.
  * @throws Error that names what is missing
  */
 export function needPackages(names: readonly string[]): void {

@@ -58,11 +58,11 @@ const comesBack: Way = async (bench, one, two, check) => {
   await listener.open;
   await listener.reached(await draft(one.url, alice, "before"));
   url = two.url;
-  // What happens while it is on its way it is told at the other node.
+  // What happens meanwhile is pushed by the other node.
   await one.stop();
   const state = await draft(two.url, alice, "meanwhile");
   const told = await reason(() => listener.reached(state));
-  check("who comes back at the other node is told what was missed", told === "", told);
+  check("a client that reconnects to the other node gets what it missed", told === "", told);
   listener.stop();
   await one.start();
 };

@@ -183,7 +183,7 @@ async function broken(blobs: BlobStore, { swift, check, say }: Place): Promise<v
   await swift.startProxy();
 }
 
-/** Somebody with so many files. */
+/** A user with so many files. */
 async function fill({ accounts, engine }: Suite): Promise<void> {
   const FILES = 150;
   await accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });

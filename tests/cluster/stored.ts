@@ -14,7 +14,7 @@ export async function conclude(bench: Bench, work: Work, check: Check): Promise<
   await compare(bench, work, check);
 }
 
-/** Compares what was acknowledged with what the database and the blobs hold, and with what listeners were told. */
+/** Compares what was acknowledged with what the database and the blobs hold, and with what was pushed to listeners. */
 async function compare(bench: Bench, work: Work, check: Check): Promise<void> {
   const { pool, blobs } = bench.operator.platform;
   const { rows } = await pool.query<{
@@ -66,14 +66,10 @@ async function compare(bench: Bench, work: Work, check: Check): Promise<void> {
   await Promise.all(readers);
   check("each has its bytes", damaged === 0, `${damaged} have not`);
   const { wrong } = work.failures();
-  check(
-    "nobody was told anything but to try again",
-    wrong.length === 0,
-    wrong.slice(0, 3).join("\n"),
-  );
+  check("every refusal said to try again", wrong.length === 0, wrong.slice(0, 3).join("\n"));
 }
 
-/** Listeners come back by themselves and hear of the newest state in the end. */
+/** Listeners come back by themselves and get the newest state in the end. */
 async function everybodyHears(bench: Bench, work: Work, check: Check): Promise<void> {
   const late: string[] = [];
   for (const [index, listener] of work.listeners.entries()) {

@@ -77,7 +77,7 @@ async function reports(subject: string): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Nothing is waiting, and nothing is still to be told. */
+/** Nothing is waiting, and no sender is still to be notified. */
 async function isQuiet(): Promise<boolean> {
   const { rows } = await suite.platform.pool.query(
     "select 1 from queue_recipient where state = 'waiting' or report is not null limit 1",

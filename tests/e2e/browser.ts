@@ -181,7 +181,7 @@ async function record(page: Page): Promise<SeenRequest[]> {
   });
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const seen = byId.get(requestId);
-    // A document's octets are told only here, its header lines among them.
+    // A document's octets are counted only here, its header lines among them.
     if (seen?.bytes === 0 && !seen.fromCache) seen.bytes = encodedDataLength;
   });
   devtools.on("Network.loadingFailed", ({ requestId, errorText }) => {

@@ -292,7 +292,7 @@ test("of two windows that start together one goes on with what waits to be sent"
   await context.setOffline(false);
 
   const count = handOvers(context);
-  // Who asks whether it is free, and lets it go again, hears so late: by then the other has asked, too.
+  // The answer to who asks whether it is free comes late: by then the other has asked, too.
   await context.addInitScript(() => {
     const { locks } = navigator;
     const ask = locks.request.bind(locks) as (...args: unknown[]) => Promise<unknown>;

@@ -71,7 +71,7 @@ test("an answer from the reader goes out, is taken back, sent again, and marks w
   await dock.getByRole("button", { name: "dave@demo.test", exact: true }).waitFor();
   expect(await dock.getByRole("button", { name: /^bob@demo|Bob Baker, bob@/ }).count()).toBe(0);
   expect(await dock.getByLabel("Subject").inputValue()).toBe("Re: Where we meet");
-  // Somebody outside cannot be reached from here.
+  // Recipients outside cannot be reached from here.
   await dock.getByRole("button", { name: "Remove Olga" }).click();
   await text(page).click();
   await page.keyboard.type("At noon.");

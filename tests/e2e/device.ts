@@ -1,6 +1,6 @@
 import type { SeedKey, TestSuite } from "../../server/src/testing/suite.ts";
 
-/** Where somebody signs in. */
+/** Where a user signs in. */
 export type At = Pick<TestSuite, "url" | "people">;
 
 /** A person's other device: calls that the server answers, each after the one before. */

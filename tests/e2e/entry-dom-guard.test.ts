@@ -8,7 +8,7 @@ const guardLines = ({ console }: WatchedPage) =>
   console.filter(({ text }) => text.startsWith("DOM guard:"));
 const firings = ({ page }: WatchedPage): Promise<unknown> => page.evaluate("domGuardFired");
 
-test("removing and inserting under a wrong parent is told and raises nothing", async () => {
+test("removing and inserting under a wrong parent is reported and raises nothing", async () => {
   const watched = await browser.open(`${host.url}/help/`);
   const { page } = watched;
   await page.waitForFunction(() => document.getElementById("root")!.childNodes.length > 0);

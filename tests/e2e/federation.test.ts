@@ -108,7 +108,7 @@ async function survives(name: string): Promise<void> {
   };
   if (code) await flightFails();
   if (!code || hangs) {
-    // Nothing is shown of it until somebody wants drive; then it is asked for again.
+    // Nothing is shown of it until drive is opened; then it is asked for again.
     await recover(watched, name);
     await driveLink(watched).click();
   } else {

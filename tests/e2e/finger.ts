@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from "playwright-core";
 
 type Point = readonly [x: number, y: number];
 
-/** A finger on a page, as the browser itself hears of one: what it scrolls, cancels and holds is the browser's doing. */
+/** A finger on a page, as the browser itself receives one: what it scrolls, cancels and holds is the browser's doing. */
 interface Finger {
   /** Down, along the way in small steps, and there it stays. */
   drag(from: Point, to: Point): Promise<void>;

@@ -28,7 +28,7 @@ export async function startHost(
   };
 }
 
-/** A browser context in which somebody is signed in. */
+/** A browser context in which a user is signed in. */
 export async function contextOf(
   browser: TestBrowser,
   host: TestSuite,
@@ -40,7 +40,7 @@ export async function contextOf(
   return context;
 }
 
-/** Opens a page of the host in a context of its own, in which somebody is signed in. */
+/** Opens a page of the host in a context of its own, in which a user is signed in. */
 export async function openAs(
   browser: TestBrowser,
   host: TestSuite,
@@ -55,7 +55,7 @@ export async function openAs(
 
 /**
  * Gives a test file a browser and a host of its own: started before the first test, closed after the last one. `open` opens
- * a page of the host in a context of its own, in which somebody is signed in.
+ * a page of the host in a context of its own, in which a user is signed in.
  */
 export function useHost(config?: SuiteOptions["config"]) {
   const browser = useBrowser();

@@ -282,7 +282,7 @@ test("what was found is read and selected before it is counted, and nothing says
   await row(page, "project").first().waitFor();
   const answer = Promise.withResolvers<void>();
   await page.route("**/jmap/api", async (route) => {
-    // Whoever asks what changed in a list hears its number, too.
+    // The answer about changes in a list carries its total, too.
     if (route.request().postData()?.includes('"calculateTotal":true')) await answer.promise;
     await route.continue();
   });

@@ -26,7 +26,7 @@ export async function post(
   }
 }
 
-/** Sends somebody mails about nothing but their subjects, each once the one before is acknowledged. */
+/** Sends a user mails about nothing but their subjects, each once the one before is acknowledged. */
 export async function postPlain(
   suite: TestSuite,
   who: SeedKey,

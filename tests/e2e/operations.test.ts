@@ -83,7 +83,7 @@ test("administrators see how mail goes, act on what waits, and see when the serv
   await opened.close();
 });
 
-test("members are told that it is not theirs", async () => {
+test("it says to members that it is not theirs", async () => {
   const opened = await open("bob", "/setting/operations");
   await opened.page.getByText("Only administrators see this").waitFor();
   await opened.expectQuiet();

@@ -65,7 +65,7 @@ const authentication = (result: Result, domain: string): EmailAuthentication => 
 });
 
 let count = 0;
-/** Puts a mail into somebody's mailbox as it arrives from outside, with what its authentication would have said. */
+/** Puts a mail into a user's mailbox as it arrives from outside, with what its authentication would have said. */
 async function arrive(
   who: SeedKey,
   mail: SendMailOptions,
@@ -165,7 +165,7 @@ test("a trusted sender's images come by themselves, and not in the name of who c
   await page.context().close();
 });
 
-test("banners tell the worst first: somebody else's name, a domain that looks like ours, Junk", async () => {
+test("banners tell the worst first: another user's name, a domain that looks like ours, Junk", async () => {
   await arrive("bob", {
     from: "Alice Archer <alice@demo.example>",
     subject: "Urgent transfer",

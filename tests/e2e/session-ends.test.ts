@@ -42,7 +42,7 @@ test("signing out wipes what was kept, and another person never sees the first o
   expect(await page.evaluate(() => localStorage.getItem("atrium.kept"))).toBeNull();
   await context.close();
 
-  // The session is revoked, and somebody else signs in in the same browser.
+  // The session is revoked, and another user signs in in the same browser.
   const other = await signedIn("dave");
   const before = await browser.open(host.url, { context: other });
   await row(before.page, "Dave's secret").waitFor();

@@ -370,7 +370,7 @@ describe("administration", () => {
     await opened.close();
   });
 
-  test("others are told that these sections are not theirs", async () => {
+  test("these sections say to others that they are not theirs", async () => {
     for (const section of ["shared-accounts", "groups", "domains", "queue"]) {
       const opened = await open("bob", `/setting/${section}`);
       const { page } = opened;

@@ -183,7 +183,7 @@ test("nothing moves when the picture becomes the list", async () => {
   );
 });
 
-test("a key that the application hears below the picture is done once", async () => {
+test("a key that the application receives below the picture is done once", async () => {
   const { context, open, release } = await visited();
   // With nothing kept and no answer, it has no list to show.
   await context.addInitScript(() => {
@@ -281,7 +281,7 @@ test("a window stands also where nobody says who is signed in", async () => {
 
 test("what a window looked like is nobody else's to see, and goes with the session", async () => {
   const { context, first, open, release } = await visited();
-  // The same browser, another's cookie, and no window that could hear of it and tidy up before the next one opens.
+  // The same browser, another's cookie, and no window that could notice and tidy up before the next one opens.
   await first.close();
   await context.clearCookies();
   await signIn(context, host, "bob");

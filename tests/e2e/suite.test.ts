@@ -271,7 +271,7 @@ test.concurrent("a newer release on the server is offered, and a reload is the p
   await opened.close();
 });
 
-test.concurrent("somebody new is told what to do first, once; lists that are empty or did not come say what next", async ({
+test.concurrent("a new user sees first steps, once; lists that are empty or did not come say what next", async ({
   expect,
 }) => {
   const opened = await open("/", { who: "jimin" });

@@ -258,7 +258,7 @@ describe("administration", () => {
     await opened.close();
   });
 
-  test("a member sees none of it, and is told so where a link led there", async () => {
+  test("a member sees none of it, and a link there says so", async () => {
     const member = await contextOf(browser, host, "carol");
     await member.request.patch(`${host.url}/api/preferences`, {
       headers: { origin: host.url },

@@ -4,7 +4,7 @@ import { sendHttp } from "./http.ts";
 export type Call = readonly [name: string, args: object, id: string];
 export type Answer = readonly [name: string, args: Readonly<Record<string, unknown>>, id: string];
 
-/** Somebody who is signed in. */
+/** A user who is signed in. */
 export interface User {
   readonly accountId: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ interface Mail {
   possible: Marks[];
 }
 
-/** Somebody who works on their mail, and remembers what the server has said. */
+/** A user who works on their mail, and remembers what the server has said. */
 export interface Acts {
   /** Acts that the server has confirmed. */
   confirmed(): number;

@@ -15,7 +15,7 @@ const PEOPLE = 40;
 const LISTENERS = 1000;
 const PROCESSES = 4;
 const ROUNDS = 20;
-/** How soon each listener has to be told (milliseconds). */
+/** How soon each listener has to be notified (milliseconds). */
 const HEARD_WITHIN = 10_000;
 /** What the server may hold in all, with every listener and slow client (octets). */
 const MOST_MEMORY = 640 * MIB;
@@ -110,7 +110,7 @@ export async function soakClients(findings: Findings): Promise<void> {
   }
 }
 
-/** Mail for everybody, again and again; each time each listener has to hear of it. */
+/** Mail for every user, again and again; each listener has to be notified each time. */
 async function rounds(
   findings: Findings,
   organisation: Organisation,
@@ -142,7 +142,7 @@ async function rounds(
     `from sending mail until the push${where}, milliseconds`,
     `median ${brief(median)}, p99 ${brief(p99)}, most ${brief(Math.max(...waits))}`,
   );
-  findings.check(`each listener is told each time${where}`, faults);
+  findings.check(`each listener is notified each time${where}`, faults);
 }
 
 /** One mail to all people, so many times. */
@@ -183,7 +183,7 @@ async function startListeners(options: object): Promise<ChildProcess> {
   return child;
 }
 
-/** Somebody who opens their list again and again, in a process of their own. */
+/** A user who opens their list again and again, in a process of their own. */
 function startReader(url: string, { address, accountId }: Person) {
   const child = fork(fileURLToPath(new URL("../bench/other.ts", import.meta.url)), [
     JSON.stringify({ url, address, password: PASSWORD, accountId }),

@@ -204,7 +204,7 @@ async function secondFactor(url: string, { cookie }: Client): Promise<() => stri
   return () => totpCode(secret, Date.now());
 }
 
-/** What the server says to somebody who was signed in. */
+/** What the server says to a user who was signed in. */
 async function stateOf(client: Client): Promise<number> {
   try {
     await client.call("Mailbox/get", { ids: [] });

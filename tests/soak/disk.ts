@@ -216,10 +216,10 @@ async function withTrouble(
     findings.check("the server lives through it", isAlive(pid));
     trouble.checkWords?.(load);
     findings.check(
-      "mail servers are told to come back, and nothing else",
+      "mail servers are answered to try again, and nothing else",
       [...load.refusals].filter((words) => !/got 4\d\d /.test(words)),
     );
-    findings.check("programs are told to come back, and nothing else", clear(acts));
+    findings.check("clients are answered to try again, and nothing else", clear(acts));
     await checkAll(findings, organisation, load, acts);
   } finally {
     await organisation.close();

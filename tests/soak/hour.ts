@@ -186,7 +186,7 @@ async function createReader(client: Client, { people }: Organisation) {
       };
       await client.call("Email/set", { update: { [newest]: patch } });
     },
-    /** Writes to somebody, every other time to the outside. */
+    /** Writes to a colleague, every other time to the outside. */
     async send(): Promise<Sent> {
       // Inside to those who only get mail, so that the copy that a sender keeps is nobody's.
       const inside = people[READERS + Math.floor(Math.random() * (PEOPLE - READERS))]!;

@@ -1,6 +1,6 @@
 /**
  * People's programs that wait for push, half of them by an EventSource and half by a WebSocket; a child process of
- * `clients.ts`. At each "round" it notes again when each of them is told of new mail; "heard" asks for that.
+ * `clients.ts`. At each "round" it notes again when each of them is notified of new mail; "heard" asks for that.
  */
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
@@ -12,7 +12,7 @@ const { url, cookies, count } = JSON.parse(process.argv[2]!) as {
   readonly count: number;
 };
 
-/** When each was told in this round. */
+/** When each was notified in this round. */
 const heard = new Map<number, number>();
 let broken = 0;
 

@@ -40,7 +40,7 @@ export async function startMixedLoad(
   return { load, acts };
 }
 
-/** Resolves when something more was acknowledged, both to a mail server and to somebody who works. */
+/** Resolves when something more was acknowledged, both to a mail server and to a user who works. */
 export async function takesAgain(load: Load, acts: readonly Acts[]): Promise<void> {
   const done = (): number => acts.reduce((sum, one) => sum + one.confirmed(), 0);
   const [mail, more] = [load.acknowledged.length, done()];

@@ -21,7 +21,7 @@ export interface Findings {
   readonly figures: readonly (readonly [string, string])[];
 }
 
-/** Faults that are told one by one; there may be thousands of the same. */
+/** Faults that are listed one by one; there may be thousands of the same. */
 const TOLD = 5;
 
 export function createFindings(title: string): Findings {

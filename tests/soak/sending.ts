@@ -60,7 +60,7 @@ export const left = ({ sink }: Organisation, subject: string): number =>
     ({ text, isAcknowledged }) => isAcknowledged && text.includes(`\nSubject: ${subject}\r\n`),
   ).length;
 
-/** Whether nothing waits to leave any more, nor is still to be told, after a while. */
+/** Whether nothing waits to leave any more, nor is any sender still to be notified, after a while. */
 export async function isDrained({ withStore }: Organisation): Promise<boolean> {
   return await withStore(async ({ platform: { pool } }) => {
     for (const end = performance.now() + DRAIN_WITHIN; performance.now() < end; await pause(200)) {

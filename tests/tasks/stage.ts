@@ -36,7 +36,7 @@ interface EmailOptions {
 /** A whole server with the demo organisation. */
 export interface Stage {
   mail(who: PersonKey): Promise<Mail>;
-  /** A browser of its own, where somebody is signed in, and the line that it has to the server. */
+  /** A browser of its own, where a user is signed in, and the line that it has to the server. */
   open(
     browser: Browser,
     way: Way,

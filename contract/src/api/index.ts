@@ -115,7 +115,7 @@ export const api = {
   },
   preferences: { change: endpoint<ChangePreferences, SessionInfo>("PATCH", "/api/preferences") },
   /**
-   * What gives somebody a way in or another user's mail, or takes a hurdle away, answers 401 `proofRequired` where the
+   * What gives access to an account, or to another user's mail, or takes a hurdle away, answers 401 `proofRequired` where the
    * last proof is 15 minutes old.
    */
   admin: {
@@ -127,7 +127,7 @@ export const api = {
       enable: endpoint("POST", "/api/admin/people/:id/enable"),
       /** Signs that person out of every browser; app passwords and tokens go on. */
       endSessions: endpoint("POST", "/api/admin/people/:id/end-sessions"),
-      /** For somebody who lost the app and the recovery codes, or the passkeys: all of them go. 404 when there are none. */
+      /** For a user who lost the app and the recovery codes, or the passkeys: all of them go. 404 when there are none. */
       resetSecondFactor: endpoint("DELETE", "/api/admin/people/:id/second-factor"),
       /** Ends every session of that person, and their app passwords, tokens and passkeys. */
       setPassword: endpoint<{ password: string }>("POST", "/api/admin/people/:id/password"),
@@ -164,7 +164,7 @@ export const api = {
       /** Has everything that waits tried now; what is held back stays. */
       retryAll: endpoint<undefined, QueueOutcome>("POST", "/api/admin/queue/retry"),
       retry: endpoint<undefined, QueueOutcome>("POST", "/api/admin/queue/:id/retry"),
-      /** Gives a mail up; its sender is told. Not what is being tried right now. */
+      /** Gives up delivery of a message; its sender is notified. Not what is being tried right now. */
       drop: endpoint<undefined, QueueOutcome>("DELETE", "/api/admin/queue/:id"),
       /** The same for all that waits for one domain and is not held back; of much the oldest first. */
       retryDomain: endpoint<undefined, QueueOutcome>(

@@ -1,6 +1,6 @@
 /** What the REST routes for a person's own security (`api.credentials`, `api.secondFactor`) take and answer. */
 
-/** A secret that another program signs in with; the secret itself is told only when it is made. */
+/** A secret that another program signs in with; the secret itself is answered only when it is made. */
 export interface ClientCredential {
   readonly id: string;
   /** An app password goes with the address (Basic, SMTP); a token goes alone (`Authorization: Bearer`). */
@@ -14,7 +14,7 @@ export interface ClientCredential {
   readonly lastUsedAt: string | null;
 }
 
-/** A session that somebody left open makes no lasting way in. */
+/** A session left open must not become a lasting way in. */
 export interface CreateCredential extends PasswordAgain {
   readonly kind: ClientCredential["kind"];
   readonly name: string;

@@ -76,7 +76,7 @@ export interface SessionSummary {
   readonly ip: string;
 }
 
-/** Somebody who signed in as this person, or tried to. */
+/** A sign-in to this account, or an attempt at one. */
 export interface SignInEvent {
   readonly id: string;
   /** RFC 3339. */

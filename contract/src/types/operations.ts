@@ -77,7 +77,7 @@ export interface ServerProcess {
   readonly loopDelay: number;
   /** Its connections to the database; `wanted` wait for one. */
   readonly connections: { readonly busy: number; readonly idle: number; readonly wanted: number };
-  /** Connections that are told of changes. */
+  /** Connections that changes are pushed to. */
   readonly pushed: number;
   /** Octets of the disk that its data folder is on. */
   readonly disk: DiskRoom | null;

@@ -132,9 +132,9 @@ function Preview({ stream }: { stream: MediaStream }) {
 
 function Level({ stream }: { stream: MediaStream }) {
   const [level, setLevel] = useState(0);
-  const hears = stream.getAudioTracks().length > 0;
-  useEffect(() => (hears ? watchLevel(stream, setLevel) : undefined), [stream, hears]);
-  if (!hears) return <p>{t("noMicrophone")}</p>;
+  const hasSound = stream.getAudioTracks().length > 0;
+  useEffect(() => (hasSound ? watchLevel(stream, setLevel) : undefined), [stream, hasSound]);
+  if (!hasSound) return <p>{t("noMicrophone")}</p>;
   return (
     <label className="call-check__level">
       <span>{t("level")}</span>

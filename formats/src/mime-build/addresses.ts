@@ -38,7 +38,7 @@ function after(tokens: readonly string[], mark: string): string[] {
 function mailboxTokens({ name, email }: Address): string[] {
   const phrase = name === null ? [] : phraseTokens(name);
   const address = addrSpec(email);
-  // Half a draft: somebody to write to of whom there is only a name.
+  // Half a draft: a recipient of whom there is only a name.
   if (address === "") return phrase;
   if (phrase.length > 0) return [...phrase, ` <${address}>`];
   return address.includes("@") && !address.includes('"') ? [` ${address}`] : [` <${address}>`];

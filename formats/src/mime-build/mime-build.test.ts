@@ -30,7 +30,7 @@ import {
   urlField,
 } from "./index.ts";
 
-/** What mail is made of, and what somebody would send to break out of a header field. */
+/** What mail is made of, and what an attacker would send to break out of a header field. */
 const PIECES = [
   "Re: ",
   "plan",

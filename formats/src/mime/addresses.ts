@@ -195,7 +195,7 @@ class AddressReader {
     if (this.angle !== null) return { name: this.phrase() ?? this.note(), email: this.angle };
     const words = this.words;
     if (words.length === 0) {
-      // "(mailbox)" alone: nothing to write to, but somebody to show.
+      // "(mailbox)" alone: no address to write to, but a name to show.
       return this.comment === null ? null : { name: this.note(), email: "" };
     }
     if (!this.isAddress) return this.withoutAt();
@@ -203,7 +203,7 @@ class AddressReader {
     if (words.every((word, index) => index === 0 || !word.isApart || touchesAt(words, index))) {
       return { name: this.note(), email };
     }
-    // "Ann ann@example.com": somebody forgot the brackets.
+    // "Ann ann@example.com": the brackets were forgotten.
     const place = words.findLastIndex(hasAt);
     const rest = words.filter((_, index) => index !== place);
     return { name: joinWords(rest) ?? this.note(), email: words[place]!.text };

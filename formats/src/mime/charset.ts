@@ -128,7 +128,7 @@ function decodeUndeclared(bytes: Uint8Array): DecodedText {
 }
 
 /**
- * Octets of a header: UTF-8 (RFC 6532), else the charset that somebody expects there or Korean, else with U+FFFD.
+ * Octets of a header: UTF-8 (RFC 6532), else the charset expected there or Korean, else with U+FFFD.
  * Without a charset, not even `null`, nothing is guessed (RFC 8621 §4.1.2.1, the Raw form).
  */
 export function decodeHeaderOctets(bytes: Uint8Array, charset?: string | null): string {

@@ -4,7 +4,7 @@ import { CR, HYPHEN, indexOfOctet, latin1, LF, SPACE, TAB } from "./octets.ts";
 import { allParts, describePart, nameInCharset, type ParsedPart } from "./part.ts";
 import { type BodySelection, hasAttachment, selectBodies } from "./select-bodies.ts";
 
-/** A message whose structure is known; bodies are decoded when somebody asks for them. */
+/** A message whose structure is known; bodies are decoded when they are asked for. */
 export interface ParsedMessage extends BodySelection {
   /** What all offsets count in. */
   readonly bytes: Uint8Array;

@@ -1,5 +1,5 @@
 const SIZE = 100_000;
-/** What takes fewer microseconds is told from nothing by chance alone; the square of it would be seconds. */
+/** What takes fewer microseconds cannot be told from noise; the square of it would be seconds. */
 const LEAST = 10_000;
 
 /** Microseconds of this process's own work; what else the machine does is not in it. */

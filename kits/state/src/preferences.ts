@@ -22,7 +22,7 @@ export interface Preferences {
   readonly swipeLeft: SwipeAct;
   /** Whether records are kept in this browser, so that its next window starts with them. */
   readonly keepsOnDevice: boolean;
-  /** The first steps were shown to somebody who does not need them again. */
+  /** The first steps were shown to a user who does not need them again. */
   readonly knowsFirstSteps?: boolean;
   /** The day (`2026-11-21`) on which two-step sign-in, which the organisation will ask for, was put off last. */
   readonly secondFactorLater?: string;

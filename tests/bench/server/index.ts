@@ -19,7 +19,7 @@ export interface Measured {
 
 /**
  * What requests cost the server, in an account that grows by powers of ten up to `messages`. With a `folder`, the store is
- * kept there, and sizes that it has outgrown are told as they were measured then; `isFilling`: it is made, and no more.
+ * kept there, and sizes that it has outgrown are reported as they were measured then; `isFilling`: it is made, and no more.
  */
 export async function benchServer(
   messages: number,

@@ -6,7 +6,7 @@ import { lessCpu, type Cpu } from "./cpu.ts";
 export type Call = readonly [name: string, args: object, id: string];
 export type Answer = readonly [name: string, answer: Readonly<Record<string, unknown>>, id: string];
 
-/** A window of somebody's browser: one connection that is kept, and their cookie. */
+/** A window of a user's browser: one connection that is kept, and their cookie. */
 export interface Client {
   /** Throws unless every call succeeds. */
   send(calls: readonly Call[]): Promise<readonly Answer[]>;

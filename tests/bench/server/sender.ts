@@ -7,7 +7,7 @@ const SELECTOR = "bench";
 /** Seconds; as long as resolvers remember real ones. */
 const TTL = 3600;
 
-/** Somebody outside whose mail passes SPF, DKIM and DMARC, all of which the server has to find out. */
+/** An outside sender whose mail passes SPF, DKIM and DMARC, all of which the server has to find out. */
 export interface Sender {
   readonly address: string;
   readonly zones: Zones;

@@ -35,7 +35,7 @@ export interface Store {
   /** Signed-in people, as the cookies of their browsers. */
   readonly cookies: readonly string[];
   readonly recipients: readonly string[];
-  /** Somebody whose mail is signed, and whose server may send it. */
+  /** A user whose mail is signed, and whose server may send it. */
   readonly sender: Sender;
   readonly cpu: () => Cpu;
   /** How many messages the large account holds. */

@@ -11,7 +11,7 @@ const WRITING: Effort = { warming: 60, alone: 200, crowd: 400, patience: 8000 };
 const BATCHES: Effort = { warming: 3, alone: 30, crowd: 0, patience: 10_000 };
 const BULK: Effort = { warming: 0, alone: 4, crowd: 0, patience: 30_000 };
 
-/** Stars set and taken away, and how others hear of it. */
+/** Stars set and taken away, and how others are notified. */
 export async function benchWriting(
   store: Store,
   clients: readonly Client[],
@@ -104,5 +104,5 @@ export async function benchWriting(
 }
 
 function mustBe(wanted: number, found: number): void {
-  if (found !== wanted) throw new Error(`${found} changes were told, not ${wanted}`);
+  if (found !== wanted) throw new Error(`${found} changes were pushed, not ${wanted}`);
 }

@@ -28,7 +28,7 @@ const MOST_TOLD = 700;
 
 type Ids = Readonly<Record<string, readonly string[]>>;
 
-/** Requests of somebody who may do something, and much that nobody may; each is answered, and by no error of our own. */
+/** Requests of a user who may do something, and much that nobody may; each is answered, and by no error of our own. */
 export function requestSubject(server: () => FuzzServer, seed: number): Subject<FuzzedRequest> {
   let user: User;
   let administrator: User;
@@ -259,7 +259,7 @@ function answered(body: string): string | null {
   return /^HTTP\/1.1 500/m.test(body) ? `status 500: ${body.slice(0, 200)}` : null;
 }
 
-/** Sends octets and hears what comes until the end, or nothing comes any more. @param greeting after which the rest is sent. */
+/** Sends octets and reads what comes until the end, or nothing comes any more. @param greeting after which the rest is sent. */
 function converse(
   port: number,
   pieces: readonly Buffer[],

@@ -208,7 +208,7 @@ const WORDS = [
   "__proto__=1",
 ];
 
-/** Lines that a mail server may hear, in any order, and at last the end of whatever they began. */
+/** Lines that a mail server may receive, in any order, and at last the end of whatever they began. */
 export function smtpOctets(choice: Choice): Buffer {
   const line = (): string => {
     if (choice.oneIn(8)) return filling(choice, 5000);

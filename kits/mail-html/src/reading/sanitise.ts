@@ -164,7 +164,7 @@ function placeOf(picture: HTMLElement): HTMLElement {
 const sizeOf = (picture: HTMLElement, side: string): string =>
   picture.style.getPropertyValue(side) || (picture.getAttribute(side) ?? "");
 
-/** Of several sizes of one picture the last, which is the largest where somebody wrote them in order. */
+/** Of several sizes of one picture the last, which is the largest where they are in order. */
 function largestOf(sizes: string | null): string | null {
   return sizes?.split(/,\s+/).at(-1)?.trim().split(/\s/)[0] || null;
 }
