@@ -3,26 +3,36 @@ import type { SettingsSection } from "@atrium/settings-page";
 import { describe, expect, test } from "vitest";
 import { importsOf, ROOT, workspaces } from "./imports.ts";
 
-/** The features that bring pages of the settings. */
-const features = workspaces().filter(({ exports }) => "./settings" in exports);
-const namesIn = (file: string) => importsOf(file).map(({ specifier }) => specifier);
+/** What features may bring, and the files of the applications that name each feature which does. */
+const NAMED_IN: readonly (readonly [kind: string, ...files: string[]])[] = [
+  ["./settings", "apps/settings/src/frame.tsx"],
+  ["./settings-sections", "apps/main/src/settings-verbs.tsx"],
+  [
+    "./notifications",
+    "apps/main/src/main-frame.tsx",
+    "apps/settings/src/frame.tsx",
+    "apps/entry/src/service-worker/pushed.ts",
+  ],
+];
+const bringing = (kind: string) => workspaces().filter(({ exports }) => kind in exports);
+
+describe("contributions", () => {
+  test.each(NAMED_IN)("every feature's %s is named by the applications", (kind, ...files) => {
+    const brought = bringing(kind).map(({ name }) => name + kind.slice(1));
+    expect(brought).not.toEqual([]);
+    for (const file of files)
+      expect(importsOf(file).map(({ specifier }) => specifier)).toEqual(
+        expect.arrayContaining(brought),
+      );
+  });
+});
 
 describe("pages of the settings", () => {
-  test("several features bring some", () => {
-    expect(features.length).toBeGreaterThan(2);
-  });
+  const features = bringing("./settings");
 
-  test("what a feature brings is shown by the settings and found by the palette", () => {
-    const [shown, found] = [
-      namesIn("apps/settings/src/frame.tsx"),
-      namesIn("apps/main/src/settings-verbs.tsx"),
-    ];
-    expect(
-      features.filter(
-        ({ name }) =>
-          !shown.includes(`${name}/settings`) || !found.includes(`${name}/settings-sections`),
-      ),
-    ).toEqual([]);
+  test("have their sections apart, for the palette", () => {
+    expect(features.length).toBeGreaterThan(2);
+    expect(bringing("./settings-sections")).toEqual(features);
   });
 
   test("each has an address and a place of its own", async () => {

@@ -47,14 +47,17 @@ function write(to?: Recipient): void {
   openCompose({ kind: "new", ...(to && { to: [to] }) });
 }
 
-/** What came, for who looks elsewhere. */
+/** What each feature notifies of. */
+const notifications = () => [import("@atrium/feature-mail/notifications")];
+
+/** New mail, for users who look elsewhere. */
 function MainNews(): ReactNode {
   const client = useClient();
   const session = useSignedInSession();
   return (
     <>
       <UnreadSign />
-      <Notifications client={client} accountId={session.accountId} />
+      <Notifications sources={notifications} client={client} accountId={session.accountId} />
     </>
   );
 }

@@ -6,10 +6,15 @@ import { SettingsWindow, t } from "@atrium/feature-settings";
 import { WindowSkeleton } from "@atrium/feature-suite/parts";
 import { settingsPages as suite } from "@atrium/feature-suite/settings";
 import { usePath } from "@atrium/shell";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 
 /** What each feature brings. The palette of the main window reads the same features (`apps/main/src/settings-verbs.tsx`). */
-const contributions = () => [...accounts(), ...mail(), ...suite(), ...administration()];
+const contributions = () => [
+  ...accounts(),
+  ...mail(),
+  ...suite(() => [import("@atrium/feature-mail/notifications")]),
+  ...administration(),
+];
 
 /** `/setting/set-up#TOKEN`: the one-time link of an empty store. Nobody can be signed in yet. */
 export function SetUpPage(): ReactNode {
@@ -19,9 +24,10 @@ export function SetUpPage(): ReactNode {
 /** `/setting` and its sections; `/settings` is the same place. */
 export function SettingsHome(): ReactNode {
   const path = usePath().pathname.split("/").slice(2).filter(Boolean);
+  const [pages] = useState(contributions);
   return (
     <SignInGate appName={t("title")} fallback={<WindowSkeleton />}>
-      {(session) => <SettingsWindow session={session} path={path} pages={contributions()} />}
+      {(session) => <SettingsWindow session={session} path={path} pages={pages} />}
     </SignInGate>
   );
 }

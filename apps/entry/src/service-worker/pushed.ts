@@ -6,15 +6,15 @@ import {
   type JmapSession,
   type StateChange,
 } from "@atrium/contract/types/wire";
+import type { CallMethod } from "@atrium/contract/types/methods";
 import {
-  newMail,
-  notNewAnyMore,
-  tellingsOf,
-  vagueTelling,
-  type Call,
+  newsSince,
+  noticesFor,
+  outdated,
+  vagueNotice,
   type Seen,
-  type TellingData,
-} from "@atrium/feature-suite/new-mail";
+} from "@atrium/feature-mail/notifications";
+import type { NoticeData } from "@atrium/feature-suite/parts";
 import { selectApp } from "@atrium/contract/routes";
 import { isQuiet } from "@atrium/contract/service-worker";
 import { choices, read, write } from "./choices.ts";
@@ -29,11 +29,11 @@ export async function showPushed(message: unknown): Promise<void> {
   const { quiet, isDiscreet, language } = await choices();
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   const isLookedAt = windows.some(({ focused }) => focused);
-  let tellings = [vagueTelling(language)];
+  let notices = [vagueNotice(language)];
   try {
     const accountId = await ownAccount();
     await closeRead(accountId);
-    tellings = [...tellingsOf(await unseen(accountId), language, isDiscreet)];
+    notices = [...noticesFor(await unseen(accountId), language, isDiscreet)];
   } catch (error) {
     // No way to the server: that something came is all that is known. Signed out: what was told is nobody's to read.
     if (error instanceof SignedOut)
@@ -42,11 +42,11 @@ export async function showPushed(message: unknown): Promise<void> {
   if (isLookedAt) return;
   const now = new Date();
   const mustBeQuiet = isQuiet(quiet, now.getHours() * 60 + now.getMinutes());
-  for (const { title, options } of tellings)
+  for (const { title, options } of notices)
     await scope.registration.showNotification(title, { ...options, silent: mustBeQuiet });
   if (!mustBeQuiet) return;
   // Browsers show something of their own where nothing was shown at all.
-  for (const { options } of tellings)
+  for (const { options } of notices)
     for (const shown of await scope.registration.getNotifications({ tag: options.tag! }))
       shown.close();
 }
@@ -56,13 +56,13 @@ class SignedOut extends Error {}
 /** What was read or filed elsewhere need not be told any longer. */
 async function closeRead(accountId: string): Promise<void> {
   const shown = await scope.registration.getNotifications();
-  for (const old of await notNewAnyMore(call, accountId, shown)) old.close();
+  for (const old of await outdated(call, accountId, shown)) old.close();
 }
 
 /** Takes the person to what a notification told of: in a window that is open, else in a new one. */
 export async function openClicked(notification: Notification): Promise<void> {
   notification.close();
-  const { path } = notification.data as TellingData;
+  const { path } = notification.data as NoticeData;
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   const main = windows.find(({ url }) => selectApp(new URL(url).pathname) === "main");
   if (!main) return void (await scope.clients.openWindow(path));
@@ -82,10 +82,10 @@ async function ownAccount(): Promise<string> {
 async function unseen(accountId: string) {
   const before = await read<Seen & { accountId: string }>(SEEN);
   const known = before?.accountId === accountId ? before : { until: "", ids: [] };
-  const { mails, seen } = await newMail(call, accountId, known);
+  const { news, seen } = await newsSince(call, accountId, known);
   await write(SEEN, { ...seen, accountId });
   // The first time nothing is known of what was there before: only the newest is news.
-  return known.until === "" ? mails.slice(0, 1) : mails;
+  return known.until === "" ? news.slice(0, 1) : news;
 }
 
 /** RFC 8620 §7.2.2: shows the server that its pushes arrive here. */
@@ -93,7 +93,7 @@ async function confirm({ pushSubscriptionId, verificationCode }: PushVerificatio
   await call("PushSubscription/set", { update: { [pushSubscriptionId]: { verificationCode } } });
 }
 
-const call: Call = async (name: string, args: object): Promise<never> => {
+const call: CallMethod = async (name: string, args: object): Promise<never> => {
   const response = await fetch("/jmap/api", {
     method: "POST",
     headers: { "content-type": "application/json" },

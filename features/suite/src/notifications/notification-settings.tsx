@@ -4,11 +4,18 @@ import { useEffect, useState, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import { setNotificationChoices, USUAL_QUIET, useNotificationChoices } from "./choices.ts";
 import { permission, turnOn } from "./permission.ts";
+import type { NotificationSources } from "./source.ts";
 import { canPush, isPushOn, turnPushOff, turnPushOn } from "./web-push.ts";
 import "./notification-settings.css";
 
+interface Props {
+  readonly client: JmapClient;
+  readonly sources: NotificationSources;
+}
+
 /** What this browser does about new mail: all of a settings page but its heading. */
-export function NotificationSettings({ client }: { readonly client: JmapClient }): ReactNode {
+export function NotificationSettings(props: Props): ReactNode {
+  const { client } = props;
   const { isOn, quiet, isDiscreet } = useNotificationChoices();
   const [leave, setLeave] = useState(permission);
   const isDenied = leave === "denied";
@@ -41,7 +48,7 @@ export function NotificationSettings({ client }: { readonly client: JmapClient }
         disabled={isDenied}
         onChange={(wanted) => void change(wanted)}
       />
-      {isTelling && <PushSwitch client={client} />}
+      {isTelling && <PushSwitch {...props} />}
       <Switch
         label={t("discreet")}
         hint={t("discreetHow")}
@@ -81,7 +88,7 @@ export function NotificationSettings({ client }: { readonly client: JmapClient }
 }
 
 /** Pushes reach the browser while no window of the suite is open. */
-function PushSwitch({ client }: { readonly client: JmapClient }): ReactNode {
+function PushSwitch({ client, sources }: Props): ReactNode {
   const [isOn, setOn] = useState<boolean>();
   useEffect(() => {
     let isOver = false;
@@ -97,7 +104,7 @@ function PushSwitch({ client }: { readonly client: JmapClient }): ReactNode {
   const change = async (wanted: boolean): Promise<void> => {
     setOn(wanted);
     try {
-      await (wanted ? turnPushOn(client) : turnPushOff(client));
+      await (wanted ? turnPushOn(client, sources) : turnPushOff(client));
     } catch {
       setOn(!wanted);
       toast({ severity: "danger", message: t("pushFailed") });

@@ -2,12 +2,16 @@ import type { JmapClient } from "@atrium/jmap";
 import { followNotifications } from "@atrium/shell";
 import { useEffect } from "react";
 import { useDeferred } from "../deferred/deferred.tsx";
+import type { NotificationSources } from "./source.ts";
 
-/** Tells of new mail by notifications of the system, from a while after the window stands. */
+/** Shows news by notifications of the system, from a while after the window stands. */
 export function Notifications({
+  sources,
   client,
   accountId,
 }: {
+  /** What the features bring; the same from one time to the next. */
+  readonly sources: NotificationSources;
   readonly client: JmapClient;
   readonly accountId: string;
 }): null {
@@ -19,8 +23,9 @@ export function Notifications({
     let isOver = false;
     let stop: (() => void) | undefined;
     const begin = async (): Promise<void> => {
-      const { watchNewMail } = await import("./watch-new-mail.ts");
-      if (!isOver) stop = watchNewMail(client, accountId);
+      const { watchNotifications } = await import("./watch-notifications.ts");
+      const found = await Promise.all(sources());
+      if (!isOver) stop = watchNotifications(client, accountId, found);
     };
     // A window without them is as good as before.
     begin().catch(() => undefined);
@@ -28,6 +33,6 @@ export function Notifications({
       isOver = true;
       stop?.();
     };
-  }, [isLater, client, accountId]);
+  }, [isLater, sources, client, accountId]);
   return null;
 }

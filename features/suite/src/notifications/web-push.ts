@@ -2,9 +2,8 @@ import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { registerWorker } from "@atrium/shell";
 import { tellChoices } from "./choices.ts";
+import type { NotificationSources } from "./source.ts";
 
-/** Only this is told: pushes cost the battery of a phone. */
-const TYPES = ["EmailDelivery"];
 const DEVICE = "atrium.device";
 
 /** Whether this browser can be reached while no window is open. */
@@ -21,7 +20,7 @@ export async function isPushOn(client: JmapClient): Promise<boolean> {
 }
 
 /** Lets the server push to this browser (RFC 8620 §7.2, RFC 9749). Its service worker confirms the address. */
-export async function turnPushOn(client: JmapClient): Promise<void> {
+export async function turnPushOn(client: JmapClient, sources: NotificationSources): Promise<void> {
   const { capabilities } = await client.session();
   const { applicationServerKey } = capabilities[CAPABILITY.webPushVapid] as {
     readonly applicationServerKey: string;
@@ -29,6 +28,8 @@ export async function turnPushOn(client: JmapClient): Promise<void> {
   const registration = await registerWorker();
   if (!registration) throw new Error("There is no service worker to be pushed to");
   await tellChoices();
+  // News only, and no other change: pushes cost the battery of a phone.
+  const types = (await Promise.all(sources())).map(({ arrivals }) => arrivals);
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey,
@@ -39,7 +40,7 @@ export async function turnPushOn(client: JmapClient): Promise<void> {
       deviceClientId: deviceId(),
       url: endpoint!,
       keys: { p256dh: keys!["p256dh"]!, auth: keys!["auth"]! },
-      types: TYPES,
+      types,
     },
   };
   const destroy = await ownSubscriptions(client);

@@ -1,5 +1,6 @@
 import { lazyPart } from "@atrium/shell";
 import type { ReactNode } from "react";
+import type { NotificationSources } from "../notifications/source.ts";
 import { useClient } from "../window/client.tsx";
 import { Section } from "@atrium/settings-page";
 import { t } from "./strings/index.ts";
@@ -11,11 +12,11 @@ const NotificationSettings = lazyPart(() =>
 );
 
 /** `/setting/notifications`: what this browser says about new mail. */
-export function Notifications(): ReactNode {
+export function Notifications({ sources }: { readonly sources: NotificationSources }): ReactNode {
   const client = useClient();
   return (
     <Section title={t("notifications")} intro={t("notificationsMore")}>
-      <NotificationSettings client={client} />
+      <NotificationSettings client={client} sources={sources} />
     </Section>
   );
 }

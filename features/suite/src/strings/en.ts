@@ -24,7 +24,6 @@ export const en = {
   openPlace: "Open {place}",
   themeIs: "Theme: {theme}",
   loading: "Loading",
-  suggestNotifications: "New mail came while you were away. Be notified of it?",
   turnOn: "Turn on",
   noNotifications: "This browser cannot show notifications",
   notificationsDenied: "The browser does not allow notifications",

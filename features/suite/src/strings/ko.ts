@@ -24,7 +24,6 @@ export const ko: Translation<typeof en> = {
   openPlace: "{place} 열기",
   themeIs: "테마: {theme}",
   loading: "불러오는 중",
-  suggestNotifications: "자리를 비운 동안 새 메일이 왔습니다. 알림을 받을까요?",
   turnOn: "켜기",
   noNotifications: "이 브라우저는 알림을 표시할 수 없습니다",
   notificationsDenied: "브라우저가 알림을 허용하지 않습니다",

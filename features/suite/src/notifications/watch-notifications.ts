@@ -1,4 +1,3 @@
-import { Email } from "@atrium/contract/types/email";
 import { isQuiet } from "@atrium/contract/service-worker";
 import { locale } from "@atrium/i18n";
 import type { JmapClient } from "@atrium/jmap";
@@ -6,65 +5,73 @@ import { navigate } from "@atrium/shell";
 import { toast } from "@atrium/ui";
 import { t } from "../strings/index.ts";
 import { notificationChoices, setNotificationChoices, tellChoices } from "./choices.ts";
-import {
-  newMail,
-  notNewAnyMore,
-  seenNow,
-  tellingsOf,
-  type Seen,
-  type Telling,
-} from "./new-mail.ts";
 import { asTheOne, isLookedAt, tellLooks } from "./one-of-windows.ts";
 import { permission, turnOn } from "./permission.ts";
-
-/** RFC 8621 §1.5: the state that changes only when mail is delivered, not with every change of a message. */
-const DELIVERY = "EmailDelivery";
+import type { Notice, NotificationSource } from "./source.ts";
 
 /**
- * Tells of new mail by notifications of the system, where the person wants them: one window does so for all, and none
- * while one of them is looked at. Answers how to end it.
+ * Shows the news of the sources by notifications of the system, where the user wants them: one window does so for all,
+ * and none while one of them has the focus. Answers how to end it.
  */
-export function watchNewMail(client: JmapClient, accountId: string): () => void {
+export function watchNotifications(
+  client: JmapClient,
+  accountId: string,
+  sources: readonly NotificationSource[],
+): () => void {
   void tellChoices();
   const stops = [
     tellLooks(),
-    suggestOnReturn(client, accountId),
-    asTheOne(`atrium tells of mail ${accountId}`, (isTakeover) =>
-      tellFromNowOn(client, accountId, isTakeover),
-    ),
+    ...sources.flatMap((source) => [
+      suggestOnReturn(client, accountId, source),
+      asTheOne(`atrium tells of ${source.name} ${accountId}`, (isTakeover) =>
+        notifyFromNowOn(client, accountId, source, isTakeover),
+      ),
+    ]),
   ];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-function tellFromNowOn(client: JmapClient, accountId: string, isTakeover: boolean): () => void {
+function notifyFromNowOn(
+  client: JmapClient,
+  accountId: string,
+  source: NotificationSource,
+  isTakeover: boolean,
+): () => void {
   const { call } = client;
-  // What came since the other window closed was told by nobody.
-  const told = isTakeover ? readSeen(accountId) : undefined;
-  let seen: Promise<Seen> | undefined = told ? Promise.resolve(told) : seenNow(call, accountId);
+  const { seenKey } = source;
+  // What came since the other window closed was not shown yet.
+  const known = isTakeover ? readSeen(seenKey, accountId) : undefined;
+  let seen: Promise<object> | undefined = known
+    ? Promise.resolve(known)
+    : source.seenNow(call, accountId);
   // Without a network it is asked for again when something comes.
   seen.catch(() => (seen = undefined));
   let line = Promise.resolve();
   const look = async (): Promise<void> => {
     if (!seen) {
-      seen = seenNow(call, accountId);
-      writeSeen(accountId, await seen);
+      seen = source.seenNow(call, accountId);
+      writeSeen(seenKey, accountId, await seen);
       return;
     }
-    const found = await newMail(call, accountId, await seen);
+    const found = await source.newsSince(call, accountId, await seen);
     seen = Promise.resolve(found.seen);
-    writeSeen(accountId, found.seen);
-    if (found.mails.length > 0 && (await mayTell()))
-      for (const telling of tellingsOf(found.mails, locale(), notificationChoices().isDiscreet))
-        await tell(telling);
+    writeSeen(seenKey, accountId, found.seen);
+    if (found.news.length > 0 && (await mayNotify()))
+      for (const notice of source.noticesFor(
+        found.news,
+        locale(),
+        notificationChoices().isDiscreet,
+      ))
+        await show(notice);
   };
   const tidy = async (): Promise<void> => {
-    for (const old of await notNewAnyMore(call, accountId, await shownNow())) old.close();
+    for (const old of await source.outdated(call, accountId, await shownNow())) old.close();
   };
-  if (told) line = line.then(look).catch(() => undefined);
-  else void seen.then((first) => writeSeen(accountId, first)).catch(() => undefined);
-  // One after another, so that nothing is told twice.
+  if (known) line = line.then(look).catch(() => undefined);
+  else void seen.then((first) => writeSeen(seenKey, accountId, first)).catch(() => undefined);
+  // One after another, so that nothing is shown twice.
   const then = (work: () => Promise<void>): void => {
     line = line.then(work).catch(() => undefined);
   };
@@ -72,9 +79,9 @@ function tellFromNowOn(client: JmapClient, accountId: string, isTakeover: boolea
     client.onMissed(() => then(look)),
     client.onChange((changed) => {
       const states = changed[accountId] ?? {};
-      if (states[DELIVERY] !== undefined) then(look);
+      if (states[source.arrivals] !== undefined) then(look);
       // Read or filed in any window, or on another device.
-      if (states[Email.name] !== undefined) then(tidy);
+      if (states[source.records] !== undefined) then(tidy);
     }),
   ];
   return () => {
@@ -82,23 +89,21 @@ function tellFromNowOn(client: JmapClient, accountId: string, isTakeover: boolea
   };
 }
 
-/** Which mail the windows of this browser have told of, for the window that goes on with it. */
-const SEEN = "atrium.told";
-
-function readSeen(accountId: string): Seen | undefined {
+/** What the windows of this browser have shown, for the window that takes over. */
+function readSeen(key: string, accountId: string): object | undefined {
   try {
-    const found = JSON.parse(localStorage.getItem(SEEN) ?? "null") as
-      | (Seen & { readonly accountId: string })
-      | null;
+    const found = JSON.parse(localStorage.getItem(key) ?? "null") as {
+      readonly accountId: string;
+    } | null;
     return found?.accountId === accountId ? found : undefined;
   } catch {
     return undefined;
   }
 }
 
-function writeSeen(accountId: string, seen: Seen): void {
+function writeSeen(key: string, accountId: string, seen: object): void {
   try {
-    localStorage.setItem(SEEN, JSON.stringify({ ...seen, accountId }));
+    localStorage.setItem(key, JSON.stringify({ ...seen, accountId }));
   } catch {
     // Storage may be full or forbidden; then the next window begins again.
   }
@@ -112,7 +117,7 @@ async function shownNow(): Promise<readonly Notification[]> {
   return [...own, ...((await registration?.getNotifications()) ?? [])];
 }
 
-async function mayTell(now = new Date()): Promise<boolean> {
+async function mayNotify(now = new Date()): Promise<boolean> {
   const { isOn, quiet } = notificationChoices();
   if (!isOn || permission() !== "granted") return false;
   if (isQuiet(quiet, now.getHours() * 60 + now.getMinutes())) return false;
@@ -120,7 +125,7 @@ async function mayTell(now = new Date()): Promise<boolean> {
 }
 
 /** Through the service worker where there is one: what it shows outlives the window. */
-async function tell({ title, options }: Telling): Promise<void> {
+async function show({ title, options }: Notice): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration?.active) {
     await registration.showNotification(title, options);
@@ -137,13 +142,17 @@ async function tell({ title, options }: Telling): Promise<void> {
 }
 
 /**
- * The moment to offer notifications: somebody comes back to a window to which mail came while they were away.
+ * The moment to offer notifications: the user comes back to a window to which news came while it was hidden.
  * Offered once, and the browser is asked only when they want it.
  */
-function suggestOnReturn(client: JmapClient, accountId: string): () => void {
+function suggestOnReturn(
+  client: JmapClient,
+  accountId: string,
+  { arrivals, suggestion }: NotificationSource,
+): () => void {
   let hasCome = false;
   const stop = client.onChange((changed) => {
-    if (document.hidden && changed[accountId]?.[DELIVERY] !== undefined) hasCome = true;
+    if (document.hidden && changed[accountId]?.[arrivals] !== undefined) hasCome = true;
   });
   const back = (): void => {
     if (document.hidden || !hasCome) return;
@@ -151,7 +160,7 @@ function suggestOnReturn(client: JmapClient, accountId: string): () => void {
     if (notificationChoices().wasAsked || permission() !== "default") return;
     setNotificationChoices({ wasAsked: true });
     toast({
-      message: t("suggestNotifications"),
+      message: suggestion[locale()],
       timeout: 15_000,
       action: { label: t("turnOn"), onAct: () => void turnOn() },
     });

@@ -2,9 +2,18 @@ import { href } from "@atrium/contract/href";
 import type { ConditionOf } from "@atrium/contract/types/define";
 import type { Email, EmailRecord } from "@atrium/contract/types/email";
 import type { CallMethod } from "@atrium/contract/types/methods";
+import type { Notice, NoticeData } from "@atrium/feature-suite/parts";
+import type { Locale } from "@atrium/i18n";
 
-/** A window calls by its client, the service worker on its own. */
-export type Call = CallMethod;
+export const name = "mail";
+export const seenKey = "atrium.told";
+/** RFC 8621 §1.5: changes only when mail is delivered, not with every change of a message. */
+export const arrivals = "EmailDelivery";
+export const records = "Email";
+export const suggestion = {
+  en: "New mail came while you were away. Be notified of it?",
+  ko: "자리를 비운 동안 새 메일이 왔습니다. 알림을 받을까요?",
+};
 
 export type NewMail = Pick<
   EmailRecord,
@@ -22,31 +31,31 @@ export interface Seen {
 /** Mail that came back at the hour for which it was snoozed, and was not looked at since: news, however old it is. */
 const BACK = { hasKeyword: "$unsnoozed", notKeyword: "$seen" };
 
-/** More at once is told as a number. */
+/** Of more at once only these are counted. */
 const MOST = 10;
-/** Nobody wants to hear of a conversation that they silenced. */
+/** Muted conversations and junk are no news. */
 const QUIET = ["$muted", "$junk"];
 
 /** Everything that is in the inbox now counts as seen. */
-export async function seenNow(call: Call, accountId: string): Promise<Seen> {
+export async function seenNow(call: CallMethod, accountId: string): Promise<Seen> {
   const back = await inboxMail(call, accountId, BACK);
   return seenWith(await inboxMail(call, accountId, {}), undefined, back);
 }
 
 /** Unread mail that came to the inbox since then or came back to it, the newest first, and what has been seen with it. */
-export async function newMail(
-  call: Call,
+export async function newsSince(
+  call: CallMethod,
   accountId: string,
   seen: Seen,
-): Promise<{ readonly mails: readonly NewMail[]; readonly seen: Seen }> {
+): Promise<{ readonly news: readonly NewMail[]; readonly seen: Seen }> {
   const after = seen.until === "" ? {} : { after: seen.until };
   const found = await inboxMail(call, accountId, { notKeyword: "$seen", ...after });
   const come = found.filter(({ id }) => !seen.ids.includes(id));
   const back = await inboxMail(call, accountId, BACK);
   const known = new Set([...come.map(({ id }) => id), ...(seen.back ?? back.map(({ id }) => id))]);
   const all = [...come, ...back.filter(({ id }) => !known.has(id))];
-  const mails = all.filter(({ keywords }) => !QUIET.some((name) => keywords[name] === true));
-  return { mails, seen: seenWith(come, seen, back) };
+  const news = all.filter(({ keywords }) => !QUIET.some((name) => keywords[name] === true));
+  return { news, seen: seenWith(come, seen, back) };
 }
 
 function seenWith(
@@ -61,7 +70,7 @@ function seenWith(
   return { until, ids: [...old, ...inThatMoment], back: back.map(({ id }) => id) };
 }
 
-async function inboxOf(call: Call, accountId: string): Promise<string | undefined> {
+async function inboxOf(call: CallMethod, accountId: string): Promise<string | undefined> {
   const boxes = await call("Mailbox/query", {
     accountId,
     filter: { role: "inbox" },
@@ -70,7 +79,7 @@ async function inboxOf(call: Call, accountId: string): Promise<string | undefine
 }
 
 async function inboxMail(
-  call: Call,
+  call: CallMethod,
   accountId: string,
   filter: ConditionOf<typeof Email>,
 ): Promise<readonly NewMail[]> {
@@ -91,13 +100,13 @@ async function inboxMail(
   return list.toSorted((a, b) => (a.receivedAt < b.receivedAt ? 1 : -1));
 }
 
-/** Of what notifications told of, those whose mail was all read, filed or deleted meanwhile. */
-export async function notNewAnyMore<Shown extends { readonly data: unknown }>(
-  call: Call,
+/** Those whose mail was all read, filed or deleted since. */
+export async function outdated<Shown extends { readonly data: unknown }>(
+  call: CallMethod,
   accountId: string,
   shown: readonly Shown[],
 ): Promise<readonly Shown[]> {
-  const idsOf = ({ data }: Shown): readonly string[] => (data as TellingData | null)?.ids ?? [];
+  const idsOf = ({ data }: Shown): readonly string[] => (data as NoticeData | null)?.ids ?? [];
   const ids = shown.flatMap(idsOf);
   if (ids.length === 0) return [];
   const inbox = await inboxOf(call, accountId);
@@ -117,18 +126,6 @@ export async function notNewAnyMore<Shown extends { readonly data: unknown }>(
   });
 }
 
-/** What a notification leads to, and the mails it tells of. */
-export interface TellingData {
-  readonly path: string;
-  readonly ids: readonly string[];
-}
-
-/** How new mail is told. Without the page's own strings: the service worker has no page. */
-export interface Telling {
-  readonly title: string;
-  readonly options: NotificationOptions & { readonly data: TellingData };
-}
-
 const WORDS = {
   en: {
     count: (count: number) => `${count} new mails`,
@@ -143,18 +140,18 @@ const WORDS = {
     any: "새 메일",
   },
 };
-/** So many are told one by one. */
+/** Up to so many have a notification each. */
 const SINGLY = 3;
 
 /**
  * The notifications for new mail: one each for a few, one for all of many. Where others may look at the screen they
  * are discreet, and say neither who wrote nor what.
  */
-export function tellingsOf(
+export function noticesFor(
   mails: readonly NewMail[],
-  language: "en" | "ko",
+  language: Locale,
   isDiscreet = false,
-): readonly Telling[] {
+): readonly Notice[] {
   const words = WORDS[language];
   const data = { path: href("/mail"), ids: mails.map(({ id }) => id) };
   if (mails.length > SINGLY) {
@@ -172,7 +169,7 @@ export function tellingsOf(
       ...(!isDiscreet && {
         body: [subject?.trim() || words.subject, preview].filter(Boolean).join("\n"),
       }),
-      // The same mail told by another window, or by the worker, takes the place of this.
+      // Replaces the notification of another window, or of the worker, for the same message.
       tag: id,
       data: {
         path: href("/mail/folder/:folder/thread/:thread", { folder: "inbox", thread: threadId }),
@@ -183,7 +180,7 @@ export function tellingsOf(
 }
 
 /** When it is known that there is new mail, but not which. */
-export function vagueTelling(language: "en" | "ko"): Telling {
+export function vagueNotice(language: Locale): Notice {
   return {
     title: WORDS[language].any,
     options: { tag: "many", data: { path: href("/mail"), ids: [] } },

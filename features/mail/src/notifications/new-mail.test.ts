@@ -1,12 +1,6 @@
+import type { CallMethod } from "@atrium/contract/types/methods";
 import { expect, test } from "vitest";
-import {
-  newMail,
-  notNewAnyMore,
-  seenNow,
-  tellingsOf,
-  type Call,
-  type NewMail,
-} from "./new-mail.ts";
+import { newsSince, noticesFor, outdated, seenNow, type NewMail } from "./new-mail.ts";
 
 interface Stored {
   readonly id: string;
@@ -18,7 +12,7 @@ interface Stored {
 }
 
 /** The server's side of it: an inbox. */
-function serverWith(inbox: readonly Stored[]): Call {
+function serverWith(inbox: readonly Stored[]): CallMethod {
   return async (name: string, args: object): Promise<never> => {
     const { filter = {}, ids = [] } = args as {
       filter?: { after?: string; notKeyword?: string; hasKeyword?: string };
@@ -55,17 +49,17 @@ test("what was there is not news; what comes is, once, unless it was read elsewh
   const inbox: Stored[] = [{ id: "old", at: day(1) }];
   const seen = await seenNow(serverWith(inbox), "a");
   inbox.push({ id: "new", at: day(2) }, { id: "read", at: day(3), isRead: true });
-  const first = await newMail(serverWith(inbox), "a", seen);
-  expect(idsOf(first.mails)).toEqual(["new"]);
-  const second = await newMail(serverWith(inbox), "a", first.seen);
-  expect(second.mails).toEqual([]);
+  const first = await newsSince(serverWith(inbox), "a", seen);
+  expect(idsOf(first.news)).toEqual(["new"]);
+  const second = await newsSince(serverWith(inbox), "a", first.seen);
+  expect(second.news).toEqual([]);
 });
 
 test("two mails of one moment are both told, and an old one that is moved in is not", async () => {
   const inbox: Stored[] = [{ id: "one", at: day(2) }];
   const seen = await seenNow(serverWith(inbox), "a");
   inbox.push({ id: "two", at: day(2) }, { id: "moved", at: day(1) });
-  expect(idsOf((await newMail(serverWith(inbox), "a", seen)).mails)).toEqual(["two"]);
+  expect(idsOf((await newsSince(serverWith(inbox), "a", seen)).news)).toEqual(["two"]);
 });
 
 test("what comes back from being snoozed is news, however old, once for each time", async () => {
@@ -73,21 +67,21 @@ test("what comes back from being snoozed is news, however old, once for each tim
   const inbox: Stored[] = [{ id: "known", at: day(2), isBack: true }];
   const seen = await seenNow(serverWith(inbox), "a");
   inbox.push({ ...old, isBack: true });
-  const first = await newMail(serverWith(inbox), "a", seen);
-  expect(idsOf(first.mails)).toEqual(["old"]);
-  const second = await newMail(serverWith(inbox), "a", first.seen);
-  expect(second.mails).toEqual([]);
-  const away = await newMail(serverWith([inbox[0]!, old]), "a", second.seen);
-  expect(idsOf((await newMail(serverWith(inbox), "a", away.seen)).mails)).toEqual(["old"]);
+  const first = await newsSince(serverWith(inbox), "a", seen);
+  expect(idsOf(first.news)).toEqual(["old"]);
+  const second = await newsSince(serverWith(inbox), "a", first.seen);
+  expect(second.news).toEqual([]);
+  const away = await newsSince(serverWith([inbox[0]!, old]), "a", second.seen);
+  expect(idsOf((await newsSince(serverWith(inbox), "a", away.seen)).news)).toEqual(["old"]);
   // What an earlier release has kept says nothing of it.
   const { back: _, ...kept } = second.seen;
-  expect((await newMail(serverWith(inbox), "a", kept)).mails).toEqual([]);
+  expect((await newsSince(serverWith(inbox), "a", kept)).news).toEqual([]);
 });
 
 test("into an empty inbox the first mail is news", async () => {
   const seen = await seenNow(serverWith([]), "a");
-  const { mails } = await newMail(serverWith([{ id: "first", at: day(1) }]), "a", seen);
-  expect(idsOf(mails)).toEqual(["first"]);
+  const { news } = await newsSince(serverWith([{ id: "first", at: day(1) }]), "a", seen);
+  expect(idsOf(news)).toEqual(["first"]);
 });
 
 test("a few are told one by one, many as a number", () => {
@@ -100,7 +94,7 @@ test("a few are told one by one, many as a number", () => {
     receivedAt: day(1),
     keywords: {},
   });
-  expect(tellingsOf([mail("m1")], "en")).toEqual([
+  expect(noticesFor([mail("m1")], "en")).toEqual([
     {
       title: "m1@x.example",
       options: {
@@ -110,13 +104,13 @@ test("a few are told one by one, many as a number", () => {
       },
     },
   ]);
-  const [many, ...more] = tellingsOf(["m1", "m2", "m3", "m4"].map(mail), "ko");
+  const [many, ...more] = noticesFor(["m1", "m2", "m3", "m4"].map(mail), "ko");
   expect(more).toEqual([]);
   expect(many!.title).toBe("새 메일 4통");
   expect(many!.options.data.path).toBe("/mail");
   for (const count of [1, 4]) {
     const all = ["m1", "m2", "m3", "m4"].slice(0, count).map(mail);
-    expect(JSON.stringify(tellingsOf(all, "en", true))).not.toMatch(/Hello|example/);
+    expect(JSON.stringify(noticesFor(all, "en", true))).not.toMatch(/Hello|example/);
   }
 });
 
@@ -124,10 +118,10 @@ test("what is muted is not told, and is not news later either", async () => {
   const inbox: Stored[] = [{ id: "old", at: day(1) }];
   const seen = await seenNow(serverWith(inbox), "a");
   inbox.push({ id: "silent", at: day(2), isMuted: true });
-  const first = await newMail(serverWith(inbox), "a", seen);
-  expect(idsOf(first.mails)).toEqual([]);
+  const first = await newsSince(serverWith(inbox), "a", seen);
+  expect(idsOf(first.news)).toEqual([]);
   inbox.push({ id: "new", at: day(3) });
-  expect(idsOf((await newMail(serverWith(inbox), "a", first.seen)).mails)).toEqual(["new"]);
+  expect(idsOf((await newsSince(serverWith(inbox), "a", first.seen)).news)).toEqual(["new"]);
 });
 
 test("a notification goes when all that it told of was read, filed or deleted", async () => {
@@ -136,8 +130,8 @@ test("a notification goes when all that it told of was read, filed or deleted", 
     { id: "read", at: day(2), isRead: true },
     { id: "filed", at: day(3), isAway: true },
   ]);
-  const telling = (...ids: string[]) => ({ data: { path: "/mail", ids } });
-  const kept = [telling("unread"), telling("read", "unread"), telling(), { data: null }];
-  const gone = [telling("read"), telling("filed"), telling("deleted", "read")];
-  expect(await notNewAnyMore(call, "a", [...kept, ...gone])).toEqual(gone);
+  const notice = (...ids: string[]) => ({ data: { path: "/mail", ids } });
+  const kept = [notice("unread"), notice("read", "unread"), notice(), { data: null }];
+  const gone = [notice("read"), notice("filed"), notice("deleted", "read")];
+  expect(await outdated(call, "a", [...kept, ...gone])).toEqual(gone);
 });
