@@ -1,11 +1,11 @@
 import { APPLICATIONS, type Application } from "@atrium/contract/applications";
 import { navigationFor } from "@atrium/contract/navigation";
 import { selectApp } from "@atrium/contract/routes";
+import type { HelpArticles } from "@atrium/i18n";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { en } from "../../features/pages/src/articles/en.ts";
-import { ROOT } from "./imports.ts";
+import { brought, ROOT } from "./imports.ts";
 
 /** No windows of their own: the script that loads them, and the remote, which is a part of main. */
 const OTHERS = ["entry", "drive"];
@@ -23,8 +23,9 @@ describe("the table of applications", () => {
     expect(prefixes.length > 0).toBe(app !== "main");
   });
 
-  test("names articles that are there", () => {
-    const slugs = new Set(en.map(({ slug }) => slug));
+  test("names articles that are there", async () => {
+    const all = await brought<{ helpArticles: HelpArticles }>("./help");
+    const slugs = all.flatMap(({ helpArticles }) => helpArticles.en.map(({ slug }) => slug));
     for (const [, { help }] of rows) if (help !== undefined) expect(slugs).toContain(help);
   });
 

@@ -65,6 +65,18 @@ export function workspaces(): Workspace[] {
     });
 }
 
+/** The workspaces that export something under a name, such as `./settings`. */
+export const bringing = (kind: string): Workspace[] =>
+  workspaces().filter(({ exports }) => kind in exports);
+
+/** What they export there. */
+export const brought = <T>(kind: string): Promise<T[]> =>
+  Promise.all(
+    bringing(kind).map(
+      ({ folder, exports }) => import(join(ROOT, folder, exports[kind]!)) as Promise<T>,
+    ),
+  );
+
 /** Every static and dynamic import of a file. Comments are taken out first; strings that spell an import do not occur here. */
 export function importsOf(file: string): Import[] {
   const code = readFileSync(join(ROOT, file), "utf8")

@@ -1,11 +1,11 @@
-import type { Block } from "./articles/article.ts";
+import type { HelpBlock } from "@atrium/i18n";
 
 /** The pieces of a help page, in order. */
-export function Blocks({ body }: { body: readonly Block[] }) {
+export function Blocks({ body }: { body: readonly HelpBlock[] }) {
   return body.map((block, index) => <OneBlock key={index} block={block} />);
 }
 
-function OneBlock({ block }: { block: Block }) {
+function OneBlock({ block }: { block: HelpBlock }) {
   if (typeof block === "string") return <p>{block}</p>;
   if ("heading" in block) return <h3>{block.heading}</h3>;
   if ("list" in block)

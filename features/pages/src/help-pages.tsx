@@ -1,26 +1,30 @@
 import { LOAD_ERROR_CODES, type LoadErrorCode } from "@atrium/contract/errors";
 import { href } from "@atrium/contract/href";
-import { locale } from "@atrium/i18n";
+import { locale, type HelpArticles } from "@atrium/i18n";
 import { follow, Link } from "@atrium/shell";
 import { LOAD_ERROR_EXPLANATIONS, LOAD_ERROR_SENTENCES } from "@atrium/shell/errors";
 import { ButtonLink, EmptyState, SearchField, SearchIcon, useTitle } from "@atrium/ui";
 import { useState } from "react";
-import { searchArticles, type Article } from "./articles/article.ts";
-import { en } from "./articles/en.ts";
-import { ko } from "./articles/ko.ts";
 import { Blocks } from "./blocks.tsx";
 import { HelpFrame } from "./help-frame.tsx";
+import { searchArticles } from "./search-articles.ts";
 import { t } from "./strings/index.ts";
 import "./help.css";
 
-const articles = (): readonly Article[] => (locale() === "ko" ? ko : en);
+interface HelpProps {
+  /** What each feature brings. */
+  readonly brought: readonly HelpArticles[];
+}
+
+const articlesOf = (brought: readonly HelpArticles[]) =>
+  brought.flatMap((articles) => articles[locale()]).toSorted((a, b) => a.order - b.order);
 
 /** `/help/`: every help page, and a search over them. */
-export function HelpHome() {
+export function HelpHome({ brought }: HelpProps) {
   useTitle(t("title"));
   const [query, setQuery] = useState("");
   const codes = LOAD_ERROR_CODES.filter((code) => matchesCode(code, query));
-  const found = searchArticles(articles(), query);
+  const found = searchArticles(articlesOf(brought), query);
   const count = found.length + (query.trim() ? codes.length : 0);
   return (
     <HelpFrame>
@@ -45,8 +49,8 @@ export function HelpHome() {
 }
 
 /** `/help/:slug`. */
-export function HelpArticle({ params }: { params: { slug: string } }) {
-  const article = articles().find(({ slug }) => slug === params.slug);
+export function HelpArticle({ brought, params }: HelpProps & { params: { slug: string } }) {
+  const article = articlesOf(brought).find(({ slug }) => slug === params.slug);
   useTitle(article?.title ?? t("noSuchHelp"), t("title"));
   if (!article) return <NoSuchHelp />;
   return (

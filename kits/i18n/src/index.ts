@@ -15,3 +15,4 @@ export {
   type Moment,
 } from "./format.ts";
 export { particle, plural } from "./grammar.ts";
+export type { HelpArticle, HelpArticles, HelpBlock } from "./help.ts";

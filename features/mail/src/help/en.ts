@@ -1,8 +1,9 @@
-import type { Article } from "./article.ts";
+import type { HelpArticle } from "@atrium/i18n";
 
-export const en: readonly Article[] = [
+export const en: readonly HelpArticle[] = [
   {
     slug: "mail",
+    order: 10,
     title: "Read and sort your mail",
     summary: "Folders, conversations, stars, archive, and taking an act back.",
     body: [
@@ -34,6 +35,7 @@ export const en: readonly Article[] = [
   },
   {
     slug: "search",
+    order: 20,
     title: "Find a mail",
     summary: "Words, phrases, conditions, and searches that you keep.",
     body: [
@@ -56,21 +58,8 @@ export const en: readonly Article[] = [
     ],
   },
   {
-    slug: "write",
-    title: "Write, send and take back",
-    summary: "Drafts, sending later, and the seconds in which a mail can still be stopped.",
-    body: [
-      "Press c to write and r to reply. What you write is saved by itself in Drafts, also when the window closes in the middle of a sentence.",
-      { heading: "Undo" },
-      "A mail that you send is held back for some seconds; Undo shows how many are left. Until then Undo, or the key z, brings it back to where you wrote it.",
-      { heading: "Send later" },
-      "The button beside Send offers an hour, or any date and time. Until then the mail stands in Scheduled, where you can change it or not send it after all.",
-      { heading: "Who you are" },
-      "Your name, your signature and the address for replies are set under Settings, Identities. An absence note answers while you are away.",
-    ],
-  },
-  {
     slug: "keys",
+    order: 40,
     title: "Keyboard shortcuts",
     summary: "The keys that Gmail users know. Press ? in the mail window to see them.",
     body: [
@@ -101,6 +90,7 @@ export const en: readonly Article[] = [
   },
   {
     slug: "remote-images",
+    order: 50,
     title: "Why pictures in a mail are missing",
     summary:
       "Pictures on other servers tell a sender that you opened the mail, so they are loaded only when you allow it.",
@@ -117,34 +107,6 @@ export const en: readonly Article[] = [
         ],
       },
       "Point at a link to see where it really goes. The sender's real address always stands beside the name.",
-    ],
-  },
-  {
-    slug: "sign-in",
-    title: "Signing in, passwords and sessions",
-    summary: "Password, passkey and code, and how to end a session on another device.",
-    body: [
-      "You sign in with your mail address and your password, or with a passkey. After ten wrong tries within a quarter of an hour you have to wait until it is over; the page says how long.",
-      { heading: "Your password" },
-      "Change it under Settings, Security. It needs at least 12 characters and must not be easy to guess; a few words in a row are easy to remember and hard to guess. Changing it ends all your other sessions.",
-      { heading: "Passkeys" },
-      "A passkey lets you in with your finger, your face or a screen lock, without the password. Add one under Settings, Security, on each device that you use. It works where Atrium has a name and https in front of it.",
-      { heading: "Two-step sign-in" },
-      "Turn it on under Settings, Security, and signing in also asks for a code of an authenticator app on your phone. Keep the recovery codes: each lets you in once when the phone is lost. Your organisation may ask for two steps; a passkey is enough then, too.",
-      "Mail programs cannot ask for a code. Give each of them an app password of its own.",
-      { heading: "Your sessions" },
-      "Settings, Security lists each browser that is signed in with your account. End the ones that you do not know, then change your password. Recent sign-ins, also those that failed, stand there, too.",
-      "On a computer that is not yours, turn off Keep mail on this device there, and sign out when you go.",
-      "Forgotten? An administrator of your organisation can set a new password. Nobody can read the old one.",
-    ],
-  },
-  {
-    slug: "drive",
-    title: "Files in Drive",
-    summary: "Upload, download and delete your files.",
-    body: [
-      "Open Drive in the rail on the left. Drop files on the page or use the Upload button; each shows its progress and can be stopped. What you delete can be brought back by Undo.",
-      "Drive is loaded as a part of its own. If it cannot be loaded, mail goes on working, and a card offers to try again.",
     ],
   },
 ];
