@@ -6,9 +6,7 @@ import { Section } from "@atrium/settings-page";
 import { t } from "./strings/index.ts";
 
 const NotificationSettings = lazyPart(() =>
-  import("../notifications/notification-settings.tsx").then(
-    (module) => module.NotificationSettings,
-  ),
+  import("./notification-settings.tsx").then((module) => module.NotificationSettings),
 );
 
 /** `/setting/notifications`: what this browser says about new mail. */

@@ -25,22 +25,6 @@ export const en = {
   themeIs: "Theme: {theme}",
   loading: "Loading",
   turnOn: "Turn on",
-  noNotifications: "This browser cannot show notifications",
-  notificationsDenied: "The browser does not allow notifications",
-  notificationsDeniedHow:
-    "You once said no to them. Allow them again in the browser's settings of this site, beside the address.",
-  notifyHere: "Notify of new mail",
-  notifyHereHow: "While a window of Atrium is open in this browser and you look elsewhere.",
-  notifyClosed: "Also while Atrium is closed",
-  notifyClosedHow:
-    "The server wakes this browser by its push service; what is told stays encrypted on the way.",
-  discreet: "Hide sender and text",
-  discreetHow: "Notifications say only that mail came. For a screen that others can see.",
-  quietHours: "Quiet hours",
-  quietHoursHow: "Every day in that time nothing is shown.",
-  quietFrom: "From",
-  quietTo: "To",
-  pushFailed: "The browser's push service could not be reached",
   leaveUnsaved: ({ count }: { readonly count: number }) =>
     plural(count, {
       one: "1 change has not reached the server yet",

@@ -1,10 +1,14 @@
 import type { JmapClient } from "@atrium/jmap";
 import { Banner, Switch, TextField, toast } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
-import { t } from "../strings/index.ts";
-import { setNotificationChoices, USUAL_QUIET, useNotificationChoices } from "./choices.ts";
-import { permission, turnOn } from "./permission.ts";
-import type { NotificationSources } from "./source.ts";
+import { t } from "./strings/index.ts";
+import {
+  setNotificationChoices,
+  USUAL_QUIET,
+  useNotificationChoices,
+} from "../notifications/choices.ts";
+import { permission, turnOn } from "../notifications/permission.ts";
+import type { NotificationSources } from "../notifications/source.ts";
 import { canPush, isPushOn, turnPushOff, turnPushOn } from "./web-push.ts";
 import "./notification-settings.css";
 

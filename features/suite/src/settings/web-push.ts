@@ -1,8 +1,8 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { registerWorker } from "@atrium/shell";
-import { tellChoices } from "./choices.ts";
-import type { NotificationSources } from "./source.ts";
+import { tellChoices } from "../notifications/choices.ts";
+import type { NotificationSources } from "../notifications/source.ts";
 
 const DEVICE = "atrium.device";
 
