@@ -1,26 +1,10 @@
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
-import { AddFolderIcon, Dialog, SearchField } from "@atrium/ui";
-import {
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from "react";
+import { AddFolderIcon } from "@atrium/ui";
+import { useMemo, useState, type ReactNode } from "react";
+import { Picker, type Choice } from "../picker/picker.tsx";
 import { t } from "../strings/index.ts";
 import { findFolders } from "./find-folders.ts";
 import { MailboxIcon, mailboxName } from "./mailbox-look.tsx";
-import { pickerStep } from "./picker-keys.ts";
-import "./folder-picker.css";
-
-interface Option {
-  readonly id: string;
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly act: () => void;
-}
 
 /** Asks for a folder: some letters of its name, then Enter. */
 export function FolderPicker({
@@ -48,9 +32,6 @@ export function FolderPicker({
   readonly onClose: () => void;
 }): ReactNode {
   const [text, setText] = useState("");
-  const [at, setAt] = useState(0);
-  const base = useId();
-  const options = useRef<HTMLUListElement>(null);
   const allowed = useMemo(() => new Set(folders.map(({ id }) => id)), [folders]);
   const found = useMemo(
     () => findFolders(list, text).filter(({ mailbox }) => allowed.has(mailbox.id)),
@@ -58,7 +39,7 @@ export function FolderPicker({
   );
   const name = text.trim();
   const isKnown = list.some((mailbox) => mailboxName(mailbox).toLowerCase() === name.toLowerCase());
-  const choices: Option[] = [
+  const choices: Choice[] = [
     ...(top && name === "" ? [{ id: "top", label: top.label, icon: null, act: top.act }] : []),
     ...found.map(({ mailbox, path }) => ({
       id: mailbox.id,
@@ -77,66 +58,18 @@ export function FolderPicker({
         ]
       : []),
   ];
-  const current = Math.min(at, choices.length - 1);
-  useEffect(() => {
-    options.current?.children[current]?.scrollIntoView({ block: "nearest" });
-  }, [current]);
-
-  const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const to = pickerStep(event.key, current, choices.length);
-    if (to !== undefined) setAt(to);
-    else if (event.key === "Enter") choices[current]?.act();
-    else return;
-    event.preventDefault();
-  };
   return (
-    <Dialog open size="small" title={title} onClose={onClose}>
-      <div className="mail-picker" onKeyDown={press}>
-        <SearchField
-          autoFocus
-          label={t("findFolder")}
-          placeholder={t("findFolder")}
-          value={text}
-          onValue={(value) => {
-            setText(value);
-            setAt(0);
-          }}
-          role="combobox"
-          aria-expanded
-          aria-autocomplete="list"
-          aria-controls={`${base}-list`}
-          aria-activedescendant={choices[current] && `${base}-${choices[current].id}`}
-          autoComplete="off"
-        />
-        <ul
-          className="mail-picker-list"
-          id={`${base}-list`}
-          role="listbox"
-          aria-label={title}
-          ref={options}
-        >
-          {choices.map((choice, index) => (
-            <li
-              key={choice.id}
-              id={`${base}-${choice.id}`}
-              className="mail-picker-option"
-              role="option"
-              aria-selected={index === current}
-              onPointerMove={() => setAt(index)}
-              onClick={choice.act}
-            >
-              <span className="mail-picker-icon">{choice.icon}</span>
-              <span className="mail-picker-label">{choice.label}</span>
-            </li>
-          ))}
-        </ul>
-        {choices.length === 0 && <p className="mail-picker-none">{t("noSuchFolders")}</p>}
-        {foot}
-        <span className="a-hidden" role="status">
-          {t("foldersFound", { count: choices.length })}
-        </span>
-      </div>
-    </Dialog>
+    <Picker
+      title={title}
+      field={t("findFolder")}
+      text={text}
+      onText={setText}
+      choices={choices}
+      none={t("noSuchFolders")}
+      found={t("foldersFound", { count: choices.length })}
+      onClose={onClose}
+    >
+      {foot}
+    </Picker>
   );
 }
