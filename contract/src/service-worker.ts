@@ -14,7 +14,7 @@ export interface Release {
 }
 
 /** What the worker has to know of the person's choices when no window is open. */
-export interface TellingChoices {
+export interface PushChoices {
   readonly quiet: QuietHours | null;
   /** Notifications say that mail came, and neither from whom nor what. */
   readonly isDiscreet: boolean;
@@ -31,7 +31,7 @@ export type WorkerMessage =
   /** Keep all of the release, so that a window starts without network. */
   | { readonly type: "keep" }
   /** What the person chose for notifications. */
-  | { readonly type: "telling"; readonly choices: TellingChoices }
+  | { readonly type: "telling"; readonly choices: PushChoices }
   /** The person has gone: nothing of theirs stays. */
   | { readonly type: "signed-out" };
 

@@ -29,26 +29,26 @@ describe.concurrent("notifications", () => {
   const told = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
 
-  test("one window tells of new mail while none is looked at, and another takes over when it closes", async ({
+  test("one window notifies of new mail while none has the focus, and another takes over when it closes", async ({
     expect,
   }) => {
     const context = await contextOf(browser, host, "carol");
     await record(context);
     await context.addInitScript(() => {
       localStorage.setItem("atrium.notifications", JSON.stringify({ isOn: true }));
-      // Nobody looks: in a test every page believes that it has the focus.
+      // In a test every page believes that it has the focus.
       document.hasFocus = () => false;
     });
     const one = await open("/", { context });
     const two = await open("/", { context });
     for (const { page } of [one, two]) await page.getByText("Your inbox is empty").waitFor();
-    // One tells, the other stands by.
+    // One leads, the other stands by.
     const lines = () =>
       one.page.evaluate(async () => {
         const { held = [], pending = [] } = await navigator.locks.query();
-        const tellers = (locks: LockInfo[]) =>
+        const leaders = (locks: LockInfo[]) =>
           locks.filter(({ name }) => name?.startsWith("atrium tells of mail")).length;
-        return [tellers(held), tellers(pending)];
+        return [leaders(held), leaders(pending)];
       });
     await expect.poll(lines).toEqual([1, 1]);
     await post(host, [{ to: host.people.carol.address, subject: "News", text: "Look here." }]);
@@ -57,8 +57,8 @@ describe.concurrent("notifications", () => {
       .poll(async () => [...(await told(one.page)), ...(await told(two.page))].length)
       .toBe(1);
     // When that window closes, the other takes over.
-    const [teller, other] = (await told(one.page)).length === 1 ? [one, two] : [two, one];
-    await teller.close();
+    const [leader, other] = (await told(one.page)).length === 1 ? [one, two] : [two, one];
+    await leader.close();
     await expect
       .poll(() =>
         other.page.evaluate(async () => {
@@ -103,15 +103,15 @@ test("a push shows what came, leads there, and goes when it was read; not what i
   });
   await devtools.send("ServiceWorker.enable");
   await expect.poll(() => registrationId).not.toBe("");
-  // The worker counts what it heard, and what it is done with.
+  // The worker counts the pushes that it received, and those that it is done with.
   await worker.evaluate(() => {
-    const pushes = { heard: 0, done: 0 };
+    const pushes = { received: 0, done: 0 };
     const { prototype } = Reflect.get(globalThis, "ExtendableEvent") as { prototype: Event };
     const real = Reflect.get(prototype, "waitUntil") as (work: Promise<unknown>) => void;
     const waitUntil = function (this: Event, work: Promise<unknown>): void {
       real.call(this, work);
       if (this.type !== "push") return;
-      pushes.heard += 1;
+      pushes.received += 1;
       void work.finally(() => (pushes.done += 1));
     };
     Object.assign(prototype, { waitUntil });
@@ -119,12 +119,12 @@ test("a push shows what came, leads there, and goes when it was read; not what i
   });
   const pushes = () =>
     worker.evaluate(
-      () => (globalThis as unknown as { pushes: { heard: number; done: number } }).pushes,
+      () => (globalThis as unknown as { pushes: { received: number; done: number } }).pushes,
     );
   /** As the browser's push service would bring it. The tools may drop one, which is then brought again. */
   const push = async (): Promise<void> => {
-    const { heard } = await pushes();
-    const isHeard = async (): Promise<boolean> => (await pushes()).heard > heard;
+    const { received } = await pushes();
+    const isReceived = async (): Promise<boolean> => (await pushes()).received > received;
     await expect
       .poll(
         async () => {
@@ -133,14 +133,14 @@ test("a push shows what came, leads there, and goes when it was read; not what i
             registrationId,
             data: JSON.stringify({ "@type": "StateChange", changed: {} }),
           });
-          for (let tries = 0; tries < 50 && !(await isHeard()); tries += 1)
+          for (let tries = 0; tries < 50 && !(await isReceived()); tries += 1)
             await page.waitForTimeout(100);
-          return isHeard();
+          return isReceived();
         },
         { timeout: 60_000 },
       )
       .toBe(true);
-    const all = (await pushes()).heard;
+    const all = (await pushes()).received;
     await expect.poll(async () => (await pushes()).done).toBeGreaterThanOrEqual(all);
   };
   const jmap = async (name: string, args: object): Promise<{ ids: string[] }> => {

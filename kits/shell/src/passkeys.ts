@@ -129,7 +129,7 @@ async function made(work: () => Promise<Credential | null>): Promise<PublicKeyCr
   return credential;
 }
 
-/** Browsers do not tell a refusal from one that ran out of time. */
+/** Browsers report a refusal and a timeout alike. */
 const FAULTS: Readonly<Record<string, PasskeyFault>> = {
   NotAllowedError: "passkeyStopped",
   AbortError: "passkeyStopped",

@@ -69,7 +69,7 @@ async function problemOf(response: Response): Promise<Problem | { code: RefusalC
     const problem = (await response.json()) as Problem;
     if (typeof problem.code === "string") return problem;
   } catch {
-    // Not JSON: the status alone tells.
+    // Not JSON: only the status is known.
   }
   return { code: response.status >= 502 ? "unavailable" : "serverFail" };
 }

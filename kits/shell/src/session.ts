@@ -2,7 +2,7 @@ import type { SessionInfo } from "@atrium/contract/api/session";
 import type { Problem } from "@atrium/contract/errors";
 import { decideLocale } from "@atrium/i18n";
 import { persistOnlyFor } from "@atrium/jmap/persistence-mark";
-import { preferences, publish, setPreferences, subscribe as hear } from "@atrium/state";
+import { preferences, publish, setPreferences, subscribe as onBroadcast } from "@atrium/state";
 import { useSyncExternalStore } from "react";
 import { rememberedSession, rememberSession } from "./remembered.ts";
 
@@ -200,7 +200,7 @@ function confirmLater(last: SessionInfo): void {
 
 /** What other windows of this browser do to the session: sign out, or in again, as the same person or another. */
 function follow(): void {
-  hear((event, from) => {
+  onBroadcast((event, from) => {
     if (from === "here") return;
     const session = "session" in state ? state.session : undefined;
     if (event.type === "signed-out" && session !== undefined) location.reload();

@@ -1,20 +1,20 @@
-import type { TellingChoices } from "@atrium/contract/service-worker";
+import type { PushChoices } from "@atrium/contract/service-worker";
 
 /** A worker has no localStorage; what it has to know when no window is open lies in a cache. */
 const CACHE = "atrium-choices";
 const CHOICES = "/telling";
 
-export function setChoices(choices: TellingChoices): Promise<void> {
+export function setChoices(choices: PushChoices): Promise<void> {
   return write(CHOICES, choices);
 }
 
-export async function choices(): Promise<TellingChoices> {
-  const usual: TellingChoices = {
+export async function choices(): Promise<PushChoices> {
+  const usual: PushChoices = {
     quiet: null,
     isDiscreet: false,
     language: navigator.language.startsWith("ko") ? "ko" : "en",
   };
-  return { ...usual, ...(await read<TellingChoices>(CHOICES)) };
+  return { ...usual, ...(await read<PushChoices>(CHOICES)) };
 }
 
 /** Forgets everything that was written. */

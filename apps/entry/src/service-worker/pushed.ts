@@ -28,18 +28,18 @@ export async function showPushed(message: unknown): Promise<void> {
   if (pushed?.["@type"] === "PushVerification") return confirm(pushed);
   const { quiet, isDiscreet, language } = await choices();
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const isLookedAt = windows.some(({ focused }) => focused);
+  const isFocused = windows.some(({ focused }) => focused);
   let notices = [vagueNotice(language)];
   try {
     const accountId = await ownAccount();
     await closeRead(accountId);
     notices = [...noticesFor(await unseen(accountId), language, isDiscreet)];
   } catch (error) {
-    // No way to the server: that something came is all that is known. Signed out: what was told is nobody's to read.
+    // Without the server it is only known that something came. Signed out, earlier notifications are closed.
     if (error instanceof SignedOut)
       for (const shown of await scope.registration.getNotifications()) shown.close();
   }
-  if (isLookedAt) return;
+  if (isFocused) return;
   const now = new Date();
   const mustBeQuiet = isQuiet(quiet, now.getHours() * 60 + now.getMinutes());
   for (const { title, options } of notices)
@@ -53,13 +53,13 @@ export async function showPushed(message: unknown): Promise<void> {
 
 class SignedOut extends Error {}
 
-/** What was read or filed elsewhere need not be told any longer. */
+/** Closes notifications of mail that was read or filed elsewhere. */
 async function closeRead(accountId: string): Promise<void> {
   const shown = await scope.registration.getNotifications();
   for (const old of await outdated(call, accountId, shown)) old.close();
 }
 
-/** Takes the person to what a notification told of: in a window that is open, else in a new one. */
+/** Opens what a notification leads to: in a window that is open, else in a new one. */
 export async function openClicked(notification: Notification): Promise<void> {
   notification.close();
   const { path } = notification.data as NoticeData;

@@ -14,9 +14,9 @@ const { origin } = scope.location;
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(scope.skipWaiting());
-  // Where the browser cannot be told so, it asks below, and hears the same.
-  const told = event.addRoutes?.([...RACING, ...STRAIGHT]);
-  if (told) event.waitUntil(told.catch(() => undefined));
+  // Without static routing the fetch handler below decides the same.
+  const added = event.addRoutes?.([...RACING, ...STRAIGHT]);
+  if (added) event.waitUntil(added.catch(() => undefined));
 });
 scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
 

@@ -1,7 +1,7 @@
 import type { SettingsSection } from "@atrium/settings-page";
 import { t } from "./strings/index.ts";
 
-/** Who somebody is here, and how they get in. */
+/** The user's account, and the ways to sign in to it. */
 export const settingsSections = () =>
   [
     {

@@ -55,7 +55,7 @@ test("what was there is not news; what comes is, once, unless it was read elsewh
   expect(second.news).toEqual([]);
 });
 
-test("two mails of one moment are both told, and an old one that is moved in is not", async () => {
+test("two messages of one moment are both news, and an old one that is moved in is not", async () => {
   const inbox: Stored[] = [{ id: "one", at: day(2) }];
   const seen = await seenNow(serverWith(inbox), "a");
   inbox.push({ id: "two", at: day(2) }, { id: "moved", at: day(1) });
@@ -84,7 +84,7 @@ test("into an empty inbox the first mail is news", async () => {
   expect(idsOf(news)).toEqual(["first"]);
 });
 
-test("a few are told one by one, many as a number", () => {
+test("a few have a notification each, many share one with their number", () => {
   const mail = (id: string): NewMail => ({
     id,
     threadId: `t ${id}`,
@@ -114,7 +114,7 @@ test("a few are told one by one, many as a number", () => {
   }
 });
 
-test("what is muted is not told, and is not news later either", async () => {
+test("what is muted is no news, nor later", async () => {
   const inbox: Stored[] = [{ id: "old", at: day(1) }];
   const seen = await seenNow(serverWith(inbox), "a");
   inbox.push({ id: "silent", at: day(2), isMuted: true });
@@ -124,7 +124,7 @@ test("what is muted is not told, and is not news later either", async () => {
   expect(idsOf((await newsSince(serverWith(inbox), "a", first.seen)).news)).toEqual(["new"]);
 });
 
-test("a notification goes when all that it told of was read, filed or deleted", async () => {
+test("a notification is outdated when all that it is about was read, filed or deleted", async () => {
   const call = serverWith([
     { id: "unread", at: day(1) },
     { id: "read", at: day(2), isRead: true },

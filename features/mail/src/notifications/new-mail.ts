@@ -121,8 +121,8 @@ export async function outdated<Shown extends { readonly data: unknown }>(
     ),
   );
   return shown.filter((one) => {
-    const told = idsOf(one);
-    return told.length > 0 && !told.some((id) => isNew.has(id));
+    const about = idsOf(one);
+    return about.length > 0 && !about.some((id) => isNew.has(id));
   });
 }
 

@@ -4,7 +4,7 @@ import { toast } from "@atrium/ui";
 import { useSyncExternalStore } from "react";
 import { t } from "../strings/index.ts";
 
-/** Milliseconds in which what is on its way arrives; only then somebody is asked. */
+/** Milliseconds in which pending changes may still arrive before the user is asked. */
 const PATIENCE = 2500;
 const LOOK_AGAIN = 150;
 

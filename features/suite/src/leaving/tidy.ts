@@ -3,7 +3,8 @@ import { onDevice, tellWorker } from "@atrium/shell";
 /** Takes away what this browser keeps and shows of a person whose session is over. */
 export async function tidy(): Promise<void> {
   for (const kept of await onDevice()) kept.forget();
-  localStorage.removeItem("atrium.told");
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith("atrium.told")) localStorage.removeItem(key);
   await tellWorker({ type: "signed-out" });
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;

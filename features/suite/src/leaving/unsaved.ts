@@ -12,12 +12,12 @@ export async function unsaved({ personId: person, accountId }: SessionInfo): Pro
     countPending(person),
     ...kept.map((one) => one.unsaved(person)),
   ]);
-  if (pending > 0) await sayThem(person, accountId);
+  if (pending > 0) await sendPending(person, accountId);
   return others.reduce((sum, count) => sum + count, pending);
 }
 
-/** The window that did it may be gone, and this one be none of mail: whoever waits helps. */
-async function sayThem(person: string, accountId: string): Promise<void> {
+/** The window that made them may be closed, and this one without a client that sends them. */
+async function sendPending(person: string, accountId: string): Promise<void> {
   if (helper?.person === person) return;
   helper = { person, client: createClient(httpTransport(), { person }) };
   const { client } = helper;

@@ -40,11 +40,11 @@ export function setNotificationChoices(patch: Partial<NotificationChoices>): voi
     // Storage may be full or forbidden; it holds in this window.
   }
   for (const listener of listeners) listener();
-  void tellChoices();
+  void sendChoices();
 }
 
-/** Lets the service worker know, which tells of mail while no window is open. */
-export async function tellChoices(): Promise<void> {
+/** For the service worker, which shows notifications while no window is open. */
+export async function sendChoices(): Promise<void> {
   const { quiet, isDiscreet } = notificationChoices();
   const language = locale().startsWith("ko") ? "ko" : "en";
   await tellWorker({ type: "telling", choices: { quiet, isDiscreet, language } });

@@ -17,7 +17,7 @@ export interface NoticeData {
 export interface NotificationSource {
   /** Part of the name of the lock by which one window shows them for all. */
   readonly name: string;
-  /** The localStorage key of what that window has seen. */
+  /** The localStorage key of what that window has seen; begins with `atrium.told`, by which it goes at sign-out. */
   readonly seenKey: string;
   /** The type whose state changes with news (RFC 8620 §7.1); the server pushes it. */
   readonly arrivals: string;

@@ -4,8 +4,8 @@ import type { JmapClient } from "@atrium/jmap";
 import { navigate } from "@atrium/shell";
 import { toast } from "@atrium/ui";
 import { t } from "../strings/index.ts";
-import { notificationChoices, setNotificationChoices, tellChoices } from "./choices.ts";
-import { asTheOne, isLookedAt, tellLooks } from "./one-of-windows.ts";
+import { notificationChoices, setNotificationChoices, sendChoices } from "./choices.ts";
+import { electLeader, hasFocusedWindow, reportFocus } from "./leader.ts";
 import { permission, turnOn } from "./permission.ts";
 import type { Notice, NotificationSource } from "./source.ts";
 
@@ -18,12 +18,12 @@ export function watchNotifications(
   accountId: string,
   sources: readonly NotificationSource[],
 ): () => void {
-  void tellChoices();
+  void sendChoices();
   const stops = [
-    tellLooks(),
+    reportFocus(),
     ...sources.flatMap((source) => [
       suggestOnReturn(client, accountId, source),
-      asTheOne(`atrium tells of ${source.name} ${accountId}`, (isTakeover) =>
+      electLeader(`atrium tells of ${source.name} ${accountId}`, (isTakeover) =>
         notifyFromNowOn(client, accountId, source, isTakeover),
       ),
     ]),
@@ -121,7 +121,7 @@ async function mayNotify(now = new Date()): Promise<boolean> {
   const { isOn, quiet } = notificationChoices();
   if (!isOn || permission() !== "granted") return false;
   if (isQuiet(quiet, now.getHours() * 60 + now.getMinutes())) return false;
-  return !(await isLookedAt());
+  return !(await hasFocusedWindow());
 }
 
 /** Through the service worker where there is one: what it shows outlives the window. */

@@ -23,7 +23,7 @@ export function NotificationSettings(props: Props): ReactNode {
   const { isOn, quiet, isDiscreet } = useNotificationChoices();
   const [leave, setLeave] = useState(permission);
   const isDenied = leave === "denied";
-  const isTelling = isOn && leave === "granted";
+  const isNotifying = isOn && leave === "granted";
 
   const change = async (wanted: boolean): Promise<void> => {
     if (wanted) {
@@ -48,11 +48,11 @@ export function NotificationSettings(props: Props): ReactNode {
       <Switch
         label={t("notifyHere")}
         hint={t("notifyHereHow")}
-        checked={isTelling}
+        checked={isNotifying}
         disabled={isDenied}
         onChange={(wanted) => void change(wanted)}
       />
-      {isTelling && <PushSwitch {...props} />}
+      {isNotifying && <PushSwitch {...props} />}
       <Switch
         label={t("discreet")}
         hint={t("discreetHow")}

@@ -1,7 +1,7 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { JmapClient } from "@atrium/jmap";
 import { registerWorker } from "@atrium/shell";
-import { tellChoices } from "../notifications/choices.ts";
+import { sendChoices } from "../notifications/choices.ts";
 import type { NotificationSources } from "../notifications/source.ts";
 
 const DEVICE = "atrium.device";
@@ -27,7 +27,7 @@ export async function turnPushOn(client: JmapClient, sources: NotificationSource
   };
   const registration = await registerWorker();
   if (!registration) throw new Error("There is no service worker to be pushed to");
-  await tellChoices();
+  await sendChoices();
   // News only, and no other change: pushes cost the battery of a phone.
   const types = (await Promise.all(sources())).map(({ arrivals }) => arrivals);
   const subscription = await registration.pushManager.subscribe({

@@ -55,7 +55,7 @@ export function loadDrive(manifest?: Promise<Response>): Promise<Drive> {
 async function fly(early: Promise<Response> | undefined): Promise<Drive> {
   flight.stage = "manifest";
   const entry = driveAddress();
-  // Before the runtime hears of the remote: it would log a failed manifest loudly and keep it for ever.
+  // Before the runtime knows the remote: it would log a failed manifest loudly and keep it for ever.
   flight.manifest = await fetchManifest(entry, early);
   flight.stage = "entry";
   // Publishes the lazy shares before any remote can look for them.

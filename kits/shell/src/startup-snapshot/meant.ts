@@ -34,12 +34,12 @@ export function keepMeant(picture: HTMLElement, root: HTMLElement): Meant {
     // All others are the browser's, and letters that are put together come as they are.
     if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey) return;
     if ((event.key.length > 1 && !KEYS.has(event.key)) || event.isComposing) return;
-    // The application hears what nobody waits before, and knows where it belongs.
+    // With nothing kept before it, the application handles it itself.
     if (acts.length === 0 && !isOver && root.firstChild) return;
     keep(event, () => press(event));
   };
-  // It hears of a key after the application: what that does not want now, it may want when it is all there.
-  const keepUnheard = (event: KeyboardEvent): void => {
+  // Runs after the application: a key without a verb yet may have one once everything is loaded.
+  const keepUnhandled = (event: KeyboardEvent): void => {
     if (!event.isTrusted || event.defaultPrevented || event.target !== document.body) return;
     if (acts.length < MOST_ACTS) acts.push(() => press(event));
   };
@@ -54,7 +54,7 @@ export function keepMeant(picture: HTMLElement, root: HTMLElement): Meant {
     if (what !== undefined && what === whatIs(event.target as Element)) return;
     keep(event, () => {
       const target = document.elementFromPoint(x, y);
-      // What arrived may have taken its place; then nobody meant it.
+      // Something else may be in its place by now, which the user did not click.
       if (!target || what === undefined || whatIs(target) !== what) return;
       target.closest<HTMLElement>(CONTROLS)!.focus();
       const { shiftKey } = event;
@@ -82,12 +82,12 @@ export function keepMeant(picture: HTMLElement, root: HTMLElement): Meant {
     }
   };
   addEventListener("keydown", keepKey, true);
-  addEventListener("keydown", keepUnheard);
+  addEventListener("keydown", keepUnhandled);
   addEventListener("click", keepClick, true);
   return {
     handOver() {
       isOver = true;
-      removeEventListener("keydown", keepUnheard);
+      removeEventListener("keydown", keepUnhandled);
       removeEventListener("click", keepClick, true);
       void replay();
     },

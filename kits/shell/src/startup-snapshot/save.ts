@@ -41,7 +41,7 @@ export function saveStartupSnapshot(
     sheets = [...links].map((link) => link.getAttribute("href")!).filter(isOwn);
     keep();
   };
-  // A window that crashes tells nobody that it goes.
+  // A window that crashes fires no event.
   void atRest(Promise.resolve()).then(begin);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") keep();

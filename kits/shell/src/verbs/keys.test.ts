@@ -68,7 +68,7 @@ test("of two verbs for one key or with one id, that counts which was offered las
   expect(offeredVerbs().find(({ id }) => id === "archive")!.label).toBe("the reader's");
 });
 
-test("keys are off while somebody types, composes, or answers a dialog", () => {
+test("keys are off while the user types, composes, or answers a dialog", () => {
   offer(verb("archive", "e"), verb("open", "Enter"));
   for (const field of ["input", "textarea", "[contenteditable]", "[role=dialog]", "dialog"])
     expect(press("e", inside(field))).toBe(false);

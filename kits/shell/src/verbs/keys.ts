@@ -7,7 +7,7 @@ const PAIR = 1500;
 let first: { readonly key: string; readonly at: number } | undefined;
 let isListening = false;
 
-/** Hears the window's keys from now on. */
+/** Listens to the window's keys from now on. */
 export function listenForKeys(): void {
   if (isListening) return;
   isListening = true;
@@ -15,7 +15,7 @@ export function listenForKeys(): void {
 }
 
 /**
- * Answers a key by the verb that is offered for it; off while somebody types, composes or answers a dialog. A key
+ * Answers a key by the verb that is offered for it; off while the user types, composes or answers a dialog. A key
  * without a verb is left to the page. The document's own keys come here by themselves; give it those of frames.
  */
 export function handleKey(event: KeyboardEvent): void {

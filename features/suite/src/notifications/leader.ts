@@ -1,8 +1,8 @@
 /**
- * One of all windows of a browser does something for all of them: the first, and when it closes another one.
- * @param begin answers how to end it; it is told whether another window did it before.
+ * One window of the browser does something for all of them: the first, and when it closes another one.
+ * @param begin answers how to end it; `isTakeover` where another window did it before.
  */
-export function asTheOne(name: string, begin: (isTakeover: boolean) => () => void): () => void {
+export function electLeader(name: string, begin: (isTakeover: boolean) => () => void): () => void {
   const leaving = new AbortController();
   let end: (() => void) | undefined;
   const work = (isTakeover: boolean) => (): Promise<void> => {
@@ -21,7 +21,7 @@ export function asTheOne(name: string, begin: (isTakeover: boolean) => () => voi
     });
     if (!isDone) await navigator.locks.request(name, { signal: leaving.signal }, work(true));
   };
-  // Left while another window was the one.
+  // Left while another window was the leader.
   take().catch(() => undefined);
   return () => {
     if (end) end();
@@ -29,19 +29,19 @@ export function asTheOne(name: string, begin: (isTakeover: boolean) => () => voi
   };
 }
 
-const LOOKED_AT = "atrium looked at";
+const FOCUSED = "atrium looked at";
 
-/** Lets other windows know, from now on, while somebody looks at this one. */
-export function tellLooks(): () => void {
+/** Lets other windows know, from now on, while this one has the focus. */
+export function reportFocus(): () => void {
   let stop: (() => void) | undefined;
-  const look = (): void => {
-    const isLooked = document.hasFocus() && document.visibilityState === "visible";
-    if (isLooked && !stop) {
+  const report = (): void => {
+    const isFocused = document.hasFocus() && document.visibilityState === "visible";
+    if (isFocused && !stop) {
       const leaving = new AbortController();
       let release: (() => void) | undefined;
       void navigator.locks
         .request(
-          LOOKED_AT,
+          FOCUSED,
           { mode: "shared", signal: leaving.signal },
           () => new Promise<void>((resolve) => (release = resolve)),
         )
@@ -50,25 +50,25 @@ export function tellLooks(): () => void {
         if (release) release();
         else leaving.abort();
       };
-    } else if (!isLooked) {
+    } else if (!isFocused) {
       stop?.();
       stop = undefined;
     }
   };
-  look();
-  addEventListener("focus", look);
-  addEventListener("blur", look);
-  document.addEventListener("visibilitychange", look);
+  report();
+  addEventListener("focus", report);
+  addEventListener("blur", report);
+  document.addEventListener("visibilitychange", report);
   return () => {
-    removeEventListener("focus", look);
-    removeEventListener("blur", look);
-    document.removeEventListener("visibilitychange", look);
+    removeEventListener("focus", report);
+    removeEventListener("blur", report);
+    document.removeEventListener("visibilitychange", report);
     stop?.();
   };
 }
 
-/** Whether somebody looks at any window of the suite in this browser. */
-export async function isLookedAt(): Promise<boolean> {
+/** Whether a window of the suite in this browser has the focus. */
+export async function hasFocusedWindow(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
-  return held.some(({ name }) => name === LOOKED_AT);
+  return held.some(({ name }) => name === FOCUSED);
 }
