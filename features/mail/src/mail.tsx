@@ -12,11 +12,11 @@ import { ConnectionNotice } from "./connection/connection-notice.tsx";
 /** The signed-in person's mail: everything that a mail screen needs from outside. */
 export interface Mail {
   readonly client: JmapClient;
-  /** The account whose mail is looked at: the person's own, or one that several people share. */
+  /** The account whose mail is shown: the user's own, or a shared one. */
   readonly account: Account;
   /** The person's own account. */
   readonly home: Account;
-  /** The account's mail may be looked at but not changed. */
+  /** The account's mail may be read but not changed. */
   readonly isReadOnly: boolean;
   readonly session: SessionInfo;
 }
@@ -51,7 +51,7 @@ export function MailProvider({ children }: { readonly children: ReactNode }): Re
   );
 }
 
-/** Everything below looks at the mail of this account; of the person's own when there is none. */
+/** Everything below shows the mail of this account; of the user's own when there is none. */
 export function AccountScope({
   accountId,
   isReadOnly = false,

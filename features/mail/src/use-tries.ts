@@ -8,7 +8,7 @@ export interface Tries {
 }
 
 /**
- * Does it when the component comes, again when it failed and somebody asks for it, and by itself when the network is
+ * Does it when the component comes, again when it failed and the user asks for it, and by itself when the network is
  * back. @param work the same function while it is the same work; its signal says that nobody waits any more.
  */
 export function useTries(work: (signal: AbortSignal) => Promise<unknown>): Tries {

@@ -82,7 +82,7 @@ export function listSort(
   return [...ON_TOP.map((keyword) => ({ property, keyword, isAscending: false }) as const), plain];
 }
 
-/** What is pinned stands above all else, then what came back and was not looked at. */
+/** What is pinned stands above all else, then what came back from snoozing and is unread. */
 const ON_TOP = ["$pinned", "$unsnoozed"];
 
 /** What mail a place holds; `undefined` when it names no folder and no label. */

@@ -14,7 +14,7 @@ export function useRenderRow(
 ): (index: number, state: RowState) => ReactNode {
   const all = useLabels();
   const here = place.kind === "label" ? place.label : undefined;
-  // In a label's own list every row has it: saying so tells nothing.
+  // In a label's own list every row has it, so none shows it.
   const labels = useMemo(
     () => (here === undefined ? all : all && asLabels(all.list.filter(({ id }) => id !== here))),
     [all, here],

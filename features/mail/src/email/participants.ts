@@ -8,7 +8,7 @@ export interface Participant {
   readonly isUnread: boolean;
 }
 
-/** The name to call somebody by; the address where there is none. */
+/** A person's display name; the address where there is none. */
 export function nameOf({ name, email }: EmailAddress): string {
   return name?.trim() || email;
 }

@@ -16,7 +16,7 @@ import { useIsPhone } from "../use-media.ts";
 import { t } from "./strings/index.ts";
 import "./first-steps.css";
 
-/** What somebody new may want to do first. Gone for good in this browser when they say so. */
+/** What a new user may want to do first. Dismissed for good in this browser. */
 export function FirstSteps(): ReactNode {
   const isPhone = useIsPhone();
   const heading = useId();

@@ -46,7 +46,7 @@ test("a row of several accounts' list names the account and the message", () => 
   expect(single.rowFor("own", "m1")).toBe("m1");
 });
 
-test("rows are told apart by account, and everything is all accounts but what is left out", () => {
+test("rows are distinguished by account, and everything is all accounts but what is left out", () => {
   const some = rows(rowKey("own", "m1"), rowKey("desk", "m1"), rowKey("own", "m2"));
   expect([...sharesOf(merged, some)]).toEqual([
     [own, ["m1", "m2"]],

@@ -113,7 +113,7 @@ export function MailPanes({
         reader={null}
       />
     );
-  // One and the same for every list: the search box above the rows must not be made again while somebody types in it.
+  // One and the same for every list: the search box above the rows must not remount while the user types in it.
   return (
     <Followed
       place={place}

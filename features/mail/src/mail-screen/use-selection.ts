@@ -30,7 +30,7 @@ export interface Selection {
   readonly here: number;
   /** Those rows that are here and fit. */
   readonly those: (fits: (row: string) => boolean) => void;
-  /** A range with rows that nobody has looked at. */
+  /** A range with rows that were never shown. */
   readonly range: (first: number, last: number, base: RowSelection) => void;
 }
 

@@ -21,7 +21,7 @@ export function findFolders(list: readonly MailboxRecord[], text: string): Found
     if (name === wanted) return 0;
     if (name.startsWith(wanted)) return 1;
     if (name.includes(wanted)) return 2;
-    // The role by its English name too: somebody types `trash` where it is called something else.
+    // The role by its English name too: `trash` finds it where it is called something else.
     if (mailbox.role?.startsWith(wanted)) return 3;
     const words = wanted.split(/\s+/);
     return words.every((word) => plain(path).includes(word)) ? 4 : 5;

@@ -28,7 +28,7 @@ export interface Seen {
   readonly back?: readonly string[];
 }
 
-/** Mail that came back at the hour for which it was snoozed, and was not looked at since: news, however old it is. */
+/** Mail that came back from being snoozed and is unread: news, however old it is. */
 const BACK = { hasKeyword: "$unsnoozed", notKeyword: "$seen" };
 
 /** Of more at once only these are counted. */

@@ -20,7 +20,7 @@ import "./reader.css";
 import "./reader-parts.css";
 
 interface PaneProps {
-  /** The folder that it is looked at in. */
+  /** The folder that it is shown in. */
   readonly folder: string | undefined;
   /** Further actions of one message. */
   readonly more?: (email: EmailRecord) => ReactNode;

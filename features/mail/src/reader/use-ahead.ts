@@ -13,7 +13,7 @@ export interface Neighbour extends Opened {
 }
 
 /**
- * Gets what is probably opened after this, and tells what of it is all there and may be drawn out of sight.
+ * Gets what is probably opened after this, and answers what of it is complete and may be rendered out of sight.
  * @param next and @param previous stay the same objects while they are the same conversations.
  */
 export function useAhead(

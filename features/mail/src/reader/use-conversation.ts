@@ -22,7 +22,7 @@ const NONE: readonly string[] = [];
 
 /**
  * The messages of a conversation that are shown, oldest first, followed live.
- * @param inFolder the folder it is looked at in: messages in Trash or Junk show only there.
+ * @param inFolder the folder it is shown in: messages in Trash or Junk show only there.
  */
 export function useConversation(
   { threadId, message }: Opened,

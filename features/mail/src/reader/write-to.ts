@@ -10,7 +10,7 @@ export function writeTo(address: string): boolean {
   return true;
 }
 
-/** Follows a click on a link of a message that is one to write to somebody. */
+/** Follows a click on a `mailto:` link of a message. */
 export function followAddress(
   event: Pick<Event, "target" | "defaultPrevented" | "preventDefault">,
 ): void {

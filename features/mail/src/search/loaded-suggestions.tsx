@@ -3,7 +3,7 @@ import type { SuggestionsProps } from "./suggest/suggestions.tsx";
 
 let loaded: ComponentType<SuggestionsProps> | undefined;
 
-/** The list of suggestions, once somebody wants one. Without it one still searches. */
+/** The list of suggestions, loaded when it is wanted. Searching works without it. */
 export function LoadedSuggestions(props: SuggestionsProps): ReactNode {
   const [Part, setPart] = useState(() => loaded);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { marksOf, nearMark } from "./marks.ts";
 
-test("marks are told from the text around them", () => {
+test("marks are parsed apart from the text around them", () => {
   expect(marksOf("The <mark>bud</mark>get &amp; <mark>회의</mark>")).toEqual([
     { text: "The ", isMarked: false },
     { text: "bud", isMarked: true },

@@ -38,7 +38,7 @@ export function followLinks(text: EventTarget): () => void {
     }, LONG);
   });
   for (const name of ["touchmove", "touchend", "touchcancel"] as const) on(name, release);
-  // The finger that looks at a link does not follow it when it is lifted.
+  // A long press previews a link; lifting the finger does not follow it.
   for (const name of ["contextmenu", "click"] as const)
     on(
       name,

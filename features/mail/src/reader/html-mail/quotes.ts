@@ -23,7 +23,7 @@ const FORWARDED =
 
 /** Quotes that are folded; more are none that a person reads. */
 const MOST = 200;
-/** Characters of a quote that tell what it is. */
+/** Characters of a quote that identify it. */
 const BEGINNING = 200;
 
 /**

@@ -36,7 +36,7 @@ export function looksLike(domain: string, known: string): boolean {
   return nameB.length >= 6 && isOneOff(glance(nameA), glance(nameB));
 }
 
-/** The name that somebody registered: what stands before the top, `demo` of `mail.demo.co.kr`. */
+/** The registered name, before the top-level domain: `demo` of `mail.demo.co.kr`. */
 function nameOf(domain: string): string {
   const parts = domain.split(".");
   const isTop = (part: string | undefined): boolean =>

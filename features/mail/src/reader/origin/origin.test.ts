@@ -42,7 +42,7 @@ test("without a policy only what speaks for the domain of From counts", () => {
   expect(isVouchedFor(judge({}, { spf: { result: "pass", domain: "x.example" } }))).toBe(false);
 });
 
-test("the domain of From is told where the results do not name one", () => {
+test("the domain of From is given where the results do not name one", () => {
   expect(judge({ domain: null })).toEqual({ kind: "unverified", domain: "shop.example" });
   expect(judge({ domain: null, result: "fail" })).toMatchObject({ domain: "shop.example" });
 });

@@ -11,7 +11,7 @@ export type Origin =
   | { readonly kind: "spoofed"; readonly domain: string; readonly isSevere: boolean }
   /** It would be from a domain of this organisation, came from outside, and nobody vouches for it. */
   | { readonly kind: "not-ours"; readonly domain: string }
-  /** Nobody vouches for it, and nobody says that somebody should. */
+  /** It is not authenticated, and no policy demands that it is. */
   | { readonly kind: "unverified"; readonly domain: string };
 
 export const domainOf = (address: string): string =>

@@ -9,7 +9,7 @@ import { readBeginning, type Beginning } from "./read-beginning.ts";
 
 /**
  * A file of a mail, shown in place. Its octets are fetched and given a type by us, so that whatever they are they are
- * looked at as a picture, as a PDF document or as plain text, and never run.
+ * shown as a picture, as a PDF document or as plain text, and never run.
  */
 export function PreviewDialog({
   part,

@@ -34,7 +34,7 @@ export type PeriodName = keyof typeof NAMED_PERIODS;
 const NAMES = Object.keys(NAMED_PERIODS) as readonly PeriodName[];
 const WEEKDAYS = NAMES.slice(-7);
 
-/** How a period that somebody typed is written: `last-week`, `2026-03-05`, `2026-03`, `2026`, `2026-03-01..2026-03-05`. */
+/** How a period is typed: `last-week`, `2026-03-05`, `2026-03`, `2026`, `2026-03-01..2026-03-05`. */
 export function periodName(typed: string): string | undefined {
   const value = typed.trim().toLowerCase();
   const [first, last, ...more] = value.split("..");

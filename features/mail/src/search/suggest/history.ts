@@ -12,7 +12,7 @@ export function pastSearches(): readonly string[] {
   }
 }
 
-/** Notes a search that somebody finished: pressed Enter on, or opened a result of. */
+/** Notes a finished search: by Enter, or by opening a result. */
 export function noteSearch(text: string): void {
   if (text.trim() !== "") store(withSearch(pastSearches(), text));
 }

@@ -25,7 +25,7 @@ export function peopleOf(account: Account, own: string, typed: string): readonly
   for (const { from, to, cc } of account.all(Email).slice(-LOOKED_AT)) {
     const isOwn = from?.some(({ email }) => email.toLowerCase() === own.toLowerCase()) === true;
     note(from, 1);
-    // Whom one wrote to oneself is nearer than who was written to by somebody.
+    // Those whom the user wrote to come before recipients of others' mail.
     note(to, isOwn ? 3 : 0.2);
     note(cc, isOwn ? 1 : 0.1);
   }

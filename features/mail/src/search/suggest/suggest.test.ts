@@ -127,7 +127,7 @@ test("names fit by the beginning of a word, Korean ones anywhere", () => {
   expect(fits("jose", "José")).toBe(true);
 });
 
-test("somebody of the directory who is known from mail is named once", () => {
+test("a person of the directory who is known from mail is suggested once", () => {
   const again = { name: "Nadia", email: "NADIA@elsewhere.example" };
   const other = { name: "Bob", email: "bob@demo.test" };
   expect(mergePeople([nadia], [again, other])).toEqual([nadia, other]);

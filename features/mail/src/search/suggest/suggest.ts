@@ -33,7 +33,7 @@ export interface Suggestion {
 
 export interface Known {
   readonly draft: Draft;
-  /** Where in the draft's text somebody types. */
+  /** The caret in the draft's text. */
   readonly caret: number;
   readonly past: readonly string[];
   /** Those who fit what is being typed, the likeliest first. */
@@ -80,7 +80,7 @@ export function typedAt(text: string, caret: number): Typed {
 
 const MOST = 8;
 
-/** What somebody may be about to ask for. */
+/** What the user may be about to search for. */
 export function suggest(known: Known): readonly Suggestion[] {
   const typed = typedAt(known.draft.text, known.caret);
   const isEmpty = known.draft.text.trim() === "";

@@ -46,7 +46,7 @@ export function IdentityForm({
   const { typed, change } = form;
   const [isChecked, setChecked] = useState(false);
   const [wantsLooks, setWantsLooks] = useState(false);
-  // A formatted one stays one until somebody chooses otherwise.
+  // A formatted one stays one until the user chooses otherwise.
   const isRich = (wantsLooks || typed.html !== "") && !mail.isReadOnly;
   const replyTo = parseAddresses(typed.replyTo);
 

@@ -8,7 +8,7 @@ const CleanSignature = lazyPart(() =>
   import("./clean-signature.tsx").then((module) => module.CleanSignature),
 );
 
-/** What somebody who gets a mail sees of it, as it is typed. */
+/** What a recipient sees of it, as it is typed. */
 export function IdentityPreview({
   name,
   address,

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import "../letter.css";
 
-/** The answer as somebody gets it who wrote with the subject "Lunch on Friday?". */
+/** The answer to a message with the subject "Lunch on Friday?". */
 export function AbsencePreview({
   sender,
   subject,

@@ -16,7 +16,7 @@ import { AbsencePreview } from "./absence-preview.tsx";
 import { absenceAt, firstDay, fromFirstDay, lastDay, toLastDay } from "./days.ts";
 import "./absence.css";
 
-/** `/setting/absence`: what mail is answered with while somebody is away. */
+/** `/setting/absence`: the automatic answer while the user is away. */
 export function Absence({ session }: ScreenProps): ReactNode {
   const { answer, reload } = useMailAccounts();
   const [chosen, setChosen] = useState(session.accountId);
