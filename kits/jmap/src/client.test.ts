@@ -163,16 +163,7 @@ describe("a mutation", () => {
     await here.account.mutate({
       type: Email,
       update: { [id!]: { "keywords/$seen": true } },
-      optimistic: [
-        {
-          type: Mailbox,
-          id: inbox,
-          apply: (record) => ({
-            ...record,
-            unreadThreads: (record["unreadThreads"] as number) - 1,
-          }),
-        },
-      ],
+      optimistic: [{ type: Mailbox.name, id: inbox, add: { unreadThreads: -1 } }],
     });
     expect(counts).toEqual([1, 0]);
   });

@@ -43,19 +43,8 @@ export function countEffects(
       deltas.set(mailbox, Object.fromEntries(counts) as Counts);
     }
   }
-  return [...deltas]
-    .filter(([, delta]) => MAILBOX_COUNTS.some((name) => delta[name] !== 0))
-    .map(([id, delta]) => ({
-      type: Mailbox,
-      id,
-      apply: (record) => ({
-        ...record,
-        ...Object.fromEntries(
-          MAILBOX_COUNTS.map((name) => [
-            name,
-            Math.max(0, ((record[name] as number | undefined) ?? 0) + delta[name]),
-          ]),
-        ),
-      }),
-    }));
+  return [...deltas].flatMap(([id, delta]) => {
+    const changed = Object.entries(delta).filter(([, count]) => count !== 0);
+    return changed.length === 0 ? [] : { type: Mailbox.name, id, add: Object.fromEntries(changed) };
+  });
 }

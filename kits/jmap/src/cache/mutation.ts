@@ -1,5 +1,5 @@
 import type { TypeDescription } from "@atrium/contract/types/define";
-import type { PatchObject, SetError, SetResponse } from "@atrium/contract/types/wire";
+import type { JsonObject, PatchObject, SetError, SetResponse } from "@atrium/contract/types/wire";
 import { SetRefused } from "../connection/errors.ts";
 import type { Entries } from "./entries.ts";
 import { applyPatch } from "./patch.ts";
@@ -19,10 +19,12 @@ export interface Mutation {
   readonly persist?: boolean;
 }
 
+/** What is added to a record's numbers, such as counts. */
 export interface OptimisticUpdate {
-  readonly type: TypeDescription;
+  /** Name of the data type. */
+  readonly type: string;
   readonly id: string;
-  readonly apply: OptimisticChange;
+  readonly add: Readonly<Record<string, number>>;
 }
 
 /** A mutation as plain data, fit to be stored and sent to other windows: its properties keep their names. */
@@ -34,97 +36,49 @@ export interface PlainMutation {
   readonly type: string;
   readonly update: Readonly<Record<string, PatchObject>>;
   readonly destroy: readonly string[];
-  readonly effects: readonly PlainUpdate[];
+  readonly effects: readonly OptimisticUpdate[];
 }
 
-/** What a mutation adds to a record's numbers. */
-interface PlainUpdate {
-  readonly type: string;
-  readonly id: string;
-  readonly add: Readonly<Record<string, number>>;
-}
-
-/** The mutation as plain data, before it is shown: of its optimistic updates the numbers that they change remain. */
-export function plainMutation(entries: Entries, mutation: Mutation, id: string): PlainMutation {
-  const { type, update = {}, destroy = [], optimistic = [] } = mutation;
-  const effects = optimistic.flatMap((effect): PlainUpdate[] => {
-    const before = entries.of(effect.type).table.get(effect.id);
-    const after = before && effect.apply(before);
-    if (!after) return [];
-    const add: Record<string, number> = {};
-    for (const [name, value] of Object.entries(after)) {
-      const was = before[name];
-      if (typeof value === "number" && typeof was === "number" && value !== was)
-        add[name] = value - was;
-    }
-    return [{ type: effect.type.name, id: effect.id, add }];
-  });
-  return { id, accountId: entries.accountId, type: type.name, update, destroy, effects };
+/** The mutation as plain data. */
+export function plainMutation(
+  accountId: string,
+  { type, update = {}, destroy = [], optimistic = [] }: Mutation,
+  id: string,
+): PlainMutation {
+  return { id, accountId, type: type.name, update, destroy, effects: optimistic };
 }
 
 /** Removes what a mutation shows of one type, or of all. */
 export type RemoveOptimistic = (table?: RecordTable) => void;
-
-interface NamedUpdate {
-  readonly type: string;
-  readonly id: string;
-  readonly apply: OptimisticChange;
-}
-
-/** Shows a mutation before the server knows of it. */
-export function showOptimistic(
-  entries: Entries,
-  { type, update, destroy, optimistic = [] }: Mutation,
-): RemoveOptimistic {
-  return show(entries, [
-    ...changes(type.name, update, destroy),
-    ...optimistic.map((one) => ({ ...one, type: one.type.name })),
-  ]);
-}
-
-/** Shows a mutation of another window. */
-export function showPlain(
-  entries: Entries,
-  { type, update, destroy, effects }: PlainMutation,
-): RemoveOptimistic {
-  return show(entries, [
-    ...changes(type, update, destroy),
-    ...effects.map((effect) => ({ ...effect, apply: adding(effect.add) })),
-  ]);
-}
 
 const adding =
   (add: Readonly<Record<string, number>>): OptimisticChange =>
   (record) => {
     const sums = Object.entries(add).map(([name, value]) => [
       name,
-      Number(record[name] ?? 0) + value,
+      Math.max(0, Number(record[name] ?? 0) + value),
     ]);
     return { ...record, ...(Object.fromEntries(sums) as Record<string, number>) };
   };
 
-function changes(
-  type: string,
-  update: Mutation["update"] = {},
-  destroy: Mutation["destroy"] = [],
-): NamedUpdate[] {
-  return [
-    ...Object.entries(update).map(([id, patch]) => ({
-      type,
-      id,
-      apply: (record: Parameters<OptimisticChange>[0]) => applyPatch(record, patch),
-    })),
-    ...destroy.map((id) => ({ type, id, apply: () => null })),
+/** Shows a mutation before the server has confirmed it. */
+export function showOptimistic(
+  entries: Entries,
+  { type: name, update, destroy, effects }: PlainMutation,
+): RemoveOptimistic {
+  const updates: readonly (readonly [type: string, id: string, apply: OptimisticChange])[] = [
+    ...Object.entries(update).map(
+      ([id, patch]) => [name, id, (record: JsonObject) => applyPatch(record, patch)] as const,
+    ),
+    ...destroy.map((id) => [name, id, () => null] as const),
+    ...effects.map(({ type, id, add }) => [type, id, adding(add)] as const),
   ];
-}
-
-function show(entries: Entries, updates: readonly NamedUpdate[]): RemoveOptimistic {
   const { notifier } = entries.host;
   const layers = new Map<RecordTable, Map<string, OptimisticChange>>();
   const notifyWhole = (table: RecordTable): void => {
     if (table.isWhole) notifier.changed(table, WHOLE);
   };
-  for (const { type, id, apply } of updates) {
+  for (const [type, id, apply] of updates) {
     const table = entries.table(type);
     const layer = layers.get(table) ?? new Map<string, OptimisticChange>();
     layers.set(table, layer.set(id, after(layer.get(id), apply)));

@@ -71,12 +71,9 @@ const flag = (keyword: string, value: true | null = true) => ({
   persist: true,
 });
 const unread = (by: number) => ({
-  type: Mailbox,
+  type: Mailbox.name,
   id: person.mailboxes.inbox,
-  apply: (record: Readonly<Record<string, unknown>>) => ({
-    ...record,
-    unreadEmails: (record["unreadEmails"] as number) + by,
-  }),
+  add: { unreadEmails: by },
 });
 const unreadIn = ({ account }: OpenWindow): number | undefined =>
   account.get(Mailbox, person.mailboxes.inbox)?.unreadEmails;

@@ -4,7 +4,6 @@ import type { PersistedMutations } from "../persistence/mutations.ts";
 import {
   confirm,
   showOptimistic,
-  showPlain,
   send,
   plainMutation,
   type Mutation,
@@ -118,8 +117,8 @@ export class Outbox {
   /** Resolves when the server has confirmed it, rejects when it refused or could not be reached. */
   add(mutation: Mutation): Promise<void> {
     const id = nextId(this.#host.windows?.id ?? "");
-    const plain = plainMutation(this.#entries, mutation, id);
-    const removeOptimistic = showOptimistic(this.#entries, mutation);
+    const plain = plainMutation(this.#entries.accountId, mutation, id);
+    const removeOptimistic = showOptimistic(this.#entries, plain);
     const isPersisted = mutation.persist === true;
     if (isPersisted) this.#persist(plain);
     this.#broadcast(plain, "shown");
@@ -152,7 +151,7 @@ export class Outbox {
       return;
     }
     if (this.#queue.some((pending) => pending.plain.id === plain.id)) return;
-    const removeOptimistic = known?.removeOptimistic ?? showPlain(this.#entries, plain);
+    const removeOptimistic = known?.removeOptimistic ?? showOptimistic(this.#entries, plain);
     this.#elsewhere.set(plain.id, {
       plain,
       removeOptimistic,
@@ -330,7 +329,7 @@ export class Outbox {
     const mine = windows && persisted ? await persisted.takeOver(accountId, owner, windows.id) : [];
     for (const { owner: _, ...plain } of mine) {
       const removeOptimistic =
-        this.#elsewhere.get(plain.id)?.removeOptimistic ?? showPlain(this.#entries, plain);
+        this.#elsewhere.get(plain.id)?.removeOptimistic ?? showOptimistic(this.#entries, plain);
       this.#elsewhere.delete(plain.id);
       this.#broadcast(plain, "shown");
       const reject = (error: unknown): void => this.#host.refused(plain, error);
