@@ -4,6 +4,7 @@ export { Account } from "./cache/account.ts";
 export type { Mutation, OptimisticUpdate } from "./cache/mutation.ts";
 export { applyPatch } from "./cache/patch.ts";
 export type { Want } from "./cache/fetch.ts";
+export { isProvisional } from "./cache/table.ts";
 export { MethodFailed, NotSignedIn, SetRefused, Unreachable } from "./connection/errors.ts";
 export type { CallGroup, PendingCall } from "./connection/batch.ts";
 export { httpTransport } from "./connection/transport.ts";

@@ -68,7 +68,7 @@ export function useAll<D extends TypeDescription>(
   );
   return useSyncExternalStore(subscribe, () => {
     if (!account.isWhole(type)) return undefined;
-    const now = account.all(type);
+    const now = account.shown(type);
     const before = last.current;
     const isSame = before?.length === now.length && now.every((one, at) => one === before[at]);
     return isSame ? before : (last.current = now);

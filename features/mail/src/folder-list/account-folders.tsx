@@ -1,4 +1,5 @@
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
+import { isProvisional } from "@atrium/jmap";
 import { lazyPart } from "@atrium/shell";
 import {
   AddFolderIcon,
@@ -75,7 +76,7 @@ export function AccountFolders({
     const mailbox = mailboxes.byId(id);
     if (id === ALL) onGo(ALL_INBOXES);
     else if (id === STARRED) onGo({ kind: "starred" });
-    else if (mailbox) onGo({ kind: "folder", folder: folderKey(mailbox) });
+    else if (mailbox && !isProvisional(id)) onGo({ kind: "folder", folder: folderKey(mailbox) });
   };
   const readAll = (folder: MailboxRecord): void => {
     const start = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { LABEL_COLORS, type LabelRecord } from "@atrium/contract/types/label";
+import { isProvisional } from "@atrium/jmap";
 import { AddIcon, ContextMenu, DraftIcon, IconButton, TrashIcon, Tree } from "@atrium/ui";
 import type { MenuEntry } from "@atrium/ui";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
@@ -64,7 +65,9 @@ export function LabelList({
             icon: <LabelSign color={color} />,
           }))}
           selected={open}
-          onSelect={(id) => onGo({ kind: "label", label: id })}
+          onSelect={(id) => {
+            if (!isProvisional(id)) onGo({ kind: "label", label: id });
+          }}
           onMenu={(id, at) => {
             if (!isReadOnly) setMenu({ id, ...at });
           }}

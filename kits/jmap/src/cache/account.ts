@@ -1,6 +1,6 @@
 import type { CreateOf, RecordOf, TypeDescription } from "@atrium/contract/types/define";
 import type { DefaultPropertyOf, PageOf, PartOf, PropertyOf } from "@atrium/contract/types/methods";
-import { SetRefused, Unreachable } from "../connection/errors.ts";
+import { Unreachable } from "../connection/errors.ts";
 import type { AccountPersistence } from "../persistence/account-persistence.ts";
 import { LONG_PATIENCE, soon } from "../persistence/patience.ts";
 import type { PersistedList } from "../persistence/store.ts";
@@ -72,6 +72,11 @@ export class Account {
   all<D extends TypeDescription>(type: D): RecordOf<D>[] {
     const { table } = this.#entries.of(type);
     return table.ids().map((id) => table.get(id) as RecordOf<D>);
+  }
+
+  /** What people see of a type: also records that the server has yet to create, under ids that it does not know. */
+  shown<D extends TypeDescription>(type: D): RecordOf<D>[] {
+    return this.#entries.of(type).table.shown() as RecordOf<D>[];
   }
 
   subscribe(type: TypeDescription, id: string, listener: () => void): () => void {
@@ -186,20 +191,13 @@ export class Account {
     return this.#outbox.add(mutation);
   }
 
-  /** Makes a record of a small type, and answers it once it is here. Rejects with `SetRefused`, or as any call does. */
+  /**
+   * Creates a record of a small type: shown at once, answered as the server has it. Rejects with `SetRefused`, or as any
+   * call does; it is never sent twice, and not persisted for want of network.
+   */
   async create<D extends TypeDescription>(type: D, record: CreateOf<D>): Promise<RecordOf<D>> {
-    const { result } = this.#host.group().call(`${type.name}/set`, {
-      accountId: this.id,
-      create: { new: record },
-    });
-    const { created, notCreated } = await result;
-    const id = created?.["new"]?.["id"];
-    if (typeof id !== "string") throw new SetRefused(notCreated ?? {});
-    await (this.isWhole(type) ? this.sync() : this.fetchAll(type));
-    const made = this.get(type, id);
-    // Another window may have destroyed it by then.
-    if (!made) throw new SetRefused({});
-    return made;
+    const { create } = await import("./create.ts");
+    return create(this, this.#entries, this.#outbox, type, record);
   }
 
   /** Mutations that are shown and that the server has not confirmed. */

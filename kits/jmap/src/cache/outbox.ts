@@ -11,7 +11,7 @@ import {
   type RemoveOptimistic,
 } from "./mutation.ts";
 import type { Entries } from "./entries.ts";
-import type { RecordTable } from "./table.ts";
+import { isProvisional, type RecordTable } from "./table.ts";
 
 /** Mutations after which the server's consequences are asked for even though more are pending. */
 const MAX_UNCONFIRMED = 10;
@@ -42,8 +42,9 @@ export interface OutboxHost {
 }
 
 interface Pending {
-  readonly plain: PlainMutation;
-  readonly removeOptimistic: RemoveOptimistic;
+  plain: PlainMutation;
+  removeOptimistic: RemoveOptimistic;
+  readonly send: typeof send;
   readonly isPersisted: boolean;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -115,7 +116,7 @@ export class Outbox {
   }
 
   /** Resolves when the server has confirmed it, rejects when it refused or could not be reached. */
-  add(mutation: Mutation): Promise<void> {
+  add(mutation: Mutation, sendIt = send): Promise<void> {
     const id = nextId(this.#host.windows?.id ?? "");
     const plain = plainMutation(this.#entries.accountId, mutation, id);
     const removeOptimistic = showOptimistic(this.#entries, plain);
@@ -123,8 +124,28 @@ export class Outbox {
     if (isPersisted) this.#persist(plain);
     this.#broadcast(plain, "shown");
     return new Promise((resolve, reject) => {
-      this.#push({ plain, removeOptimistic, isPersisted, resolve, reject, tries: 0, isDue: false });
+      this.#push({
+        plain,
+        removeOptimistic,
+        send: sendIt,
+        isPersisted,
+        resolve,
+        reject,
+        tries: 0,
+        isDue: false,
+      });
     });
+  }
+
+  /** Changes what is pending behind the mutation that is being sent. */
+  rewrite(change: (plain: PlainMutation) => PlainMutation): void {
+    for (const pending of this.#queue) {
+      if (pending === this.#sending) continue;
+      pending.removeOptimistic();
+      pending.plain = change(pending.plain);
+      pending.removeOptimistic = showOptimistic(this.#entries, pending.plain);
+      if (pending.isPersisted) this.#persist(pending.plain);
+    }
   }
 
   /** Tries again what could not be sent. */
@@ -235,12 +256,13 @@ export class Outbox {
     this.#broadcast(plain, "said");
     try {
       this.#sending = pending;
-      await send(this.#entries, plain).finally(() => (this.#sending = undefined));
+      await pending.send(this.#entries, plain).finally(() => (this.#sending = undefined));
     } catch (error) {
       if (this.#isTemporary(pending, error)) {
         this.#isPaused = true;
         this.#broadcast(plain, "shown");
-        this.#rejectOthers(error);
+        // Behind a persisted mutation, those that are not persisted are over.
+        this.reject(error, ({ isPersisted }) => !isPersisted);
         return;
       }
       this.#queue.shift();
@@ -268,10 +290,13 @@ export class Outbox {
     return error instanceof Unreachable;
   }
 
-  /** Behind a persisted mutation, those that are not persisted are over. */
-  #rejectOthers(error: unknown): void {
-    const over = this.#queue.filter(({ isPersisted }) => !isPersisted);
-    this.#queue = this.#queue.filter(({ isPersisted }) => isPersisted);
+  /** Takes pending mutations back, but for the one that is being sent. */
+  reject(
+    error: unknown,
+    isOver: (pending: Pick<Pending, "plain" | "isPersisted">) => boolean,
+  ): void {
+    const over = this.#queue.filter((one) => one !== this.#sending && isOver(one));
+    this.#queue = this.#queue.filter((one) => !over.includes(one));
     for (const { plain, removeOptimistic, reject } of over) {
       this.#broadcast(plain, "refused");
       removeOptimistic();
@@ -299,7 +324,9 @@ export class Outbox {
   }
 
   #persist(plain: PlainMutation): void {
-    this.#host.persisted?.put(plain, this.#host.windows?.id ?? "");
+    // A provisional id means nothing to another window.
+    if (!isProvisional(JSON.stringify(plain)))
+      this.#host.persisted?.put(plain, this.#host.windows?.id ?? "");
   }
 
   #broadcast(act: PlainMutation, phase: MutationMessage["phase"]): void {
@@ -337,6 +364,7 @@ export class Outbox {
       this.#push({
         plain,
         removeOptimistic,
+        send,
         isPersisted: true,
         resolve,
         reject,

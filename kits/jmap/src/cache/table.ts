@@ -8,6 +8,9 @@ export type Layer = ReadonlyMap<string, OptimisticChange>;
 
 type Listener = () => void;
 
+/** Whether a text has in it what stands for the id of a record that the server has yet to create: no id of a server does. */
+export const isProvisional = (text: unknown): boolean => /#(\d+-){3}/.test(text as string);
+
 /** Records what the server said, so that it outlives the window. */
 export interface Recorder {
   /** The server's record changed, or is known not to exist. */
@@ -61,9 +64,14 @@ export class RecordTable {
     return this.#server.get(id);
   }
 
-  /** The ids of all records that are here. */
+  /** The ids of all records that are here and that the server has created. */
   ids(): string[] {
-    return [...this.#server.keys()].filter((id) => this.get(id) !== null);
+    return this.shown().flatMap(({ id }) => (isProvisional(id) ? [] : (id as string)));
+  }
+
+  /** All records that are here, also those that the server has yet to create, under provisional ids. */
+  shown(): JsonObject[] {
+    return [...this.#server.keys()].flatMap<JsonObject>((id) => this.get(id) ?? []);
   }
 
   /** Whether the server's record is here with all of these properties. */
