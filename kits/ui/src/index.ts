@@ -13,6 +13,7 @@ export {
 export { Checkbox, Choice, Switch, type ChoiceOption } from "./field/toggles.tsx";
 export { BrandMark } from "./brand/brand-mark.tsx";
 export { Avatar } from "./avatar/avatar.tsx";
+export { PeopleInput } from "./people/people-input.tsx";
 export { Badge, Tag, VisuallyHidden, type Tone } from "./label/label.tsx";
 export { KeyHint } from "./label/key-hint.tsx";
 export {

@@ -1,4 +1,4 @@
-import { Avatar, Button, SearchField } from "@atrium/ui";
+import { PeopleInput } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 
@@ -43,34 +43,20 @@ export function FindMember({
   const offered = candidatesFor(all, members, query);
   return (
     <div className="settings-finder">
-      <SearchField label={t("findMember")} value={query} onValue={setQuery} />
+      <PeopleInput
+        label={t("findMember")}
+        value={query}
+        onValue={setQuery}
+        found={offered.map((one) => ({ ...one, email: one.address }))}
+        onChoose={(candidate) => {
+          setQuery("");
+          onAdd(candidate);
+        }}
+      />
       {query.trim() !== "" && offered.length === 0 && (
         <p className="settings-none" role="status">
           {t("nobodyFound", { query })}
         </p>
-      )}
-      {offered.length > 0 && (
-        <ul className="settings-list">
-          {offered.map((candidate) => (
-            <li className="settings-row" key={candidate.id}>
-              <Avatar name={candidate.name} address={candidate.address} size={32} />
-              <div className="settings-row-words">
-                <strong>{candidate.name}</strong>
-                <span>{candidate.address}</span>
-              </div>
-              <Button
-                size="small"
-                aria-label={t("addName", { name: candidate.name })}
-                onClick={() => {
-                  setQuery("");
-                  onAdd(candidate);
-                }}
-              >
-                {t("add")}
-              </Button>
-            </li>
-          ))}
-        </ul>
       )}
     </div>
   );

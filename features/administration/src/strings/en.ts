@@ -52,7 +52,6 @@ export const en = {
     plural(count, { one: "{count} member", other: "{count} members" }),
   noMembers: "Nobody yet. Find somebody below.",
   findMember: "Find somebody to add",
-  addName: "Add {name}",
   memberAdded: "{name} is in",
   memberRemoved: "{name} is out",
   takeOut: "Take {name} out",

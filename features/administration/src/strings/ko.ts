@@ -52,7 +52,6 @@ export const ko: Translation<typeof en> = {
   memberCount: ({ count }) => `${count}명`,
   noMembers: "아직 아무도 없습니다. 아래에서 찾아 추가하세요.",
   findMember: "추가할 사람 찾기",
-  addName: "{name} 추가",
   memberAdded: "{name} 님을 추가했습니다",
   memberRemoved: "{name} 님을 뺐습니다",
   takeOut: "{name} 빼기",

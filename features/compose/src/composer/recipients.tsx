@@ -1,6 +1,6 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
 import { useDropTarget } from "@atrium/dnd";
-import { announce, Avatar } from "@atrium/ui";
+import { announce, PeopleInput } from "@atrium/ui";
 import {
   useEffect,
   useId,
@@ -49,11 +49,7 @@ export function Recipients({
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const suggestions = useSuggestions(people, isOpen ? text : "", list);
-  const isShown = isOpen && suggestions.length > 0;
-  const at = Math.min(active, suggestions.length - 1);
+  const suggestions = useSuggestions(people, text, list);
 
   const latest = useRef({ list, onChange });
   useEffect(() => {
@@ -70,8 +66,6 @@ export function Recipients({
     const next = distinct([...list, ...added]);
     onChange(next);
     setText("");
-    setOpen(false);
-    setActive(0);
     // However many there are, the place for the next one is in sight.
     requestAnimationFrame(() => box.current?.scrollTo({ top: box.current.scrollHeight }));
     const names = added.map(({ name, email }) => name ?? email).join(", ");
@@ -114,31 +108,12 @@ export function Recipients({
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const { key, currentTarget } = event;
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isAtStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0;
-    const choose = (): void => {
+    if (key === "Enter" || key === "Tab") {
+      if (key === "Tab" && text.trim() === "") return;
       event.preventDefault();
-      add([suggestions[at]!]);
-    };
-    if (key === "ArrowDown" && isShown) {
-      event.preventDefault();
-      setActive((at + 1) % suggestions.length);
-    } else if (key === "ArrowUp" && isShown) {
-      event.preventDefault();
-      setActive((at - 1 + suggestions.length) % suggestions.length);
-    } else if (key === "Escape" && isShown) {
-      event.stopPropagation();
-      event.preventDefault();
-      setOpen(false);
-    } else if (key === "Enter" || key === "Tab") {
-      if (key === "Enter") event.preventDefault();
-      if (isShown && !isAddress(text.trim())) choose();
-      else if (text.trim() !== "") {
-        event.preventDefault();
-        if (isLetters(text)) void takeFirst(text.trim());
-        else take();
-      }
+      if (isLetters(text)) void takeFirst(text.trim());
+      else take();
     } else if ((key === "," || key === ";" || key === "，") && isWhole(text)) {
       event.preventDefault();
       take();
@@ -175,7 +150,6 @@ export function Recipients({
         }}
         onBlur={(event) => {
           if (event.currentTarget.contains(event.relatedTarget)) return;
-          setOpen(false);
           take();
         }}
       >
@@ -192,54 +166,28 @@ export function Recipients({
             onCarry={onCarry}
           />
         ))}
-        <input
+        <PeopleInput
+          bare
           id={id}
           ref={input}
           className="compose-recipient-input"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={isShown}
-          aria-controls={isShown ? `${id}-list` : undefined}
-          aria-activedescendant={isShown ? `${id}-${at}` : undefined}
-          autoComplete="off"
+          label={label}
           autoCapitalize="off"
           autoCorrect="off"
-          spellCheck={false}
           enterKeyHint="enter"
           inputMode="email"
           value={text}
-          onFocus={() => people.prepare()}
-          onChange={(event) => {
-            setText(event.target.value);
-            setActive(0);
-            setOpen(true);
+          onValue={setText}
+          found={suggestions}
+          onChoose={(one) => {
+            add([one]);
+            focusInput();
           }}
+          isWhole={(typed) => isAddress(typed.trim())}
+          onFocus={() => people.prepare()}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        {isShown && (
-          <ul className="compose-suggestions" role="listbox" id={`${id}-list`} aria-label={label}>
-            {suggestions.map((one, index) => (
-              <li
-                key={one.email}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === at}
-                className="compose-suggestion"
-                onPointerDown={(event) => event.preventDefault()}
-                onPointerMove={() => setActive(index)}
-                onClick={() => {
-                  add([one]);
-                  focusInput();
-                }}
-              >
-                <Avatar name={one.name ?? one.email} address={one.email} size={32} />
-                <span className="compose-suggestion-name">{one.name ?? one.email}</span>
-                {one.name && <span className="compose-suggestion-address">{one.email}</span>}
-              </li>
-            ))}
-          </ul>
-        )}
       </div>
     </div>
   );

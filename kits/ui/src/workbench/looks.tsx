@@ -25,6 +25,7 @@ import {
   MenuButton,
   MoreIcon,
   PasswordField,
+  PeopleInput,
   ReplyIcon,
   SearchField,
   Select,
@@ -90,6 +91,11 @@ export function Buttons(): ReactNode {
 
 export function Fields(): ReactNode {
   const [search, setSearch] = useState("");
+  const [person, setPerson] = useState("");
+  const people = [
+    { name: say("Alice Moreau", "김지민"), email: "alice@demo.test" },
+    { name: null, email: "office@demo.test" },
+  ];
   const [theme, setTheme] = useState<"system" | "light" | "dark">("system");
   const [on, setOn] = useState(true);
   const [language, setLanguage] = useState("en");
@@ -115,6 +121,15 @@ export function Fields(): ReactNode {
         onValue={setSearch}
         suffix={<KeyHint keys="/" />}
       />
+      <div style={{ position: "relative" }}>
+        <PeopleInput
+          label={say("Add a person", "사람 추가")}
+          value={person}
+          onValue={setPerson}
+          found={person === "" ? [] : people}
+          onChoose={() => setPerson("")}
+        />
+      </div>
       <TextArea label={say("Signature", "서명")} defaultValue={say("Kind regards", "감사합니다")} />
       <Select
         label={say("Language", "언어")}
