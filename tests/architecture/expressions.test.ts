@@ -72,12 +72,12 @@ const DYNAMIC: readonly {
     because: "a constant number of characters",
   },
   {
-    file: "server/src/features/submission/dkim/sign.ts",
+    file: "server/src/features/outbound/dkim/sign.ts",
     call: "new RegExp(`(?<=${separator.source})`)",
     because: "the separator is one character",
   },
   {
-    file: "server/src/features/submission/domain-check/check.ts",
+    file: "server/src/features/outbound/domain-check/check.ts",
     call: 'new RegExp(`^${version}\\\\b`, "i")',
     because: "the version is that of a record which we ask for; it has no repetition",
   },

@@ -32,6 +32,10 @@ const SERVER_LAYERS = ["main.ts", "wiring", "protocols", "features", "engine", "
 /** Beside the wiring: the command line and the test bench start the same things. */
 const BESIDE_WIRING = new Set(["cli", "cli.ts", "testing"]);
 
+/** Messages as octets: threads load these modules without the rest of mail. */
+const MESSAGE_FORMAT = "server/src/features/mail/message/";
+const serverFeature = (file: string) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
+
 const top = (file: string) => file.split("/")[0]!;
 const second = (file: string) => file.split("/").slice(0, 2).join("/");
 const serverLayer = (file: string) => {
@@ -61,6 +65,23 @@ describe("the layers", () => {
       .filter(({ file, to }) => serverLayer(to) < serverLayer(file))
       .map(({ file, to }) => `${file} → ${to}`);
     expect(upward).toEqual([]);
+  });
+
+  test("the server's features import each other by their index, in one direction", () => {
+    const between = reached
+      .filter(({ file, to }) => serverFeature(file) && serverFeature(to) && !isTest(file))
+      .filter(({ file, to }) => serverFeature(file) !== serverFeature(to));
+    expect(between.length).toBeGreaterThan(50);
+    const around = between
+      .filter(({ to }) => to !== `server/src/features/${serverFeature(to)}/index.ts`)
+      .filter(({ to }) => !to.startsWith(MESSAGE_FORMAT))
+      .map(({ file, to }) => `${file} → ${to}`);
+    expect(around).toEqual([]);
+    const edges = between.map(({ file, to }) => ({
+      file: serverFeature(file)!,
+      to: serverFeature(to)!,
+    }));
+    expect(circles(edges)).toEqual([]);
   });
 
   test("every file of the server belongs to a layer", () => {

@@ -5,9 +5,9 @@ import { originOf } from "../../features/mail/src/reader/origin/origin.ts";
 import {
   hasClearAuthors,
   judgeAuthors,
-} from "../../server/src/features/submission/authentication/judge-authors.ts";
-import { createInbound, type Inbound } from "../../server/src/features/submission/index.ts";
-import { RefusedMessage } from "../../server/src/features/submission/inspect.ts";
+} from "../../server/src/features/inbound/authentication/judge-authors.ts";
+import { createInbound, type Inbound } from "../../server/src/features/inbound/index.ts";
+import { RefusedMessage } from "../../server/src/features/mail/message/inspect.ts";
 import { headerAddresses } from "../../server/src/features/submission/sending/sender-fields.ts";
 import { makeDemo, testSuite, type TestSuite } from "../../server/src/testing/organisation.ts";
 

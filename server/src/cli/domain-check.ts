@@ -3,7 +3,7 @@ import {
   checkHost,
   type CheckedRecord,
   type CheckedServer,
-} from "../features/submission/index.ts";
+} from "../features/outbound/index.ts";
 import { mailHost } from "../wiring/mail-host.ts";
 import type { Suite } from "../wiring/suite.ts";
 import { UserError } from "./command.ts";

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { importInto } from "../features/submission/index.ts";
+import { importInto } from "../features/mail/index.ts";
 import { UserError } from "./command.ts";
 import type { Command, Invocation } from "./command.ts";
 

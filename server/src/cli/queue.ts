@@ -1,4 +1,4 @@
-import { dropQueued, listQueue, retryQueued } from "../features/submission/index.ts";
+import { dropQueued, listQueue, retryQueued } from "../features/outbound/index.ts";
 import { UserError } from "./command.ts";
 import type { Command } from "./command.ts";
 

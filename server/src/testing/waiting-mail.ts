@@ -1,4 +1,4 @@
-import { enqueueMessage } from "../features/submission/index.ts";
+import { enqueueMessage } from "../features/outbound/index.ts";
 import type { Suite } from "../wiring/suite.ts";
 
 /** What of a suite is needed for it; a bench has it, too. */

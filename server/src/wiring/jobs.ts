@@ -3,6 +3,7 @@ import { accountJobs, type Accounts } from "../features/accounts/index.ts";
 import { blobJobs } from "../features/blobs/index.ts";
 import { mailJobs } from "../features/mail/index.ts";
 import { operationsJobs } from "../features/operations/index.ts";
+import { outboundJobs } from "../features/outbound/index.ts";
 import { pushJobs, type Push } from "../features/push/index.ts";
 import { submissionJobs } from "../features/submission/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
@@ -25,5 +26,6 @@ export const createJobs = (parts: {
   ...mailJobs(parts.engine),
   ...operationsJobs(parts),
   ...pushJobs(parts.push),
+  ...outboundJobs(parts.engine),
   ...submissionJobs(parts.engine),
 ];

@@ -7,12 +7,9 @@ import { createMetricsServer } from "../protocols/metrics/index.ts";
 import { registerJmap } from "../protocols/jmap/index.ts";
 import { createSmtpServer } from "../protocols/smtp/index.ts";
 import { createSubmissionServer } from "../protocols/submission/index.ts";
-import {
-  createSubmit,
-  createInbound,
-  createMailAdministration,
-  createOutgoing,
-} from "../features/submission/index.ts";
+import { createSubmit } from "../features/submission/index.ts";
+import { createInbound, createLocalDelivery } from "../features/inbound/index.ts";
+import { createMailAdministration, createOutgoing } from "../features/outbound/index.ts";
 import { isLoopback } from "../platform/addresses.ts";
 import type { Config } from "../platform/config/index.ts";
 import { createTakeOver, type TakeOver } from "../platform/db/index.ts";
@@ -294,7 +291,7 @@ async function startOutgoing(
   const queue = createOutgoing({
     ...platform,
     engine,
-    accounts,
+    local: createLocalDelivery({ ...platform, engine, accounts }),
     dkim,
     hostName,
     takeOver,

@@ -6,7 +6,7 @@ import {
   type Observers,
   type Recorder,
 } from "../features/operations/index.ts";
-import { submissionMetrics } from "../features/submission/index.ts";
+import { outboundMetrics } from "../features/outbound/index.ts";
 import { connectionsOf, databaseMetrics } from "../platform/db/index.ts";
 import { jobMetrics } from "../platform/jobs/index.ts";
 import { createMetrics, type Metrics } from "../platform/metrics/index.ts";
@@ -51,7 +51,7 @@ export function createTelemetry(
   jobMetrics(metrics, platform);
   accountMetrics(metrics, platform);
   operationsMetrics(metrics, platform);
-  submissionMetrics(metrics, platform);
+  outboundMetrics(metrics, platform);
   return {
     metrics,
     observers: createObservers(metrics, recorder),

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { dkimSignatures } from "../../../server/src/features/submission/dkim/sign.ts";
+import { dkimSignatures } from "../../../server/src/features/outbound/dkim/sign.ts";
 import type { Zones } from "../../../server/src/testing/name-server.ts";
 
 const DOMAIN = "example.org";

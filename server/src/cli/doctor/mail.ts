@@ -1,7 +1,7 @@
 import { WORTH_A_LOOK } from "@atrium/contract/types/operations";
 import { sql } from "kysely";
 import { lastAct } from "../../features/accounts/index.ts";
-import { checkDomain, checkHost, queueByDomain } from "../../features/submission/index.ts";
+import { checkDomain, checkHost, queueByDomain } from "../../features/outbound/index.ts";
 import { INCOMPLETE } from "../backup.ts";
 import { mailHost } from "../../wiring/mail-host.ts";
 import type { Suite } from "../../wiring/suite.ts";

@@ -1,5 +1,5 @@
 import type { PersonKey } from "./cast.ts";
-import { mailDate } from "../submission/index.ts";
+import { mailDate } from "../mail/message/mail-date.ts";
 import { formatAddress, writeMail, type MailContent } from "./mime.ts";
 import type { Random } from "./random.ts";
 import { DAY } from "./timeline.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { CONNECTIONS } from "../../platform/db/index.ts";
 import type { Db, Tx } from "../../platform/db/index.ts";
 import { lastAct, ORGANISATION } from "../accounts/index.ts";
-import { queueByDomain } from "../submission/index.ts";
+import { queueByDomain } from "../outbound/index.ts";
 import { listFaults } from "./errors.store.ts";
 import { ACCOUNTS_SHOWN, DOMAINS_SHOWN } from "./limits.ts";
 import { listProcesses } from "./processes.store.ts";

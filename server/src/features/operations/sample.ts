@@ -2,7 +2,7 @@ import type { LevelFigure } from "@atrium/contract/types/operations";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/index.ts";
-import { readQueue } from "../submission/index.ts";
+import { readQueue } from "../outbound/index.ts";
 import { trimFaults } from "./errors.store.ts";
 import { setLevels, trimFigures } from "./figures.store.ts";
 import { trimProcesses } from "./processes.store.ts";

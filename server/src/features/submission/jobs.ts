@@ -1,9 +1,7 @@
 import type { Engine } from "../../engine/index.ts";
 import { job, type Job } from "../../platform/jobs/index.ts";
 import { trimSubmissions } from "./email-submission/trim-submissions.ts";
-import { trimQueue } from "./queue/index.ts";
 
 export const submissionJobs = (engine: Engine): readonly Job[] => [
-  job("queue.trim", { every: "53 3 * * *", run: () => trimQueue(engine) }),
   job("submissions.trim", { every: "3 4 * * *", run: () => trimSubmissions(engine) }),
 ];

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { Server as TlsServer, type TlsOptions } from "node:tls";
 import { refuse } from "../../engine/index.ts";
 import type { Accounts } from "../../features/accounts/index.ts";
-import type { MailAdministration } from "../../features/submission/index.ts";
+import type { MailAdministration } from "../../features/outbound/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Certificate } from "../../platform/tls/index.ts";
 import { adminMailRoutes } from "./api/admin-mail.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createInbound } from "../../features/submission/index.ts";
+import { createInbound } from "../../features/inbound/index.ts";
 import { selfSigned } from "../../platform/tls/index.ts";
 import { storedMail, makeDemo, testSuite, type TestSuite } from "../../testing/organisation.ts";
 import { rawSmtp, type RawSmtp } from "../../testing/smtp-client.ts";

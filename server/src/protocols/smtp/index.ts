@@ -1,5 +1,5 @@
 import type { SMTPServerAddress, SMTPServerSession } from "smtp-server";
-import type { Envelope, EnvelopeRecipient, Inbound } from "../../features/submission/index.ts";
+import type { Envelope, EnvelopeRecipient, Inbound } from "../../features/inbound/index.ts";
 import { SMTP_LIMITS, type SmtpLimits } from "./limits.ts";
 import { createMailServer, type SmtpServer, type SmtpServerOptions } from "./mail-server.ts";
 import { Reply } from "./reply.ts";

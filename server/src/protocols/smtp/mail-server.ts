@@ -6,7 +6,7 @@ import type {
   SMTPServerOptions,
   SMTPServerSession,
 } from "smtp-server";
-import { RefusedMessage } from "../../features/submission/index.ts";
+import { RefusedMessage } from "../../features/mail/index.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Certificate } from "../../platform/tls/index.ts";

@@ -1,4 +1,4 @@
-import { RefusedMessage, type MessageFault } from "../../features/submission/index.ts";
+import { RefusedMessage, type MessageFault } from "../../features/mail/index.ts";
 import { diskFault } from "../../platform/disk-error.ts";
 
 /** An answer to the client: basic code (RFC 5321 §4.2) and enhanced code (RFC 3463) at the start of the text. */

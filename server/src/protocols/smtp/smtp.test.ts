@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createInbound } from "../../features/submission/index.ts";
+import { createInbound } from "../../features/inbound/index.ts";
 import { selfSigned, type Certificate } from "../../platform/tls/index.ts";
 import { rawSmtp, startLoad, type RawSmtp } from "../../testing/smtp-client.ts";
 import {

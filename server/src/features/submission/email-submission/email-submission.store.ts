@@ -17,7 +17,7 @@ import {
   enqueueMessage,
   releaseSubmissions,
   submissionProgress,
-} from "../queue/index.ts";
+} from "../../outbound/index.ts";
 import type { SendingLimits } from "../sending/sending-limits.ts";
 import { checkSubmission } from "./check-submission.ts";
 import { releaseTime } from "../sending/parameters.ts";

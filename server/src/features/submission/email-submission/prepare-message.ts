@@ -1,9 +1,9 @@
 import type { Services } from "../../../engine/index.ts";
 import { refuse } from "../../../engine/index.ts";
-import { RefusedMessage } from "../inspect.ts";
+import { RefusedMessage } from "../../mail/message/inspect.ts";
 import { withWholeLineEnds } from "../sending/line-ends.ts";
 import { outgoingHeader } from "../sending/outgoing-header.ts";
-import { spool, withHeader, type Spooled } from "../spool.ts";
+import { spool, withHeader, type Spooled } from "../../mail/message/spool.ts";
 
 /** A stored message, opened to be sent. */
 export interface OpenMessage {

@@ -2,7 +2,7 @@ import { CAPABILITY, type JsonObject } from "@atrium/contract/types/wire";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../../engine/index.ts";
 import { putMail, storedMail, type StoredMail } from "../../../testing/organisation.ts";
-import { HOST, outgoingBench, type OutgoingBench } from "../queue/outgoing.fixture.ts";
+import { HOST, outgoingBench, type OutgoingBench } from "../../outbound/queue/outgoing.fixture.ts";
 import { trimSubmissions } from "./trim-submissions.ts";
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Engine } from "../../../engine/index.ts";
-import { releaseSubmissions } from "../queue/queue.store.ts";
+import { releaseSubmissions } from "../../outbound/index.ts";
 import "../vacation-response/tables.ts";
 import "./tables.ts";
 

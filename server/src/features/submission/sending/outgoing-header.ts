@@ -1,5 +1,5 @@
-import { fieldsOf, KEPT_BACK, type Field } from "../header.ts";
-import { mailDate } from "../mail-date.ts";
+import { fieldsOf, KEPT_BACK, type Field } from "../../mail/message/header.ts";
+import { mailDate } from "../../mail/message/mail-date.ts";
 
 /** Besides what stays here of any message: what another server wrote for this copy alone when it came here. */
 const STAYS = new Set([...KEPT_BACK, "delivered-to", "x-original-to"]);

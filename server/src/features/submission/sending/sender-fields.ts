@@ -6,7 +6,7 @@ import {
   type ParsedHeader,
   type ParsedMessage,
 } from "@atrium/formats/mime";
-import { fieldsOf } from "../header.ts";
+import { fieldsOf } from "../../mail/message/header.ts";
 
 /** Who a header says the message is from and to; addresses as they are written there. */
 export interface HeaderAddresses {

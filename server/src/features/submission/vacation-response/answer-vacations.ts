@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { Engine } from "../../../engine/index.ts";
 import { ownerNameOf, parseAddress } from "../../accounts/index.ts";
 import { maySendAs, ownAmong } from "../identity/may-send-as.ts";
-import { enqueueMessage } from "../queue/queue.store.ts";
+import { enqueueMessage } from "../../outbound/index.ts";
 import { answerable, type Answerable } from "./answerable.ts";
 import { answerMessage } from "./answer-message.ts";
 import type { VacationResponseTable } from "./tables.ts";

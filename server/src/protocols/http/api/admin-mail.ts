@@ -6,7 +6,7 @@ import type {
   DomainReport,
   MailAdministration,
   QueuedMessage,
-} from "../../../features/submission/index.ts";
+} from "../../../features/outbound/index.ts";
 import type { Route } from "../route.ts";
 
 const queue = (actor: Actor): boolean => may(actor, "change", { type: "queue" });

@@ -13,7 +13,7 @@ import {
   createDkim,
   createMailAdministration,
   type MailAdministration,
-} from "../../../features/submission/index.ts";
+} from "../../../features/outbound/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import { registerJmap } from "../../jmap/index.ts";
 import {
