@@ -1,5 +1,5 @@
 import type { Capability, Limits, Served } from "../engine/index.ts";
-import { accountCapabilities, accountTypes } from "../features/accounts/index.ts";
+import { contactCapabilities, contactTypes } from "../features/contacts/index.ts";
 import { blobCapabilities, blobTypes } from "../features/blobs/index.ts";
 import { fileCapabilities, fileTypes } from "../features/drive/index.ts";
 import { mailCapabilities, mailTypes } from "../features/mail/index.ts";
@@ -25,7 +25,7 @@ export function served(options: {
 }): { types: readonly Served[]; capabilities: readonly Capability[] } {
   const { sending, limits, vapid, recorder } = options;
   const types = [
-    ...accountTypes,
+    ...contactTypes,
     ...mailTypes,
     ...fileTypes,
     ...quotaTypes,
@@ -35,7 +35,7 @@ export function served(options: {
   return {
     types: [...types, ...blobTypes(types), ...pushTypes],
     capabilities: [
-      ...accountCapabilities,
+      ...contactCapabilities,
       ...mailCapabilities,
       ...fileCapabilities,
       ...quotaCapabilities,

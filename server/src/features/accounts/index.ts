@@ -1,6 +1,3 @@
-import type { Served } from "../../engine/index.ts";
-import { principal } from "./principal/principal.ts";
-
 export { createAccounts } from "./accounts.ts";
 export type { Accounts } from "./accounts.ts";
 export { parseAddress, withoutDetail } from "./addresses/address.ts";
@@ -16,10 +13,6 @@ export { hasDomain, ORGANISATION } from "./organisation/organisation.store.ts";
 export type { Person, PrepareAccount } from "./persons/persons.ts";
 export { may } from "./policy.ts";
 export type { ActorOrSystem } from "./policy.ts";
-export { principalCapabilities as accountCapabilities } from "./principal/principal.ts";
 export type { Client } from "./sessions/sessions.ts";
 export type { SharedAccount } from "./shared/shared-accounts.ts";
 export type { SignedIn } from "./identity/identity.ts";
-
-/** The JMAP types of this feature. */
-export const accountTypes: readonly Served[] = [principal];

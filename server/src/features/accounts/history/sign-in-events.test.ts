@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createLog } from "../../../platform/log/index.ts";
 import { createEngine } from "../../../engine/index.ts";
-import { accountCapabilities, accountTypes } from "../index.ts";
+import { contactCapabilities, contactTypes } from "../../contacts/index.ts";
 import { LIMITS } from "../limits.ts";
 import { createAccounts, type Accounts } from "../accounts.ts";
 import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
@@ -17,8 +17,8 @@ beforeAll(async () => {
   const platform = { ...bench.platform, log: createLog({ destination: { write } }) };
   const engine = createEngine({
     ...platform,
-    types: [...accountTypes],
-    capabilities: [...accountCapabilities],
+    types: [...contactTypes],
+    capabilities: [...contactCapabilities],
     limits: {},
   });
   accounts = createAccounts({ ...platform, engine, prepareAccount: [] });

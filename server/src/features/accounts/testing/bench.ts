@@ -1,12 +1,7 @@
 import { createEngine, type Engine, type EngineOptions } from "../../../engine/index.ts";
 import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
-import {
-  accountCapabilities,
-  accountTypes,
-  createAccounts,
-  type Accounts,
-  type PrepareAccount,
-} from "../index.ts";
+import { contactCapabilities, contactTypes } from "../../contacts/index.ts";
+import { createAccounts, type Accounts, type PrepareAccount } from "../index.ts";
 
 export const GOOD_PASSWORD = "violet tractor seldom";
 
@@ -29,8 +24,8 @@ export async function accountsBench(options: BenchOptions = {}): Promise<Account
   const platform = await testPlatform();
   const engine = createEngine({
     ...platform,
-    types: [...accountTypes, ...types],
-    capabilities: [...accountCapabilities, ...capabilities],
+    types: [...contactTypes, ...types],
+    capabilities: [...contactCapabilities, ...capabilities],
     limits,
   });
   const accounts = createAccounts({ ...platform, engine, prepareAccount });

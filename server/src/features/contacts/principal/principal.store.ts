@@ -2,8 +2,7 @@ import type { PrincipalFilter, PrincipalRecord } from "@atrium/contract/types/pr
 import type { Comparator } from "@atrium/contract/types/define";
 import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../../platform/db/index.ts";
-import { ORGANISATION } from "../organisation/organisation.store.ts";
-import "../tables.ts";
+import { ORGANISATION } from "../../accounts/index.ts";
 
 /** Persons, groups and shared accounts (of which several people are behind one address) as one list. */
 const directory = sql`(

@@ -2,8 +2,8 @@ import { Principal } from "@atrium/contract/types/principal";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { beforeAll, describe, expect, test } from "vitest";
 import { conformsToJmap } from "../../../engine/testing/conforms.ts";
-import { ORGANISATION } from "../organisation/organisation.store.ts";
-import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
+import { ORGANISATION } from "../../accounts/organisation/organisation.store.ts";
+import { GOOD_PASSWORD, peopledBench } from "../../accounts/testing/bench.ts";
 
 const client = { ip: "192.0.2.1", userAgent: "test" };
 

@@ -1,8 +1,7 @@
 import { Principal, type PrincipalRecord } from "@atrium/contract/types/principal";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { serve, type Actor, type Capability } from "../../../engine/index.ts";
-import { ORGANISATION } from "../organisation/organisation.store.ts";
-import { may } from "../policy.ts";
+import { may, ORGANISATION } from "../../accounts/index.ts";
 import { readDirectory, searchDirectory, type DirectoryRow } from "./principal.store.ts";
 
 /** The directory (RFC 9670 §2): everyone of the organisation sees names and addresses; nobody changes them here. */
