@@ -72,6 +72,34 @@ export function isKeepable(property: Property, value: unknown): boolean {
   return fits(property, value) && !(typeof value === "string" && value.includes("\0"));
 }
 
+/** What values of a property can be kept, beyond their type. */
+export interface ValueLimits {
+  /** Of a number. */
+  readonly max?: number;
+  /** Of a string: in UTF-16 code units. */
+  readonly maxLength?: number;
+  /** Of a string: in octets of UTF-8. */
+  readonly maxOctets?: number;
+  /** Of a string: without control characters. */
+  readonly isLine?: true;
+  /** Of a string: something besides white space. */
+  readonly isFilled?: true;
+}
+
+/** Whether a value is within limits. Where there are some, no string has unpaired surrogates. */
+export function isWithin(limits: ValueLimits, value: unknown): boolean {
+  const { max = Infinity, maxLength = Infinity, maxOctets = Infinity, isLine, isFilled } = limits;
+  if (typeof value === "number") return value <= max;
+  if (typeof value !== "string") return true;
+  return (
+    value.length <= maxLength &&
+    (maxOctets === Infinity || Buffer.byteLength(value) <= maxOctets) &&
+    !(isLine && /\p{Cc}/u.test(value)) &&
+    !(isFilled && value.trim() === "") &&
+    value.isWellFormed()
+  );
+}
+
 /**
  * Arguments of a method call, checked, with defaults filled in. RFC 8620 §3.8: whatever is unknown, missing or of
  * the wrong type makes the call `invalidArguments`.

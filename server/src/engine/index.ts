@@ -26,7 +26,7 @@ export { findBlob, findBlobs, openBlob, readBlob } from "./blobs.ts";
 export type { BlobAccess, OpenBlob } from "./blobs.ts";
 export { Refusal, refuse, refuseProperty, RequestError, TOO_SLOW } from "./errors.ts";
 export type { Refused } from "./errors.ts";
-export { checkArguments } from "./check.ts";
+export { checkArguments, isWithin } from "./check.ts";
 export { sameJson } from "./patch.ts";
 export { inMemory } from "./in-memory.ts";
 export { MAX_PROPERTIES, type Limits } from "./limits.ts";
@@ -58,6 +58,7 @@ export type {
   Verb,
   WriteCall,
 } from "./serve.ts";
+export { tableStore, type TableStore } from "./table-store.ts";
 export type { Capability, SessionUrls } from "./session.ts";
 export type { AccountKind } from "./tables.ts";
 export type { Changed, UnitOfWork } from "./unit-of-work.ts";

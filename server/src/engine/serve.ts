@@ -15,6 +15,7 @@ import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
 import type { WorkerPool } from "../platform/workers/index.ts";
 import type { Budget } from "./budget.ts";
+import type { ValueLimits } from "./check.ts";
 import type { Limits } from "./limits.ts";
 import type { QuotaLimits } from "./quota.ts";
 import type { AccountKind } from "./tables.ts";
@@ -247,6 +248,8 @@ export interface ServeOptions<D extends TypeDescription, Prepared = unknown> {
   readonly access: Access;
   readonly store: Store<D, Prepared>;
   readonly rules?: Rules<D>;
+  /** What is checked of records that are made and of properties that change, before `rules`. */
+  readonly limits?: { readonly [Name in keyof D["properties"]]?: ValueLimits };
   readonly methods?: Readonly<Record<string, Method>>;
   /**
    * Calls that a successful `/set` brings about (RFC 8621 §7.5); their responses follow its own. `call.args` are the
@@ -277,6 +280,7 @@ export interface Served {
   readonly access: Access;
   readonly store: Store<TypeDescription>;
   readonly rules: Rules<TypeDescription>;
+  readonly limits: Readonly<Record<string, ValueLimits>>;
   readonly methods: Readonly<Record<string, Method>>;
   readonly without: readonly StandardVerb[];
   readonly followUp: FollowUp | undefined;
@@ -289,7 +293,7 @@ export function serve<const D extends TypeDescription, Prepared = unknown>(
   type: D,
   options: ServeOptions<D, Prepared>,
 ): Served {
-  const { access, store, rules = {}, methods = {}, without = [], followUp } = options;
+  const { access, store, rules = {}, limits = {}, methods = {}, without = [], followUp } = options;
   const { withoutAccount = false, singleton = false } = options;
   // The engine checks every record against `type` before a store sees it, so the exact types hold inside.
   const erased = {
@@ -297,6 +301,7 @@ export function serve<const D extends TypeDescription, Prepared = unknown>(
     access,
     store,
     rules,
+    limits,
     methods,
     without,
     followUp,

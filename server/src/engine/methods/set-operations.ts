@@ -1,4 +1,5 @@
 import type { JsonObject } from "@atrium/contract/types/wire";
+import { isWithin } from "../check.ts";
 import { Refusal, refuse } from "../errors.ts";
 import { applyPatch, changedProperties, newRecord, propertyOf, sameJson } from "../patch.ts";
 import { realId, resolveCreationIds } from "../references.ts";
@@ -50,6 +51,7 @@ export async function create(
     if (served.singleton) refuse("singleton", "each account has the one that it has");
     if (store.create === undefined) refuse("forbidden", `clients do not create a ${type.name}`);
     const given = withRealIds(type, newRecord(type, operation.value), createdIds);
+    checkLimits(served, given, Object.keys(given));
     const record = (await rules.create?.(given, call)) ?? given;
     const set = await store.create(call, record, operation.prepared);
     note(context, set.id, "created");
@@ -57,6 +59,12 @@ export async function create(
     // What the client did not say so itself: server-set properties, defaults, what the rules changed.
     outcome.created.set(operation.key, { ...differing(record, operation.value, given), ...set });
   });
+}
+
+/** @throws Refusal `invalidProperties` naming all that are beyond the type's limits. */
+function checkLimits({ limits }: Served, record: JsonObject, names: readonly string[]): void {
+  const properties = names.filter((name) => limits[name] && !isWithin(limits[name], record[name]));
+  if (properties.length > 0) refuse("invalidProperties", undefined, { properties });
 }
 
 /** The members of a record that differ from what the client sent. */
@@ -88,6 +96,7 @@ export async function update(
       if (changed.length === 0) return;
       if (store.update === undefined) refuse("forbidden", `clients do not change a ${type.name}`);
       const asked = { ...old, ...Object.fromEntries(changed.map((name) => [name, patched[name]])) };
+      checkLimits(served, asked, changed);
       const ruled = await rules.update?.(asked, old, call, changed);
       const after = (ruled ?? asked) as LooseRecord;
       // It may be named twice, by its id and by its creation id.

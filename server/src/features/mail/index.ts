@@ -17,7 +17,7 @@ import { thread } from "./thread/thread.ts";
 import { trustedSender } from "./trusted-sender/trusted-sender.ts";
 import "./tables.ts";
 
-export { holdsMail } from "./access.ts";
+export { holdsMail, toMail } from "./access.ts";
 export { deliver } from "./delivery/deliver.ts";
 export type { Delivered, Delivery, Recipient } from "./delivery/deliver.ts";
 export { listIdOf, listReaders } from "./delivery/list-readers.ts";

@@ -5,11 +5,18 @@ export const MAX_MAILBOX_DEPTH = 20;
 /** Octets of a mailbox name in UTF-8. */
 export const MAX_MAILBOX_NAME = 490;
 export const MAX_MAILBOXES = 5000;
+/** RFC 8621 §2: below 2^31. */
+export const MAX_SORT_ORDER = 2_147_483_647;
 
 /** Labels of one account. */
 export const MAX_LABELS = 500;
 /** Octets of a label's name in UTF-8. */
 export const MAX_LABEL_NAME = 255;
+
+/** Saved searches of one account. */
+export const MAX_SAVED_SEARCHES = 200;
+/** Senders of one account whose pictures are shown without asking. */
+export const MAX_TRUSTED_SENDERS = 5000;
 
 /** A longer conversation goes on in a new thread: every change to a thread reads all of it. */
 export const MAX_EMAILS_PER_THREAD = 500;

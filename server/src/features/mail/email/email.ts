@@ -1,6 +1,6 @@
 import { Email } from "@atrium/contract/types/email";
 import { serve, type Served } from "../../../engine/index.ts";
-import { holdsMail } from "../access.ts";
+import { toMail } from "../access.ts";
 import { queryEmailChanges } from "../search/query-changes.ts";
 import { queryEmails } from "../search/query.ts";
 import { emailsByBlobs } from "../by-blobs.ts";
@@ -11,7 +11,7 @@ import { parseEmails } from "./parse.ts";
 
 /** RFC 8621 §4. */
 export const email: Served = serve(Email, {
-  access: (actor, _verb, accountId) => holdsMail(actor, accountId),
+  access: toMail,
   store: {
     ...emailStore,
     query: queryEmails,

@@ -1,7 +1,6 @@
 import type { Mailbox, MailboxCreate, MailboxRecord } from "@atrium/contract/types/mailbox";
 import { refuse, refuseProperty, type Rules, type WriteCall } from "../../../engine/index.ts";
 import { MAX_MAILBOXES, MAX_MAILBOX_DEPTH, MAX_MAILBOX_NAME } from "../limits.ts";
-import { checkSortOrder } from "../sort-order.ts";
 import { allMailboxes } from "./mailbox.store.ts";
 
 /** RFC 8621 §2 wants Net-Unicode (RFC 5198): NFC, no control characters. */
@@ -52,7 +51,6 @@ function heightOf(id: string, all: readonly MailboxRecord[]): number {
 export const mailboxRules: Rules<typeof Mailbox> = {
   async create(record: MailboxCreate, call: WriteCall) {
     const name = checkName(record.name);
-    checkSortOrder(record.sortOrder ?? 0);
     const all = await allMailboxes(call);
     if (all.length >= MAX_MAILBOXES) refuse("overQuota", "too many mailboxes");
     const { parentId = null, role = null } = record;
@@ -64,7 +62,6 @@ export const mailboxRules: Rules<typeof Mailbox> = {
     const fixed = ["name", "parentId", "role"].filter((property) => changed.includes(property));
     if (before.role === "inbox" && fixed.length > 0)
       refuse("forbidden", "the inbox keeps its name, place and role");
-    if (changed.includes("sortOrder")) checkSortOrder(after.sortOrder);
     const name = changed.includes("name") ? checkName(after.name) : after.name;
     if (fixed.length > 0) checkPlace({ ...after, name }, await allMailboxes(call));
     return { ...after, name };

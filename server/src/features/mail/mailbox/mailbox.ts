@@ -1,13 +1,15 @@
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import { serve, type Served } from "../../../engine/index.ts";
-import { holdsMail } from "../access.ts";
+import { toMail } from "../access.ts";
 import { mailboxesByBlobs } from "../by-blobs.ts";
+import { MAX_SORT_ORDER } from "../limits.ts";
 import { mailboxRules } from "./mailbox.rules.ts";
 import { mailboxStore } from "./mailbox.store.ts";
 
 /** RFC 8621 §2. Whoever sees an account sees its mailboxes; sharing single ones narrows this later. */
 export const mailbox: Served = serve(Mailbox, {
-  access: (actor, _verb, accountId) => holdsMail(actor, accountId),
+  access: toMail,
   store: { ...mailboxStore, findByBlobs: mailboxesByBlobs },
+  limits: { sortOrder: { max: MAX_SORT_ORDER } },
   rules: mailboxRules,
 });

@@ -13,7 +13,7 @@ import {
   type Served,
 } from "../../../engine/index.ts";
 import { moved, task, TaskOverBudget } from "../../../platform/workers/index.ts";
-import { holdsMail } from "../access.ts";
+import { toMail } from "../access.ts";
 import { preparing, READ_IN_PLACE } from "../message/message.ts";
 import type { ExcerptInput } from "./excerpt.task.ts";
 import { messageExcerpt } from "./message-excerpt.ts";
@@ -28,7 +28,7 @@ const EXCERPT = task<ExcerptInput, string | null>(new URL("./excerpt.task.ts", i
 export const searchSnippet: Served = serveMethods(
   { name: "SearchSnippet", capability: Email.capability },
   {
-    access: (actor, _verb, accountId) => holdsMail(actor, accountId),
+    access: toMail,
     methods: { get: { verb: "read", run: (call, engine) => getSnippets(call, engine.createdIds) } },
   },
 );

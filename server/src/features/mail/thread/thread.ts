@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { Thread } from "@atrium/contract/types/thread";
 import { serve, type Served } from "../../../engine/index.ts";
-import { holdsMail } from "../access.ts";
+import { toMail } from "../access.ts";
 import { threadsByBlobs } from "../by-blobs.ts";
 
 /** RFC 8621 §3: a thread is there as long as a message is; clients cannot change one. */
 export const thread: Served = serve(Thread, {
-  access: (actor, _verb, accountId) => holdsMail(actor, accountId),
+  access: toMail,
   store: {
     findByBlobs: threadsByBlobs,
     async get(call, ids, _properties, limit) {

@@ -9,7 +9,7 @@ import { inMemory, refuse, refuseProperty, type Call, type Store } from "../../.
 import { rowsOf, type Db, type Tx } from "../../../platform/db/index.ts";
 import { parseAddress } from "../../accounts/index.ts";
 import { findMessage } from "../../mail/index.ts";
-import { readIdentities } from "../identity/identity.store.ts";
+import { identities } from "../identity/identity.ts";
 import { countRecipients } from "../sending/send-limit.ts";
 import { headerAddresses } from "../sending/sender-fields.ts";
 import {
@@ -70,7 +70,7 @@ export function emailSubmissionStore(
       if (record.undoStatus !== undefined)
         refuseProperty("undoStatus", "only the server sets it at first");
       const { db, accountId, services } = call;
-      const [identity] = await readIdentities(db, accountId, { ids: [record.identityId] });
+      const [identity] = await identities.read(db, accountId, [record.identityId]);
       if (identity === undefined) return refuseProperty("identityId", "there is no such identity");
       const found = await findMessage(db, accountId, record.emailId);
       if (found === null) return refuseProperty("emailId", "there is no such email");

@@ -8,7 +8,7 @@ import {
   type Rules,
   type Served,
 } from "../../../engine/index.ts";
-import { holdsMail } from "../../mail/index.ts";
+import { toMail } from "../../mail/index.ts";
 import type { SendingLimits } from "../sending/sending-limits.ts";
 import { emailsOf, emailSubmissionStore } from "./email-submission.store.ts";
 
@@ -23,7 +23,7 @@ const rules: Rules<typeof EmailSubmission> = {
 /** RFC 8621 §7. */
 export function emailSubmission(limits: SendingLimits): Served {
   return serve(EmailSubmission, {
-    access: (actor, _verb, accountId) => holdsMail(actor, accountId),
+    access: toMail,
     store: emailSubmissionStore(limits),
     rules,
     followUp: changeEmails,

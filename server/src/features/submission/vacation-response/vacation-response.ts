@@ -5,13 +5,12 @@ import {
   type VacationResponseRecord,
 } from "@atrium/contract/types/vacation-response";
 import { utcDate } from "@atrium/contract/types/utc-date";
-import { refuse, serve, type Rules, type Served, type Store } from "../../../engine/index.ts";
-import { holdsMail } from "../../mail/index.ts";
+import { serve, type Served, type Store } from "../../../engine/index.ts";
+import { toMail } from "../../mail/index.ts";
 import type { VacationResponseTable } from "./tables.ts";
 import "./tables.ts";
 
 /** In characters. */
-const MAX_SUBJECT = 500;
 const MAX_BODY = 100_000;
 
 const utc = (date: Date | null): string | null => (date === null ? null : utcDate(date));
@@ -72,25 +71,14 @@ const store: Store<typeof VacationResponse> = {
   },
 };
 
-const isText = (text: string | null, max: number): boolean =>
-  text === null || (text.length <= max && !text.includes("\0") && text.isWellFormed());
-
-const rules: Rules<typeof VacationResponse> = {
-  update(after) {
-    const { subject, textBody, htmlBody } = after;
-    const properties = [
-      ...(isText(subject, MAX_SUBJECT) && !/\p{Cc}/u.test(subject ?? "") ? [] : ["subject"]),
-      ...(isText(textBody, MAX_BODY) ? [] : ["textBody"]),
-      ...(isText(htmlBody, MAX_BODY) ? [] : ["htmlBody"]),
-    ];
-    if (properties.length > 0) refuse("invalidProperties", undefined, { properties });
-  },
-};
-
 /** RFC 8621 §8: one record in each account, always there. */
 export const vacationResponse: Served = serve(VacationResponse, {
-  access: (actor, _verb, accountId) => holdsMail(actor, accountId),
+  access: toMail,
   store,
-  rules,
+  limits: {
+    subject: { isLine: true, maxLength: 500 },
+    textBody: { maxLength: MAX_BODY },
+    htmlBody: { maxLength: MAX_BODY },
+  },
   singleton: true,
 });
