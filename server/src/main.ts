@@ -4,7 +4,7 @@ import { readConfig } from "./platform/config/index.ts";
 import { linkEngine } from "./platform/postgres/engine.ts";
 import { StartError } from "./platform/start-error.ts";
 import { leaveRoot } from "./platform/user/index.ts";
-import type { PlatformOptions } from "./wiring/platform.ts";
+import type { StoreOptions } from "./platform/store/index.ts";
 import type { ProcessMessage } from "./wiring/processes.ts";
 import type { Serving } from "./wiring/server.ts";
 
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
 }
 
 /** Serves in this process, or in several below it. */
-async function start(options: PlatformOptions): Promise<Serving> {
+async function start(options: StoreOptions): Promise<Serving> {
   const { config, say } = options;
   if (config.processes > 1 && !isOneOfMany) {
     const { startProcesses } = await import("./wiring/processes.ts");

@@ -8,8 +8,8 @@ import { checkBlobStore, type BlobStore } from "../../server/src/platform/blobs/
 import { readConfig, type Config } from "../../server/src/platform/config/index.ts";
 import { silentLog } from "../../server/src/platform/log/index.ts";
 import { isRoot } from "../../server/src/platform/user/index.ts";
-import { keyFiles, openBlobStore } from "../../server/src/wiring/platform.ts";
-import { restore } from "../../server/src/wiring/restore.ts";
+import { keyFiles, openBlobStore } from "../../server/src/platform/store/index.ts";
+import { restore } from "../../server/src/platform/backup/restore.ts";
 import { openSuite, type Suite } from "../../server/src/wiring/suite.ts";
 import { sweepBlobs } from "../../server/src/features/blobs/index.ts";
 import { startSwift, type Swift } from "./swift.ts";

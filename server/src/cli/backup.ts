@@ -1,10 +1,17 @@
 import { basename, resolve } from "node:path";
 import { ORGANISATION, recordAct } from "../features/accounts/index.ts";
 import { readHosts } from "../platform/db/index.ts";
-import { checkBackup, listBackups, readManifest, writeBackup } from "../platform/backup/index.ts";
+import {
+  checkBackup,
+  findBackup,
+  listBackups,
+  moveDatabase,
+  readManifest,
+  restore,
+  writeBackup,
+} from "../platform/backup/index.ts";
 import { createLog } from "../platform/log/index.ts";
-import { keyFiles } from "../wiring/platform.ts";
-import { findBackup, moveDatabase, restore } from "../wiring/restore.ts";
+import { keyFiles } from "../platform/store/index.ts";
 import { UserError, type Command, type Values } from "./command.ts";
 
 /** The act of a backup that lacks something; it does not count as the last one. */

@@ -4,7 +4,7 @@ import {
   type CheckedRecord,
   type CheckedServer,
 } from "../features/outbound/index.ts";
-import { mailHost } from "../wiring/mail-host.ts";
+import { mailHost } from "../platform/config/mail-host.ts";
 import type { Suite } from "../wiring/suite.ts";
 import { UserError } from "./command.ts";
 import type { Command, Terminal } from "./command.ts";

@@ -5,7 +5,8 @@ import type { Log } from "../platform/log/index.ts";
 import { metricsOfProcesses } from "../platform/metrics/index.ts";
 import { StartError } from "../platform/start-error.ts";
 import { listening } from "./listening.ts";
-import { closeAll, openStore } from "./platform.ts";
+import { closeAll } from "./platform.ts";
+import { openStore } from "../platform/store/index.ts";
 import type { Serving } from "./server.ts";
 import { createWaiting } from "./waiting.ts";
 

@@ -1,7 +1,11 @@
 import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { NotReady, createHttpServer, createRedirectServer } from "../protocols/http/index.ts";
+import {
+  checkReady,
+  createHttpServer,
+  createRedirectServer,
+  isOpenInTheClear,
+} from "../protocols/http/index.ts";
 import { registerMailRoutes } from "../protocols/http/mail/index.ts";
 import { createMetricsServer } from "../protocols/metrics/index.ts";
 import { registerJmap } from "../protocols/jmap/index.ts";
@@ -10,16 +14,14 @@ import { createSubmissionServer } from "../protocols/submission/index.ts";
 import { createSubmit } from "../features/submission/index.ts";
 import { createInbound, createLocalDelivery } from "../features/inbound/index.ts";
 import { createMailAdministration, createOutgoing } from "../features/outbound/index.ts";
-import { isLoopback } from "../platform/addresses.ts";
-import type { Config } from "../platform/config/index.ts";
 import { createTakeOver, type TakeOver } from "../platform/db/index.ts";
 import { startJobs } from "../platform/jobs/index.ts";
 import { watchCertificate } from "../platform/tls/index.ts";
 import type { CertificateWatch } from "../platform/tls/index.ts";
 import { listening } from "./listening.ts";
-import { mailHost } from "./mail-host.ts";
+import { mailHost } from "../platform/config/mail-host.ts";
 import { closeAll, closeTogether } from "./platform.ts";
-import type { PlatformOptions } from "./platform.ts";
+import type { StoreOptions } from "../platform/store/index.ts";
 import { openSuite } from "./suite.ts";
 import type { Suite } from "./suite.ts";
 import { createWaiting } from "./waiting.ts";
@@ -27,8 +29,6 @@ import type { Waiting } from "./waiting.ts";
 
 /** The builds of the browser side. */
 const DIST = join(import.meta.dirname, "../../../dist");
-/** How long the database may take to answer before the server says that it is not ready (milliseconds). */
-const READY_WITHIN = 2000;
 
 /** A server that serves, in this process or in several. */
 export interface Serving {
@@ -60,7 +60,7 @@ type OpenServer = (
 ) => Promise<{ port: number; close: () => Promise<void> }>;
 
 /** Builds the suite, while whoever asks is told what is waited for. */
-async function openWaiting(options: PlatformOptions, waiting: Waiting): Promise<Suite> {
+async function openWaiting(options: StoreOptions, waiting: Waiting): Promise<Suite> {
   try {
     return await openSuite({ ...options, onWait: waiting.say });
   } finally {
@@ -70,7 +70,7 @@ async function openWaiting(options: PlatformOptions, waiting: Waiting): Promise<
 
 /** Builds the suite and opens its servers. */
 export async function startServer(
-  options: PlatformOptions & {
+  options: StoreOptions & {
     dist?: string;
     /** Done to the store before anybody can come in. */
     prepare?: (suite: Suite) => Promise<void>;
@@ -160,15 +160,7 @@ async function openHttp(
     }),
     log,
     dist,
-    async ready() {
-      if (waiting.what !== null) throw new NotReady(waiting.what);
-      const answer = pool.query("select 1");
-      // When it is late, its failure is nobody's any more.
-      answer.catch(() => undefined);
-      const late = pause(READY_WITHIN, "late", { ref: false });
-      if ((await Promise.race([answer, late])) === "late")
-        throw new NotReady("the database is slow");
-    },
+    ready: () => checkReady(waiting.what, pool),
   });
   const { pushed } = registerJmap(server, { accounts, engine, log });
   telemetry.countPushed(pushed);
@@ -189,16 +181,6 @@ async function openHttp(
     port: typeof address === "object" && address !== null ? address.port : wanted,
     close: () => server.app.close(),
   };
-}
-
-/** Whether other machines reach the pages, and nothing says that something in front of us encrypts. */
-function isOpenInTheClear({ host, publicUrl, trustedProxies, plainHttp }: Config): boolean {
-  return (
-    !isLoopback(host) &&
-    !publicUrl?.startsWith("https:") &&
-    !trustedProxies &&
-    plainHttp !== "allow"
-  );
 }
 
 /** Beside HTTPS, the port of those who typed no scheme. */

@@ -1,18 +1,17 @@
-import { hostname } from "node:os";
 import { createEngine } from "../engine/index.ts";
 import type { Engine } from "../engine/index.ts";
 import { createAccounts } from "../features/accounts/index.ts";
 import type { Accounts } from "../features/accounts/index.ts";
 import { createRoleMailboxes } from "../features/mail/index.ts";
-import { createPush, vapidOf } from "../features/push/index.ts";
+import { createPush, vapidOf, vapidSubject } from "../features/push/index.ts";
 import type { Push } from "../features/push/index.ts";
 import { createDkim, type Dkim } from "../features/outbound/index.ts";
 import { syncIdentities } from "../features/submission/index.ts";
 import { createRecorder, type Recorder } from "../features/operations/index.ts";
-import type { Config } from "../platform/config/index.ts";
 import type { Job } from "../platform/jobs/index.ts";
 import { closeAll, openPlatform } from "./platform.ts";
-import type { Platform, PlatformOptions } from "./platform.ts";
+import type { StoreOptions } from "../platform/store/index.ts";
+import type { Platform } from "./platform.ts";
 import { served } from "./served.ts";
 import { createTelemetry, type Telemetry } from "./telemetry.ts";
 import { createJobs } from "./jobs.ts";
@@ -34,11 +33,11 @@ export interface Suite {
 }
 
 /** Opens the store and builds the features upon it. */
-export async function openSuite(options: PlatformOptions): Promise<Suite> {
+export async function openSuite(options: StoreOptions): Promise<Suite> {
   const platform = await openPlatform(options);
   const undo = [() => platform.close()];
   try {
-    const vapid = vapidOf(platform.secrets, ownerOf(options.config));
+    const vapid = vapidOf(platform.secrets, vapidSubject(options.config));
     const limits = { maxSizeUpload: options.config.maxUploadSize };
     const recorder = createRecorder(platform);
     const telemetry = createTelemetry(platform, recorder);
@@ -82,10 +81,4 @@ export async function openSuite(options: PlatformOptions): Promise<Suite> {
     await closeAll(undo);
     throw error;
   }
-}
-
-/** Where the owners of push services find the owner of this server (RFC 8292 §2.1). */
-function ownerOf({ publicUrl, mailHost }: Config): string {
-  if (publicUrl?.startsWith("https:") === true) return publicUrl;
-  return `mailto:postmaster@${mailHost ?? hostname()}`;
 }

@@ -2,7 +2,7 @@ import { createWaitingServer } from "../protocols/http/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import type { Log } from "../platform/log/index.ts";
 import { serverCertificate } from "../platform/tls/index.ts";
-import { mailHost } from "./mail-host.ts";
+import { mailHost } from "../platform/config/mail-host.ts";
 
 /** What the database makes the server wait for, and who tells it while the server itself cannot yet. */
 export interface Waiting {

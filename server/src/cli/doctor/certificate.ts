@@ -3,7 +3,7 @@ import { rootCertificates } from "node:tls";
 import { WORTH_A_LOOK } from "@atrium/contract/types/operations";
 import type { Config } from "../../platform/config/index.ts";
 import { readCertificate } from "../../platform/tls/index.ts";
-import { mailHost } from "../../wiring/mail-host.ts";
+import { mailHost } from "../../platform/config/mail-host.ts";
 import { duration, fail, ok, warn, type Check, type Finding } from "./finding.ts";
 import { shown, type Manner } from "./shown.ts";
 

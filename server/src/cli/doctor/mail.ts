@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { lastAct } from "../../features/accounts/index.ts";
 import { checkDomain, checkHost, queueByDomain } from "../../features/outbound/index.ts";
 import { INCOMPLETE } from "../backup.ts";
-import { mailHost } from "../../wiring/mail-host.ts";
+import { mailHost } from "../../platform/config/mail-host.ts";
 import type { Suite } from "../../wiring/suite.ts";
 import { duration, fail, ok, warn, type Check, type Finding, type Patient } from "./finding.ts";
 

@@ -10,6 +10,7 @@ export { accountMetrics } from "./metrics.ts";
 export { LIMITS } from "./limits.ts";
 export type { Domain } from "./organisation/organisation.store.ts";
 export { hasDomain, ORGANISATION } from "./organisation/organisation.store.ts";
+export { openSharedSecrets } from "./organisation/shared-secrets.ts";
 export type { Person, PrepareAccount } from "./persons/persons.ts";
 export { may } from "./policy.ts";
 export type { ActorOrSystem } from "./policy.ts";

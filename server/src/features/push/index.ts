@@ -8,7 +8,7 @@ import { createSending, type SendingOptions } from "./sending.ts";
 import "./tables.ts";
 
 export { pushJobs } from "./jobs.ts";
-export { vapidCapability, vapidOf, type Vapid } from "./vapid.ts";
+export { vapidCapability, vapidOf, vapidSubject, type Vapid } from "./vapid.ts";
 
 export const pushTypes: readonly Served[] = [pushSubscription];
 

@@ -1,6 +1,8 @@
 import { createECDH } from "node:crypto";
+import { hostname } from "node:os";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { Capability } from "../../engine/index.ts";
+import type { Config } from "../../platform/config/index.ts";
 import type { Secrets } from "../../platform/secrets/index.ts";
 
 /** The server's own key pair among push services (RFC 8292), in URL-safe base64, and where its owner is reached. */
@@ -22,6 +24,15 @@ export function vapidOf(secrets: Pick<Secrets, "key">, subject: string): Vapid {
     privateKey: privateKey.toString("base64url"),
     subject,
   };
+}
+
+/** Where the owners of push services find the owner of this server (RFC 8292 §2.1). */
+export function vapidSubject({
+  publicUrl,
+  mailHost,
+}: Pick<Config, "publicUrl" | "mailHost">): string {
+  if (publicUrl?.startsWith("https:") === true) return publicUrl;
+  return `mailto:postmaster@${mailHost ?? hostname()}`;
 }
 
 /** RFC 9749 §3: clients give the key to their push service, which then takes pushes of this server only. */

@@ -1,3 +1,6 @@
+import { isLoopback } from "../../platform/addresses.ts";
+import type { Config } from "../../platform/config/index.ts";
+
 /** What the HTTP server is told by the server's configuration. */
 export interface HttpConfig {
   /** The origin that people type, such as `https://mail.example.org`; null: whatever the request says. */
@@ -17,6 +20,15 @@ export interface HttpConfig {
   /** How long one statement that answers a REST request may take, in milliseconds; any time unless given. */
   readonly statementTime?: number;
 }
+
+/** Whether other machines reach the pages, and nothing says that something in front of us encrypts. */
+export const isOpenInTheClear = (
+  config: Pick<Config, "host" | "publicUrl" | "trustedProxies" | "plainHttp">,
+): boolean =>
+  !isLoopback(config.host) &&
+  !config.publicUrl?.startsWith("https:") &&
+  !config.trustedProxies &&
+  config.plainHttp !== "allow";
 
 export const DEFAULT_ASSETS = "/assets/";
 export const DEFAULT_DRIVE = "/remotes/drive/";

@@ -48,9 +48,9 @@ import { serviceWorkerRoute } from "./static/service-worker.ts";
 import { serveFolder } from "./static/static-files.ts";
 import { tlsOptions } from "./tls.ts";
 
-export type { HttpConfig } from "./config.ts";
+export { isOpenInTheClear, type HttpConfig } from "./config.ts";
 export type { Caller, Identify } from "./identify.ts";
-export { NotReady } from "./health.ts";
+export { checkReady } from "./health.ts";
 export { closeIfUnread, problemOf, sendProblem } from "./problem.ts";
 export { createRedirectServer } from "./redirect.ts";
 export { sendJson } from "./send-compressed.ts";

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import type { Config } from "../platform/config/index.ts";
+import type { Config } from "./variables.ts";
 
 /** What the server is called among mail servers. */
 export function mailHost({

@@ -3,16 +3,11 @@ import { mkdirSync } from "node:fs";
 import { chmod, chown, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Client } from "pg";
-import {
-  isEmptyDatabase,
-  listBackups,
-  moveTables,
-  readManifest,
-  restoreBlobs,
-  restoreTables,
-  type Manifest,
-} from "../platform/backup/index.ts";
-import type { Config } from "../platform/config/index.ts";
+import { listBackups, readManifest, type Manifest } from "./manifest.ts";
+import { moveTables } from "./move.ts";
+import { restoreBlobs, restoreTables } from "./read.ts";
+import { isEmptyDatabase } from "./tables.ts";
+import type { Config } from "../config/index.ts";
 import {
   doneMigrations,
   listMigrations,
@@ -20,13 +15,13 @@ import {
   reachDatabase,
   readHosts,
   usingClient,
-} from "../platform/db/index.ts";
-import type { Connection } from "../platform/db/index.ts";
-import { migrateJobs } from "../platform/jobs/index.ts";
-import type { Log } from "../platform/log/index.ts";
-import { StartError } from "../platform/start-error.ts";
-import { syncFolder } from "../platform/sync-folder.ts";
-import { handOver, serviceUser, type ServiceUser } from "../platform/user/index.ts";
+} from "../db/index.ts";
+import type { Connection } from "../db/index.ts";
+import { migrateJobs } from "../jobs/index.ts";
+import type { Log } from "../log/index.ts";
+import { StartError } from "../start-error.ts";
+import { syncFolder } from "../sync-folder.ts";
+import { handOver, serviceUser, type ServiceUser } from "../user/index.ts";
 import {
   keyFiles,
   MIGRATIONS,
@@ -36,7 +31,7 @@ import {
   readMark,
   RESTORE_MARK,
   type Store,
-} from "./platform.ts";
+} from "../store/index.ts";
 
 interface Work {
   readonly config: Config;

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
-import { ORGANISATION } from "../features/accounts/index.ts";
-import type { Db } from "../platform/db/index.ts";
-import type { Log } from "../platform/log/index.ts";
-import { openSecrets } from "../platform/secrets/index.ts";
-import type { Secrets } from "../platform/secrets/index.ts";
-import { StartError } from "../platform/start-error.ts";
+import { ORGANISATION } from "./organisation.store.ts";
+import type { Db } from "../../../platform/db/index.ts";
+import type { Log } from "../../../platform/log/index.ts";
+import { openSecrets } from "../../../platform/secrets/index.ts";
+import type { Secrets } from "../../../platform/secrets/index.ts";
+import { StartError } from "../../../platform/start-error.ts";
 
 /**
  * Opens the secret key, which has to be the one of the database: all processes that work on it share what is sealed

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../platform/db/index.ts";
-import { silentLog } from "../platform/log/index.ts";
-import { openSecrets } from "../platform/secrets/index.ts";
-import { testDatabase } from "../testing/index.ts";
+import type { Database } from "../../../platform/db/index.ts";
+import { silentLog } from "../../../platform/log/index.ts";
+import { openSecrets } from "../../../platform/secrets/index.ts";
+import { testDatabase } from "../../../testing/index.ts";
 import { openSharedSecrets } from "./shared-secrets.ts";
 
 let database: Database;

@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import { openBlobs, openS3Blobs, ownedBy, s3Of, type BlobStore } from "../blobs/index.ts";
+import type { Config } from "../config/index.ts";
+import type { Db } from "../db/index.ts";
+import type { Log } from "../log/index.ts";
+import { StartError } from "../start-error.ts";
+
+/**
+ * Opens the store of blobs that the configuration names.
+ * @param db what knows the blobs; `null` while it is being restored.
+ * @throws StartError when the blobs of the database are elsewhere
+ */
+export async function openBlobStore(config: Config, db: Db | null, log: Log): Promise<BlobStore> {
+  const settings = s3Of(config);
+  if (settings !== null)
+    return await openS3Blobs({
+      settings,
+      db,
+      spoolFolder: join(config.data, "spool"),
+      onAway: ({ message }) => log.warn({ reason: message }, "the blob store is away"),
+    });
+  if (db !== null && (await ownedBy(db)) !== null)
+    throw new StartError(
+      "Messages and files of this database are in an S3 store; set ATRIUM_S3_BUCKET and its like.",
+    );
+  return await openBlobs(join(config.data, "blobs"));
+}
