@@ -16,15 +16,44 @@ interface Meaning {
   readonly rest: RefusalCode;
 }
 
-const meaning = (set: SetErrorType, method: MethodErrorType, rest: RefusalCode): Meaning => ({
+export const meaning = (
+  set: SetErrorType,
+  method: MethodErrorType,
+  rest: RefusalCode,
+): Meaning => ({
   set,
   method,
   rest,
 });
 
-/** The closed list of what the server refuses, and how each protocol says it. Anything else that is thrown is a bug. */
-export const REFUSALS = {
-  // RFC 8620 §5.3, §5.4, RFC 8621 §2.5, §4.6: one record.
+/** A code as `defineRefusals` made it. A literal is never one, so only codes of the engine are compared as literals. */
+type DefinedCode = string & { readonly isDefined: true };
+
+/** A reason to refuse. */
+interface Reason extends Meaning {
+  readonly code: DefinedCode;
+}
+
+const defined = new Set<string>();
+
+/**
+ * Gives each meaning its code. A feature's own refusals are defined beside it, and passed to `refuse` as they are.
+ * @throws Error for a code that has a meaning already.
+ */
+export function defineRefusals<Code extends string>(
+  meanings: Readonly<Record<Code, Meaning>>,
+): Readonly<Record<Code, Reason>> {
+  const reasons = Object.entries<Meaning>(meanings).map(([code, how]) => {
+    if (defined.has(code)) throw new Error(`the refusal ${code} has two meanings`);
+    defined.add(code);
+    return [code, { code, ...how }];
+  });
+  return Object.fromEntries(reasons) as Readonly<Record<Code, Reason>>;
+}
+
+/** What any type or route may refuse, and how each protocol says it. Anything that is thrown and no refusal is a bug. */
+const REFUSALS = defineRefusals({
+  // RFC 8620 §5.3, §5.4: one record.
   forbidden: meaning("forbidden", "forbidden", "forbidden"),
   notFound: meaning("notFound", "invalidArguments", "notFound"),
   overQuota: meaning("overQuota", "forbidden", "overQuota"),
@@ -35,21 +64,7 @@ export const REFUSALS = {
   invalidProperties: meaning("invalidProperties", "invalidArguments", "invalid"),
   singleton: meaning("singleton", "forbidden", "forbidden"),
   alreadyExists: meaning("alreadyExists", "invalidArguments", "alreadyExists"),
-  mailboxHasChild: meaning("mailboxHasChild", "forbidden", "invalid"),
-  mailboxHasEmail: meaning("mailboxHasEmail", "forbidden", "invalid"),
-  nodeHasChildren: meaning("nodeHasChildren", "forbidden", "invalid"),
   blobNotFound: meaning("blobNotFound", "invalidArguments", "notFound"),
-  tooManyKeywords: meaning("tooManyKeywords", "requestTooLarge", "tooLarge"),
-  tooManyMailboxes: meaning("tooManyMailboxes", "requestTooLarge", "tooLarge"),
-  invalidEmail: meaning("invalidEmail", "invalidArguments", "invalid"),
-  // RFC 8621 §6.3, §7.5: sending.
-  forbiddenFrom: meaning("forbiddenFrom", "forbidden", "forbidden"),
-  forbiddenMailFrom: meaning("forbiddenMailFrom", "forbidden", "forbidden"),
-  forbiddenToSend: meaning("forbiddenToSend", "forbidden", "forbidden"),
-  tooManyRecipients: meaning("tooManyRecipients", "requestTooLarge", "tooLarge"),
-  noRecipients: meaning("noRecipients", "invalidArguments", "invalid"),
-  invalidRecipients: meaning("invalidRecipients", "invalidArguments", "invalid"),
-  cannotUnsend: meaning("cannotUnsend", "forbidden", "invalid"),
   // RFC 8620 §3.6.2, §5: a whole method call.
   unknownMethod: meaning("forbidden", "unknownMethod", "notFound"),
   invalidArguments: meaning("invalidProperties", "invalidArguments", "badRequest"),
@@ -70,26 +85,12 @@ export const REFUSALS = {
   unsupportedSort: meaning("invalidProperties", "unsupportedSort", "badRequest"),
   unsupportedFilter: meaning("invalidProperties", "unsupportedFilter", "badRequest"),
   tooManyChanges: meaning("tooLarge", "tooManyChanges", "tooLarge"),
-  // RFC 9404 §4.3.
-  unknownDataType: meaning("invalidProperties", "unknownDataType", "invalid"),
-  // Signing in and administration.
+  // REST alone.
   badRequest: meaning("invalidProperties", "invalidArguments", "badRequest"),
-  notSignedIn: meaning("forbidden", "forbidden", "notSignedIn"),
-  wrongCredentials: meaning("forbidden", "forbidden", "wrongCredentials"),
-  secondFactorRequired: meaning("forbidden", "forbidden", "secondFactorRequired"),
-  wrongCode: meaning("forbidden", "forbidden", "wrongCode"),
-  passkeyRequired: meaning("forbidden", "forbidden", "passkeyRequired"),
-  wrongPasskey: meaning("forbidden", "forbidden", "wrongPasskey"),
-  proofRequired: meaning("forbidden", "forbidden", "proofRequired"),
-  secondFactorMissing: meaning("forbidden", "forbidden", "secondFactorMissing"),
-  wrongOrigin: meaning("forbidden", "forbidden", "wrongOrigin"),
-  unencrypted: meaning("forbidden", "forbidden", "unencrypted"),
-  setUpDone: meaning("forbidden", "forbidden", "setUpDone"),
   invalid: meaning("invalidProperties", "invalidArguments", "invalid"),
-  weakPassword: meaning("invalidProperties", "invalidArguments", "weakPassword"),
   tooManyRequests: meaning("rateLimit", "serverUnavailable", "tooManyRequests"),
   unavailable: meaning("serverFail", "serverUnavailable", "unavailable"),
-} as const satisfies Record<string, Meaning>;
+});
 
 export type Refused = keyof typeof REFUSALS;
 
@@ -101,30 +102,33 @@ export interface RefusalExtra extends Omit<SetError, "type" | "description"> {
   readonly hasExpired?: true;
 }
 
-/** The server understood and says no. Doors turn it into their own words; it is never logged as an error. */
+/** The server understood and says no. Protocols turn it into their own words; it is never logged as an error. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
-  readonly code: Refused;
+  readonly code: Refused | DefinedCode;
   readonly detail: string | undefined;
   readonly extra: RefusalExtra;
+  readonly #meaning: Meaning;
 
-  constructor(code: Refused, detail?: string, extra: RefusalExtra = {}) {
+  constructor(reason: Refused | Reason, detail?: string, extra: RefusalExtra = {}) {
+    const { code, ...meaning } = typeof reason === "string" ? REFUSALS[reason] : reason;
     super(detail === undefined ? code : `${code}: ${detail}`);
     this.code = code;
+    this.#meaning = meaning;
     this.detail = detail;
     this.extra = extra;
   }
 
   /** The code of a problem document (RFC 9457). */
   get rest(): RefusalCode {
-    return REFUSALS[this.code].rest;
+    return this.#meaning.rest;
   }
 
   /** The answer to one record of a `/set` (RFC 8620 §5.3). */
   setError(): SetError {
     const { retryAfter: _, hasExpired: __, ...told } = this.extra;
     return {
-      type: REFUSALS[this.code].set,
+      type: this.#meaning.set,
       ...(this.detail === undefined ? {} : { description: this.detail }),
       ...told,
     };
@@ -133,15 +137,15 @@ export class Refusal extends Error {
   /** The answer to a method call (RFC 8620 §3.6.2). */
   methodError(): MethodError {
     return {
-      type: REFUSALS[this.code].method,
+      type: this.#meaning.method,
       ...(this.detail === undefined ? {} : { description: this.detail }),
     };
   }
 }
 
-/** Says no, by a code of the closed list. `detail` is for developers; people read the strings of the code. */
-export function refuse(code: Refused, detail?: string, extra?: RefusalExtra): never {
-  throw new Refusal(code, detail, extra);
+/** Says no, for a reason of the engine or of a feature. `detail` is for developers; people read the strings of the code. */
+export function refuse(reason: Refused | Reason, detail?: string, extra?: RefusalExtra): never {
+  throw new Refusal(reason, detail, extra);
 }
 
 /** Says which property of a record cannot be, by its name or its path. */

@@ -24,7 +24,15 @@ export { blobId, encodedSize, parseBlobId, partBlobId, tnefBlobId } from "./blob
 export type { TransferEncoding } from "./blob-ids.ts";
 export { findBlob, findBlobs, openBlob, readBlob } from "./blobs.ts";
 export type { BlobAccess, OpenBlob } from "./blobs.ts";
-export { Refusal, refuse, refuseProperty, RequestError, TOO_SLOW } from "./errors.ts";
+export {
+  defineRefusals,
+  meaning,
+  Refusal,
+  refuse,
+  refuseProperty,
+  RequestError,
+  TOO_SLOW,
+} from "./errors.ts";
 export type { Refused } from "./errors.ts";
 export { checkArguments, isWithin } from "./check.ts";
 export { sameJson } from "./patch.ts";

@@ -17,3 +17,4 @@ export type { ActorOrSystem } from "./policy.ts";
 export type { Client } from "./sessions/sessions.ts";
 export type { SharedAccount } from "./shared/shared-accounts.ts";
 export type { SignedIn } from "./identity/identity.ts";
+export { ACCOUNT_REFUSALS } from "./refusals.ts";

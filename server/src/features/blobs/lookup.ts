@@ -7,6 +7,7 @@ import {
   type Method,
   type Served,
 } from "../../engine/index.ts";
+import { BLOB_REFUSALS } from "./refusals.ts";
 
 /** The types whose records are found by the blobs that they refer to. */
 export const searchableTypes = (types: readonly Served[]): Served[] =>
@@ -28,7 +29,7 @@ export const lookupBlobs = (types: readonly Served[]): Method => ({
     const searched = asked.map((name) => {
       const found = searchableTypes(types).find(({ type }) => type.name === name);
       const isReadable = found?.access(call.actor, "read", call.accountId) === true;
-      return isReadable ? found : refuse("unknownDataType", name);
+      return isReadable ? found : refuse(BLOB_REFUSALS.unknownDataType, name);
     });
     const ids = [...new Set(args["ids"] as readonly string[])];
     if (ids.length > call.services.limits.maxObjectsInGet)

@@ -35,6 +35,7 @@ export { createPictureProxy, type Picture, type PictureProxy } from "./pictures/
 export { unsubscribe } from "./unsubscribe/unsubscribe.ts";
 export { mailJobs } from "./jobs.ts";
 export { createRoleMailboxes } from "./mailbox/roles.ts";
+export { MAIL_REFUSALS } from "./refusals.ts";
 
 /** The data types of mail (RFC 8621), and those that Atrium adds. */
 export const mailTypes: readonly Served[] = [

@@ -2,6 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { refuse, type Actor } from "../../engine/index.ts";
 import type { Accounts, Client, SignedIn } from "../../features/accounts/index.ts";
 import type { SecretCookie } from "./cookie.ts";
+import { ACCOUNT_REFUSALS } from "../../features/accounts/index.ts";
+import { HTTP_REFUSALS } from "./refusals.ts";
 
 /** Who sends a request. `session` is null for clients that send a password or token each time. */
 export interface Caller {
@@ -46,7 +48,7 @@ export function createIdentify(
 
   async function session(request: FastifyRequest): Promise<SignedIn | null> {
     const found = await anySession(request);
-    if (found?.mustEnrol) refuse("secondFactorMissing");
+    if (found?.mustEnrol) refuse(ACCOUNT_REFUSALS.secondFactorMissing);
     return found;
   }
 
@@ -59,7 +61,7 @@ export function createIdentify(
       const basic = readBasic(authorization);
       const token = readBearer(authorization);
       if (basic !== null || token !== null) {
-        if (!takesSecrets(request)) refuse("unencrypted", "open it by https");
+        if (!takesSecrets(request)) refuse(HTTP_REFUSALS.unencrypted, "open it by https");
         const actor = await (basic === null
           ? accounts.authenticateToken(token!, request)
           : accounts.authenticate(basic, request));
@@ -68,7 +70,7 @@ export function createIdentify(
       }
       const signedIn = await session(request);
       return signedIn === null
-        ? refuse("notSignedIn")
+        ? refuse(ACCOUNT_REFUSALS.notSignedIn)
         : { actor: signedIn.actor, session: signedIn };
     },
   };

@@ -47,6 +47,7 @@ import { pageRoutes } from "./static/pages.ts";
 import { serviceWorkerRoute } from "./static/service-worker.ts";
 import { serveFolder } from "./static/static-files.ts";
 import { tlsOptions } from "./tls.ts";
+import { ACCOUNT_REFUSALS } from "../../features/accounts/index.ts";
 
 export { isOpenInTheClear, type HttpConfig } from "./config.ts";
 export type { Caller, Identify } from "./identify.ts";
@@ -163,7 +164,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       letInForeign(request, reply, config.clientOrigins);
     if (isForeign && isPreflight(request)) return answerPreflight(reply);
     if (!isForeign) checkOrigin(request, config.publicUrl);
-    else if (!hasToken(request)) refuse("notSignedIn", "other origins need a token");
+    else if (!hasToken(request)) refuse(ACCOUNT_REFUSALS.notSignedIn, "other origins need a token");
     return undefined;
   });
   app.addHook("onResponse", async (request, reply) => {

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { refuse } from "../../engine/index.ts";
 import { isLoopback } from "../../platform/addresses.ts";
+import { ACCOUNT_REFUSALS } from "../../features/accounts/index.ts";
+import { HTTP_REFUSALS } from "./refusals.ts";
 
 /** The origin under which people reach this server, without a slash at the end. */
 export function publicOrigin(request: FastifyRequest, publicUrl: string | null): string {
@@ -22,14 +24,14 @@ export function checkAnyOrigin(request: FastifyRequest, publicUrl: string | null
   const { origin, authorization, cookie } = request.headers;
   const site = request.headers["sec-fetch-site"];
   if (origin !== undefined) {
-    if (origin !== publicOrigin(request, publicUrl)) refuse("wrongOrigin", origin);
+    if (origin !== publicOrigin(request, publicUrl)) refuse(HTTP_REFUSALS.wrongOrigin, origin);
   } else if (site !== undefined) {
-    if (site !== "same-origin") refuse("wrongOrigin", site);
+    if (site !== "same-origin") refuse(HTTP_REFUSALS.wrongOrigin, site);
   } else if (authorization === undefined) {
     // A program that waits to be asked who it is (RFC 9110 §15.5.2). With a cookie it may be a browser that tells nothing.
     if (cookie === undefined && JMAP_ROUTES.test(request.routeOptions.url ?? ""))
-      refuse("notSignedIn", "no credentials");
-    refuse("wrongOrigin", "no Origin");
+      refuse(ACCOUNT_REFUSALS.notSignedIn, "no credentials");
+    refuse(HTTP_REFUSALS.wrongOrigin, "no Origin");
   }
 }
 
@@ -46,7 +48,7 @@ const SECRET_ROUTES = /^\/(api|jmap)\//;
  */
 export function checkEncryption(request: FastifyRequest, origin: string): void {
   if (!SECRET_ROUTES.test(request.routeOptions.url ?? "") || origin.startsWith("https:")) return;
-  if (!isConfidential(request)) refuse("unencrypted", "open it by https");
+  if (!isConfidential(request)) refuse(HTTP_REFUSALS.unencrypted, "open it by https");
 }
 
 /** Whether a secret may travel on this connection: encrypted up to us or our proxy, or not leaving the machine. */

@@ -5,6 +5,7 @@ import { refuse, type Actor } from "../../engine/index.ts";
 import type { Client, SignedIn } from "../../features/accounts/index.ts";
 import { limitStatements } from "../../platform/db/index.ts";
 import { clientOf, type Identify } from "./identify.ts";
+import { ACCOUNT_REFUSALS } from "../../features/accounts/index.ts";
 
 /**
  * Who may call a route: anybody, who is signed in (`enrolling`: also who must set up a second factor before anything
@@ -50,7 +51,7 @@ export function createRoute(
         const isOpen = access === "anyone" || access === "enrolling";
         const signedIn = await (isOpen ? identify.anySession(request) : identify.session(request));
         if (access !== "anyone") {
-          if (signedIn === null) return refuse("notSignedIn");
+          if (signedIn === null) return refuse(ACCOUNT_REFUSALS.notSignedIn);
           if (typeof access === "function" && !access(signedIn.actor)) return refuse("forbidden");
         }
         const params = request.params as Readonly<Record<string, string>>;

@@ -1,7 +1,14 @@
 import { Refusal, type Refused } from "../../engine/index.ts";
+import type { ACCOUNT_REFUSALS } from "../../features/accounts/index.ts";
+import type { MAIL_REFUSALS } from "../../features/mail/index.ts";
+import type { SUBMISSION_REFUSALS } from "../../features/submission/index.ts";
 import { Reply, replyTo } from "../smtp/reply.ts";
 
-const HAND_IN: Partial<Record<Refused, readonly [code: number, text: string]>> = {
+type Words = readonly [code: number, text: string];
+
+const HAND_IN: Partial<
+  Record<Refused | keyof typeof MAIL_REFUSALS | keyof typeof SUBMISSION_REFUSALS, Words>
+> = {
   invalidEmail: [
     554,
     "5.6.0 Message has not one From with one address per author, or more than one Sender",
@@ -12,16 +19,13 @@ const HAND_IN: Partial<Record<Refused, readonly [code: number, text: string]>> =
 };
 
 /** RFC 4954 §6. */
-const SIGN_IN: Partial<Record<Refused, readonly [code: number, text: string]>> = {
+const SIGN_IN: Partial<Record<Refused | keyof typeof ACCOUNT_REFUSALS, Words>> = {
   wrongCredentials: [535, "5.7.8 Address or password is wrong"],
   tooManyRequests: [454, "4.7.0 Too many failed sign-ins, please try again later"],
   unavailable: [454, "4.7.0 Too much to do, please try again later"],
 };
 
-const inWords = (
-  error: unknown,
-  words: Partial<Record<Refused, readonly [code: number, text: string]>>,
-): Reply => {
+const inWords = (error: unknown, words: Readonly<Partial<Record<string, Words>>>): Reply => {
   const reply = error instanceof Refusal ? words[error.code] : undefined;
   return reply === undefined ? replyTo(error) : new Reply(...reply);
 };

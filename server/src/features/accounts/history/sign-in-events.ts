@@ -11,6 +11,7 @@ import {
   listSignInEvents,
   type SignInEventRow,
 } from "./sign-in-events.store.ts";
+import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 const USER_AGENT_MAX = 400;
 
@@ -28,7 +29,10 @@ export interface Attempt {
 }
 
 /** Answers a half of it, not a failure: the code or the passkey comes with the next request. */
-const HALVES = ["secondFactorRequired", "passkeyRequired"];
+const HALVES: readonly string[] = [
+  ACCOUNT_REFUSALS.secondFactorRequired.code,
+  ACCOUNT_REFUSALS.passkeyRequired.code,
+];
 
 export type SignInEvents = ReturnType<typeof createSignInEvents>;
 

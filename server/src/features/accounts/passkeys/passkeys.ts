@@ -37,6 +37,7 @@ import {
   renamePasskey,
   type PasskeyRow,
 } from "./passkeys.store.ts";
+import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 const named = ({ credentialId }: PasskeyRow) => ({ type: "public-key", id: credentialId }) as const;
 
@@ -70,7 +71,7 @@ export function createPasskeys(options: {
     } catch (error) {
       if (!(error instanceof CeremonyFailed)) throw error;
       note(error.message);
-      return refuse("wrongPasskey");
+      return refuse(ACCOUNT_REFUSALS.wrongPasskey);
     }
   }
 
@@ -129,7 +130,7 @@ export function createPasskeys(options: {
         log.warn({ person: personId, reason }, "a passkey was not taken");
       if (!(await challenges.take({ what: "add", of: sessionId }, challenge))) {
         note("the challenge is not good");
-        refuse("wrongPasskey");
+        refuse(ACCOUNT_REFUSALS.wrongPasskey);
       }
       const key = read(() => readCreated(created, { origin, challenge }), note);
       const { credentialId } = key;
@@ -139,7 +140,7 @@ export function createPasskeys(options: {
         id = w.newId("k");
         checkRoom(await listPasskeys(w.tx, personId));
         if (!(await insertPasskey(w.tx, { ...row, ...key, id, personId }))) refuse("alreadyExists");
-        if (!(await noteShownPasskey(w.tx, sessionId, id))) refuse("notSignedIn");
+        if (!(await noteShownPasskey(w.tx, sessionId, id))) refuse(ACCOUNT_REFUSALS.notSignedIn);
         accessChanged(w, personId);
       });
       return { ...row, id };
@@ -190,7 +191,7 @@ export function createPasskeys(options: {
     ): Promise<{ personId: string; passkeyId: string }> {
       const fail = (reason: string): never => {
         attempt.reason = reason;
-        return refuse("wrongPasskey");
+        return refuse(ACCOUNT_REFUSALS.wrongPasskey);
       };
       const challenge = challengeOf(shown);
       if (!(await challenges.take(asked, challenge))) fail("the challenge is not good");

@@ -4,6 +4,7 @@ import type { Db } from "../../../platform/db/index.ts";
 import { readOrganisation } from "../organisation/organisation.store.ts";
 import { COMMON_WORDS } from "./common-words.ts";
 import { isAboutLeaked, leakedPasswords } from "./leaked.ts";
+import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 /** What a password must not be made of: the person's address and name, the organisation's name and domain. */
 export interface PasswordContext {
@@ -27,7 +28,7 @@ export async function checkPassword(
 ): Promise<void> {
   const organisation = of.organisation ?? (await readOrganisation(db))?.name ?? "";
   const why = weakness(password, { words: [of.name, ...of.addresses, organisation] });
-  if (why !== null) refuse("weakPassword", why, { properties: ["password"] });
+  if (why !== null) refuse(ACCOUNT_REFUSALS.weakPassword, why, { properties: ["password"] });
 }
 
 /**

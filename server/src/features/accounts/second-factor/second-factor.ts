@@ -24,6 +24,7 @@ import {
   writePending,
 } from "./second-factor.store.ts";
 import { newSecret, otpauthUri, stepOf, typedSecret } from "./totp.ts";
+import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 const PURPOSE = "second-factor";
 const RECOVERY_CODES = 10;
@@ -79,7 +80,7 @@ export function createSecondFactor(options: {
       const good =
         (factor !== null && (await takeCode(personId, factor.sealedSecret, code))) ||
         (await takeRecoveryCode(db, personId, hashOf(plainWord(code))));
-      if (!good) refuse("wrongCode");
+      if (!good) refuse(ACCOUNT_REFUSALS.wrongCode);
       await throttle.succeededCode(personId);
     },
 
@@ -107,7 +108,8 @@ export function createSecondFactor(options: {
       if (before === null) refuse("notFound", "begin first");
       if (before.confirmedAt !== null) refuse("alreadyExists", "the second factor is on");
       await throttle.attemptCode(personId);
-      if (!(await takeCode(personId, before.sealedSecret, code))) refuse("wrongCode");
+      if (!(await takeCode(personId, before.sealedSecret, code)))
+        refuse(ACCOUNT_REFUSALS.wrongCode);
       await throttle.succeededCode(personId);
       const codes = newCodes();
       await engine.write([ORGANISATION], async (w) => {

@@ -24,6 +24,7 @@ import {
   type WhichSessions,
 } from "./sessions.store.ts";
 import type { Identity } from "../identity/identity.store.ts";
+import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 /** From where somebody signs in, as the sessions' list shows it. */
 export interface Client {
@@ -153,15 +154,15 @@ export function createSessions(options: {
       { personId, sessionId }: { readonly personId: string; readonly sessionId: string },
       passwordOf?: number,
     ): Promise<void> {
-      if (!(await holdSession(tx, sessionId))) refuse("notSignedIn");
+      if (!(await holdSession(tx, sessionId))) refuse(ACCOUNT_REFUSALS.notSignedIn);
       if (passwordOf !== undefined && !(await stillHolds(tx, personId, new Date(passwordOf))))
-        refuse("wrongCredentials");
+        refuse(ACCOUNT_REFUSALS.wrongCredentials);
     },
 
     /** Gives a session a new token; the old one is worth nothing from then on. @throws Refusal `notSignedIn`. */
     async renew(tx: Tx, id: string): Promise<string> {
       const token = newToken();
-      if (!(await replaceToken(tx, id, hashToken(token)))) refuse("notSignedIn");
+      if (!(await replaceToken(tx, id, hashToken(token)))) refuse(ACCOUNT_REFUSALS.notSignedIn);
       return token;
     },
 
@@ -186,8 +187,8 @@ async function holdProof(tx: Tx, personId: string, proved: Proved): Promise<void
     "passkeyId" in proved
       ? await stillHasPasskey(tx, personId, proved.passkeyId)
       : await stillHolds(tx, personId, new Date(proved.passwordOf));
-  if (!isHeld) refuse("wrongCredentials");
+  if (!isHeld) refuse(ACCOUNT_REFUSALS.wrongCredentials);
   if ("passkeyId" in proved || proved.withCode) return;
   // A statement of its own sees a second factor that was turned on while the first one waited.
-  if (await hasSecondFactor(tx, personId)) refuse("secondFactorRequired");
+  if (await hasSecondFactor(tx, personId)) refuse(ACCOUNT_REFUSALS.secondFactorRequired);
 }

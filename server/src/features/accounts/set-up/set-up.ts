@@ -19,6 +19,7 @@ import { readIdentity } from "../identity/identity.store.ts";
 import { hashToken, newToken, type Client, type Sessions } from "../sessions/sessions.ts";
 import { signedInAs, type SignedIn } from "../identity/identity.ts";
 import "../tables.ts";
+import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 /** The first minutes of a store: the organisation, its domain and its first administrator, by a one-time link. */
 export function createSetUp(options: {
@@ -63,7 +64,7 @@ export function createSetUp(options: {
     async complete(given: SetUp, client: Client): Promise<SignedIn & { readonly token: string }> {
       // In this order: whoever is faster takes the links away.
       const isInvited = await hasToken(given.token);
-      if ((await readOrganisation(db)) !== null) refuse("setUpDone");
+      if ((await readOrganisation(db)) !== null) refuse(ACCOUNT_REFUSALS.setUpDone);
       if (!isInvited) refuse("forbidden", "not a set-up link of this server");
       const domain = checkDomain(given.domain);
       const address = assignable(`${given.localPart}@${domain}`).canonical;
@@ -84,7 +85,7 @@ export function createSetUp(options: {
       });
       const session = await sessions.start(person.id, client);
       const identity = await readIdentity(db, person.id);
-      if (identity === null) return refuse("notSignedIn");
+      if (identity === null) return refuse(ACCOUNT_REFUSALS.notSignedIn);
       return { ...signedInAs(identity, session.id, clock.now(), client.ip), token: session.token };
     },
 
@@ -99,7 +100,7 @@ export function createSetUp(options: {
 
 /** Makes the organisation with its account and domain, and all links worthless. Of two at once the second is refused. */
 async function found(w: UnitOfWork, name: string, domain: string): Promise<void> {
-  if (!(await insertOrganisation(w.tx, name, w.now))) refuse("setUpDone");
+  if (!(await insertOrganisation(w.tx, name, w.now))) refuse(ACCOUNT_REFUSALS.setUpDone);
   await w.addAccount({ accountId: ORGANISATION, kind: "organisation", name });
   await insertDomain(w.tx, domain, w.now);
   await w.tx.deleteFrom("set_up_token").where("account_id", "=", ORGANISATION).execute();

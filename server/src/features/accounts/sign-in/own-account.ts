@@ -22,6 +22,7 @@ import type { Client, Sessions } from "../sessions/sessions.ts";
 import { infoOf, type SignedIn } from "../identity/identity.ts";
 import { readIdentity } from "../identity/identity.store.ts";
 import type { SigningIn } from "./sign-in.ts";
+import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 /** What people change about themselves. What opens a lasting way in, or takes a hurdle away, asks for the password again, and for a code where a second factor is on (ASVS 5.0, 7.5.1). */
 export function createOwnAccount(options: {
@@ -62,7 +63,8 @@ export function createOwnAccount(options: {
 
     /** Refuses somebody whose last proof is old: a session that was left open opens no ways in to others (ASVS 5.0, 7.5.1). */
     wantProof: ({ provedAt }: SignedIn): void => {
-      if (clock.now().getTime() - provedAt.getTime() >= limits.proofKept) refuse("proofRequired");
+      if (clock.now().getTime() - provedAt.getTime() >= limits.proofKept)
+        refuse(ACCOUNT_REFUSALS.proofRequired);
     },
 
     /** Ends every other session. Answers the new token of this one: whoever had copied the old one is out as well. */
@@ -91,7 +93,9 @@ export function createOwnAccount(options: {
     async changePreferences(personId: string, patch: ChangePreferences): Promise<SessionInfo> {
       await mergePreferences(db, personId, patch);
       const identity = await readIdentity(db, personId);
-      return identity === null ? refuse("notSignedIn") : infoOf(identity, clock.now());
+      return identity === null
+        ? refuse(ACCOUNT_REFUSALS.notSignedIn)
+        : infoOf(identity, clock.now());
     },
 
     /** An app password or a token; see `credentials` for the rest. */

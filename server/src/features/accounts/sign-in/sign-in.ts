@@ -23,6 +23,7 @@ import {
   type SignedIn,
 } from "../identity/identity.ts";
 import { readIdentity, type Identity } from "../identity/identity.store.ts";
+import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 /** Verified credentials that are remembered at once; the oldest make room. */
 const CACHE_MAX = 5000;
@@ -73,7 +74,7 @@ export function createSignIn(options: {
     const mayPass = right && !(alone && stored!.hasSecondFactor);
     const identity = mayPass ? await readIdentity(db, personId) : null;
     if (identity === null || (alone && !isPasswordEnough(identity)))
-      return refuse("wrongCredentials");
+      return refuse(ACCOUNT_REFUSALS.wrongCredentials);
     return {
       name,
       identity,
@@ -97,13 +98,13 @@ export function createSignIn(options: {
       if (code === undefined) {
         // Not a success: guessing codes must not begin again with each right password.
         await throttle.withdraw(name, ip);
-        return refuse("secondFactorRequired");
+        return refuse(ACCOUNT_REFUSALS.secondFactorRequired);
       }
       await secondFactor.check(identity.personId, code);
       attempt.factors = "password and code";
     } else if (attempt.way !== "proof" && mustShowPasskey(identity, clock.now())) {
       await throttle.withdraw(name, ip);
-      return refuse("passkeyRequired");
+      return refuse(ACCOUNT_REFUSALS.passkeyRequired);
     }
     await throttle.succeeded(name, ip);
     return { identity, passwordOf, withCode: hasSecondFactor };
@@ -222,7 +223,7 @@ export function createSignIn(options: {
         const asked = { what: "sign-in", of: browser } as const;
         const { personId, passkeyId } = await passkeys.check(shown, { asked, origin }, attempt);
         const identity = await readIdentity(db, personId);
-        if (identity === null) return refuse("wrongPasskey");
+        if (identity === null) return refuse(ACCOUNT_REFUSALS.wrongPasskey);
         await throttle.succeededNetwork(client.ip);
         const { token, id } = await sessions.start(personId, client, { passkeyId });
         return { ...signedInAs(identity, id, clock.now(), client.ip), token };
@@ -244,7 +245,7 @@ export function createSignIn(options: {
       const found = await credentials.useToken(token, ip);
       if (found !== null) return actorOf(found.identity, found.credential, ip);
       return events.watched("program", { ip, userAgent: "" }, async () =>
-        refuse("wrongCredentials"),
+        refuse(ACCOUNT_REFUSALS.wrongCredentials),
       );
     },
 

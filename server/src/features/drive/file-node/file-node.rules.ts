@@ -8,6 +8,7 @@ import {
 } from "../../../engine/index.ts";
 import { MAX_DEPTH, MAX_NAME, MAX_NODES, MAX_TYPE } from "../limits.ts";
 import { ancestorsOf, contentOf, countNodes, descendantsOf, nodeNamed } from "./file-node.store.ts";
+import { DRIVE_REFUSALS } from "../refusals.ts";
 
 /** Names go into paths and download headers: no slash, no control characters, nothing that means a folder itself. */
 function checkName(given: string): string {
@@ -83,6 +84,6 @@ export const fileNodeRules: Rules<typeof FileNode> = {
 
   async destroy(node, call) {
     if (call.args["onDestroyRemoveChildren"] === true || node.nodeType === "file") return;
-    if ((await descendantsOf(call, node.id)).length > 0) refuse("nodeHasChildren");
+    if ((await descendantsOf(call, node.id)).length > 0) refuse(DRIVE_REFUSALS.nodeHasChildren);
   },
 };

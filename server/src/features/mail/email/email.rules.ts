@@ -4,6 +4,7 @@ import { MAX_KEYWORDS_PER_EMAIL, MAX_MAILBOXES_PER_EMAIL } from "../limits.ts";
 import { knownMailboxes } from "./known-mailboxes.ts";
 import { snoozedAfter } from "./snoozed.rules.ts";
 import { toSet } from "./row.ts";
+import { MAIL_REFUSALS } from "../refusals.ts";
 
 // RFC 8621 §4.1.1: printable ASCII without ( ) { ] % * " \
 const KEYWORD = /^[!#$&'+,./0-9:;<=>?@A-Z[^_`a-z|}~-]{1,255}$/;
@@ -15,7 +16,7 @@ export function checkKeywords(keywords: readonly string[]): string[] {
     if (!KEYWORD.test(keyword)) refuseProperty("keywords", `"${keyword}" is no keyword`);
     lower.add(keyword.toLowerCase());
   }
-  if (lower.size > MAX_KEYWORDS_PER_EMAIL) refuse("tooManyKeywords");
+  if (lower.size > MAX_KEYWORDS_PER_EMAIL) refuse(MAIL_REFUSALS.tooManyKeywords);
   return [...lower].sort();
 }
 
@@ -25,7 +26,7 @@ export async function checkMailboxIds(
   mailboxIds: readonly string[],
 ): Promise<void> {
   if (mailboxIds.length === 0) refuseProperty("mailboxIds", "an email is in at least one mailbox");
-  if (mailboxIds.length > MAX_MAILBOXES_PER_EMAIL) refuse("tooManyMailboxes");
+  if (mailboxIds.length > MAX_MAILBOXES_PER_EMAIL) refuse(MAIL_REFUSALS.tooManyMailboxes);
   const { ids } = await knownMailboxes(call);
   const unknown = mailboxIds.find((id) => !ids.has(id));
   if (unknown !== undefined) refuseProperty("mailboxIds", `there is no mailbox "${unknown}"`);

@@ -15,6 +15,7 @@ import { checkKeywords, checkMailboxIds, checkReceivedAt } from "./email.rules.t
 import type { PreparedMessage } from "../message/message.ts";
 import { addEmail, type CreatedEmail } from "./new-email.ts";
 import { readMessage } from "../message/read-message.ts";
+import { MAIL_REFUSALS } from "../refusals.ts";
 
 /** One EmailImport, checked as far as it can be without the account's lock. */
 interface Import {
@@ -122,7 +123,7 @@ async function readBlobMessage(
   call.budget.spend("octetsRead", size);
   const bytes = async (): Promise<Uint8Array> => ((await readBlob(call, id)) ?? notFound()).bytes;
   const read = await readMessage(call.services, { hash, size }, bytes);
-  if (!read.isMessage) refuse("invalidEmail", "the blob is no message");
+  if (!read.isMessage) refuse(MAIL_REFUSALS.invalidEmail, "the blob is no message");
   if (part === undefined) return read;
   const own = await call.services.blobs.put(await bytes());
   return { ...read, message: { ...read.message, hash: own.hash, size: own.size } };

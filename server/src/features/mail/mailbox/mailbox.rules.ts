@@ -2,6 +2,7 @@ import type { Mailbox, MailboxCreate, MailboxRecord } from "@atrium/contract/typ
 import { refuse, refuseProperty, type Rules, type WriteCall } from "../../../engine/index.ts";
 import { MAX_MAILBOXES, MAX_MAILBOX_DEPTH, MAX_MAILBOX_NAME } from "../limits.ts";
 import { allMailboxes } from "./mailbox.store.ts";
+import { MAIL_REFUSALS } from "../refusals.ts";
 
 /** RFC 8621 §2 wants Net-Unicode (RFC 5198): NFC, no control characters. */
 function checkName(given: string): string {
@@ -71,8 +72,8 @@ export const mailboxRules: Rules<typeof Mailbox> = {
     if (!mailbox.myRights.mayDelete) refuse("forbidden", `the ${mailbox.role} mailbox stays`);
     const all = await allMailboxes(call);
     // RFC 8621 §2.5: children first.
-    if (all.some((other) => other.parentId === mailbox.id)) refuse("mailboxHasChild");
+    if (all.some((other) => other.parentId === mailbox.id)) refuse(MAIL_REFUSALS.mailboxHasChild);
     if (mailbox.totalEmails > 0 && call.args["onDestroyRemoveEmails"] !== true)
-      refuse("mailboxHasEmail");
+      refuse(MAIL_REFUSALS.mailboxHasEmail);
   },
 };

@@ -8,6 +8,8 @@ import { parseAddress, reachable, withoutDetail } from "../../accounts/index.ts"
 import { ownAmong, sendingAccounts } from "../identity/may-send-as.ts";
 import type { HeaderAddresses } from "../sending/sender-fields.ts";
 import { checkEnvelope, distinctRecipients } from "./envelope.ts";
+import { MAIL_REFUSALS } from "../../mail/index.ts";
+import { SUBMISSION_REFUSALS } from "../refusals.ts";
 
 /**
  * The envelope of a submission, after everything about it was found to be allowed (RFC 8621 §7.5): to the client the
@@ -26,31 +28,37 @@ export async function checkSubmission(
   const invalid = [...header.invalid];
   // RFC 8621 §7: one of several authors cannot be made the sender.
   if (given === null && header.sender.length === 0 && header.from.length > 1) invalid.push("from");
-  if (invalid.length > 0) refuse("invalidEmail", undefined, { properties: [...new Set(invalid)] });
+  if (invalid.length > 0)
+    refuse(MAIL_REFUSALS.invalidEmail, undefined, { properties: [...new Set(invalid)] });
 
   const envelope = given ?? derivedEnvelope(identity, header);
   const { mailFrom, rcptTo } = envelope;
-  if (rcptTo.length === 0) refuse("noRecipients");
-  if (rcptTo.length > maxRecipients) refuse("tooManyRecipients", undefined, { maxRecipients });
+  if (rcptTo.length === 0) refuse(SUBMISSION_REFUSALS.noRecipients);
+  if (rcptTo.length > maxRecipients)
+    refuse(SUBMISSION_REFUSALS.tooManyRecipients, undefined, { maxRecipients });
   const reached = await reachable(
     db,
     rcptTo.map(({ email }) => email),
   );
   const invalidRecipients = rcptTo.map(({ email }) => email).filter((email) => !reached.has(email));
-  if (invalidRecipients.length > 0) refuse("invalidRecipients", undefined, { invalidRecipients });
+  if (invalidRecipients.length > 0)
+    refuse(SUBMISSION_REFUSALS.invalidRecipients, undefined, { invalidRecipients });
 
   // The null sender asks for no reports; who it is from still stands in the header.
   const own = await ownAmong(db, accountId, [mailFrom.email, ...header.from]);
-  if (mailFrom.email !== "" && !own.has(mailFrom.email)) refuse("forbiddenMailFrom");
+  if (mailFrom.email !== "" && !own.has(mailFrom.email))
+    refuse(SUBMISSION_REFUSALS.forbiddenMailFrom);
   const foreign = header.from.find((address) => !own.has(address));
-  if (foreign !== undefined) refuse("forbiddenFrom", `${foreign} is no address of this account`);
+  if (foreign !== undefined)
+    refuse(SUBMISSION_REFUSALS.forbiddenFrom, `${foreign} is no address of this account`);
   // RFC 8621 §9.6: the message is from who the client says it is from.
   if (!header.from.some((address) => isOf(identity, address)))
-    refuse("forbiddenFrom", "From has another address than the identity");
+    refuse(SUBMISSION_REFUSALS.forbiddenFrom, "From has another address than the identity");
   // Somebody may send for a shared account in the own name.
   const sending = await sendingAccounts(db, actor, header.sender);
   const others = header.sender.find((address) => !sending.has(address));
-  if (others !== undefined) refuse("forbiddenFrom", `${others} is no address of yours`);
+  if (others !== undefined)
+    refuse(SUBMISSION_REFUSALS.forbiddenFrom, `${others} is no address of yours`);
   return envelope;
 }
 

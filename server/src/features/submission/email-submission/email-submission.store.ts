@@ -23,6 +23,7 @@ import { checkSubmission } from "./check-submission.ts";
 import { releaseTime } from "../sending/parameters.ts";
 import { openMessage } from "./prepare-message.ts";
 import "./tables.ts";
+import { SUBMISSION_REFUSALS } from "../refusals.ts";
 
 /** A mail that is checked and durable, and not yet on its way. */
 interface Prepared {
@@ -145,7 +146,7 @@ export function emailSubmissionStore(
       for (const { id } of updates) {
         const progress = await read(id);
         if (progress === undefined || !(await cancelMessage(w, accountId, progress.queueId)))
-          refuse("cannotUnsend", "it is on its way");
+          refuse(SUBMISSION_REFUSALS.cannotUnsend, "it is on its way");
         told.set(id, { deliveryStatus: (await read(id))!.deliveryStatus });
       }
       return told;

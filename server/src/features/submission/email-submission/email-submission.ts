@@ -11,12 +11,13 @@ import {
 import { toMail } from "../../mail/index.ts";
 import type { SendingLimits } from "../sending/sending-limits.ts";
 import { emailsOf, emailSubmissionStore } from "./email-submission.store.ts";
+import { SUBMISSION_REFUSALS } from "../refusals.ts";
 
 const rules: Rules<typeof EmailSubmission> = {
   update(after, before) {
     if (after.undoStatus !== "canceled")
       refuseProperty("undoStatus", "a mail can only be taken back");
-    if (before.undoStatus === "final") refuse("cannotUnsend", "it is on its way");
+    if (before.undoStatus === "final") refuse(SUBMISSION_REFUSALS.cannotUnsend, "it is on its way");
   },
 };
 

@@ -4,6 +4,7 @@ import { RefusedMessage } from "../../mail/message/inspect.ts";
 import { withWholeLineEnds } from "../sending/line-ends.ts";
 import { outgoingHeader } from "../sending/outgoing-header.ts";
 import { spool, withHeader, type Spooled } from "../../mail/message/spool.ts";
+import { MAIL_REFUSALS } from "../../mail/index.ts";
 
 /** A stored message, opened to be sent. */
 export interface OpenMessage {
@@ -23,7 +24,7 @@ export async function openMessage({ blobs }: Services, hash: string): Promise<Op
   const source = withWholeLineEnds(blobs.stream(hash), () => (isChanged = true));
   const message = await spool(source).catch((error: unknown): Spooled => {
     if (error instanceof RefusedMessage)
-      refuse("invalidEmail", "the header is too large", { properties: ["headers"] });
+      refuse(MAIL_REFUSALS.invalidEmail, "the header is too large", { properties: ["headers"] });
     throw error;
   });
   return {

@@ -3,6 +3,7 @@ import { Identity } from "@atrium/contract/types/identity";
 import { isWithin, refuse, serve, tableStore, type Served } from "../../../engine/index.ts";
 import { parseAddress } from "../../accounts/index.ts";
 import { toMail } from "../../mail/index.ts";
+import { SUBMISSION_REFUSALS } from "../refusals.ts";
 import { maySendAs } from "./may-send-as.ts";
 import "./tables.ts";
 
@@ -34,7 +35,10 @@ export const identity: Served = serve(Identity, {
       // RFC 8621 §6.3. "*@domain" is nobody's address here, so it is refused too.
       const address = parseAddress(record.email);
       if (address === null || !(await maySendAs(db, accountId, record.email)))
-        return refuse("forbiddenFrom", "this is no address that may be sent from");
+        return refuse(
+          SUBMISSION_REFUSALS.forbiddenFrom,
+          "this is no address that may be sent from",
+        );
       return { ...record, ...addresses, email: address.canonical };
     },
     update: (after) => ({ ...after, ...checkAddresses(after) }),

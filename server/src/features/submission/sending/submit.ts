@@ -9,6 +9,8 @@ import { outgoingHeader } from "./outgoing-header.ts";
 import { countRecipients } from "./send-limit.ts";
 import { headerAddresses } from "./sender-fields.ts";
 import type { SendingLimits } from "./sending-limits.ts";
+import { MAIL_REFUSALS } from "../../mail/index.ts";
+import { SUBMISSION_REFUSALS } from "../refusals.ts";
 
 /** A mail as somebody's mail program hands it over. */
 export interface HandedIn {
@@ -55,10 +57,11 @@ export function createSubmit(options: {
   async function checkHeader(header: Buffer, actor: Actor): Promise<void> {
     const { from, sender, invalid } = headerAddresses(header);
     if (invalid.length > 0)
-      refuse("invalidEmail", `there is no one ${invalid.join(" and no one ")}`);
+      refuse(MAIL_REFUSALS.invalidEmail, `there is no one ${invalid.join(" and no one ")}`);
     const found = await sendingAccounts(db, actor, [...from, ...sender]);
     const foreign = [...from, ...sender].find((address) => !found.has(address));
-    if (foreign !== undefined) refuse("forbiddenFrom", `${foreign} is no address of yours`);
+    if (foreign !== undefined)
+      refuse(SUBMISSION_REFUSALS.forbiddenFrom, `${foreign} is no address of yours`);
   }
 
   async function store(message: Spooled, mail: HandedIn): Promise<{ hash: string; size: number }> {
@@ -87,7 +90,7 @@ export function createSubmit(options: {
     async take(source, mail) {
       const { actor, mailFrom, recipients } = mail;
       const accountId = await accountOf(actor, mailFrom);
-      if (accountId === null) return refuse("forbiddenMailFrom");
+      if (accountId === null) return refuse(SUBMISSION_REFUSALS.forbiddenMailFrom);
       const rules = {
         maxSize: limits.maxMessageSize,
         maxReceived: MAX_RECEIVED,

@@ -9,6 +9,7 @@ import type { SecretCookie } from "../cookie.ts";
 import type { Route } from "../route.ts";
 import { endSession } from "./session.ts";
 import { NAME, PROOF } from "./shapes.ts";
+import { ACCOUNT_REFUSALS } from "../../../features/accounts/index.ts";
 
 /** Base64url. The longest is an authenticator's data with its extensions. */
 const BYTES = z
@@ -62,7 +63,7 @@ export function passkeyRoutes(
     body: SHOWN,
     async handle({ body, client, signedIn, reply }) {
       const browser = asked.read(reply.request);
-      if (browser === null) return refuse("wrongPasskey", "nobody asked for one");
+      if (browser === null) return refuse(ACCOUNT_REFUSALS.wrongPasskey, "nobody asked for one");
       const where = { browser, origin: origin(reply.request) };
       const { token, info } = await accounts.signInByPasskey(body, where, client);
       await endSession(accounts, signedIn);

@@ -5,6 +5,7 @@ import type { Accounts, SignedIn } from "../../../features/accounts/index.ts";
 import type { SecretCookie } from "../cookie.ts";
 import type { Route } from "../route.ts";
 import { ADDRESS, CODE, PASSWORD } from "./shapes.ts";
+import { ACCOUNT_REFUSALS } from "../../../features/accounts/index.ts";
 
 /** Signing in and out, and who is signed in. */
 export function sessionRoutes(route: Route, accounts: Accounts, cookie: SecretCookie): void {
@@ -14,7 +15,7 @@ export function sessionRoutes(route: Route, accounts: Accounts, cookie: SecretCo
       if (signedIn !== null) return signedIn.info;
       const token = cookie.read(reply.request);
       const hasExpired = token !== null && (await accounts.sessions.hasExpired(token));
-      return refuse("notSignedIn", undefined, hasExpired ? { hasExpired } : {});
+      return refuse(ACCOUNT_REFUSALS.notSignedIn, undefined, hasExpired ? { hasExpired } : {});
     },
   });
 

@@ -6,6 +6,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { OutboundHttp } from "../../../platform/outbound-http/index.ts";
 import type { Secrets } from "../../../platform/secrets/index.ts";
 import type { HttpServer } from "../index.ts";
+import { ACCOUNT_REFUSALS } from "../../../features/accounts/index.ts";
 
 const ID = z.string().min(1).max(255);
 const MOST_ADDRESSES = 200;
@@ -55,7 +56,7 @@ export function registerMailRoutes(
     Querystring: { url?: string | string[] };
   }>("/image-proxy/:until/:signature", async (request, reply) => {
     const signedIn = await identify.session(request);
-    if (signedIn === null) return refuse("notSignedIn");
+    if (signedIn === null) return refuse(ACCOUNT_REFUSALS.notSignedIn);
     const { url } = request.query;
     if (typeof url !== "string") return refuse("badRequest");
     const closed = new AbortController();
