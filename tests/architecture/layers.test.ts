@@ -84,6 +84,17 @@ describe("the layers", () => {
     expect(circles(edges)).toEqual([]);
   });
 
+  test("the engine names no product", () => {
+    const naming = sourceFiles("server/src/engine")
+      .filter((file) => !isTest(file))
+      .filter((file) =>
+        /mailbox|passkey|secondFactor|vacation|FileNode|tnef/i.test(
+          readFileSync(join(ROOT, file), "utf8"),
+        ),
+      );
+    expect(naming).toEqual([]);
+  });
+
   test("every file of the server belongs to a layer", () => {
     const outside = sourceFiles("server/src").filter((file) => serverLayer(file) < 0);
     expect(outside).toEqual([]);

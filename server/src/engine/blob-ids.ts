@@ -1,4 +1,5 @@
 import type { ByteRange } from "../platform/blobs/index.ts";
+import type { Task } from "../platform/workers/index.ts";
 
 /** How a MIME part is encoded inside its message, as one letter of its blob id. */
 const ENCODING_LETTERS = {
@@ -21,9 +22,20 @@ export interface BlobName {
   readonly hash: string;
   readonly part?: ByteRange & {
     readonly encoding: TransferEncoding;
-    /** Which of the files in it, where the part is a winmail.dat. */
+    /** Which of the files in it, where the part is a container of several. */
     readonly file?: number;
   };
+}
+
+/** One of the files in a part of a message that is a container, such as a winmail.dat; null where there is no such file. */
+export type Unpack = Task<ContainedFile, Uint8Array | null>;
+
+export interface ContainedFile {
+  /** The part as it stands in the message. */
+  readonly bytes: Uint8Array;
+  readonly encoding: TransferEncoding;
+  /** Which of the files in it. */
+  readonly file: number;
 }
 
 /** The blob id of stored bytes. */
@@ -34,8 +46,8 @@ export function partBlobId(hash: string, range: ByteRange, encoding: TransferEnc
   return `b${hash}-${range.start}-${range.end}-${ENCODING_LETTERS[encoding]}`;
 }
 
-/** The blob id of a file in a winmail.dat, which is a MIME part. */
-export const tnefBlobId = (part: string, file: number): string => `${part}-t${file}`;
+/** The blob id of a file in a MIME part that is a container of several. */
+export const containedBlobId = (part: string, file: number): string => `${part}-t${file}`;
 
 /** `null` for what cannot be a blob id of ours. */
 export function parseBlobId(id: string): BlobName | null {

@@ -2,14 +2,13 @@ import { Readable } from "node:stream";
 import { decodePieces } from "@atrium/formats/mime";
 import type { UploadResponse } from "@atrium/contract/types/wire";
 import { sql } from "kysely";
-import type { BlobStore, ByteRange } from "../platform/blobs/index.ts";
+import type { ByteRange } from "../platform/blobs/index.ts";
 import type { Db, Tx } from "../platform/db/index.ts";
-import { moved, task, type WorkerPool } from "../platform/workers/index.ts";
+import { moved } from "../platform/workers/index.ts";
 import { refuse } from "./errors.ts";
 import { blobId, parseBlobId } from "./blob-ids.ts";
 import type { Limits } from "./limits.ts";
 import type { Actor, Call, Services } from "./serve.ts";
-import type { TnefInput } from "./tnef-file.task.ts";
 import type { Write } from "./unit-of-work.ts";
 
 /** Whether the account may read the stored bytes, and how many they are. */
@@ -53,16 +52,12 @@ export interface OpenBlob {
 
 /** Where blobs are read from, for one account. */
 type Reading = Pick<Call, "accountId" | "db"> & {
-  readonly services: Pick<Services, "blobs" | "workers">;
+  readonly services: Pick<Services, "blobs" | "unpack" | "workers">;
 };
-
-const TNEF_FILE = task<TnefInput, Uint8Array | null>(
-  new URL("./tnef-file.task.ts", import.meta.url),
-);
 
 /** A blob of an account, in whichever way its id names it; `null` when the account has none of that id. */
 export async function openBlob(
-  { accountId, db, services: { blobs, workers } }: Reading,
+  { accountId, db, services: { blobs, unpack, workers } }: Reading,
   id: string,
 ): Promise<OpenBlob | null> {
   const name = parseBlobId(id);
@@ -74,7 +69,8 @@ export async function openBlob(
   if (part.end > size) return null;
   const { start, end, encoding, file } = part;
   if (file !== undefined) {
-    const bytes = await workers.run(TNEF_FILE, async () =>
+    if (unpack === undefined) return null;
+    const bytes = await workers.run(unpack, async () =>
       moved({ bytes: await blobs.read(hash, { start, end }), encoding, file }),
     );
     return bytes === null ? null : bytesBlob(bytes);
@@ -131,12 +127,11 @@ export interface BlobAccess {
 
 export function createBlobAccess(options: {
   db: Db;
-  blobs: BlobStore;
-  workers: WorkerPool;
+  services: Reading["services"];
   write: Write;
   limits: Limits;
 }): BlobAccess {
-  const { db, blobs, workers, write, limits } = options;
+  const { db, services, write, limits } = options;
   const uploading = new Map<string, number>();
   return {
     async upload(actor, accountId, bytes, type) {
@@ -150,7 +145,7 @@ export function createBlobAccess(options: {
         refuse("tooManyRequests", "maxConcurrentUpload", { retryAfter: 1 });
       uploading.set(actor.personId, running + 1);
       try {
-        const { hash, size } = await blobs.put(capped(bytes, limits.maxSizeUpload));
+        const { hash, size } = await services.blobs.put(capped(bytes, limits.maxSizeUpload));
         await write([accountId], (w) => w.addBlob(accountId, { hash, size, type }));
         return { accountId, blobId: blobId(hash), type, size };
       } finally {
@@ -162,7 +157,7 @@ export function createBlobAccess(options: {
 
     async open(actor, accountId, id) {
       if (!Object.hasOwn(actor.accounts, accountId)) return null;
-      return await openBlob({ accountId, db, services: { blobs, workers } }, id);
+      return await openBlob({ accountId, db, services }, id);
     },
   };
 }

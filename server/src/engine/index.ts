@@ -7,6 +7,7 @@ import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
 import type { WorkerPool } from "../platform/workers/index.ts";
 import { releaseBlobs } from "./blob-release.ts";
+import type { Unpack } from "./blob-ids.ts";
 import { createBlobAccess, type BlobAccess } from "./blobs.ts";
 import { trimChangeLog } from "./change-log.ts";
 import { RequestError } from "./errors.ts";
@@ -20,8 +21,8 @@ import { createWrite, readNewest, readStates, type UnitOfWork } from "./unit-of-
 import { UNUSED_UPLOADS } from "./upload-quota.ts";
 import "./tables.ts";
 
-export { blobId, encodedSize, parseBlobId, partBlobId, tnefBlobId } from "./blob-ids.ts";
-export type { TransferEncoding } from "./blob-ids.ts";
+export { blobId, containedBlobId, encodedSize, parseBlobId, partBlobId } from "./blob-ids.ts";
+export type { ContainedFile, TransferEncoding, Unpack } from "./blob-ids.ts";
 export { findBlob, findBlobs, openBlob, readBlob } from "./blobs.ts";
 export type { BlobAccess, OpenBlob } from "./blobs.ts";
 export {
@@ -120,6 +121,8 @@ export interface EngineOptions {
   readonly log: Log;
   readonly notify: Notify;
   readonly workers: WorkerPool;
+  /** Without it, no part of a message is a container. */
+  readonly unpack?: Unpack;
   readonly types: readonly Served[];
   readonly capabilities?: readonly Capability[];
   readonly limits?: Partial<Limits>;
@@ -142,9 +145,10 @@ export function createEngine(options: EngineOptions): Engine {
     types,
     capabilities = [],
     quota = NO_QUOTA,
+    unpack,
   } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const services: Services = { blobs, clock, ids, log, limits, quota, workers };
+  const services: Services = { blobs, clock, ids, log, limits, quota, unpack, workers };
   const push = createPush({ db, notify, log });
   const write = createWrite({
     db,
@@ -210,7 +214,7 @@ export function createEngine(options: EngineOptions): Engine {
     states: (accountId) => readStates(db, accountId),
     newest: (accountIds) => readNewest(db, accountIds),
     isOverQuota: async (accountId, more) => isOver(quota, await usageOf(db, accountId), more),
-    blobs: createBlobAccess({ db, blobs, workers, write, limits }),
+    blobs: createBlobAccess({ db, services, write, limits }),
     limits,
     services,
     db,

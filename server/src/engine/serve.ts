@@ -14,6 +14,7 @@ import type { Db, Tx } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
 import type { WorkerPool } from "../platform/workers/index.ts";
+import type { Unpack } from "./blob-ids.ts";
 import type { Budget } from "./budget.ts";
 import type { ValueLimits } from "./check.ts";
 import type { Limits } from "./limits.ts";
@@ -54,6 +55,7 @@ export interface Services {
   readonly quota: QuotaLimits;
   /** For what costs as much as the sender of a message wants it to. */
   readonly workers: WorkerPool;
+  readonly unpack: Unpack | undefined;
 }
 
 /** One method call, after the engine has checked its account and arguments. */

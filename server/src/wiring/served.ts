@@ -1,8 +1,8 @@
-import type { Capability, Limits, Served } from "../engine/index.ts";
+import type { Capability, EngineOptions, Limits, Served } from "../engine/index.ts";
 import { contactCapabilities, contactTypes } from "../features/contacts/index.ts";
 import { blobCapabilities, blobTypes } from "../features/blobs/index.ts";
 import { fileCapabilities, fileTypes } from "../features/drive/index.ts";
-import { mailCapabilities, mailTypes } from "../features/mail/index.ts";
+import { mailCapabilities, mailTypes, unpackTnef } from "../features/mail/index.ts";
 import {
   operationsCapabilities,
   operationsTypes,
@@ -22,7 +22,7 @@ export function served(options: {
   readonly limits: Pick<Limits, "maxSizeUpload">;
   readonly vapid: Vapid;
   readonly recorder: Pick<Recorder, "write">;
-}): { types: readonly Served[]; capabilities: readonly Capability[] } {
+}): Required<Pick<EngineOptions, "types" | "capabilities" | "unpack">> {
   const { sending, limits, vapid, recorder } = options;
   const types = [
     ...contactTypes,
@@ -33,6 +33,7 @@ export function served(options: {
     ...operationsTypes(recorder),
   ];
   return {
+    unpack: unpackTnef,
     types: [...types, ...blobTypes(types), ...pushTypes],
     capabilities: [
       ...contactCapabilities,

@@ -31,6 +31,7 @@ export type { MessageFault } from "./message/inspect.ts";
 export type { PreparedMessage } from "./message/message.ts";
 export { releaseScheduled } from "./email/release-scheduled.ts";
 export { findMessage } from "./email/find-message.ts";
+export { unpackTnef } from "./email/tnef-parts.ts";
 export { createPictureProxy, type Picture, type PictureProxy } from "./pictures/picture-proxy.ts";
 export { unsubscribe } from "./unsubscribe/unsubscribe.ts";
 export { mailJobs } from "./jobs.ts";

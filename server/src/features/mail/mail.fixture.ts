@@ -1,5 +1,6 @@
 import { createEngine, type Actor, type Engine, type EngineOptions } from "../../engine/index.ts";
 import { createRoleMailboxes, deliver, mailCapabilities, mailTypes } from "./index.ts";
+import { unpackTnef } from "./email/tnef-parts.ts";
 
 type Mailboxes = Awaited<ReturnType<typeof createRoleMailboxes>>;
 
@@ -44,7 +45,12 @@ export function mailFixture(
     "db" | "blobs" | "clock" | "ids" | "log" | "notify" | "quota" | "workers"
   >,
 ): MailFixture {
-  const engine = createEngine({ ...platform, types: mailTypes, capabilities: mailCapabilities });
+  const engine = createEngine({
+    ...platform,
+    types: mailTypes,
+    capabilities: mailCapabilities,
+    unpack: unpackTnef,
+  });
   let count = 0;
   return {
     engine,

@@ -8,9 +8,13 @@ import {
 import { readTnef, tnefFiles, type TnefAttachment } from "@atrium/formats/tnef";
 import type { EmailBodyValue } from "@atrium/contract/types/email";
 import type { JsonObject } from "@atrium/contract/types/wire";
-import { partBlobId, tnefBlobId } from "../../../engine/index.ts";
+import { containedBlobId, partBlobId, type Unpack } from "../../../engine/index.ts";
+import { task } from "../../../platform/workers/index.ts";
 import { isTnef } from "../message/body-text.ts";
 import type { BodyRequest } from "./body-properties.ts";
+
+/** Opens the files in a winmail.dat. */
+export const unpackTnef: Unpack = task(new URL("./tnef-file.task.ts", import.meta.url));
 
 /** The files of a message that lie in a winmail.dat, told as parts beside it, and a body that only it has. */
 export interface TnefParts {
@@ -76,7 +80,7 @@ function filePart(
 ): JsonObject {
   const all: Readonly<Record<string, unknown>> = {
     partId: partIdOf(part, index),
-    blobId: tnefBlobId(partBlobId(hash, part, part.encoding), index),
+    blobId: containedBlobId(partBlobId(hash, part, part.encoding), index),
     size: file.bytes.length,
     name: file.name,
     type: file.type,
