@@ -42,8 +42,8 @@ export async function testDatabase(): Promise<Database> {
   return database;
 }
 
-/** The address of a fresh clone, for tests that open it themselves. */
-export async function cloneDatabase(): Promise<{
+/** The address of a fresh clone, for tests that open it themselves; of `template0` an empty database. */
+export async function cloneDatabase(template = TEMPLATE): Promise<{
   connection: Exclude<Connection, string>;
   drop: () => Promise<void>;
 }> {
@@ -57,7 +57,7 @@ export async function cloneDatabase(): Promise<{
       await client.end();
     }
   };
-  await run(`create database ${name} template ${TEMPLATE}`);
+  await run(`create database ${name} template ${template}`);
   return {
     connection: { ...server, database: name },
     drop: () => run(`drop database if exists ${name} with (force)`),
