@@ -1,4 +1,4 @@
-import type { Capability, EngineOptions, Limits, Served } from "../engine/index.ts";
+import type { EngineOptions, Limits } from "../engine/index.ts";
 import { contactCapabilities, contactTypes } from "../features/contacts/index.ts";
 import { blobCapabilities, blobTypes } from "../features/blobs/index.ts";
 import { fileCapabilities, fileTypes } from "../features/drive/index.ts";
