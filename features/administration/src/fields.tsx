@@ -21,7 +21,7 @@ export function NameField({ value, onChange }: FieldProps): ReactNode {
   );
 }
 
-/** A password that an administrator gives to somebody. */
+/** A password that an administrator gives to a user. */
 export function InitialPasswordField({
   label,
   value,

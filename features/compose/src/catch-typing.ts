@@ -10,7 +10,7 @@ let isAwaited = false;
 let catcher: HTMLTextAreaElement | undefined;
 let opener: Element | null = null;
 
-/** Somebody wants to write. `open` shows where; what does not stand at once is typed ahead for. */
+/** A user wants to write. `open` shows where; what does not stand at once is typed ahead for. */
 export function awaitField(open: () => void): void {
   performance.mark("compose-asked");
   isAwaited = true;
@@ -55,7 +55,7 @@ export function notArrived(): void {
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
 }
 
-/** What had the focus when somebody wanted to write. */
+/** What had the focus when a user wanted to write. */
 export function lastOpener(): Element | null {
   return opener;
 }

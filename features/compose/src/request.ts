@@ -2,7 +2,7 @@ import { href } from "@atrium/contract/href";
 import type { EmailAddress } from "@atrium/contract/types/email";
 import { awaitField } from "./catch-typing.ts";
 
-/** What somebody wants to write. `draft` goes on with one, or shows a mail that is to be sent later. */
+/** What a user wants to write. `draft` goes on with one, or shows a mail that is to be sent later. */
 export type ComposeRequest =
   | {
       readonly kind: "new";

@@ -86,7 +86,7 @@ export class TestWindow {
   }
 }
 
-/** Before each test of the file this window is opened for somebody else. */
+/** Before each test of the file this window is opened for another user. */
 export function useWindow(): TestWindow {
   const window = new TestWindow();
   let count = 0;

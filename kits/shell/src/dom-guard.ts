@@ -28,7 +28,7 @@ function fired<T>(act: string, child: T): T {
   // Tests read the count, so that the guard cannot hide a bug of ours.
   const page = globalThis as { domGuardFired?: number };
   page.domGuardFired = (page.domGuardFired ?? 0) + 1;
-  // oxlint-disable-next-line no-console -- the message is the point: somebody else moved our nodes
+  // oxlint-disable-next-line no-console -- the message is the point: other code moved our nodes
   console.debug(`DOM guard: ${act} under a wrong parent`, child);
   return child;
 }

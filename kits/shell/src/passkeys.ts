@@ -8,7 +8,7 @@ import type {
 /**
  * Why this browser or the device gave no passkey: they know none, the page's address has none (no encryption, or a number
  * for a name), the person stopped or waited too long, the device has one already, it is another user's, or the device
- * cannot look who somebody is.
+ * cannot look who someone is.
  */
 export type PasskeyFault =
   | "passkeyUnknown"

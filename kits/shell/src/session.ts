@@ -31,7 +31,7 @@ let state: SessionState = { status: "reading" };
 let flight: Promise<SessionInfo | null> | undefined;
 let early: Promise<Response> | undefined;
 let following = false;
-/** How often somebody signed in, here or in another window of this browser. */
+/** How often a user signed in, here or in another window of this browser. */
 let signIns = 0;
 const listeners = new Set<() => void>();
 
@@ -205,7 +205,7 @@ function follow(): void {
     const session = "session" in state ? state.session : undefined;
     if (event.type === "signed-out" && session !== undefined) location.reload();
     if (event.type !== "signed-in") return;
-    // Somebody else's cookie is in this browser now: nothing of this window may go on with it.
+    // Another user's cookie is in this browser now: nothing of this window may go on with it.
     signIns += 1;
     if (session?.personId !== event.personId) location.reload();
     else set({ status: "signed-in", session });

@@ -7,7 +7,7 @@ interface Sending {
   readonly platform: Pick<Suite["platform"], "blobs">;
 }
 
-/** Puts a mail of somebody into the queue, for each of the addresses; answers its id there. */
+/** Puts a mail of a user into the queue, for each of the addresses; answers its id there. */
 export async function putInQueue(
   { engine, platform }: Sending,
   sender: { readonly accountId: string; readonly address: string },

@@ -6,7 +6,7 @@ import type { Actor } from "../engine/index.ts";
 
 /**
  * Who may do what where, for every method that is served: Alice asks, and each account is of another kind to her.
- * A new method has no entry, and so fails here until somebody has thought about who may use it.
+ * A new method has no entry, and so fails here until someone has thought about who may use it.
  */
 const ACCOUNTS = ["own", "shared", "readOnly", "organisation", "stranger", "unknown"] as const;
 type AccountName = (typeof ACCOUNTS)[number];
@@ -201,7 +201,7 @@ const NOTHING: Records = {
   identityId: "i1",
 };
 
-/** Puts one of each into an account, by somebody who may. */
+/** Puts one of each into an account, by a user who may. */
 async function fill(actor: Actor, accountId: string): Promise<Records> {
   const { engine } = suite;
   const mark = `a secret of ${accountId}`;
@@ -337,7 +337,7 @@ describe.each(Object.keys(ADMINISTRATION))("%s", (name) => {
   });
 });
 
-describe("what somebody may no longer see", () => {
+describe("what a user may no longer see", () => {
   beforeEach(async () => {
     expect(await outcome("Mailbox/get", { accountId: accounts.shared.accountId, ids: null })).toBe(
       "yes",

@@ -59,7 +59,7 @@ async function install({ cert, key }: { cert: string; key: string }): Promise<vo
   await writeFile(join(data, "key.pem"), key);
 }
 
-/** What a port shows to somebody who connects with TLS now. */
+/** What a port shows to whoever connects with TLS now. */
 async function shownOn(number: number): Promise<string> {
   const socket = connect({ port: number, host: "127.0.0.1", rejectUnauthorized: false });
   await once(socket, "secureConnect");

@@ -2,7 +2,7 @@ import { PeopleInput } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 
-/** Somebody, or something, that can be a member. */
+/** A person, or something else, that can be a member. */
 export interface Candidate {
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export function candidatesFor(
     .slice(0, OFFERED);
 }
 
-/** Finds somebody by name or address and adds them. */
+/** Finds a user by name or address and adds them. */
 export function FindMember({
   all,
   members,

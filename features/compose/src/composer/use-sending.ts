@@ -27,7 +27,7 @@ export interface Sending {
   readonly send: (at: Date | null) => Promise<void>;
 }
 
-/** Sends a message: after a look at it, again when somebody has signed in, and again until the network is back. */
+/** Sends a message: after a look at it, again when a user has signed in, and again until the network is back. */
 export function useSending({
   draftSession,
   view: { draft, isWaiting, sent },

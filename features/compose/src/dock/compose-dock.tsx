@@ -31,7 +31,7 @@ export function ComposeDock({
       }),
     [],
   );
-  // What somebody else left here when their session was over is nobody's to find.
+  // What another user left here when their session was over is nobody's to find.
   useEffect(() => wipeLeftOpenOfOthers(personId), [personId]);
   useEffect(() => {
     let isOver = false;
@@ -41,7 +41,7 @@ export function ComposeDock({
       // Stands there, empty, so that the first message opens at once.
       if (!isOver) setNeeded(true);
     };
-    // A failure is shown when somebody writes.
+    // A failure is shown when a user writes.
     prepare().catch(() => undefined);
     return () => {
       isOver = true;

@@ -10,7 +10,7 @@ const MARGIN = 32;
 /** The head of one that is put aside. */
 const HEAD = 180;
 
-/** Puts those aside that there is no room for, the oldest first; `first` is the one that somebody looks at now. */
+/** Puts those aside that there is no room for, the oldest first; `first` is the one that a user looks at now. */
 export function fitted(
   list: readonly Panel[],
   first: string | undefined,

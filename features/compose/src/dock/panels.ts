@@ -32,7 +32,7 @@ export type Shape = "normal" | "small" | "full";
 export interface Panel {
   readonly id: string;
   readonly shape: Shape;
-  /** Counts how often somebody asked for it while it was here. */
+  /** Counts how often a user asked for it while it was here. */
   readonly asked: number;
   readonly state:
     | { readonly name: "opening" | "gone" }

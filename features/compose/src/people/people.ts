@@ -17,7 +17,7 @@ export interface People {
   findNow(text: string): readonly EmailAddress[];
   /** Starts reading the history, so that it is there with the first letter. */
   prepare(): void;
-  /** Somebody was written to just now. */
+  /** A user was written to just now. */
   used(addresses: readonly EmailAddress[]): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
 
-/** Somebody this person wrote to. */
+/** A user this person wrote to. */
 export interface Known extends EmailAddress {
   /** How often and how lately. */
   readonly weight: number;

@@ -43,7 +43,7 @@ export interface DraftSessionView {
 
 /** Between the last key and the server, in milliseconds. */
 const PAUSE = 1500;
-/** Somebody who types without a pause is saved all the same. */
+/** A user who types without a pause is saved all the same. */
 const LONGEST = 12_000;
 const KEEP = 300;
 const RETRY = 5000;

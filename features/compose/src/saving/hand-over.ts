@@ -2,7 +2,7 @@ import { localDraft, type LocalDraft } from "./local-drafts.ts";
 
 /** What the windows of a browser tell each other about messages being written. Keys cannot be guessed. */
 export type HandOver =
-  /** Somebody wants to write this message: who has it open gives it away. */
+  /** A user wants to write this message: who has it open gives it away. */
   | { readonly kind: "want"; readonly key: string }
   /** It lies on this device now, whole. */
   | { readonly kind: "given"; readonly key: string }

@@ -12,7 +12,7 @@ export function hasLeftOpen(personId: string): boolean {
   }
 }
 
-/** What other persons left open on this device goes when somebody is signed in. */
+/** What other persons left open on this device goes when a user is signed in. */
 export function wipeLeftOpenOfOthers(personId: string): void {
   try {
     const left = localStorage.getItem(MARK);

@@ -31,7 +31,7 @@ export interface Doubt {
   readonly record: JsonObject;
 }
 
-/** The types of an account that somebody asked for. */
+/** The types of an account that a user asked for. */
 export interface Entries extends Iterable<Entry> {
   readonly accountId: string;
   readonly host: AccountHost;

@@ -1,6 +1,6 @@
 import type { MethodErrorType, RequestProblem, SetError } from "@atrium/contract/types/wire";
 
-/** The session ended, or there was none. Nothing more is answered until somebody signs in. */
+/** The session ended, or there was none. Nothing more is answered until a user signs in. */
 export class NotSignedIn extends Error {
   override readonly name = "NotSignedIn";
 }

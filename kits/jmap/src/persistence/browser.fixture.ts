@@ -32,7 +32,7 @@ export interface TestBrowser {
   readonly anotherPerson: () => Promise<Mailer>;
   /** To the person, one after the other; answers their ids. */
   readonly deliver: (...subjects: string[]) => Promise<string[]>;
-  /** A window, signed in as somebody: the person, unless another is named. */
+  /** A window, signed in as a user: the person, unless another is named. */
   readonly openWindow: (of?: Mailer, failure?: Error) => OpenWindow;
   /** A window that saw these, closed; what it saw is persisted. */
   readonly visit: (...subjects: string[]) => Promise<void>;

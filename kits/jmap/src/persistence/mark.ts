@@ -1,7 +1,7 @@
 /** The database in which a browser persists records. */
 export const DATABASE = "atrium-kept";
 
-/** Whose records are persisted here. Read at once, before any database is open: a window of somebody else must not begin. */
+/** Whose records are persisted here. Read at once, before any database is open: a window of another user must not begin. */
 const MARK = "atrium.kept";
 /** What begins so in localStorage is of the person, too, and goes with their records. */
 export const OWN = "atrium.own.";
@@ -59,6 +59,6 @@ export async function persistOnlyFor(person: string | null): Promise<void> {
       resolve(true);
     }
   });
-  // Somebody may have signed in meanwhile, and begun again.
+  // A user may have signed in meanwhile, and begun again.
   if (isGone && persistedFor() === NOBODY) localStorage.removeItem(MARK);
 }

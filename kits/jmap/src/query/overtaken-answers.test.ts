@@ -60,7 +60,7 @@ test("what comes meanwhile is there as soon as the mutation is over, and where i
   const { archive } = here.person.mailboxes;
   const act = await takeBackEarly(query, ids[0]!, here.person.mailboxes.inbox);
   await here.deliver("new");
-  // Somebody else destroyed it meanwhile.
+  // Another user destroyed it meanwhile.
   await here.mail.call(here.person, "Email/set", { destroy: [ids[0]!] });
   act.arrive();
   await act.archived;

@@ -16,14 +16,14 @@ const PAGE = 50;
 const MARGIN = 25;
 /** Rows that are persisted for the next window. */
 const KEPT_ROWS = 100;
-/** A list that counts later is counted when somebody has looked at it for so long (milliseconds), and not while they type on. */
+/** A list that counts later is counted when a user has looked at it for so long (milliseconds), and not while they type on. */
 const COUNT_AFTER = 300;
 /** When the list changed after that, its total is near enough for so long (milliseconds). */
 const RECOUNT_AFTER = 3000;
 /** More changes than this are dearer than the visible page. */
 const MAX_CHANGES = 200;
 
-/** A list of any length, of which only the pages that somebody looked at are here. */
+/** A list of any length, of which only the pages that a user looked at are here. */
 export class WindowedQuery<D extends TypeDescription = TypeDescription> {
   readonly definition: QueryDefinition<D>;
   readonly #host: QueryHost;
@@ -82,7 +82,7 @@ export class WindowedQuery<D extends TypeDescription = TypeDescription> {
     void this.#pump();
   }
 
-  /** The list may have changed. Followed at once while somebody looks, else when somebody looks again. */
+  /** The list may have changed. Followed at once while a user looks, else when a user looks again. */
   refresh(): Promise<void> {
     return this.#status === "idle" ? Promise.resolve() : this.#askAnew();
   }
@@ -333,7 +333,7 @@ export class WindowedQuery<D extends TypeDescription = TypeDescription> {
     const removed = new Set(answer.removed);
     const ids = prefix.filter((id) => !removed.has(id));
     for (const { id, index } of answer.added) {
-      // Beyond what is known, a row is fetched when somebody scrolls there.
+      // Beyond what is known, a row is fetched when a user scrolls there.
       if (index <= ids.length) ids.splice(index, 0, id);
     }
     if (this.#overtaken.leaves(prefix, ids)) return;

@@ -5,7 +5,7 @@ import { SNAPSHOT_KEY, releaseNow, sizeNow, type StartupSnapshot } from "./snaps
 /** Characters that one look may have; browsers give an origin some five million. */
 const MAX_LOOK = 500_000;
 
-/** What is under way or somebody's own belongs into no picture: writing, mail that is open, what is selected, messages. */
+/** What is under way or a user's own belongs into no picture: writing, mail that is open, what is selected, messages. */
 const PASSING =
   "[aria-busy=true], iframe, [contenteditable], [role=row][aria-selected=true], .a-toast, dialog";
 

@@ -64,7 +64,7 @@ function lifetime(leaf: X509Certificate): Finding {
   return ok(`the certificate holds until ${until}`);
 }
 
-/** Whether strangers can follow the chain to somebody whom they trust. */
+/** Whether strangers can follow the chain to a root that they trust. */
 function vouched(chain: readonly X509Certificate[], config: Config): Finding {
   if (config.tlsCert === null)
     return warn(

@@ -1,6 +1,6 @@
 import type { Actor } from "../index.ts";
 
-/** Somebody with one account, for tests of the engine alone. */
+/** A user with one account, for tests of the engine alone. */
 export const ONE_ACCOUNT: Actor = {
   personId: "p1",
   accountId: "a1",

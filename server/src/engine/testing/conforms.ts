@@ -13,7 +13,7 @@ export interface Conformance {
   readonly engine: Engine;
   readonly actor: Actor;
   readonly accountId: string;
-  /** An account of somebody else, and the id of a record in it. */
+  /** An account of another user, and the id of a record in it. */
   readonly foreign: { readonly accountId: string; readonly id: string };
   /** Makes one more record, in whatever way the type has, and answers its id. */
   readonly make: () => Promise<string>;

@@ -117,7 +117,7 @@ export function createAccounts(options: AccountsOptions) {
       signingIn.authenticateToken(token, ip),
     /** Who is signed in by a token; null when the session has ended or the person is disabled. */
     actorOfToken: (token: string, ip: string) => signingIn.actorOfToken(token, ip),
-    /** Which of a person's credentials (`Actor.credential`) still let somebody in. */
+    /** Which of a person's credentials (`Actor.credential`) still let a user in. */
     livingCredentials: (personId: string, credentials: readonly string[]) =>
       refreshing.living(personId, credentials),
     /** An actor as it is by now, for what lives longer than a request; null when it may no more. */

@@ -18,7 +18,7 @@ export const LIMITS = {
   sessionsPerPerson: 50,
   /** Failures are counted in windows of this length, each beginning with its first failure. */
   failureWindow: 15 * MINUTE,
-  /** Failed sign-ins in a window for one address from one network: somebody who guesses. */
+  /** Failed sign-ins in a window for one address from one network: someone who guesses. */
   failuresPerPair: 10,
   /** … for one address from anywhere: many who guess. Higher, so that one of them can't lock a person out alone. */
   failuresPerAddress: 100,

@@ -1,6 +1,6 @@
 import type { Actor } from "../../engine/index.ts";
 
-/** Who acts: a person, or the command line, the demo and the set-up, which somebody with the machine's trust started. */
+/** Who acts: a person, or the command line, the demo and the set-up, which someone with the machine's trust started. */
 export type ActorOrSystem = Actor | "system";
 
 export type Verb = "read" | "create" | "change" | "remove";
@@ -23,7 +23,7 @@ export type Thing =
   | { readonly type: "records"; readonly accountId: string };
 
 /**
- * Whether somebody may do something. Administrators look after people, domains, how the server is doing, and the mail that waits
+ * Whether a user may do something. Administrators look after people, domains, how the server is doing, and the mail that waits
  * to leave (from whom and for whom, never what it says); what lies in an account is only for those whose account it is or with whom
  * it was shared.
  */
@@ -49,7 +49,7 @@ export function may(performer: ActorOrSystem, verb: Verb, thing: Thing): boolean
     case "passkeys":
       return performer.personId === thing.personId;
     case "second-factor":
-      // Somebody has to help who lost theirs; the password is still asked for.
+      // A user has to help who lost theirs; the password is still asked for.
       return (
         performer.personId === thing.personId ||
         (verb === "remove" && performer.roles.includes("administrator"))

@@ -14,7 +14,7 @@ export interface Writer {
   readonly zone: number;
   /** Set for members of the organisation. */
   readonly key?: PersonKey;
-  /** The projects that somebody outside writes about; any when it does not say. */
+  /** The projects that someone outside writes about; any when it does not say. */
   readonly projects?: readonly string[];
 }
 

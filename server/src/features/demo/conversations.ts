@@ -271,7 +271,7 @@ function capitalise(text: string, language: "en" | "ko"): string {
     : text;
 }
 
-/** A few letters somebody began and has not sent. */
+/** A few letters a user began and has not sent. */
 export function drafts(now: Date, random: Random): Letter[] {
   const { alice, bob } = PEOPLE;
   const beginnings: readonly (readonly [Writer, Writer | undefined, string, string])[] = [

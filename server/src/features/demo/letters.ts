@@ -4,7 +4,7 @@ import { formatAddress, writeMail, type MailContent } from "./mime.ts";
 import type { Random } from "./random.ts";
 import { DAY } from "./timeline.ts";
 
-/** Somebody in a header, with the zone their clock shows. */
+/** A user in a header, with the zone their clock shows. */
 export interface Party {
   readonly name: string;
   readonly address: string;

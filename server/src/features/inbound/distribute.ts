@@ -129,7 +129,7 @@ async function store(
   return { stored, prepared };
 }
 
-/** The answer would go to somebody who has not written. */
+/** The answer would go to someone who has not written. */
 function isForged({ authentication }: Arrival): boolean {
   return (
     authentication?.spf.result === "fail" ||

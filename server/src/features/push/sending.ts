@@ -139,7 +139,7 @@ async function sendOne(
   });
 }
 
-/** What is to be sent now; null when somebody else has sent it meanwhile. */
+/** What is to be sent now; null when another process has sent it meanwhile. */
 async function nextPush(
   db: Db,
   subscription: Subscription,

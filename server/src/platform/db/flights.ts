@@ -22,7 +22,7 @@ const READS = /^\s*select\b/i;
 
 export interface Flights {
   readonly query: (text: string, values: readonly unknown[]) => Promise<Answer>;
-  /** Ends the use of the client by somebody; says whether another may use it. */
+  /** Ends one use of the client; says whether another may use it. */
   readonly end: () => boolean;
 }
 

@@ -5,7 +5,7 @@ import { readHosts, type Host, type Hosts } from "./hosts.ts";
 
 /** How long a server may take to answer before it counts as gone (milliseconds). */
 const ANSWER_WITHIN = 3000;
-/** How often all are asked while somebody is connected: a server may stop to be the one without a connection breaking. */
+/** How often all are asked while a client is connected: a server may stop to be the one without a connection breaking. */
 const LOOK_EVERY = 5000;
 
 /** Several servers of one database, one of which takes writes; after a failover it is another. */

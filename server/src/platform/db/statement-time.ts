@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PoolClient } from "pg";
 
-/** PostgreSQL ended a statement, by its limit or because somebody asked for it (57014 query_canceled). */
+/** PostgreSQL ended a statement, by its limit or because it was asked to (57014 query_canceled). */
 export const isTooSlow = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === "57014";
 

@@ -88,7 +88,7 @@ test("a question is asked once, in whatever case and by however many", async () 
   expect(server.asked.slice(before)).toEqual(["MX example.com"]);
 });
 
-test("what may not be remembered is asked anew", async () => {
+test("what may not be remembered is asked again", async () => {
   const before = server.asked.length;
   await resolver.resolve6("mx1.example.com");
   await resolver.resolve6("mx1.example.com");

@@ -25,7 +25,7 @@ export class UnreadableJson extends Error {
 }
 
 /**
- * Reads JSON of somebody else. How deep it goes and how many values it has is found out piece by piece before anything
+ * Reads JSON of a stranger. How deep it goes and how many values it has is found out piece by piece before anything
  * is made of it, so that reading it, and walking through what was read, takes neither long nor the whole stack.
  * @throws UnreadableJson
  */

@@ -12,7 +12,7 @@ import type { Log } from "../log/index.ts";
 /** Values of labels by their names. Each must be one of few, or every value becomes a line of its own for ever. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** A figure that is looked up when somebody asks. */
+/** A figure that is looked up when it is asked for. */
 export type Reading = readonly [labels: Labels, value: number];
 
 /** What the process counts, in the text format of Prometheus. */

@@ -100,7 +100,7 @@ test.each(["http://here.test/", "https://a:b@here.test/", "here.test", "", "file
   async (url) => expect(await failure(url)).toBe("badUrl"),
 );
 
-test("what is too large, too slow, unknown or somebody else is told", async () => {
+test("what is too large, too slow, unknown or another server's is reported", async () => {
   expect(await failure(`https://here.test:${port}/large`)).toBe("tooLarge");
   expect(await failure(`https://here.test:${port}/hang`, outbound, { timeout: 50 })).toBe(
     "timeout",

@@ -107,7 +107,7 @@ function engineAt(bin: string, from: string): Engine {
 
 /**
  * npm packages hold no symbolic links and their install script, which makes them, is not run here.
- * Says whether all links are right now (they can't be made in a checkout that somebody else owns).
+ * Says whether all links are right now (they can't be made in a checkout that another user owns).
  */
 export function restoreLinks(native: string): boolean {
   const list = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as {
@@ -150,7 +150,7 @@ function copyEngine(from: string, to: string): void {
   }
 }
 
-/** Programs that somebody else could have put there are not run. */
+/** Programs that another user could have put there are not run. */
 function mustBeOurs(folder: string): void {
   const { uid, mode } = statSync(folder);
   if ((uid !== 0 && uid !== process.getuid?.()) || (mode & 0o022) !== 0)

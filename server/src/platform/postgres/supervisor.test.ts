@@ -184,7 +184,7 @@ describe("a data folder", () => {
     await postgres.stop();
   });
 
-  test("of somebody else is left alone, also by one that got past the socket", async () => {
+  test("of another user is left alone, also by one that got past the socket", async () => {
     const postgres = await start(folder);
     const before = await ask(folder, STARTED);
     await rm(join(folder, "owner.sock"));

@@ -166,7 +166,7 @@ class Supervisor {
     const session = await this.#bringUp();
     const adopted = this.#child === undefined;
     await this.#own(session);
-    // Not before: what somebody else has up is not ours to stop.
+    // Not before: what others started is not ours to stop.
     this.#session = session;
     const { rowCount } = await session.query("select from pg_database where datname = $1", [
       DATABASE,

@@ -84,7 +84,7 @@ async function replaceDead(aside: string, path: string, dataFolder: string): Pro
   if (owner !== null) throw new AlreadyRunning(dataFolder, owner);
   const claim = `${path}.${digest(dead, 8)}`;
   if (!link(aside, claim)) {
-    // Somebody replaces it just now; if that one died over it, its dead socket is the next to be replaced.
+    // Another start replaces it just now; if that one died over it, its dead socket is the next to be replaced.
     if (mark(claim) !== null && (await ask(claim)) === null && mark(path) === dead)
       rename(claim, path);
     return false;

@@ -80,7 +80,7 @@ test("nothing but JMAP, and nobody whom the configuration does not name", async 
   );
 });
 
-test("our own pages stay our own, also when somebody names them", async () => {
+test("our own pages stay our own, also when a user names them", async () => {
   const response = await ask(
     { origin: "http://localhost", host: "localhost", cookie },
     { origins: ["http://localhost"] },

@@ -5,7 +5,7 @@ const MAX_AGE = 86_400;
 
 /**
  * CORS for web clients of other origins, where the configuration names them: JMAP alone, and by a token alone. A cookie
- * that a browser sends along is not looked at, so that such a page never acts for somebody who is only signed in here.
+ * that a browser sends along is not looked at, so that such a page never acts for a user who is only signed in here.
  * Answers whether the request is one of them.
  */
 export function letInForeign(

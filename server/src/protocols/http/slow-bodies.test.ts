@@ -51,7 +51,7 @@ describe("a body that does not end", () => {
     const socket = connect(Number(origin.port), "127.0.0.1");
     let heard = "";
     socket.on("data", (bytes: Buffer) => (heard += bytes.toString()));
-    // Whether the last drop still found somebody is no matter.
+    // Whether the last drop still found a listener is no matter.
     socket.on("error", () => undefined);
     const closed = new Promise((resolve) => socket.on("close", resolve));
     socket.write(

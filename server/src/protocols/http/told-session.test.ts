@@ -39,7 +39,7 @@ test("a window hears with its document who is signed in, and that nobody is", as
   expect((await browser.get("/", WINDOW)).headers["cache-control"]).toBe("no-store");
 });
 
-test("whatever somebody is called, the document stays whole", async () => {
+test("whatever a user is called, the document stays whole", async () => {
   const browser = await signedIn();
   const name = `"><script>alert(1)</script>&quot; $& $' %SESSION%`;
   await bench.platform.db

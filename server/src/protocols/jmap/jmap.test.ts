@@ -148,7 +148,7 @@ describe("a password that is sent each time", () => {
     expect(lines.filter((line) => line.includes("ATRIUM_TRUSTED_PROXIES"))).toHaveLength(1);
   });
 
-  test("decides, even when a cookie of somebody else comes with it", async () => {
+  test("decides, even when a cookie of another user comes with it", async () => {
     const response = await session({ ...basic("bob@demo.test"), cookie: alice.cookie()! });
     expect(response.json()).toMatchObject({ username: "bob@demo.test" });
   });
@@ -205,7 +205,7 @@ describe("an API request", () => {
     });
   });
 
-  test("can't reach an account of somebody else, whatever the role", async () => {
+  test("can't reach an account of another user, whatever the role", async () => {
     const response = await call(alice, "Principal/get", {
       accountId: bench.bob.accountId,
       ids: [],
@@ -339,7 +339,7 @@ describe("blobs", () => {
     expect(codeOf(await bob.get(url().replace(/b[0-9a-f]{64}/, "b0000")))).toBe("notFound");
   });
 
-  test("can't be put into an account of somebody else, nor into one to read only", async () => {
+  test("can't be put into an account of another user, nor into one to read only", async () => {
     const small = Buffer.from("x");
     expect(codeOf(await upload(alice, own(), small))).toBe("notFound");
     expect(codeOf(await upload(alice, "organisation", small))).toBe("forbidden");

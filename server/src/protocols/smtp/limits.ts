@@ -8,7 +8,7 @@ export interface SmtpLimits {
   readonly maxMessagesPerConnection: number;
   /** RFC 5321 §4.5.3.1.8 asks for at least 100; more get 452, and the client sends the rest in another message. */
   readonly maxRecipients: number;
-  /** So many refused recipients end a connection: somebody guesses addresses. */
+  /** So many refused recipients end a connection: someone guesses addresses. */
   readonly maxRefusedRecipients: number;
   /** Without a byte from the client (RFC 5321 §4.5.3.2.7: at least five minutes). */
   readonly idleTimeout: number;

@@ -99,7 +99,7 @@ export function createSubmissionServer(
   ): Promise<{ user: string }> {
     const state = stateOf(session);
     try {
-      // RFC 4616 §2: nobody acts for somebody else.
+      // RFC 4616 §2: nobody acts for another user.
       if (authzid && authzid !== username) throw new Reply(535, "5.7.8 Sign in as who you are");
       const given = { address: username ?? "", password: password ?? "" };
       state.actor = await accounts.authenticate(given, { ip: session.remoteAddress });

@@ -262,7 +262,7 @@ describe("signing in", () => {
     await smtp.closed;
   });
 
-  test("a wrong password, an unknown address and somebody else's name get one answer, and soon none", async () => {
+  test("a wrong password, an unknown address and another user's name get one answer, and soon none", async () => {
     const smtp = await greeted();
     await smtp.say("EHLO client.example.net");
     expect(await smtp.say(plain(bob.address, "wrong"))).toMatch(/^535 5\.7\.8 /);

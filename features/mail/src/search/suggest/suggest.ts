@@ -10,7 +10,7 @@ import { quoted, tokensOf } from "../query/query.ts";
 import { t } from "../strings/index.ts";
 import { fold } from "../../fold.ts";
 
-/** Somebody who may have written, or been written to. */
+/** A user who may have written, or been written to. */
 export interface Person {
   readonly name: string | null;
   readonly email: string;

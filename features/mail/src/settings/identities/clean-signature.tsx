@@ -1,7 +1,7 @@
 import { cleanHtml } from "@atrium/mail-html";
 import type { ReactNode } from "react";
 
-/** A formatted signature as it is seen in a mail. Somebody else may have written it, so it is cleaned first. */
+/** A formatted signature as it is seen in a mail. Another user may have written it, so it is cleaned first. */
 export function CleanSignature({ html }: { readonly html: string }): ReactNode {
   return (
     <div

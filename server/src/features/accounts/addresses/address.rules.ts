@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../platform/db/index.ts";
 import { hasDomain } from "../organisation/organisation.store.ts";
 import { isAssignable, parseAddress, type Address } from "./address.ts";
 
-/** An address that may be given to somebody, in a domain of ours. */
+/** An address that may be given to a user, in a domain of ours. */
 export async function checkAddress(db: Db | Tx, text: string): Promise<string> {
   const address = assignable(text);
   if (!(await hasDomain(db, address.domain)))

@@ -5,7 +5,7 @@ import "../tables.ts";
 
 /**
  * Makes these the addresses of a person or group, the first one being the primary one. Answers the first that belongs
- * to somebody else, or null when all is well.
+ * to another user, or null when all is well.
  */
 export async function replaceAddresses(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function ownerOf(db: Db | Tx, spellings: readonly string[]): Promis
   return null;
 }
 
-/** Whom those of the addresses belong to that are somebody's; they are in canonical form. */
+/** Whom those of the addresses belong to that are a user's; they are in canonical form. */
 export async function ownersOf(
   db: Db | Tx,
   addresses: readonly string[],

@@ -88,7 +88,7 @@ describe.each(["app-password", "token"] as const)("an %s", (kind) => {
     await expect(use(kind, secret)).rejects.toEqual(refusal("wrongCredentials"));
   });
 
-  test("needs the password to be made, and is somebody else's business never", async () => {
+  test("needs the password to be made, and is another user's business never", async () => {
     const { own, credentials } = bench.accounts;
     const given = { kind, name: "x", password: "wrong", days: null };
     await expect(own.createCredential(await signIn(), given, CLIENT)).rejects.toEqual(
@@ -122,7 +122,7 @@ test("one kind does not stand in for the other", async () => {
   await expect(use("token", (await signIn()).token)).rejects.toEqual(refusal("wrongCredentials"));
 });
 
-test("works while somebody guesses the password of its person", async () => {
+test("works while someone guesses the password of its person", async () => {
   const { secret } = await make("app-password");
   const guess = () => use("app-password", "a guess of somebody");
   for (let i = 0; i < LIMITS.failuresPerPair; i += 1)

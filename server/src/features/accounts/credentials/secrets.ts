@@ -13,7 +13,7 @@ export function randomWord(length: number): string {
     .join("-");
 }
 
-/** As it was made, however somebody typed it: without spaces and hyphens, in lower case. */
+/** As it was made, however a user typed it: without spaces and hyphens, in lower case. */
 export const plainWord = (text: string): string => text.replace(/[\s-]/g, "").toLowerCase();
 
 export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();

@@ -15,9 +15,9 @@ import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 const USER_AGENT_MAX = 400;
 
-/** Somebody who says who they are; what is found out on the way is noted in it. */
+/** Someone who says who they are; what is found out on the way is noted in it. */
 export interface Attempt {
-  /** `proof`: somebody who is signed in shows again who they are. */
+  /** `proof`: a user who is signed in shows again who they are. */
   readonly way: "browser" | "program" | "proof";
   readonly client: Client;
   /** Whose the address is; what was typed may be anything, also a password, and is kept nowhere. */
@@ -90,7 +90,7 @@ export function createSignInEvents(options: {
       } catch (error) {
         if (error instanceof Refusal) {
           say(attempt, error.code);
-          // Not waited for: an address that is somebody's is answered as quickly as one that is nobody's.
+          // Not waited for: an address that is a user's is answered as quickly as one that is nobody's.
           keep(attempt, error.code).catch((err: unknown) =>
             log.warn({ err }, "a refused sign-in could not be kept"),
           );

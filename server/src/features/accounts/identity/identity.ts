@@ -3,7 +3,7 @@ import type { Actor } from "../../../engine/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { Identity } from "./identity.store.ts";
 
-/** Somebody who is signed in. */
+/** A user who is signed in. */
 export interface SignedIn {
   readonly sessionId: string;
   readonly actor: Actor;
@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly provedAt: Date;
 }
 
-/** Somebody as a session shows it. */
+/** A user as a session shows it. */
 export const signedInAs = (
   identity: Identity,
   sessionId: string,

@@ -11,7 +11,7 @@ export interface StoredRule {
   readonly from: Date | null;
 }
 
-/** From when on somebody without a second factor has to have one; null when the rule does not mean them. */
+/** From when on a user without a second factor has to have one; null when the rule does not mean them. */
 export function askedFrom(rule: StoredRule, roles: readonly Role[]): Date | null {
   const isMeant =
     rule.for === "everybody" || (rule.for === "administrators" && roles.includes("administrator"));

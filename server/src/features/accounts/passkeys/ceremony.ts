@@ -9,7 +9,7 @@ export interface Expected {
   readonly challenge: string;
 }
 
-/** What somebody's answer was refused for; for the log. */
+/** What a user's answer was refused for; for the log. */
 export class CeremonyFailed extends Error {
   override readonly name = "CeremonyFailed";
 }
@@ -42,7 +42,7 @@ function expect(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new CeremonyFailed(otherwise);
 }
 
-/** Which challenge somebody's answer is to; empty when it names none. */
+/** Which challenge a user's answer is to; empty when it names none. */
 export function challengeOf({ response }: CreatedPasskey | ShownPasskey): string {
   const { challenge } = clientDataOf(response.clientDataJSON);
   return typeof challenge === "string" ? challenge : "";

@@ -19,7 +19,7 @@ export interface StoredKey {
   readonly publicKey: Buffer;
 }
 
-/** Answers false when somebody has it already. */
+/** Answers false when a user has it already. */
 export async function insertPasskey(
   tx: Tx,
   passkey: PasskeyRow & {

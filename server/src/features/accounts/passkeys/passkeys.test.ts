@@ -54,7 +54,7 @@ test.each(["p256", "ed25519", "rsa2048"] as const)(
   },
 );
 
-test("an answer that was given elsewhere, otherwise or for somebody else does not let in", async () => {
+test("an answer that was given elsewhere, otherwise or for another user does not let in", async () => {
   const { device } = await add(await withPassword());
   const lies: Record<string, Lies> = {
     "a page elsewhere": { origin: "https://atrium.example.net" },
@@ -75,7 +75,7 @@ test("an answer that was given elsewhere, otherwise or for somebody else does no
   await expect(show(device)).resolves.toBeDefined();
 });
 
-test("nobody gets in by the passkey of somebody else, a changed answer or a key of their own", async () => {
+test("nobody gets in by another user's passkey, a changed answer or a key of their own", async () => {
   const { accounts } = bench;
   const { device, owner } = await add(await withPassword());
   const alices = await add(await withPassword("alice"));

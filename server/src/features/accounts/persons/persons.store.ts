@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import "../tables.ts";
 
-/** Somebody of the organisation. */
+/** A user of the organisation. */
 export interface Person {
   readonly id: string;
   /** The person's own account. */

@@ -88,7 +88,7 @@ export function createPersons(options: {
     });
   }
 
-  /** Somebody must be left who can repair things. Holds because all these changes wait for the same row. */
+  /** A user must be left who can repair things. Holds because all these changes wait for the same row. */
   async function keepAnAdministrator(w: UnitOfWork, person: Person): Promise<void> {
     if (!person.roles.includes("administrator") || person.disabled) return;
     if ((await countOtherAdministrators(w.tx, person.id)) === 0)
@@ -203,7 +203,7 @@ export function createPersons(options: {
         w.afterCommit(await sessions.endIn(w.tx, id));
       }),
 
-    /** Sets somebody's password and ends every other way in: sessions, app passwords, tokens and passkeys. */
+    /** Sets a user's password and ends every other way in: sessions, app passwords, tokens and passkeys. */
     async setPassword(by: ActorOrSystem, id: string, password: string): Promise<void> {
       allow(by, "change");
       const [person] = await readPersons(db, id);
@@ -213,7 +213,7 @@ export function createPersons(options: {
       const hash = await hashPassword(password);
       await change(by, id, "set-password", async (w) => {
         await writePassword(w.tx, id, hash, w.now);
-        // Done when somebody else knew the old one, who may have left a way in.
+        // Done when someone else knew the old one, who may have left a way in.
         await deleteCredentials(w.tx, id);
         await deletePasskeys(w.tx, id);
         w.afterCommit(await sessions.endIn(w.tx, id));

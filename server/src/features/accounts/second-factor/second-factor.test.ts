@@ -216,7 +216,7 @@ test("guesses there are counted like those at sign-in", async () => {
   await expect(off(nextCode())).rejects.toEqual(refusal("tooManyRequests"));
 });
 
-test("it is turned off with the password and a code; begun anew it has another secret", async () => {
+test("it is turned off with the password and a code; begun again it has another secret", async () => {
   const session = await turnOn();
   const { own, secondFactor } = bench.accounts;
   await expect(

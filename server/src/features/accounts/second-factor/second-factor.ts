@@ -148,7 +148,7 @@ export function createSecondFactor(options: {
     },
 
     /**
-     * For somebody who has lost the app and the recovery codes, or a device with a passkey: takes all of them away, and
+     * For a user who has lost the app and the recovery codes, or a device with a passkey: takes all of them away, and
      * ends the sessions that passkeys began.
      */
     async reset(by: ActorOrSystem, personId: string): Promise<void> {

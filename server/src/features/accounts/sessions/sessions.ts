@@ -26,14 +26,14 @@ import {
 import type { Identity } from "../identity/identity.store.ts";
 import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
-/** From where somebody signs in, as the sessions' list shows it. */
+/** From where a user signs in, as the sessions' list shows it. */
 export interface Client {
   readonly ip: string;
   readonly userAgent: string;
 }
 
 /**
- * What somebody proved to know or have: the password that was set at a time (epoch milliseconds), also with a code of the
+ * What a user proved to know or have: the password that was set at a time (epoch milliseconds), also with a code of the
  * second factor, or a passkey.
  */
 export type Proved =
@@ -78,7 +78,7 @@ export function createSessions(options: {
 
   return {
     /**
-     * Starts one on the strength of what somebody just proved.
+     * Starts one on the strength of what a user just proved.
      * @throws Refusal `wrongCredentials` when that was changed or removed, or the person disabled, in the meantime;
      * `secondFactorRequired` when a second factor was turned on.
      */

@@ -60,7 +60,7 @@ export function createSetUp(options: {
     isOpen: async (token: string): Promise<boolean> =>
       (await readOrganisation(db)) === null && (await hasToken(token)),
 
-    /** @throws Refusal `setUpDone` when somebody was faster, `forbidden` without a good token. */
+    /** @throws Refusal `setUpDone` when a user was faster, `forbidden` without a good token. */
     async complete(given: SetUp, client: Client): Promise<SignedIn & { readonly token: string }> {
       // In this order: whoever is faster takes the links away.
       const isInvited = await hasToken(given.token);

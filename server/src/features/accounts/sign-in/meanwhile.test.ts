@@ -24,7 +24,7 @@ beforeEach(async () => {
 const signIn = (password = GOOD_PASSWORD) =>
   bench.accounts.signIn({ address: "bob@demo.test", password }, CLIENT);
 
-/** Until somebody waits for what a transaction holds. */
+/** Until another transaction waits for what a transaction holds. */
 async function somebodyWaits(): Promise<void> {
   const waiting =
     "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";

@@ -61,7 +61,7 @@ export function createOwnAccount(options: {
       await prove(signedIn, proof, client);
     },
 
-    /** Refuses somebody whose last proof is old: a session that was left open opens no ways in to others (ASVS 5.0, 7.5.1). */
+    /** Refuses a user whose last proof is old: a session that was left open opens no ways in to others (ASVS 5.0, 7.5.1). */
     wantProof: ({ provedAt }: SignedIn): void => {
       if (clock.now().getTime() - provedAt.getTime() >= limits.proofKept)
         refuse(ACCOUNT_REFUSALS.proofRequired);

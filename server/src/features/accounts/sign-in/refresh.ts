@@ -17,7 +17,7 @@ export function createRefresh({
   clock: Clock;
   sessions: Sessions;
 }) {
-  /** Which of a person's credentials (`Actor.credential`) still let somebody in, the person being enabled. */
+  /** Which of a person's credentials (`Actor.credential`) still let a user in, the person being enabled. */
   async function living(personId: string, credentials: readonly string[]): Promise<Set<string>> {
     const asked = credentials.map((credential) => {
       const colon = credential.indexOf(":");

@@ -317,7 +317,7 @@ describe("credentials that are sent each time", () => {
     expect(await here).toEqual(["tooManyRequests"]);
   });
 
-  test("are looked at anew where the password changed while they waited", async () => {
+  test("are looked at again where the password changed while they waited", async () => {
     bench.platform.clock.advance(LIMITS.failureWindow + 1);
     const waiting = atOnce(() => authenticate("seldom tractor violet"));
     await bench.accounts.persons.setPassword("system", bench.bob.id, "seldom tractor violet");

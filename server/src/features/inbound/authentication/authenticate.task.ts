@@ -18,7 +18,7 @@ import { isSignature } from "./signatures.ts";
 
 export interface OriginInput {
   readonly envelope: Pick<Envelope, "remoteAddress" | "helo" | "mailFrom">;
-  /** Of the whole message where somebody vouches for a body, of its header otherwise. */
+  /** Of the whole message where someone vouches for a body, of its header otherwise. */
   readonly bytes: Uint8Array;
   /** Octets of the header, at their beginning. */
   readonly header: number;

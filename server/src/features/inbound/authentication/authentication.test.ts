@@ -124,7 +124,7 @@ test("a domain that wants forged mail refused has it refused, and nothing is sto
   const before = (await storedMail(suite, bob)).length;
   const forged = { mailFrom: "x@forger.example", remoteAddress: "198.51.100.1" };
   await expect(receive(letter(), forged)).rejects.toMatchObject({ fault: "policy" });
-  // A signature of somebody else, or of a body that was changed, is none of the domain's.
+  // A signature of another domain, or of a body that was changed, is none of the domain's.
   const changed = (await signed(letter(), "good.example")).replace("Hello", "Goodbye");
   await expect(receive(changed, forged)).rejects.toMatchObject({ fault: "policy" });
   const other = await signed(letter(), "list.example");
@@ -153,7 +153,7 @@ test("a forwarder that is trusted may say that it saw the mail pass", async () =
     arc: { result: "pass", sealer: "list.example" },
   });
   expect((await last()).role).toBe("inbox");
-  // It saw it fail already; or somebody changed it afterwards.
+  // It saw it fail already; or it was changed afterwards.
   const twice = async (first: string): Promise<string> =>
     await sealed(await sealed(letter(), first), "fail", 2);
   expect((await receive(await twice("pass"), viaList)).authentication?.arc.result).toBe("pass");

@@ -122,7 +122,7 @@ test("what SPF or DKIM proves, with a DMARC record or without, is not marked", a
       expect(await lastOf("bob")).toBe("inbox");
     }
   }
-  // Somebody else's signature proves nothing, nor does what the domain's own record does not take.
+  // Another domain's signature proves nothing, nor does what the domain's own record does not take.
   expect(await receive(await signed(letter(), "lists.example"))).toHaveProperty(
     "unprovenOwnDomain",
   );

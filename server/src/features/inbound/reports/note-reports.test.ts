@@ -106,7 +106,7 @@ test("that a message was displayed is noted as well", async () => {
   expect(mdnBlobIds).toHaveLength(1);
 });
 
-test("a report to somebody else says nothing about a message", async () => {
+test("a report to someone else says nothing about a message", async () => {
   const mail = await sent(["bob@example.org"]);
   const envelope = `Original-Envelope-Id: ${mail.queueId}\n`;
   await report("bob@demo.test", "delivery-status", dsn("bob@example.org", "failed", envelope));

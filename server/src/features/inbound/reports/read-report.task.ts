@@ -5,7 +5,7 @@ export interface ReportInput {
   readonly bytes: Uint8Array;
 }
 
-/** Reads a report in a thread of its own: what it holds, and how much, somebody else has decided. */
+/** Reads a report in a thread of its own: what it holds, and how much, a stranger has decided. */
 export function run({ bytes }: ReportInput): Report | null {
   return readReport(bytes);
 }

@@ -1,7 +1,7 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { Actor, Engine } from "../../../engine/index.ts";
 
-/** Somebody who acts on one account from inside the server: imports, the demo organisation. */
+/** A user who acts on one account from inside the server: imports, the demo organisation. */
 export function ownerOf(accountId: string): Actor {
   return {
     personId: "system",

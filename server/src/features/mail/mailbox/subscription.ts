@@ -1,7 +1,7 @@
 import type { Call, WriteCall } from "../../../engine/index.ts";
 
 /**
- * RFC 8621 §2: `isSubscribed` is each person's own in an account that several people see, and false until somebody
+ * RFC 8621 §2: `isSubscribed` is each person's own in an account that several people see, and false until a user
  * says otherwise. In a personal account it stands with the mailbox.
  */
 export function isShared({ actor, accountId }: Pick<Call, "actor" | "accountId">): boolean {

@@ -50,7 +50,7 @@ export async function spool(source: AsyncIterable<Uint8Array>): Promise<Spooled>
     if (chunk.length === 0) return;
     held.push(chunk);
     octets += chunk.length;
-    // A buffer for each octet of somebody who sends one at a time would be a hundred times as much.
+    // A buffer for each octet of a user who sends one at a time would be a hundred times as much.
     if (held.length === MAX_CHUNKS) held = [Buffer.concat(held)];
   };
 

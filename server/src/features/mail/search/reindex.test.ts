@@ -72,7 +72,7 @@ it("what was indexed in an older way is found again by everything, once", async 
   await fixture.call(alice, "Email/set", { destroy: [lost] });
 }, 60_000);
 
-it("whether a message has an attachment is found out anew as well, and told", async () => {
+it("whether a message has an attachment is found out again as well, and told", async () => {
   const id = await fixture.deliver(alice, { headers: ["X-Plain: yes"] });
   await sql`update email set has_attachment = true where id = ${id}`.execute(platform.db);
   await makeOld();

@@ -164,7 +164,7 @@ describe("snoozed mail", () => {
     expect((await whereOf(id)).sort()).toEqual([inbox, sent].sort());
   });
 
-  it("is snoozed no more when somebody takes it from there", async () => {
+  it("is snoozed no more when a user takes it from there", async () => {
     const id = await fixture.deliver(alice);
     await snooze(id, 1);
     const { archive } = alice.mailboxes;

@@ -19,7 +19,7 @@ export interface QueuedMessage {
     readonly address: string;
     readonly attempts: number;
     readonly nextAt: Date;
-    /** Somebody is at it right now. */
+    /** A process is at it right now. */
     readonly isBusy: boolean;
     readonly reply: string | null;
   }[];

@@ -54,7 +54,7 @@ export interface QueueOptions {
   readonly ownName: string;
   /** How long delivery is tried, in milliseconds. */
   readonly lifetime: number;
-  /** No other process works on this queue: what somebody had claimed is free at the start. */
+  /** No other process works on this queue: what was claimed before is free at the start. */
   readonly isAlone: boolean;
   /** Frees sooner than at the end of the lease what a process had claimed that is gone. */
   readonly takeOver?: TakeOver;

@@ -163,7 +163,7 @@ async function keep(
     .where("message_id", "=", queueId)
     .where("address", "=", address)
     .where("state", "=", "waiting");
-  // That a server has it stays true even when somebody else has begun with it meanwhile.
+  // That a server has it stays true even when another process has begun with it meanwhile.
   if (next.state === "waiting" || next.state === "failed")
     update = update.where("lease", "=", lease);
   await update.execute();

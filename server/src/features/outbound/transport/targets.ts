@@ -106,7 +106,7 @@ export async function addressesOf(
       : unresolved(host, failure);
   }
   const open = found.filter(mayConnect);
-  // Somebody else's zone does not decide what is reached inside of this server's network.
+  // A stranger's zone does not decide what is reached inside of this server's network.
   if (open.length === 0)
     return ownOutcome("failed", "5.4.4", `The server ${host} is not on the public Internet`);
   return open.map((address) => ({ host, address }));

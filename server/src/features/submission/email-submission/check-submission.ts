@@ -54,7 +54,7 @@ export async function checkSubmission(
   // RFC 8621 §9.6: the message is from who the client says it is from.
   if (!header.from.some((address) => isOf(identity, address)))
     refuse(SUBMISSION_REFUSALS.forbiddenFrom, "From has another address than the identity");
-  // Somebody may send for a shared account in the own name.
+  // A user may send for a shared account in the own name.
   const sending = await sendingAccounts(db, actor, header.sender);
   const others = header.sender.find((address) => !sending.has(address));
   if (others !== undefined)

@@ -31,7 +31,7 @@ async function call(name: string, args: JsonObject): Promise<Record<string, unkn
 }
 
 let count = 0;
-/** Alice sends a mail, whose subject names it, to somebody here unless said otherwise. */
+/** Alice sends a mail, whose subject names it, to a user here unless said otherwise. */
 async function send({ to = "bob@demo.test", parameters = null as JsonObject | null } = {}) {
   const { suite, alice: accountId } = bench;
   const subject = `letter ${(count += 1)}`;
@@ -65,7 +65,7 @@ const received = async (subject: string): Promise<StoredMail[]> =>
 const statusOf = async (id: string): Promise<JsonObject> =>
   ((await call("EmailSubmission/get", { ids: [id] }))["list"] as JsonObject[])[0]!;
 
-describe("a mail to somebody here", () => {
+describe("a mail to a user here", () => {
   test("leaves when it can no longer be taken back, once, and says how it came and not from where", async () => {
     const { clock } = bench.suite.platform;
     const { id, subject } = await send();

@@ -4,7 +4,7 @@ import { addressesOf, ownersOf, parseAddress, withoutDetail } from "../../accoun
 
 /**
  * Whether an account may name an address as the sender: the one place that decides it, for identities, envelopes and
- * header fields alike. Its own addresses may be, also with a detail after a plus sign unless that is somebody's
+ * header fields alike. Its own addresses may be, also with a detail after a plus sign unless that is a user's
  * address by itself. A group's belong to no account, so nobody sends as a group.
  */
 export async function maySendAs(db: Db | Tx, accountId: string, address: string): Promise<boolean> {

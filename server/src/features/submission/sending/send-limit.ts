@@ -12,7 +12,7 @@ declare module "../../../platform/db/tables.ts" {
 }
 
 /**
- * Counts recipients that a person sends to, in the transaction that sends: who has got hold of somebody's password can
+ * Counts recipients that a person sends to, in the transaction that sends: who has got hold of a user's password can
  * do only so much with it.
  * @throws Refusal `rateLimit` when they would be more than `limit` in an hour; nothing is counted then.
  */

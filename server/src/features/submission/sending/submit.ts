@@ -12,7 +12,7 @@ import type { SendingLimits } from "./sending-limits.ts";
 import { MAIL_REFUSALS } from "../../mail/index.ts";
 import { SUBMISSION_REFUSALS } from "../refusals.ts";
 
-/** A mail as somebody's mail program hands it over. */
+/** A mail as a user's mail program hands it over. */
 export interface HandedIn {
   /** Names it in a Message-ID, if it brings none. */
   readonly transactionId: string;

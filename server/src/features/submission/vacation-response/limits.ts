@@ -1,2 +1,2 @@
-/** Recipients in a header among whom somebody who is away is looked for; one who is named behind them does not answer. */
+/** Recipients in a header among whom a user who is away is looked for; one who is named behind them does not answer. */
 export const MAX_RECIPIENTS = 1000;

@@ -156,7 +156,7 @@ describe("answering", () => {
       receivedAt: suite.platform.clock.now(),
     });
 
-  /** Everything that was said to somebody, as text. */
+  /** Everything that was said to a user, as text. */
   async function answersTo(address: string): Promise<string[]> {
     const { db, blobs } = suite.platform;
     const rows = await db
@@ -235,7 +235,7 @@ describe("answering", () => {
     expect(await answersTo(ann)).toHaveLength(1);
   });
 
-  test("new words are said to everybody anew", async () => {
+  test("new words are said to everybody again", async () => {
     await on();
     const ann = stranger();
     await arrive(ann, "To: bob@demo.test");
@@ -306,7 +306,7 @@ describe("answering", () => {
     expect(await answers({ isEnabled: false })).toBe(0);
   });
 
-  test("not to who wrote to somebody else, to oneself, or by a list", async () => {
+  test("not to who wrote to someone else, to oneself, or by a list", async () => {
     await on();
     const ann = stranger();
     await arrive(ann, "To: team@demo.test", "Cc: carol@demo.test");

@@ -55,7 +55,7 @@ export function adminMailRoutes(route: Route, mail: MailAdministration): void {
   });
 }
 
-/** Meanwhile it may have left, or somebody is at it. */
+/** Meanwhile it may have left, or another process is at it. */
 const someOf = (recipients: number): { recipients: number } =>
   recipients === 0 ? refuse("notFound") : { recipients };
 

@@ -106,7 +106,7 @@ describe("signing in", () => {
     expect(response.json()).toMatchObject({ retryAfter: LIMITS.failureWindow / 1000 });
   });
 
-  test("a session that somebody planted is never the one that signs in", async () => {
+  test("a session that an attacker planted is never the one that signs in", async () => {
     const attacker = await signedIn("alice@demo.test");
     const planted = attacker.cookie()!;
     const victim = bench.browser();
@@ -187,7 +187,7 @@ describe("a session", () => {
     expect((await later.get("/api/session")).json()).not.toHaveProperty("hasExpired");
   });
 
-  test("of somebody else can't be ended", async () => {
+  test("of another user can't be ended", async () => {
     const bob = await signedIn();
     const alice = await signedIn("alice@demo.test");
     const [session]: { id: string }[] = (await alice.get("/api/sessions")).json();

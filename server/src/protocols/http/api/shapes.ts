@@ -14,6 +14,6 @@ export const ID = text(100);
 export const NAME = text(1000);
 export const PASSWORD = z.string().max(8192);
 export const CODE = text(100);
-/** What proves again who somebody is. */
+/** What proves again who a user is. */
 export const PROOF = z.object({ password: PASSWORD, code: CODE.optional() });
 export const ROLE = z.enum(ROLES);

@@ -189,7 +189,7 @@ describe("the addresses of pictures", () => {
     expect(seen).toEqual([]);
   });
 
-  test("are not given for somebody else's mail, nor to nobody", async () => {
+  test("are not given for another user's mail, nor to nobody", async () => {
     const url = shop("/a.png");
     const named = await mail("bob", { html: `<img src="${url}">` });
     const foreign = await post("carol", "/api/mail/pictures", { ...named, urls: [url] });

@@ -72,7 +72,7 @@ export function pageRoutes(
   });
 }
 
-/** Whether a window opens that is somebody's. What a worker keeps for hours without network names nobody. */
+/** Whether a window opens for a signed-in user. What a worker keeps for hours without network names nobody. */
 function asksWho(path: string, { headers }: FastifyRequest): boolean {
   return !isPublic(selectApp(path)) && headers["sec-fetch-dest"] === "document";
 }

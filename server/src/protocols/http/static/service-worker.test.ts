@@ -8,7 +8,7 @@ beforeAll(async () => {
   bench = await httpBench();
 });
 
-test("the service worker may fetch from its own origin and the asset base, and is asked for anew each time", async () => {
+test("the service worker may fetch from its own origin and the asset base, and is asked for again each time", async () => {
   const url = "/service-worker.js";
   expect(codeOf(await bench.server.app.inject({ url }))).toBe("notFound");
   const host = join(bench.dist, "host");

@@ -60,7 +60,7 @@ export async function httpBench(options?: BenchOptions) {
   /** Serves it on a port; answers its origin. */
   const listen = async ({ app } = server): Promise<string> =>
     await app.listen({ host: "127.0.0.1", port: 0 });
-  /** A browser in which somebody is signed in. @param origin where the server listens, if it does */
+  /** A browser in which a user is signed in. @param origin where the server listens, if it does */
   const signedIn = async (address: string, origin?: string): Promise<Browser> => {
     const browser = createBrowser(server, origin);
     await browser.signIn(address);
@@ -132,7 +132,7 @@ export function createBrowser({ app }: HttpServer, origin = "http://localhost") 
     signIn: (address: string, password = GOOD_PASSWORD) =>
       send("POST", "/api/sign-in", { address, password }),
     cookie,
-    /** Carries this cookie from now on, as after somebody planted it. */
+    /** Carries this cookie from now on, as after an attacker planted it. */
     carry: (planted: string) => {
       const [name, value] = planted.split("=", 2) as [string, string];
       jar.set(name, value);

@@ -43,7 +43,7 @@ export function createTold(word: string | null): Told {
 
 const MAX_WORD = 20_000;
 
-/** Those of the types that somebody wants to hear of; `null` for all. */
+/** Those of the types that a user wants to hear of; `null` for all. */
 export function ofTypes(states: States, types: ReadonlySet<string> | null): States {
   if (types === null) return states;
   const chosen: Record<string, Record<string, string>> = {};

@@ -154,7 +154,7 @@ function addressList(
   if (!Array.isArray(value)) refuseProperty(property, "is a list of addresses");
   return value.map((address: unknown) => {
     const { name, email } = objectOf(property, address);
-    // Whether somebody can be reached by it is asked when the message is sent (RFC 8621 §4.6).
+    // Whether a user can be reached by it is asked when the message is sent (RFC 8621 §4.6).
     if (typeof email !== "string" || Buffer.byteLength(email) > MAX_ADDRESS)
       refuseProperty(property, "an address has an email of at most 320 octets");
     return { name: nameOf(property, name), email };
