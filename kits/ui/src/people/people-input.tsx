@@ -16,7 +16,7 @@ type InputProps = Omit<
   "value" | "onChange" | "onBlur" | "prefix" | "size"
 >;
 
-/** Finds people by a few letters: a combobox of ARIA's, its list below what it is placed in. Each choice leaves it open for the next. */
+/** Finds people by a few letters: a combobox of ARIA's, its list below the positioned element around it. */
 export function PeopleInput<P extends Suggested>({
   label,
   value,
