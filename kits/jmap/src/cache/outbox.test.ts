@@ -11,6 +11,8 @@ import { createClient } from "../client.ts";
 import { NotSignedIn, SetRefused, Unreachable } from "../connection/errors.ts";
 import { engineTransport, type EngineTransport } from "../engine-transport.fixture.ts";
 import type { Account, JmapClient, RefusedMutation } from "../index.ts";
+import { answer } from "../persistence/database.ts";
+import { DATABASE } from "../persistence/mark.ts";
 import { emptyStorage } from "../persistence/storage.fixture.ts";
 
 let mail: MailFixture;
@@ -63,6 +65,15 @@ async function openWindow(): Promise<OpenWindow> {
         .map(([, args]) => args["update"]),
     keywords: () => account.get(Email, id)?.keywords,
   };
+}
+
+/** The persisted mutations, as text. */
+async function persisted(): Promise<string[]> {
+  const database = await answer(indexedDB.open(DATABASE));
+  const acts: unknown[] = await answer(
+    database.transaction("acts").objectStore("acts").getAll(),
+  ).finally(() => database.close());
+  return acts.map((act) => JSON.stringify(act));
 }
 
 const flag = (keyword: string, value: true | null = true) => ({
@@ -271,6 +282,38 @@ describe("persisted mutations", () => {
     expect(await stored()).toEqual(merged);
     await eventually(() => expect(window.keywords()).toEqual(merged));
     await eventually(() => expect(window.account.get(Email, other)).toBeNull());
+  });
+
+  test("that name a record which the server has yet to create are persisted once it has", async () => {
+    const window = await openWindow();
+    const known = new Set(window.account.all(Mailbox).map((mailbox) => mailbox.id));
+    let arrive = (): void => undefined;
+    window.transport.delay = () => new Promise<void>((resolve) => (arrive = resolve));
+    const folder = window.account.create(Mailbox, { name: "Plans" });
+    const made = () => window.account.shown(Mailbox).find((mailbox) => !known.has(mailbox.id));
+    await eventually(() => expect(made()).toBeDefined());
+    const done = [
+      window.account.mutate({
+        type: Email,
+        update: { [id]: { mailboxIds: { [made()!.id]: true } } },
+        persist: true,
+      }),
+      window.account.mutate(flag("work")),
+    ];
+    await eventually(async () => expect(await persisted()).toHaveLength(1));
+    window.transport.delay = undefined;
+    window.transport.failure = away();
+    arrive();
+    await eventually(async () => expect(await persisted()).toHaveLength(2));
+    expect(await persisted()).not.toContainEqual(expect.stringContaining("#"));
+    window.transport.failure = undefined;
+    window.client.resume();
+    await Promise.all(done);
+    const { list } = await mail.call(person, "Email/get", {
+      ids: [id],
+      properties: ["mailboxIds"],
+    });
+    expect(list).toEqual([{ id, mailboxIds: { [(await folder).id]: true } }]);
   });
 
   test("that are refused after their window is gone are told to the next one", async () => {
