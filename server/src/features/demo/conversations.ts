@@ -4,9 +4,7 @@ import type { MailFile } from "./mime.ts";
 import { fill, type Slots } from "./phrases.ts";
 import { makeFile } from "./pictures.ts";
 import type { Random } from "./random.ts";
-import { ENGLISH_CHATTER, ENGLISH_SCENARIOS } from "./texts/english-threads.ts";
-import { KOREAN_CHATTER, KOREAN_SCENARIOS } from "./texts/korean-threads.ts";
-import type { Scenario, Step } from "./texts/scenario.ts";
+import { THREADS, type Scenario, type Step } from "./texts/index.ts";
 import { DAY, HOUR, intoWorkingHours, MINUTE, workingMoment } from "./timeline.ts";
 import { PROJECTS, wordsFor, type Project, type Subject } from "./words.ts";
 import { renderLetter } from "./writing.ts";
@@ -22,7 +20,7 @@ export function conversation(
   random: Random,
 ): Letter[] {
   const { language, now } = options;
-  const scenarios = (language === "ko" ? KOREAN_SCENARIOS : ENGLISH_SCENARIOS).filter(
+  const scenarios = THREADS[language].scenarios.filter(
     (each) => !options.long || (each.cast === "team" && each.weight === undefined),
   );
   const scenario = weighted(scenarios, random);
@@ -120,7 +118,7 @@ function cut(steps: readonly Step[], random: Random): readonly Step[] {
 }
 
 function longer(scenario: Scenario, length: number, language: "en" | "ko", random: Random): Step[] {
-  const chatter = language === "ko" ? KOREAN_CHATTER : ENGLISH_CHATTER;
+  const { chatter } = THREADS[language];
   const steps: Step[] = [...scenario.steps];
   let last = steps.at(-1)?.by ?? "a";
   for (let i = 0; steps.length < length; i++) {

@@ -3,7 +3,7 @@ import { party, receiversOf } from "./conversations.ts";
 import { icalendar } from "./files.ts";
 import { messageId, type Letter } from "./letters.ts";
 import type { Random } from "./random.ts";
-import { MAILING_LISTS, type MailingList } from "./texts/lists.ts";
+import { MAILING_LISTS, type MailingList } from "./texts/index.ts";
 import {
   DAY,
   dayAndMonth,

@@ -5,7 +5,7 @@ import { pdf } from "./files.ts";
 import { messageId, type Letter, type Party } from "./letters.ts";
 import { fill, type Slots } from "./phrases.ts";
 import type { Random } from "./random.ts";
-import { JUNK, NOTIFICATIONS, SHOPS, type Notification } from "./texts/notifications.ts";
+import { JUNK, NOTIFICATIONS, SHOPS, type Notification } from "./texts/index.ts";
 import { DAY, workingMoment } from "./timeline.ts";
 import { PROJECTS, wordsFor } from "./words.ts";
 

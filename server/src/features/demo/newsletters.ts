@@ -4,7 +4,7 @@ import { party } from "./conversations.ts";
 import { messageId, type Letter } from "./letters.ts";
 import { fill } from "./phrases.ts";
 import type { Random } from "./random.ts";
-import { NEWSLETTERS, type Newsletter } from "./texts/newsletters.ts";
+import { NEWSLETTERS, type Newsletter } from "./texts/index.ts";
 import { DAY, HOUR, SPAN } from "./timeline.ts";
 
 /** Every issue that a person kept: regular, with more of the recent ones. */

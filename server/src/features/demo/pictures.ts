@@ -1,7 +1,7 @@
 import { csv, pdf, png, type PageLine, type PageText } from "./files.ts";
 import type { MailFile } from "./mime.ts";
 import type { Random } from "./random.ts";
-import type { Attached } from "./texts/scenario.ts";
+import type { Attached } from "./texts/index.ts";
 
 const PHOTO = { width: 560, height: 360, variants: 6 };
 

@@ -5,7 +5,7 @@ import { messageId, type Letter } from "./letters.ts";
 import type { MailFile } from "./mime.ts";
 import { makeFile } from "./pictures.ts";
 import type { Random } from "./random.ts";
-import { SET_PIECES, type SetPiece } from "./texts/set-pieces.ts";
+import { SET_PIECES, type SetPiece } from "./texts/index.ts";
 import { MINUTE } from "./timeline.ts";
 import { PROJECTS, wordsFor } from "./words.ts";
 import { renderLetter } from "./writing.ts";
