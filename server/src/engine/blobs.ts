@@ -42,7 +42,7 @@ export async function findBlobs(
 }
 
 export interface OpenBlob {
-  /** Octets, or null when only decoding would tell. */
+  /** Octets, or null when only decoding would show it. */
   readonly size: number | null;
   /** The type that it was uploaded with; null for a part of a message. */
   readonly type: string | null;

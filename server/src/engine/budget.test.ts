@@ -197,7 +197,7 @@ describe("what is asked for and answered", () => {
     expect(await run(["Leaf/set", { create }])).toEqual(["requestTooLarge"]);
   });
 
-  it("is only so much in all calls together; but what was done is always told", async () => {
+  it("is only so much in all calls together; but what was done is always reported", async () => {
     const long = (name: string): [string, JsonObject] => [name, { n: 40_000_000 }];
     const answers = await run(
       long("Leaf/long"),

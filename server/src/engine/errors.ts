@@ -126,11 +126,11 @@ export class Refusal extends Error {
 
   /** The answer to one record of a `/set` (RFC 8620 §5.3). */
   setError(): SetError {
-    const { retryAfter: _, hasExpired: __, ...told } = this.extra;
+    const { retryAfter: _, hasExpired: __, ...shown } = this.extra;
     return {
       type: this.#meaning.set,
       ...(this.detail === undefined ? {} : { description: this.detail }),
-      ...told,
+      ...shown,
     };
   }
 

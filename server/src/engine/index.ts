@@ -93,7 +93,7 @@ export interface Engine {
   sessionState(actor: Actor): string;
   /** Changes accounts in one transaction, with their rows locked in the order of their ids. */
   write<T>(accountIds: readonly string[], work: (w: UnitOfWork) => Promise<T>): Promise<T>;
-  /** Hears of every commit, also of other processes. Returns the end of listening. */
+  /** Called after every commit, also of other processes. Returns the end of listening. */
   onChange(listener: ChangeListener, missed?: () => void): () => void;
   /** The present state of each type in an account. */
   states(accountId: string): Promise<Readonly<Record<string, string>>>;

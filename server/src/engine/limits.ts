@@ -48,7 +48,7 @@ export const MAX_PATCH_PATHS = 2000;
 /** Properties that one call may name. */
 export const MAX_PROPERTIES = 100;
 
-/** Ids in one answer to `/query`; a client that asks for more is told the limit. */
+/** Ids in one answer to `/query`; a client that asks for more gets this limit in the answer. */
 export const MAX_QUERY_PAGE = 5000;
 
 /** Changes in one answer to `/changes` when the client names no limit. */

@@ -4,11 +4,11 @@ import type { Db, Notify } from "../platform/db/index.ts";
 import type { Log } from "../platform/log/index.ts";
 import type { Changed } from "./unit-of-work.ts";
 
-/** Hears of committed changes: account → type → new state. */
+/** Receives committed changes: account → type → new state. */
 export type ChangeListener = (changed: Changed) => void;
 
 export interface Push {
-  /** Tells this process at once and the others by a hint. */
+  /** Notifies this process at once and the others by a hint. */
   readonly announce: (changed: Changed, since: ReadonlyMap<string, number>) => void;
   /**
    * `missed` is called when changes of other processes may have been lost: ask for all states again. Both run in the
@@ -21,15 +21,15 @@ export interface Push {
 const TOPIC = "changes";
 
 /**
- * Push after commit (RFC 8620 §7). A hint names an account and a modseq before the change; who hears it reads from
- * the database what has moved since, so nothing false can be told.
+ * Push after commit (RFC 8620 §7). A hint names an account and a modseq before the change; who receives it reads from
+ * the database what has moved since, so nothing false can be announced.
  */
 export function createPush(options: { db: Db; notify: Notify; log: Log }): Push {
   const { db, notify, log } = options;
   const self = randomUUID();
   const listeners = new Map<ChangeListener, (() => void) | undefined>();
 
-  const tell = (changed: Changed): void => {
+  const dispatch = (changed: Changed): void => {
     for (const listener of listeners.keys()) {
       try {
         listener(changed);
@@ -39,7 +39,7 @@ export function createPush(options: { db: Db; notify: Notify; log: Log }): Push 
     }
   };
 
-  async function hear(accountId: string, since: number): Promise<void> {
+  async function receive(accountId: string, since: number): Promise<void> {
     const rows = await db
       .selectFrom("type_state")
       .select(["type", "modseq"])
@@ -47,7 +47,9 @@ export function createPush(options: { db: Db; notify: Notify; log: Log }): Push 
       .where("modseq", ">", since)
       .execute();
     if (rows.length === 0) return;
-    tell({ [accountId]: Object.fromEntries(rows.map((row) => [row.type, String(row.modseq)])) });
+    dispatch({
+      [accountId]: Object.fromEntries(rows.map((row) => [row.type, String(row.modseq)])),
+    });
   }
 
   const stop = notify.listen(
@@ -55,7 +57,7 @@ export function createPush(options: { db: Db; notify: Notify; log: Log }): Push 
     (hint) => {
       const [from, accountId, since] = hint.split(" ");
       if (from === self || listeners.size === 0) return;
-      hear(accountId!, Number(since)).catch((err: unknown) =>
+      receive(accountId!, Number(since)).catch((err: unknown) =>
         log.debug({ err }, "a hint could not be followed"),
       );
     },
@@ -66,7 +68,7 @@ export function createPush(options: { db: Db; notify: Notify; log: Log }): Push 
 
   return {
     announce(changed, since) {
-      tell(changed);
+      dispatch(changed);
       for (const accountId of Object.keys(changed))
         notify.send(TOPIC, `${self} ${accountId} ${since.get(accountId) ?? 0}`);
     },

@@ -169,7 +169,7 @@ describe("a request", () => {
       "a",
     ]);
     expect(answers[1]).toMatchObject(["Thing/sleep", { slept: true }, "b"]);
-    // On the very connections that the limit was told to.
+    // On the very connections that the limit was set on.
     const limits = await Promise.all(
       Array.from({ length: 8 }, () =>
         sql<{

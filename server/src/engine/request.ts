@@ -25,7 +25,7 @@ import { runSet } from "./methods/set.ts";
 import { resolveReferences } from "./references.ts";
 import type { Method, Named, Served, StandardVerb } from "./serve.ts";
 
-/** Answers one by one, so that what was done is told even when what follows from it fails. */
+/** Answers one by one, so that what was done is reported even when what follows from it fails. */
 type Runner = (
   context: RequestContext,
   args: JsonObject,
@@ -234,14 +234,14 @@ export async function runCalls(
   return responses;
 }
 
-/** What was done is told, however much it is. @throws Refusal `requestTooLarge` */
+/** What was done is reported, however much it is. @throws Refusal `requestTooLarge` */
 function charge(budget: Budget, answer: object, { reads }: Offer): void {
   const left = budget.left("octetsAnswered");
   const size = jsonSize(answer, left);
   budget.spend("octetsAnswered", reads ? size : Math.min(size, left));
 }
 
-/** Hears of each method call: its name, `ok` or the type of its error, and how long it took. */
+/** Receives each method call: its name, `ok` or the type of its error, and how long it took. */
 export type MethodObserver = (
   call: { readonly method: string; readonly outcome: string },
   seconds: number,
@@ -256,7 +256,7 @@ const OUT_OF_REACH: ReadonlySet<string> = new Set([
 
 /**
  * Refusals by their code. What the database or the disk cannot do now may be asked again (RFC 8620 §3.6.2); anything else
- * is a bug. Both are found in the log by the id that the client is told.
+ * is a bug. Both are found in the log by the id that the client gets.
  */
 function methodError(
   error: unknown,

@@ -202,7 +202,7 @@ export interface Store<D extends TypeDescription, Prepared = unknown> {
 
 /**
  * What the description cannot say. Each throws a `Refusal`, or agrees; `create` and `update` may answer the record as
- * it shall be kept instead (a name normalised), of which the client is told.
+ * it shall be kept instead (a name normalised), which the client gets in the answer.
  */
 export interface Rules<D extends TypeDescription> {
   create?(record: CreateOf<D>, call: WriteCall): Promise<CreateOf<D> | void> | CreateOf<D> | void;

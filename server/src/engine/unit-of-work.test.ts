@@ -26,8 +26,8 @@ const since = (accountId: string, state: number, max = 100) =>
 describe("a unit of work", () => {
   it("writes rows, log and states together or not at all", async () => {
     const a = await account();
-    const heard: Changed[] = [];
-    const stop = engine.onChange((changed) => heard.push(changed));
+    const pushed: Changed[] = [];
+    const stop = engine.onChange((changed) => pushed.push(changed));
     const broken = engine.write([a], async (w) => {
       w.changed(a, "Thing", "t1", "created");
       await w.addBlob(a, { hash: "0".repeat(64), size: 1, type: "text/plain" });
@@ -38,16 +38,16 @@ describe("a unit of work", () => {
     expect(
       await platform.db.selectFrom("blob").select("hash").where("account_id", "=", a).execute(),
     ).toEqual([]);
-    expect(heard).toEqual([]);
-    let told: Changed | undefined;
+    expect(pushed).toEqual([]);
+    let committed: Changed | undefined;
     await engine.write([a], async (w) => {
       w.changed(a, "Thing", "t1", "created");
       w.changed(a, "Other", "o1", "updated");
-      w.afterCommit((changed) => (told = changed));
+      w.afterCommit((changed) => (committed = changed));
     });
     stop();
-    expect(heard).toEqual([{ [a]: { Thing: "1", Other: "2" } }]);
-    expect(told).toEqual(heard[0]);
+    expect(pushed).toEqual([{ [a]: { Thing: "1", Other: "2" } }]);
+    expect(committed).toEqual(pushed[0]);
     expect(await engine.states(a)).toEqual({ Thing: "1", Other: "2" });
   });
 
@@ -84,7 +84,7 @@ describe("a unit of work", () => {
     for (const id of accounts) expect((await since(id, 0)).created).toHaveLength(12);
   });
 
-  it("is told to listeners as outside of the request that did it, without its limit of time", async () => {
+  it("is announced to listeners as outside of the request that did it, without its limit of time", async () => {
     const a = await account();
     const limit = new Promise((resolve, reject) => {
       const stop = engine.onChange(() => {
@@ -98,11 +98,11 @@ describe("a unit of work", () => {
     expect(await limit).toEqual([{ statement_timeout: "0" }]);
   });
 
-  it("is told to other processes, which read what changed from the database", async () => {
+  it("is announced to other processes, which read what changed from the database", async () => {
     const a = await account();
     const notify = createNotify({ ...platform, log: silentLog });
     const elsewhere = createEngine({ ...platform, notify, types: [] });
-    const told = new Promise<Changed>((resolve) => {
+    const committed = new Promise<Changed>((resolve) => {
       elsewhere.onChange((changed) => {
         if (changed[a] !== undefined) resolve(changed);
       });
@@ -111,7 +111,7 @@ describe("a unit of work", () => {
     const again = setInterval(() => {
       void engine.write([a], async (w) => w.changed(a, "Thing", "t", "updated"));
     });
-    const changed = await told;
+    const changed = await committed;
     clearInterval(again);
     expect(Number(changed[a]!["Thing"])).toBeGreaterThan(0);
     await elsewhere.close();
@@ -130,7 +130,7 @@ describe("the change log", () => {
     expect(await since(a, first.newState, 2)).toMatchObject({ created: ["z"], hasMore: false });
   });
 
-  it("forgets after 90 days and then says that it cannot tell", async () => {
+  it("forgets after 90 days and then says that it cannot calculate them", async () => {
     const a = await account();
     const write = (id: string) =>
       engine.write([a], async (w) => w.changed(a, "Thing", id, "created"));

@@ -37,7 +37,7 @@ export interface UnitOfWork {
   stateOf(accountId: string, type: string): Promise<number>;
   /** Runs after the commit, with the new states; not at all when the transaction fails. */
   afterCommit(run: (changed: Changed) => void): void;
-  /** Tells every process that listens to the topic, after the commit. May be lost, like every hint. */
+  /** Notifies every process that listens to the topic, after the commit. May be lost, like every hint. */
   hint(topic: string, hint: string): void;
 }
 

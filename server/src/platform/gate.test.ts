@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createGate } from "./gate.ts";
 
-/** Work that says when it runs and ends when it is told to. */
+/** Work that says when it runs and ends on request. */
 function jobs(width: number) {
   const gate = createGate(width);
   const running = new Map<string, () => void>();

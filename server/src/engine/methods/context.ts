@@ -25,11 +25,11 @@ export interface RequestContext {
 
 /**
  * The states of types, read once for several calls that only read: to what one of them answers a state may be older than
- * the records, whose change /changes then tells again, but never newer.
+ * the records, whose change /changes then reports again, but never newer.
  */
 export interface States {
   of(accountId: string, type: string): Promise<string>;
-  /** They are read again; after a write, and where a newer one is told. */
+  /** They are read again; after a write, and where a newer one is returned. */
   forget(): void;
 }
 

@@ -29,7 +29,7 @@ export async function runGet(
   const properties = chosenProperties(type, args["properties"] as readonly string[] | null);
   if (asked !== null && asked.length > limit) refuse("requestTooLarge", "maxObjectsInGet");
 
-  // The state first: whatever changes between the two reads is told again by /changes.
+  // The state first: whatever changes between the two reads is reported again by /changes.
   const state = await context.states.of(call.accountId, type.name);
   const reading = { ...call, args };
   const ids =

@@ -37,7 +37,7 @@ export async function runQueryChanges(
   const calculateTotal = args["calculateTotal"] as boolean;
   const since = parseState(args["sinceQueryState"] as string);
 
-  // Changes and places are read from one snapshot, or an index would count what is not told.
+  // Changes and places are read from one snapshot, or an index would count what is not reported.
   const { difference, newState } = await context.db
     .transaction()
     .setIsolationLevel("repeatable read")

@@ -36,7 +36,7 @@ export interface Outcome {
 export interface Updated {
   readonly id: string;
   /** Beyond what the client's patch says. */
-  readonly told: LooseRecord | null;
+  readonly serverSet: LooseRecord | null;
   readonly hasChanged: boolean;
 }
 
@@ -86,7 +86,7 @@ export async function update(
   const { type, store, rules } = served;
   const before = new Map(given ?? (await current(context, group)));
   const updates: Update<LooseRecord>[] = [];
-  const told = new Map<string, LooseRecord>();
+  const serverSet = new Map<string, LooseRecord>();
   for (const operation of group) {
     await guarded(operation, async () => {
       const old = before.get(idOf(context, operation)) ?? refuse("notFound");
@@ -107,20 +107,20 @@ export async function update(
         (name) => after[name] !== asked[name] && !sameJson(after[name], asked[name]),
       );
       if (other.length > 0)
-        told.set(old.id!, Object.fromEntries(other.map((name) => [name, after[name]])));
+        serverSet.set(old.id!, Object.fromEntries(other.map((name) => [name, after[name]])));
     });
   }
   if (updates.length > 0) {
     const more = await attempt(group, () => store.update!(call, updates as never));
     if (more === null) return [];
     for (const [id, record] of more ?? [])
-      told.set(id, { ...told.get(id), ...(record as LooseRecord) });
+      serverSet.set(id, { ...serverSet.get(id), ...(record as LooseRecord) });
   }
   const changed = new Set(updates.map(({ id }) => id));
   return group
     .filter((operation) => operation.refusal === undefined)
     .map((operation) => idOf(context, operation))
-    .map((id) => ({ id, told: told.get(id) ?? null, hasChanged: changed.has(id) }));
+    .map((id) => ({ id, serverSet: serverSet.get(id) ?? null, hasChanged: changed.has(id) }));
 }
 
 function withoutUnchanged({ value, prepared }: Operation): JsonObject {
@@ -135,9 +135,9 @@ export function noteUpdates(
   updates: readonly Updated[],
   outcome: Outcome,
 ): void {
-  for (const { id, told, hasChanged } of updates) {
+  for (const { id, serverSet, hasChanged } of updates) {
     if (hasChanged) note(context, id, "updated");
-    outcome.updated.set(id, told);
+    outcome.updated.set(id, serverSet);
   }
 }
 

@@ -107,7 +107,7 @@ async function prepare(
   await prepareUpdates(served, call, context, steps);
 }
 
-/** Lets the store compare what no row tells of the records that clients send back whole. */
+/** Lets the store compare what no row has of the records that clients send back whole. */
 async function prepareUpdates(
   { type, store, access }: Served,
   call: Call,

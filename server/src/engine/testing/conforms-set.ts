@@ -63,7 +63,7 @@ export function conformsToSet({ type, call, fixture }: ConformanceContext): void
     });
   });
 
-  it("/set creates, tells what the server added, and refuses what only the server sets", async () => {
+  it("/set creates, returns what the server added, and refuses what only the server sets", async () => {
     const { create } = fixture();
     if (create === undefined) return;
     const record = create();
@@ -121,7 +121,7 @@ export function conformsToSet({ type, call, fixture }: ConformanceContext): void
     expect(await state()).toBe(now);
   });
 
-  it("/set destroys, and what never was seen is never told", async () => {
+  it("/set destroys, and what never was seen is never reported", async () => {
     const { destroys, make, patch } = fixture();
     if (!destroys) return;
     const before = await state();

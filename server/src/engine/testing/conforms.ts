@@ -123,7 +123,7 @@ function getTests({ type, call, fixture }: ConformanceContext): void {
     expect((await call("get", { ids: [id], properties: [] })).list).toEqual([{ id }]);
   });
 
-  it("/get tells each id once, found or not", async () => {
+  it("/get returns each id once, found or not", async () => {
     const id = await fixture().make();
     const answer = await call("get", { ids: [id, "nobody", id, "nobody"], properties: ["id"] });
     expect(answer).toMatchObject({ list: [{ id }], notFound: ["nobody"] });
@@ -172,7 +172,7 @@ function accountTests({ call, fixture }: ConformanceContext): void {
 function changesTests({ type, call, fixture }: ConformanceContext): void {
   const state = async (): Promise<string> => (await call("get", { ids: [] })).state!;
 
-  it("/changes tells what was made since, and nothing when nothing was", async () => {
+  it("/changes returns what was made since, and nothing when nothing was", async () => {
     const sinceState = await state();
     expect(sinceState).toMatch(/^\d+$/);
     expect(await call("changes", { sinceState })).toMatchObject({
@@ -218,15 +218,15 @@ function changesTests({ type, call, fixture }: ConformanceContext): void {
 
   it("a change is pushed with the state that /get then answers", async () => {
     const { engine, accountId } = fixture();
-    const heard: string[] = [];
+    const pushed: string[] = [];
     const stop = engine.onChange((changed) => {
-      const told = changed[accountId]?.[type.name];
-      if (told !== undefined) heard.push(told);
+      const newest = changed[accountId]?.[type.name];
+      if (newest !== undefined) pushed.push(newest);
     });
     await fixture().make();
     stop();
-    expect(heard.at(-1)).toBe(await state());
+    expect(pushed.at(-1)).toBe(await state());
     await fixture().make();
-    expect(heard.at(-1)).not.toBe(await state());
+    expect(pushed.at(-1)).not.toBe(await state());
   });
 }

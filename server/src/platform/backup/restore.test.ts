@@ -423,7 +423,7 @@ test("of two backups at once the second is refused, and no blob is swept while o
         swept ??= sweepBlobs(platform);
         return Readable.from(
           (async function* () {
-            // The first one lasts until both have been told.
+            // The first one lasts until both have their answer.
             await Promise.all([second, swept]);
             yield* platform.blobs.stream(hash, range);
           })(),

@@ -115,13 +115,13 @@ async function mustSuit(manifest: Manifest, store: Store, { log, say }: Work): P
 }
 
 /** Whom the server runs as, where root restores and the server is another. */
-const keeperOf = (config: Config): ServiceUser | undefined =>
+const ownerOf = (config: Config): ServiceUser | undefined =>
   config.user === "root" ? undefined : serviceUser(join(config.data, "pg"), config.user);
 
 /** Root can read whatever backup it has; what it made is for the user whom the server runs as. */
 function giveAway(config: Config): void {
-  const keeper = keeperOf(config);
-  if (keeper !== undefined) handOver(config.data, keeper);
+  const owner = ownerOf(config);
+  if (owner !== undefined) handOver(config.data, owner);
 }
 
 /** In the data folder, and safe on disk. */
@@ -152,8 +152,8 @@ async function restoreKey(backup: string, name: string, { config, say }: Work): 
   }
   await writeFile(place, bytes, { mode: 0o600, flush: true });
   await chmod(place, 0o600);
-  const keeper = keeperOf(config);
-  if (keeper !== undefined) await chown(place, keeper.uid, keeper.gid);
+  const owner = ownerOf(config);
+  if (owner !== undefined) await chown(place, owner.uid, owner.gid);
   await syncFolder(dirname(place));
 }
 

@@ -38,7 +38,7 @@ test("atrium.toml wins over the defaults and the environment over both", () => {
   expect(config.trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
 });
 
-test("names that are no settings are told, in the environment and in the file", () => {
+test("names that are no settings are reported, in the environment and in the file", () => {
   const { warnings } = readConfig({ ATRIUM_PROT: "1", PATH: "x" }, root);
   expect(warnings).toEqual([
     "ATRIUM_PROT is not a setting of Atrium and has no effect.",

@@ -61,7 +61,7 @@ function recipe(connection: Connection): { Client: typeof Client; config: Client
 
 /**
  * How many connections are taken of those that `max_connections` allows, as a part of a statement. What a database
- * does not tell of the sessions of others counts as one.
+ * does not show of the sessions of others counts as one.
  */
 export const CONNECTIONS = `(select count(*)::int from pg_stat_activity
   where datid is not null and coalesce(backend_type, 'client backend') = 'client backend')`;

@@ -147,14 +147,14 @@ test("a hint reaches the own process at once and others soon, each repeat once",
   await other.close();
 });
 
-test("listeners are told that they may have missed hints when the connection was gone", async () => {
+test("listeners are notified that they may have missed hints when the connection was gone", async () => {
   const notify = createNotify({ ...database, log: silentLog });
   const missed = new Promise<void>((resolve) => notify.listen("mail", () => undefined, resolve));
-  for (let told = false; !told;) {
+  for (let notified = false; !notified;) {
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen atrium'",
     );
-    told = await Promise.race([
+    notified = await Promise.race([
       missed.then(() => true),
       new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 50)),
     ]);

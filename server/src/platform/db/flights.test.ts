@@ -63,7 +63,7 @@ test("what needs no answer leaves with the commit, and is there when that has co
   expect(await kept()).toContain(4);
 });
 
-test("what fails is told by the next statement or the commit as what it was, and nothing is kept", async () => {
+test("what fails is reported by the next statement or the commit as what it was, and nothing is kept", async () => {
   const before = await kept();
   const work: ((tx: Tx) => Promise<unknown>)[] = [
     async (tx) => {

@@ -61,7 +61,7 @@ export function createFlights(client: PoolClient): Flights {
       stream.cork();
     }
     const answer = send(text, values);
-    // It is heard with the next one's.
+    // Its error is reported with the next one's answer.
     answer.catch(() => undefined);
     ahead.push(answer);
     return NOTHING;
@@ -109,7 +109,7 @@ export function createFlights(client: PoolClient): Flights {
     },
     end() {
       if (ahead.length === 0) return isReusable;
-      // What nobody would hear the answers of is not left to who comes next.
+      // Statements whose answers nobody awaits are not left to the connection's next user.
       stream.destroy();
       return false;
     },

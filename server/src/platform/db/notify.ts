@@ -19,18 +19,18 @@ const CHANNEL = "atrium";
  * what happened is read from the database.
  */
 export interface Notify {
-  /** Tells every process that listens to the topic, this one at once, others within some 20 ms. Repeats coalesce. */
+  /** Notifies every process that listens to the topic, this one at once, others within some 20 ms. Repeats coalesce. */
   send(topic: string, hint: string): void;
   /**
    * `missed` is called when hints may have been lost: look everywhere. Both run in the context of this call, so that no
-   * limit of whose work the hint tells holds for theirs. Returns the end of listening.
+   * limit of the work that sent the hint holds for theirs. Returns the end of listening.
    */
-  listen(topic: string, heard: (hint: string) => void, missed?: () => void): () => void;
+  listen(topic: string, onHint: (hint: string) => void, missed?: () => void): () => void;
   close(): Promise<void>;
 }
 
 interface Listener {
-  heard: (hint: string) => void;
+  onHint: (hint: string) => void;
   missed?: () => void;
 }
 
@@ -43,7 +43,7 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
   let client: Client | undefined;
   const closing = new AbortController();
 
-  const tell = (topic: string, call: (listener: Listener) => void): void => {
+  const dispatch = (topic: string, call: (listener: Listener) => void): void => {
     for (const listener of listeners.get(topic) ?? []) {
       try {
         call(listener);
@@ -77,7 +77,7 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
     }
   }
 
-  async function hear(): Promise<void> {
+  async function receive(): Promise<void> {
     for (let first = true; !closing.signal.aborted; first = false) {
       client = undefined;
       try {
@@ -90,11 +90,11 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
           const message = JSON.parse(payload ?? "[]") as [string, string, string[]];
           const [from, topic, hints] = message;
           if (from === self) return;
-          for (const hint of hints) tell(topic, (listener) => listener.heard(hint));
+          for (const hint of hints) dispatch(topic, (listener) => listener.onHint(hint));
         });
         await current.query(`listen ${CHANNEL}`);
         if (!first)
-          for (const topic of listeners.keys()) tell(topic, (listener) => listener.missed?.());
+          for (const topic of listeners.keys()) dispatch(topic, (listener) => listener.missed?.());
         await ended;
       } catch (err) {
         log.debug({ err }, "cannot listen to the database yet");
@@ -104,17 +104,17 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
     }
   }
 
-  const hearing = hear();
+  const receiving = receive();
 
   return {
     send(topic, hint) {
-      tell(topic, (listener) => listener.heard(hint));
+      dispatch(topic, (listener) => listener.onHint(hint));
       note(topic, hint);
       timer ??= setTimeout(() => void flush(), COALESCE);
     },
-    listen(topic, heard, missed) {
+    listen(topic, onHint, missed) {
       const listener: Listener = {
-        heard: AsyncResource.bind(heard),
+        onHint: AsyncResource.bind(onHint),
         ...(missed !== undefined && { missed: AsyncResource.bind(missed) }),
       };
       let all = listeners.get(topic);
@@ -129,7 +129,7 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
         await flush();
       }
       await client?.end().catch(() => undefined);
-      await hearing;
+      await receiving;
     },
   };
 }

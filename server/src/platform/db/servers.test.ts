@@ -67,28 +67,28 @@ test("a server that takes no writes any more loses its connections, which go to 
   await open.close();
 });
 
-test("hints arrive again after their server was replaced, and listeners are told that they may have missed some", async () => {
+test("hints arrive again after their server was replaced, and listeners are notified that they may have missed some", async () => {
   ways[0].takesWrites = ways[1].takesWrites = true;
   const there = openDatabase({ connection: address, log: silentLog, max: 2 });
   const notify = createNotify({ ...there, log: silentLog });
-  const heard: string[] = [];
+  const received: string[] = [];
   let missed = 0;
   notify.listen(
     "topic",
-    (hint) => heard.push(hint),
+    (hint) => received.push(hint),
     () => (missed += 1),
   );
   const here = openDatabase({ connection: database.connection, log: silentLog, max: 2 });
   const sender = createNotify({ ...here, log: silentLog });
-  const heardOf = (hint: string) => {
+  const receivedAfter = (hint: string) => {
     sender.send("topic", hint);
-    return heard;
+    return received;
   };
-  await expect.poll(() => heardOf("before")).toContain("before");
+  await expect.poll(() => receivedAfter("before")).toContain("before");
   const [old] = (await portOf(there.db)) === ways[0].port ? ways : [ways[1]];
   await old.close();
   await expect.poll(() => missed).toBeGreaterThan(0);
-  await expect.poll(() => heardOf("after")).toContain("after");
+  await expect.poll(() => receivedAfter("after")).toContain("after");
   await old.open();
   for (const one of [notify, sender, there, here]) await one.close();
 });

@@ -31,7 +31,7 @@ export function serversOf(address: string): Servers | null {
 
 /**
  * The timeline on which it writes (each promotion begins a new one), `null` where it takes no writes. A server that was
- * promoted over is told by its timeline, also when it comes back and takes writes as if nothing had happened.
+ * promoted over is recognised by its timeline, also when it comes back and takes writes as if nothing had happened.
  */
 const TIMELINE = `select case
   when pg_is_in_recovery() or current_setting('transaction_read_only')::bool then null
@@ -81,7 +81,7 @@ function createServers({ hosts, plain }: Hosts): Servers {
     found = Promise.withResolvers();
   }
 
-  function heard(host: Host, timeline: number | null): void {
+  function answered(host: Host, timeline: number | null): void {
     if (timeline === null || timeline < newest) {
       reasons.set(host, timeline === null ? "takes no writes" : "was replaced by another");
       lose(host);
@@ -99,7 +99,7 @@ function createServers({ hosts, plain }: Hosts): Servers {
     looking ??= Promise.all(
       hosts.map((host) =>
         ask(host).then(
-          (timeline) => heard(host, timeline),
+          (timeline) => answered(host, timeline),
           (error: NodeJS.ErrnoException) => reasons.set(host, error.code ?? error.message),
         ),
       ),
@@ -161,7 +161,7 @@ function createServers({ hosts, plain }: Hosts): Servers {
       try {
         await super.connect();
         if (takesWrites) return this;
-        heard(host, null);
+        answered(host, null);
         throw new NoPrimary(`${host.host}:${host.port} takes no writes any more`);
       } catch (error) {
         clients.delete(this);

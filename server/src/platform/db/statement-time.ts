@@ -7,8 +7,8 @@ export const isTooSlow = (error: unknown): boolean =>
 
 /** What holds for the statements of the work that is being done. */
 const limits = new AsyncLocalStorage<number>();
-/** What each connection was told last; 0 is PostgreSQL's "no limit". */
-const told = new WeakMap<PoolClient, number>();
+/** The limit last set on each connection; 0 is PostgreSQL's "no limit". */
+const applied = new WeakMap<PoolClient, number>();
 
 /**
  * Every statement of this work, and of what it sets going, may take so long (milliseconds; 0: any time). PostgreSQL ends one that
@@ -17,10 +17,10 @@ const told = new WeakMap<PoolClient, number>();
 export const limitStatements = <T>(milliseconds: number, work: () => T): T =>
   limits.run(milliseconds, work);
 
-/** Has a connection that was just taken obey the limit; only a change of it costs a word to the server. */
+/** Has a connection that was just taken obey the limit; only a change of it costs a round trip. */
 export async function obeyLimit(client: PoolClient): Promise<void> {
   const wanted = limits.getStore() ?? 0;
-  if ((told.get(client) ?? 0) === wanted) return;
-  told.set(client, wanted);
+  if ((applied.get(client) ?? 0) === wanted) return;
+  applied.set(client, wanted);
   await client.query(`set statement_timeout = ${Math.round(wanted)}`);
 }

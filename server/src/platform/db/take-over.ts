@@ -5,7 +5,7 @@ import { connectClient } from "./connect.ts";
 import type { Connection } from "./connect.ts";
 
 /**
- * First half of the advisory locks that say "whoever works under this name is alive". PostgreSQL tells locks of two numbers
+ * First half of the advisory locks that say "whoever works under this name is alive". PostgreSQL separates locks of two numbers
  * from those of one, so the backup's lock of the same number is another.
  */
 const ALIVE = 4_720_002;

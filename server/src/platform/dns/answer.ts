@@ -2,7 +2,7 @@ import type { Answer, DecodedPacket, Question } from "dns-packet";
 import { dnsError } from "./client.ts";
 
 /** What a server said: the data of the records that were asked for, or that there are none; and for how many seconds it counts. */
-export interface Heard {
+export interface ParsedAnswer {
   readonly found: readonly unknown[];
   /** Why nothing was found. */
   readonly missing?: Error;
@@ -10,7 +10,7 @@ export interface Heard {
 }
 
 /** @throws Error with `code` for every answer but records, no records, and no such name. */
-export function heardFrom(packet: DecodedPacket, question: Question): Heard {
+export function parseAnswer(packet: DecodedPacket, question: Question): ParsedAnswer {
   const rcode = rcodeOf(packet);
   if (rcode !== "NOERROR" && rcode !== "NXDOMAIN")
     throw dnsError(ERRORS[rcode] ?? "EBADRESP", question);

@@ -85,7 +85,7 @@ async function byUdp(
         // Anything else is late, or forged: the right one may still come.
         if (packet !== null && isAnswer(packet)) resolve(packet);
       });
-      // A connected socket hears that server alone, and hears at once when nobody listens there. As an event: a
+      // A connected socket receives from that server alone, and an error at once when nobody listens there. As an event: a
       // function given to `connect` is called for failures too, such as no way to an IPv6 server.
       socket.once("connect", () => {
         if (isOpen) socket.send(query);

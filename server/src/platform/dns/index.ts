@@ -1,6 +1,6 @@
 import { getServers, type MxRecord } from "node:dns";
 import { createGate } from "../gate.ts";
-import { heardFrom, type Heard } from "./answer.ts";
+import { parseAnswer, type ParsedAnswer } from "./answer.ts";
 import { ask, dnsError, type NameServerAddress } from "./client.ts";
 import { createMemory } from "./memory.ts";
 import { reverseName } from "./reverse-name.ts";
@@ -52,17 +52,17 @@ const MAX_AT_ONCE = 256;
 
 /**
  * Asks one name server, or the system's. It has its own client, since that of `node:dns` refuses names that are no host
- * names (SPF's macros make them) and tells no times to live.
+ * names (SPF's macros make them) and returns no times to live.
  */
 export function createResolver(options: ResolverOptions): Resolver {
   const { server, timeout = TIMEOUT, remember = true } = options;
   const gate = createGate(MAX_AT_ONCE);
-  const memory = createMemory<Heard>(MAX_REMEMBERED, (heard) => {
+  const memory = createMemory<ParsedAnswer>(MAX_REMEMBERED, (parsed) => {
     if (!remember) return 0;
-    return Math.min(LONGEST_LIFETIME, heard?.ttl ?? FAILURE_LIFETIME);
+    return Math.min(LONGEST_LIFETIME, parsed?.ttl ?? FAILURE_LIFETIME);
   });
 
-  async function askAround(name: string, type: RecordType): Promise<Heard> {
+  async function askAround(name: string, type: RecordType): Promise<ParsedAnswer> {
     const question = { name, type };
     const servers = server === null ? getServers().map(addressOf) : [server];
     const tries = Math.min(MAX_TRIES, Math.max(TRIES, servers.length));
@@ -70,7 +70,7 @@ export function createResolver(options: ResolverOptions): Resolver {
     for (let turn = 0; turn < tries && servers.length > 0; turn++) {
       try {
         const packet = await ask(servers[turn % servers.length]!, question, timeout);
-        return heardFrom(packet, question);
+        return parseAnswer(packet, question);
       } catch (error) {
         failure = error;
       }

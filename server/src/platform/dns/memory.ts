@@ -1,4 +1,4 @@
-/** Answers by question: one that is being asked is not asked twice, and what was heard is kept for a while. */
+/** Answers by question: one that is being asked is not asked twice, and its answer is kept for a while. */
 export interface Memory<T> {
   get(key: string, ask: () => Promise<T>): Promise<T>;
 }
@@ -15,8 +15,8 @@ export function createMemory<T>(size: number, lifetime: (answer?: T) => number):
       const answer = ask();
       const entry = { answer, until: Infinity };
       known.set(key, entry);
-      const keep = (heard?: T): void => {
-        entry.until = performance.now() + 1000 * lifetime(heard);
+      const keep = (value?: T): void => {
+        entry.until = performance.now() + 1000 * lifetime(value);
       };
       answer.then(keep, () => keep());
       const [oldest] = known.keys();

@@ -159,7 +159,7 @@ async function forgetFuture(pool: Pool): Promise<void> {
   );
 }
 
-/** The queue tells of everything it does; what fails is worth a warning, the rest is for those who look for it. */
+/** The queue logs everything it does: failures as warnings, the rest at lower levels. */
 function loggerOf(log: Log): Logger {
   return new Logger((scope) => (level, message, meta) => {
     const write = level === "error" ? "warn" : level === "warning" ? "warn" : "debug";

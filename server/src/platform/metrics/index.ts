@@ -43,7 +43,7 @@ export interface Metrics {
 /** Upper bounds of the buckets of durations, in seconds: from a cached answer to a long upload. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
-/** From then on this process tells the one above what it counts. */
+/** From then on this process reports its metrics to the one above. */
 function answerProcessAbove(): unknown {
   return new AggregatorRegistry();
 }

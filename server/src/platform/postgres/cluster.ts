@@ -29,8 +29,8 @@ export interface Cluster {
   folder: string;
   user: ServiceUser | undefined;
   /**
-   * What PostgreSQL is told as its data directory. When its user can't walk there (the data folder lies in a
-   * home of mode 0700), the process is put into the folder before it becomes that user, and told "where you are".
+   * What PostgreSQL gets as its data directory. When its user can't walk there (the data folder lies in a
+   * home of mode 0700), the process is put into the folder before it becomes that user, and given ".".
    */
   directory: string;
   /** Where we find its socket. The folder is for that user (and root) alone, so whoever connects is trusted. */

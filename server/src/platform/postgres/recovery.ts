@@ -8,7 +8,7 @@ const WORKS = /^(?:.*: )?(?:startup|checkpointer|io worker)\b/;
 const STARTUP = /^(?:.*: )?startup\b/;
 
 /**
- * Tells a recovery that is slow from one that stands still. PostgreSQL answers both with 57P03, for ever where its
+ * Distinguishes a slow recovery from one that stands still. PostgreSQL answers both with 57P03, for ever where its
  * startup process was lost or waits for another that was.
  */
 export class Recovery {

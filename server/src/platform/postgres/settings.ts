@@ -7,7 +7,7 @@ function sharedBuffers(): string {
   return `${Math.max(32, Math.min(1024, Math.floor(availableMemory() / 4 / MB)))}MB`;
 }
 
-/** One process of the server has so many at most: for requests, jobs, and to hear of changes. */
+/** One process of the server has so many at most: for requests, jobs, and to listen for changes. */
 const CONNECTIONS_OF_PROCESS = 30;
 
 /** What PostgreSQL is started with; they win over its own files. */

@@ -266,24 +266,22 @@ describe.runIf(existsSync("/proc/self/task"))("a recovery that stands still", ()
   });
 
   test.for(["held", "killed"])(
-    "since its startup process is %s ends with a fresh postmaster, and is told of",
+    "since its startup process is %s ends with a fresh postmaster, and is reported",
     async (how) => {
-      const heard = listen();
-      const postgres = await start(folder, false, heard.options);
+      const seen = listen();
+      const postgres = await start(folder, false, seen.options);
       const before = await postmaster(folder);
       const startup = await holdRecovery(folder);
       if (how === "killed") process.kill(startup, "SIGKILL");
-      await expect.poll(() => heard.waits.at(-1), { timeout: 200_000 }).toBe(null);
+      await expect.poll(() => seen.waits.at(-1), { timeout: 200_000 }).toBe(null);
       expect(await ask(folder, "select answer from kept")).toBe(7);
       expect(await postmaster(folder)).not.toBe(before);
-      expect(heard.waits).toContainEqual(
+      expect(seen.waits).toContainEqual(
         expect.stringMatching(/^PostgreSQL is recovering, without progress for \d+ s$/),
       );
-      const warning = heard.lines.find((line) =>
-        line.includes("waiting: PostgreSQL is recovering"),
-      );
+      const warning = seen.lines.find((line) => line.includes("waiting: PostgreSQL is recovering"));
       expect(JSON.parse(warning!)).toMatchObject({ level: "warn", postmaster: before });
-      expect(heard.lines.join("")).toContain("PostgreSQL stands still: ending it at once");
+      expect(seen.lines.join("")).toContain("PostgreSQL stands still: ending it at once");
       await postgres.stop();
     },
   );
@@ -295,13 +293,13 @@ describe.runIf(existsSync("/proc/self/task"))("a recovery that stands still", ()
     const startup = await holdRecovery(folder);
     await owner.kill();
     process.kill(startup, "SIGKILL");
-    const heard = listen();
-    const next = await start(folder, false, heard.options);
+    const seen = listen();
+    const next = await start(folder, false, seen.options);
     expect(next.adopted).toBe(false);
     expect(await postmaster(folder)).not.toBe(before);
     expect(await ask(folder, "select answer from kept")).toBe(7);
-    expect(heard.lines.join("")).toContain("waiting: PostgreSQL is recovering");
-    expect(heard.waits.at(-1)).toBe(null);
+    expect(seen.lines.join("")).toContain("waiting: PostgreSQL is recovering");
+    expect(seen.waits.at(-1)).toBe(null);
     await next.stop();
   });
 

@@ -38,15 +38,15 @@ import { Recovery } from "./recovery.ts";
 import { settings } from "./settings.ts";
 import { StartError } from "../start-error.ts";
 
-/** What tells a server whose files it serves, and others that ask it or see its command line. */
+/** Says whose files a server serves: to the server itself, and to whoever asks it or sees its command line. */
 const OURS = "atrium.data";
 /** The session that holds it is the owner, also where a second process got past the socket. */
 const OWNER_LOCK = 4_720_000;
 /** How long PostgreSQL may fail to start while the remains of a dead one go away (milliseconds). */
 const PATIENCE = 30_000;
 /** How long it may make us wait before that is worth a warning, and then another one (milliseconds). */
-const TELL_AFTER = 5000;
-const TELL_AGAIN = 30_000;
+const REPORT_AFTER = 5000;
+const REPORT_AGAIN = 30_000;
 /** What an end at once may take; PostgreSQL itself kills what does not heed it for 5 seconds (milliseconds). */
 const END_WITHIN = 20_000;
 const LOG_SIZE = 10 * 1024 * 1024;
@@ -65,7 +65,7 @@ export interface PostgresOptions {
   log: Log;
   /** Called before the cluster is made, which takes a second or more. */
   onCreate?: () => void;
-  /** Hears what is waited for, at the start and later, when it takes its time; null when it is over. */
+  /** Called with what is waited for, at the start and later, when it takes its time; null when it is over. */
   onWait?: ((what: string | null) => void) | undefined;
   /** For how long a recovery may stand still; less in tests alone. */
   recoveryStalled?: number;
@@ -118,7 +118,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-type Tell = (what: string, details?: Record<string, unknown>) => void;
+type Report = (what: string, details?: Record<string, unknown>) => void;
 
 class Supervisor {
   readonly #dataFolder: string;
@@ -131,7 +131,7 @@ class Supervisor {
   #child: ChildProcess | undefined;
   #session: Client | undefined;
   #stopping = false;
-  /** What was last told to be waited for. */
+  /** What was last reported as waited for. */
   #waitingFor: string | null = null;
   #watching: Promise<void> | undefined;
   created = false;
@@ -198,24 +198,24 @@ class Supervisor {
         // It starts, recovers or shuts down (57P03), or dying clients still fill it (53300): it answers, so we wait.
         if (code === "57P03") {
           failing = Date.now();
-          if (await this.#isStalled(recovery, message, wait.tell)) {
+          if (await this.#isStalled(recovery, message, wait.report)) {
             await this.#endPostmaster();
             failing = Date.now();
             recovery = new Recovery(performance.now());
           }
         } else if (code === "53300") {
           failing = Date.now();
-          wait.tell("PostgreSQL has no connection left");
+          wait.report("PostgreSQL has no connection left");
         } else if (!/^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[12])$/.test(code ?? "")) {
           throw error;
         } else if (this.#child === undefined) {
-          wait.tell("PostgreSQL does not start");
+          wait.report("PostgreSQL does not start");
           // After a crash its remains (shared memory, the old processes) may need a moment: start again, and again.
           if (Date.now() - failing > PATIENCE) throw this.#failure();
           this.#disownPidFiles();
           this.#spawn();
         } else {
-          wait.tell("PostgreSQL is starting");
+          wait.report("PostgreSQL is starting");
           if (Date.now() - failing > 2 * PATIENCE) throw this.#failure();
         }
       }
@@ -225,17 +225,17 @@ class Supervisor {
     throw new StartError("PostgreSQL is being stopped.");
   }
 
-  /** Tells what is waited for once that takes its time, to the log now and then. */
+  /** Reports what is waited for once that takes its time, to the log now and then. */
   #wait() {
     const began = performance.now();
-    let next = began + TELL_AFTER;
+    let next = began + REPORT_AFTER;
     return {
-      tell: (what: string, details: Record<string, unknown> = {}): void => {
+      report: (what: string, details: Record<string, unknown> = {}): void => {
         const now = performance.now();
-        if (now - began < TELL_AFTER) return;
+        if (now - began < REPORT_AFTER) return;
         this.#say(what);
         if (now < next) return;
-        next = now + TELL_AGAIN;
+        next = now + REPORT_AGAIN;
         this.#log.warn({ seconds: seconds(now - began), ...details }, `waiting: ${what}`);
       },
       end: (): void => this.#say(null),
@@ -249,15 +249,15 @@ class Supervisor {
   }
 
   /** Looks how a server gets on that answers "not now", and says so; true when it will not get on any more. */
-  async #isStalled(recovery: Recovery, message: string, tell: Tell): Promise<boolean> {
+  async #isStalled(recovery: Recovery, message: string, report: Report): Promise<boolean> {
     const postmaster = await this.#findPostmaster();
     const processes = postmaster === undefined ? null : await processesOf(postmaster);
     const now = performance.now();
     recovery.look(processes, now);
     const idle = recovery.idle(now);
     const what = /shutting down/.test(message) ? "shutting down" : "recovering";
-    tell(
-      idle < TELL_AFTER
+    report(
+      idle < REPORT_AFTER
         ? `PostgreSQL is ${what}`
         : `PostgreSQL is ${what}, without progress for ${seconds(idle)} s`,
       { message, postmaster, doing: recovery.doing },

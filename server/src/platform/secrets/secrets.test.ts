@@ -48,7 +48,7 @@ test("what is sealed opens for its purpose and secret alone, and only unchanged"
   }
 });
 
-test("a file that holds no key is refused, and one that everybody can read is told", async () => {
+test("a file that holds no key is refused, and one that everybody can read is reported", async () => {
   const path = join(folder, "short");
   await writeFile(path, "c2hvcnQ\n");
   expect(() => openSecrets(path, silentLog)).toThrow("does not hold a secret key");

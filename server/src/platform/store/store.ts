@@ -18,7 +18,7 @@ export const MIGRATIONS = fileURLToPath(new URL("../../../migrations", import.me
 export interface StoreOptions {
   config: Config;
   log: Log;
-  /** Tells the person who waits what is going on. */
+  /** Prints progress for the user who waits. */
   say: (sentence: string) => void;
   /** Works beside a server that runs on the same data, instead of refusing to. */
   beside?: boolean;
@@ -26,7 +26,7 @@ export interface StoreOptions {
   connection?: Connection;
   /** False in tests alone. */
   durable?: boolean;
-  /** Hears what the database makes wait for, at the start and later; null when it is over. */
+  /** Called with what the database makes wait for, at the start and later; null when it is over. */
   onWait?: (what: string | null) => void;
 }
 

@@ -20,7 +20,7 @@ const OWN_MARGIN = 30 * DAY;
 
 /**
  * The certificate that mail servers and mail programs are shown: the configured one, or one made by ourselves for
- * this host name, which is kept so that programs that were told to trust it go on doing so.
+ * this host name, which is kept so that programs that were set to trust it go on doing so.
  * @throws StartError when the configured one cannot be used.
  */
 export async function serverCertificate(
@@ -60,7 +60,7 @@ const LOOK_EVERY = 60_000;
 /** A certificate that may be renewed while it is in use. */
 export interface CertificateWatch {
   readonly current: Certificate;
-  /** Hears each new one. */
+  /** Called with each new one. */
   onRenewed(listener: (certificate: Certificate) => void): void;
   /** Looks now. One that cannot be used is logged, and the one before stays. */
   look(): Promise<void>;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A process that is ready, tries at the word, tells how it went, and stays. */
+/** A process that is ready, tries at the word, prints how it went, and stays. */
 function contender() {
   const script = `
     import { takeOwnership } from ${JSON.stringify(new URL("owner.ts", import.meta.url).href)};

@@ -148,7 +148,7 @@ function rename(from: string, to: string): boolean {
   }
 }
 
-/** What tells one socket from all that had its name before; further names for it do not change it. */
+/** What distinguishes one socket from all that had its name before; further names for it do not change it. */
 function mark(path: string): string | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? null : `${found.ino} ${found.mtimeNs}`;

@@ -45,7 +45,7 @@ export function receivedError({ message, code, stack }: SentError): Error {
 
 /**
  * Gathers what one turn of the event loop has to say, and says it at its end.
- * @param failed hears of a message that cannot be copied to another thread.
+ * @param failed is called with a message that cannot be copied to another thread.
  */
 export function createOutbox<Message>(
   post: (messages: readonly Message[], transfer: ArrayBuffer[]) => void,

@@ -77,7 +77,7 @@ interface Thread {
   readonly worker: Worker;
   readonly send: ReturnType<typeof createOutbox<ToThread>>;
   readonly running: Map<number, Running>;
-  /** Milliseconds of processor time, when it last told. */
+  /** Milliseconds of processor time, as last reported. */
   cpu: number;
   isStarted: boolean;
   /** It has been asked what it takes, and has not answered yet. */
@@ -127,7 +127,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     worker.unref();
     worker.once("online", () => (thread.isStarted = true));
     worker.on("message", (messages: readonly FromThread[]) => {
-      for (const message of messages) hear(thread, message);
+      for (const message of messages) receive(thread, message);
     });
     worker.once("error", (error: NodeJS.ErrnoException) =>
       lose(thread, error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error),
@@ -136,7 +136,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     return thread;
   }
 
-  function hear(thread: Thread, message: FromThread): void {
+  function receive(thread: Thread, message: FromThread): void {
     // One that is being ended may still say how that interrupted its task, which is begun again elsewhere.
     if (!threads.has(thread)) return;
     const running = thread.running.get(message.id);
@@ -247,11 +247,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (thread.isAsked) return;
     thread.isAsked = true;
     // A thread that has just ended answers neither.
-    const told = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])
+    const usage = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])
       .catch(() => null)
       .finally(() => (thread.isAsked = false));
-    if (told === null || !threads.has(thread)) return;
-    const [used, heap] = told;
+    if (usage === null || !threads.has(thread)) return;
+    const [used, heap] = usage;
     thread.cpu = (used.user + used.system) / 1000;
     if ([...running.values()].some(({ cpuBefore }) => thread.cpu - cpuBefore > cpu))
       lose(thread, "time");

@@ -52,7 +52,7 @@ async function run({ id, module, input }: Extract<ToThread, { kind: "run" }>): P
   }
 }
 
-function hear(message: ToThread): void {
+function receive(message: ToThread): void {
   if (message.kind === "run") {
     void run(message);
     return;
@@ -64,5 +64,5 @@ function hear(message: ToThread): void {
 }
 
 port.on("message", (messages: readonly ToThread[]) => {
-  for (const message of messages) hear(message);
+  for (const message of messages) receive(message);
 });

@@ -24,7 +24,7 @@ export interface S3BlobsOptions {
   readonly spoolFolder: string;
   /** The database that all servers of the store have; `null` while it is being restored and nobody serves. */
   readonly db: Db | null;
-  /** Told when the store does not answer at the opening, which is no reason not to open it. */
+  /** Called when the store does not answer at the opening, which is no reason not to open it. */
   readonly onAway?: (error: StoreUnavailable) => void;
 }
 
