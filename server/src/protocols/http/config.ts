@@ -1,7 +1,7 @@
 import { isLoopback } from "../../platform/addresses.ts";
 import type { Config } from "../../platform/config/index.ts";
 
-/** What the HTTP server is told by the server's configuration. */
+/** What the HTTP server takes from the server's configuration. */
 export interface HttpConfig {
   /** The origin that people type, such as `https://mail.example.org`; null: whatever the request says. */
   readonly publicUrl: string | null;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const WINDOW = { accept: "text/html", "sec-fetch-dest": "document" };
 
 /** What the document at a path says of who is signed in, as a browser reads the attribute. */
-async function told(browser: Browser, path = "/", headers = WINDOW): Promise<string> {
+async function embedded(browser: Browser, path = "/", headers = WINDOW): Promise<string> {
   const { body, statusCode } = await browser.get(path, headers);
   expect(statusCode).toBe(200);
   const [, content] = /^<meta name="atrium-session" content="([^"<>]*)">$/.exec(body)!;
@@ -30,12 +30,12 @@ const signedIn = async (): Promise<Browser> => {
   return browser;
 };
 
-test("a window hears with its document who is signed in, and that nobody is", async () => {
+test("a document says who is signed in, and that nobody is", async () => {
   const browser = await signedIn();
   const session = (await browser.get("/api/session")).json<object>();
   for (const path of ["/", "/mail/write/", "/setting/security", "/ipt-call"])
-    expect(JSON.parse(await told(browser, path))).toEqual(session);
-  expect(await told(bench.browser())).toBe("{}");
+    expect(JSON.parse(await embedded(browser, path))).toEqual(session);
+  expect(await embedded(bench.browser())).toBe("{}");
   expect((await browser.get("/", WINDOW)).headers["cache-control"]).toBe("no-store");
 });
 
@@ -47,27 +47,27 @@ test("whatever a user is called, the document stays whole", async () => {
     .set({ name })
     .where("id", "=", bench.bob.id)
     .execute();
-  expect(JSON.parse(await told(browser))).toMatchObject({ name });
+  expect(JSON.parse(await embedded(browser))).toMatchObject({ name });
   expect((await browser.get("/", WINDOW)).body).not.toContain("<script");
 });
 
-test("a session that is over is asked about, so that the window hears why", async () => {
+test("a session that is over is asked about, so that the window learns why", async () => {
   const browser = await signedIn();
   const cookie = browser.cookie()!;
   await browser.post("/api/sign-out");
   browser.carry(cookie);
-  expect(await told(browser)).toBe("");
+  expect(await embedded(browser)).toBe("");
   const invented = bench.browser();
   invented.carry(`atrium_session=${"A".repeat(43)}`);
-  expect(await told(invented)).toBe("");
+  expect(await embedded(invented)).toBe("");
 });
 
 test("public pages, and what is kept for hours without network, name nobody", async () => {
   const browser = await signedIn();
   for (const path of ["/help/", "/share/pages/1", "/share/chatbot/embed"])
-    expect(await told(browser, path)).toBe("");
+    expect(await embedded(browser, path)).toBe("");
   for (const destination of ["empty", "iframe", ""])
-    expect(await told(browser, "/", { ...WINDOW, "sec-fetch-dest": destination })).toBe("");
+    expect(await embedded(browser, "/", { ...WINDOW, "sec-fetch-dest": destination })).toBe("");
 });
 
 test("nobody is named on a connection that others could read", async () => {
@@ -78,16 +78,16 @@ test("nobody is named on a connection that others could read", async () => {
     headers: { ...WINDOW, host: "mail.example.org", cookie: browser.cookie() },
   });
   expect(body).toContain(`content=""`);
-  const secure = bench.doorWith({ publicUrl: "https://mail.example.org" });
-  expect(await told(createBrowser(secure, "https://mail.example.org"))).toBe("{}");
+  const secure = bench.serverWith({ publicUrl: "https://mail.example.org" });
+  expect(await embedded(createBrowser(secure, "https://mail.example.org"))).toBe("{}");
 });
 
 test("a document waits for no database", async () => {
   const browser = await signedIn();
   const away = vi.spyOn(bench.accounts, "actorOfToken");
   away.mockRejectedValueOnce(new Error("the database is gone"));
-  expect(await told(browser)).toBe("");
+  expect(await embedded(browser)).toBe("");
   away.mockReturnValueOnce(new Promise(() => undefined));
-  expect(await told(browser)).toBe("");
+  expect(await embedded(browser)).toBe("");
   away.mockRestore();
 });

@@ -2,15 +2,15 @@ import type { FastifyRequest } from "fastify";
 import { limitStatements } from "../../platform/db/index.ts";
 import type { SecretCookie } from "./cookie.ts";
 import type { Identify } from "./identify.ts";
-import { TOLD_SESSION_TIME } from "./limits.ts";
-import type { ToldSession } from "./static/document.ts";
+import { EMBEDDED_SESSION_TIME } from "./limits.ts";
+import type { EmbeddedSession } from "./static/document.ts";
 
 /**
- * Who is signed in, told with the document, so that a window need not ask before it shows anything. Where that is not
+ * Who is signed in, embedded in the document, so that a window need not ask before it shows anything. Where that is not
  * known for sure at once (the session is over, the connection open to others, the database slow), the window asks
  * `GET /api/session` as ever.
  */
-export function createToldSession(
+export function createEmbeddedSession(
   identify: Identify,
   cookie: SecretCookie,
   options: {
@@ -18,20 +18,20 @@ export function createToldSession(
     /** Of one statement, in milliseconds; 0: any time. */
     readonly statementTime: number;
   },
-): (request: FastifyRequest) => Promise<ToldSession> {
+): (request: FastifyRequest) => Promise<EmbeddedSession> {
   const { takesSecrets, statementTime } = options;
   return async (request) => {
     if (!takesSecrets(request)) return undefined;
     if (cookie.read(request) === null) return null;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, TOLD_SESSION_TIME, undefined);
+      timer = setTimeout(resolve, EMBEDDED_SESSION_TIME, undefined);
     });
     const known = limitStatements(statementTime, () => identify.anySession(request))
       .then((signedIn) => signedIn?.info)
       .catch(() => undefined);
-    const told = await Promise.race([known, late]);
+    const session = await Promise.race([known, late]);
     clearTimeout(timer);
-    return told;
+    return session;
   };
 }

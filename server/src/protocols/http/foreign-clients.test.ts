@@ -21,7 +21,7 @@ const ask = (
   headers: Record<string, string>,
   { url = "/jmap/api", origins = [ORIGIN] }: { url?: string; origins?: string[] | null } = {},
 ) =>
-  bench.doorWith({ clientOrigins: origins }).app.inject({
+  bench.serverWith({ clientOrigins: origins }).app.inject({
     method: "POST",
     url,
     headers: { origin: ORIGIN, "content-type": "application/json", ...headers },
@@ -29,7 +29,7 @@ const ask = (
   });
 
 const preflight = (url: string, origins: string[] | null) =>
-  bench.doorWith({ clientOrigins: origins }).app.inject({
+  bench.serverWith({ clientOrigins: origins }).app.inject({
     method: "OPTIONS",
     url,
     headers: {

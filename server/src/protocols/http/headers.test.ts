@@ -140,15 +140,15 @@ describe("headers", () => {
     expect(await permissions("/ipt-call")).toContain("geolocation=()");
   });
 
-  test("under https browsers are told to stay there", async () => {
-    const server = bench.doorWith({ publicUrl: "https://mail.example.org" });
+  test("under https browsers are made to stay there", async () => {
+    const server = bench.serverWith({ publicUrl: "https://mail.example.org" });
     const { headers } = await server.app.inject("/");
     expect(headers["strict-transport-security"]).toBe("max-age=63072000");
   });
 });
 
 test("an unexpected error shows its id and nothing of itself", async () => {
-  const server = bench.doorWith({});
+  const server = bench.serverWith({});
   server.app.get("/api/broken", () => {
     throw new Error("password of the database");
   });
@@ -161,8 +161,8 @@ test("an unexpected error shows its id and nothing of itself", async () => {
   expect(response.body).not.toContain("password");
 });
 
-test("a full disk is told as something that passes", async () => {
-  const server = bench.doorWith({});
+test("a full disk is reported as a temporary failure", async () => {
+  const server = bench.serverWith({});
   server.app.get("/api/full", () => {
     throw Object.assign(new Error("write /secret/place"), { code: "ENOSPC" });
   });

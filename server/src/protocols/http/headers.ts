@@ -34,7 +34,7 @@ export function setSecurityHeaders(
     "permissions-policy": PERMISSIONS.get(selectApp(pathOf(url))),
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
-    // A look-up of a link's host would tell the sender of a mail that it is being read.
+    // A look-up of a link's host would show the sender of a mail that it is being read.
     "x-dns-prefetch-control": "off",
     "cache-control": "no-store",
   });

@@ -41,7 +41,7 @@ import {
 } from "./origin.ts";
 import { problem, problemOf, refusalOf, sendProblem } from "./problem.ts";
 import { createRoute, type Route } from "./route.ts";
-import { createToldSession } from "./told-session.ts";
+import { createEmbeddedSession } from "./embedded-session.ts";
 import { LARGE_BODY, SMALL_BODY, watchBody, type BodyPace } from "./slow-bodies.ts";
 import { pageRoutes } from "./static/pages.ts";
 import { serviceWorkerRoute } from "./static/service-worker.ts";
@@ -64,7 +64,7 @@ export interface HttpServerOptions {
   readonly log: Log;
   /** The folder with the builds `host` and `drive`. */
   readonly dist: string;
-  /** Hears of each request that was answered. */
+  /** Receives each request that was answered. */
   readonly observed?: RequestObserver;
   /** How fast bodies have to come, where it is not as usual. */
   readonly bodies?: { readonly small?: BodyPace; readonly large?: BodyPace };
@@ -88,7 +88,7 @@ export interface HttpServer {
   checkOrigin(request: FastifyRequest): void;
 }
 
-/** Hears of each request: the pattern of its route, its method, the status of the answer, and how long it took. */
+/** Receives of each request: the pattern of its route, its method, the status of the answer, and how long it took. */
 export type RequestObserver = (
   request: { readonly route: string; readonly method: string; readonly status: string },
   seconds: number,
@@ -204,7 +204,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const cookie = secretCookie({
     name: "atrium_session",
     isSecure,
-    // Longer than the session, so that the browser can be told that it expired.
+    // Longer than the session, so that the browser can learn that it expired.
     maxAge: Math.floor((accounts.limits.sessionMax + accounts.limits.sessionRemembered) / 1000),
   });
   const takesSecrets = (request: FastifyRequest): boolean =>
@@ -238,7 +238,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   pageRoutes(app, {
     folder: join(dist, "host"),
     config,
-    session: createToldSession(identify, cookie, { takesSecrets, statementTime }),
+    session: createEmbeddedSession(identify, cookie, { takesSecrets, statementTime }),
   });
 
   const checkOriginOf = (request: FastifyRequest): void =>

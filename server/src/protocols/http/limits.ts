@@ -13,6 +13,6 @@ export const RATE_GRACE = 30_000;
 /** Milliseconds for the agreement on encryption. */
 export const HANDSHAKE_TIMEOUT = 10_000;
 /** Milliseconds that a document waits to name who is signed in; after that the window asks by itself. */
-export const TOLD_SESSION_TIME = 500;
+export const EMBEDDED_SESSION_TIME = 500;
 /** Characters of one part of a path: long enough for blob ids, and for file names in percent-encoding. */
 export const PARAM_LIMIT = 4096;

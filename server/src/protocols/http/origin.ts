@@ -28,7 +28,7 @@ export function checkAnyOrigin(request: FastifyRequest, publicUrl: string | null
   } else if (site !== undefined) {
     if (site !== "same-origin") refuse(HTTP_REFUSALS.wrongOrigin, site);
   } else if (authorization === undefined) {
-    // A program that waits to be asked who it is (RFC 9110 §15.5.2). With a cookie it may be a browser that tells nothing.
+    // A program that waits to be asked who it is (RFC 9110 §15.5.2). With a cookie it may be a browser that sends neither header.
     if (cookie === undefined && JMAP_ROUTES.test(request.routeOptions.url ?? ""))
       refuse(ACCOUNT_REFUSALS.notSignedIn, "no credentials");
     refuse(HTTP_REFUSALS.wrongOrigin, "no Origin");
@@ -57,7 +57,7 @@ export function isConfidential(request: FastifyRequest): boolean {
 }
 
 /**
- * Whether a proxy on this machine passes requests on that nobody told us to trust: everybody then seems to sit at this
+ * Whether a proxy on this machine passes requests on that is not configured as trusted: everybody then seems to sit at this
  * machine. A program that really does can claim the same and only shuts itself out.
  */
 export function isOfUntrustedProxy({ headers, ip, ips }: FastifyRequest): boolean {

@@ -34,7 +34,7 @@ describe("a body that does not end", () => {
       small: { ...SMALL_BODY, timeout: 300 },
       large: { ...LARGE_BODY, timeout: 300 },
     };
-    const server = bench.doorWith({}, undefined, bodies);
+    const server = bench.serverWith({}, undefined, bodies);
     origin = new URL(await bench.listen(server));
     ({ accountId } = bench.bob);
   });
@@ -49,8 +49,8 @@ describe("a body that does not end", () => {
 
   test.each([0, 1, 2, 3])("ends its request (%i)", async (which) => {
     const socket = connect(Number(origin.port), "127.0.0.1");
-    let heard = "";
-    socket.on("data", (bytes: Buffer) => (heard += bytes.toString()));
+    let received = "";
+    socket.on("data", (bytes: Buffer) => (received += bytes.toString()));
     // Whether the last drop still found a listener is no matter.
     socket.on("error", () => undefined);
     const closed = new Promise((resolve) => socket.on("close", resolve));
@@ -71,6 +71,6 @@ describe("a body that does not end", () => {
     socket.once("data", () => clearInterval(drops));
     await closed;
     clearInterval(drops);
-    expect(heard).toMatch(which === 3 ? /^HTTP\/1\.1 (404|408) / : /^HTTP\/1\.1 408 /);
+    expect(received).toMatch(which === 3 ? /^HTTP\/1\.1 (404|408) / : /^HTTP\/1\.1 408 /);
   });
 });

@@ -57,7 +57,7 @@ export function blobRoutes(app: FastifyInstance, { identify }: HttpServer, engin
   });
 }
 
-/** What exceeds a limit of the core capability is told as such (RFC 8620 §3.6.1, §6.1). */
+/** What exceeds a limit of the core capability is reported as such (RFC 8620 §3.6.1, §6.1). */
 function asLimit(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   if (error.code === "tooLarge")

@@ -14,7 +14,7 @@ test.each([
   ["nonsense", "application/octet-stream"],
   ["", "application/octet-stream"],
   [undefined, "application/octet-stream"],
-])("a browser is told %j as %s", (type, told) => expect(safeType(type)).toBe(told));
+])("%j is sent to a browser as %s", (type, sent) => expect(safeType(type)).toBe(sent));
 
 test("what a client uploads keeps its type", () => {
   expect(mediaType("text/css")).toBe("text/css");

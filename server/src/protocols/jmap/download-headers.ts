@@ -11,7 +11,7 @@ export function mediaType(type: string | undefined): string {
   return MEDIA_TYPE.test(text) ? text : UNKNOWN;
 }
 
-/** A media type as a browser may be told it. */
+/** A media type as it may be sent to a browser. */
 export function safeType(type: string | undefined): string {
   const text = mediaType(type);
   return CODE.test(text) ? UNKNOWN : text;

@@ -18,7 +18,7 @@ export interface JmapOptions {
 
 /**
  * JMAP over HTTP (RFC 8620): session, API requests, blobs and push, on the server of the HTTP server. `pushed` counts the
- * connections that are told of changes.
+ * connections to which changes are pushed.
  */
 export function registerJmap(
   server: HttpServer,

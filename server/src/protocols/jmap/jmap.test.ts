@@ -24,7 +24,7 @@ const USING = ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:principals"];
 
 describe("the session", () => {
   test("names absolute URLs under the origin that the client uses", async () => {
-    const server = bench.doorWith({ publicUrl: "https://mail.example.org" });
+    const server = bench.serverWith({ publicUrl: "https://mail.example.org" });
     const browser = createBrowser(server, "https://mail.example.org");
     await browser.signIn("bob@demo.test");
     for (const url of ["/.well-known/jmap", "/jmap/session"]) {
@@ -48,7 +48,7 @@ describe("the session", () => {
     }
   });
 
-  test("is for who is signed in; programs are told how, browsers aren't asked by a window", async () => {
+  test("is for who is signed in; programs learn how, browsers aren't asked by a window", async () => {
     const program = await inject("/jmap/session");
     expect(codeOf(program)).toBe("notSignedIn");
     expect(program.headers["www-authenticate"]).toEqual([
@@ -125,7 +125,7 @@ describe("a password that is sent each time", () => {
   test("is taken over TLS that ends at a trusted proxy, and only there", async () => {
     const headers = { ...basic("bob@demo.test"), "x-forwarded-proto": "https" };
     const from = (trustedProxies: string[]) =>
-      bench.doorWith({ trustedProxies }).app.inject({
+      bench.serverWith({ trustedProxies }).app.inject({
         url: "/jmap/session",
         headers: { ...headers, "x-forwarded-for": "203.0.113.9" },
         remoteAddress: "192.0.2.7",
@@ -134,9 +134,9 @@ describe("a password that is sent each time", () => {
     expect(codeOf(await from([]))).toBe("unencrypted");
   });
 
-  test("is refused from a proxy on this machine that nobody named, and told in the log once", async () => {
+  test("is refused from a proxy on this machine that nobody named, and logged once", async () => {
     const lines: string[] = [];
-    const server = bench.doorWith(
+    const server = bench.serverWith(
       {},
       createLog({ destination: { write: (line) => lines.push(line) } }),
     );

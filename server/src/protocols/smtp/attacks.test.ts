@@ -29,7 +29,7 @@ afterEach(() => {
   sockets.splice(0).forEach((socket) => socket.destroy());
 });
 
-/** A client at another address, which the proxy before the server tells. */
+/** A client at another address, which the proxy before the server passes on. */
 async function from(address: string): Promise<RawSmtp> {
   const smtp = rawSmtp(server.smtpPort);
   connections.push(smtp);
@@ -115,7 +115,7 @@ describe("nothing is passed on to others", () => {
     expect(await smtp.say("RCPT TO:<POSTMASTER>")).toMatch(/^250 /);
   });
 
-  test("who is here is not told", async () => {
+  test("who is here is not disclosed", async () => {
     const smtp = await from("203.0.113.9");
     const answers = [];
     for (const name of ["bob", "nobody", "bob@demo.test", "<nobody@elsewhere.example>"])

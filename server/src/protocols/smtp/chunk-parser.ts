@@ -8,7 +8,7 @@ interface Chunk {
   readonly finish: () => Promise<void>;
 }
 
-/** smtp-server's reader of commands and of DATA, which can also be told that so many bytes are neither. */
+/** smtp-server's reader of commands and of DATA, which can also skip so many bytes that are neither. */
 export class ChunkParser extends SMTPStream {
   #chunk: Chunk | null = null;
 

@@ -21,7 +21,7 @@ export interface ChunkedMessage {
   abort(): void;
 }
 
-/** `onRefused` is told when the message is refused, maybe while the client is silent. */
+/** `onRefused` is called when the message is refused, maybe while the client is silent. */
 export function startChunked(
   onData: OnData,
   session: SMTPServerSession,

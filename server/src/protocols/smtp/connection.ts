@@ -41,7 +41,7 @@ export class Connection extends SMTPConnection {
     const most = 2 * (this._server.options.size || Infinity);
     const parser = this._parser;
     if (!(parser instanceof ChunkParser)) return callback();
-    // What follows cannot be told from commands, or is not worth reading away.
+    // What follows cannot be distinguished from commands, or is not worth reading away.
     if (digits === undefined) this.send(421, "4.5.2 BDAT without the size of its chunk");
     else if (this.#octets + size > most) this.send(421, "4.3.4 Message is far too large");
     else {

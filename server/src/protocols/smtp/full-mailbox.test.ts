@@ -32,7 +32,7 @@ async function mailFrom(parameters = ""): Promise<RawSmtp> {
 
 const FULL = "452 4.2.2 The mailbox is full";
 
-test("who has no room left is told so at RCPT, and the other recipients get theirs", async () => {
+test("who has no room left is refused at RCPT, and the other recipients get theirs", async () => {
   const first = await mailFrom();
   expect(await first.say("RCPT TO:<bob@demo.test>")).toMatch(/^250 /);
   await first.say("DATA");

@@ -9,7 +9,7 @@ export type { SmtpServer } from "./mail-server.ts";
 
 type Protocol = Envelope["protocol"];
 
-/** What one connection has been told so far. */
+/** What one connection has been answered so far. */
 interface State {
   readonly recipients: Map<string, EnvelopeRecipient>;
   refused: number;

@@ -48,9 +48,9 @@ export interface SmtpServerOptions {
   readonly hostName: string;
   /** For STARTTLS, or TLS from the first byte. */
   readonly certificate: Certificate;
-  /** Hears what became of each message, and in how many seconds. */
+  /** Receives the outcome of each message, and how many seconds it took. */
   readonly observed?: ((outcome: MessageOutcome, seconds: number) => void) | undefined;
-  /** Hears each reply that turned away a sender, a recipient or a message. */
+  /** Receives each reply that turned away a sender, a recipient or a message. */
   readonly refused?: ((code: number, text: string) => void) | undefined;
   /** Octets. */
   readonly maxMessageSize: number;
@@ -107,15 +107,15 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
       },
 
       onMailFrom(address, session, callback) {
-        void answer(heard(acceptSender(address, session)), callback);
+        void answer(observeRefusal(acceptSender(address, session)), callback);
       },
 
       onRcptTo(address, session, callback) {
-        void answer(heard(acceptRecipient(address, session)), callback);
+        void answer(observeRefusal(acceptRecipient(address, session)), callback);
       },
 
       onData(stream, session, callback) {
-        const work = answer(heard(accept(stream, session)), callback);
+        const work = answer(observeRefusal(accept(stream, session)), callback);
         arriving.set(
           session,
           work.finally(() => {
@@ -133,7 +133,7 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
   );
   listener.on("error", (error: Error) => log.warn({ reason: error.message }, "SMTP server"));
 
-  async function heard<T>(work: Promise<T>): Promise<T> {
+  async function observeRefusal<T>(work: Promise<T>): Promise<T> {
     return await work.catch((error: unknown) => {
       const reply = replyTo(error);
       options.refused?.(reply.responseCode, reply.message);
@@ -204,7 +204,7 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
     }
   }
 
-  /** Reads on to the end of a refused message, so that the client hears the answer; but not forever. */
+  /** Reads on to the end of a refused message, so that the client reads the answer; but not forever. */
   function drain(stream: SMTPServerDataStream, session: SMTPServerSession): void {
     let left = 2 * maxMessageSize;
     stream.on("data", (chunk: Buffer) => {
@@ -251,7 +251,7 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
   };
 }
 
-/** Tells smtp-server how it went: nothing, a text for the client, or a reply that refuses. */
+/** Answers smtp-server how it went: nothing, a text for the client, or a reply that refuses. */
 export async function answer<T>(
   work: Promise<T>,
   callback: (error: Error | null, result?: T) => void,

@@ -486,7 +486,7 @@ test("PROXY and XCLIENT count only from those who may speak them", async () => {
     "from sender.example ([203.0.113.9])",
   );
 
-  // These speak at once; how soon that is heard is up to the machine.
+  // These speak at once; how soon that is read is up to the machine.
   const patient = await open({ proxyTimeout: 60_000 }, ["127.0.0.0/8"]);
   for (const header of [
     Buffer.from("PROXY TCP6 2001:db8::9 2001:db8::1 5000 25\r\n"),

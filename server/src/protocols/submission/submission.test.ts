@@ -204,7 +204,7 @@ describe("signing in", () => {
     expect(await submit(mail(FROM), { smtp: secure })).toMatch(/^250 2\.6\.0 /);
   });
 
-  test("what was said in the clear behind STARTTLS is never heard", async () => {
+  test("what was said in the clear behind STARTTLS is never read", async () => {
     const injected = [
       "EHLO evil.example.net",
       plain(),

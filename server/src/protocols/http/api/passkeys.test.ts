@@ -10,7 +10,7 @@ let bench: Awaited<ReturnType<typeof httpBench>>;
 let newBrowser: () => Browser;
 beforeAll(async () => {
   bench = await httpBench();
-  const server = bench.doorWith({ publicUrl: ORIGIN });
+  const server = bench.serverWith({ publicUrl: ORIGIN });
   newBrowser = () => createBrowser(server, ORIGIN);
 });
 

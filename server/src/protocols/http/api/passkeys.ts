@@ -41,7 +41,7 @@ export function passkeyRoutes(
     readonly origin: (request: FastifyRequest) => string;
     /** The session's. */
     readonly cookie: SecretCookie;
-    /** Tells the browser that was asked for a passkey from others. */
+    /** Distinguishes the browser that was asked for a passkey from others. */
     readonly asked: SecretCookie;
   },
 ): void {

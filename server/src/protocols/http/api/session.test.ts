@@ -39,7 +39,7 @@ describe("signing in", () => {
   });
 
   test("under https the cookie is bound to the host and to encryption", async () => {
-    const server = bench.doorWith({ publicUrl: "https://mail.example.org" });
+    const server = bench.serverWith({ publicUrl: "https://mail.example.org" });
     const browser = createBrowser(server, "https://mail.example.org");
     const response = await browser.signIn("bob@demo.test");
     const cookie = String(response.headers["set-cookie"]);
@@ -49,7 +49,7 @@ describe("signing in", () => {
   });
 
   test("it is also where a trusted proxy ends the encryption", async () => {
-    const server = bench.doorWith({ trustedProxies: ["127.0.0.1"] });
+    const server = bench.serverWith({ trustedProxies: ["127.0.0.1"] });
     const browser = createBrowser(server, "https://mail.example.org");
     const forwarded = { "x-forwarded-proto": "https" };
     const credentials = { address: "bob@demo.test", password: GOOD_PASSWORD };
@@ -62,8 +62,8 @@ describe("signing in", () => {
   test("over an open network needs encryption, unless the configuration says otherwise", async () => {
     const headers = { origin: "http://mail.example.org", host: "mail.example.org" };
     const payload = { address: "bob@demo.test", password: GOOD_PASSWORD };
-    const send = (config: Parameters<typeof bench.doorWith>[0], more = {}) =>
-      bench.doorWith(config).app.inject({
+    const send = (config: Parameters<typeof bench.serverWith>[0], more = {}) =>
+      bench.serverWith(config).app.inject({
         method: "POST",
         url: "/api/sign-in",
         remoteAddress: "192.0.2.7",
@@ -285,7 +285,7 @@ describe("requests that another site makes a browser send", () => {
   });
 
   test("with a public URL the Host header decides nothing", async () => {
-    const server = bench.doorWith({ publicUrl: "https://mail.example.org" });
+    const server = bench.serverWith({ publicUrl: "https://mail.example.org" });
     const send = (host: string, origin: string) =>
       server.app.inject({ method: "POST", url: "/api/sign-out", headers: { host, origin } });
     expect(codeOf(await send("evil.example", "https://evil.example"))).toBe("wrongOrigin");
@@ -295,7 +295,7 @@ describe("requests that another site makes a browser send", () => {
 
 describe("proxies", () => {
   const ipOf = async (trustedProxies: string[]) => {
-    const server = bench.doorWith({ trustedProxies });
+    const server = bench.serverWith({ trustedProxies });
     const browser = createBrowser(server, "https://mail.example.org");
     const forwarded = {
       host: "inner:8080",
@@ -322,7 +322,7 @@ describe("proxies", () => {
 test("a request's line in the log names the person, or why it was refused", async () => {
   const lines: string[] = [];
   const log = createLog({ destination: { write: (line) => void lines.push(line) } });
-  const browser = createBrowser(bench.doorWith({}, log));
+  const browser = createBrowser(bench.serverWith({}, log));
   await browser.get("/api/sessions");
   await browser.signIn("bob@demo.test");
   const [event] = (await browser.get("/api/sign-ins")).json<SignInEvent[]>();

@@ -38,7 +38,7 @@ test("the link is open until it was used, and who used it is signed in", async (
   expect(await state()).toEqual({ open: false });
 });
 
-test("of two browsers at once one sets up, the other is told", async () => {
+test("of two browsers at once one sets up, the other is refused", async () => {
   const responses = await Promise.all(
     ["alice", "mallory"].map((localPart) =>
       createBrowser(server).post("/api/set-up", { ...given(), localPart }),

@@ -4,7 +4,7 @@ import type { SessionInfo } from "@atrium/contract/api/session";
 import { DEFAULT_ASSETS, DEFAULT_DRIVE, withSlash, type HttpConfig } from "../config.ts";
 
 /** Who is signed in; `null` for nobody, `undefined` where the page has to ask. */
-export type ToldSession = SessionInfo | null | undefined;
+export type EmbeddedSession = SessionInfo | null | undefined;
 
 /**
  * The one HTML document of all pages, with the addresses of this installation in it and who is signed in; null while it
@@ -13,7 +13,7 @@ export type ToldSession = SessionInfo | null | undefined;
 export function createDocument(
   folder: string,
   config: HttpConfig,
-): (session: ToldSession) => Promise<string | null> {
+): (session: EmbeddedSession) => Promise<string | null> {
   const path = join(folder, "index.html");
   const assets = attribute(withSlash(config.assetBase ?? DEFAULT_ASSETS));
   const drive = attribute(`${withSlash(config.driveUrl ?? DEFAULT_DRIVE)}mf-manifest.json`);
@@ -27,8 +27,8 @@ export function createDocument(
       const text = template.replaceAll("%ASSETS%", () => assets).replaceAll("%DRIVE%", () => drive);
       cached = { version: found.mtimeMs, text };
     }
-    const told = session === undefined ? "" : attribute(JSON.stringify(session ?? {}));
-    return cached.text.replace("%SESSION%", () => told);
+    const embedded = session === undefined ? "" : attribute(JSON.stringify(session ?? {}));
+    return cached.text.replace("%SESSION%", () => embedded);
   };
 }
 

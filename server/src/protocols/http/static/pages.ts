@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "../../../engine/index.ts";
 import type { HttpConfig } from "../config.ts";
 import { documentPolicy, mailFramePolicy, pathOf } from "../headers.ts";
-import { createDocument, type ToldSession } from "./document.ts";
+import { createDocument, type EmbeddedSession } from "./document.ts";
 import { publicOrigin } from "../origin.ts";
 import { sendCompressed } from "../send-compressed.ts";
 import { extensionOf, FILE_TYPES } from "./file-types.ts";
@@ -33,7 +33,7 @@ export function pageRoutes(
     readonly folder: string;
     readonly config: HttpConfig;
     /** Who is signed in, for a page that would ask first of all. */
-    readonly session: (request: FastifyRequest) => Promise<ToldSession>;
+    readonly session: (request: FastifyRequest) => Promise<EmbeddedSession>;
   },
 ): void {
   const { folder, config, session } = options;

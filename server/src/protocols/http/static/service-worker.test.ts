@@ -14,7 +14,7 @@ test("the service worker may fetch from its own origin and the asset base, and i
   const host = join(bench.dist, "host");
   await mkdir(host, { recursive: true });
   await writeFile(join(host, "service-worker.js"), "the worker");
-  const server = bench.doorWith({ assetBase: "https://cdn.example/atrium/" });
+  const server = bench.serverWith({ assetBase: "https://cdn.example/atrium/" });
   const answer = await server.app.inject({ url });
   expect(answer.body).toBe("the worker");
   expect(answer.headers).toMatchObject({
@@ -27,7 +27,7 @@ test("the service worker may fetch from its own origin and the asset base, and i
 });
 
 test("switched off, a script is answered that takes the worker and what it kept away", async () => {
-  const server = bench.doorWith({ serviceWorker: "off" });
+  const server = bench.serverWith({ serviceWorker: "off" });
   const answer = await server.app.inject({ url: "/service-worker.js?assets=/assets/" });
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toContain("registration.unregister()");

@@ -81,7 +81,7 @@ describe("with a build", () => {
   });
 
   test("the document names the asset base and the drive of the configuration, as text", async () => {
-    const server = bench.doorWith({
+    const server = bench.serverWith({
       assetBase: `https://cdn.example/a"b`,
       driveUrl: "https://drive.example/remote",
     });

@@ -31,7 +31,7 @@ export { GOOD_PASSWORD } from "../../../features/accounts/testing/bench.ts";
 export async function httpBench(options?: BenchOptions) {
   const bench = await peopledBench(options);
   const dist = await mkdtemp(join(tmpdir(), "atrium-dist-"));
-  const doorWith = (
+  const serverWith = (
     config: Partial<HttpConfig>,
     log: Log = bench.platform.log,
     bodies: NonNullable<HttpServerOptions["bodies"]> = {},
@@ -52,7 +52,7 @@ export async function httpBench(options?: BenchOptions) {
     return server;
   };
   const servers: HttpServer[] = [];
-  const server = doorWith({});
+  const server = serverWith({});
   afterAll(async () => {
     for (const { app } of servers) await app.close();
     await rm(dist, { recursive: true });
@@ -70,7 +70,7 @@ export async function httpBench(options?: BenchOptions) {
     ...bench,
     dist,
     server,
-    doorWith,
+    serverWith,
     listen,
     signedIn,
     browser: () => createBrowser(server),

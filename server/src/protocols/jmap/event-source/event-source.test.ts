@@ -54,7 +54,7 @@ async function open(
 const change = (type: string, accountId = bench.bob.accountId) =>
   bench.engine.write([accountId], async (w) => w.changed(accountId, type, w.newId("x"), "created"));
 
-test("tells states after the commit, of the asked types and the person's accounts only", async () => {
+test("pushes states after the commit, of the asked types and the person's accounts only", async () => {
   const browser = await signedIn();
   const stream = await open(browser.cookie()!, "types=Mailbox,Email&closeafter=no&ping=0");
   expect(stream.response.statusCode).toBe(200);
@@ -77,7 +77,7 @@ test("tells states after the commit, of the asked types and the person's account
   stream.close();
 });
 
-test("tells nothing of what was rolled back", async () => {
+test("pushes nothing of what was rolled back", async () => {
   const stream = await open((await signedIn()).cookie()!);
   const { accountId } = bench.bob;
   await bench.engine
@@ -100,7 +100,7 @@ test("ends after the first state when the client wants it so", async () => {
   expect(await stream.next()).toBeUndefined();
 });
 
-test("a client that comes back is told first what it has missed", async () => {
+test("a client that comes back gets first what it has missed", async () => {
   const cookie = (await signedIn()).cookie()!;
   const stream = await open(cookie);
   await change("Mailbox");
@@ -181,7 +181,7 @@ describe("ends at once", () => {
     expect((await open("", undefined, { authorization })).response.statusCode).toBe(401);
   });
 
-  test("when a grant is taken back; what happens in the shared account is told to members alone", async () => {
+  test("when a grant is taken back; what happens in the shared account is pushed to members alone", async () => {
     const { shared } = bench.accounts;
     const { accountId } = await shared.create("system", {
       name: "Support",
@@ -205,7 +205,7 @@ describe("ends at once", () => {
   });
 
   test("when the server stops", async () => {
-    const server = bench.doorWith({});
+    const server = bench.serverWith({});
     const url = `${await bench.listen(server)}/jmap/eventsource?types=*&closeafter=no&ping=0`;
     const request = get(url, { headers: { cookie: (await signedIn()).cookie()! } });
     const [response] = (await once(request, "response")) as [IncomingMessage];
@@ -240,8 +240,8 @@ test("one person can't open endlessly many", async () => {
   for (const stream of streams) stream.close();
 });
 
-/** A change in Bob's account by a process that is killed before it tells anybody; answers its state. */
-async function changeUntold(type: string): Promise<string> {
+/** A change in Bob's account by a process that is killed before it announces it; returns its state. */
+async function changeSilently(type: string): Promise<string> {
   const { accountId } = bench.bob;
   const { rows } = await sql<{ modseq: number }>`
     with counted as (
@@ -252,17 +252,17 @@ async function changeUntold(type: string): Promise<string> {
 }
 
 test.each([
-  ["", "Untold", async () => undefined],
-  [", also after one that was told", "Untold2", () => change("Told")],
+  ["", "Silent", async () => undefined],
+  [", also after one that was announced", "Silent2", () => change("Announced")],
 ])(
-  "a change of which nobody told, since its process was killed, is found all the same%s",
+  "a change that was not announced, since its process was killed, is found all the same%s",
   async (_, type, next) => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    const server = bench.doorWith({});
+    const server = bench.serverWith({});
     const away = await bench.listen(server);
     const cookie = (await signedIn()).cookie()!;
     const stream = await open(cookie, `types=${type}&closeafter=no&ping=0`, {}, away);
-    const state = await changeUntold(type);
+    const state = await changeSilently(type);
     await next();
     vi.advanceTimersByTime(30_000);
     vi.useRealTimers();

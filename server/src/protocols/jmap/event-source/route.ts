@@ -26,7 +26,7 @@ export function eventSourceRoute(
       reply.headers({
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "no-store",
-        // Tells nginx not to hold events back.
+        // Has nginx not buffer events.
         "x-accel-buffering": "no",
       });
       reply.hijack();

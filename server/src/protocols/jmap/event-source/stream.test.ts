@@ -30,7 +30,7 @@ test("commits that come together are one event with the newest states", async ()
   );
 });
 
-test("a client that comes back is told what it has missed, and nothing else", async () => {
+test("a client that comes back gets what it has missed, and nothing else", async () => {
   const { stream, read } = bench({ lastEventId: "a1=5.a2=7" });
   stream.catchUp({ a1: { Email: "6", Mailbox: "5" }, a2: { Email: "7" }, a3: { Email: "1" } });
   await turn();
@@ -50,7 +50,7 @@ test("what the client did not ask for is no event", async () => {
   expect(read()).toBe("");
 });
 
-test("a client that doesn't read costs one merged event, told when it reads again", async () => {
+test("a client that doesn't read costs one merged event, sent when it reads again", async () => {
   const { stream, pipe, read } = bench({}, 10);
   stream.offer({ a1: { Email: "1" } });
   await turn();

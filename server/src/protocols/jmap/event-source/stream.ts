@@ -1,7 +1,7 @@
 import type { StateChange } from "@atrium/contract/types/wire";
 import type { ServerResponse } from "node:http";
 import type { Stream } from "../push/streams.ts";
-import { createTold, merged, ofTypes, type States } from "../push/told.ts";
+import { createCursor, merged, ofTypes, type States } from "../push/cursor.ts";
 
 export interface StreamOptions {
   /** `null`: all types. */
@@ -23,7 +23,7 @@ export function createStream(
   { types, closeAfterState, ping, lastEventId }: StreamOptions,
   now: () => number,
 ): Stream {
-  const told = createTold(lastEventId);
+  const cursor = createCursor(lastEventId);
   let waiting: States = {};
   let scheduled = false;
   let blocked = false;
@@ -38,7 +38,7 @@ export function createStream(
     scheduled = false;
     if (blocked || response.writableEnded || Object.keys(waiting).length === 0) return;
     const event: StateChange = { "@type": "StateChange", changed: waiting };
-    const id = told.note(waiting);
+    const id = cursor.note(waiting);
     waiting = {};
     write(`event: state\nid: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
     if (closeAfterState) response.end();
@@ -53,13 +53,13 @@ export function createStream(
     waiting = merged(waiting, ofTypes(states, types));
     if (scheduled) return;
     scheduled = true;
-    // Commits that come together are told together.
+    // Commits that come together are pushed together.
     setImmediate(flush);
   }
 
   return {
     offer,
-    catchUp: (states) => offer(told.missed(states)),
+    catchUp: (states) => offer(cursor.missed(states)),
     beat(time) {
       if (blocked || time - lastWrite < (ping || HEARTBEAT)) return;
       // RFC 8620 §7.3: the interval in seconds that the server really uses.

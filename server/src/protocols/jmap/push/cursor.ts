@@ -4,18 +4,18 @@ import type { StateChange } from "@atrium/contract/types/wire";
 export type States = StateChange["changed"];
 
 /**
- * Up to where a client has been told of changes, in a word that it brings back when it comes again: an event id
- * (RFC 8620 §7.3) or a `pushState` (RFC 8887 §4.3.5). Of each account it names the newest state told.
+ * Up to where changes have been pushed to a client, in a word that it brings back when it comes again: an event id
+ * (RFC 8620 §7.3) or a `pushState` (RFC 8887 §4.3.5). Of each account it names the newest state pushed.
  */
-export interface Told {
-  /** What of these states the client has not been told. */
+export interface Cursor {
+  /** Those of these states that the client has not got yet. */
   missed(states: States): States;
-  /** Notes what is told now; answers the word for it. */
+  /** Notes what is pushed now; returns the word for it. */
   note(states: States): string;
 }
 
 /** `word` is what the client brings; of accounts that it does not name everything is new. */
-export function createTold(word: string | null): Told {
+export function createCursor(word: string | null): Cursor {
   const newest = new Map<string, number>();
   for (const part of (word ?? "").slice(0, MAX_WORD).split(".")) {
     const match = /^([\w-]{1,255})=(\d{1,15})$/.exec(part);
@@ -43,7 +43,7 @@ export function createTold(word: string | null): Told {
 
 const MAX_WORD = 20_000;
 
-/** Those of the types that a user wants to hear of; `null` for all. */
+/** Those of the types that a client subscribed to; `null` for all. */
 export function ofTypes(states: States, types: ReadonlySet<string> | null): States {
   if (types === null) return states;
   const chosen: Record<string, Record<string, string>> = {};

@@ -2,22 +2,22 @@ import { refuse, type Actor, type Engine } from "../../../engine/index.ts";
 import type { Accounts } from "../../../features/accounts/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { Caller } from "../../http/index.ts";
-import type { States } from "./told.ts";
+import type { States } from "./cursor.ts";
 
 const BEAT = 5_000;
 /** How often all sessions with a stream are looked up, in one query: for those that expire. */
 const RECHECK = 15_000;
-/** How often the credentials of those without a session are looked at; mostly one hears of their end at once. */
+/** How often the credentials of those without a session are looked at; mostly their end is announced at once. */
 const RECHECK_CREDENTIALS = 5 * 60_000;
-/** How often it is looked for changes of which a process that was killed could tell nobody any more. */
+/** How often it is looked for changes which a process that was killed could not announce any more. */
 const LOOK_AGAIN = 30_000;
 const PER_PERSON = 64;
 
-/** A connection that is told of changes as they happen: an EventSource, or a WebSocket. */
+/** A connection to which changes are pushed as they happen: an EventSource, or a WebSocket. */
 export interface Stream {
-  /** States to be told, as far as the client wants to hear of them. */
+  /** States to be pushed, as far as the client subscribed to them. */
   offer(states: States): void;
-  /** States of now, of which the client is to be told what it has missed. */
+  /** Current states, of which those that the client has missed are to be pushed. */
   catchUp(states: States): void;
   /** Sends a sign of life when it is time for one. `now` is of the clock that nobody puts forward or back. */
   beat(now: number): void;
@@ -82,16 +82,16 @@ export function createStreams(options: {
 
   async function lookAgain(): Promise<void> {
     const newest = await engine.newest([...byAccount.keys()]);
-    const told = offered;
+    const pushed = offered;
     offered = new Map();
     for (const [accountId, state] of newest) {
       const since = looked.get(accountId) ?? -1;
       if (state <= since) continue;
-      const untold = Object.entries(await engine.states(accountId)).filter(
-        ([type, now]) => Number(now) > since && told.get(accountId)?.[type] !== now,
+      const missed = Object.entries(await engine.states(accountId)).filter(
+        ([type, now]) => Number(now) > since && pushed.get(accountId)?.[type] !== now,
       );
-      if (untold.length === 0) continue;
-      const states = { [accountId]: Object.fromEntries(untold) };
+      if (missed.length === 0) continue;
+      const states = { [accountId]: Object.fromEntries(missed) };
       for (const { stream } of byAccount.get(accountId) ?? []) stream.offer(states);
     }
     looked = newest;
@@ -108,7 +108,7 @@ export function createStreams(options: {
     }),
     sessions.onEnded(endSession),
     // Clients come back at once, as whoever they are by then and with the accounts that they may see by then. Whatever
-    // hints were missed, of changes and sessions too, they are told again.
+    // hints were missed, of changes and sessions too, they are pushed again.
     access.onChanged(endPerson, endAll),
   ];
 
@@ -166,7 +166,7 @@ export function createStreams(options: {
     /** How many connections there are. */
     count: (): number => all.size,
 
-    /** Tells a stream what it has missed. */
+    /** Pushes what a stream has missed. */
     async catchUp(stream: Stream, actor: Actor): Promise<void> {
       stream.catchUp(await statesOf(actor));
     },

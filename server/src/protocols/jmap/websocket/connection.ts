@@ -4,7 +4,7 @@ import type { Accounts } from "../../../features/accounts/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { Caller } from "../../http/index.ts";
 import type { Stream, Streams } from "../push/streams.ts";
-import { createTold, merged, ofTypes, type States, type Told } from "../push/told.ts";
+import { createCursor, merged, ofTypes, type States, type Cursor } from "../push/cursor.ts";
 import { errorMessage, readMessage, responseMessage, stateMessage } from "./messages.ts";
 
 /** Requests of one connection that are worked on at the same time; the client's further ones wait in the network. */
@@ -44,9 +44,9 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
   const { engine, accounts, streams, log } = options;
   let running = 0;
   let isTooBig = false;
-  let heardAt = performance.now();
+  let receivedAt = performance.now();
   /** What the client wants to be pushed; null while it wants nothing. */
-  let push: { readonly types: ReadonlySet<string> | null; readonly told: Told } | null = null;
+  let push: { readonly types: ReadonlySet<string> | null; readonly cursor: Cursor } | null = null;
   let waiting: States = {};
   let scheduled = false;
   let catching: Promise<void> | null = null;
@@ -68,7 +68,7 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
       return;
     const changed = waiting;
     waiting = {};
-    send(stateMessage(changed, push.told.note(changed)));
+    send(stateMessage(changed, push.cursor.note(changed)));
   }
 
   function schedule(): void {
@@ -84,13 +84,13 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
       schedule();
     },
     catchUp(states) {
-      if (push !== null) stream.offer(push.told.missed(states));
+      if (push !== null) stream.offer(push.cursor.missed(states));
     },
     beat(now) {
       // Nobody listens to the client then.
       if (running >= AT_ONCE) return;
-      if (now - heardAt >= 2 * HEARTBEAT) socket.terminate();
-      else if (now - heardAt >= HEARTBEAT) socket.ping();
+      if (now - receivedAt >= 2 * HEARTBEAT) socket.terminate();
+      else if (now - receivedAt >= HEARTBEAT) socket.ping();
     },
     end: () => socket.close(GOING_AWAY),
   };
@@ -117,7 +117,7 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
     closeIfTooBig();
   };
 
-  /** One at a time, however often the client asks: what it tells is of now, and what comes after is pushed. */
+  /** One at a time, however often the client asks: what it sends is current, and what comes after is pushed. */
   function catchUp(): void {
     catching ??= streams
       .catchUp(stream, caller.actor)
@@ -144,14 +144,14 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
       push = null;
       waiting = {};
     } else {
-      push = { types: message.types, told: createTold(message.pushState) };
+      push = { types: message.types, cursor: createCursor(message.pushState) };
       waiting = {};
       if (message.pushState !== null) catchUp();
     }
   }
 
   socket.on("message", (data: Buffer, isBinary) => {
-    heardAt = performance.now();
+    receivedAt = performance.now();
     if (isBinary) return socket.close(UNSUPPORTED, "text only");
     running += 1;
     if (isFull()) socket.pause();
@@ -168,7 +168,7 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
       });
     return undefined;
   });
-  socket.on("pong", () => (heardAt = performance.now()));
+  socket.on("pong", () => (receivedAt = performance.now()));
   // It is closed after each error; a client that breaks off or speaks wrongly is no news.
   socket.on("error", (err) => log.debug({ err }, "a WebSocket failed"));
   socket.on("close", streams.add(stream, caller));

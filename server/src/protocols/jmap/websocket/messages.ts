@@ -1,7 +1,7 @@
 import type { JmapResponse, RequestProblem, StateChange } from "@atrium/contract/types/wire";
 import { RequestError } from "../../../engine/index.ts";
 import { jsonBytes } from "../../../platform/json/index.ts";
-import type { States } from "../push/told.ts";
+import type { States } from "../push/cursor.ts";
 import { readRequest } from "../read-json.ts";
 import { MAX_DATA_TYPES } from "./limits.ts";
 

@@ -31,7 +31,7 @@ export function webSocketRoute(
     WebSocket: JmapSocket,
     clientTracking: true,
     maxPayload: options.engine.limits.maxSizeRequest,
-    // Compression of each message costs memory for every connection, and tells lengths of secrets to who can add text.
+    // Compression of each message costs memory for every connection, and leaks lengths of secrets to who can add text.
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });

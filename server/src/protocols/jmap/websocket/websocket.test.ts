@@ -65,7 +65,7 @@ test("the session says where it is", async () => {
     url: `${origin.replace("http", "ws")}/jmap/ws`,
     supportsPush: true,
   });
-  const server = bench.doorWith({ publicUrl: "https://mail.example.org" });
+  const server = bench.serverWith({ publicUrl: "https://mail.example.org" });
   const browser = createBrowser(server, "https://mail.example.org");
   await browser.signIn("bob@demo.test");
   const secure: JmapSession = (await browser.get("/jmap/session")).json();
@@ -158,7 +158,7 @@ describe("a request", () => {
     expect(answer).toHaveProperty("createdIds", { a: "b" });
   });
 
-  test("that is none is told so, and the connection goes on", async () => {
+  test("that is none is answered with an error, and the connection goes on", async () => {
     const { send, next } = await withCookie();
     const error = (type: string, requestId: string | null) => ({
       "@type": "RequestError",
@@ -279,7 +279,7 @@ describe("a push", () => {
     expect(received).toHaveLength(4);
   });
 
-  test("tells a client that comes back what it has missed", async () => {
+  test("pushes to a client that comes back what it has missed", async () => {
     const first = await withCookie();
     first.send({ "@type": "WebSocketPushEnable", dataTypes: null });
     first.send(echo("1"));
@@ -315,7 +315,7 @@ describe("ends", () => {
   });
 
   test("when the server stops", async () => {
-    const server = bench.doorWith({});
+    const server = bench.serverWith({});
     const url = `${(await bench.listen(server)).replace("http", "ws")}/jmap/ws`;
     const socket = new WebSocket(url, ["jmap"], { headers: basic });
     await once(socket, "open");
