@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   if (kept !== null) warnings.push(kept);
   // Only from here on: root, who leaves in the line above, would load it all for nothing.
   const { createLog } = await import("./platform/log/index.ts");
-  // On a person's terminal the log would bury what they are told.
+  // On a person's terminal the log would bury what is printed for them.
   const quiet = friendly && process.stdout.isTTY && process.env["ATRIUM_LOG_LEVEL"] === undefined;
   const log = createLog({ level: quiet ? "warn" : config.logLevel });
   const say = friendly ? print : (sentence: string): void => log.info(sentence);
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   if (stopping) return;
   if (isOneOfMany) {
     const { url, smtpPort, submissionPort, setUpToken } = server;
-    await tell({ serving: { url, smtpPort, submissionPort, setUpToken } });
+    await notifyParent({ serving: { url, smtpPort, submissionPort, setUpToken } });
     return;
   }
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -111,8 +111,8 @@ async function start(options: StoreOptions): Promise<Serving> {
   });
 }
 
-/** Tells the process above. */
-function tell(message: ProcessMessage): Promise<unknown> {
+/** Notifies the process above. */
+function notifyParent(message: ProcessMessage): Promise<unknown> {
   return new Promise((resolve) => process.send!(message, resolve));
 }
 
@@ -120,7 +120,7 @@ try {
   await main();
 } catch (error) {
   const { message, stack } = error as Error;
-  if (isOneOfMany && error instanceof StartError) await tell({ refused: message });
+  if (isOneOfMany && error instanceof StartError) await notifyParent({ refused: message });
   else process.stderr.write(`${error instanceof StartError ? message : stack}\n`);
   process.exit(1);
 }

@@ -7,7 +7,7 @@ interface Named {
 }
 
 /**
- * The files and folders that a command is told of and that have to be within reach of the user whom Atrium runs as;
+ * The files and folders that a command is given and that have to be within reach of the user whom Atrium runs as;
  * `null` for what root does itself: to restore, which reads whatever backup root has and gives all that it made to that user
  * in the end, and what only reads backups or says how it is used.
  */

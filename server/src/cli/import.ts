@@ -26,7 +26,7 @@ async function bring(
   if (person === null) throw new UserError(`Nobody here has the address ${address}.`);
   const sum = { imported: 0, skipped: 0, left: 0 };
   for (const file of files) {
-    let told = 0;
+    let reported = 0;
     const report = await importInto(
       engine,
       person.accountId,
@@ -35,8 +35,8 @@ async function bring(
         mailbox: String(values["mailbox"] ?? "inbox"),
         maxSize: config.maxMessageSize,
         onProgress({ read, imported }) {
-          if (read - told < STEP) return;
-          told = read;
+          if (read - reported < STEP) return;
+          reported = read;
           terminal.note(`${file}: ${Math.round(read / 1e6)} MB read, ${imported} messages`);
         },
       },

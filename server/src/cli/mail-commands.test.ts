@@ -88,8 +88,8 @@ test("what waits can be listed, tried again and given up", async () => {
   await expect(atrium("queue drop", id)).rejects.toThrow(UserError);
   await expect(atrium("queue retry", id)).rejects.toThrow(UserError);
   expect((await atrium("queue list")).out).not.toContain("slow.test");
-  // The sender is told.
-  const told = async () =>
+  // The sender gets a report.
+  const reports = async () =>
     (
       await db
         .selectFrom("email")
@@ -98,5 +98,5 @@ test("what waits can be listed, tried again and given up", async () => {
         .where("subject", "like", "Not delivered%")
         .execute()
     ).length;
-  await expect.poll(told).toBe(1);
+  await expect.poll(reports).toBe(1);
 });

@@ -38,13 +38,13 @@ function typed(prompt: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
     const finish = (act: () => void): void => {
-      stdin.off("data", hear);
+      stdin.off("data", onData);
       stdin.setRawMode(false);
       stdin.pause();
       stderr.write("\n");
       act();
     };
-    const hear = (data: string): void => {
+    const onData = (data: string): void => {
       for (const key of data) {
         if (ENTER.has(key)) return finish(() => resolve(text));
         if (key === "\u0003") return finish(() => reject(new UserError("Nothing was changed.")));
@@ -55,7 +55,7 @@ function typed(prompt: string): Promise<string> {
     stderr.write(prompt);
     stdin.setRawMode(true);
     stdin.setEncoding("utf8");
-    stdin.on("data", hear);
+    stdin.on("data", onData);
     stdin.resume();
   });
 }

@@ -9,12 +9,12 @@ const WRAPPER = join(import.meta.dirname, "../../../deploy/atrium.sh");
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "atrium-wrapper-"));
-  const told = "JSON.stringify([process.env, process.argv.slice(2)])";
-  await writeFile(join(folder, "told.mjs"), `process.stdout.write(${told});`);
+  const printed = "JSON.stringify([process.env, process.argv.slice(2)])";
+  await writeFile(join(folder, "printed.mjs"), `process.stdout.write(${printed});`);
   const text = (await readFile(WRAPPER, "utf8"))
     .replace("/etc/atrium/atrium.env", join(folder, "atrium.env"))
     .replace("/opt/atrium/node_modules/.bin/node", process.execPath)
-    .replace("/opt/atrium/server/src/cli/main.ts", join(folder, "told.mjs"));
+    .replace("/opt/atrium/server/src/cli/main.ts", join(folder, "printed.mjs"));
   await writeFile(join(folder, "atrium.sh"), text);
 });
 afterAll(() => rm(folder, { recursive: true }));

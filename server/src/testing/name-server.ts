@@ -187,7 +187,7 @@ function find(names: Names, { name, type }: Question): Found | "timeout" {
   return { rcode: RCODE.servfail, answers: [], onlyTcp: false };
 }
 
-/** The SOA record of the zone that a name is in, where one is told of. */
+/** The SOA record of the zone that a name is in, where one is configured. */
 function zoneOf(names: Names, name: string): Answer[] {
   const labels = name.toLowerCase().split(".");
   for (let at = 0; at < labels.length; at++) {

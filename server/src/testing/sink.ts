@@ -18,7 +18,7 @@ export interface SinkScript {
   /** By address. */
   readonly rcpt?: (address: string) => Act | undefined;
   readonly data?: Act;
-  /** After so many octets of the message, in the middle of it; nothing more is heard then. */
+  /** After so many octets of the message, in the middle of it; nothing more is read then. */
   readonly inside?: { readonly after: number; readonly act: Act };
   /** After the final dot. */
   readonly end?: Act;
@@ -175,7 +175,7 @@ export async function startSink(script: SinkScript = {}, port = 0): Promise<Sink
       act(what);
     }
 
-    function hear(bytes: Buffer): void {
+    function onData(bytes: Buffer): void {
       if (isDeaf) return;
       rest += bytes.toString("latin1");
       for (;;) {
@@ -213,15 +213,15 @@ export async function startSink(script: SinkScript = {}, port = 0): Promise<Sink
     function secure(): void {
       const { certificate } = current;
       if (certificate === undefined) return;
-      plain.removeListener("data", hear);
+      plain.removeListener("data", onData);
       socket = new TLSSocket(plain, { isServer: true, ...certificate });
       socket.on("error", () => plain.destroy());
       isSecure = true;
       rest = "";
-      socket.on("data", hear);
+      socket.on("data", onData);
     }
 
-    plain.on("data", hear);
+    plain.on("data", onData);
     act(current.greeting ?? `220 ${SINK_NAME} ESMTP`);
   });
 

@@ -47,7 +47,7 @@ export type SeedKey = keyof typeof SEEDS;
 export interface SuiteOptions {
   /** A migrated, empty database; otherwise an own PostgreSQL is started below the data folder. */
   connection?: Exclude<Connection, string>;
-  /** Without `dns` no name exists: what a test hears of a mail must not depend on the network, nor wait for it. */
+  /** Without `dns` no name exists: what a test finds of a mail must not depend on the network, nor wait for it. */
   config?: Partial<Config>;
   /** The folder of the browser builds; the checkout's `dist` otherwise. */
   dist?: string;

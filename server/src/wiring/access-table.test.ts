@@ -257,7 +257,7 @@ const outcome = async (name: string, args: JsonObject): Promise<string> => {
   return typeof error === "string" && /^(from)?account|forbidden/i.test(error) ? error : "yes";
 };
 
-/** Everything that an account has, as its log tells it. */
+/** Everything that an account has, as its log has it. */
 const trace = (accountId: string) =>
   Promise.all([
     suite.engine.states(accountId),

@@ -6,7 +6,7 @@ import type { Suite } from "./suite.ts";
 const STEP = 500;
 
 /**
- * Makes the demo organisation, unless it is there, and tells its passwords by `print`: they are kept nowhere.
+ * Makes the demo organisation, unless it is there, and prints its passwords: they are kept nowhere.
  * @throws StartError when the store holds a real organisation.
  */
 export async function ensureDemo(
@@ -26,7 +26,7 @@ export async function ensureDemo(
       `The store holds the organisation "${organisation.name}"; set ATRIUM_DATA to another folder for the demo.`,
     );
   say("Making the demo organisation …");
-  let told = 0;
+  let reported = 0;
   const { people, messages } = await createDemo({
     engine,
     accounts,
@@ -34,8 +34,8 @@ export async function ensureDemo(
     blobs,
     clock,
     onProgress({ done, total }) {
-      if (done - told < STEP) return;
-      told = done;
+      if (done - reported < STEP) return;
+      reported = done;
       say(`  ${done} of ${total} messages`);
     },
   });

@@ -77,7 +77,7 @@ async function jmap(cookie: string, method: string, args: object): Promise<strin
   return answer.text;
 }
 
-test("all of them serve, a session counts in all, and what is done in one is heard in all", async () => {
+test("all of them serve, a session counts in all, and what is done in one is pushed by all", async () => {
   expect(processes()).toHaveLength(2);
   const cookie = await signIn();
   const session = JSON.parse((await ask("/jmap/session", { cookie })).text) as {
@@ -85,15 +85,15 @@ test("all of them serve, a session counts in all, and what is done in one is hea
   };
   const accountId = session.primaryAccounts["urn:ietf:params:jmap:mail"]!;
   // Two streams, one at each process.
-  const heard = ["", ""];
-  for (const at of heard.keys()) {
+  const streams = ["", ""];
+  for (const at of streams.keys()) {
     const stream = get(new URL("/jmap/eventsource?types=*&closeafter=no&ping=0", server.url!), {
       agent: inTurn,
       headers: { cookie },
     });
     onTestFinished(() => void stream.destroy());
     const [answer] = (await once(stream, "response")) as [import("node:http").IncomingMessage];
-    answer.setEncoding("utf8").on("data", (piece: string) => (heard[at] += piece));
+    answer.setEncoding("utf8").on("data", (piece: string) => (streams[at] += piece));
   }
   // Two acts, one at each process.
   for (const [index, name] of ["one", "two"].entries()) {
@@ -101,9 +101,9 @@ test("all of them serve, a session counts in all, and what is done in one is hea
     expect(text).toContain('"created"');
     const state = (JSON.parse(text) as { methodResponses: [string, { newState: string }][] })
       .methodResponses[0]![1].newState;
-    for (const at of heard.keys())
+    for (const at of streams.keys())
       await expect
-        .poll(() => heard[at], { message: `stream ${at}, act ${index}` })
+        .poll(() => streams[at], { message: `stream ${at}, act ${index}` })
         .toContain(`"Mailbox":"${state}"`);
   }
 });

@@ -59,7 +59,7 @@ type OpenServer = (
   certificate: CertificateWatch,
 ) => Promise<{ port: number; close: () => Promise<void> }>;
 
-/** Builds the suite, while whoever asks is told what is waited for. */
+/** Builds the suite, while requests are answered with what is waited for. */
 async function openWaiting(options: StoreOptions, waiting: Waiting): Promise<Suite> {
   try {
     return await openSuite({ ...options, onWait: waiting.say });

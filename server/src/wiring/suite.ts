@@ -16,7 +16,7 @@ import { served } from "./served.ts";
 import { createTelemetry, type Telemetry } from "./telemetry.ts";
 import { createJobs } from "./jobs.ts";
 
-/** Everything but the doors: what the command line and the server have in common. */
+/** Everything but the protocols: what the command line and the server have in common. */
 export interface Suite {
   readonly platform: Platform;
   readonly engine: Engine;
@@ -25,7 +25,7 @@ export interface Suite {
   /** The keys with which outgoing mail is signed. */
   readonly dkim: Dkim;
   readonly jobs: readonly Job[];
-  /** What the process counts, and whom the doors tell of their work. */
+  /** What the process counts, and the observers to which the protocols report their work. */
   readonly telemetry: Telemetry;
   /** What administrators see of that. A server starts it. */
   readonly recorder: Recorder;

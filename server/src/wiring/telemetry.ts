@@ -25,7 +25,7 @@ export interface Telemetry {
 /** Every figure that the server gives, to Prometheus and to the history that administrators look at. */
 export function createTelemetry(
   platform: Pick<Platform, "db" | "pool" | "config" | "log" | "clock">,
-  recorder: Pick<Recorder, "count" | "fault" | "tell">,
+  recorder: Pick<Recorder, "count" | "fault" | "addFacts">,
 ): Telemetry {
   const { pool, config, log } = platform;
   const metrics = createMetrics(log);
@@ -33,7 +33,7 @@ export function createTelemetry(
     const { bsize, blocks, bavail } = await statfs(config.data);
     return { all: blocks * bsize, free: bavail * bsize };
   };
-  recorder.tell(async () => ({
+  recorder.addFacts(async () => ({
     connections: connectionsOf(pool),
     disk: await disk().catch(() => null),
   }));
@@ -56,7 +56,7 @@ export function createTelemetry(
     metrics,
     observers: createObservers(metrics, recorder),
     countPushed(count) {
-      recorder.tell(async () => ({ pushed: count() }));
+      recorder.addFacts(async () => ({ pushed: count() }));
       metrics.gauge(
         "atrium_push_connections",
         "Connections that are told of changes.",
@@ -66,7 +66,7 @@ export function createTelemetry(
       );
     },
     watchCertificate(endsAt) {
-      recorder.tell(async () => ({
+      recorder.addFacts(async () => ({
         certificateEndsAt: endsAt().toISOString(),
         certificateIsOwn: config.tlsCert === null,
       }));

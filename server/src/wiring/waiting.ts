@@ -4,7 +4,7 @@ import type { Log } from "../platform/log/index.ts";
 import { serverCertificate } from "../platform/tls/index.ts";
 import { mailHost } from "../platform/config/mail-host.ts";
 
-/** What the database makes the server wait for, and who tells it while the server itself cannot yet. */
+/** What the database makes the server wait for, and what answers so while the server itself cannot yet. */
 export interface Waiting {
   readonly what: string | null;
   /** Takes note of it. During the start, the port of the pages then answers those who ask. */

@@ -96,7 +96,7 @@ const isIssuedBy = (one: X509Certificate, issuer: X509Certificate): boolean =>
 
 /** What the ports show is asked for, not believed. */
 async function served(leaf: X509Certificate, config: Config): Promise<Finding[]> {
-  const doors: readonly (readonly [variable: string, port: number | null, manner: Manner])[] = [
+  const listeners: readonly (readonly [variable: string, port: number | null, manner: Manner])[] = [
     ["ATRIUM_SMTP_PORT", config.smtpPort, "starttls"],
     ["ATRIUM_SUBMISSION_PORT", config.submissionPort, "starttls"],
     ["ATRIUM_SUBMISSIONS_PORT", config.submissionsPort, "tls"],
@@ -104,7 +104,7 @@ async function served(leaf: X509Certificate, config: Config): Promise<Finding[]>
   ];
   const found: Finding[] = [];
   const fine: string[] = [];
-  for (const [variable, port, manner] of doors) {
+  for (const [variable, port, manner] of listeners) {
     if (port === null || port === 0) continue;
     const seen = await shown(config.host, port, manner, mailHost(config));
     const how = manner === "starttls" ? "STARTTLS" : "TLS";

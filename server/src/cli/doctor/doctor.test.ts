@@ -64,7 +64,7 @@ afterAll(async () => {
   for (const close of undo.reverse()) await close();
 });
 
-type Told = Finding & { readonly check: string };
+type Reported = Finding & { readonly check: string };
 
 /** What it finds, beside the server that runs, when the clock is `later` than it is (milliseconds). */
 async function doctor(changed: Partial<Config> = {}, later = 0) {
@@ -83,7 +83,7 @@ async function doctor(changed: Partial<Config> = {}, later = 0) {
       return { ...server.suite, platform: { ...server.suite.platform, clock } };
     },
   });
-  const report = JSON.parse(lines.join("\n")) as { ok: boolean; findings: Told[] };
+  const report = JSON.parse(lines.join("\n")) as { ok: boolean; findings: Reported[] };
   const of = (check: string): string =>
     report.findings
       .filter((one) => one.check === check)

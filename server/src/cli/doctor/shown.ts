@@ -47,17 +47,17 @@ function replyOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
     const finish = (act: () => void): void => {
-      socket.off("data", hear).off("error", fail).off("close", gone);
+      socket.off("data", onData).off("error", fail).off("close", gone);
       act();
     };
-    const hear = (bytes: Buffer): void => {
+    const onData = (bytes: Buffer): void => {
       text += bytes.toString("latin1");
       if (/^\d{3}(?: .*)?\r\n$/m.test(text.slice(text.lastIndexOf("\n", text.length - 2) + 1)))
         finish(() => resolve(text));
     };
     const fail = (error: Error): void => finish(() => reject(error));
     const gone = (): void => fail(new Error("the connection was closed"));
-    socket.on("data", hear).on("error", fail).on("close", gone);
+    socket.on("data", onData).on("error", fail).on("close", gone);
   });
 }
 

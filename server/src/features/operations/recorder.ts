@@ -21,7 +21,7 @@ import { forgetProcess, noteProcess, type ProcessIdentity } from "./processes.st
 import type { ProcessFacts } from "./tables.ts";
 
 /** What others know of the process, asked when it is written down. */
-type TellFacts = () => Promise<Partial<Omit<ProcessFacts, "cpu" | "memory" | "loopDelay">>>;
+type ReadFacts = () => Promise<Partial<Omit<ProcessFacts, "cpu" | "memory" | "loopDelay">>>;
 
 /**
  * Keeps in memory what happens and writes it down now and then, in one transaction: nothing is written for a single
@@ -31,7 +31,7 @@ export interface Recorder {
   count(figure: CountedFigure): void;
   fault(source: Faults["source"], code: string, detail: string): void;
   /** Adds to what is written down of the process. */
-  tell(facts: TellFacts): void;
+  addFacts(read: ReadFacts): void;
   /** Writes down what there is, now. @throws what the database throws; nothing is lost then. */
   write(): Promise<void>;
   /** Writes from now on by itself. */
@@ -57,7 +57,7 @@ export function createRecorder(options: {
     version: VERSION,
     startedAt: new Date(clock.now().getTime() - process.uptime() * 1000),
   };
-  const told: TellFacts[] = [];
+  const sources: ReadFacts[] = [];
   const measure = measureProcess();
   let counts = new Map<string, Amount<CountedFigure>>();
   let faults = new Map<string, Faults>();
@@ -104,7 +104,7 @@ export function createRecorder(options: {
       certificateIsOwn: false,
       ...measure(),
     };
-    return Object.assign(facts, ...(await Promise.all(told.map((tell) => tell()))));
+    return Object.assign(facts, ...(await Promise.all(sources.map((read) => read()))));
   }
 
   function write(): Promise<void> {
@@ -120,7 +120,7 @@ export function createRecorder(options: {
     count: (figure) => add({ figure, at: startOf("minute", clock.now().getTime()), amount: 1 }),
     fault: (source, code, detail) =>
       addFault({ source, code, amount: 1, detail: withoutAddresses(detail), lastAt: clock.now() }),
-    tell: (facts) => void told.push(facts),
+    addFacts: (read) => void sources.push(read),
     write,
     start() {
       timer = setInterval(() => void writeOrLog(), WRITE_EVERY);
