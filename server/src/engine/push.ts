@@ -29,7 +29,7 @@ export function createPush(options: { db: Db; notify: Notify; log: Log }): Push 
   const self = randomUUID();
   const listeners = new Map<ChangeListener, (() => void) | undefined>();
 
-  const dispatch = (changed: Changed): void => {
+  const emit = (changed: Changed): void => {
     for (const listener of listeners.keys()) {
       try {
         listener(changed);
@@ -47,9 +47,7 @@ export function createPush(options: { db: Db; notify: Notify; log: Log }): Push 
       .where("modseq", ">", since)
       .execute();
     if (rows.length === 0) return;
-    dispatch({
-      [accountId]: Object.fromEntries(rows.map((row) => [row.type, String(row.modseq)])),
-    });
+    emit({ [accountId]: Object.fromEntries(rows.map((row) => [row.type, String(row.modseq)])) });
   }
 
   const stop = notify.listen(
@@ -68,7 +66,7 @@ export function createPush(options: { db: Db; notify: Notify; log: Log }): Push 
 
   return {
     announce(changed, since) {
-      dispatch(changed);
+      emit(changed);
       for (const accountId of Object.keys(changed))
         notify.send(TOPIC, `${self} ${accountId} ${since.get(accountId) ?? 0}`);
     },

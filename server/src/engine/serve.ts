@@ -183,7 +183,7 @@ export interface Store<D extends TypeDescription, Prepared = unknown> {
   /** One page, for types of which an account has many. */
   query?(call: Call, request: QueryRequest<D>): Promise<QueryPage>;
   queryChanges?(call: Call, request: QueryChangesRequest<D>): Promise<QueryDifference>;
-  /** Says no where `list` cannot tell what a change did to the order, as in a tree. */
+  /** Says no where `list` cannot show what a change did to the order, as in a tree. */
   canCalculateChanges?(call: Call, sort: readonly Comparator[]): boolean;
   /** Properties that `update` compares, when not all (Email: none of those that need the message itself). */
   readonly updatable?: readonly string[];

@@ -27,8 +27,8 @@ export type Thing =
  * to leave (from whom and for whom, never what it says); what lies in an account is only for those whose account it is or with whom
  * it was shared.
  */
-export function may(performer: ActorOrSystem, verb: Verb, thing: Thing): boolean {
-  if (performer === "system") return thing.type !== "records";
+export function may(actor: ActorOrSystem, verb: Verb, thing: Thing): boolean {
+  if (actor === "system") return thing.type !== "records";
   switch (thing.type) {
     case "people":
     case "groups":
@@ -36,10 +36,10 @@ export function may(performer: ActorOrSystem, verb: Verb, thing: Thing): boolean
     case "domains":
     case "sign-in-rules":
     case "queue":
-      return performer.roles.includes("administrator");
+      return actor.roles.includes("administrator");
     case "admin-acts":
     case "operations":
-      return verb === "read" && performer.roles.includes("administrator");
+      return verb === "read" && actor.roles.includes("administrator");
     case "directory":
       return verb === "read";
     case "sessions":
@@ -47,15 +47,15 @@ export function may(performer: ActorOrSystem, verb: Verb, thing: Thing): boolean
     case "preferences":
     case "credentials":
     case "passkeys":
-      return performer.personId === thing.personId;
+      return actor.personId === thing.personId;
     case "second-factor":
       // A user has to help who lost theirs; the password is still asked for.
       return (
-        performer.personId === thing.personId ||
-        (verb === "remove" && performer.roles.includes("administrator"))
+        actor.personId === thing.personId ||
+        (verb === "remove" && actor.roles.includes("administrator"))
       );
     case "records":
-      return mayWithRecords(performer, verb, thing.accountId);
+      return mayWithRecords(actor, verb, thing.accountId);
     default:
       return thing satisfies never;
   }

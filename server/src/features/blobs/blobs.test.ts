@@ -228,7 +228,7 @@ describe("Blob/get", () => {
     });
   });
 
-  it("tells nothing of what the account does not have", async () => {
+  it("discloses nothing of what the account does not have", async () => {
     const theirs = await upload("a secret of bob's", bob);
     const hers = await upload("alice's");
     const ids = [theirs, "nonsense", hers, "#nobody"];

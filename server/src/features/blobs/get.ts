@@ -67,7 +67,7 @@ export const getBlobs: Method = {
       const blob = await openBlob(call, real);
       if (blob === null) notFound.push(id);
       else {
-        // What only decoding tells is read as a whole.
+        // What only decoding shows is read as a whole.
         if (blob.size === null) call.budget.spend("octetsRead", encodedSize(real));
         const piece = await pieceOf(blob, wanted);
         const octets = piece.end - piece.start;

@@ -126,7 +126,7 @@ async function pieceOf(
   const blob = await openBlob(call, id);
   if (blob === null) return refuse("blobNotFound", undefined, { notFound: [piece.id] });
   let size = blob.size ?? 0;
-  // How long a part of a message is, only decoding tells; it is not kept meanwhile, but decoded again.
+  // How long a part of a message is, only decoding shows; it is not kept meanwhile, but decoded again.
   if (blob.size === null) call.budget.spend("octetsRead", encodedSize(id));
   if (blob.size === null) for await (const bytes of blob.stream()) size += (bytes as Buffer).length;
   const start = piece.offset;

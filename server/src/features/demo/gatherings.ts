@@ -15,7 +15,7 @@ import {
 } from "./timeline.ts";
 import { PROJECTS, wordsFor } from "./words.ts";
 
-/** All topics of the public mailing lists with their answers, each told once. */
+/** All topics of the public mailing lists with their answers, each once. */
 export function listTopics(now: Date, random: Random): Letter[] {
   return MAILING_LISTS.flatMap((list) =>
     list.topics.flatMap((topic) => discussion(list, topic, now, random)),

@@ -1,4 +1,4 @@
-/** What one account may hold, told to clients in the capability. */
+/** What one account may hold, as the capability says it to clients. */
 export const MAX_NODES = 100_000;
 export const MAX_DEPTH = 50;
 /** Octets of a name in UTF-8: what file systems take. */

@@ -30,7 +30,7 @@ export interface EnvelopeRecipient {
 
 /**
  * The fields that say whom a copy of a message was for (RFC 5321 §4.4): Return-Path, Delivered-To and X-Original-To.
- * All recipients of a copy share it, so a recipient is only named when there is no other: a list of them would tell each
+ * All recipients of a copy share it, so a recipient is only named when there is no other: a list of them would show each
  * of the others who was in Bcc (§7.2).
  */
 export function recipientFields(mailFrom: string, only: EnvelopeRecipient | null): string {

@@ -1,4 +1,4 @@
-/** What one account may hold, told to clients in the mail capability (RFC 8621 §1.3.1). */
+/** What one account may hold, as the mail capability says it to clients (RFC 8621 §1.3.1). */
 export const MAX_MAILBOXES_PER_EMAIL = 100;
 export const MAX_KEYWORDS_PER_EMAIL = 100;
 export const MAX_MAILBOX_DEPTH = 20;
@@ -60,7 +60,7 @@ export const MAX_PREPARED_OCTETS = 64_000_000;
 /** Octets of messages that one Email/set may read to compare what a client sends back of them. */
 export const MAX_COMPARED_OCTETS = 64_000_000;
 
-/** Octets of the files of a new message together, as they are told in the mail capability. */
+/** Octets of the files of a new message together, as the mail capability has them. */
 export const MAX_ATTACHMENTS = 50_000_000;
 /** Characters of a new message's header. */
 export const MAX_HEADER = 1_000_000;

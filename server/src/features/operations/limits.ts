@@ -4,7 +4,7 @@ import type { HistoryRange } from "@atrium/contract/types/operations";
 export const WRITE_EVERY = 15_000;
 /** How long the end of a process waits for its last figures to be written (milliseconds). */
 export const STOP_WITHIN = 3000;
-/** A process that has not been heard of for so long is taken for ended (milliseconds). */
+/** A process that gave no sign of life for so long is taken for ended (milliseconds). */
 export const SILENT_AFTER = 4 * WRITE_EVERY;
 /** Minutes that wait to be written while the database is away; older ones are given up. */
 export const MINUTES_KEPT = 24 * 60;

@@ -102,7 +102,7 @@ describe("after mail has come and gone", () => {
       text: "1",
     });
     transport.close();
-    // What Carol got of Bob, and what Bob was told of Ann.
+    // What Carol got of Bob, and what Bob was notified of about Ann.
     while ((await counted())["delivered"] !== 2) await pause(100);
   });
 
@@ -127,7 +127,7 @@ describe("after mail has come and gone", () => {
     expect(JSON.stringify(faults)).not.toContain("ann@");
   });
 
-  test("accounts, database, process and certificate are told as they are", async () => {
+  test("accounts, database, process and certificate are shown as they are", async () => {
     const { storage, database, processes, queue, lastBackup } = await now();
     expect(storage.accountCount).toBe(6);
     // Two to Carol, two to Bob.

@@ -78,7 +78,7 @@ export function createMailAdministration(
       return recorded(by, "queue.retry", nameOf(queued), recipients);
     },
 
-    /** Gives up a mail, or all for a domain; the senders are told. Answers for how many recipients. */
+    /** Gives up a mail, or all for a domain; the senders get reports. Answers for how many recipients. */
     async drop(by: Actor, queued: Exclude<Queued, "all">): Promise<number> {
       check(by, "remove", "queue");
       const recipients = await dropQueued(engine, notify, queued);

@@ -33,7 +33,7 @@ export interface OutgoingOptions {
   readonly timeouts?: Partial<Timeouts>;
   /** Authorities to trust instead of the known ones (PEM); for tests. */
   readonly authorities?: readonly string[];
-  /** Hears what became of each recipient, each time. */
+  /** Receives the outcome of each recipient, each time. */
   readonly observed?: QueueOptions["observed"];
   readonly takeOver?: TakeOver;
   readonly random?: () => number;

@@ -28,8 +28,8 @@ export function createPush(
   options: SendingOptions & {
     readonly engine: Pick<Engine, "onChange">;
     readonly notify: Pick<Notify, "listen">;
-    /** Hears of persons whose accounts or credentials have changed. */
-    readonly onAccess: (heard: (personId: string) => void, missed: () => void) => () => void;
+    /** Receives persons whose accounts or credentials have changed. */
+    readonly onAccess: (listener: (personId: string) => void, missed: () => void) => () => void;
   },
 ): Push {
   const { db, clock, log, engine, notify, accountsOf } = options;

@@ -11,7 +11,7 @@ import type { PushSubscriptionTable } from "./tables.ts";
 /** Every process that sends listens to it. */
 export const TOPIC = "push-subscription";
 
-/** RFC 8620 §7.2.1: never to be told. */
+/** RFC 8620 §7.2.1: never to be returned. */
 const SECRET = ["url", "keys"];
 
 /** RFC 8620 §7.2: only those that were made with the same credentials are there at all. */
@@ -54,7 +54,7 @@ export const pushSubscriptionStore: Store<typeof PushSubscription> = {
     const { rows } = await sql<{ account_id: string; modseq: number }>`
       select account_id, modseq from account
       where account_id = any(${Object.keys(actor.accounts)})`.execute(w.tx);
-    const told = Object.fromEntries(rows.map((row) => [row.account_id, row.modseq]));
+    const newest = Object.fromEntries(rows.map((row) => [row.account_id, row.modseq]));
     await w.tx
       .insertInto("push_subscription")
       .values({
@@ -70,7 +70,7 @@ export const pushSubscriptionStore: Store<typeof PushSubscription> = {
         types: record.types === undefined ? null : (record.types as string[] | null),
         verification_code: randomBytes(24).toString("base64url"),
         sees: Object.keys(actor.accounts),
-        told: JSON.stringify(told),
+        told: JSON.stringify(newest),
         due_at: w.now,
         created_at: w.now,
       })

@@ -119,7 +119,7 @@ async function confirmed(more: JsonObject = {}, who = actor): Promise<string> {
 
 const change = (type = "Email", accountId = actor.accountId) =>
   engine.write([accountId], async (w) => w.changed(accountId, type, w.newId("x"), "created"));
-const told = (): unknown[] => sent.map(({ body }) => JSON.parse(String(body)));
+const pushed = (): unknown[] => sent.map(({ body }) => JSON.parse(String(body)));
 const count = async () =>
   (await platform.db.selectFrom("push_subscription").selectAll().execute()).length;
 
@@ -147,7 +147,7 @@ conformsWithoutAccount(PushSubscription, async () => {
 });
 
 describe("PushSubscription", () => {
-  it("is made with a limited life, and never tells its address and keys again", async () => {
+  it("is made with a limited life, and never returns its address and keys again", async () => {
     const { created } = await call("set", {
       create: { a: { deviceClientId: "device", url: URL_1, types: ["Email"] } },
     });
@@ -238,11 +238,11 @@ describe("PushSubscription", () => {
 });
 
 describe("a push", () => {
-  it("comes first with a code, and then not at all until the code is told", async () => {
+  it("comes first with a code, and then not at all until the code is sent back", async () => {
     const id = await subscribe();
     await push.send();
     expect(sent[0]).toMatchObject({ url: URL_1, headers: { "content-type": "application/json" } });
-    const [{ verificationCode, ...verification }] = told() as [{ verificationCode: string }];
+    const [{ verificationCode, ...verification }] = pushed() as [{ verificationCode: string }];
     expect(verification).toEqual({ "@type": "PushVerification", pushSubscriptionId: id });
     expect(verificationCode.length).toBeGreaterThan(20);
     await change();
@@ -260,13 +260,13 @@ describe("a push", () => {
     const { list } = await call("get", { ids: [id] });
     expect(list[0]).toMatchObject({ verificationCode });
     const states = await engine.states(actor.accountId);
-    expect(told()[1]).toEqual({
+    expect(pushed()[1]).toEqual({
       "@type": "StateChange",
       changed: { [actor.accountId]: { Email: states["Email"] } },
     });
   });
 
-  it("tells what has changed since the last one, in all accounts, of the types asked for", async () => {
+  it("says what has changed since the last one, in all accounts, of the types asked for", async () => {
     await confirmed({ types: ["Email", "Mailbox"] });
     const team = Object.keys(actor.accounts)[1]!;
     await change("Email");
@@ -279,7 +279,7 @@ describe("a push", () => {
     await push.send();
     const mine = await engine.states(actor.accountId);
     const theirs = await engine.states(team);
-    expect(told()).toEqual([
+    expect(pushed()).toEqual([
       {
         "@type": "StateChange",
         changed: {
@@ -400,7 +400,7 @@ describe("a push service", () => {
     platform.clock.advance(30_000);
     await push.send();
     expect(sent).toHaveLength(3);
-    expect(told()[2]).toMatchObject({
+    expect(pushed()[2]).toMatchObject({
       changed: { [actor.accountId]: { Email: expect.any(String), Mailbox: expect.any(String) } },
     });
   });
@@ -424,7 +424,7 @@ describe("a push service", () => {
     await Promise.all([all, again]);
     await push.send();
     expect(to("push.example")).toBe(2);
-    // The two that went first hear of the second change.
+    // The two that went first get the second change.
     expect(to("slow.example")).toBe(7);
   });
 
@@ -472,7 +472,7 @@ describe("a push service", () => {
     expect(sent).toHaveLength(50);
   });
 
-  it("hears nothing more after the end: of its time, or of what the person signed in with", async () => {
+  it("gets nothing more after the end: of its time, or of what the person signed in with", async () => {
     await confirmed();
     platform.clock.advance(7 * DAY);
     await change();

@@ -7,7 +7,7 @@ export type Subscription = Selectable<PushSubscriptionTable>;
 
 /**
  * Takes subscriptions to which something is to be sent; no other process gets them until the lease is over. One that was
- * not greeted gets its verification code; one that is verified gets what has changed since it was told last. `busy`
+ * not greeted gets its verification code; one that is verified gets what has changed since its last push. `busy`
  * counts by person what is being sent already: nobody gets more than their share.
  */
 export async function claimDue(
@@ -42,7 +42,7 @@ export async function claimDue(
   return rows;
 }
 
-/** What has changed in the accounts since each was told last: account → type → modseq. */
+/** What has changed in the accounts since each was last pushed: account → type → modseq. */
 export async function changesFor(
   db: Db,
   { types, told }: Subscription,

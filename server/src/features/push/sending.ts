@@ -32,10 +32,10 @@ export interface SendingOptions {
   readonly accountsOf: (personId: string, credential: string) => Promise<readonly string[] | null>;
 }
 
-/** A push that went out: what the subscription has been told with it. */
+/** A push that went out: the newest state in it of each account. */
 interface Push {
   readonly message: StateChange | PushVerification;
-  readonly told: Readonly<Record<string, number>>;
+  readonly newest: Readonly<Record<string, number>>;
 }
 
 export interface Sending {
@@ -54,7 +54,7 @@ export function createSending(options: SendingOptions): Sending {
   const running = new Map<Promise<void>, string>();
   let passes: Promise<void> | undefined;
   let isAsked = false;
-  let hear = (): void => undefined;
+  let wake = (): void => undefined;
 
   async function begin(): Promise<void> {
     const free = AT_ONCE - running.size;
@@ -75,15 +75,15 @@ export function createSending(options: SendingOptions): Sending {
   async function pass(): Promise<void> {
     do {
       isAsked = false;
-      const heard = new Promise<void>((resolve) => (hear = resolve));
+      const woken = new Promise<void>((resolve) => (wake = resolve));
       await begin();
-      if (running.size > 0 && !isAsked) await heard;
+      if (running.size > 0 && !isAsked) await woken;
     } while (isAsked);
   }
 
   function look(): void {
     isAsked = true;
-    hear();
+    wake();
   }
 
   return {
@@ -134,7 +134,7 @@ async function sendOne(
     ...after,
     sees: [...sees],
     ...(isSuccess(response)
-      ? { is_greeted: true, told: { ...subscription.told, ...push.told } }
+      ? { is_greeted: true, told: { ...subscription.told, ...push.newest } }
       : {}),
   });
 }
@@ -151,21 +151,21 @@ async function nextPush(
       pushSubscriptionId: subscription.id,
       verificationCode: subscription.verification_code,
     } as const;
-    return { message, told: {} };
+    return { message, newest: {} };
   }
   const changed: Record<string, Record<string, string>> = {};
-  const told: Record<string, number> = {};
+  const newest: Record<string, number> = {};
   for (const [accountId, byType] of await changesFor(db, subscription, sees)) {
     const states = Object.fromEntries([...byType].map(([type, state]) => [type, String(state)]));
     const isFull =
       JSON.stringify(changed).length + JSON.stringify(states).length + accountId.length > MAX_PUSH;
     // The rest is due again as soon as this is settled.
-    if (isFull && Object.keys(told).length > 0) break;
+    if (isFull && Object.keys(newest).length > 0) break;
     changed[accountId] = states;
-    told[accountId] = Math.max(...byType.values());
+    newest[accountId] = Math.max(...byType.values());
   }
-  if (Object.keys(told).length === 0) return null;
-  return { message: { "@type": "StateChange", changed }, told };
+  if (Object.keys(newest).length === 0) return null;
+  return { message: { "@type": "StateChange", changed }, newest };
 }
 
 const isSuccess = (response: OutboundResponse | null): boolean =>

@@ -120,7 +120,7 @@ describe("Quota", () => {
     expect((await call(engine, alice, "Quota/get", { ids: null }, [CORE, QUOTA])).list).toEqual([]);
   });
 
-  it("tells that only what is used has changed", async () => {
+  it("says that only what is used has changed", async () => {
     const engine = engineWith({ octets: 10_000, emails: null });
     const alice = await person(engine);
     const { state } = await call(engine, alice, "Quota/get", { ids: [] });

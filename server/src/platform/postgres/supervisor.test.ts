@@ -361,7 +361,7 @@ test.runIf(process.getuid?.() === 0)(
     await ask(folder, "create table kept as select 7 answer");
     process.kill(await postmaster(folder), "SIGKILL");
     expect(await ask(folder, "select answer from kept")).toBe(7);
-    // Where its processes are told to reload their settings they read their files again.
+    // Where its processes have to reload their settings they read their files again.
     expect(await ask(folder, "select pg_reload_conf() answer")).toBe(true);
     await first.stop();
     await (await start(folder)).stop();

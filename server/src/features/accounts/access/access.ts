@@ -3,7 +3,7 @@ import type { Notify } from "../../../platform/db/index.ts";
 
 const TOPIC = "access-changed";
 
-/** Notes that a person may see other accounts than before, or signs in otherwise. Told after the commit. */
+/** Notes that a person may see other accounts than before, or signs in otherwise. Announced after the commit. */
 export function accessChanged(w: Pick<UnitOfWork, "hint">, personId: string): void {
   w.hint(TOPIC, personId);
 }
@@ -17,10 +17,10 @@ export function createAccess(notify: Notify) {
     changed: (personId: string): void => notify.send(TOPIC, personId),
 
     /**
-     * Hears of persons whose grants or credentials were changed by any process. `missed` is called when news may have
+     * Receives persons whose grants or credentials were changed by any process. `missed` is called when news may have
      * been lost. Returns the end of listening.
      */
-    onChanged: (heard: (personId: string) => void, missed: () => void): (() => void) =>
-      notify.listen(TOPIC, heard, missed),
+    onChanged: (listener: (personId: string) => void, missed: () => void): (() => void) =>
+      notify.listen(TOPIC, listener, missed),
   };
 }

@@ -6,7 +6,7 @@ import { expand, ownersOf } from "./addresses.store.ts";
 import { findRecipient } from "./find-recipient.ts";
 
 /**
- * Those of the addresses to which mail can be sent, as `findRecipient` would tell: not what is no address, and not one of
+ * Those of the addresses to which mail can be sent, as `findRecipient` would answer: not what is no address, and not one of
  * ours that nobody has. A few questions to the database for any number of them.
  */
 export async function reachable(db: Db, texts: readonly string[]): Promise<Set<string>> {

@@ -44,14 +44,14 @@ describe.each(["app-password", "token"] as const)("an %s", (kind) => {
     const { accounts, bob } = bench;
     const { secret, credential } = await make(kind);
     const actor = await use(kind, secret);
-    const heard: string[] = [];
+    const notified: string[] = [];
     const stop = accounts.access.onChanged(
-      (personId) => heard.push(personId),
+      (personId) => notified.push(personId),
       () => undefined,
     );
     await accounts.credentials.revoke(actor, credential.id);
     stop();
-    expect(heard).toEqual([bob.id]);
+    expect(notified).toEqual([bob.id]);
     await expect(use(kind, secret)).rejects.toEqual(refusal("wrongCredentials"));
     expect(await accounts.refresh(actor)).toBeNull();
     await expect(accounts.credentials.revoke(actor, credential.id)).rejects.toEqual(
@@ -132,7 +132,7 @@ test("works while someone guesses the password of its person", async () => {
   bench.platform.clock.advance(LIMITS.failureWindow);
 });
 
-test("the list tells when each was used, and forgets expired ones after a while", async () => {
+test("the list says when each was used, and forgets expired ones after a while", async () => {
   const { accounts, platform, bob } = bench;
   const { credential, secret } = await make("token", 1);
   const listed = async () =>

@@ -23,11 +23,11 @@ export interface AdminAct {
 /** Writes down an act in the transaction that does it, and in the log. `detail` never holds a secret. */
 export async function recordAct(
   w: UnitOfWork,
-  performer: ActorOrSystem,
+  actor: ActorOrSystem,
   act: Pick<AdminAct, "verb" | "thing"> & { readonly detail?: AdminAct["detail"] },
 ): Promise<void> {
-  const personId = performer === "system" ? null : performer.personId;
-  const ip = performer === "system" ? null : (performer.ip ?? null);
+  const personId = actor === "system" ? null : actor.personId;
+  const ip = actor === "system" ? null : (actor.ip ?? null);
   w.afterCommit(() => w.log.info({ act: act.verb, thing: act.thing, person: personId, ip }, "act"));
   await w.tx
     .insertInto("admin_act")

@@ -34,7 +34,7 @@ export async function readIdentity(db: Db, personId: string): Promise<Identity |
   return row === undefined ? null : identityOf(row);
 }
 
-/** Enabled persons, to be joined with what tells them. */
+/** Enabled persons, to be joined with what identifies them. */
 export function identities(db: Db) {
   return db
     .selectFrom("person")

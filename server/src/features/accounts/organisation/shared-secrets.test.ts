@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const open = (name: string) => openSharedSecrets(database.db, join(folder, name), silentLog);
 
-test("all machines of one database have its secret key; one without it, or with another, is told so", async () => {
+test("all machines of one database have its secret key; one without it, or with another, is refused", async () => {
   // Two that begin together with folders of their own: one of them is the first.
   const both = await Promise.allSettled([open("one"), open("two")]);
   const [first, second] = both[0].status === "fulfilled" ? ["one", "two"] : ["two", "one"];
@@ -28,7 +28,7 @@ test("all machines of one database have its secret key; one without it, or with 
   expect((await open(first)).open("test", secrets.seal("test", Buffer.from("x")))).toEqual(
     Buffer.from("x"),
   );
-  // It may have made a key before it heard of the other, or not.
+  // It may have made a key before it saw the other, or not.
   await expect(open(second)).rejects.toThrow(/secret key of this database/);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 

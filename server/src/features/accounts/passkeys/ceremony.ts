@@ -50,7 +50,7 @@ export function challengeOf({ response }: CreatedPasskey | ShownPasskey): string
 
 /**
  * Reads what `navigator.credentials.create` answered (§7.1). No attestation is asked for, so the key is taken as the
- * browser tells it: nothing about it is signed in any case. @throws CeremonyFailed
+ * browser reports it: nothing about it is signed in any case. @throws CeremonyFailed
  */
 export function readCreated(
   { id, response }: CreatedPasskey,

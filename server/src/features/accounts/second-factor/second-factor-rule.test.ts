@@ -51,13 +51,13 @@ test("what stands on the password alone ends; app passwords and tokens go on", a
   const program = await accounts.authenticate(bob, CLIENT);
   const kept = [session.actor.credential!, program.credential!];
   expect(await accounts.livingCredentials(bench.bob.id, kept)).toEqual(new Set(kept));
-  const heard: string[] = [];
+  const notified: string[] = [];
   const stop = accounts.access.onChanged(
-    (id) => heard.push(id),
+    (id) => notified.push(id),
     () => undefined,
   );
   await ask("everybody");
-  await expect.poll(() => heard).toContain(bench.bob.id);
+  await expect.poll(() => notified).toContain(bench.bob.id);
   stop();
   expect(await accounts.livingCredentials(bench.bob.id, kept)).toEqual(new Set());
   // Remembered or not.

@@ -76,7 +76,7 @@ export function createSecondFactorRules({
       });
     },
 
-    /** Tells whoever keeps connections open for people whose time is over. To be called now and then. */
+    /** Notifies whoever keeps connections open for people whose time is over. To be called now and then. */
     async announceDue(): Promise<void> {
       const rule = await readRule(db);
       if (rule.from === null || rule.from > clock.now()) return;

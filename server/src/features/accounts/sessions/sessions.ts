@@ -173,7 +173,7 @@ export function createSessions(options: {
       livingSessions(db, sessionIds, cutoffs()),
 
     /**
-     * Hears of sessions that were ended by any process. `missed` is called when news may have been lost: ask `living`.
+     * Receives sessions that were ended by any process. `missed` is called when news may have been lost: ask `living`.
      * Returns the end of listening.
      */
     onEnded: (ended: (sessionId: string) => void, missed?: () => void): (() => void) =>

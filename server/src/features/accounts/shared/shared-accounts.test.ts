@@ -94,11 +94,11 @@ test("is seen by those who have a grant, as it is from their next request on", a
   expect(new Set(states).size).toBe(3);
 });
 
-test("who listens hears of each person whose grants change", async () => {
+test("listeners are notified of each person whose grants change", async () => {
   const { accounts, alice, bob } = bench;
-  const heard: string[] = [];
+  const notified: string[] = [];
   const stop = accounts.access.onChanged(
-    (personId) => heard.push(personId),
+    (personId) => notified.push(personId),
     () => undefined,
   );
   const { accountId } = await make([{ personId: alice.id, mayWrite: true }]);
@@ -106,7 +106,7 @@ test("who listens hears of each person whose grants change", async () => {
   await accounts.shared.revoke("system", accountId, alice.id);
   await accounts.shared.remove("system", accountId);
   stop();
-  expect(heard).toEqual([alice.id, bob.id, alice.id, bob.id]);
+  expect(notified).toEqual([alice.id, bob.id, alice.id, bob.id]);
 });
 
 test("stands in the directory, and its account only there for its members", async () => {

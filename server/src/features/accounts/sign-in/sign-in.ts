@@ -146,8 +146,8 @@ export function createSignIn(options: {
 
   /**
    * Whose password it is, by what is remembered or by a check that counts. One check serves all who bring the same from
-   * the same network while it runs: what is right is not counted as often as it comes, and the same guess twice tells
-   * nothing that it does not tell once. Those who waited look at what is remembered then, as it may have changed.
+   * the same network while it runs: what is right is not counted as often as it comes, and the same guess twice reveals
+   * nothing that it does not reveal once. Those who waited look at what is remembered then, as it may have changed.
    */
   async function verifyAlone(given: Basic, ip: string): Promise<Verified> {
     const key = keyOf(given);

@@ -13,7 +13,7 @@ interface Said {
   readonly challenge: string;
   readonly type: string;
   readonly crossOrigin: boolean;
-  /** Of the authenticator's data: present and verified, and whether it tells a credential. */
+  /** Of the authenticator's data: present and verified, and whether it contains a credential. */
   readonly flags: number;
   readonly counter: number;
   readonly userHandle: string;

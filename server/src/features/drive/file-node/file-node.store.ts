@@ -220,7 +220,7 @@ export const fileNodeStore: Store<typeof FileNode> = {
   },
 
   async update(call, updates) {
-    const told = new Map<string, Partial<FileNodeRecord>>();
+    const serverSet = new Map<string, Partial<FileNodeRecord>>();
     for (const { id, before, after } of updates) {
       const isNew = after.blobId !== null && after.blobId !== before.blobId;
       const content = isNew ? await contentOf(call, after.blobId) : null;
@@ -241,9 +241,9 @@ export const fileNodeStore: Store<typeof FileNode> = {
       if (content !== null)
         call.w.used(call.accountId, { octets: content.size - (before.size ?? 0) });
       const size = content === null ? {} : { size: content.size };
-      told.set(id, { changed: utcDate(call.w.now), ...size });
+      serverSet.set(id, { changed: utcDate(call.w.now), ...size });
     }
-    return told;
+    return serverSet;
   },
 
   async releaseUnique({ w, accountId }, ids) {

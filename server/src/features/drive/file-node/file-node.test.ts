@@ -192,7 +192,7 @@ describe("FileNode", () => {
     });
   });
 
-  it("a directory goes with what is in it only on demand, and every id is told", async () => {
+  it("a directory goes with what is in it only on demand, and every id is reported", async () => {
     const folder = await make();
     const inner = await make({ parentId: folder });
     const file = await make({ parentId: inner, blobId: await upload("text") });

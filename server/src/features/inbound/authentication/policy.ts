@@ -17,7 +17,7 @@ export function isSealed({ sealers }: Findings, trustedSealers: ReadonlySet<stri
   return sealers.length > 0 && sealers.every((domain) => trustedSealers.has(domain));
 }
 
-/** Whether a domain that could speak for From's domain was not heard because of DNS. */
+/** Whether a domain that could speak for From's domain did not count because of DNS. */
 function mayStillPass({ results: { spf, dkim }, organisation }: Findings): boolean {
   if (organisation === null) return false;
   return [spf, ...dkim].some(

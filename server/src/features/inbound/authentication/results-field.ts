@@ -3,7 +3,7 @@ import type { Field } from "../../mail/message/header.ts";
 import { valueOf } from "../../mail/message/header.ts";
 import type { Findings } from "./authenticate.ts";
 
-/** The field that tells what was found out (RFC 8601), with its line ends. */
+/** The field that says what was found out (RFC 8601), with its line ends. */
 export function resultsField(
   { results, reasons }: Findings,
   context: { readonly hostName: string; readonly mailFrom: string; readonly remoteAddress: string },

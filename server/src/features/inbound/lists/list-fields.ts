@@ -12,7 +12,7 @@ export interface MailGroup {
 const LABEL = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
 /**
- * What tells the members, their filters and automatic answerers that a mail came by the group (RFC 2919, RFC 2369),
+ * What shows the members, their filters and automatic answerers that a mail came by the group (RFC 2919, RFC 2369),
  * with line ends. Nothing when it came by a list already: a mail has one List-Id, and a signature may cover it.
  */
 export function listFields({ id, name, address }: MailGroup, fields: readonly Field[]): string {

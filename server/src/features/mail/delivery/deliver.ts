@@ -37,7 +37,7 @@ export interface Delivery extends Copy {
   readonly receivedAt: Date;
   /** Of mail from outside. */
   readonly authentication?: EmailAuthentication | null;
-  /** What reading that blob would tell, where it is known already. */
+  /** What reading that blob would return, where it is known already. */
   readonly prepared?: PreparedMessage | null;
   readonly recipients: readonly Recipient[];
 }
@@ -106,7 +106,7 @@ export async function deliver(engine: Engine, delivery: Delivery): Promise<Deliv
 type Claim = Omit<Delivered, "accountId">;
 
 /**
- * Remembers the deliveries before they are made, each with the id that the message will have, and tells which were made
+ * Remembers the deliveries before they are made, each with the id that the message will have, and returns which were made
  * before; and the mailboxes with a role that the accounts have.
  */
 async function claimDeliveries(

@@ -28,7 +28,7 @@ const BATCH_OCTETS = 32_000_000;
 const PUTS_AT_ONCE = 16;
 
 /**
- * Brings many messages into an account, in batches that are each durable when `onProgress` hears of them. Run again
+ * Brings many messages into an account, in batches that are each durable when `onProgress` reports them. Run again
  * after an interruption it goes on where it was, since messages that are there already are skipped.
  * @throws Refusal `accountNotFound`, and `invalidProperties` for keywords that cannot be.
  */

@@ -27,7 +27,7 @@ export const FROM_MESSAGE = [
 /** Those in which files of a winmail.dat may appear. */
 const TNEF_PROPERTIES = ["textBody", "htmlBody", "attachments", "bodyValues"];
 
-/** What a call wants to know that only the message can tell. */
+/** What a call asks for that only the message has. */
 export interface ContentRequest {
   readonly properties: ReadonlySet<string>;
   readonly headers: readonly HeaderProperty[];

@@ -47,7 +47,7 @@ async function one(method: string, args: Json): Promise<Json> {
 const get = async (id: string, properties: readonly string[]): Promise<Json> =>
   ((await one("Email/get", { ids: [id], properties }))["list"] as Json[])[0]!;
 
-it("as keywords they are set, told, found, sorted by, and taken away", async () => {
+it("as keywords they are set, returned, found, sorted by, and taken away", async () => {
   const id = await fixture.deliver(alice, { subject: "Odd" });
   const plain = await fixture.deliver(alice, { subject: "Plain" });
   for (const name of NAMES) {

@@ -12,7 +12,7 @@ import { insertEmails, type NewEmail } from "./insert.ts";
 import { preparing, type PreparedMessage } from "../message/message.ts";
 import { readMessage } from "../message/read-message.ts";
 
-/** What a client is told of an Email that was made (RFC 8621 §4.6, §4.7, §4.8). */
+/** What a client gets of an Email that was made (RFC 8621 §4.6, §4.7, §4.8). */
 export type CreatedEmail = Pick<EmailRecord, "id" | "blobId" | "threadId" | "size">;
 
 /** Octets that writing a message takes for each octet of its content: as read, encoded, and put together. */

@@ -27,7 +27,7 @@ export function snoozedOf(
 
 type Row = Selectable<EmailTable>;
 
-/** A property, the columns that tell it, and how they do. */
+/** A property, the columns that it is read from, and how. */
 type Reader = readonly [columns: readonly (keyof Row)[], read: (row: Row) => unknown];
 
 const address = (name: keyof Addresses): Reader => [["addresses"], (row) => row.addresses[name]];
@@ -66,7 +66,7 @@ export function columnsOf(properties: readonly string[]): (keyof Row)[] {
   return [...new Set<keyof Row>(["id", ...known])];
 }
 
-/** Those of the properties that columns tell. @param row has at least their columns. */
+/** Those of the properties that columns have. @param row has at least their columns. */
 export function recordOf(
   row: Pick<Row, "id">,
   properties: readonly string[],

@@ -16,7 +16,7 @@ import type { BodyRequest } from "./body-properties.ts";
 /** Opens the files in a winmail.dat. */
 export const unpackTnef: Unpack = task(new URL("./tnef-file.task.ts", import.meta.url));
 
-/** The files of a message that lie in a winmail.dat, told as parts beside it, and a body that only it has. */
+/** The files of a message that lie in a winmail.dat, shown as parts beside it, and a body that only it has. */
 export interface TnefParts {
   /** What stands after a part in `attachments`: nothing, unless it is a winmail.dat. */
   after(part: ParsedPart): JsonObject[];
@@ -45,7 +45,7 @@ export function tnefParts(message: ParsedMessage, hash: string, request: BodyReq
     return { part, files: tnefFiles(content), bodies: content.attachments.length };
   });
   if (opened.length === 0) return NONE;
-  const told = ({ part, files }: Opened, index: number): JsonObject =>
+  const partOf = ({ part, files }: Opened, index: number): JsonObject =>
     filePart(hash, part, files[index]!, index, request);
   const isSilent = message.textBody.length === 0 && message.htmlBody.length === 0;
   const shown = isSilent ? opened.find(({ files, bodies }) => files.length > bodies) : undefined;
@@ -54,10 +54,10 @@ export function tnefParts(message: ParsedMessage, hash: string, request: BodyReq
   return {
     after(part) {
       const here = opened.find((one) => one.part === part);
-      return here?.files.slice(0, here.bodies).map((_, index) => told(here, index)) ?? [];
+      return here?.files.slice(0, here.bodies).map((_, index) => partOf(here, index)) ?? [];
     },
-    textBody: shown === undefined ? [] : [told(shown, plain)],
-    htmlBody: shown === undefined ? [] : [told(shown, rich)],
+    textBody: shown === undefined ? [] : [partOf(shown, plain)],
+    htmlBody: shown === undefined ? [] : [partOf(shown, rich)],
     bodyValues: Object.fromEntries([
       ...(shown !== undefined && (request.fetchText || request.fetchAll)
         ? [bodyValue(shown, plain, request)]

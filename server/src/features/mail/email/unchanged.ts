@@ -13,7 +13,7 @@ interface SentBack {
 }
 
 /**
- * Which values that clients send back of what only the messages tell are still right (RFC 8620 §5.3), however little of
+ * Which values that clients send back of what only the messages have are still right (RFC 8620 §5.3), however little of
  * their parts and texts was asked for.
  * @throws Refusal `requestTooLarge` when too much would have to be read.
  */

@@ -1,6 +1,6 @@
 /** What a message kept elsewhere says about itself in its header. */
 export interface HeaderHints {
-  /** When it arrived where it was, as well as can be told. */
+  /** When it arrived where it was, as far as is known. */
   readonly time: Date | null;
   readonly keywords: readonly string[];
   /** Thunderbird marks messages as deleted and leaves them in the file until it is compacted. */

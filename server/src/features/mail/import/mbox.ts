@@ -2,7 +2,7 @@
 export interface FolderMessage {
   /** With CRLF line ends; empty when it was too large. */
   readonly bytes: Buffer;
-  /** From the separator line, when it tells one. */
+  /** From the separator line, when it has one. */
   readonly time: Date | null;
   readonly tooLarge: boolean;
 }

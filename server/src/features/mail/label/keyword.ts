@@ -1,4 +1,4 @@
-/** Characters of a keyword made of a name, before a number that tells it from another. */
+/** Characters of a keyword made of a name, before a number that distinguishes it from another. */
 const LONGEST = 60;
 
 /** Those that mail programs give a meaning of their own; the ones of RFC 8621 begin with `$`, which no label's does. */

@@ -62,7 +62,7 @@ describe("Mailbox", () => {
     });
   });
 
-  it("names are normalised, and the client is told", async () => {
+  it("names are normalised, and the client gets the result", async () => {
     const { created } = await set({ create: { new: { name: "  Cafe\u0301 " } } });
     expect(created).toMatchObject({ new: { name: "Café" } });
     const bad = await set({ create: { empty: { name: " " }, control: { name: "a\u0007" } } });
@@ -175,7 +175,7 @@ describe("Mailbox", () => {
     expect(list).toEqual([{ id: both, mailboxIds: { [carol.mailboxes.inbox]: true } }]);
   });
 
-  it("changes of counts alone are told as such", async () => {
+  it("changes of counts alone are reported as such", async () => {
     const carol = await fixture.person("carol");
     const { state } = await fixture.call(carol, "Mailbox/get", { ids: [] });
     await fixture.deliver(carol);

@@ -13,7 +13,7 @@ export interface ReadInput {
   readonly hash: string;
   /** Octets of the whole message. */
   readonly size: number;
-  /** Only what the beginning tells, of a message that took too much when it was read whole. */
+  /** Only what the beginning contains, of a message that took too much when it was read whole. */
   readonly isOutline: boolean;
 }
 

@@ -21,7 +21,7 @@ const MOST_REDIRECTS = 4;
 /** Below them live services that are no web servers and might take a request for an order. */
 const LOWEST_PORT = 1024;
 
-/** The same for everybody: nothing in it tells one reader from another. */
+/** The same for everybody: nothing in it distinguishes one reader from another. */
 const HEADERS = {
   accept: "image/avif,image/webp,image/png,image/jpeg,image/gif,image/*;q=0.5",
   "user-agent": "Mozilla/5.0 (compatible; Atrium image proxy)",

@@ -9,7 +9,7 @@ import { createNamedIn } from "./named-in.ts";
 
 export type { Picture } from "./fetch-picture.ts";
 
-/** Shows pictures of other servers without those servers hearing of the reader. */
+/** Shows pictures of other servers without those servers learning of the reader. */
 export interface PictureProxy {
   /**
    * Tickets for those of the addresses that the mail really names, good for this session alone.

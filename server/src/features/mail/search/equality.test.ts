@@ -273,7 +273,7 @@ describe(`search equals a look at every message (seed ${SEED})`, () => {
     expect(found).toBeGreaterThan(QUERIES / 2);
   }, 600_000);
 
-  it("and after random changes, of which queryChanges tells", async () => {
+  it("and after random changes, which queryChanges reports", async () => {
     const writer = queryWriter(random, known, mailboxIds);
     const lists: { query: RandomQuery; ids: string[]; queryState: unknown }[] = [];
     for (let n = 0; n < 60; n += 1) {

@@ -9,7 +9,7 @@ import { hasPhrases, hasWords, isTextField, textSearch } from "./words.ts";
 type Condition = ConditionOf<typeof Email>;
 type Fragment = RawBuilder<boolean>;
 
-/** Words that a match has, and `loose` what an index alone can tell of them. */
+/** Words that a match has, and `loose` what an index alone can find of them. */
 export type WantedWords = Pick<TsQuery, "tsquery" | "loose">;
 
 /** A filter taken apart: what an index can start from, and the conditions that are left, over `email e`. */

@@ -12,7 +12,7 @@ import { hasWords } from "./words.ts";
 
 const AT_ONCE = 16;
 
-/** A `header` condition as SQL can tell it, once the messages have been asked. */
+/** A `header` condition as SQL can evaluate it, once the messages have been asked. */
 export interface HeaderMatch {
   /** What an index can start from. */
   readonly tsquery: string;

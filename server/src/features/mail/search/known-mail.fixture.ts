@@ -198,7 +198,7 @@ function rewritten(random: Random, text: string): string {
 function bodyOf(
   random: Random,
   text: string,
-  told: {
+  content: {
     readonly files: readonly string[];
     readonly otherTexts: string[];
     readonly sentBy: readonly Person[];
@@ -212,15 +212,15 @@ function bodyOf(
     () => part("multipart/alternative", { children: [plain, htmlOf(text)] }),
     () => {
       const other = rewritten(random, text);
-      told.otherTexts.push(other);
+      content.otherTexts.push(other);
       return part("multipart/alternative", { children: [plain, htmlOf(other)] });
     },
   ])();
-  const attached = told.files.map((name): BuiltPart => ({
+  const attached = content.files.map((name): BuiltPart => ({
     ...part("application/octet-stream", { file: Buffer.from("untold") }),
     parameters: { name },
   }));
-  if (random.below(4) === 0) attached.push(attachedText(random, told));
+  if (random.below(4) === 0) attached.push(attachedText(random, content));
   if (attached.length === 0) return body;
   return part("multipart/mixed", { children: [body, ...attached] });
 }
@@ -228,7 +228,7 @@ function bodyOf(
 /** A text, or a message with one, that hangs on a message. */
 function attachedText(
   random: Random,
-  told: { readonly otherTexts: string[]; readonly sentBy: readonly Person[] },
+  content: { readonly otherTexts: string[]; readonly sentBy: readonly Person[] },
 ): BuiltPart {
   const text = someWords(random, 30);
   const line = text.replaceAll("\n", " ");
@@ -239,7 +239,7 @@ function attachedText(
     parameters: { charset: "utf-8" },
   });
   const escapes = line.replace(/[\\;,]/g, "\\$&");
-  told.otherTexts.push(text);
+  content.otherTexts.push(text);
   return random.pick([
     () => file("text/csv", text),
     () => file("message/delivery-status", text),
@@ -250,9 +250,9 @@ function attachedText(
     () => file("text/vcard", `BEGIN:VCARD\r\nUID:untold\r\nNOTE:${escapes}\r\nEND:VCARD`),
     () => {
       const subject = someWords(random, 3).replaceAll("\n", " ");
-      told.otherTexts.push(subject, people(told.sentBy));
+      content.otherTexts.push(subject, people(content.sentBy));
       const head = [
-        addressField("From", told.sentBy),
+        addressField("From", content.sentBy),
         textField("Subject", subject),
         textField("X-Untold", "untold"),
         "MIME-Version: 1.0\r\n",

@@ -133,7 +133,7 @@ describe(`a mailbox with some mail on top is listed as if it were sorted whole (
     expect((await at(newer))["type"]).toBe("anchorNotFound");
   });
 
-  it("and what changed is told so that the old list becomes the new one", async () => {
+  it("and what changed is reported so that the old list becomes the new one", async () => {
     const who = await fixture.person("changing");
     await mailboxOf(who, 150, 10);
     const { inbox, archive } = who.mailboxes;

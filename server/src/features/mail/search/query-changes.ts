@@ -11,7 +11,7 @@ import { orderOf } from "./sort.ts";
 
 /**
  * RFC 8620 §5.6. One message's change can put another of its thread into the list, or take it out, when threads are
- * collapsed or a filter looks at the thread; so all messages of the threads touched are told as removed, and those of
+ * collapsed or a filter looks at the thread; so all messages of the threads touched are reported as removed, and those of
  * them that the list shows now as added.
  */
 export async function queryEmailChanges(

@@ -35,7 +35,7 @@ const makeOld = () =>
     platform.db,
   );
 
-/** The engine, telling which blobs are read. */
+/** The engine, recording which blobs are read. */
 function watched(reading: (hash: string) => void): Engine {
   const { services } = fixture.engine;
   const blobs = new Proxy(services.blobs, {
@@ -72,7 +72,7 @@ it("what was indexed in an older way is found again by everything, once", async 
   await fixture.call(alice, "Email/set", { destroy: [lost] });
 }, 60_000);
 
-it("whether a message has an attachment is found out again as well, and told", async () => {
+it("whether a message has an attachment is found out again as well, and announced", async () => {
   const id = await fixture.deliver(alice, { headers: ["X-Plain: yes"] });
   await sql`update email set has_attachment = true where id = ${id}`.execute(platform.db);
   await makeOld();

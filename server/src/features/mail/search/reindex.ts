@@ -7,7 +7,7 @@ import { WORDS_VERSION } from "../message/index-words.ts";
 
 /** Messages that are looked up at a time. */
 const BATCH = 50;
-/** After so many messages the log is told how far it is. */
+/** After so many messages it is logged how far it is. */
 const STEP = 5000;
 /** "Mail is being indexed again", by one process. */
 const REINDEXING = 4_720_004;
@@ -34,9 +34,9 @@ export async function reindexMail(engine: Engine, signal?: AbortSignal): Promise
   if (total === 0) return 0;
   log.info({ total }, "messages have to be indexed anew for searches");
   const run: Run = { engine, signal, before: null, known: null, seen: 0, done: 0 };
-  for (let told = 0; await runBatch(run);) {
-    if (run.seen - told < STEP) continue;
-    told = run.seen;
+  for (let logged = 0; await runBatch(run);) {
+    if (run.seen - logged < STEP) continue;
+    logged = run.seen;
     log.info({ done: run.done, left: Math.max(0, total - run.seen) }, "indexing messages anew");
   }
   return run.done;
@@ -128,7 +128,7 @@ async function reindex(run: Run, row: Stale): Promise<void> {
   if (rows[0]?.isOther === true) await describeAnew(run.engine, row, run.known);
 }
 
-/** Messages are described in another way than once, too: what counts as an attachment, how names are read. Clients hear of it. */
+/** Messages are described in another way than once, too: what counts as an attachment, how names are read. Clients are notified. */
 async function describeAnew(
   engine: Engine,
   { account_id: accountId, email_id: id }: Stale,

@@ -140,7 +140,7 @@ describe("SearchSnippet/get", () => {
     );
   });
 
-  it("tells which emails it has not found, of others' accounts too", async () => {
+  it("returns which emails it has not found, of others' accounts too", async () => {
     const bob = await fixture.person("bob");
     const foreign = await fixture.deliver(bob, { body: "budget" });
     const own = await fixture.deliver(alice, { body: "budget" });

@@ -35,7 +35,7 @@ export async function search(call: Call, request: SearchRequest): Promise<QueryP
   return { ...page, total: await countAll(call, request) };
 }
 
-/** A page of the newest; `null` when a thousand cannot tell. */
+/** A page of the newest; `null` when a thousand do not suffice. */
 async function searchRecent(call: Call, request: SearchRequest): Promise<QueryPage | null> {
   const { plan, order, anchor, position, limit } = request;
   if (order.received !== "newest first" || anchor !== null || position < 0) return null;
@@ -47,7 +47,7 @@ async function searchRecent(call: Call, request: SearchRequest): Promise<QueryPa
   return (await searchAmong(call, request, newestFound(call, plan))).page;
 }
 
-/** How many there are of up to a thousand, `(id, found)`, and a page of those that are found; `null` when they cannot tell. */
+/** How many there are of up to a thousand, `(id, found)`, and a page of those that are found; `null` when they do not suffice. */
 async function searchAmong(
   call: Call,
   request: SearchRequest,

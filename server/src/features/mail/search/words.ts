@@ -7,7 +7,7 @@ import {
   type TsQuery,
 } from "@atrium/formats/search-words";
 
-/** How the words of each field are told from the others'; `message/index-words.ts` writes them so. */
+/** How the words of each field are distinguished from the others'; `message/index-words.ts` writes them so. */
 const FIELDS = {
   text: {},
   subject: { weights: ["A"] },

@@ -58,7 +58,7 @@ async function bringBackSome(engine: Engine, accountId: string): Promise<number>
         .limit(BATCH)
         .execute();
       await bringBack(w, accountId, rows, "its hour has come");
-      // Those who want to be told of new mail want to be told of this too.
+      // Those who want notifications of new mail want one of this too.
       if (rows.length > 0) w.touched(accountId, "EmailDelivery");
       return rows.length;
     });

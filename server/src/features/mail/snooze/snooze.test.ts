@@ -64,7 +64,7 @@ const refusal = (answer: Record<string, unknown>): unknown =>
   Object.values((answer["notUpdated"] ?? {}) as Record<string, { type: string }>)[0]?.type;
 
 describe("snoozed mail", () => {
-  it("is told only to those who ask for it, and as it was set", async () => {
+  it("is returned only to those who ask for it, and as it was set", async () => {
     const id = await fixture.deliver(alice);
     expect((await snooze(id, 2))["updated"]).toEqual({ [id]: null });
     expect(await mail(id)).toMatchObject({
@@ -137,7 +137,7 @@ describe("snoozed mail", () => {
     expect((await mail(second)).keywords).toEqual({ $unsnoozed: true });
   });
 
-  it("goes where it was told to, or to the inbox when that is gone", async () => {
+  it("goes where it was set to, or to the inbox when that is gone", async () => {
     const made = await fixture.call(alice, "Mailbox/set", {
       create: { kept: { name: "Projects" }, gone: { name: "Old projects" } },
     });
@@ -333,7 +333,7 @@ describe("new mail", () => {
     expect(await whereOf(first)).toEqual([snoozed]);
   });
 
-  it("in a muted conversation goes to the archive, unread and without being told of", async () => {
+  it("in a muted conversation goes to the archive, unread and without a notification", async () => {
     await begin(alice, ["$seen", "$muted"]);
     const before = await deliveryState(alice);
     const second = await answer(alice);

@@ -11,7 +11,7 @@ interface ListHeaders {
 }
 
 /**
- * Tells the list that a mail came from that its reader wants no more of it (RFC 8058): one POST, without cookies, to
+ * Notifies the list that a mail came from that its reader wants no more of it (RFC 8058): one POST, without cookies, to
  * the address that the mail names. Only where a signature vouches for the mail: anybody could write such a field.
  * @throws Refusal `notFound` where the mail offers no such thing, `unavailable` when the list's server did not take it
  */

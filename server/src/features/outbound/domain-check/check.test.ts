@@ -16,7 +16,7 @@ const wanted = (hasSmarthost = false) =>
   wantedRecords({ domain: "demo.test", host: HOST, keys, hasSmarthost });
 
 /** The zones that the records ask for, as an administrator would type them in. */
-function asTold(): Record<string, Zones[string]> {
+function intact(): Record<string, Zones[string]> {
   const zones: Record<string, Zones[string]> = { [HOST]: { A: ["192.0.2.1"] } };
   for (const { name, type, value } of wanted()) {
     const before = zones[name] ?? {};
@@ -41,7 +41,7 @@ async function states(hasSmarthost = false): Promise<string[]> {
 beforeEach(() => platform.names.set({}));
 
 test("what is asked for is what stands", async () => {
-  platform.names.set(asTold());
+  platform.names.set(intact());
   expect(await states()).toEqual([
     "MX stands",
     "SPF stands",
@@ -77,23 +77,23 @@ test.each<[string, Record<string, Zones[string]>, string]>([
     "DMARC wrong",
   ],
 ])("%s is wrong", async (_, zones, state) => {
-  platform.names.set({ ...asTold(), ...zones });
+  platform.names.set({ ...intact(), ...zones });
   expect(await states()).toContain(state);
 });
 
 test("another key is wrong, the same key in other strings is not", async () => {
   const [rsa] = keys;
   const other = rsa!.text.replace("p=MIIB", "p=MIIC");
-  platform.names.set({ ...asTold(), [rsa!.name]: { TXT: [other] } });
+  platform.names.set({ ...intact(), [rsa!.name]: { TXT: [other] } });
   expect(await states()).toContain("DKIM wrong");
   const { text } = rsa!;
   const split = [`${text.slice(0, 100)} `, text.slice(100, 300), text.slice(300)];
-  platform.names.set({ ...asTold(), [rsa!.name]: { TXT: [split] } });
+  platform.names.set({ ...intact(), [rsa!.name]: { TXT: [split] } });
   expect((await states()).filter((state) => state === "DKIM stands")).toHaveLength(2);
 });
 
 test("with a smart host SPF is not ours to judge", async () => {
-  platform.names.set({ ...asTold(), "demo.test": { TXT: ["v=spf1 include:relay.test -all"] } });
+  platform.names.set({ ...intact(), "demo.test": { TXT: ["v=spf1 include:relay.test -all"] } });
   expect(await states(true)).toContain("SPF stands");
 });
 

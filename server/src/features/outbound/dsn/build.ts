@@ -13,7 +13,7 @@ import { needsUtf8, wireAddress } from "../transport/envelope.ts";
 import { unitextAsAscii } from "../transport/xtext.ts";
 import type { Parameters, ReportKind } from "../queue/tables.ts";
 
-/** What is told of one recipient. */
+/** What is reported of one recipient. */
 export interface ReportedRecipient {
   readonly address: string;
   readonly params: Parameters;
@@ -121,10 +121,10 @@ function original({ original: { bytes, isWhole } }: DeliveryReport): BuiltPart {
 function explanation(report: DeliveryReport, kinds: readonly ReportKind[]): string {
   const { ownName, recipients, subject, arrivedAt } = report;
   const sections = kinds.map((kind) => {
-    const told = recipients
+    const reported = recipients
       .filter((recipient) => recipient.kind === kind)
       .map((recipient) => `  ${oneLine(recipient.address)}\n${reasonOf(recipient)}`);
-    return `${EXPLANATIONS[kind]}\n\n${told.join("\n")}`;
+    return `${EXPLANATIONS[kind]}\n\n${reported.join("\n")}`;
   });
   const which = subject === null ? "The message" : `The message "${oneLine(subject)}"`;
   return [

@@ -97,7 +97,7 @@ export async function retryQueued(engine: Engine, notify: Notify, queued: Queued
 }
 
 /**
- * Gives up what waits; the senders are told. Answers for how many recipients: not those that are being tried right now,
+ * Gives up what waits; the senders get reports. Answers for how many recipients: not those that are being tried right now,
  * and of a domain not what is held back.
  */
 export async function dropQueued(

@@ -18,5 +18,5 @@ export function waitSince(failedAt: Date, now: Date): number {
   return Math.min(Math.max(FIRST, now.getTime() - failedAt.getTime()), LONGEST);
 }
 
-/** After so long the sender is told that a message is late (RFC 3461 §4.1 leaves the time to us), in milliseconds. */
-export const DELAY_TOLD_AFTER = 4 * 60 * MINUTE;
+/** After so long a report says to the sender that a message is late (RFC 3461 §4.1 leaves the time to us), in milliseconds. */
+export const DELAY_REPORTED_AFTER = 4 * 60 * MINUTE;

@@ -13,7 +13,7 @@ export interface DomainQueue extends Waiting {
   readonly domain: string;
   readonly oldestAt: Date;
   readonly nextAt: Date;
-  /** What was heard last. */
+  /** The last reply. */
   readonly reply: string | null;
 }
 

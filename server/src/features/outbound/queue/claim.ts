@@ -18,7 +18,7 @@ export interface ClaimedRecipient {
   readonly delayedAt: Date | null;
 }
 
-/** How long a process that is not heard of keeps what it claimed, in milliseconds. */
+/** How long a process that gives no sign of life keeps what it claimed, in milliseconds. */
 export const LEASE = 120_000;
 
 interface ClaimedRow {

@@ -118,7 +118,7 @@ describe.each(stages)("at %s", (stage, at) => {
   });
 });
 
-test("a server that answers before it has heard the message has not taken it", async () => {
+test("a server that answers before it has read the message has not taken it", async () => {
   bench.sink.play({ inside: { after: 50, act: "250 2.0.0 Taken" } });
   const text = "From: alice@demo.test\r\nSubject: early\r\n\r\n".padEnd(4_000_000, "yes\r\n");
   const sent = await bench.send(["x@example.org"], { text });
@@ -180,7 +180,7 @@ describe("a stop in the middle", () => {
     bench.sink.play(at(HANG));
     const sent = await bench.send(["x@example.org"]);
     const isInside = stage.includes("middle");
-    // All of so short a message is on its way when its middle is heard: whether it was taken is not known.
+    // All of so short a message is on its way when its middle is read: whether it was taken is not known.
     const queue = bench.queue({ timeouts: {}, ...(isInside ? { stopWithin: 200 } : {}) });
     await queue.start();
     const before = bench.sink.sessions;

@@ -36,7 +36,7 @@ export interface OutgoingBench {
   readonly sink: Sink;
   readonly alice: string;
   readonly bob: string;
-  /** A queue that does what it is told; another one is another process. */
+  /** A queue that runs when a test says so; another one is another process. */
   queue(options?: Partial<OutgoingOptions>): Queue;
   /** Puts a message of Alice's on its way; its subject names it. */
   send(to: readonly string[], message?: Partial<NewMessage> & { text?: string }): Promise<Sent>;

@@ -5,7 +5,7 @@ import type { Due } from "./report.ts";
 
 /**
  * Has a report that could not be made wait, longer each time, so that it keeps no other from being made. What has failed
- * for as long as a delivery may take is given up: nobody is told then. Answers whether it was.
+ * for as long as a delivery may take is given up, without a report. Answers whether it was.
  */
 export async function postponeReport(
   engine: Engine,

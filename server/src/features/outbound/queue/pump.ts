@@ -60,7 +60,7 @@ export interface QueueOptions {
   readonly takeOver?: TakeOver;
   /** One server takes all that leaves. */
   readonly hasSmarthost: boolean;
-  /** Hears what became of each recipient, each time. */
+  /** Receives the outcome of each recipient, each time. */
   readonly observed?: (outcome: Outcome) => void;
   readonly random?: () => number;
   /** How long a stop waits for servers that have a whole message and are about to answer, in milliseconds. */
@@ -114,14 +114,14 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   async function report(): Promise<number> {
-    let told = 0;
+    let sent = 0;
     const isHere = (domain: string): Promise<boolean> => local.isHere(domain);
     for (const due of await dueReports(engine, clock.now(), REPORTS)) {
       try {
         await sendReport(engine, due, { ownName, lifetime, isHere });
-        told += 1;
+        sent += 1;
       } catch (err) {
-        if (err instanceof Outdated) told += 1;
+        if (err instanceof Outdated) sent += 1;
         else if (isMissingAccount(err)) await forgetAccount(engine, due.accountId);
         else {
           const isOver = await postponeReport(engine, due, lifetime);
@@ -130,7 +130,7 @@ export function createQueue(options: QueueOptions): Queue {
         }
       }
     }
-    return told;
+    return sent;
   }
 
   /** Looks, now or right after the look that goes on. Only a queue that was started does so by itself. */
@@ -183,18 +183,18 @@ export function createQueue(options: QueueOptions): Queue {
       const interrupted = stopping.signal.aborted
         ? addresses.filter((to) => outcomes.get(to) === STOPPING)
         : [];
-      const heard = new Map(
+      const settled = new Map(
         [...outcomes].filter(([to, outcome]) => isOver(outcome) || !interrupted.includes(to)),
       );
       const how = { ...options, lease, messageId };
       // What a server has said must not get lost, or a message would be sent twice.
-      if (heard.size > 0)
-        await surely(() => settle(engine, claimed, message, heard, how)).catch(
+      if (settled.size > 0)
+        await surely(() => settle(engine, claimed, message, settled, how)).catch(
           async (err: unknown) => {
             if (isMissingAccount(err)) throw err;
             log.error({ err, queueId }, "of a delivery only the states are written down");
             const least = { ...how, messageId: null };
-            await surely(() => settleStates(engine, claimed, message, heard, least));
+            await surely(() => settleStates(engine, claimed, message, settled, least));
           },
         );
       await surely(() => release(db, lease, claimed, interrupted, clock.now()));
@@ -207,7 +207,7 @@ export function createQueue(options: QueueOptions): Queue {
     }
   }
 
-  /** Nobody was told anything of it: it may be tried again, but not at once. */
+  /** Nothing of it was sent: it may be tried again, but not at once. */
   async function giveBack(claimed: Claim): Promise<void> {
     const later = new Date(clock.now().getTime() + waitAfter(1, options.random));
     await surely(() => release(db, lease, claimed, addressesOf(claimed), later)).catch(

@@ -4,7 +4,7 @@ import { parseAddress } from "../../accounts/index.ts";
 import type { Origin, Parameters } from "./tables.ts";
 import "./tables.ts";
 
-/** On this topic the queue is told that there is something to do. */
+/** On this topic the queue is notified that there is something to do. */
 export const QUEUE_TOPIC = "queue";
 
 export interface NewMessage {

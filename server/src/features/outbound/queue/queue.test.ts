@@ -19,7 +19,7 @@ beforeEach(() => {
   bench.sink.clear();
 });
 
-/** The records that the domain is told to publish. */
+/** The records that the domain should publish. */
 async function published(): Promise<Record<string, string>> {
   const records = await createDkim(bench.suite.platform).prepare("demo.test");
   return Object.fromEntries(records.map(({ name, text }) => [name, text]));
@@ -115,7 +115,7 @@ test("what is held back can be taken back until its delivery begins", async () =
   expect(sink.messages[0]!.text).toContain(second.subject);
 });
 
-test("each recipient has an outcome of its own, and one report tells of a round's failures", async () => {
+test("each recipient has an outcome of its own, and one report covers a round's failures", async () => {
   const { sink, suite } = bench;
   sink.play({
     rcpt: (address) =>
@@ -235,11 +235,11 @@ test("where several work on the queue, what one had claimed that is gone goes on
   const takeOver = createTakeOver({ ...suite.platform, every: 20 });
   const queue = bench.queue({ takeOver });
   await queue.start();
-  const heard = () => sink.messages.flatMap(({ recipients }) => recipients);
-  await expect.poll(heard).toEqual(["dead@example.org"]);
+  const received = () => sink.messages.flatMap(({ recipients }) => recipients);
+  await expect.poll(received).toEqual(["dead@example.org"]);
   await expect.poll(() => leases(db)).toEqual(["living"]);
   await living.stop();
-  await expect.poll(heard).toEqual(["dead@example.org", "living@example.org"]);
+  await expect.poll(received).toEqual(["dead@example.org", "living@example.org"]);
   await queue.stop();
   await takeOver.stop();
 });
@@ -305,7 +305,7 @@ test("what a server has answered is written down, as soon as there is room on th
   expect(await sent.fate()).toEqual({ "x@example.org": "unknown" });
 });
 
-test("a message of which only the states could be written down is ended by the daily upkeep", async () => {
+test("a message of which only the states could be written down is ended by the daily job", async () => {
   const { suite, alice } = bench;
   const { db, pool } = suite.platform;
   await pool.query(`
@@ -366,7 +366,7 @@ test("a domain that hangs takes no more than its share, and keeps nobody else wa
   expect(sink.messages).toHaveLength(13);
 });
 
-test("a queue that was started hears of new mail by itself", async () => {
+test("a queue that was started is notified of new mail by itself", async () => {
   const { sink } = bench;
   const queue = bench.queue();
   await queue.start();

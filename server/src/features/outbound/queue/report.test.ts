@@ -28,11 +28,11 @@ test("reports that cannot be made keep no other from being made, and are given u
   clock.advance(1000);
   const sent = await bench.send(["no@example.org"]);
   const queue = bench.queue();
-  const told = async () =>
+  const reports = async () =>
     (await bench.reports()).filter(({ text }) => text.includes(sent.subject)).length;
   await queue.settle();
   await queue.settle();
-  expect(await told()).toBe(1);
+  expect(await reports()).toBe(1);
   expect(await waiting()).toHaveLength(25);
   for (let day = 0; day < 5 * 6; day += 1) {
     clock.advance(4 * HOUR);
@@ -40,7 +40,7 @@ test("reports that cannot be made keep no other from being made, and are given u
     await queue.settle();
   }
   expect(await waiting()).toEqual([]);
-  expect(await told()).toBe(1);
+  expect(await reports()).toBe(1);
   const open = await db
     .selectFrom("queue_message")
     .select("id")

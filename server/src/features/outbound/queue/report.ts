@@ -7,13 +7,13 @@ import { changedSubmission } from "./settle.ts";
 import { readyToLeave, startOfBody } from "../transport/outgoing-message.ts";
 import { buildReport, type ReportedRecipient } from "../dsn/build.ts";
 
-/** A message whose sender is to be told something. */
+/** A message whose sender is to get a report. */
 export interface Due {
   readonly accountId: string;
   readonly queueId: string;
 }
 
-/** So long a report waits for recipients that have not been tried at all, to tell of them too (milliseconds). */
+/** So long a report waits for recipients that have not been tried at all, to include them too (milliseconds). */
 const PATIENCE = 30 * 60_000;
 /** A message up to this size goes back whole (RFC 3461 §4.3 leaves it to us unless the sender says so). */
 const WHOLE_UP_TO = 64 * 1024;
@@ -21,7 +21,7 @@ const WHOLE_UP_TO = 64 * 1024;
 const WHOLE_AT_MOST = 10_000_000;
 
 /**
- * Messages about which there is something to tell, what has waited longest first. One report tells of all recipients of
+ * Messages about which there is something to report, what has waited longest first. One report covers all recipients of
  * a round. One that could not be made waits for its time.
  */
 export async function dueReports(engine: Engine, now: Date, limit: number): Promise<Due[]> {
@@ -93,14 +93,14 @@ export async function sendReport(
   });
   const { hash, size } = await services.blobs.put(bytes);
   await engine.write([accountId], async (w) => {
-    const told = await sql`
+    const reported = await sql`
       update queue_recipient r set report = null
       from unnest(${recipients.map((row) => row.address)}::text[], ${recipients.map((row) => row.report)}::text[])
         as t (address, report)
       where r.account_id = ${accountId} and r.message_id = ${queueId}
         and r.address = t.address and r.report = t.report`.execute(w.tx);
-    // Another process has told of some of them, or there is more to tell by now: the next look sees what is left.
-    if (Number(told.numAffectedRows ?? 0n) !== recipients.length) throw new Outdated();
+    // Another process has reported some of them, or there is more to report by now: the next look sees what is left.
+    if (Number(reported.numAffectedRows ?? 0n) !== recipients.length) throw new Outdated();
     await enqueueMessage(w, {
       accountId,
       hash,

@@ -4,7 +4,7 @@ import type { Tx } from "../../../platform/db/index.ts";
 import { releaseScheduled } from "../../mail/index.ts";
 import { notifyOf } from "../transport/envelope.ts";
 import type { Outcome } from "../transport/outcome.ts";
-import { DELAY_TOLD_AFTER, waitAfter } from "./back-off.ts";
+import { DELAY_REPORTED_AFTER, waitAfter } from "./back-off.ts";
 import type { Claim, ClaimedRecipient } from "./claim.ts";
 import { endIfDone } from "./end.ts";
 import type { Origin, Parameters, RecipientState, ReportKind } from "./tables.ts";
@@ -63,7 +63,7 @@ export interface SettleOptions {
   readonly messageId?: string | null;
 }
 
-/** Writes down what became of recipients, and what their sender is to be told. */
+/** Writes down what became of recipients, and what is to be reported to their sender. */
 export async function settle(
   engine: Engine,
   claim: Claim,
@@ -153,7 +153,7 @@ async function keep(
       status: next.status,
       host: next.host,
       tried_at: now,
-      // What was to be told of a delay is no news any more once there is an end.
+      // A delay that was to be reported is no news any more once there is an end.
       ...(next.report === undefined && next.state === "waiting"
         ? {}
         : { report: next.report ?? null }),
@@ -185,28 +185,28 @@ function consequence(
 ): Consequence {
   const { status } = outcome;
   const notify = notifyOf(recipient.params);
-  // RFC 5321 §4.5.5: nothing is ever told to the null sender, so that no report makes another.
+  // RFC 5321 §4.5.5: nothing is ever reported to the null sender, so that no report makes another.
   const wants = (what: "SUCCESS" | "FAILURE" | "DELAY"): boolean =>
     message.mailFrom !== "" && (notify === null ? what !== "SUCCESS" : notify.has(what));
-  const told = (report: ReportKind, isWanted: boolean) => (isWanted ? { report } : {});
+  const dsn = (report: ReportKind, isWanted: boolean) => (isWanted ? { report } : {});
   const deadline = message.notBefore.getTime() + lifetime;
   if (outcome.kind === "delivered")
-    return { state: "delivered", status, nextAt: now, ...told("delivered", wants("SUCCESS")) };
+    return { state: "delivered", status, nextAt: now, ...dsn("delivered", wants("SUCCESS")) };
   if (outcome.kind === "relayed") {
     const isOurs = wants("SUCCESS") && outcome.reportsItself !== true;
-    return { state: "relayed", status, nextAt: now, ...told("relayed", isOurs) };
+    return { state: "relayed", status, nextAt: now, ...dsn("relayed", isOurs) };
   }
   if (outcome.kind === "failed")
-    return { state: "failed", status, nextAt: now, ...told("failed", wants("FAILURE")) };
+    return { state: "failed", status, nextAt: now, ...dsn("failed", wants("FAILURE")) };
   if (now.getTime() >= deadline)
     // RFC 3463 §3.5: the time for delivery has run out.
-    return { state: "failed", status: "4.4.7", nextAt: now, ...told("failed", wants("FAILURE")) };
+    return { state: "failed", status: "4.4.7", nextAt: now, ...dsn("failed", wants("FAILURE")) };
   const wait = waitAfter(recipient.attempts + 1, random);
   // The last try is made when the time is up, and not hours after.
   const nextAt = new Date(Math.min(now.getTime() + wait, deadline));
-  const isLate = now.getTime() >= message.notBefore.getTime() + DELAY_TOLD_AFTER;
+  const isLate = now.getTime() >= message.notBefore.getTime() + DELAY_REPORTED_AFTER;
   const isNews = isLate && recipient.delayedAt === null && wants("DELAY");
-  return { state: "waiting", status, nextAt, ...told("delayed", isNews) };
+  return { state: "waiting", status, nextAt, ...dsn("delayed", isNews) };
 }
 
 /** What waited for its hour as a draft has been sent. */

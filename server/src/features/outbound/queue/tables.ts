@@ -16,7 +16,7 @@ export type Origin = "submission" | "mua" | "dsn" | "vacation" | "list";
 /** `delivered`: into accounts here; `relayed`: another server has taken it over. */
 export type RecipientState = "waiting" | "delivered" | "relayed" | "failed" | "canceled";
 
-/** What a sender is to be told about a recipient (RFC 3464 §2.3.3). */
+/** What is to be reported to a sender about a recipient (RFC 3464 §2.3.3). */
 export type ReportKind = "failed" | "delayed" | "relayed" | "delivered";
 
 export interface QueueMessageTable {

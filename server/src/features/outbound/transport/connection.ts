@@ -16,7 +16,7 @@ export interface Connection {
   reply(stage: Stage, timeout: number): Promise<Reply>;
   /** Goes on under TLS. */
   secure(options: ConnectionOptions, timeout: number): Promise<void>;
-  /** Ends it at once. Whoever waits hears of `error`. */
+  /** Ends it at once. Whoever waits gets `error`. */
   destroy(error?: SessionError): void;
 }
 
@@ -66,7 +66,7 @@ function createConnection(plain: Socket): Connection {
     waiting?.reject(failure);
     waiting = null;
   }
-  const heard = (bytes: Buffer): void => {
+  const onData = (bytes: Buffer): void => {
     try {
       replies.push(...reader.read(bytes));
       if (replies.length > MAX_WAITING) {
@@ -86,7 +86,7 @@ function createConnection(plain: Socket): Connection {
     fail(new SessionError("connect", `the connection was lost${reasonOf(error)}`));
   const ended = (): void => lost();
   function attach(): void {
-    socket.on("data", heard);
+    socket.on("data", onData);
     socket.on("error", lost);
     socket.on("end", ended);
     socket.on("close", ended);

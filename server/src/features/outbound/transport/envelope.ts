@@ -68,7 +68,7 @@ export function rcptCommand(
   return words.join(" ");
 }
 
-/** What the sender wants to hear of (RFC 3461 §4.1); null: nothing was said. */
+/** What the sender wants reports of (RFC 3461 §4.1); null: nothing was said. */
 export function notifyOf(params: Parameters): ReadonlySet<string> | null {
   const value = params["NOTIFY"];
   if (typeof value !== "string") return null;

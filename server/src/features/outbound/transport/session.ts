@@ -89,7 +89,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
             status: "4.7.5",
           });
         await connection.secure(tls, timeouts.tls);
-        // RFC 3207 §4.2: nothing that was heard before counts any more.
+        // RFC 3207 §4.2: nothing that was received before counts any more.
         said = await hello(connection, ownName, timeouts);
       } else if (security === "verified") {
         throw new SessionError("tls", "the server offers no encryption", { status: "4.7.10" });

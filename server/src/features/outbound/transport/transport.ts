@@ -43,7 +43,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** Of recipients about whom nobody was told, because this server stops: no try of theirs was used up. */
+/** Of recipients without an outcome, because this server stops: no try of theirs was used up. */
 export const STOPPING = ownOutcome("retry", "4.3.2", "This server is stopping");
 
 interface Route {

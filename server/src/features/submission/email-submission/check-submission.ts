@@ -13,7 +13,7 @@ import { SUBMISSION_REFUSALS } from "../refusals.ts";
 
 /**
  * The envelope of a submission, after everything about it was found to be allowed (RFC 8621 §7.5): to the client the
- * first fault is told, what is wrong with the message before who may not send it.
+ * first fault is reported, what is wrong with the message before who may not send it.
  * @throws Refusal
  */
 export async function checkSubmission(

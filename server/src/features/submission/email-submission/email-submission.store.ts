@@ -97,7 +97,7 @@ export function emailSubmissionStore(
       const { mailFrom, rcptTo } = envelope;
       await countRecipients(w, actor.personId, rcptTo.length, limits.sendLimit);
       const held = releaseTime(mailFrom.parameters, w.now);
-      // To the second, as clients see it: what they filter by is what they were told.
+      // To the second, as clients see it: what they filter by is what they got.
       const sendAt = new Date(utcSeconds(held ?? w.now));
       await w.tx
         .insertInto("email_submission")
@@ -142,14 +142,14 @@ export function emailSubmissionStore(
     // The rules let nothing through but taking back.
     async update({ w, accountId }, updates) {
       const read = async (id: string) => (await submissionProgress(w.tx, accountId, [id])).get(id);
-      const told = new Map<string, Partial<EmailSubmissionRecord>>();
+      const serverSet = new Map<string, Partial<EmailSubmissionRecord>>();
       for (const { id } of updates) {
         const progress = await read(id);
         if (progress === undefined || !(await cancelMessage(w, accountId, progress.queueId)))
           refuse(SUBMISSION_REFUSALS.cannotUnsend, "it is on its way");
-        told.set(id, { deliveryStatus: (await read(id))!.deliveryStatus });
+        serverSet.set(id, { deliveryStatus: (await read(id))!.deliveryStatus });
       }
-      return told;
+      return serverSet;
     },
 
     async destroy({ w, accountId }, ids) {

@@ -12,7 +12,7 @@ const BATCH = 500;
 
 /**
  * Destroys the records of mails that were sent long ago, which RFC 8621 §7 leaves to the server, and forgets those that
- * clients destroyed and whom vacation responses have told. To be called once a day.
+ * clients destroyed and to whom vacation responses went. To be called once a day.
  */
 export async function trimSubmissions(engine: Engine): Promise<void> {
   const { db, services } = engine;

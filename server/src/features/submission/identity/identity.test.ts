@@ -197,7 +197,7 @@ test("an identity is made for own addresses alone", async () => {
       notCreated: { new: { type: "forbiddenFrom" } },
     });
   const made = await call(bob, "set", { create: { new: { email: "Robert+Shop@DEMO.test" } } });
-  // The client is told how it is kept.
+  // The client gets what is stored.
   expect(made).toMatchObject({ created: { new: { email: "robert+shop@demo.test" } } });
 });
 
@@ -218,7 +218,7 @@ test("what would break a header field is refused", async () => {
   expect(await refusal({ email: "carol@demo.test" })).toEqual(wrong("email"));
 });
 
-test("identities follow the addresses of the account, and clients hear of it", async () => {
+test("identities follow the addresses of the account, and clients are notified", async () => {
   const { accounts } = suite;
   const dave = await accounts.persons.create("system", {
     name: "Dave",

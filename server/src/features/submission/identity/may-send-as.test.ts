@@ -43,7 +43,7 @@ const ADDRESSES = [
   "",
 ];
 
-test("several addresses are told as each of them by itself", async () => {
+test("several addresses are answered as each of them by itself", async () => {
   const { db } = suite.platform;
   const own = await ownAmong(db, ann.accountId, ADDRESSES);
   const sending = await sendingAccounts(db, actorOf(ann), ADDRESSES);

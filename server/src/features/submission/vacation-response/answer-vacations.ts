@@ -8,7 +8,7 @@ import { answerMessage } from "./answer-message.ts";
 import type { VacationResponseTable } from "./tables.ts";
 import "./tables.ts";
 
-/** For how long a user who has been told is not told again (RFC 3834 §2, RFC 5230 §4.1). */
+/** For how long a sender who got an answer gets no other (RFC 3834 §2, RFC 5230 §4.1). */
 const ANSWER_AGAIN = 7 * 86_400_000;
 
 /** A mail that has come into inboxes just now. */

@@ -45,7 +45,7 @@ const LIST_FIELDS = [
 
 /**
  * Whether a person may have written this mail to persons, so that it may be answered by a machine (RFC 3834 §2);
- * null when not, or when it cannot be told.
+ * null when not, or when that is unknown.
  */
 export function answerable(mailFrom: string, header: Uint8Array): Answerable | null {
   const address = parseAddress(mailFrom);

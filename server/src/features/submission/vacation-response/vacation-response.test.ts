@@ -188,7 +188,7 @@ describe("answering", () => {
       ...more,
     });
 
-  test("a person is told once in a week, as an answer to the mail, from the address that was written to", async () => {
+  test("a person gets it once in a week, as an answer to the mail, from the address that was written to", async () => {
     await on();
     const ann = stranger();
     const mail = [

@@ -4,7 +4,7 @@ import type { Db } from "../../db/index.ts";
 import { StoreUnavailable } from "../store.ts";
 
 /**
- * What all servers of one database tell each other of the blobs in their common store, so that none removes what
+ * What all servers of one database report to each other of the blobs in their common store, so that none removes what
  * another one has just put: a store of objects cannot be asked to remove a thing only if it is old.
  */
 export interface PutLog {
