@@ -101,7 +101,7 @@ export default defineConfig({
       js: "[name].[contenthash:8].js",
       css: "[id].[fullhash:8].css",
     },
-    // Flat, so that a stylesheet finds its fonts beside itself; the entry script tells the loader where "beside" is.
+    // Flat, so that a stylesheet finds its fonts beside itself; the entry script sets the loader's public path.
     assetPrefix: "",
     cleanDistPath: true,
     legalComments: "linked",

@@ -1,4 +1,4 @@
-/** Facts that windows of one browser tell each other over one BroadcastChannel. */
+/** Events that windows of one browser send each other over one BroadcastChannel. */
 export const CHANNEL = "atrium";
 
 export type WindowEvent =

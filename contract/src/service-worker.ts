@@ -35,7 +35,7 @@ export type WorkerMessage =
   /** The person has gone: nothing of theirs stays. */
   | { readonly type: "signed-out" };
 
-/** What the worker tells a window whose notification was clicked. */
+/** What the worker sends a window whose notification was clicked. */
 export interface GoMessage {
   readonly type: "go";
   readonly path: string;

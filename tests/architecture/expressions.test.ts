@@ -97,7 +97,7 @@ const COUNTED = {
   attackTimeout: null,
   incubationTimeout: null,
   randomSeed: 1,
-  // What automata cannot tell (looking ahead and behind, long counts) is tried out, with so much effort.
+  // What automata cannot decide (looking ahead and behind, long counts) is tried out, with so much effort.
   incubationLimit: 8000,
   attackLimit: 20_000_000,
   maxIteration: 3,

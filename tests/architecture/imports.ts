@@ -110,12 +110,12 @@ export function target(from: Import, all: readonly Workspace[]): string | undefi
   }
   const workspace = all.find(({ name }) => name === packageName(from.specifier));
   if (!workspace) return undefined;
-  const door = `.${from.specifier.slice(workspace.name.length)}`;
+  const subpath = `.${from.specifier.slice(workspace.name.length)}`;
   for (const [pattern, file] of Object.entries(workspace.exports)) {
-    if (pattern === door) return `${workspace.folder}/${file.replace(/^\.\//, "")}`;
+    if (pattern === subpath) return `${workspace.folder}/${file.replace(/^\.\//, "")}`;
     const [before, after] = pattern.split("*");
-    if (after !== undefined && door.startsWith(before!) && door.endsWith(after)) {
-      const star = door.slice(before!.length, door.length - after.length);
+    if (after !== undefined && subpath.startsWith(before!) && subpath.endsWith(after)) {
+      const star = subpath.slice(before!.length, subpath.length - after.length);
       return `${workspace.folder}/${file.replace("*", star).replace(/^\.\//, "")}`;
     }
   }

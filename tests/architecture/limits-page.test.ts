@@ -22,7 +22,7 @@ const factorOf = (unit: string): number => UNITS[unit] ?? UNITS[unit.replace(/s$
 const IN_SECONDS = ["TTL", "FIRST_PAUSE", "LAST_PAUSE"];
 
 /** The tables below each link to a module: its path and what they say of it. */
-const TOLD = PAGE.split(/^## /m).flatMap((part) => {
+const DOCUMENTED = PAGE.split(/^## /m).flatMap((part) => {
   const rows = [...part.matchAll(/^\| `(\w+)` \| ([\d.]+) ?(\w*) \|/gm)].map(
     ([, name, amount, unit]) => [name!, Number(amount) * factorOf(unit!)] as const,
   );
@@ -42,8 +42,8 @@ async function limitsIn(file: string): Promise<(readonly [string, number])[]> {
 }
 
 test("each limit stands in its table with its value, and nothing else does", async () => {
-  expect(TOLD.length).toBeGreaterThan(7);
-  for (const { files, rows } of TOLD) {
+  expect(DOCUMENTED.length).toBeGreaterThan(7);
+  for (const { files, rows } of DOCUMENTED) {
     const known = await Promise.all(files.map(limitsIn));
     const sorted = (all: Iterable<readonly [string, number]>) =>
       [...new Map(all)].sort(([one], [other]) => (one < other ? -1 : 1));

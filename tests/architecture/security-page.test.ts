@@ -31,11 +31,11 @@ const countOf = (chapter: string, state: string): number =>
     .reduce((sum, count) => sum + count, 0);
 
 test("the counts at its top are those of its tables, and no requirement stands twice", () => {
-  const told = [...PAGE.matchAll(/^\| \**(V\d+|all)\b.*?((?: \| \**\d+\**){4}) \|$/gm)].map(
+  const stated = [...PAGE.matchAll(/^\| \**(V\d+|all)\b.*?((?: \| \**\d+\**){4}) \|$/gm)].map(
     ([, chapter, numbers]) => [chapter!, numbers!.match(/\d+/g)!.map(Number)] as const,
   );
-  expect(told).toHaveLength(18);
-  for (const [chapter, numbers] of told)
+  expect(stated).toHaveLength(18);
+  for (const [chapter, numbers] of stated)
     expect([chapter, numbers]).toEqual([chapter, STATES.map((state) => countOf(chapter, state))]);
   const ids = ROWS.flatMap((row) => row.ids);
   expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);

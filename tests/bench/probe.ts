@@ -9,14 +9,14 @@ export interface Probe {
   readonly waited: Promise<number>;
   /** The number of the letter whose text stands in the open conversation, the newest that is unfolded; "" for none. */
   letter(): string;
-  /** Begins to note frames; the answer ends it and tells how far apart they were. */
+  /** Begins to note frames; the answer ends it and returns how far apart they were. */
   frames(): () => readonly number[];
   /** When a row of the list was painted first, be it in the picture that a window begins with. */
   readonly list: Promise<number>;
   /** When the first row that can be used was painted. */
   readonly usable: Promise<number>;
   /** When the field for the address was painted first, where nobody is signed in. */
-  readonly door: Promise<number>;
+  readonly form: Promise<number>;
   /** How far what stood in the window has moved without being asked to (cumulative layout shift). */
   shift(): number;
 }
@@ -36,7 +36,7 @@ function install(): void {
 
   const PATIENCE = 20_000;
 
-  /** The frame's painting is over when a message that was posted before it is heard. */
+  /** The frame's painting is over when a message that was posted before it arrives. */
   const nextFrame = (): Promise<number> =>
     new Promise((resolve) => {
       requestAnimationFrame(() => {
@@ -105,7 +105,7 @@ function install(): void {
     },
     list: painted(() => shows(".mail-row-subject")),
     usable: painted(() => shows("#root .mail-row-subject")),
-    get door() {
+    get form() {
       return painted(() => shows("input[name=username]"));
     },
     shift: () => shifted,

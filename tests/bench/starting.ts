@@ -111,7 +111,7 @@ async function signInPages(at: TestSuite, isSlow: boolean): Promise<Start[]> {
   for (let run = 0; run < FIRST; run += 1)
     await inProfile(conditions, async (context, folder) => {
       const page = await openBlank(context);
-      starts.push(await start(page, at.url, folder, conditions, "door"));
+      starts.push(await start(page, at.url, folder, conditions, "form"));
     });
   return starts;
 }
@@ -168,7 +168,7 @@ async function start(
   url: string,
   folder: string,
   { isSlow }: Conditions,
-  what: "list" | "door",
+  what: "list" | "form",
 ): Promise<Start> {
   const devtools = await page.context().newCDPSession(page);
   if (isSlow) await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
@@ -177,7 +177,7 @@ async function start(
   await page.goto(url, { waitUntil: "commit" });
   const moments = await page.evaluate(
     (what) =>
-      what === "list" ? Promise.all([probe.list, probe.usable]) : probe.door.then((at) => [at, at]),
+      what === "list" ? Promise.all([probe.list, probe.usable]) : probe.form.then((at) => [at, at]),
     what,
   );
   const cpu = cpuOf(folder) - before;

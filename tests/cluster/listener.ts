@@ -14,7 +14,7 @@ export interface Listener {
 }
 
 interface Following {
-  readonly heard: (changed: Record<string, Record<string, string>>) => void;
+  readonly onChange: (changed: Record<string, Record<string, string>>) => void;
   readonly opened: () => void;
   readonly signal: AbortSignal;
 }
@@ -30,7 +30,7 @@ function follow(accountId: string, connect: (following: Following) => Promise<vo
       connections += 1;
       opened.resolve();
     },
-    heard(changed) {
+    onChange(changed) {
       newest = Math.max(newest, Number(changed[accountId]?.["Email"] ?? 0));
     },
   };
@@ -62,7 +62,7 @@ function follow(accountId: string, connect: (following: Following) => Promise<vo
 /** Over an EventSource, with the id of the last event when it comes again. */
 export function eventSource(url: string | (() => string), { token, accountId }: Person): Listener {
   let lastId: string | null = null;
-  return follow(accountId, async ({ heard, opened, signal }) => {
+  return follow(accountId, async ({ onChange, opened, signal }) => {
     const base = typeof url === "string" ? url : url();
     const response = await fetch(`${base}/jmap/eventsource?types=*&closeafter=no&ping=30`, {
       headers: {
@@ -84,7 +84,7 @@ export function eventSource(url: string | (() => string), { token, accountId }: 
         );
         lastId = fields.get("id") ?? lastId;
         if (fields.get("event") === "state")
-          heard(
+          onChange(
             (JSON.parse(fields.get("data")!) as { changed: Record<string, Record<string, string>> })
               .changed,
           );
@@ -96,7 +96,7 @@ export function eventSource(url: string | (() => string), { token, accountId }: 
 /** Over a WebSocket, with the last push state when it comes again. */
 export function webSocket(url: string, { token, accountId }: Person): Listener {
   let pushState: string | null = null;
-  return follow(accountId, ({ heard, opened, signal }) => {
+  return follow(accountId, ({ onChange, opened, signal }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     // Node's own takes headers, which the standard does not know of.
     const options = { protocols: ["jmap"], headers: { authorization: `Bearer ${token}` } };
@@ -121,7 +121,7 @@ export function webSocket(url: string, { token, accountId }: Person): Listener {
       if (message["@type"] === "Response") opened();
       if (message["@type"] !== "StateChange") return;
       pushState = message.pushState ?? pushState;
-      heard(message.changed);
+      onChange(message.changed);
     });
     for (const end of ["close", "error"] as const) socket.addEventListener(end, () => resolve());
     signal.addEventListener("abort", () => socket.close());

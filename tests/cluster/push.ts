@@ -7,7 +7,7 @@ import type { Check, Part } from "./part.ts";
 
 const ACTS = 25;
 
-/** What happens at one node is heard at the other, soon. */
+/** What happens at one node is pushed by the other, soon. */
 export const push: Part = {
   name: "push",
   title: "Push across both nodes",
@@ -21,7 +21,7 @@ export const push: Part = {
   },
 };
 
-/** How what happens at one node is heard at the other. */
+/** How what happens at one node is pushed by the other. */
 type Way = (bench: Bench, one: ServerProcess, two: ServerProcess, check: Check) => Promise<void>;
 
 const nameOf = (bench: Bench, node: ServerProcess): string =>
@@ -61,8 +61,8 @@ const comesBack: Way = async (bench, one, two, check) => {
   // What happens meanwhile is pushed by the other node.
   await one.stop();
   const state = await draft(two.url, alice, "meanwhile");
-  const told = await reason(() => listener.reached(state));
-  check("a client that reconnects to the other node gets what it missed", told === "", told);
+  const missing = await reason(() => listener.reached(state));
+  check("a client that reconnects to the other node gets what it missed", missing === "", missing);
   listener.stop();
   await one.start();
 };
@@ -84,11 +84,11 @@ const mail: Way = async (bench, here, there, check) => {
   const answer = await smtp.reply();
   smtp.end();
   const state = Number((await bench.operator.engine.states(alice.accountId))["Email"]);
-  const told = await reason(() => listener.reached(state));
+  const missing = await reason(() => listener.reached(state));
   check(
     "mail that one node takes is heard of at the other",
-    answer.startsWith("250") && told === "",
-    `${answer} ${told}`,
+    answer.startsWith("250") && missing === "",
+    `${answer} ${missing}`,
   );
   listener.stop();
 };

@@ -10,7 +10,7 @@ export async function conclude(bench: Bench, work: Work, check: Check): Promise<
   bench.say(
     `${work.mail.length} messages and ${work.drafts.length} drafts acknowledged; ${smtp} connections over SMTP and ${broken} requests broken, ${unavailable} told to come again`,
   );
-  await everybodyHears(bench, work, check);
+  await allReached(bench, work, check);
   await compare(bench, work, check);
 }
 
@@ -70,7 +70,7 @@ async function compare(bench: Bench, work: Work, check: Check): Promise<void> {
 }
 
 /** Listeners come back by themselves and get the newest state in the end. */
-async function everybodyHears(bench: Bench, work: Work, check: Check): Promise<void> {
+async function allReached(bench: Bench, work: Work, check: Check): Promise<void> {
   const late: string[] = [];
   for (const [index, listener] of work.listeners.entries()) {
     const { accountId } = bench.people[index < work.listeners.length / 2 ? 0 : 1];

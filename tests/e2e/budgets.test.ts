@@ -106,7 +106,7 @@ async function cameBy(
   return { urls: new Set(urls), until: origin + moment };
 }
 
-/** Has each page of the context note when the sign is first in its document, which no poll from outside can tell on a busy machine. */
+/** Has each page of the context note when the sign is first in its document, which no poll from outside can measure on a busy machine. */
 async function noteMoment(context: BrowserContext, { selector, words = "" }: Sign): Promise<void> {
   await context.addInitScript(
     ({ selector, words }) => {

@@ -242,11 +242,11 @@ test("five windows follow a second device, survive a crash, and each its own cut
     await expect.poll(() => tree(page, "Drafts").textContent()).toContain("1");
   });
 
-  // The window with the push line crashes while it has something to say that nobody heard.
-  const hasLine = ({ page, requests }: WatchedPage) =>
+  // The window with the push connection crashes while it has something to send that no window got.
+  const isConnected = ({ page, requests }: WatchedPage) =>
     !page.isClosed() &&
     requests.some(({ url, failed }) => url.includes("eventsource") && failed === undefined);
-  const leader = windows.find(hasLine)!;
+  const leader = windows.find(isConnected)!;
   await leader.page.route(/\/jmap\//, (route) => route.abort("internetdisconnected"));
   await star(leader.page, "Step One", "Add star").click();
   await all((page) => star(page, "Step One", "Remove star").waitFor());

@@ -50,7 +50,7 @@ describe("an application that does not load shows a card", () => {
 describe("a part of a page that does not load shows a card in its place", () => {
   test("the rest lives on, and another try brings it", async () => {
     const context = await browser.context();
-    // A first visit tells which scripts come only with the sign-in form, which is a part of its own.
+    // A first visit shows which scripts come only with the sign-in form, which is a part of its own.
     const first = await browser.open(`${host.url}/setting`, { context });
     await first.page.getByRole("textbox").first().waitFor();
     const scripts = first.requests.map(({ url }) => url).filter((url) => SCRIPT.test(url));

@@ -85,7 +85,7 @@ const OURS =
   /^\/(?:$|mail\/folder\/|assets\/|remotes\/drive\/|api\/session$|jmap\/|\.well-known\/jmap$|frame\/mail$)/;
 
 /**
- * Goes from the open mail to the last one by the key for it, and tells of each whatever could run, load, send or take
+ * Goes from the open mail to the last one by the key for it, and reports of each whatever could run, load, send or take
  * over. It runs inside the page as one piece: hundreds of mails, each asked about from outside, would take minutes.
  */
 async function walk(): Promise<{ subject: string; hazards: string[] }[]> {

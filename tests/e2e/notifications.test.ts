@@ -14,20 +14,20 @@ describe.concurrent("notifications", () => {
   /** Records what would be shown; headless browsers show nothing. */
   const record = (context: BrowserContext) =>
     context.addInitScript(() => {
-      const page = globalThis as unknown as { told: string[]; Notification: unknown };
-      page.told = [];
+      const page = globalThis as unknown as { shown: string[]; Notification: unknown };
+      page.shown = [];
       class Recorded extends EventTarget {
         static permission = "granted";
         static requestPermission = () => Promise.resolve("granted");
         constructor(title: string) {
           super();
-          page.told.push(title);
+          page.shown.push(title);
         }
       }
       page.Notification = Recorded;
     });
-  const told = (page: Page) =>
-    page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+  const shown = (page: Page) =>
+    page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
 
   test("one window notifies of new mail while none has the focus, and another takes over when it closes", async ({
     expect,
@@ -54,10 +54,10 @@ describe.concurrent("notifications", () => {
     await post(host, [{ to: host.people.carol.address, subject: "News", text: "Look here." }]);
     for (const { page } of [one, two]) await row(page, "News").waitFor();
     await expect
-      .poll(async () => [...(await told(one.page)), ...(await told(two.page))].length)
+      .poll(async () => [...(await shown(one.page)), ...(await shown(two.page))].length)
       .toBe(1);
     // When that window closes, the other takes over.
-    const [leader, other] = (await told(one.page)).length === 1 ? [one, two] : [two, one];
+    const [leader, other] = (await shown(one.page)).length === 1 ? [one, two] : [two, one];
     await leader.close();
     await expect
       .poll(() =>
@@ -68,7 +68,7 @@ describe.concurrent("notifications", () => {
       )
       .toBe(0);
     await post(host, [{ to: host.people.carol.address, subject: "More news", text: "And here." }]);
-    await expect.poll(async () => (await told(other.page)).length).toBe(1);
+    await expect.poll(async () => (await shown(other.page)).length).toBe(1);
     await context.close();
   });
 });

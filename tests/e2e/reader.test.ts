@@ -165,7 +165,7 @@ test("a trusted sender's images come by themselves, and not in the name of who c
   await page.context().close();
 });
 
-test("banners tell the worst first: another user's name, a domain that looks like ours, Junk", async () => {
+test("banners show the worst first: another user's name, a domain that looks like ours, Junk", async () => {
   await arrive("bob", {
     from: "Alice Archer <alice@demo.example>",
     subject: "Urgent transfer",

@@ -39,7 +39,7 @@ test("a wrong password says so in place; the right one goes on at the same addre
 
 const archive = (page: Page) => page.getByRole("treeitem", { name: "Archive", selected: true });
 
-test("at the front door the mail follows the sign-in page in the same window", async () => {
+test("at the start page the mail follows the sign-in page in the same window", async () => {
   const opened = await browser.open(`${host.url}/mail/folder/archive`);
   const { page } = opened;
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -53,7 +53,7 @@ test("at the front door the mail follows the sign-in page in the same window", a
   await opened.close();
 });
 
-test("at the front door mail that does not load after signing in is there with another try", async () => {
+test("at the start page mail that does not load after signing in is there with another try", async () => {
   const context = await browser.context();
   let wasThere = false;
   let isBroken = true;

@@ -35,8 +35,8 @@ const answer = (who: SeedKey, subject: string) =>
 
 /** Puts forward all that is snoozed in an account until some minute of an hour, and lets the server look. */
 async function itsHourComes(who: SeedKey, minute: number): Promise<void> {
-  // The window says at once what the server has heard a moment later.
-  const heard = async (): Promise<readonly (number | undefined)[]> => {
+  // The window says at once what the server has got a moment later.
+  const saved = async (): Promise<readonly (number | undefined)[]> => {
     const rows = await host.suite.platform.db
       .selectFrom("email")
       .select("snoozed_until")
@@ -45,7 +45,7 @@ async function itsHourComes(who: SeedKey, minute: number): Promise<void> {
       .execute();
     return rows.map((row) => row.snoozed_until?.getMinutes());
   };
-  await expect.poll(heard).toEqual([minute]);
+  await expect.poll(saved).toEqual([minute]);
   await host.suite.platform.db
     .updateTable("email")
     .set({ snoozed_until: new Date(Date.now() - 1000) })

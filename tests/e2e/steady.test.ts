@@ -44,7 +44,7 @@ async function expectStill(page: Page, on: string, anchor: string, before: numbe
 }
 const arrive = (subject: string, text = "It has just come.") =>
   post(host, [{ to: host.people.bob.address, subject, text }]);
-/** The server has heard of it, and said so. */
+/** The server has got it, and answered. */
 const total = (page: Page) =>
   page.locator(".mail-list-head .mail-list-count").first().textContent();
 

@@ -40,7 +40,7 @@ export async function runCampaign<Item>(
     readonly count: number;
     readonly server: () => FuzzServer;
     readonly restart: () => Promise<void>;
-    /** Hears of each failure as soon as it is found. */
+    /** Called with each failure as soon as it is found. */
     readonly failed?: (failure: Failure) => void;
     readonly progress?: (done: number) => Promise<void> | void;
   },

@@ -43,7 +43,7 @@ export interface FuzzServer extends Ready {
   kill(): Promise<void>;
 }
 
-interface Told {
+interface ServerMessage {
   readonly ready?: Ready;
   readonly fault?: string;
   readonly id?: number;
@@ -67,10 +67,10 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   let asked = 0;
   const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
   const ready = await new Promise<Ready>((resolve, reject) => {
-    child.on("message", (told: Told) => {
-      if (told.ready !== undefined) resolve(told.ready);
-      if (told.fault !== undefined) faults.push(told.fault);
-      if (told.id !== undefined) waiting.get(told.id)?.(told.answer);
+    child.on("message", (message: ServerMessage) => {
+      if (message.ready !== undefined) resolve(message.ready);
+      if (message.fault !== undefined) faults.push(message.fault);
+      if (message.id !== undefined) waiting.get(message.id)?.(message.answer);
     });
     child.once("exit", (code, signal) => {
       faults.push(`the server ended (${code ?? signal}): ${lastWords.slice(-500)}`);

@@ -4,7 +4,7 @@
  *
  * A timer that is due in each turn reads the thread's CPU time. What lies between two readings is one turn, and at most a
  * millisecond of those before it. Collections of garbage interrupt a turn whatever it does; their time is taken off and
- * told by itself.
+ * reported by itself.
  */
 import { PerformanceObserver } from "node:perf_hooks";
 import type { Profiler } from "node:inspector";

@@ -13,7 +13,7 @@ export interface FuzzOptions {
   readonly requests: number;
   /** Of each, done before anything is measured: programs are loaded and compiled, and caches filled. */
   readonly warmUp: number;
-  readonly tell?: (sentence: string) => void;
+  readonly say?: (sentence: string) => void;
 }
 
 export interface FuzzOutcome {
@@ -36,7 +36,7 @@ const MILLION = 1_000_000;
 
 /** Messages, then requests, at one server; where it dies, another one goes on. */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzOutcome> {
-  const { seed, first, tell = () => undefined } = options;
+  const { seed, first, say = () => undefined } = options;
   let server: FuzzServer = await startFuzzServer();
   const ofMessages = messageSubject(() => server, seed);
   const ofRequests = requestSubject(() => server, seed);
@@ -80,12 +80,12 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzOutcome> {
       count,
       server: () => server,
       restart,
-      failed: (failure) => tell(asSentence(failure, seed)),
+      failed: (failure) => say(asSentence(failure, seed)),
       async progress(done) {
         if (done - looked < LOOK_EVERY && done < count) return;
         looked = done;
         await lookAtMemory(`after ${done} ${subject.name}`);
-        tell(`${done} ${subject.name}, ${inMb(server.held())} held`);
+        say(`${done} ${subject.name}, ${inMb(server.held())} held`);
       },
     });
     held = Math.max(held, found.held);

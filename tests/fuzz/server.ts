@@ -1,6 +1,6 @@
 /**
  * A server for the fuzz as a process of its own, started by `fuzz-server.ts`: the suite with its people, on a PostgreSQL
- * that syncs nothing, and the probe. What it is asked and what it tells travels by IPC.
+ * that syncs nothing, and the probe. Requests and answers travel by IPC.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

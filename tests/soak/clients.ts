@@ -16,7 +16,7 @@ const LISTENERS = 1000;
 const PROCESSES = 4;
 const ROUNDS = 20;
 /** How soon each listener has to be notified (milliseconds). */
-const HEARD_WITHIN = 10_000;
+const REACHED_WITHIN = 10_000;
 /** What the server may hold in all, with every listener and slow client (octets). */
 const MOST_MEMORY = 640 * MIB;
 /** … and of it need for slow clients, and for nobody when all have gone. */
@@ -123,12 +123,12 @@ async function rounds(
     await Promise.all(children.map((child) => say(child, "round")));
     const sent = Date.now();
     await deliver(organisation, 1);
-    const end = performance.now() + HEARD_WITHIN;
+    const end = performance.now() + REACHED_WITHIN;
     let times: number[] = [];
     let broken = 0;
     while (times.length < LISTENERS && performance.now() < end) {
       await pause(50);
-      const answers = await Promise.all(children.map((child) => say(child, "heard")));
+      const answers = await Promise.all(children.map((child) => say(child, "reached")));
       times = answers.flatMap((answer) => answer.times);
       broken = answers.reduce((sum, answer) => sum + answer.broken, 0);
     }
@@ -162,14 +162,14 @@ function shares(values: readonly number[]): { median: number; p99: number } {
   return { median: figuresOf(values).median, p99: sorted[Math.floor(sorted.length * 0.99)]! };
 }
 
-interface Heard {
+interface Reached {
   readonly times: readonly number[];
   readonly broken: number;
 }
 
-async function say(child: ChildProcess, word: "round" | "heard"): Promise<Heard> {
+async function say(child: ChildProcess, word: "round" | "reached"): Promise<Reached> {
   child.send(word);
-  return ((await once(child, "message")) as [Heard])[0];
+  return ((await once(child, "message")) as [Reached])[0];
 }
 
 async function startListeners(options: object): Promise<ChildProcess> {

@@ -18,7 +18,7 @@ export async function soakFuzz(
   const { campaigns, took, memory, needed, held } = await runFuzz({
     ...options,
     warmUp: WARM_UP,
-    tell: (sentence) => console.log(`  … ${sentence}`),
+    say: (sentence) => console.log(`  … ${sentence}`),
   });
   for (const name of NAMES) {
     const { longest, withCollections, longestCollection, unrepeated } = campaigns[name];

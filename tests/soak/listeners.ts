@@ -1,6 +1,6 @@
 /**
  * People's programs that wait for push, half of them by an EventSource and half by a WebSocket; a child process of
- * `clients.ts`. At each "round" it notes again when each of them is notified of new mail; "heard" asks for that.
+ * `clients.ts`. At each "round" it notes again when each of them is notified of new mail; "reached" asks for that.
  */
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
@@ -13,11 +13,11 @@ const { url, cookies, count } = JSON.parse(process.argv[2]!) as {
 };
 
 /** When each was notified in this round. */
-const heard = new Map<number, number>();
+const reached = new Map<number, number>();
 let broken = 0;
 
-function tell(index: number, text: string): void {
-  if (text.includes('"Email":') && !heard.has(index)) heard.set(index, Date.now());
+function note(index: number, text: string): void {
+  if (text.includes('"Email":') && !reached.has(index)) reached.set(index, Date.now());
 }
 
 async function openEventSource(index: number, cookie: string): Promise<void> {
@@ -25,7 +25,7 @@ async function openEventSource(index: number, cookie: string): Promise<void> {
   const request = get(url + path, { headers: { cookie }, agent: false });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
   if (answer.statusCode !== 200) throw new Error(`an EventSource got ${answer.statusCode}`);
-  answer.setEncoding("utf8").on("data", (text: string) => tell(index, text));
+  answer.setEncoding("utf8").on("data", (text: string) => note(index, text));
   answer.on("close", () => (broken += 1));
   answer.on("error", () => undefined);
 }
@@ -47,7 +47,7 @@ function openWebSocket(index: number, cookie: string): Promise<void> {
       socket.send(JSON.stringify({ "@type": "WebSocketPushEnable", dataTypes: null }));
       resolve();
     });
-    socket.addEventListener("message", ({ data }) => tell(index, String(data)));
+    socket.addEventListener("message", ({ data }) => note(index, String(data)));
     socket.addEventListener("error", () => reject(new Error("a WebSocket could not be opened")));
     socket.addEventListener("close", () => (broken += 1));
   });
@@ -57,9 +57,9 @@ for (let index = 0; index < count; index += 1) {
   const open = index % 2 === 0 ? openEventSource : openWebSocket;
   await open(index, cookies[Math.floor(index / 2) % cookies.length]!);
 }
-process.on("message", (word: "round" | "heard") => {
-  if (word === "round") heard.clear();
-  process.send!({ times: [...heard.values()], broken });
+process.on("message", (word: "round" | "reached") => {
+  if (word === "round") reached.clear();
+  process.send!({ times: [...reached.values()], broken });
 });
 process.on("disconnect", () => process.exit(0));
 process.send!({ times: [], broken });

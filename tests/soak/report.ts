@@ -22,7 +22,7 @@ export interface Findings {
 }
 
 /** Faults that are listed one by one; there may be thousands of the same. */
-const TOLD = 5;
+const SHOWN = 5;
 
 export function createFindings(title: string): Findings {
   const checks: Check[] = [];
@@ -36,13 +36,13 @@ export function createFindings(title: string): Findings {
     checks,
     figures,
     check(name, faults) {
-      const told = typeof faults === "boolean" ? [] : faults.slice(0, TOLD);
+      const shown = typeof faults === "boolean" ? [] : faults.slice(0, SHOWN);
       const count = typeof faults === "boolean" ? 0 : faults.length;
-      const more = count > TOLD ? ` … (${count} in all)` : "";
+      const more = count > SHOWN ? ` … (${count} in all)` : "";
       note({
         name,
         ok: typeof faults === "boolean" ? faults : count === 0,
-        detail: told.join("; ") + more,
+        detail: shown.join("; ") + more,
       });
     },
     skip: (name, why) => note({ name, ok: null, detail: why }),

@@ -38,14 +38,14 @@ export async function open(app: AppName, context?: AppContext, retry?: () => voi
 async function start(app: AppName): Promise<AppContext> {
   if (isPublic(app)) return { app };
   const driveManifest = app === "main" ? startDrive() : undefined;
-  const told = document.querySelector<HTMLMetaElement>('meta[name="atrium-session"]')!.content;
+  const embedded = document.querySelector<HTMLMetaElement>('meta[name="atrium-session"]')!.content;
   // As the document says; where it does not, the server is asked.
-  const session = told
-    ? Promise.resolve(new Response(told, { status: told === NOBODY ? 401 : 200 }))
+  const session = embedded
+    ? Promise.resolve(new Response(embedded, { status: embedded === NOBODY ? 401 : 200 }))
     : fetch("/api/session");
   if (!driveManifest) return { app, session };
   const context = { app, driveManifest, session };
-  if (told === NOBODY) return { ...context, next: nextApp({ app, driveManifest }) };
+  if (embedded === NOBODY) return { ...context, next: nextApp({ app, driveManifest }) };
   try {
     // Only who was here before needs the rest.
     if (localStorage.getItem(SNAPSHOT_KEY)) {

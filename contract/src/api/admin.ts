@@ -135,7 +135,7 @@ export interface AdminQueuedMail {
     readonly nextAt: string;
     /** It is being tried right now. */
     readonly isBusy: boolean;
-    /** What was heard last. */
+    /** The last reply. */
     readonly reply: string | null;
   }[];
 }

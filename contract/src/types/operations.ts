@@ -100,7 +100,7 @@ export interface QueuedDomain {
   readonly oldestAt: string;
   /** UTCDate: when the next of them is tried. */
   readonly nextAt: string;
-  /** What was heard last. */
+  /** The last reply. */
   readonly reply: string | null;
 }
 

@@ -7,7 +7,7 @@ export interface PushKeys {
   readonly auth: string;
 }
 
-/** An address to which state changes are pushed (RFC 8620 §7.2). `url` and `keys` are never told again. */
+/** An address to which state changes are pushed (RFC 8620 §7.2). `url` and `keys` are never returned. */
 export const PushSubscription = defineType({
   name: "PushSubscription",
   capability: CAPABILITY.core,

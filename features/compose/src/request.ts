@@ -42,7 +42,7 @@ export function openCompose(request: ComposeRequest): void {
   });
 }
 
-/** This window has a dock, until the answer is called; `listener` hears when requests wait for it. */
+/** This window has a dock, until the answer is called; `listener` is called when requests wait for it. */
 export function holdDock(listener: () => void): () => void {
   isDockHere = true;
   listeners.add(listener);

@@ -1,8 +1,8 @@
-let tell: () => void;
+let done: () => void;
 
 /** Comes when the window shows its first list: what nobody needs before may be fetched then. */
-export const listShown = new Promise<void>((resolve) => (tell = resolve));
+export const listShown = new Promise<void>((resolve) => (done = resolve));
 
 export function noteListShown(): void {
-  tell();
+  done();
 }

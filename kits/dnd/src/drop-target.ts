@@ -4,7 +4,7 @@ import { carriedNow, dropCarried, watchCarried } from "./carry.ts";
 import { OURS } from "./draggable.ts";
 
 export interface DropTarget<T> {
-  /** Whether this data may be dropped here; also tells its type. */
+  /** Whether this data may be dropped here; also narrows its type. */
   readonly accepts: (data: unknown) => data is T;
   readonly onDrop: (data: T) => void;
   /** What the target is in words, as `Inbox`. */

@@ -50,7 +50,7 @@ describe("in English", () => {
     expect(formatComingTime("no date", now)).toBe("");
   });
 
-  it("tells distances in the largest whole unit", () => {
+  it("says distances in the largest whole unit", () => {
     expect(formatRelative(now.getTime() - 30_000, now)).toBe("now");
     expect(formatRelative(now.getTime() - 3 * 60_000, now)).toBe("3 minutes ago");
     expect(formatRelative(now.getTime() - 86_400_000, now)).toBe("yesterday");

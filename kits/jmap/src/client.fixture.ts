@@ -13,7 +13,7 @@ import type { Account, JmapClient } from "./index.ts";
 import { listOf } from "./list.fixture.ts";
 import type { WindowedQuery } from "./query/windowed-query.ts";
 
-/** A window of a person of whom nobody has heard, on a real engine. */
+/** A window of a new person, on a real engine. */
 export class TestWindow {
   platform!: TestPlatform;
   mail!: MailFixture;

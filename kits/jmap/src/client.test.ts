@@ -124,7 +124,7 @@ describe("a mutation", () => {
     expect(here.subjects(query)).toEqual(["one"]);
   });
 
-  test("that the server never heard of is taken back too", async () => {
+  test("that never reached the server is taken back too", async () => {
     const [id] = await here.deliver("one");
     const query = await here.openInbox();
     here.transport.failure = new Unreachable("no network");
@@ -316,14 +316,14 @@ describe("an answer that is long on its way", () => {
   });
 });
 
-test("a session that ended is told once, and everything goes on after signing in again", async () => {
+test("a session that ended is reported once, and everything goes on after signing in again", async () => {
   await here.deliver("one");
   const query = await here.openInbox();
-  let told = 0;
-  onTestFinished(here.client.onSignedOut(() => (told += 1)));
+  let ended = 0;
+  onTestFinished(here.client.onSignedOut(() => (ended += 1)));
   here.transport.failure = new NotSignedIn("ended");
   await here.deliver("two");
-  await expect.poll(() => told).toBeGreaterThan(0);
+  await expect.poll(() => ended).toBeGreaterThan(0);
   here.transport.failure = undefined;
   here.client.resume();
   await expect.poll(() => here.subjects(query)).toEqual(["two", "one"]);
@@ -331,8 +331,8 @@ test("a session that ended is told once, and everything goes on after signing in
 
 test("what was asked before signing in again, and refused after it, is asked again and ends nothing", async () => {
   const [known] = await here.deliver("one");
-  let told = 0;
-  onTestFinished(here.client.onSignedOut(() => (told += 1)));
+  let ended = 0;
+  onTestFinished(here.client.onSignedOut(() => (ended += 1)));
   const answered = Promise.withResolvers<void>();
   here.transport.delay = () => answered.promise;
   const fetched = here.account.fetch(Email, [known!], { properties: ["subject"] });
@@ -342,5 +342,5 @@ test("what was asked before signing in again, and refused after it, is asked aga
   answered.reject(new NotSignedIn("ended"));
   await fetched;
   expect(here.account.get(Email, known!)?.subject).toBe("one");
-  expect(told).toBe(0);
+  expect(ended).toBe(0);
 });

@@ -37,17 +37,17 @@ export interface JmapClient {
   downloadUrl(accountId: string, blobId: string, name: string, type: string): string;
   /** The records and lists of an account. */
   account(accountId: string): Account;
-  /** Hears which types got a new state (RFC 8620 §7.1), until the answer is called. Opens the push connection. */
+  /** Called with the types that got a new state (RFC 8620 §7.1), until the answer is called. Opens the push connection. */
   onChange(listener: (changed: StateChange["changed"]) => void): () => void;
-  /** Hears that pushes may have been missed, until the answer is called: what `onChange` tells of may have happened. */
+  /** Called when pushes may have been missed, until the answer is called: what `onChange` reports may have happened. */
   onMissed(listener: () => void): () => void;
-  /** Hears that nobody is signed in any more. After a new sign-in call `resume`. */
+  /** Called when nobody is signed in any more. After a new sign-in call `resume`. */
   onSignedOut(listener: () => void): () => void;
   /** Whether the server can be reached, and what is pending. The same object until it changes. */
   readonly connection: () => Connection;
-  /** Hears that `connection` changed, until the answer is called. */
+  /** Called when `connection` changed, until the answer is called. */
   readonly onConnection: (listener: () => void) => () => void;
-  /** Hears of mutations that were refused after the window in which they were done was closed. */
+  /** Called with mutations that were refused after the window in which they were done was closed. */
   onRefused(listener: (refused: RefusedMutation) => void): () => void;
   /** A user signed in again: what is pending is sent and what failed is requested again. */
   resume(): void;

@@ -28,9 +28,9 @@ export function RichField({ label, hint, html, text, onChange }: RichFieldProps)
   const wanted = html || textToHtml(text);
   const shown = useRef(wanted);
   const last = useRef<string>(undefined);
-  const heard = useRef(onChange);
+  const onInput = useRef(onChange);
   useEffect(() => {
-    heard.current = onChange;
+    onInput.current = onChange;
     shown.current = wanted;
   });
 
@@ -52,7 +52,7 @@ export function RichField({ label, hint, html, text, onChange }: RichFieldProps)
         const words = htmlToText(now).trim();
         const typed = words === "" && !now.includes("<img") ? "" : now;
         last.current = typed || textToHtml("");
-        heard.current(typed, words);
+        onInput.current(typed, words);
       });
       setSquire(engine);
     };

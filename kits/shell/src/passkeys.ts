@@ -105,7 +105,7 @@ export async function showPasskey(
   };
 }
 
-/** Tells password managers that a passkey lets nobody in any more, so that they stop offering it. */
+/** Signals to password managers that a passkey lets nobody in any more, so that they stop offering it. */
 export function forgetPasskey(credentialId: string): void {
   known()
     .signalUnknownCredential?.({ rpId: location.hostname, credentialId })

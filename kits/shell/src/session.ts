@@ -24,7 +24,7 @@ export type SessionState =
   /** The session ended under an open window, which stays as it is until the person is back. */
   | { readonly status: "lost"; readonly session: SessionInfo }
   | { readonly status: "unavailable"; readonly retry: () => void }
-  /** The server takes and tells nothing on this connection, which others could read. */
+  /** The server takes and sends nothing on this connection, which others could read. */
   | { readonly status: "unencrypted" };
 
 let state: SessionState = { status: "reading" };
@@ -120,7 +120,7 @@ export function sessionLost(): void {
 }
 
 /**
- * Ends the session on the server and in every window of this browser, then shows the suite's front door.
+ * Ends the session on the server and in every window of this browser, then shows the suite's start page.
  * @param tidy takes away what features keep of the person in this browser.
  */
 export async function signOut(tidy: () => Promise<unknown> = async () => undefined): Promise<void> {

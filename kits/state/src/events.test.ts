@@ -3,14 +3,14 @@ import { expect, it } from "vitest";
 import { publish, subscribe } from "./index.ts";
 
 it("reaches listeners here and other windows, and tells them apart", async () => {
-  const heard: string[] = [];
-  const stop = subscribe((event, from) => heard.push(`${event.type} ${from}`));
+  const received: string[] = [];
+  const stop = subscribe((event, from) => received.push(`${event.type} ${from}`));
   const other = new BroadcastChannel(CHANNEL);
   const arrived = new Promise<MessageEvent>((resolve) => {
     other.addEventListener("message", resolve, { once: true });
   });
   publish({ type: "signed-out" });
-  expect(heard).toEqual(["signed-out here"]);
+  expect(received).toEqual(["signed-out here"]);
   expect((await arrived).data).toEqual({ type: "signed-out" });
 
   const answered = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ it("reaches listeners here and other windows, and tells them apart", async () =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes none
   other.postMessage({ type: "signed-in", personId: "p1" });
   await answered;
-  expect(heard).toEqual(["signed-out here", "signed-in elsewhere"]);
+  expect(received).toEqual(["signed-out here", "signed-in elsewhere"]);
   stop();
   other.close();
 });

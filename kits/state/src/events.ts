@@ -11,24 +11,24 @@ function open(): BroadcastChannel {
   if (channel === undefined) {
     channel = new BroadcastChannel(CHANNEL);
     channel.addEventListener("message", (message: MessageEvent<WindowEvent>) => {
-      tell(message.data, "elsewhere");
+      notify(message.data, "elsewhere");
     });
   }
   return channel;
 }
 
-function tell(event: WindowEvent, from: Origin): void {
+function notify(event: WindowEvent, from: Origin): void {
   for (const listener of listeners) listener(event, from);
 }
 
-/** Tells a fact to every window of this browser, this one included. */
+/** Sends an event to every window of this browser, this one included. */
 export function publish(event: WindowEvent): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes none
   open().postMessage(event);
-  tell(event, "here");
+  notify(event, "here");
 }
 
-/** Hears what any window tells, until the answer is called. */
+/** Receives what any window publishes, until the answer is called. */
 export function subscribe(listener: Listener): () => void {
   open();
   listeners.add(listener);

@@ -49,7 +49,7 @@ export function preferences(): Preferences {
   return usePreferences.getState();
 }
 
-/** Changes some preferences, here at once, in other windows as the browser tells them, and on disk. */
+/** Changes some preferences, here at once, in other windows by the browser's event, and on disk. */
 export function setPreferences(patch: Partial<Preferences>): void {
   usePreferences.setState(patch);
   try {

@@ -266,14 +266,14 @@ function converse(
   greeting: string | null,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const heard: Buffer[] = [];
+    const received: Buffer[] = [];
     const socket = connect(port, "127.0.0.1");
     const isSocket = pieces.length > 1;
     let isSent = false;
     const finish = (): void => {
       clearTimeout(deadline);
       socket.destroy();
-      const text = Buffer.concat(heard).toString("latin1");
+      const text = Buffer.concat(received).toString("latin1");
       if (greeting !== null && text === "") reject(new Error("the connection was dropped"));
       else resolve(text);
     };
@@ -291,7 +291,7 @@ function converse(
       else if (greeting === null) sendRest();
     });
     socket.on("data", (piece: Buffer) => {
-      heard.push(piece);
+      received.push(piece);
       sendRest();
     });
     socket.on("error", () => finish());

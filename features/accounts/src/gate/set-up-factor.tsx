@@ -5,7 +5,7 @@ import { passkeysAway } from "@atrium/shell/passkeys";
 import { setPreferences } from "@atrium/state";
 import { Button, PasskeyIcon, useTitle } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { Door } from "../door/door.tsx";
+import { AuthPage } from "../auth/auth-page.tsx";
 import { AddPasskeyDialog } from "../settings/security/passkeys/add-passkey.tsx";
 import { SetUpSecondFactor } from "../settings/security/second-factor/set-up-second-factor.tsx";
 import { t } from "../strings/index.ts";
@@ -21,10 +21,10 @@ export function SetUpFactor({
   const [addsPasskey, setAddsPasskey] = useState(false);
   const isDue = owesSecondFactor?.isDue === true;
   return (
-    <Door>
-      <h1 className="a-door-title">{t("factorAsked")}</h1>
-      <p className="a-door-lead">{t("factorAskedWhy", { organisation })}</p>
-      <div className="a-door-form">
+    <AuthPage>
+      <h1 className="a-auth-title">{t("factorAsked")}</h1>
+      <p className="a-auth-lead">{t("factorAskedWhy", { organisation })}</p>
+      <div className="a-auth-form">
         <p>
           {isDue
             ? t("factorDue")
@@ -56,6 +56,6 @@ export function SetUpFactor({
           {t("signOut")}
         </Button>
       </div>
-    </Door>
+    </AuthPage>
   );
 }

@@ -17,7 +17,7 @@ const SetUpFactor = lazyPart(() =>
   import("./set-up-factor.tsx").then((module) => module.SetUpFactor),
 );
 const Unencrypted = lazyPart(() =>
-  import("../door/unencrypted.tsx").then((module) => module.Unencrypted),
+  import("../auth/unencrypted.tsx").then((module) => module.Unencrypted),
 );
 
 /**

@@ -3,8 +3,8 @@ import { PASSWORD_MIN_LENGTH } from "@atrium/contract/api/session";
 import { adoptSession, navigate, rest } from "@atrium/shell";
 import { Button, PasswordField, TextField } from "@atrium/ui";
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
-import { RefusalBanner, refusedBy, useWait, type Refused } from "../door/refusal.tsx";
-import { textOf } from "../door/text-of.ts";
+import { RefusalBanner, refusedBy, useWait, type Refused } from "../auth/refusal.tsx";
+import { textOf } from "../auth/text-of.ts";
 import { t } from "../strings/index.ts";
 import { checkSetUp, type SetUpErrors } from "./check.ts";
 
@@ -58,8 +58,8 @@ export function SetUpForm({ token }: { readonly token: string }): ReactNode {
   };
 
   return (
-    <form className="a-door-form" ref={form} noValidate onSubmit={(event) => void send(event)}>
-      <fieldset className="a-door-group">
+    <form className="a-auth-form" ref={form} noValidate onSubmit={(event) => void send(event)}>
+      <fieldset className="a-auth-group">
         <legend>{t("yourOrganisation")}</legend>
         <TextField
           label={t("organisation")}
@@ -82,13 +82,13 @@ export function SetUpForm({ token }: { readonly token: string }): ReactNode {
           onChange={(event) => setDomain(event.target.value.trim().toLowerCase())}
         />
       </fieldset>
-      <fieldset className="a-door-group">
+      <fieldset className="a-auth-group">
         <legend>{t("firstAdministrator")}</legend>
         <TextField label={t("name")} name="name" autoComplete="name" error={errors.name} />
         <TextField
           label={t("localPart")}
           name="localPart"
-          suffix={<span className="a-door-suffix">@{domain === "" ? EXAMPLE : domain}</span>}
+          suffix={<span className="a-auth-suffix">@{domain === "" ? EXAMPLE : domain}</span>}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

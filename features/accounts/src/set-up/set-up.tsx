@@ -2,8 +2,8 @@ import { api } from "@atrium/contract/api/index";
 import { rest, RestRefusal, usePath } from "@atrium/shell";
 import { ButtonLink, EmptyState, ErrorCard, LinkOffIcon, Skeleton, useTitle } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
-import { Door } from "../door/door.tsx";
-import { Unencrypted } from "../door/unencrypted.tsx";
+import { AuthPage } from "../auth/auth-page.tsx";
+import { Unencrypted } from "../auth/unencrypted.tsx";
 import { t } from "../strings/index.ts";
 import { SetUpForm } from "./set-up-form.tsx";
 
@@ -20,7 +20,7 @@ export function SetUp(): ReactNode {
   if (link === "unencrypted") return <Unencrypted />;
   if (token === "" || link === "closed") {
     return (
-      <Door>
+      <AuthPage>
         <EmptyState
           icon={<LinkOffIcon />}
           title={t(token === "" ? "linkMissing" : "linkClosed")}
@@ -28,16 +28,16 @@ export function SetUp(): ReactNode {
         >
           {t(token === "" ? "linkMissingWhy" : "linkClosedWhy")}
         </EmptyState>
-      </Door>
+      </AuthPage>
     );
   }
   return (
-    <Door wide>
-      <h1 className="a-door-title">{t("setUpTitle")}</h1>
-      <p className="a-door-lead">{t("setUpIntro")}</p>
+    <AuthPage wide>
+      <h1 className="a-auth-title">{t("setUpTitle")}</h1>
+      <p className="a-auth-lead">{t("setUpIntro")}</p>
       {link === "open" && <SetUpForm token={token} />}
       {link === "asking" && (
-        <div className="a-door-form">
+        <div className="a-auth-form">
           <Skeleton height={36} />
           <Skeleton height={36} />
           <Skeleton height={36} />
@@ -48,7 +48,7 @@ export function SetUp(): ReactNode {
           {t("unavailableNext")}
         </ErrorCard>
       )}
-    </Door>
+    </AuthPage>
   );
 }
 

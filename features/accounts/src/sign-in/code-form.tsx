@@ -3,8 +3,8 @@ import type { SignIn } from "@atrium/contract/api/session";
 import { adoptSession, rest } from "@atrium/shell";
 import { Button, TextField } from "@atrium/ui";
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
-import { RefusalBanner, refusedBy, useWait, type Refused } from "../door/refusal.tsx";
-import { textOf } from "../door/text-of.ts";
+import { RefusalBanner, refusedBy, useWait, type Refused } from "../auth/refusal.tsx";
+import { textOf } from "../auth/text-of.ts";
 import { t } from "../strings/index.ts";
 import { usePasskey } from "./use-passkey.ts";
 
@@ -47,7 +47,7 @@ export function CodeForm({
   };
 
   return (
-    <form className="a-door-form" noValidate onSubmit={(event) => void send(event)}>
+    <form className="a-auth-form" noValidate onSubmit={(event) => void send(event)}>
       <p>{t("codeLead", { address: passed.address })}</p>
       {refused !== undefined && <RefusalBanner refused={refused} wait={wait} />}
       <TextField

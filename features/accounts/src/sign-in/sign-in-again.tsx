@@ -3,7 +3,7 @@ import { Button, Dialog } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import { SignInForm } from "./sign-in-form.tsx";
-import "../door/door.css";
+import "../auth/auth.css";
 
 /** Lies over a page whose session has ended; the page below stays as it is. */
 export function SignInAgain({ session }: { readonly session: SessionInfo }): ReactNode {

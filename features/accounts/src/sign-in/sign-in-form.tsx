@@ -3,8 +3,8 @@ import type { SessionInfo, SignIn as SignInBody } from "@atrium/contract/api/ses
 import { adoptSession, rest } from "@atrium/shell";
 import { Button, PasskeyIcon, PasswordField, TextField } from "@atrium/ui";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { RefusalBanner, refusedBy, useWait, type Refused } from "../door/refusal.tsx";
-import { textOf } from "../door/text-of.ts";
+import { RefusalBanner, refusedBy, useWait, type Refused } from "../auth/refusal.tsx";
+import { textOf } from "../auth/text-of.ts";
 import { t } from "../strings/index.ts";
 import { CodeForm } from "./code-form.tsx";
 import { usePasskey } from "./use-passkey.ts";
@@ -80,7 +80,7 @@ export function SignInForm({
       <CodeForm passed={passed} personId={person?.personId} onBack={() => setPassed(undefined)} />
     );
   return (
-    <form className="a-door-form" ref={form} noValidate onSubmit={(event) => void send(event)}>
+    <form className="a-auth-form" ref={form} noValidate onSubmit={(event) => void send(event)}>
       {refused !== undefined && <RefusalBanner refused={refused} wait={wait} />}
       <TextField
         label={t("address")}

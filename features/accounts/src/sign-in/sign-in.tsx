@@ -1,6 +1,6 @@
 import { useTitle } from "@atrium/ui";
 import type { ReactNode } from "react";
-import { Door } from "../door/door.tsx";
+import { AuthPage } from "../auth/auth-page.tsx";
 import { t } from "../strings/index.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -8,10 +8,10 @@ import { SignInForm } from "./sign-in-form.tsx";
 export function SignIn({ appName }: { readonly appName: string }): ReactNode {
   useTitle(t("signIn"), "Atrium");
   return (
-    <Door>
-      <h1 className="a-door-title">{t("signIn")}</h1>
-      <p className="a-door-lead">{t("signInTo", { app: appName })}</p>
+    <AuthPage>
+      <h1 className="a-auth-title">{t("signIn")}</h1>
+      <p className="a-auth-lead">{t("signInTo", { app: appName })}</p>
       <SignInForm />
-    </Door>
+    </AuthPage>
   );
 }

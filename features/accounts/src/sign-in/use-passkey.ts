@@ -8,7 +8,7 @@ import {
   showPasskey,
 } from "@atrium/shell/passkeys";
 import { useEffect, useState } from "react";
-import { refusedBy, type Refused } from "../door/refusal.tsx";
+import { refusedBy, type Refused } from "../auth/refusal.tsx";
 
 /** Of the time in which an answer counts; what a page waits for is asked again before it has run out. */
 const MOST = 0.9;

@@ -20,7 +20,7 @@ import { Composer } from "../composer/composer.tsx";
 import { arrived, lastOpener } from "../catch-typing.ts";
 import { recipientsOf } from "../draft/draft.ts";
 import { composeUrl, openWindow } from "../request.ts";
-import { tell } from "../saving/hand-over.ts";
+import { post } from "../saving/hand-over.ts";
 import { Waiting } from "../composer/waiting.tsx";
 import { markOriginals } from "../saving/send.ts";
 import type { DraftSession } from "../saving/draft-session.ts";
@@ -118,7 +118,7 @@ export function DockPanel({
     // At once, while the browser knows that it was asked for; it waits for what is handed over.
     const opened = openWindow({ kind: "carried", key, accountId, ...(emailId && { emailId }) });
     if (await draftSession.handOver()) {
-      tell({ kind: "given", key });
+      post({ kind: "given", key });
       panels.remove(id);
       if (!opened) location.assign(composeUrl({ kind: "carried", key, accountId }));
       return;

@@ -11,7 +11,7 @@ import {
   type ComposeRequest,
 } from "../request.ts";
 import { notArrived } from "../catch-typing.ts";
-import { hear, holdIfFree, tell } from "../saving/hand-over.ts";
+import { holdIfFree, onPosted, post } from "../saving/hand-over.ts";
 import { forgetLocally, localDraft, localDrafts, type LocalDraft } from "../saving/local-drafts.ts";
 import {
   fromLocal,
@@ -79,23 +79,23 @@ export class Panels {
     addEventListener("resize", fit);
     const dock = String(Math.random());
     const unfollow = followRequests(take);
-    const unhear = hear((message) => {
+    const unlisten = onPosted((message) => {
       if (message.kind === "ask") {
         const isFull = this.#list.length >= MOST;
-        tell({ kind: "dock", question: message.question, dock, isFull });
+        post({ kind: "dock", question: message.question, dock, isFull });
       } else if (message.kind === "take" && message.dock === dock)
         this.open({ kind: "carried", key: message.key });
     });
     return () => {
       removeEventListener("resize", fit);
       unfollow();
-      unhear();
+      unlisten();
     };
   }
 
   /** Gives what other windows want to go on with, until the answer is called. */
   give(onGiven: (id: string) => void): () => void {
-    return hear((message) => {
+    return onPosted((message) => {
       if (message.kind === "want") void this.#give(message.key, onGiven);
     });
   }
@@ -104,7 +104,7 @@ export class Panels {
     const panel = this.#withKey(key);
     if (panel?.state.name !== "ready" || panel.state.draftSession.view().isSending) return;
     if (!(await panel.state.draftSession.handOver())) return;
-    tell({ kind: "given", key });
+    post({ kind: "given", key });
     onGiven(panel.id);
   }
 

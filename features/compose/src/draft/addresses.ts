@@ -3,7 +3,7 @@ import type { EmailAddress } from "@atrium/contract/types/email";
 const ADDRESS =
   /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 
-/** Whether mail can be sent there, as far as its form tells. */
+/** Whether mail can be sent there, as far as its form shows. */
 export function isAddress(email: string): boolean {
   return email.length <= 254 && !email.includes("..") && ADDRESS.test(email);
 }

@@ -277,7 +277,7 @@ export class DraftSession {
     void this.#keep();
   }
 
-  /** How it looks from now on, and who hears of files that are too large, until the answer is called. */
+  /** How it looks from now on, and who is notified of files that are too large, until the answer is called. */
   shownBy(shown: {
     readonly viewState: () => ViewState;
     readonly refused: NonNullable<Uploads["refused"]>;

@@ -1,6 +1,6 @@
 import { localDraft, type LocalDraft } from "./local-drafts.ts";
 
-/** What the windows of a browser tell each other about messages being written. Keys cannot be guessed. */
+/** What the windows of a browser send each other about messages being written. Keys cannot be guessed. */
 export type HandOver =
   /** A user wants to write this message: who has it open gives it away. */
   | { readonly kind: "want"; readonly key: string }
@@ -24,20 +24,20 @@ const SOON = 250;
 
 let channel: BroadcastChannel | undefined;
 
-function line(): BroadcastChannel {
+function connect(): BroadcastChannel {
   return (channel ??= new BroadcastChannel("atrium.compose"));
 }
 
-export function tell(message: HandOver): void {
+export function post(message: HandOver): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origins but its own
-  line().postMessage(message);
+  connect().postMessage(message);
 }
 
-/** Hears the other windows, until the answer is called. */
-export function hear(listener: (message: HandOver) => void): () => void {
+/** Receives from the other windows, until the answer is called. */
+export function onPosted(listener: (message: HandOver) => void): () => void {
   const on = ({ data }: MessageEvent): void => listener(data as HandOver);
-  line().addEventListener("message", on);
-  return () => line().removeEventListener("message", on);
+  connect().addEventListener("message", on);
+  return () => connect().removeEventListener("message", on);
 }
 
 /** The name of the lock that says who writes a message. */
@@ -105,10 +105,10 @@ function answerTo<T>(
       resolve(found);
     };
     const timer = setTimeout(() => end(undefined), patience);
-    const stop = hear((answer) => {
+    const stop = onPosted((answer) => {
       const found = read(answer);
       if (found !== undefined) end(found);
     });
-    tell(message);
+    post(message);
   });
 }

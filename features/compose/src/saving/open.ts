@@ -141,7 +141,7 @@ async function openStored(
   const draft = storedDraft(email, accountId, identities);
   if (holds(draft.key)) return opened(draft, emailId);
   if (!pending) {
-    // Another window may write it just now, or something may be left here that the server never heard of.
+    // Another window may write it just now, or something may be left here that never reached the server.
     const local = await takeOver(draft.key, personId);
     if (local && (local.isUnsaved || local.look)) return fromLocal(local);
     return opened(draft, local?.emailId ?? emailId);

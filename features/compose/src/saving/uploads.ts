@@ -49,7 +49,7 @@ export class Uploads {
   /** Of those that are under way or failed, by the attachment's key. */
   readonly states = (): ReadonlyMap<string, UploadState> => this.#states;
 
-  /** Hears of files that were not taken. */
+  /** Called with files that were not taken. */
   refused: ((refused: TooLarge) => void) | undefined;
 
   /** Adds files; with a `cid` the one picture that the text shows by it. False: not all are taken. */
@@ -135,7 +135,7 @@ export class Uploads {
     if (!file) return;
     const abort = new AbortController();
     this.#aborts.set(key, abort);
-    this.#tell(key, { sent: 0, hasFailed: false });
+    this.#setState(key, { sent: 0, hasFailed: false });
     const flight = this.#upload(key, file, abort.signal).finally(() => {
       this.#aborts.delete(key);
       this.#flights.delete(key);
@@ -147,7 +147,7 @@ export class Uploads {
     try {
       const { blobId } = await this.#client.upload(this.#owner.draft.accountId, file, {
         signal,
-        onProgress: (sent) => this.#tell(key, { sent, hasFailed: false }),
+        onProgress: (sent) => this.#setState(key, { sent, hasFailed: false }),
       });
       this.#forget(key);
       const { attachments } = this.#owner.draft;
@@ -159,11 +159,11 @@ export class Uploads {
         }),
       });
     } catch {
-      if (!signal.aborted) this.#tell(key, { sent: 0, hasFailed: true });
+      if (!signal.aborted) this.#setState(key, { sent: 0, hasFailed: true });
     }
   }
 
-  #tell(key: string, state: UploadState): void {
+  #setState(key: string, state: UploadState): void {
     this.#states = new Map(this.#states).set(key, state);
     for (const listener of this.#listeners) listener();
   }

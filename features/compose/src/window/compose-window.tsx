@@ -21,7 +21,7 @@ import { Panels, type Panel } from "../dock/panels.ts";
 import type { Draft } from "../draft/draft.ts";
 import { readAddresses } from "../draft/addresses.ts";
 import { composeUrl, requestOf } from "../request.ts";
-import { findDock, tell } from "../saving/hand-over.ts";
+import { findDock, post } from "../saving/hand-over.ts";
 import type { Opened } from "../saving/open.ts";
 import { markOriginals, unsend, type Sent } from "../saving/send.ts";
 import type { DraftSession } from "../saving/draft-session.ts";
@@ -84,7 +84,7 @@ export function ComposeWindow({
       location.assign("/");
       return;
     }
-    tell({ kind: "take", dock: found.dock, key });
+    post({ kind: "take", dock: found.dock, key });
     if (window.opener instanceof Object) (window.opener as Window).focus();
     if (panel) panels.remove(panel.id);
     leave(setEnd);

@@ -4,7 +4,7 @@ import { useSyncExternalStore, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import { timeLeft, type Upload, type UploadQueue } from "./queue.ts";
 
-/** What is on its way up, at the foot of the page. Gone when there is nothing to tell. */
+/** What is on its way up, at the foot of the page. Gone when there is nothing to show. */
 export function UploadPanel({ queue }: { readonly queue: UploadQueue }): ReactNode {
   const uploads = useSyncExternalStore(queue.subscribe, queue.list);
   if (uploads.length === 0) return null;

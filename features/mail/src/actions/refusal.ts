@@ -1,7 +1,7 @@
 import { SetRefused, Unreachable } from "@atrium/jmap";
 import { t } from "../strings/index.ts";
 
-/** What to tell a person of an action that was taken back, and why where that is known. */
+/** What to say to a user of an action that was taken back, and why where that is known. */
 export function refusalOf(error: unknown): string {
   const reason = reasonOf(error);
   return reason === undefined ? t("actRefused") : `${t("actRefused")} ${reason}`;

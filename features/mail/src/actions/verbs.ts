@@ -20,7 +20,7 @@ import {
 } from "./patches.ts";
 import { snoozing, unsnoozing, worthSnoozing } from "./snooze.ts";
 
-/** What each verb has to be told. */
+/** The arguments of each verb. */
 interface Details {
   archive: object;
   trash: object;
@@ -160,7 +160,7 @@ const VERBS: { readonly [K in Kind]: Verb<ActionOf<K>> } = {
 /** The row of an action, which takes that action alone. */
 const rowOf = (action: MailAction): Verb<MailAction> => VERBS[action.kind];
 
-/** The verb of an action, told what the action says. */
+/** The verb of an action, with the action's arguments. */
 export function verbOf(action: MailAction, mailboxes: Mailboxes) {
   const verb = rowOf(action);
   const found = verb.folder?.(action, mailboxes);

@@ -28,7 +28,7 @@ test("a place survives its path, and every such path belongs to the main applica
   }
 });
 
-test("the front door is the inbox", () => {
+test("the start page is the inbox", () => {
   expect(placeOf("/")).toEqual(INBOX);
   expect(placeOf("/mail")).toEqual(INBOX);
   expect(placeOf("/mail/")).toEqual(INBOX);

@@ -1,6 +1,6 @@
 import type { QuietHours } from "@atrium/contract/service-worker";
 import { locale } from "@atrium/i18n";
-import { tellWorker } from "@atrium/shell";
+import { postToWorker } from "@atrium/shell";
 import { useSyncExternalStore } from "react";
 
 /** What this browser does about new mail. Of the browser, not of the account: a desk is not a bedside. */
@@ -47,7 +47,7 @@ export function setNotificationChoices(patch: Partial<NotificationChoices>): voi
 export async function sendChoices(): Promise<void> {
   const { quiet, isDiscreet } = notificationChoices();
   const language = locale().startsWith("ko") ? "ko" : "en";
-  await tellWorker({ type: "telling", choices: { quiet, isDiscreet, language } });
+  await postToWorker({ type: "telling", choices: { quiet, isDiscreet, language } });
 }
 
 export function useNotificationChoices(): NotificationChoices {

@@ -1,7 +1,7 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { navigationFor } from "@atrium/contract/navigation";
 import { locale } from "@atrium/i18n";
-import { lazyPart, navigate, usePaletteDoor, useVerbs, type Verb } from "@atrium/shell";
+import { lazyPart, navigate, usePalette, useVerbs, type Verb } from "@atrium/shell";
 import { setTheme, SignOutIcon } from "@atrium/ui";
 import { useEffect, useMemo, type ReactNode } from "react";
 import { keepChoice } from "../keep-choice.ts";
@@ -22,13 +22,13 @@ function prepare({ key }: KeyboardEvent): void {
 
 /** The palette where Ctrl+K opens it, with what can be done in every window of the suite. */
 export function PaletteHost({ session }: { readonly session: SessionInfo }): ReactNode {
-  const door = usePaletteDoor();
+  const palette = usePalette();
   useEffect(() => {
     document.addEventListener("keydown", prepare);
     return () => document.removeEventListener("keydown", prepare);
   }, []);
   useVerbs(useMemo(() => suiteVerbs(session), [session]));
-  return door && <Palette text={door.text} />;
+  return palette && <Palette text={palette.text} />;
 }
 
 function suiteVerbs(session: SessionInfo): readonly Verb[] {

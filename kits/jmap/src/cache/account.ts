@@ -132,7 +132,7 @@ export class Account {
     this.#missing.delete(type);
   }
 
-  /** Hears when records of a whole type came, changed or went. */
+  /** Called when records of a whole type came, changed or went. */
   subscribeAll(type: TypeDescription, listener: () => void): () => void {
     return this.#entries.of(type).table.subscribe(WHOLE, listener);
   }
@@ -220,7 +220,7 @@ export class Account {
     for (const listener of this.#againListeners) listener();
   }
 
-  /** Hears when asking again for what could not be read is worthwhile, until the answer is called. */
+  /** Called when asking again for what could not be read is worthwhile, until the answer is called. */
   onTryAgain(listener: () => void): () => void {
     this.#againListeners.add(listener);
     return () => this.#againListeners.delete(listener);

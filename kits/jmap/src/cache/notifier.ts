@@ -13,18 +13,18 @@ export function createNotifier(): Notifier {
   const early: ((table: RecordTable, ids: ReadonlySet<string>) => void)[] = [];
   let depth = 0;
 
-  function tell(): void {
-    const told = [...changes];
+  function flush(): void {
+    const batch = [...changes];
     changes.clear();
-    for (const [table, ids] of told) for (const listener of early) listener(table, ids);
-    for (const [table, ids] of told) for (const id of ids) table.notify(id);
+    for (const [table, ids] of batch) for (const listener of early) listener(table, ids);
+    for (const [table, ids] of batch) for (const id of ids) table.notify(id);
   }
 
   return {
     changed(table, id) {
       const ids = changes.get(table) ?? new Set();
       changes.set(table, ids.add(id));
-      if (depth === 0) tell();
+      if (depth === 0) flush();
     },
     before: (listener) => void early.push(listener),
     together(work) {
@@ -33,7 +33,7 @@ export function createNotifier(): Notifier {
         return work();
       } finally {
         depth -= 1;
-        if (depth === 0) tell();
+        if (depth === 0) flush();
       }
     },
   };

@@ -122,7 +122,7 @@ describe("persisted mutations", () => {
     ]);
   });
 
-  test("that the server refuses when it hears of them are taken back, with the reason", async () => {
+  test("that the server refuses when they reach it are taken back, with the reason", async () => {
     const window = await openWindow();
     window.transport.failure = away();
     const done = window.account.mutate({
@@ -316,7 +316,7 @@ describe("persisted mutations", () => {
     expect(list).toEqual([{ id, mailboxIds: { [(await folder).id]: true } }]);
   });
 
-  test("that are refused after their window is gone are told to the next one", async () => {
+  test("that are refused after their window is gone are reported to the next one", async () => {
     const first = await openWindow();
     first.transport.failure = away();
     void first.account.mutate({
@@ -326,11 +326,11 @@ describe("persisted mutations", () => {
     });
     await eventually(() => expect(first.client.connection().isUnavailable).toBe(true));
     first.client.close();
-    const told: RefusedMutation[] = [];
+    const reported: RefusedMutation[] = [];
     const second = await openWindow();
-    second.client.onRefused((refused) => told.push(refused));
-    await eventually(() => expect(told).toHaveLength(1));
-    expect(told[0]!.error).toBeInstanceOf(SetRefused);
+    second.client.onRefused((refused) => reported.push(refused));
+    await eventually(() => expect(reported).toHaveLength(1));
+    expect(reported[0]!.error).toBeInstanceOf(SetRefused);
     expect(second.account.get(Email, id)?.mailboxIds).not.toHaveProperty("mnowhere");
   });
 });
@@ -351,7 +351,7 @@ test("five windows show a mutation at once, its counts with it, and none of them
   const done = first!.account
     .mutate({ ...flag("$seen"), optimistic: [unread(-1)] })
     .finally(outcome);
-  // The others hear it from the window, not from the server.
+  // The others learn it from the window, not from the server.
   first!.transport.failure = away();
   await eventually(() => {
     for (const window of windows) expect(window.keywords()).toEqual({ $seen: true });
@@ -398,7 +398,7 @@ test("of five windows one listens to the server; when it is gone, another goes o
   await all({ a: true });
 
   const [leader] = lines;
-  // Its line is dead before its window is: what happens now, nobody hears.
+  // Its connection is dead before its window is: what happens now reaches no window.
   windows[leader!]!.transport.isDeaf = true;
   await mail.call(person, "Email/set", { update: { [id]: { "keywords/b": true } } });
   windows[leader!]!.client.close();

@@ -19,7 +19,7 @@ export interface Recorder {
   missed(ids: readonly string[] | null): void;
 }
 
-/** The id under which a whole table tells of any change. No record's id is empty (RFC 8620 §1.2). */
+/** The id under which a whole table announces any change. No record's id is empty (RFC 8620 §1.2). */
 export const WHOLE = "";
 
 /**
@@ -39,7 +39,7 @@ export class RecordTable {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #changed: (table: RecordTable, id: string) => void;
 
-  /** @param changed hears of every record whose view changed; it calls `notify` when it is time. */
+  /** @param changed is called for every record whose view changed; it calls `notify` when it is time. */
   constructor(changed: (table: RecordTable, id: string) => void) {
     this.#changed = changed;
   }

@@ -4,7 +4,7 @@ import type { Reachability } from "./reachability.ts";
 import type { PushListener } from "./transport.ts";
 import type { Windows } from "./windows.ts";
 
-/** What the window with the push connection tells the others. */
+/** What the window with the push connection sends the others. */
 export type PushMessage =
   | { readonly kind: "changed"; readonly states: StateChange["changed"] }
   | { readonly kind: "catchUp" | "refused" };
@@ -17,12 +17,12 @@ export interface PushConnectionListener {
   refused(): void;
 }
 
-/** The server's pushes, however many windows hear them. */
+/** The server's pushes, however many windows receive them. */
 export interface PushConnection {
-  /** Hears pushes from now on, if it does not already. */
+  /** Receives pushes from now on, if it does not already. */
   connect(): void;
   close(): void;
-  /** What the window that has the connection tells. */
+  /** What the window that has the connection sends. */
   receive(message: PushMessage): void;
 }
 
@@ -37,7 +37,7 @@ export interface PushConnectionOptions {
 /** Milliseconds after the connection stands, when what changed before that is asked for: nobody was notified of it. */
 const AFTER_OPENING = 2000;
 
-/** One connection for all windows: one of them listens to the server and tells the others; when it is gone, another does. */
+/** One connection for all windows: one of them listens to the server and notifies the others; when it is gone, another does. */
 export function createPushConnection(
   listener: PushConnectionListener,
   { open, reach, windows }: PushConnectionOptions,

@@ -7,7 +7,7 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 
 /**
- * Hears the server's pushes over EventSource (RFC 8620 §7.3). The browser reconnects by itself after a network
+ * Receives the server's pushes over EventSource (RFC 8620 §7.3). The browser reconnects by itself after a network
  * failure but not after an error answer, and it does not notice a connection that died silently; both are done here.
  */
 export function openPush(template: string, listener: PushListener): () => void {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A window that hears of its network, as a browser tells it. */
+/** A window that is notified of its network, as by a browser. */
 function window(): { say: (event: "online" | "offline") => void } {
   const target = new EventTarget();
   vi.stubGlobal("addEventListener", target.addEventListener.bind(target));
@@ -19,12 +19,12 @@ function window(): { say: (event: "online" | "offline") => void } {
 
 test("a window that loses its network says so before anything is asked for, and is back with it", () => {
   const browser = window();
-  const heard: boolean[] = [];
-  reach.watch(() => heard.push(reach.isUnavailable));
+  const seen: boolean[] = [];
+  reach.watch(() => seen.push(reach.isUnavailable));
   browser.say("offline");
   browser.say("online");
   browser.say("online");
-  expect(heard).toEqual([true, false]);
+  expect(seen).toEqual([true, false]);
 });
 
 test("an answer of the server counts more than what the browser thinks of the network", () => {
@@ -50,7 +50,7 @@ test("after a failed request it is tried again by and by, and at once when the n
   expect(reach.isUnavailable).toBe(false);
 });
 
-test("what was closed hears nothing more", () => {
+test("what was closed is notified of nothing more", () => {
   const browser = window();
   reach.close();
   browser.say("offline");

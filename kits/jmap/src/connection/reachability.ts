@@ -8,7 +8,7 @@ export interface Reachability {
   failed(): void;
   /** A request was answered, whatever it said. */
   reached(): void;
-  /** Hears that the server is away or back, and whenever trying again is worthwhile. Until the answer is called. */
+  /** Called when the server is away or back, and whenever trying again is worthwhile. Until the answer is called. */
   watch(listener: () => void): () => void;
   close(): void;
 }
@@ -22,7 +22,7 @@ export function createReachability(): Reachability {
   let wait = FIRST_WAIT;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = (): void => {
+  const wake = (): void => {
     clearTimeout(timer);
     timer = undefined;
     for (const listener of listeners) listener();
@@ -31,7 +31,7 @@ export function createReachability(): Reachability {
     wait = FIRST_WAIT;
     if (!isAway && !isCut) return;
     isCut = false;
-    tell();
+    wake();
   };
   const offline = (): void => {
     isCut = true;
@@ -48,7 +48,7 @@ export function createReachability(): Reachability {
       const wasAway = isAway || isCut;
       isAway = true;
       if (!timer) {
-        timer = setTimeout(tell, wait * (0.5 + Math.random()));
+        timer = setTimeout(wake, wait * (0.5 + Math.random()));
         wait = Math.min(wait * 2, LONGEST_WAIT);
       }
       if (!wasAway) for (const listener of listeners) listener();
@@ -58,7 +58,7 @@ export function createReachability(): Reachability {
       if (!isAway && !isCut) return;
       isAway = false;
       isCut = false;
-      tell();
+      wake();
     },
     watch(listener) {
       listeners.add(listener);

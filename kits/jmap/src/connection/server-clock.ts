@@ -1,4 +1,4 @@
-/** Milliseconds by which the server's clock is ahead of this device's, as its answers told. */
+/** Milliseconds by which the server's clock is ahead of this device's, as its answers showed. */
 let ahead = 0;
 
 /** Takes the time from an answer's Date field (RFC 9110 §6.6.1). */

@@ -19,11 +19,11 @@ export interface UploadOptions {
 
 export interface PushListener {
   changed(changed: StateChange["changed"]): void;
-  /** The connection is open for the first time: what changes from now on is told. */
+  /** The connection is open for the first time: what changes from now on is pushed. */
   opened(): void;
   /** Pushes may have been missed: states have to be asked for. */
   reconnected(): void;
-  /** The server refuses to push. Why, only another request tells. */
+  /** The server refuses to push. Why, only another request shows. */
   refused(): void;
 }
 
@@ -32,7 +32,7 @@ export interface Transport {
   session(): Promise<JmapSession>;
   send(apiUrl: string, request: JmapRequest): Promise<JmapResponse>;
   upload(url: string, body: Blob, options: UploadOptions): Promise<UploadResponse>;
-  /** Hears pushes until the answer is called. */
+  /** Receives pushes until the answer is called. */
   listen(eventSourceUrl: string, listener: PushListener): () => void;
 }
 

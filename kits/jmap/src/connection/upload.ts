@@ -2,7 +2,7 @@ import type { RequestProblem, UploadResponse } from "@atrium/contract/types/wire
 import { NotSignedIn, RequestRefused, Unreachable } from "./errors.ts";
 import type { UploadOptions } from "./transport.ts";
 
-/** Uploads bytes (RFC 8620 §6.1). By XMLHttpRequest, because `fetch` tells no progress of sending. */
+/** Uploads bytes (RFC 8620 §6.1). By XMLHttpRequest, because `fetch` reports no progress of sending. */
 export function uploadBlob(
   url: string,
   body: Blob,

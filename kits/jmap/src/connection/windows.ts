@@ -7,7 +7,7 @@ const UNWATCHED = 60_000;
 export interface Windows<Message> {
   /** This window's own name. */
   readonly id: string;
-  /** Tells all others, in order. */
+  /** Sends to all others, in order. */
   broadcast(message: Message): void;
   onMessage(listener: (message: Message) => void): void;
   /** Calls back when that window is closed, crashed or gone on to another page. */

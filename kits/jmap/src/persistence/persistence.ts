@@ -29,10 +29,10 @@ export function openPersistence(person: string, notifier: Notifier): Persistence
   const isWarm = persistedFor() === person;
   const ahead = isWarm ? takePreloaded(person) : undefined;
   const store = openStore(person);
-  const keepers: AccountPersistence[] = [];
+  const opened: AccountPersistence[] = [];
   let first: First | undefined;
   const flush = (): void => {
-    for (const keeper of keepers) void keeper.flush();
+    for (const account of opened) void account.flush();
   };
   const hidden = (): void => {
     if (document.visibilityState === "hidden") flush();
@@ -47,7 +47,7 @@ export function openPersistence(person: string, notifier: Notifier): Persistence
   return {
     store,
     account(accountId, arrived) {
-      const keeper = createAccountPersistence({
+      const account = createAccountPersistence({
         accountId,
         store,
         ahead: ahead?.of(accountId),
@@ -59,8 +59,8 @@ export function openPersistence(person: string, notifier: Notifier): Persistence
         notifier,
         arrived,
       });
-      keepers.push(keeper);
-      return keeper;
+      opened.push(account);
+      return account;
     },
     retain(accounts) {
       void store.retain(Object.keys(accounts));
@@ -78,7 +78,7 @@ export function openPersistence(person: string, notifier: Notifier): Persistence
     close() {
       unwatch();
       if (typeof document !== "undefined") document.removeEventListener("visibilitychange", hidden);
-      void Promise.all(keepers.map((keeper) => keeper.flush())).then(() => store.close());
+      void Promise.all(opened.map((account) => account.flush())).then(() => store.close());
     },
   };
 }

@@ -116,7 +116,7 @@ export function openStore(person: string, now: () => number = Date.now): Store {
     const over = completion(transaction);
     over.catch(() => undefined);
     const result = await work(transaction);
-    // What was read is known; only what was written has to be heard of.
+    // What was read is known; only what was written has to be confirmed.
     if (mode !== "readonly") await over;
     return result;
   }

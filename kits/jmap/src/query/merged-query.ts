@@ -95,7 +95,7 @@ export class MergedQuery implements ListQuery {
     this.#wanted = { first: Math.max(0, first), last: Math.max(0, last) };
     const before = this.#region;
     this.#plan();
-    if (before !== undefined && this.#region !== before) this.#tell();
+    if (before !== undefined && this.#region !== before) this.#emit();
   }
 
   retry(): void {
@@ -125,10 +125,10 @@ export class MergedQuery implements ListQuery {
   readonly #changed = (): void => {
     this.#forget();
     this.#plan();
-    this.#tell();
+    this.#emit();
   };
 
-  #tell(): void {
+  #emit(): void {
     this.#view = undefined;
     for (const listener of this.#listeners) listener();
   }

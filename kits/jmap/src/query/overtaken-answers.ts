@@ -6,7 +6,7 @@ export const HOLD_ROWS_FOR = 10_000;
 
 /**
  * Keeps a list from an answer that a mutation has overtaken: rows that the mutation brought back are shown already, the server made
- * its answer before it heard of it, and taking that would have them go and come again.
+ * its answer before the mutation reached it, and taking that would have them go and come again.
  */
 export class OvertakenAnswers {
   readonly #keeps: QueryDefinition["keeps"];

@@ -1,6 +1,6 @@
 import { MAX_MARKS, MAX_UNSPACED } from "./limits.ts";
 
-/** Signs above or below a letter; and Thai, Lao, Burmese and Khmer, in which only a dictionary tells where a word ends. */
+/** Signs above or below a letter; and Thai, Lao, Burmese and Khmer, in which only a dictionary knows where a word ends. */
 const KINDS = [
   ["\\p{M}", MAX_MARKS],
   ["[\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff]", MAX_UNSPACED],

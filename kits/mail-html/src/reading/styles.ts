@@ -90,7 +90,7 @@ export function cleanDeclarations(style: CSSStyleDeclaration, context: StyleCont
       style.removeProperty(name);
       continue;
     }
-    // Of a shorthand with var() or the like in it no property has a value: only the text of the whole tells.
+    // Of a shorthand with var() or the like in it no property has a value: only the text of the whole shows it.
     const isFetching = value === "" ? isTextFetching : FETCHING.test(value);
     const isEscaped = value === "" ? hasEscape : value.includes("\\");
     // Such text, and that of a custom property, is the sender's own writing, in which an escape may hide anything.

@@ -1,6 +1,6 @@
 import { RestRefusal } from "@atrium/shell";
 
-/** Hears whether the person proved again who they are. */
+/** Called with whether the person proved again who they are. */
 type Answer = (isProved: boolean) => void;
 
 let asked: Answer | undefined;
@@ -34,14 +34,14 @@ function ask(): Promise<boolean> {
 
 function set(answer: Answer | undefined): void {
   asked = answer;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 /** Who waits for a proof now, as a state to render. */
 export const proofAsked = {
   read: (): Answer | undefined => asked,
-  subscribe: (tell: () => void): (() => void) => {
-    listeners.add(tell);
-    return () => listeners.delete(tell);
+  subscribe: (notify: () => void): (() => void) => {
+    listeners.add(notify);
+    return () => listeners.delete(notify);
   },
 };

@@ -7,7 +7,7 @@ import { navigate } from "../router/history.ts";
  */
 export async function keepRelease(): Promise<void> {
   await registerWorker();
-  if (!savesData()) await tellWorker({ type: "keep" });
+  if (!savesData()) await postToWorker({ type: "keep" });
 }
 
 /** The service worker's registration, made when it is not there; undefined where there can be none. */
@@ -27,8 +27,8 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
   }
 }
 
-/** Tells the service worker something, where there is one. */
-export async function tellWorker(message: WorkerMessage): Promise<void> {
+/** Sends the service worker a message, where there is one. */
+export async function postToWorker(message: WorkerMessage): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes none
   registration?.active?.postMessage(message);

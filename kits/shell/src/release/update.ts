@@ -26,7 +26,7 @@ export async function isOutdated(): Promise<boolean> {
   }
 }
 
-/** Hears once that the server was updated: looked for when the window comes into sight or online again, and hourly. */
+/** Notifies once that the server was updated: looked for when the window comes into sight or online again, and hourly. */
 export function watchForUpdate(updated: () => void): () => void {
   let asked = performance.now();
   const ask = async (): Promise<void> => {

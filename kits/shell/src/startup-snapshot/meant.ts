@@ -112,7 +112,7 @@ function press(event: KeyboardEvent): void {
   field.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
 
-/** What tells one thing to click from another, in the picture as in the window; `undefined` where nothing can be clicked. */
+/** What distinguishes one thing to click from another, in the picture as in the window; `undefined` where nothing can be clicked. */
 function whatIs(element: Element | null): string | undefined {
   const control = element?.closest(CONTROLS);
   if (!element || !control) return undefined;

@@ -1,4 +1,4 @@
-import { isPaletteOpen } from "./palette-door.ts";
+import { isPaletteOpen } from "./palette-state.ts";
 import { beginsPair, verbOf } from "./registry.ts";
 
 /** How long the second key of a pair may take, in milliseconds. */

@@ -59,7 +59,7 @@ export function firstDayOf(tag: string): number {
   const region = new Intl.Locale(tag) as Intl.Locale & {
     getWeekInfo?: () => { readonly firstDay: number };
   };
-  // Seven is Sunday there. Where the browser does not tell: Monday, as ISO 8601 has it.
+  // Seven is Sunday there. Where the browser does not say: Monday, as ISO 8601 has it.
   if (region.getWeekInfo) return region.getWeekInfo().firstDay % 7;
   return /^(?:ko|ja|en(?:-US)?$)/.test(tag) ? 0 : 1;
 }

@@ -12,7 +12,7 @@ export type SwipeSide = "left" | "right";
 interface TouchActs {
   /** What a swipe to this side does with the row: it goes by it or stays in its place; `undefined` when it does nothing. */
   readonly meaning: (index: number, side: SwipeSide) => "goes" | "stays" | undefined;
-  /** Tells how the swipe stands, so that what it would do can be shown; `undefined` when it is over. */
+  /** Called with how the swipe stands, so that what it would do can be shown; `undefined` when it is over. */
   readonly onSwipe: (swipe: Swipe | undefined) => void;
   readonly swiped: (index: number, side: SwipeSide) => void;
   /** A finger rested on the row. */

@@ -58,8 +58,8 @@ export function useRows({
       ? exact.current.offset
       : top * scaleOf(latest.current.total, viewport()).ratio;
   /**
-   * Asking the scroll bar makes the browser lay out what was just drawn, several times for one key. It tells when it
-   * moves; only a list of another length may have moved it unheard.
+   * Asking the scroll bar makes the browser lay out what was just drawn, several times for one key. It fires an event when it
+   * moves; only a list of another length may have moved it without one.
    */
   const offset = (): number => {
     const now = latest.current.total;
@@ -115,7 +115,7 @@ export function useRows({
     const top = element.scrollTop;
     exact.current = { top, offset: ratio === 1 ? top : target, total: latest.current.total };
     placeLayer();
-    // Within one pixel of the scroll bar the browser tells nothing.
+    // Within one pixel of the scroll bar the browser reports nothing.
     if (ratio !== 1) element.dispatchEvent(new Event("scroll"));
   };
 

@@ -19,7 +19,7 @@ import { useRows } from "./use-rows.ts";
 import { useTouch } from "./use-touch.ts";
 import "./grid.css";
 
-/** What a row is told besides its index. */
+/** What a row gets besides its index. */
 export interface RowState {
   readonly active: boolean;
   readonly selected: boolean;
@@ -69,7 +69,7 @@ export interface VirtualGridProps {
    * are selected.
    */
   readonly onSelectRange?: (first: number, last: number, base: RowSelection) => void;
-  /** Tells which rows are drawn, so that they can be fetched; told again when it is another function. */
+  /** Called with the rows that are drawn, so that they can be fetched; again when it is another function. */
   readonly onRange?: (first: number, last: number) => void;
   /** A right click or the menu key on a row; the point is in the window, for `ContextMenu`. */
   readonly onMenu?: (index: number, at: { readonly x: number; readonly y: number }) => void;

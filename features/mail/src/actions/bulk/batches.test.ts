@@ -32,7 +32,7 @@ test("everything is done in order, batch by batch, and failures are counted", as
   ]);
 });
 
-test("cancelling ends after the batch under way, and what is left is told", async () => {
+test("cancelling ends after the batch under way, and what is left is reported", async () => {
   const abort = new AbortController();
   const { progress, outcome } = run(async () => {
     abort.abort();

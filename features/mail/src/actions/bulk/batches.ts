@@ -55,7 +55,7 @@ export class InversePatches {
   readonly #ids = new Map<string, string[]>();
   readonly #said = new Map<string, PatchObject>();
 
-  /** The server is told to change it; whether it does is not known before it has answered. */
+  /** The change is sent to the server; whether it is made is not known before the answer. */
   say(id: string, inverse: PatchObject): void {
     this.#said.set(id, inverse);
   }

@@ -37,9 +37,9 @@ export function HtmlMail({
   readonly title: string;
   /** Keys pressed while the frame has the focus. */
   readonly onKey: (event: KeyboardEvent) => void;
-  /** Hears what was not fetched. */
+  /** Called with what was not fetched. */
   readonly onRemote: (remote: RemoteParts) => void;
-  /** Hears that some of it is left out. */
+  /** Called when some of it is left out. */
   readonly onCut: () => void;
 }): ReactNode {
   const held = useHeldParts(parts);

@@ -31,11 +31,11 @@ export function useStranger(email: EmailRecord, isOutside: boolean): Stranger {
     const key = [account.id, address, name, receivedAt].join("\n");
     const asked = known.get(key) ?? look(client, account.id, { address, name, receivedAt });
     known.set(key, asked);
-    const tell = async (): Promise<void> => {
+    const show = async (): Promise<void> => {
       const stranger = await asked;
       if (!isOver) setFound(stranger);
     };
-    tell().catch(() => known.delete(key));
+    show().catch(() => known.delete(key));
     return () => {
       isOver = true;
     };

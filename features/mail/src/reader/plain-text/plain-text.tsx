@@ -13,7 +13,7 @@ export function PlainText({
   onCut,
 }: {
   readonly text: string;
-  /** Hears that some of it is not shown. */
+  /** Called when some of it is not shown. */
   readonly onCut: () => void;
 }): ReactNode {
   const { blocks, isCut } = useMemo(() => boundText(text), [text]);

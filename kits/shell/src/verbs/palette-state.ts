@@ -19,7 +19,7 @@ export function isPaletteOpen(): boolean {
 }
 
 /** Whether the palette is open, and with what; Ctrl+K (on a Mac ⌘K) opens it from the first use of this on. */
-export function usePaletteDoor(): { readonly text: string } | undefined {
+export function usePalette(): { readonly text: string } | undefined {
   return useSyncExternalStore(subscribe, () => opened);
 }
 

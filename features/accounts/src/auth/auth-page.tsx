@@ -3,10 +3,10 @@ import { setPreferences } from "@atrium/state";
 import { BrandMark } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
-import "./door.css";
+import "./auth.css";
 
 /** The ground that sign-in and set-up stand on: the mark, one card, and the languages below it. */
-export function Door({
+export function AuthPage({
   wide = false,
   children,
 }: {
@@ -14,13 +14,13 @@ export function Door({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <div className="a-door">
-      <div className="a-door-column" data-wide={wide || undefined}>
-        <div className="a-door-brand">
+    <div className="a-auth">
+      <div className="a-auth-column" data-wide={wide || undefined}>
+        <div className="a-auth-brand">
           <BrandMark size={32} />
           <span>Atrium</span>
         </div>
-        <main className="a-door-card">{children}</main>
+        <main className="a-auth-card">{children}</main>
         <Languages />
       </div>
     </div>
@@ -30,7 +30,7 @@ export function Door({
 /** Texts are decided once a window, so another language means another page. */
 function Languages(): ReactNode {
   return (
-    <nav className="a-door-languages" aria-label={t("language")}>
+    <nav className="a-auth-languages" aria-label={t("language")}>
       {LOCALES.map((one) => (
         <button
           key={one}
