@@ -114,6 +114,8 @@ export async function openBench(
         kind: "token",
         name: "cluster",
         days: 1,
+        scope: "all",
+        isReadOnly: false,
       });
       return { address, accountId, token: secret };
     };

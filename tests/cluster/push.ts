@@ -108,6 +108,8 @@ const shutOut: Way = async (bench, one, two, check) => {
     kind: "token",
     name: "cluster",
     days: 1,
+    scope: "all",
+    isReadOnly: false,
   });
   const carol: Person = {
     address,

@@ -53,8 +53,15 @@ afterAll(async () => {
 async function tokenOf(address: string, password: string): Promise<string> {
   const { accounts } = server.suite;
   const actor = await accounts.authenticate({ address, password }, { ip: "127.0.0.1" });
-  return (await accounts.credentials.create(actor, { kind: "token", name: "jmap-jam", days: 1 }))
-    .secret;
+  return (
+    await accounts.credentials.create(actor, {
+      kind: "token",
+      name: "jmap-jam",
+      days: 1,
+      scope: "all",
+      isReadOnly: false,
+    })
+  ).secret;
 }
 
 test("it lists, reads, files and answers a mail", async () => {

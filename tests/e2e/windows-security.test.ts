@@ -1,3 +1,4 @@
+import { CAPABILITY, type JmapSession } from "@atrium/contract/types/wire";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { codeAt } from "../../server/src/features/accounts/testing/authenticator.ts";
@@ -13,6 +14,12 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 /** Whether a program gets in with this header. */
 async function opens(authorization: string): Promise<boolean> {
   return (await fetch(`${host.url}/jmap/session`, { headers: { authorization } })).ok;
+}
+/** Whether the mail is there for it. */
+async function usesMail(authorization: string): Promise<boolean> {
+  const response = await fetch(`${host.url}/jmap/session`, { headers: { authorization } });
+  const { capabilities } = (await response.json()) as JmapSession;
+  return CAPABILITY.mail in capabilities;
 }
 const basic = (address: string, password: string): string =>
   `Basic ${Buffer.from(`${address}:${password}`).toString("base64")}`;
@@ -107,12 +114,22 @@ test("an app password and a token are shown once, open the mail, and open it no 
     await create.getByRole("button", { name: "Create" }).click();
     const shown = dialog(page, title);
     const secret = await shown.getByRole("group", { name: group }).innerText();
-    expect(await opens(header(secret))).toBe(true);
+    expect(await usesMail(header(secret))).toBe(true);
     await shown.getByRole("button", { name: "Done" }).click();
     await page.reload();
     const row = page.getByRole("listitem").filter({ hasText: title });
     await row.getByText("Last used").waitFor();
     expect(await page.getByText(secret).count()).toBe(0);
+    await row.getByRole("button", { name: `Change “${title}”` }).click();
+    const change = dialog(page, `Change “${title}”`);
+    await change.getByLabel("May use").click();
+    await page.getByRole("option", { name: "Drive" }).click();
+    await change.getByLabel("Read only").check();
+    await change.getByLabel("Your password").fill(carol.password);
+    expect(await axeFaults(page)).toEqual([]);
+    await change.getByRole("button", { name: "Change" }).click();
+    await row.getByText("Drive, read only").waitFor();
+    expect(await usesMail(header(secret))).toBe(false);
     await row.getByRole("button", { name: `Revoke “${title}”` }).click();
     await page.getByRole("button", { name: "Revoke", exact: true }).click();
     await row.waitFor({ state: "detached" });

@@ -28,6 +28,7 @@ import type {
   BeganSecondFactor,
   ChangeSecondFactorRule,
   ClientCredential,
+  ChangeCredential,
   CreateCredential,
   CreatedCredential,
   PasswordAgain,
@@ -83,6 +84,8 @@ export const api = {
     list: endpoint<undefined, readonly ClientCredential[]>("GET", "/api/credentials"),
     /** 401 `wrongCredentials` when the password is wrong. */
     create: endpoint<CreateCredential, CreatedCredential>("POST", "/api/credentials"),
+    /** 401 `wrongCredentials` when the password is wrong. */
+    change: endpoint<ChangeCredential, ClientCredential>("PATCH", "/api/credentials/:id"),
     revoke: endpoint("DELETE", "/api/credentials/:id"),
   },
   secondFactor: {

@@ -1,7 +1,17 @@
 /** What the REST routes for a person's own security (`api.credentials`, `api.secondFactor`) take and answer. */
 
+/** What of its person's a program may use; the settings and the administration are for browsers alone. */
+export const CREDENTIAL_SCOPES = ["all", "mail", "contacts", "files"] as const;
+export type CredentialScope = (typeof CREDENTIAL_SCOPES)[number];
+
+export interface CredentialAccess {
+  readonly scope: CredentialScope;
+  /** Whether it changes and sends nothing. */
+  readonly isReadOnly: boolean;
+}
+
 /** A secret that another program signs in with; the secret itself is answered only when it is made. */
-export interface ClientCredential {
+export interface ClientCredential extends CredentialAccess {
   readonly id: string;
   /** An app password goes with the address (Basic, SMTP); a token goes alone (`Authorization: Bearer`). */
   readonly kind: "app-password" | "token";
@@ -15,11 +25,16 @@ export interface ClientCredential {
 }
 
 /** A session left open must not become a lasting way in. */
-export interface CreateCredential extends PasswordAgain {
+export interface CreateCredential extends PasswordAgain, CredentialAccess {
   readonly kind: ClientCredential["kind"];
   readonly name: string;
   /** Days until it expires; `null`: never. */
   readonly days: number | null;
+}
+
+/** Holds from the next request on; connections end and come back. 404 `notFound` */
+export interface ChangeCredential extends PasswordAgain, CredentialAccess {
+  readonly name: string;
 }
 
 export interface CreatedCredential {

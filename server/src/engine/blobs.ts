@@ -3,42 +3,70 @@ import { decodePieces } from "@atrium/formats/mime";
 import type { UploadResponse } from "@atrium/contract/types/wire";
 import { sql } from "kysely";
 import type { ByteRange } from "../platform/blobs/index.ts";
-import type { Db, Tx } from "../platform/db/index.ts";
+import type { Db } from "../platform/db/index.ts";
 import { moved } from "../platform/workers/index.ts";
 import { refuse } from "./errors.ts";
 import { blobId, parseBlobId } from "./blob-ids.ts";
 import type { Limits } from "./limits.ts";
+import { typesWithBlobs } from "./scope.ts";
 import type { Actor, Call, Services } from "./serve.ts";
 import type { Write } from "./unit-of-work.ts";
 
-/** Whether the account may read the stored bytes, and how many they are. */
-export async function findBlob(
-  db: Db | Tx,
-  accountId: string,
-  hash: string,
-): Promise<{ size: number; type: string } | undefined> {
-  return await db
-    .selectFrom("blob")
-    .select(["size", "type"])
-    .where("account_id", "=", accountId)
-    .where("hash", "=", hash)
-    .executeTakeFirst();
+/** Where blobs are read from, for an actor in one account. */
+type Reading = Pick<Call, "actor" | "accountId" | "db"> & {
+  readonly services: Pick<Services, "blobs" | "types" | "unpack" | "workers">;
+};
+
+interface Stored {
+  /** Octets. */
+  readonly size: number;
+  readonly type: string;
+}
+
+/** Whether the actor may read the stored bytes in the account, and how many they are. */
+export async function findBlob(reading: Reading, hash: string): Promise<Stored | undefined> {
+  return (await findBlobs(reading, [hash])).get(hash);
 }
 
 /** The same for several of them, by their hash. */
 export async function findBlobs(
-  db: Db | Tx,
-  accountId: string,
+  reading: Reading,
   hashes: readonly string[],
-): Promise<Map<string, { size: number; type: string }>> {
+): Promise<Map<string, Stored>> {
   if (hashes.length === 0) return new Map();
-  const rows = await db
+  const rows = await reading.db
     .selectFrom("blob")
-    .select(["hash", "size", "type"])
-    .where("account_id", "=", accountId)
+    .select(["hash", "size", "type", "uploaded_by"])
+    .where("account_id", "=", reading.accountId)
     .where("hash", "=", sql<string>`any(${hashes})`)
     .execute();
-  return new Map(rows.map(({ hash, size, type }) => [hash, { size, type }]));
+  const inScope = await hashesInScope(reading, rows);
+  return new Map(
+    rows
+      .filter(({ hash }) => inScope === null || inScope.has(hash))
+      .map(({ hash, size, type }) => [hash, { size, type }]),
+  );
+}
+
+/**
+ * Which of these blobs of the account an actor with a scope may read: what records of a type in it refer to, and what it
+ * has uploaded itself. `null` for all.
+ */
+async function hashesInScope(
+  { actor, accountId, db, services }: Reading,
+  rows: readonly { readonly hash: string; readonly uploaded_by: string | null }[],
+): Promise<ReadonlySet<string> | null> {
+  if (actor.scope === undefined) return null;
+  const own = rows.filter(
+    (row) => row.uploaded_by !== null && row.uploaded_by === actor.credential,
+  );
+  const inScope = new Set(own.map(({ hash }) => hash));
+  for (const { store } of typesWithBlobs(actor, accountId, services.types)) {
+    const left = rows.map(({ hash }) => hash).filter((hash) => !inScope.has(hash));
+    if (left.length === 0) break;
+    for (const { hash } of await store.findByBlobs!({ accountId, db }, left)) inScope.add(hash);
+  }
+  return inScope;
 }
 
 export interface OpenBlob {
@@ -50,18 +78,11 @@ export interface OpenBlob {
   stream(range?: ByteRange): Readable;
 }
 
-/** Where blobs are read from, for one account. */
-type Reading = Pick<Call, "accountId" | "db"> & {
-  readonly services: Pick<Services, "blobs" | "unpack" | "workers">;
-};
-
 /** A blob of an account, in whichever way its id names it; `null` when the account has none of that id. */
-export async function openBlob(
-  { accountId, db, services: { blobs, unpack, workers } }: Reading,
-  id: string,
-): Promise<OpenBlob | null> {
+export async function openBlob(reading: Reading, id: string): Promise<OpenBlob | null> {
+  const { blobs, unpack, workers } = reading.services;
   const name = parseBlobId(id);
-  const found = name === null ? undefined : await findBlob(db, accountId, name.hash);
+  const found = name === null ? undefined : await findBlob(reading, name.hash);
   if (name === null || found === undefined) return null;
   const { hash, part } = name;
   const { size, type } = found;
@@ -146,7 +167,9 @@ export function createBlobAccess(options: {
       uploading.set(actor.personId, running + 1);
       try {
         const { hash, size } = await services.blobs.put(capped(bytes, limits.maxSizeUpload));
-        await write([accountId], (w) => w.addBlob(accountId, { hash, size, type }));
+        await write([accountId], (w) =>
+          w.addBlob(accountId, { hash, size, type, by: actor.credential }),
+        );
         return { accountId, blobId: blobId(hash), type, size };
       } finally {
         const left = (uploading.get(actor.personId) ?? 1) - 1;
@@ -157,7 +180,7 @@ export function createBlobAccess(options: {
 
     async open(actor, accountId, id) {
       if (!Object.hasOwn(actor.accounts, accountId)) return null;
-      return await openBlob({ accountId, db, services }, id);
+      return await openBlob({ actor, accountId, db, services }, id);
     },
   };
 }

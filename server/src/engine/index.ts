@@ -15,6 +15,7 @@ import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import { isOver, NO_QUOTA, usageOf, type QuotaLimits, type Usage } from "./quota.ts";
 import { createPush, type ChangeListener } from "./push.ts";
 import { checkRequest, methodsOf, runCalls, type MethodObserver } from "./request.ts";
+import { isInScope, typesInScope } from "./scope.ts";
 import type { Actor, Served, Services } from "./serve.ts";
 import { describeSession, sessionState, type Capability, type SessionUrls } from "./session.ts";
 import { createWrite, readNewest, readStates, type UnitOfWork } from "./unit-of-work.ts";
@@ -44,6 +45,7 @@ export type { QuotaLimits, Usage } from "./quota.ts";
 export { copyAccounts } from "./methods/copy.ts";
 export { orNull } from "./methods/or-null.ts";
 export { checkFilter } from "./methods/query.ts";
+export { isInScope, typesInScope, typesWithBlobs } from "./scope.ts";
 export { serve, serveMethods } from "./serve.ts";
 export type {
   Access,
@@ -97,6 +99,8 @@ export interface Engine {
   onChange(listener: ChangeListener, missed?: () => void): () => void;
   /** The present state of each type in an account. */
   states(accountId: string): Promise<Readonly<Record<string, string>>>;
+  /** The types whose states an actor may see; `null` for all. */
+  typesOf(actor: Actor): readonly string[] | null;
   /** The newest of the states of each account, to see at little cost whether anything has happened. */
   newest(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Whether an account's quota would be exceeded by so much more. */
@@ -148,7 +152,7 @@ export function createEngine(options: EngineOptions): Engine {
     unpack,
   } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const services: Services = { blobs, clock, ids, log, limits, quota, unpack, workers };
+  const services: Services = { blobs, clock, ids, log, limits, quota, unpack, workers, types };
   const push = createPush({ db, notify, log });
   const write = createWrite({
     db,
@@ -167,6 +171,8 @@ export function createEngine(options: EngineOptions): Engine {
     ...capabilities.map(({ urn }) => urn),
     ...types.map(({ type }) => type.capability),
   ]);
+  const knownTo = (actor: Actor): ReadonlySet<string> =>
+    actor.scope === undefined ? known : new Set([...known].filter((urn) => isInScope(actor, urn)));
   const running = new Map<string, number>();
 
   return {
@@ -182,7 +188,7 @@ export function createEngine(options: EngineOptions): Engine {
             : { body: given, size };
         if (received.size > limits.maxSizeRequest)
           throw new RequestError("limit", "the request is too large", "maxSizeRequest");
-        const request = checkRequest(received.body, known, limits);
+        const request = checkRequest(received.body, knownTo(actor), limits);
         const createdIds = new Map(Object.entries(request.createdIds ?? {}));
         const { observed } = options;
         const context = {
@@ -212,6 +218,7 @@ export function createEngine(options: EngineOptions): Engine {
     write,
     onChange: push.listen,
     states: (accountId) => readStates(db, accountId),
+    typesOf: (actor) => typesInScope(actor, types),
     newest: (accountIds) => readNewest(db, accountIds),
     isOverQuota: async (accountId, more) => isOver(quota, await usageOf(db, accountId), more),
     blobs: createBlobAccess({ db, services, write, limits }),

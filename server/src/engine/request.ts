@@ -23,6 +23,7 @@ import { runQueryChanges } from "./methods/query-changes.ts";
 import { runQuery } from "./methods/query.ts";
 import { runSet } from "./methods/set.ts";
 import { resolveReferences } from "./references.ts";
+import { isInScope } from "./scope.ts";
 import type { Method, Named, Served, StandardVerb } from "./serve.ts";
 
 /** Answers one by one, so that what was done is reported even when what follows from it fails. */
@@ -189,10 +190,15 @@ export async function runCalls(
     write: (accountIds, work) => given.write(accountIds, work).finally(() => states.forget()),
     async invoke(name, args) {
       const answers: Named[] = [];
-      await run(name, args, methods.get(name), (...answer) => answers.push(answer));
+      await run(name, args, methodOf(name), (...answer) => answers.push(answer));
       return answers;
     },
   };
+
+  function methodOf(name: string): Offer | undefined {
+    const method = methods.get(name);
+    return method !== undefined && isInScope(given.actor, method.capability) ? method : undefined;
+  }
 
   async function run(
     name: string,
@@ -223,7 +229,7 @@ export async function runCalls(
   const pause = createPace();
   for (const [name, args, callId] of request.methodCalls) {
     await pause();
-    const method = methods.get(name);
+    const method = methodOf(name);
     const resolve = () =>
       name === "Core/echo" ? args : resolveReferences(args, responses, budget);
     const isUsed = method !== undefined && using.has(method.capability);

@@ -39,6 +39,8 @@ export interface Actor {
   readonly accounts: Readonly<Record<string, ActorAccount>>;
   /** What the person signed in with, by a name that stays the same as long as it is valid: a session, a password. */
   readonly credential?: string;
+  /** The capabilities that a program may use for the person; all unless given. What it may only read is `isReadOnly`. */
+  readonly scope?: ReadonlySet<string>;
   /** Where the request came from, where it is known. */
   readonly ip?: string;
 }
@@ -56,6 +58,8 @@ export interface Services {
   /** For what costs as much as the sender of a message wants it to. */
   readonly workers: WorkerPool;
   readonly unpack: Unpack | undefined;
+  /** All types that are served. */
+  readonly types: readonly Served[];
 }
 
 /** One method call, after the engine has checked its account and arguments. */
@@ -171,7 +175,7 @@ export interface Store<D extends TypeDescription, Prepared = unknown> {
   releaseUnique?(call: WriteCall, ids: readonly string[]): Promise<void>;
   /** Records that refer to stored blobs, by the blob's hash; those that show messages do so by the message's (RFC 9404 §4.3). */
   findByBlobs?(
-    call: Call,
+    call: Pick<Call, "accountId" | "db">,
     hashes: readonly string[],
   ): Promise<readonly { readonly hash: string; readonly id: string }[]>;
   /** Every matching id in order, for types of which an account has few. */

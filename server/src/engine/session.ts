@@ -6,6 +6,7 @@ import {
   type SessionAccount,
 } from "@atrium/contract/types/wire";
 import type { Limits } from "./limits.ts";
+import { isInScope } from "./scope.ts";
 import type { Actor } from "./serve.ts";
 
 /** A capability that a feature brings to the session resource (RFC 8620 §2). */
@@ -78,7 +79,7 @@ function sessionBody(
   for (const [accountId, { name, isPersonal, isReadOnly }] of Object.entries(actor.accounts)) {
     const accountCapabilities: Record<string, JsonObject> = {};
     for (const capability of capabilities) {
-      const has = capability.account(actor, accountId);
+      const has = isInScope(actor, capability.urn) ? capability.account(actor, accountId) : null;
       if (has === null) continue;
       accountCapabilities[capability.urn] = has;
       if (primaryAccounts[capability.urn] === undefined || accountId === actor.accountId)
@@ -90,7 +91,9 @@ function sessionBody(
     capabilities: {
       [CAPABILITY.core]: { ...limits },
       ...Object.fromEntries(
-        capabilities.flatMap(({ urn, server }) => (server === null ? [] : [[urn, server]])),
+        capabilities.flatMap(({ urn, server }) =>
+          server === null || !isInScope(actor, urn) ? [] : [[urn, server]],
+        ),
       ),
     },
     accounts,

@@ -41,6 +41,8 @@ declare module "../platform/db/tables.ts" {
       created_at: Time;
       /** When it was last given to the account without a record that refers to it. */
       uploaded_at: ColumnType<Date | null, Date | undefined, Date>;
+      /** The credential that did so. */
+      uploaded_by: ColumnType<string | null, string | null | undefined, string | null>;
     };
   }
 }

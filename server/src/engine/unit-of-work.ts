@@ -28,7 +28,7 @@ export interface UnitOfWork {
   /** Moves the state of a type that has no records, such as EmailDelivery (RFC 8621 §1.5). */
   touched(accountId: string, type: string): void;
   /** Lets an account read a blob, that no record may refer to yet. The blob is durable already. */
-  addBlob(accountId: string, blob: { hash: string; size: number; type: string }): Promise<void>;
+  addBlob(accountId: string, blob: AddedBlob): Promise<void>;
   /** Counts what records take up of the account's quota, or give back (negative). */
   used(accountId: string, more: Usage): void;
   /** Whether so much more, with all that this unit has counted already, is beyond the account's quota. */
@@ -39,6 +39,15 @@ export interface UnitOfWork {
   afterCommit(run: (changed: Changed) => void): void;
   /** Notifies every process that listens to the topic, after the commit. May be lost, like every hint. */
   hint(topic: string, hint: string): void;
+}
+
+interface AddedBlob {
+  readonly hash: string;
+  /** Octets. */
+  readonly size: number;
+  readonly type: string;
+  /** The credential (`Actor.credential`) that brings it, and may use it before any record does. */
+  readonly by?: string | undefined;
 }
 
 export type Write = <T>(
@@ -165,16 +174,13 @@ function unitOfWork(context: {
     touched(accountId, type) {
       locked(accountId).entries.set(type, { type, id: null, change: "updated", detail: null });
     },
-    async addBlob(accountId, { hash, size, type }) {
+    async addBlob(accountId, { hash, size, type, by = null }) {
+      const added = { created_at: now, uploaded_at: now, uploaded_by: by };
       await tx
         .insertInto("blob")
-        .values({ account_id: accountId, hash, size, type, created_at: now, uploaded_at: now })
+        .values({ account_id: accountId, hash, size, type, ...added })
         // Uploaded again, it is unused for no time at all.
-        .onConflict((conflict) =>
-          conflict
-            .columns(["account_id", "hash"])
-            .doUpdateSet({ created_at: now, uploaded_at: now }),
-        )
+        .onConflict((conflict) => conflict.columns(["account_id", "hash"]).doUpdateSet(added))
         .execute();
       await forgetOldUploads(tx, accountId, { hash, now, maxOctets: maxUnused });
     },

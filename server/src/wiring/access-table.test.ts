@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CREDENTIAL_SCOPES, type CredentialScope } from "@atrium/contract/api/security";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { deliver } from "../features/mail/index.ts";
 import { testSuite, type TestSuite } from "../testing/organisation.ts";
 import type { Actor } from "../engine/index.ts";
 
 /**
- * Who may do what where, for every method that is served: Alice asks, and each account is of another kind to her.
+ * Who may do what where, for every method that is served: Alice asks, and each account is of another kind to her; then
+ * programs ask for her, each with a credential of another scope.
  * A new method has no entry, and so fails here until someone has thought about who may use it.
  */
 const ACCOUNTS = ["own", "shared", "readOnly", "organisation", "stranger", "unknown"] as const;
@@ -56,7 +58,11 @@ interface Records {
   readonly identityId: string;
 }
 
+/** What a program's credential has to be for; `none`: nothing less than everything will do. */
+type Scope = Exclude<CredentialScope, "all"> | "any" | "none";
+
 interface Row {
+  readonly scope: Scope;
   readonly expected: Expected;
   /** A call that does, or tries to do, something with these records. `accountId` is added. */
   readonly args: (records: Records) => JsonObject;
@@ -65,6 +71,7 @@ interface Row {
 /** The standard methods of a type (RFC 8620 §5). */
 function standard(
   type: string,
+  scope: Scope,
   idOf: (records: Records) => string,
   verbs: string,
   read: Expected,
@@ -82,55 +89,69 @@ function standard(
       .split(" ")
       .map((verb) => [
         `${type}/${verb}`,
-        { args: args[verb]!, expected: verb === "set" ? write : read },
+        { scope, args: args[verb]!, expected: verb === "set" ? write : read },
       ]),
   );
 }
 
 const ALL = "get changes set query queryChanges";
 const TABLE: Readonly<Record<string, Row>> = {
-  ...standard("Mailbox", (records) => records.mailboxId, ALL, MAIL_READ, MAIL_WRITE),
-  ...standard("Thread", (records) => records.threadId, "get changes", MAIL_READ),
-  ...standard("Email", (records) => records.emailId, ALL, MAIL_READ, MAIL_WRITE),
+  ...standard("Mailbox", "mail", (records) => records.mailboxId, ALL, MAIL_READ, MAIL_WRITE),
+  ...standard("Thread", "mail", (records) => records.threadId, "get changes", MAIL_READ),
+  ...standard("Email", "mail", (records) => records.emailId, ALL, MAIL_READ, MAIL_WRITE),
   "Email/import": {
+    scope: "mail",
     args: ({ blobId, mailboxId }) => ({
       emails: { a: { blobId, mailboxIds: { [mailboxId]: true } } },
     }),
     expected: MAIL_WRITE,
   },
   "Email/parse": {
+    scope: "mail",
     args: ({ blobId }) => ({ blobIds: [blobId], properties: ["subject", "preview"] }),
     expected: MAIL_READ,
   },
   "SearchSnippet/get": {
+    scope: "mail",
     args: ({ emailId }) => ({ emailIds: [emailId], filter: { text: "of" } }),
     expected: MAIL_READ,
   },
   ...standard(
     "Identity",
+    "mail",
     (records) => records.identityId,
     "get changes set",
     MAIL_READ,
     MAIL_WRITE,
   ),
-  ...standard("EmailSubmission", () => "nobody", ALL, MAIL_READ, MAIL_WRITE),
+  ...standard("EmailSubmission", "mail", () => "nobody", ALL, MAIL_READ, MAIL_WRITE),
   "EmailSubmission/set": {
+    scope: "mail",
     args: ({ emailId, identityId }) => ({ create: { a: { emailId, identityId } } }),
     expected: MAIL_WRITE,
   },
-  ...standard("VacationResponse", () => "singleton", "get changes set", MAIL_READ, MAIL_WRITE),
-  ...standard("TrustedSender", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
-  ...standard("SavedSearch", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
-  ...standard("Label", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
-  ...standard("Quota", () => "octets", "get changes query queryChanges", MAIL_READ),
-  ...standard("FileNode", (records) => records.fileId, ALL, FILES_READ, FILES_WRITE),
-  ...standard("Principal", () => "nobody", "get changes query queryChanges", DIRECTORY),
+  ...standard(
+    "VacationResponse",
+    "mail",
+    () => "singleton",
+    "get changes set",
+    MAIL_READ,
+    MAIL_WRITE,
+  ),
+  ...standard("TrustedSender", "mail", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
+  ...standard("SavedSearch", "mail", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
+  ...standard("Label", "mail", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
+  ...standard("Quota", "none", () => "octets", "get changes query queryChanges", MAIL_READ),
+  ...standard("FileNode", "files", (records) => records.fileId, ALL, FILES_READ, FILES_WRITE),
+  ...standard("Principal", "contacts", () => "nobody", "get changes query queryChanges", DIRECTORY),
   "Blob/upload": {
+    scope: "any",
     args: ({ blobId }) => ({ create: { a: { data: [{ blobId }] } } }),
     expected: MAIL_WRITE,
   },
-  "Blob/get": { args: ({ blobId }) => ({ ids: [blobId] }), expected: MAIL_READ },
+  "Blob/get": { scope: "any", args: ({ blobId }) => ({ ids: [blobId] }), expected: MAIL_READ },
   "Blob/lookup": {
+    scope: "any",
     args: ({ blobId }) => ({ ids: [blobId], typeNames: ["Email"] }),
     expected: MAIL_READ,
   },
@@ -252,9 +273,10 @@ async function call(name: string, args: JsonObject, actor = alice): Promise<Json
   return answerName === "error" ? { error: answer["type"] } : answer;
 }
 
-const outcome = async (name: string, args: JsonObject): Promise<string> => {
-  const { error } = await call(name, args);
-  return typeof error === "string" && /^(from)?account|forbidden/i.test(error) ? error : "yes";
+const outcome = async (name: string, args: JsonObject, actor = alice): Promise<string> => {
+  const { error } = await call(name, args, actor);
+  const isRefused = typeof error === "string" && /^(from)?account|forbidden|unknownM/i.test(error);
+  return isRefused ? error : "yes";
 };
 
 /** Everything that an account has, as its log has it. */
@@ -297,6 +319,49 @@ describe.each(Object.keys(TABLE))("%s", (name) => {
       expect(await trace(foreign.accountId)).toEqual(before);
       expect((await suite.engine.blobs.open(alice, accountId, foreign.blobId)) === null).toBe(true);
     }
+  });
+});
+
+/** By a program's own credential: what it is not for is not there, and what only reads changes nothing. */
+describe.each(CREDENTIAL_SCOPES)("for a token whose scope is %s", (scope) => {
+  describe.each([false, true])("and which only reads: %s", (isReadOnly) => {
+    let program: Actor;
+    beforeAll(async () => {
+      const given = { kind: "token", name: "Program", days: null, scope, isReadOnly } as const;
+      const { secret } = await suite.accounts.credentials.create(alice, given);
+      program = await suite.accounts.authenticateToken(secret, { ip: "127.0.0.1" });
+    });
+
+    it.each(Object.keys(TABLE))("%s", async (name) => {
+      const row = TABLE[name]!;
+      const kind = ACCOUNTS.find((one) => row.expected[one] === "yes")!;
+      const records = accounts[kind];
+      const isFor = scope === "all" || row.scope === "any" || row.scope === scope;
+      const changes = row.expected.readOnly === "accountReadOnly";
+      const before = await trace(records.accountId);
+      const args = { accountId: records.accountId, ...row.args(records) };
+      const allowed = changes && isReadOnly ? "accountReadOnly" : "yes";
+      expect(await outcome(name, args, program)).toBe(isFor ? allowed : "unknownMethod");
+      if (!isFor || isReadOnly) expect(await trace(records.accountId)).toEqual(before);
+    });
+
+    it.each(Object.keys(COPIES))("%s", async (name) => {
+      const from = accounts.own;
+      const { accountId } = accounts.shared;
+      const isFor = scope === "all" || scope === "mail" || name.startsWith("Blob/");
+      const args = { fromAccountId: from.accountId, accountId, ...COPIES[name]!(from) };
+      const before = await trace(accountId);
+      const allowed = isReadOnly ? "accountReadOnly" : "yes";
+      expect(await outcome(name, args, program)).toBe(isFor ? allowed : "unknownMethod");
+      if (!isFor || isReadOnly) expect(await trace(accountId)).toEqual(before);
+    });
+
+    it.each(Object.keys(ADMINISTRATION))("%s", async (name) => {
+      const args = { accountId: accounts.organisation.accountId, ...ADMINISTRATION[name]! };
+      const administrator: Actor = { ...program, roles: ["member", "administrator"] };
+      const allowed = scope === "all" ? "yes" : "unknownMethod";
+      expect(await outcome(name, args, administrator)).toBe(allowed);
+    });
   });
 });
 

@@ -61,9 +61,10 @@ export async function openSuite(options: StoreOptions): Promise<Suite> {
       engine,
       vapid,
       onAccess: accounts.access.onChanged,
-      async accountsOf(personId, credential) {
+      async seenBy(personId, credential) {
         const actor = await accounts.refresh({ personId, credential });
-        return actor === null ? null : Object.keys(actor.accounts);
+        if (actor === null) return null;
+        return { accounts: Object.keys(actor.accounts), types: engine.typesOf(actor) };
       },
     });
     return {

@@ -23,7 +23,8 @@ export async function runSet(
   const { type } = served;
   const { actor, db, services, using, budget } = context;
   const accountId = accountIdOf(served, actor, given);
-  accountOf(actor, accountId, "update");
+  // What belongs to no account is the program's own, whatever it may do in accounts.
+  accountOf(actor, accountId, served.withoutAccount ? "read" : "update");
   if (!served.access(actor, "read", accountId)) refuse("accountNotSupportedByMethod");
   const args = checkArguments(
     {

@@ -118,8 +118,8 @@ export function createAccounts(options: AccountsOptions) {
     /** Who is signed in by a token; null when the session has ended or the person is disabled. */
     actorOfToken: (token: string, ip: string) => signingIn.actorOfToken(token, ip),
     /** Which of a person's credentials (`Actor.credential`) still let a user in. */
-    livingCredentials: (personId: string, credentials: readonly string[]) =>
-      refreshing.living(personId, credentials),
+    livingCredentials: async (personId: string, credentials: readonly string[]) =>
+      new Set((await refreshing.living(personId, credentials)).keys()),
     /** An actor as it is by now, for what lives longer than a request; null when it may no more. */
     refresh: (actor: Pick<Actor, "personId" | "credential">) => refreshing.refresh(actor),
     sessions,

@@ -1,4 +1,5 @@
 import type { Unverified } from "@atrium/contract/api/admin";
+import type { CredentialScope } from "@atrium/contract/api/security";
 import type { Preferences, Role } from "@atrium/contract/api/session";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
@@ -50,6 +51,8 @@ declare module "../../platform/db/tables.ts" {
       person_id: string;
       kind: "app-password" | "token";
       name: string;
+      scope: Generated<CredentialScope>;
+      is_read_only: Generated<boolean>;
       secret_hash: Buffer;
       created_at: Time;
       expires_at: MaybeTime;

@@ -64,8 +64,9 @@ async function copyBlob(
   if (name.part === undefined) {
     await engine.write([accountId, fromAccountId], async (w) => {
       // Both accounts are locked: the right to it cannot end, and with it the bytes, before the other one has it.
-      const { size, type } = (await findBlob(w.tx, fromAccountId, name.hash)) ?? missing();
-      await w.addBlob(accountId, { hash: name.hash, size, type });
+      const { size, type } =
+        (await findBlob({ ...call, accountId: fromAccountId, db: w.tx }, name.hash)) ?? missing();
+      await w.addBlob(accountId, { hash: name.hash, size, type, by: call.actor.credential });
     });
     return blobId(name.hash);
   }
@@ -74,7 +75,12 @@ async function copyBlob(
   call.budget.spend("octetsRead", encodedSize(id));
   const { hash, size } = await services.blobs.put(part.stream());
   await engine.write([accountId], (w) =>
-    w.addBlob(accountId, { hash, size, type: part.type ?? "application/octet-stream" }),
+    w.addBlob(accountId, {
+      hash,
+      size,
+      type: part.type ?? "application/octet-stream",
+      by: call.actor.credential,
+    }),
   );
   return blobId(hash);
 }

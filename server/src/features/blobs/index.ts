@@ -1,6 +1,7 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import {
   serveMethods,
+  typesWithBlobs,
   type Actor,
   type Capability,
   type Limits,
@@ -9,7 +10,7 @@ import {
 import { copyBlobs } from "./copy.ts";
 import { DIGEST_ALGORITHMS, getBlobs } from "./get.ts";
 import { MAX_DATA_SOURCES } from "./limits.ts";
-import { lookupBlobs, searchableTypes } from "./lookup.ts";
+import { lookupBlobs } from "./lookup.ts";
 import { uploadBlobs } from "./upload.ts";
 
 export { blobJobs } from "./jobs.ts";
@@ -51,9 +52,9 @@ export const blobCapabilities = (
         ? {
             maxSizeBlobSet: maxSizeUpload,
             maxDataSources: MAX_DATA_SOURCES,
-            supportedTypeNames: searchableTypes(types)
-              .filter((served) => served.access(actor, "read", accountId))
-              .map(({ type }) => type.name),
+            supportedTypeNames: typesWithBlobs(actor, accountId, types).map(
+              ({ type }) => type.name,
+            ),
             supportedDigestAlgorithms: DIGEST_ALGORITHMS,
           }
         : null,

@@ -3,15 +3,12 @@ import {
   findBlobs,
   parseBlobId,
   refuse,
+  typesWithBlobs,
   type Call,
   type Method,
   type Served,
 } from "../../engine/index.ts";
 import { BLOB_REFUSALS } from "./refusals.ts";
-
-/** The types whose records are found by the blobs that they refer to. */
-export const searchableTypes = (types: readonly Served[]): Served[] =>
-  types.filter(({ store }) => store.findByBlobs !== undefined);
 
 /** RFC 9404 §4.3: which records refer to a blob. */
 export const lookupBlobs = (types: readonly Served[]): Method => ({
@@ -26,11 +23,12 @@ export const lookupBlobs = (types: readonly Served[]): Method => ({
       call.args,
     );
     const asked = [...new Set(args["typeNames"] as readonly string[])];
-    const searched = asked.map((name) => {
-      const found = searchableTypes(types).find(({ type }) => type.name === name);
-      const isReadable = found?.access(call.actor, "read", call.accountId) === true;
-      return isReadable ? found : refuse(BLOB_REFUSALS.unknownDataType, name);
-    });
+    const searchable = typesWithBlobs(call.actor, call.accountId, types);
+    const searched = asked.map(
+      (name) =>
+        searchable.find(({ type }) => type.name === name) ??
+        refuse(BLOB_REFUSALS.unknownDataType, name),
+    );
     const ids = [...new Set(args["ids"] as readonly string[])];
     if (ids.length > call.services.limits.maxObjectsInGet)
       refuse("requestTooLarge", "maxObjectsInGet");
@@ -41,7 +39,7 @@ export const lookupBlobs = (types: readonly Served[]): Method => ({
       const hash = parseBlobId(real)?.hash;
       if (hash !== undefined) hashes.set(id, hash);
     }
-    const known = await findBlobs(call.db, call.accountId, [...new Set(hashes.values())]);
+    const known = await findBlobs(call, [...new Set(hashes.values())]);
     for (const [id, hash] of hashes) if (!known.has(hash)) hashes.delete(id);
     const byType = await Promise.all(
       searched.map((served) => recordsByHash(served, call, [...new Set(hashes.values())])),

@@ -42,7 +42,9 @@ export const uploadBlobs: Method = {
         const { type, sources } = await readUpload({ call, engine }, upload);
         const { hash, size } = await services.blobs.put(joined(sources));
         // Each by itself: the next one may be made of it.
-        await engine.write([accountId], (w) => w.addBlob(accountId, { hash, size, type }));
+        await engine.write([accountId], (w) =>
+          w.addBlob(accountId, { hash, size, type, by: call.actor.credential }),
+        );
         engine.createdIds.set(key, blobId(hash));
         created.set(key, { id: blobId(hash), type, size });
       } catch (error) {

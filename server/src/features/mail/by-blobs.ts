@@ -6,7 +6,10 @@ type Found = readonly { readonly hash: string; readonly id: string }[];
 /** RFC 9404 §4.3: what shows the messages that lie in these blobs. */
 const found =
   (id: RawBuilder<string>, from: RawBuilder<unknown> = sql`email`) =>
-  async ({ db, accountId }: Call, hashes: readonly string[]): Promise<Found> => {
+  async (
+    { db, accountId }: Pick<Call, "accountId" | "db">,
+    hashes: readonly string[],
+  ): Promise<Found> => {
     const { rows } = await sql<{ hash: string; id: string }>`
       select distinct blob_hash as hash, ${id} as id from ${from}
       where account_id = ${accountId} and blob_hash = any(${[...hashes]})

@@ -3,7 +3,14 @@ import type { Notify } from "../../platform/db/index.ts";
 import { COALESCE, LOOK_AGAIN } from "./limits.ts";
 import { TOPIC } from "./push-subscription.store.ts";
 import { pushSubscription } from "./push-subscription.ts";
-import { forget, forgetExpired, noteSees, subscriptionsOf } from "./sending.store.ts";
+import {
+  forget,
+  forgetExpired,
+  noteSeen,
+  subscriptionsOf,
+  type Seen,
+  type Subscription,
+} from "./sending.store.ts";
 import { createSending, type SendingOptions } from "./sending.ts";
 import "./tables.ts";
 
@@ -32,7 +39,7 @@ export function createPush(
     readonly onAccess: (listener: (personId: string) => void, missed: () => void) => () => void;
   },
 ): Push {
-  const { db, clock, log, engine, notify, accountsOf } = options;
+  const { db, clock, log, engine, notify, seenBy } = options;
   const stops: (() => void)[] = [];
   const sending = createSending(options);
   let timer: NodeJS.Timeout | undefined;
@@ -49,9 +56,9 @@ export function createPush(
 
   async function lookAfter(personId: string | null): Promise<void> {
     for (const subscription of await subscriptionsOf(db, personId)) {
-      const sees = await accountsOf(subscription.person_id, subscription.credential);
-      if (sees === null) await forget(db, subscription);
-      else if (sees.join() !== subscription.sees.join()) await noteSees(db, subscription, sees);
+      const seen = await seenBy(subscription.person_id, subscription.credential);
+      if (seen === null) await forget(db, subscription);
+      else if (!isSame(seen, subscription)) await noteSeen(db, subscription, seen);
     }
     soon();
   }
@@ -84,3 +91,6 @@ export function createPush(
     },
   };
 }
+
+const isSame = ({ accounts, types }: Seen, { sees, sees_types }: Subscription): boolean =>
+  accounts.join() === sees.join() && types?.join() === sees_types?.join();

@@ -5,7 +5,7 @@ import type {
   PushSubscriptionRecord,
 } from "@atrium/contract/types/push-subscription";
 import { utcDate } from "@atrium/contract/types/utc-date";
-import { refuse, type Call, type Store } from "../../engine/index.ts";
+import { refuse, typesInScope, type Call, type Store } from "../../engine/index.ts";
 import type { PushSubscriptionTable } from "./tables.ts";
 
 /** Every process that sends listens to it. */
@@ -49,7 +49,7 @@ export const pushSubscriptionStore: Store<typeof PushSubscription> = {
     return rows.map(recordOf);
   },
 
-  async create({ w, accountId, actor }, record) {
+  async create({ w, accountId, actor, services }, record) {
     const id = w.newId("u");
     const { rows } = await sql<{ account_id: string; modseq: number }>`
       select account_id, modseq from account
@@ -70,6 +70,7 @@ export const pushSubscriptionStore: Store<typeof PushSubscription> = {
         types: record.types === undefined ? null : (record.types as string[] | null),
         verification_code: randomBytes(24).toString("base64url"),
         sees: Object.keys(actor.accounts),
+        sees_types: typesInScope(actor, services.types)?.slice() ?? null,
         told: JSON.stringify(newest),
         due_at: w.now,
         created_at: w.now,

@@ -53,8 +53,10 @@ const make = (): Push =>
     outboundHttp,
     vapid,
     onAccess: () => () => undefined,
-    accountsOf: async (_, credential) =>
-      living.has(credential) ? Object.keys(actor.accounts) : null,
+    seenBy: async (_, credential) =>
+      living.has(credential)
+        ? { accounts: Object.keys(actor.accounts), types: engine.typesOf(actor) }
+        : null,
   });
 
 beforeAll(async () => {
@@ -288,6 +290,28 @@ describe("a push", () => {
         },
       },
     ]);
+  });
+
+  it("says nothing of types outside of the credential's scope, and of them again when it is for all", async () => {
+    const scope: ReadonlySet<string> = new Set();
+    const whole = actor;
+    actor = { ...whole, scope };
+    await confirmed();
+    await change("Email");
+    await push.send();
+    expect(pushed()).toEqual([]);
+    await change("PushSubscription");
+    await push.send();
+    const { accountId } = actor;
+    const { PushSubscription: state } = await engine.states(accountId);
+    expect(pushed()).toEqual([
+      { "@type": "StateChange", changed: { [accountId]: { PushSubscription: state } } },
+    ]);
+    actor = whole;
+    await push.sweep();
+    await change("Email");
+    await push.send();
+    expect(pushed()[1]).toMatchObject({ changed: { [accountId]: { Email: expect.any(String) } } });
   });
 
   it("is sent by one of all processes", async () => {

@@ -5,6 +5,18 @@ import type { PushSubscriptionTable } from "./tables.ts";
 
 export type Subscription = Selectable<PushSubscriptionTable>;
 
+/** What a person may see by a credential. */
+export interface Seen {
+  readonly accounts: readonly string[];
+  /** Names of types; `null` for all. */
+  readonly types: readonly string[] | null;
+}
+
+const seenColumns = ({ accounts, types }: Seen) => ({
+  sees: [...accounts],
+  sees_types: types === null ? null : [...types],
+});
+
 /**
  * Takes subscriptions to which something is to be sent; no other process gets them until the lease is over. One that was
  * not greeted gets its verification code; one that is verified gets what has changed since its last push. `busy`
@@ -27,6 +39,7 @@ export async function claimDue(
         and (not s.is_greeted or s.is_verified and exists (
           select from type_state t
           where t.account_id = any(s.sees) and (s.types is null or t.type = any(s.types))
+            and (s.sees_types is null or t.type = any(s.sees_types))
             and t.modseq > coalesce((s.told ->> t.account_id)::bigint, 0)))
     ), chosen as (
       select s.account_id, s.id from push_subscription s
@@ -42,15 +55,17 @@ export async function claimDue(
   return rows;
 }
 
-/** What has changed in the accounts since each was last pushed: account → type → modseq. */
+/** What has changed of what the person sees since each account was last pushed: account → type → modseq. */
 export async function changesFor(
   db: Db,
   { types, told }: Subscription,
-  accountIds: readonly string[],
+  seen: Seen,
 ): Promise<Map<string, Map<string, number>>> {
+  const { sees, sees_types } = seenColumns(seen);
   const { rows } = await sql<{ account_id: string; type: string; modseq: number }>`
     select account_id, type, modseq from type_state
-    where account_id = any(${[...accountIds]}) and (${types}::text[] is null or type = any(${types}))
+    where account_id = any(${sees}) and (${types}::text[] is null or type = any(${types}))
+      and (${sees_types}::text[] is null or type = any(${sees_types}))
       and modseq > coalesce((${JSON.stringify(told)}::jsonb ->> account_id)::bigint, 0)
     order by account_id, type`.execute(db);
   const changes = new Map<string, Map<string, number>>();
@@ -66,14 +81,15 @@ export async function settle(
   db: Db,
   { account_id, id }: Subscription,
   kept: Partial<
-    Pick<Subscription, "is_greeted" | "sees" | "told" | "failures" | "pause" | "due_at">
+    Pick<Subscription, "is_greeted" | "told" | "failures" | "pause" | "due_at"> & { seen: Seen }
   >,
 ): Promise<void> {
-  const { told, ...values } = kept;
+  const { told, seen, ...values } = kept;
   await db
     .updateTable("push_subscription")
     .set({
       ...values,
+      ...(seen && seenColumns(seen)),
       ...(told === undefined ? {} : { told: JSON.stringify(told) }),
       busy_until: null,
     })
@@ -82,15 +98,15 @@ export async function settle(
     .execute();
 }
 
-/** Keeps which accounts the person sees by now, whoever may be sending to the subscription. */
-export async function noteSees(
+/** Keeps what the person sees by now, whoever may be sending to the subscription. */
+export async function noteSeen(
   db: Db,
   { account_id, id }: Subscription,
-  sees: readonly string[],
+  seen: Seen,
 ): Promise<void> {
   await db
     .updateTable("push_subscription")
-    .set({ sees: [...sees] })
+    .set(seenColumns(seen))
     .where("account_id", "=", account_id)
     .where("id", "=", id)
     .execute();

@@ -19,7 +19,14 @@ import {
   MAX_PUSH,
 } from "./limits.ts";
 import { pushRequest } from "./message.ts";
-import { changesFor, claimDue, forget, settle, type Subscription } from "./sending.store.ts";
+import {
+  changesFor,
+  claimDue,
+  forget,
+  settle,
+  type Seen,
+  type Subscription,
+} from "./sending.store.ts";
 import type { Vapid } from "./vapid.ts";
 
 export interface SendingOptions {
@@ -28,8 +35,8 @@ export interface SendingOptions {
   readonly log: Log;
   readonly outboundHttp: OutboundHttp;
   readonly vapid: Vapid;
-  /** The accounts that a person sees by a credential; null when that lets nobody in any more. */
-  readonly accountsOf: (personId: string, credential: string) => Promise<readonly string[] | null>;
+  /** What a person sees by a credential; null when that lets nobody in any more. */
+  readonly seenBy: (personId: string, credential: string) => Promise<Seen | null>;
 }
 
 /** A push that went out: the newest state in it of each account. */
@@ -104,13 +111,13 @@ async function sendOne(
   subscription: Subscription,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { db, log, outboundHttp, vapid, accountsOf } = options;
+  const { db, log, outboundHttp, vapid, seenBy } = options;
   const { url, p256dh, auth } = subscription;
-  const sees = await accountsOf(subscription.person_id, subscription.credential);
+  const seen = await seenBy(subscription.person_id, subscription.credential);
   // RFC 8620 §7.2: it ends with what the person signed in with.
-  if (sees === null) return await forget(db, subscription);
-  const push = await nextPush(db, subscription, sees);
-  if (push === null) return await settle(db, subscription, { sees: [...sees] });
+  if (seen === null) return await forget(db, subscription);
+  const push = await nextPush(db, subscription, seen);
+  if (push === null) return await settle(db, subscription, { seen });
   const keys = p256dh === null || auth === null ? null : { p256dh, auth };
   let response: OutboundResponse | null = null;
   try {
@@ -132,7 +139,7 @@ async function sendOne(
   }
   await settle(db, subscription, {
     ...after,
-    sees: [...sees],
+    seen,
     ...(isSuccess(response)
       ? { is_greeted: true, told: { ...subscription.told, ...push.newest } }
       : {}),
@@ -140,11 +147,7 @@ async function sendOne(
 }
 
 /** What is to be sent now; null when another process has sent it meanwhile. */
-async function nextPush(
-  db: Db,
-  subscription: Subscription,
-  sees: readonly string[],
-): Promise<Push | null> {
+async function nextPush(db: Db, subscription: Subscription, seen: Seen): Promise<Push | null> {
   if (!subscription.is_greeted) {
     const message = {
       "@type": "PushVerification",
@@ -155,7 +158,7 @@ async function nextPush(
   }
   const changed: Record<string, Record<string, string>> = {};
   const newest: Record<string, number> = {};
-  for (const [accountId, byType] of await changesFor(db, subscription, sees)) {
+  for (const [accountId, byType] of await changesFor(db, subscription, seen)) {
     const states = Object.fromEntries([...byType].map(([type, state]) => [type, String(state)]));
     const isFull =
       JSON.stringify(changed).length + JSON.stringify(states).length + accountId.length > MAX_PUSH;

@@ -18,6 +18,7 @@ export interface PushSubscriptionTable {
   is_verified: ColumnType<boolean, boolean | undefined, boolean>;
   is_greeted: ColumnType<boolean, boolean | undefined, boolean>;
   sees: string[];
+  sees_types: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   told: ColumnType<Record<string, number>, string, string>;
   due_at: Time;
   busy_until: MaybeTime;

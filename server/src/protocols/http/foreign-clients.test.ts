@@ -12,7 +12,14 @@ beforeAll(async () => {
   const browser = bench.browser();
   await browser.signIn("bob@demo.test");
   cookie = browser.cookie()!;
-  const given = { kind: "token", name: "Web mail", password: GOOD_PASSWORD, days: null };
+  const given = {
+    kind: "token",
+    name: "Web mail",
+    password: GOOD_PASSWORD,
+    days: null,
+    scope: "all",
+    isReadOnly: false,
+  };
   const made = await browser.post("/api/credentials", given);
   bearer = `Bearer ${made.json<CreatedCredential>().secret}`;
 });

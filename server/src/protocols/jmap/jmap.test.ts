@@ -157,7 +157,14 @@ describe("a password that is sent each time", () => {
 describe("a token of a program", () => {
   const make = async () => {
     const { accounts } = bench;
-    const given = { kind: "token", name: "Backup", password: GOOD_PASSWORD, days: null } as const;
+    const given = {
+      kind: "token",
+      name: "Backup",
+      password: GOOD_PASSWORD,
+      days: null,
+      scope: "all",
+      isReadOnly: false,
+    } as const;
     const client = { ip: "127.0.0.1", userAgent: "" };
     const signedIn = await accounts.signIn(
       { address: "bob@demo.test", password: GOOD_PASSWORD },

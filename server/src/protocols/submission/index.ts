@@ -102,9 +102,12 @@ export function createSubmissionServer(
       // RFC 4616 §2: nobody acts for another user.
       if (authzid && authzid !== username) throw new Reply(535, "5.7.8 Sign in as who you are");
       const given = { address: username ?? "", password: password ?? "" };
-      state.actor = await accounts.authenticate(given, { ip: session.remoteAddress });
-      log.info({ session: session.id, person: state.actor.personId }, "signed in");
-      return { user: state.actor.personId };
+      const actor = await accounts.authenticate(given, { ip: session.remoteAddress });
+      if (!handIn.maySend(actor))
+        throw new Reply(535, "5.7.8 This password is not for sending mail");
+      state.actor = actor;
+      log.info({ session: session.id, person: actor.personId }, "signed in");
+      return { user: actor.personId };
     } catch (error) {
       state.failures += 1;
       const reply = signInReply(error);

@@ -271,6 +271,32 @@ describe("signing in", () => {
     await smtp.closed;
   });
 
+  test("an app password sends if it is for mail and may change something", async () => {
+    const { credentials } = suite.accounts;
+    const by = await suite.accounts.authenticate(
+      { address: bob.address, password: PASSWORD },
+      { ip: "127.0.0.1" },
+    );
+    for (const [scope, isReadOnly, reply] of [
+      ["mail", false, /^235 2\.7\.0 /],
+      ["all", false, /^235 2\.7\.0 /],
+      ["mail", true, /^535 5\.7\.8 /],
+      ["files", false, /^535 5\.7\.8 /],
+      ["contacts", false, /^535 5\.7\.8 /],
+    ] as const) {
+      const given = { kind: "app-password", name: "x", days: null, scope, isReadOnly } as const;
+      const { secret, credential } = await credentials.create(by, given);
+      const smtp = await greeted();
+      await smtp.say("EHLO client.example.net");
+      expect(await smtp.say(plain(bob.address, secret))).toMatch(reply);
+      if (scope !== "mail" || isReadOnly) continue;
+      // What is taken back counts on a connection that is open.
+      const narrow = { name: "x", scope: "files", isReadOnly } as const;
+      await credentials.change(by, credential.id, narrow, async () => undefined);
+      expect(await submit(mail(FROM), { smtp })).toMatch(/^550 /);
+    }
+  });
+
   test("guessing is slowed down over all connections", async () => {
     let last = "";
     for (let n = 0; n < 30 && !last.startsWith("454"); n += 1) {

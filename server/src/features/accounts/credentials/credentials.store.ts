@@ -1,13 +1,13 @@
-import type { ClientCredential } from "@atrium/contract/api/security";
-import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db/index.ts";
+import type { ClientCredential, CredentialAccess } from "@atrium/contract/api/security";
+import { sql, type Selectable } from "kysely";
+import type { Db, Tables, Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { identities, identityOf, type Identity } from "../identity/identity.store.ts";
 import "../tables.ts";
 
 export type CredentialKind = ClientCredential["kind"];
 
-export interface CredentialRow {
+export interface CredentialRow extends CredentialAccess {
   readonly id: string;
   readonly kind: CredentialKind;
   readonly name: string;
@@ -15,6 +15,35 @@ export interface CredentialRow {
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
 }
+
+const COLUMNS = [
+  "id",
+  "kind",
+  "name",
+  "scope",
+  "is_read_only",
+  "created_at",
+  "expires_at",
+  "last_used_at",
+] as const;
+
+type Columns = Pick<Selectable<Tables["client_credential"]>, (typeof COLUMNS)[number]>;
+type AccessColumns = Pick<Columns, "scope" | "is_read_only">;
+
+const accessOf = ({ scope, is_read_only: isReadOnly }: AccessColumns): CredentialAccess => ({
+  scope,
+  isReadOnly,
+});
+
+const credentialOf = (row: Columns): CredentialRow => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  ...accessOf(row),
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+});
 
 export async function insertCredential(
   tx: Tx,
@@ -31,6 +60,8 @@ export async function insertCredential(
       person_id: credential.personId,
       kind: credential.kind,
       name: credential.name,
+      scope: credential.scope,
+      is_read_only: credential.isReadOnly,
       secret_hash: credential.secretHash,
       created_at: credential.createdAt,
       expires_at: credential.expiresAt,
@@ -46,7 +77,12 @@ export async function findCredential(
   kind: CredentialKind,
   secretHash: Buffer,
   now: Date,
-): Promise<{ id: string; lastUsedAt: Date | null; identity: Identity } | null> {
+): Promise<{
+  id: string;
+  lastUsedAt: Date | null;
+  identity: Identity;
+  access: CredentialAccess;
+} | null> {
   const row = await identities(db)
     .innerJoin("client_credential as credential", (join) =>
       join
@@ -58,30 +94,47 @@ export async function findCredential(
     .where((is) =>
       is.or([is("credential.expires_at", "is", null), is("credential.expires_at", ">", now)]),
     )
-    .select(["credential.id", "credential.last_used_at"])
+    .select([
+      "credential.id",
+      "credential.last_used_at",
+      "credential.scope",
+      "credential.is_read_only",
+    ])
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { id: row.id, lastUsedAt: row.last_used_at, identity: identityOf(row) };
+  const { id, last_used_at: lastUsedAt } = row;
+  return { id, lastUsedAt, identity: identityOf(row), access: accessOf(row) };
 }
 
 /** The person's credentials, also those that have expired, the newest first. */
 export async function listCredentials(db: Db | Tx, personId: string): Promise<CredentialRow[]> {
   const rows = await db
     .selectFrom("client_credential")
-    .select(["id", "kind", "name", "created_at", "expires_at", "last_used_at"])
+    .select(COLUMNS)
     .where("account_id", "=", ORGANISATION)
     .where("person_id", "=", personId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-  }));
+  return rows.map(credentialOf);
+}
+
+/** Changes what one is called and opens; `undefined` when the person has none of that id. */
+export async function updateCredential(
+  tx: Tx,
+  personId: string,
+  id: string,
+  { name, scope, isReadOnly }: CredentialAccess & { readonly name: string },
+): Promise<CredentialRow | undefined> {
+  const row = await tx
+    .updateTable("client_credential")
+    .set({ name, scope, is_read_only: isReadOnly })
+    .where("account_id", "=", ORGANISATION)
+    .where("person_id", "=", personId)
+    .where("id", "=", id)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  return row && credentialOf(row);
 }
 
 export async function touchCredential(db: Db, id: string, now: Date, ip: string): Promise<void> {
@@ -107,18 +160,18 @@ export async function deleteCredentials(
   return await query.returning(["kind", "name"]).execute();
 }
 
-/** Which of a person's credentials count at this time. */
+/** Which of a person's credentials count at this time, and what they open, by their id. */
 export async function livingCredentials(
   db: Db,
   personId: string,
   ids: readonly string[],
   now: Date,
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    select id from client_credential where account_id = ${ORGANISATION} and person_id = ${personId}
+): Promise<Map<string, CredentialAccess>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<AccessColumns & { id: string }>`
+    select id, scope, is_read_only from client_credential where account_id = ${ORGANISATION} and person_id = ${personId}
       and id = any(${[...ids]}) and (expires_at is null or expires_at > ${now})`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map((row) => [row.id, accessOf(row)]));
 }
 
 /** Deletes everybody's that expired before a time. */

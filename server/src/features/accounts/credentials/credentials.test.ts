@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "../limits.ts";
 import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
+import { EVERYTHING } from "./scopes.ts";
 
 let bench: Awaited<ReturnType<typeof peopledBench>>;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ const signIn = (address = "bob@demo.test") =>
   bench.accounts.signIn({ address, password: GOOD_PASSWORD }, CLIENT);
 
 async function make(kind: "app-password" | "token", days: number | null = null) {
-  const given = { kind, name: "Mail on the phone", password: GOOD_PASSWORD, days };
+  const given = { kind, name: "Mail on the phone", password: GOOD_PASSWORD, days, ...EVERYTHING };
   return bench.accounts.own.createCredential(await signIn(), given, CLIENT);
 }
 
@@ -90,7 +91,7 @@ describe.each(["app-password", "token"] as const)("an %s", (kind) => {
 
   test("needs the password to be made, and is another user's business never", async () => {
     const { own, credentials } = bench.accounts;
-    const given = { kind, name: "x", password: "wrong", days: null };
+    const given = { kind, name: "x", password: "wrong", days: null, ...EVERYTHING };
     await expect(own.createCredential(await signIn(), given, CLIENT)).rejects.toEqual(
       refusal("wrongCredentials"),
     );
@@ -154,7 +155,7 @@ test("the list says when each was used, and forgets expired ones after a while",
 test("one person has only so many", async () => {
   const { accounts, bob } = bench;
   const { actor } = await signIn();
-  const given = { kind: "token", name: "x", days: null } as const;
+  const given = { kind: "token", name: "x", days: null, ...EVERYTHING } as const;
   const there = (await accounts.credentials.list(bob.id)).length;
   for (let i = there; i < LIMITS.credentialsPerPerson; i += 1)
     await accounts.credentials.create(actor, given);

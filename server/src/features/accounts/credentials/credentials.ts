@@ -1,4 +1,9 @@
-import type { CreateCredential } from "@atrium/contract/api/security";
+import type {
+  ChangeCredential,
+  CreateCredential,
+  CredentialAccess,
+  PasswordAgain,
+} from "@atrium/contract/api/security";
 import { refuse, type Actor, type Engine } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
@@ -16,6 +21,7 @@ import {
   insertCredential,
   listCredentials,
   touchCredential,
+  updateCredential,
   type CredentialKind,
   type CredentialRow,
 } from "./credentials.store.ts";
@@ -28,7 +34,7 @@ export const credentialName = (kind: CredentialKind, id: string): string => `${k
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
-/** Secrets that other programs sign in with: app passwords and tokens. Each opens the whole account, as its person. */
+/** Secrets that other programs sign in with: app passwords and tokens. Each opens what its scope says, as its person. */
 export function createCredentials(options: {
   db: Db;
   engine: Engine;
@@ -41,7 +47,7 @@ export function createCredentials(options: {
     kind: CredentialKind,
     hash: Buffer | null,
     ip: string,
-  ): Promise<{ identity: Identity; credential: string } | null> {
+  ): Promise<{ identity: Identity; credential: string; access: CredentialAccess } | null> {
     if (hash === null) return null;
     const now = clock.now();
     const found = await findCredential(db, kind, hash, now);
@@ -49,7 +55,8 @@ export function createCredentials(options: {
     const seen = found.lastUsedAt?.getTime() ?? 0;
     if (now.getTime() - seen >= limits.sessionSeenStep)
       await touchCredential(db, found.id, now, ip);
-    return { identity: found.identity, credential: credentialName(kind, found.id) };
+    const { id, identity, access } = found;
+    return { identity, credential: credentialName(kind, id), access };
   }
 
   return {
@@ -66,7 +73,7 @@ export function createCredentials(options: {
      */
     async create(
       by: Actor,
-      { kind, name, days }: Pick<CreateCredential, "kind" | "name" | "days">,
+      { kind, name, days, scope, isReadOnly }: Omit<CreateCredential, keyof PasswordAgain>,
       hold?: (tx: Tx) => Promise<void>,
     ): Promise<{ credential: CredentialRow; secret: string }> {
       const { personId } = by;
@@ -79,6 +86,8 @@ export function createCredentials(options: {
           id: w.newId("c"),
           kind,
           name: checkName(name),
+          scope,
+          isReadOnly,
           createdAt: w.now,
           expiresAt: days == null ? null : new Date(w.now.getTime() + days * DAY),
           lastUsedAt: null,
@@ -89,9 +98,36 @@ export function createCredentials(options: {
         await recordAct(w, by, {
           verb: `${kind}.create`,
           thing: personId,
-          detail: { name: credential.name },
+          detail: { name: credential.name, scope, isReadOnly },
         });
         return { credential, secret };
+      });
+    },
+
+    /**
+     * Changes what one is called and opens, on every protocol at once. Whether it is the person must be known; `hold`
+     * refuses when it is so no longer.
+     */
+    async change(
+      by: Actor,
+      id: string,
+      { name, scope, isReadOnly }: Omit<ChangeCredential, keyof PasswordAgain>,
+      hold: (tx: Tx) => Promise<void>,
+    ): Promise<CredentialRow> {
+      const { personId } = by;
+      if (!may(by, "change", { type: "credentials", personId })) refuse("forbidden");
+      return engine.write([ORGANISATION], async (w) => {
+        await hold(w.tx);
+        const given = { name: checkName(name), scope, isReadOnly };
+        const changed = await updateCredential(w.tx, personId, id, given);
+        if (changed === undefined) return refuse("notFound");
+        accessChanged(w, personId);
+        await recordAct(w, by, {
+          verb: `${changed.kind}.change`,
+          thing: personId,
+          detail: given,
+        });
+        return changed;
       });
     },
 

@@ -1,5 +1,7 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
+import type { CredentialAccess } from "@atrium/contract/api/security";
 import type { Actor } from "../../../engine/index.ts";
+import { capabilitiesOf, EVERYTHING } from "../credentials/scopes.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { Identity } from "./identity.store.ts";
 
@@ -39,25 +41,35 @@ export const mustEnrol = ({ owesSecondFactorFrom }: Identity, now: Date): boolea
 export const mustShowPasskey = ({ owesPasskeyFrom }: Identity, now: Date): boolean =>
   isDue(owesPasskeyFrom, now);
 
-/** The accounts that a person sees: the own one, shared ones, and the organisation's, where the directory is. */
-export function actorOf(identity: Identity, credential: string, ip?: string): Actor {
+/**
+ * A person with the accounts that the person sees: the own one, shared ones, and the organisation's, where the directory
+ * is. `access` is what the credential opens of that.
+ */
+export function actorOf(
+  identity: Identity,
+  credential: string,
+  ip?: string,
+  { scope, isReadOnly }: CredentialAccess = EVERYTHING,
+): Actor {
+  const capabilities = capabilitiesOf(scope);
   return {
     personId: identity.personId,
     accountId: identity.accountId,
     roles: identity.roles,
     credential,
     ...(ip !== undefined && { ip }),
+    ...(capabilities !== undefined && { scope: capabilities }),
     accounts: {
       [identity.accountId]: {
         kind: "personal",
         name: identity.address,
         isPersonal: true,
-        isReadOnly: false,
+        isReadOnly,
       },
       ...Object.fromEntries(
         identity.shared.map(({ accountId, name, mayWrite }) => [
           accountId,
-          { kind: "shared" as const, name, isPersonal: false, isReadOnly: !mayWrite },
+          { kind: "shared" as const, name, isPersonal: false, isReadOnly: isReadOnly || !mayWrite },
         ]),
       ),
       [ORGANISATION]: {

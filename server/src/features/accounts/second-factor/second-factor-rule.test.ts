@@ -45,7 +45,14 @@ test("what stands on the password alone ends; app passwords and tokens go on", a
   const session = await signIn();
   const made = await accounts.own.createCredential(
     session,
-    { kind: "app-password", name: "Phone", days: null, password: GOOD_PASSWORD },
+    {
+      kind: "app-password",
+      name: "Phone",
+      days: null,
+      scope: "all",
+      isReadOnly: false,
+      password: GOOD_PASSWORD,
+    },
     CLIENT,
   );
   const program = await accounts.authenticate(bob, CLIENT);

@@ -175,7 +175,7 @@ test("programs get in with an app password or a token, and with the password no 
   const make = (kind: "app-password" | "token") =>
     accounts.own.createCredential(
       session,
-      { kind, name: "x", ...PROOF, code: nextCode(), days: null },
+      { kind, name: "x", ...PROOF, code: nextCode(), days: null, scope: "all", isReadOnly: false },
       CLIENT,
     );
   const password = (await make("app-password")).secret;
@@ -189,7 +189,11 @@ test("what opens a way in or takes this hurdle away wants the password and a cod
   const { own, credentials, secondFactor } = bench.accounts;
   const acts: ((proof: { password: string; code?: string }) => Promise<unknown>)[] = [
     (proof) =>
-      own.createCredential(session, { kind: "token", name: "x", days: null, ...proof }, CLIENT),
+      own.createCredential(
+        session,
+        { kind: "token", name: "x", days: null, scope: "all", isReadOnly: false, ...proof },
+        CLIENT,
+      ),
     (proof) => own.renewRecoveryCodes(session, proof, CLIENT),
     (proof) => own.turnOffSecondFactor(session, proof, CLIENT),
   ];

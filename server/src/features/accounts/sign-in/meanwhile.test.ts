@@ -70,7 +70,14 @@ test("who is signed out meanwhile makes no app password, no passkey and no secon
   const { own, credentials, passkeys, secondFactor } = bench.accounts;
   const PROOF = { password: GOOD_PASSWORD };
   const first = await signIn();
-  const given = { ...PROOF, kind: "app-password", name: "Phone", days: null } as const;
+  const given = {
+    ...PROOF,
+    kind: "app-password",
+    name: "Phone",
+    days: null,
+    scope: "all",
+    isReadOnly: false,
+  } as const;
   const create = () => own.createCredential(first, given, CLIENT);
   await expect(whileSessionsEnd(create)).rejects.toEqual(refusal("notSignedIn"));
 

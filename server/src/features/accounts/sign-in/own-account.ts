@@ -1,6 +1,7 @@
 import type { ChangePassword, ChangePreferences, SessionInfo } from "@atrium/contract/api/session";
 import type {
   BeganSecondFactor,
+  ChangeCredential,
   CreateCredential,
   PasswordAgain,
 } from "@atrium/contract/api/security";
@@ -103,6 +104,19 @@ export function createOwnAccount(options: {
       const passwordOf = await prove(signedIn, given, client);
       const of = { personId: signedIn.actor.personId, sessionId: signedIn.sessionId };
       return credentials.create(signedIn.actor, given, (tx) => sessions.hold(tx, of, passwordOf));
+    },
+
+    async changeCredential(
+      signedIn: SignedIn,
+      id: string,
+      given: ChangeCredential,
+      client: Client,
+    ) {
+      const passwordOf = await prove(signedIn, given, client);
+      const of = { personId: signedIn.actor.personId, sessionId: signedIn.sessionId };
+      return credentials.change(signedIn.actor, id, given, (tx) =>
+        sessions.hold(tx, of, passwordOf),
+      );
     },
 
     /** See `passkeys` for the rest. */

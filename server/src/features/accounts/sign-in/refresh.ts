@@ -1,7 +1,9 @@
+import type { CredentialAccess } from "@atrium/contract/api/security";
 import type { Actor } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import { livingCredentials } from "../credentials/credentials.store.ts";
+import { EVERYTHING } from "../credentials/scopes.ts";
 import { readPassword } from "../persons/persons.store.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { actorOf, mustEnrol, mustShowPasskey } from "../identity/identity.ts";
@@ -17,8 +19,14 @@ export function createRefresh({
   clock: Clock;
   sessions: Sessions;
 }) {
-  /** Which of a person's credentials (`Actor.credential`) still let a user in, the person being enabled. */
-  async function living(personId: string, credentials: readonly string[]): Promise<Set<string>> {
+  /**
+   * Which of a person's credentials (`Actor.credential`) still let a user in, the person being enabled, and what each of
+   * them opens.
+   */
+  async function living(
+    personId: string,
+    credentials: readonly string[],
+  ): Promise<Map<string, CredentialAccess>> {
     const asked = credentials.map((credential) => {
       const colon = credential.indexOf(":");
       return { credential, kind: credential.slice(0, colon), id: credential.slice(colon + 1) };
@@ -31,7 +39,7 @@ export function createRefresh({
       livingCredentials(db, personId, idsOf("app-password", "token"), clock.now()),
       idsOf("password").length === 0 ? null : readPassword(db, personId),
     ]);
-    if (identity === null) return new Set();
+    if (identity === null) return new Map();
     // What stands on the password alone is not enough for who has to have, or to set up, a second factor.
     const now = clock.now();
     const wantsPasskey = mustShowPasskey(identity, now);
@@ -42,7 +50,11 @@ export function createRefresh({
       if (kind === "password") return id === passwordOf && !wantsPasskey;
       return wantsPasskey ? ofSessions.get(id) === true : ofSessions.has(id);
     };
-    return new Set(asked.filter(counts).map(({ credential }) => credential));
+    return new Map(
+      asked
+        .filter(counts)
+        .map(({ credential, id }) => [credential, ofClients.get(id) ?? EVERYTHING]),
+    );
   }
 
   return {
@@ -53,9 +65,10 @@ export function createRefresh({
       personId,
       credential = "",
     }: Pick<Actor, "personId" | "credential">): Promise<Actor | null> {
-      if (!(await living(personId, [credential])).has(credential)) return null;
+      const access = (await living(personId, [credential])).get(credential);
+      if (access === undefined) return null;
       const identity = await readIdentity(db, personId);
-      return identity === null ? null : actorOf(identity, credential);
+      return identity === null ? null : actorOf(identity, credential, undefined, access);
     },
   };
 }

@@ -175,8 +175,8 @@ export function createSignIn(options: {
     const found = await credentials.useAppPassword(password, ip);
     if (found === null) return null;
     const owner = await ownerOf(db, [canonicalOf(address) ?? ""]);
-    const { identity, credential } = found;
-    return owner === identity.personId ? actorOf(identity, credential, ip) : null;
+    const { identity, credential, access } = found;
+    return owner === identity.personId ? actorOf(identity, credential, ip, access) : null;
   }
 
   return {
@@ -243,7 +243,7 @@ export function createSignIn(options: {
     /** Who a token for other programs belongs to. @throws Refusal `wrongCredentials`. */
     async authenticateToken(token: string, ip: string): Promise<Actor> {
       const found = await credentials.useToken(token, ip);
-      if (found !== null) return actorOf(found.identity, found.credential, ip);
+      if (found !== null) return actorOf(found.identity, found.credential, ip, found.access);
       return events.watched("program", { ip, userAgent: "" }, async () =>
         refuse(ACCOUNT_REFUSALS.wrongCredentials),
       );

@@ -61,7 +61,7 @@ export interface Content {
 export async function contentOf(call: Call, id: string): Promise<Content> {
   const name = parseBlobId(id);
   const hash = name !== null && name.part === undefined ? name.hash : null;
-  const found = hash === null ? undefined : await findBlob(call.db, call.accountId, hash);
+  const found = hash === null ? undefined : await findBlob(call, hash);
   if (hash === null || found === undefined) refuse("blobNotFound", undefined, { notFound: [id] });
   return { hash, size: found.size };
 }

@@ -119,7 +119,7 @@ async function readBlobMessage(
 ): Promise<{ message: PreparedMessage; received: Date | null }> {
   const notFound = (): never => refuseProperty("blobId", "there is no such blob");
   const { hash, part } = parseBlobId(id) ?? notFound();
-  const { size } = (await findBlob(call.db, call.accountId, hash)) ?? notFound();
+  const { size } = (await findBlob(call, hash)) ?? notFound();
   call.budget.spend("octetsRead", size);
   const bytes = async (): Promise<Uint8Array> => ((await readBlob(call, id)) ?? notFound()).bytes;
   const read = await readMessage(call.services, { hash, size }, bytes);

@@ -70,7 +70,7 @@ export const parseEmails: Method = {
       ids.map((id) => [id, id.startsWith("#") ? (engine.createdIds.get(id.slice(1)) ?? id) : id]),
     );
     const hashOf = (id: string): string => parseBlobId(real.get(id)!)?.hash ?? "";
-    const blobs = await findBlobs(call.db, call.accountId, ids.map(hashOf));
+    const blobs = await findBlobs(call, ids.map(hashOf));
     for (const id of ids) {
       const blob = blobs.get(hashOf(id));
       if (blob === undefined) notFound.push(id);
@@ -145,7 +145,8 @@ async function locateMessage(
     return { hash, size, start: part.start, end: part.end, bytes: whole };
   // An encoded one becomes a blob of its own, of which its parts can be parts.
   const own = await blobs.put(blob.bytes);
-  const blobOf = { hash: own.hash, size, type: "message/rfc822" };
+  const by = call.actor.credential;
+  const blobOf = { hash: own.hash, size, type: "message/rfc822", by };
   await engine.write([call.accountId], (w) => w.addBlob(call.accountId, blobOf));
   return { hash: own.hash, size, start: 0, end: size, bytes: () => blobs.read(own.hash) };
 }

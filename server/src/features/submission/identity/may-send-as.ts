@@ -1,4 +1,5 @@
-import type { Actor } from "../../../engine/index.ts";
+import { CAPABILITY } from "@atrium/contract/types/wire";
+import { isInScope, type Actor } from "../../../engine/index.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { addressesOf, ownersOf, parseAddress, withoutDetail } from "../../accounts/index.ts";
 
@@ -65,7 +66,9 @@ export async function sendingAccounts(
   return found;
 }
 
-function holdsSender(actor: Actor, accountId: string): boolean {
+/** Whether the person may send from the account by what they signed in with. */
+export function holdsSender(actor: Actor, accountId: string): boolean {
+  if (!isInScope(actor, CAPABILITY.submission)) return false;
   const account = actor.accounts[accountId];
   return account !== undefined && account.kind !== "organisation" && !account.isReadOnly;
 }

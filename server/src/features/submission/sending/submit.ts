@@ -1,7 +1,7 @@
 import { refuse, type Actor, type Engine } from "../../../engine/index.ts";
 import { findRecipient, hasDomain, parseAddress } from "../../accounts/index.ts";
 import { areMailParameters, areRecipientParameters } from "./parameters.ts";
-import { sendingAccount, sendingAccounts } from "../identity/may-send-as.ts";
+import { holdsSender, sendingAccount, sendingAccounts } from "../identity/may-send-as.ts";
 import { inspected, MAX_RECEIVED } from "../../mail/message/inspect.ts";
 import { enqueueMessage, type Parameters } from "../../outbound/index.ts";
 import { spool, withHeader, type Spooled } from "../../mail/message/spool.ts";
@@ -25,6 +25,8 @@ export interface HandedIn {
 
 /** Takes mail from people's mail programs (RFC 6409) and puts it on its way. */
 export interface Submit {
+  /** Whether what the person signed in with is for sending at all. */
+  maySend(actor: Actor): boolean;
   /** Whether the person may have mail returned to the address. */
   mayReturnTo(actor: Actor, mailFrom: string): Promise<boolean>;
   /** `unknown`: an address of ours that nobody has; `invalid`: none that mail can be sent to. */
@@ -50,7 +52,8 @@ export function createSubmit(options: {
   const { db, services } = engine;
 
   async function accountOf(actor: Actor, mailFrom: string): Promise<string | null> {
-    return mailFrom === "" ? actor.accountId : await sendingAccount(db, actor, mailFrom);
+    if (mailFrom !== "") return await sendingAccount(db, actor, mailFrom);
+    return holdsSender(actor, actor.accountId) ? actor.accountId : null;
   }
 
   /** The From and Sender fields hold own addresses alone, whatever the envelope says. */
@@ -77,6 +80,8 @@ export function createSubmit(options: {
   return {
     areMailParameters,
     areRecipientParameters,
+
+    maySend: (actor) => Object.keys(actor.accounts).some((id) => holdsSender(actor, id)),
 
     mayReturnTo: async (actor, mailFrom) => (await accountOf(actor, mailFrom)) !== null,
 

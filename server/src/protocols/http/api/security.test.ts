@@ -5,6 +5,7 @@ import type {
   CreatedCredential,
   RecoveryCodes,
 } from "@atrium/contract/api/security";
+import type { JmapSession } from "@atrium/contract/types/wire";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { LIMITS } from "../../../features/accounts/index.ts";
 import { codeAt } from "../../../features/accounts/testing/authenticator.ts";
@@ -22,6 +23,7 @@ const signedIn = async (address = "bob@demo.test"): Promise<Browser> => {
   return browser;
 };
 const password = { password: GOOD_PASSWORD };
+const everything = { scope: "all", isReadOnly: false };
 
 type Named = Pick<Endpoint, "method" | "path">;
 type Tree = Named | { readonly [Name in string]: Tree };
@@ -34,6 +36,7 @@ test("every route is for who is signed in", async () => {
   for (const [method, path] of [
     ["GET", "/api/credentials"],
     ["POST", "/api/credentials"],
+    ["PATCH", "/api/credentials/c1"],
     ["DELETE", "/api/credentials/c1"],
     ["GET", "/api/second-factor"],
     ["POST", "/api/second-factor"],
@@ -55,7 +58,7 @@ test("every route is for who is signed in", async () => {
 
 test("a secret is shown when it is made and never again", async () => {
   const browser = await signedIn();
-  const given = { kind: "app-password", name: "Phone", days: 30, ...password };
+  const given = { kind: "app-password", name: "Phone", days: 30, ...everything, ...password };
   const made = (await browser.post("/api/credentials", given)).json<CreatedCredential>();
   const list = await browser.get("/api/credentials");
   expect(list.json<ClientCredential[]>()).toEqual([made.credential]);
@@ -72,10 +75,36 @@ test.each([
   ["an empty name", { name: " " }, "invalid"],
   ["no days", { days: 0 }, "invalid"],
   ["an unknown kind", { kind: "key" }, "invalid"],
+  ["an unknown scope", { scope: "calendars" }, "invalid"],
+  ["no word on changes", { isReadOnly: undefined }, "invalid"],
 ])("%s makes no secret", async (_, wrong, code) => {
   const browser = await signedIn();
-  const given = { kind: "token", name: "Phone", days: null, ...password, ...wrong };
+  const given = { kind: "token", name: "Phone", days: null, ...everything, ...password, ...wrong };
   expect(codeOf(await browser.post("/api/credentials", given))).toBe(code);
+});
+
+test("what a program may use is changed by who knows the password, and holds for its next request", async () => {
+  const browser = await signedIn();
+  const given = { kind: "token", name: "Phone", days: null, ...everything, ...password };
+  const { credential, secret } = (
+    await browser.post("/api/credentials", given)
+  ).json<CreatedCredential>();
+  const path = `/api/credentials/${credential.id}`;
+  const narrow = { name: "Files", scope: "files", isReadOnly: true };
+  const change = async (more: object, id = path) =>
+    codeOf(await browser.send("PATCH", id, { ...narrow, ...password, ...more }));
+  expect(await change({ password: "wrong" })).toBe("wrongCredentials");
+  expect(await change({ scope: "everything" })).toBe("invalid");
+  expect(await change({}, "/api/credentials/c0")).toBe("notFound");
+  const mayChange = async () => {
+    const headers = { authorization: `Bearer ${secret}` };
+    const response = await bench.server.app.inject({ url: "/jmap/session", headers });
+    return !response.json<JmapSession>().accounts[bench.bob.accountId]!.isReadOnly;
+  };
+  expect(await mayChange()).toBe(true);
+  const changed = await browser.send("PATCH", path, { ...narrow, ...password });
+  expect(changed.json()).toEqual({ ...credential, ...narrow, lastUsedAt: expect.any(String) });
+  expect(await mayChange()).toBe(false);
 });
 
 test("a sign-in in two steps, from the picture to the recovery code", async () => {

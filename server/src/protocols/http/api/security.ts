@@ -1,5 +1,5 @@
 import { api } from "@atrium/contract/api/index";
-import type { ClientCredential } from "@atrium/contract/api/security";
+import { CREDENTIAL_SCOPES, type ClientCredential } from "@atrium/contract/api/security";
 import { z } from "zod";
 import type { Accounts } from "../../../features/accounts/index.ts";
 import type { Route } from "../route.ts";
@@ -7,6 +7,8 @@ import { CODE, NAME, PROOF } from "./shapes.ts";
 
 /** Ten years: who wants longer wants `null`. */
 const DAYS_MAX = 3660;
+
+const ACCESS = { scope: z.enum(CREDENTIAL_SCOPES), isReadOnly: z.boolean() };
 
 /** The second factor, app passwords and tokens of who is signed in. */
 export function securityRoutes(route: Route, accounts: Accounts): void {
@@ -30,11 +32,19 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
       kind: z.enum(["app-password", "token"]),
       name: NAME,
       days: z.number().int().min(1).max(DAYS_MAX).nullable(),
+      ...ACCESS,
     }),
     async handle({ body, signedIn, client }) {
       const { credential, secret } = await own.createCredential(signedIn, body, client);
       return { credential: clientCredential(credential), secret };
     },
+  });
+
+  route(api.credentials.change, {
+    access: "signed-in",
+    body: PROOF.extend({ name: NAME, ...ACCESS }),
+    handle: async ({ body, params, signedIn, client }) =>
+      clientCredential(await own.changeCredential(signedIn, params["id"]!, body, client)),
   });
 
   route(api.credentials.revoke, {

@@ -4,10 +4,11 @@ import type { CreatedCredential } from "@atrium/contract/api/security";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { createAccounts } from "../../../features/accounts/index.ts";
+import { mailTypes } from "../../../features/mail/index.ts";
 import { createNotify } from "../../../platform/db/index.ts";
 import { codeOf, GOOD_PASSWORD, httpBench } from "../../http/testing/bench.ts";
 
-const bench = await httpBench();
+const bench = await httpBench({ types: mailTypes });
 const origin = await bench.listen();
 
 const signedIn = (address = "bob@demo.test") => bench.signedIn(address, origin);
@@ -170,7 +171,14 @@ describe("ends at once", () => {
 
   test("when the token is revoked that it was opened with", async () => {
     const browser = await signedIn();
-    const given = { kind: "token", name: "Desk", password: GOOD_PASSWORD, days: null };
+    const given = {
+      kind: "token",
+      name: "Desk",
+      password: GOOD_PASSWORD,
+      days: null,
+      scope: "all",
+      isReadOnly: false,
+    };
     const made = await browser.post("/api/credentials", given);
     const { credential, secret } = made.json<CreatedCredential>();
     const authorization = `Bearer ${secret}`;
@@ -179,6 +187,38 @@ describe("ends at once", () => {
     await browser.send("DELETE", `/api/credentials/${credential.id}`);
     expect(await stream.next()).toBeUndefined();
     expect((await open("", undefined, { authorization })).response.statusCode).toBe(401);
+  });
+
+  test("when what its token may use changes; only that is pushed from then on", async () => {
+    const { own, signIn } = bench.accounts;
+    const client = { ip: "127.0.0.1", userAgent: "Browser" };
+    const proof = { password: GOOD_PASSWORD };
+    const signedIn = await signIn({ address: "bob@demo.test", ...proof }, client);
+    const given = { ...proof, kind: "token", name: "Desk", days: null } as const;
+    const all = { scope: "all", isReadOnly: false } as const;
+    const { credential, secret } = await own.createCredential(
+      signedIn,
+      { ...given, ...all },
+      client,
+    );
+    const authorization = `Bearer ${secret}`;
+    const stream = await open("", undefined, { authorization });
+    await change("FileNode");
+    expect((await stream.next())?.event).toBe("state");
+    const narrow = { ...proof, name: "Desk", scope: "mail", isReadOnly: true } as const;
+    await own.changeCredential(signedIn, credential.id, narrow, client);
+    expect(await stream.next()).toBeUndefined();
+
+    const again = await open("", undefined, { authorization, "last-event-id": "none=0" });
+    const { accountId } = bench.bob;
+    const missed = (await again.next())!.data as { changed: Record<string, object> };
+    expect(missed.changed[accountId]).toHaveProperty("Mailbox");
+    expect(missed.changed[accountId]).not.toHaveProperty("FileNode");
+    await change("FileNode");
+    await change("Mailbox");
+    const { Mailbox } = await bench.engine.states(accountId);
+    expect((await again.next())?.data).toMatchObject({ changed: { [accountId]: { Mailbox } } });
+    again.close();
   });
 
   test("when a grant is taken back; what happens in the shared account is pushed to members alone", async () => {

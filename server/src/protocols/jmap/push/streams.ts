@@ -2,7 +2,7 @@ import { refuse, type Actor, type Engine } from "../../../engine/index.ts";
 import type { Accounts } from "../../../features/accounts/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { Caller } from "../../http/index.ts";
-import type { States } from "./cursor.ts";
+import { ofTypes, type States } from "./cursor.ts";
 
 const BEAT = 5_000;
 /** How often all sessions with a stream are looked up, in one query: for those that expire. */
@@ -72,8 +72,17 @@ export function createStreams(options: {
   const statesOf = async (actor: Actor): Promise<States> => {
     const accountIds = Object.keys(actor.accounts);
     const states = await Promise.all(accountIds.map((id) => engine.states(id)));
-    return Object.fromEntries(accountIds.map((id, index) => [id, states[index]!]));
+    return seenBy(actor, Object.fromEntries(accountIds.map((id, at) => [id, states[at]!])));
   };
+
+  /** Those of the states that the actor may see. */
+  function seenBy(actor: Actor, states: States): States {
+    const types = engine.typesOf(actor);
+    return types === null ? states : ofTypes(states, new Set(types));
+  }
+
+  const offer = ({ stream, actor }: Open, states: States): void =>
+    stream.offer(seenBy(actor, states));
 
   /** The newest state of each account when it was looked last; whatever is older was offered. */
   let looked: ReadonlyMap<string, number> = new Map();
@@ -92,7 +101,7 @@ export function createStreams(options: {
       );
       if (missed.length === 0) continue;
       const states = { [accountId]: Object.fromEntries(missed) };
-      for (const { stream } of byAccount.get(accountId) ?? []) stream.offer(states);
+      for (const open of byAccount.get(accountId) ?? []) offer(open, states);
     }
     looked = newest;
   }
@@ -103,7 +112,7 @@ export function createStreams(options: {
         const streams = byAccount.get(accountId);
         if (streams === undefined) continue;
         offered.set(accountId, { ...offered.get(accountId), ...states });
-        for (const { stream } of streams) stream.offer({ [accountId]: states });
+        for (const open of streams) offer(open, { [accountId]: states });
       }
     }),
     sessions.onEnded(endSession),
@@ -158,7 +167,7 @@ export function createStreams(options: {
      */
     async confirm(stream: Stream, actor: Actor): Promise<boolean> {
       const now = await refresh(actor);
-      const isSame = now !== null && accountsOf(now) === accountsOf(actor);
+      const isSame = now !== null && reachOf(now) === reachOf(actor);
       if (!isSame) stream.end();
       return isSame;
     },
@@ -179,7 +188,9 @@ export function createStreams(options: {
   };
 }
 
-const accountsOf = ({ accounts }: Actor): string => Object.keys(accounts).sort().join(" ");
+/** What an actor may see, to be compared. */
+const reachOf = ({ accounts, scope = new Set() }: Actor): string =>
+  [...Object.keys(accounts).sort(), ...scope].join(" ");
 
 function addTo<T>(map: Map<string, Set<T>>, key: string, item: T): void {
   const set = map.get(key);

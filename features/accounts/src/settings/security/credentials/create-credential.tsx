@@ -1,11 +1,16 @@
 import { api } from "@atrium/contract/api/index";
-import type { ClientCredential, CreatedCredential } from "@atrium/contract/api/security";
+import type {
+  ClientCredential,
+  CreatedCredential,
+  CredentialAccess,
+} from "@atrium/contract/api/security";
 import { rest } from "@atrium/shell";
 import { Button, Dialog, Select, TextField } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
 import { PasswordAgain } from "@atrium/settings-page";
 import { SecretText } from "../secret-text.tsx";
+import { AccessFields } from "./access-fields.tsx";
 
 const DAYS = ["30", "90", "365", "never"] as const;
 type Days = (typeof DAYS)[number];
@@ -26,6 +31,7 @@ export function CreateCredentialDialog({
 }): ReactNode {
   const [name, setName] = useState("");
   const [days, setDays] = useState<Days>(kind === "token" ? "365" : "never");
+  const [access, setAccess] = useState<CredentialAccess>({ scope: "all", isReadOnly: false });
   const [created, setCreated] = useState<CreatedCredential>();
 
   if (created !== undefined)
@@ -56,7 +62,8 @@ export function CreateCredentialDialog({
       confirmLabel={t("create")}
       onClose={onClose}
       onProof={async (proof) => {
-        const body = { ...proof, kind, name, days: days === "never" ? null : Number(days) };
+        const life = days === "never" ? null : Number(days);
+        const body = { ...proof, ...access, kind, name, days: life };
         setCreated(await rest(api.credentials.create, { body }));
         onCreated();
       }}
@@ -70,6 +77,7 @@ export function CreateCredentialDialog({
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
+      <AccessFields access={access} onChange={setAccess} />
       <Select
         label={t("expires")}
         options={DAYS.map((value) => ({

@@ -6,6 +6,8 @@ import { AddIcon, Button, Confirm, PasswordIcon, Tag, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { Answered, Group, sentence, useAnswer } from "@atrium/settings-page";
 import { t } from "../../strings/index.ts";
+import { accessInWords } from "./access-fields.tsx";
+import { ChangeCredentialDialog } from "./change-credential.tsx";
 import { CreateCredentialDialog } from "./create-credential.tsx";
 
 type Kind = ClientCredential["kind"];
@@ -24,6 +26,7 @@ const WORDS = {
 export function Credentials({ address }: { readonly address: string }): ReactNode {
   const { answer, reload } = useAnswer(api.credentials.list);
   const [creating, setCreating] = useState<Kind>();
+  const [changing, setChanging] = useState<ClientCredential>();
   const [ending, setEnding] = useState<ClientCredential>();
   const [busy, setBusy] = useState(false);
 
@@ -58,6 +61,7 @@ export function Credentials({ address }: { readonly address: string }): ReactNod
               <List
                 credentials={all.filter((one) => one.kind === kind)}
                 none={t(WORDS[kind].none)}
+                onChange={setChanging}
                 onEnd={setEnding}
               />
             )}
@@ -71,6 +75,14 @@ export function Credentials({ address }: { readonly address: string }): ReactNod
           address={address}
           onCreated={() => void reload()}
           onClose={() => setCreating(undefined)}
+        />
+      )}
+      {changing !== undefined && (
+        <ChangeCredentialDialog
+          credential={changing}
+          address={address}
+          onChanged={() => void reload()}
+          onClose={() => setChanging(undefined)}
         />
       )}
       <Confirm
@@ -91,10 +103,12 @@ export function Credentials({ address }: { readonly address: string }): ReactNod
 function List({
   credentials,
   none,
+  onChange,
   onEnd,
 }: {
   readonly credentials: readonly ClientCredential[];
   readonly none: string;
+  readonly onChange: (credential: ClientCredential) => void;
   readonly onEnd: (credential: ClientCredential) => void;
 }): ReactNode {
   if (credentials.length === 0) return <p className="settings-none">{none}</p>;
@@ -108,6 +122,13 @@ function List({
             <span>{lifeOf(credential).join(" · ")}</span>
           </div>
           {hasExpired(credential) && <Tag tone="warning">{t("expired")}</Tag>}
+          <Button
+            size="small"
+            aria-label={t("changeName", { name: credential.name })}
+            onClick={() => onChange(credential)}
+          >
+            {t("change")}
+          </Button>
           <Button
             size="small"
             aria-label={t("revokeName", { name: credential.name })}
@@ -127,6 +148,7 @@ const hasExpired = ({ expiresAt }: ClientCredential): boolean =>
 function lifeOf(credential: ClientCredential): string[] {
   const { createdAt, expiresAt, lastUsedAt } = credential;
   return [
+    accessInWords(credential),
     lastUsedAt === null ? t("neverUsed") : t("lastSeen", { when: formatRelative(lastUsedAt) }),
     t("createdOn", { date: formatDate(createdAt) }),
     ...(expiresAt === null || hasExpired(credential)

@@ -106,7 +106,7 @@ function textSize({ content }: PartPlan): number {
 async function blobSize(call: Call, ids: readonly string[]): Promise<number> {
   const sizes = new Map<string, number | null>();
   const hashes = [...new Set(ids)].map((id) => parseBlobId(id)?.hash ?? "");
-  const blobs = await findBlobs(call.db, call.accountId, hashes);
+  const blobs = await findBlobs(call, hashes);
   for (const id of new Set(ids)) {
     const name = parseBlobId(id);
     const found = blobs.get(name?.hash ?? "");
