@@ -99,7 +99,7 @@ test.each([
       accountId: shared,
       blobIds: ids,
     });
-    expect(Object.keys((copied["copied"] ?? {}) as object).sort()).toEqual(
+    expect(Object.keys(copied["copied"] ?? {}).sort()).toEqual(
       ids.filter((_, at) => expected[at]).sort(),
     );
   },

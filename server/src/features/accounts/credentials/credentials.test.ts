@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "../limits.ts";
 import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
-import { EVERYTHING } from "./scopes.ts";
+import { EVERYTHING } from "../identity/scopes.ts";
 
 let bench: Awaited<ReturnType<typeof peopledBench>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import type { CredentialAccess } from "@atrium/contract/api/security";
 import type { Actor } from "../../../engine/index.ts";
-import { capabilitiesOf, EVERYTHING } from "../credentials/scopes.ts";
+import { capabilitiesOf, EVERYTHING } from "./scopes.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { Identity } from "./identity.store.ts";
 

@@ -3,7 +3,7 @@ import type { Actor } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import { livingCredentials } from "../credentials/credentials.store.ts";
-import { EVERYTHING } from "../credentials/scopes.ts";
+import { EVERYTHING } from "../identity/scopes.ts";
 import { readPassword } from "../persons/persons.store.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { actorOf, mustEnrol, mustShowPasskey } from "../identity/identity.ts";
