@@ -8,6 +8,16 @@ import {
 } from "./define.ts";
 import { CAPABILITY } from "./wire.ts";
 
+/** The rights that a node may be shared with (draft-ietf-jmap-filenode); `mayRead` goes with each. */
+export const FILE_NODE_RIGHTS = [
+  "mayRead",
+  "mayAddChildren",
+  "mayRename",
+  "mayDelete",
+  "mayModifyContent",
+  "mayShare",
+] as const;
+
 /** What the signed-in person may do with a node. */
 export interface FileNodeRights {
   readonly mayRead: boolean;
@@ -42,6 +52,18 @@ export const FileNode = defineType({
     changed: { type: "UTCDate", serverSet: true },
     executable: { type: "Boolean", default: false },
     myRights: { type: shape<FileNodeRights>("object"), serverSet: true },
+    /** Rights by the ids of people and groups (RFC 9670 §4); `null` for nobody, and for who may not share it. */
+    shareWith: {
+      type: shape<Readonly<Record<string, Partial<FileNodeRights>>>>("object"),
+      nullable: true,
+      default: null,
+    },
+    /** Of Atrium: until when it is shared with some of them, a UTCDate by their ids. */
+    shareUntil: {
+      type: shape<Readonly<Record<string, string>>>("object"),
+      nullable: true,
+      default: null,
+    },
   },
   filters: {
     parentId: { type: "Id", nullable: true },

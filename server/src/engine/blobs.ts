@@ -8,7 +8,8 @@ import { moved } from "../platform/workers/index.ts";
 import { refuse } from "./errors.ts";
 import { blobId, parseBlobId } from "./blob-ids.ts";
 import type { Limits } from "./limits.ts";
-import { typesWithBlobs } from "./scope.ts";
+import { partialAccountOf } from "./reach.ts";
+import { recordsByBlobs, typesWithBlobs } from "./scope.ts";
 import type { Actor, Call, Services } from "./serve.ts";
 import type { Write } from "./unit-of-work.ts";
 
@@ -49,22 +50,23 @@ export async function findBlobs(
 }
 
 /**
- * Which of these blobs of the account an actor with a scope may read: what records of a type in it refer to, and what it
- * has uploaded itself. `null` for all.
+ * Which of these blobs of the account an actor may read who has a scope, or part of the account in reach: what records
+ * there refer to, and what the same credential has uploaded. `null` for all.
  */
 async function hashesInScope(
   { actor, accountId, db, services }: Reading,
   rows: readonly { readonly hash: string; readonly uploaded_by: string | null }[],
 ): Promise<ReadonlySet<string> | null> {
-  if (actor.scope === undefined) return null;
+  if (actor.scope === undefined && Object.hasOwn(actor.accounts, accountId)) return null;
   const own = rows.filter(
     (row) => row.uploaded_by !== null && row.uploaded_by === actor.credential,
   );
   const inScope = new Set(own.map(({ hash }) => hash));
-  for (const { store } of typesWithBlobs(actor, accountId, services.types)) {
+  for (const served of typesWithBlobs(actor, accountId, services.types)) {
     const left = rows.map(({ hash }) => hash).filter((hash) => !inScope.has(hash));
     if (left.length === 0) break;
-    for (const { hash } of await store.findByBlobs!({ accountId, db }, left)) inScope.add(hash);
+    const found = await recordsByBlobs(served, { actor, accountId, db }, left);
+    for (const { hash } of found) inScope.add(hash);
   }
   return inScope;
 }
@@ -158,7 +160,7 @@ export function createBlobAccess(options: {
     async upload(actor, accountId, bytes, type) {
       const account = Object.hasOwn(actor.accounts, accountId)
         ? actor.accounts[accountId]
-        : undefined;
+        : partialAccountOf(actor, accountId);
       if (account === undefined) refuse("accountNotFound");
       if (account.isReadOnly) refuse("accountReadOnly");
       const running = uploading.get(actor.personId) ?? 0;
@@ -179,7 +181,8 @@ export function createBlobAccess(options: {
     },
 
     async open(actor, accountId, id) {
-      if (!Object.hasOwn(actor.accounts, accountId)) return null;
+      if (!Object.hasOwn(actor.accounts, accountId) && !partialAccountOf(actor, accountId))
+        return null;
       return await openBlob({ actor, accountId, db, services }, id);
     },
   };

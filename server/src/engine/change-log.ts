@@ -1,9 +1,11 @@
-import { sql } from "kysely";
-import type { Db, Tx } from "../platform/db/index.ts";
+import { sql, type Selectable } from "kysely";
+import type { Db, Tables } from "../platform/db/index.ts";
 import { refuse } from "./errors.ts";
 import { CHANGE_LOG_DAYS } from "./limits.ts";
 import type { Change } from "./tables.ts";
-import { readState } from "./unit-of-work.ts";
+import { modseqOf, type Reach } from "./reach.ts";
+import type { Call } from "./serve.ts";
+import { isSeen, readStateIn } from "./unit-of-work.ts";
 
 /** Changes of one type between two states, each record once (RFC 8620 §5.2). */
 export interface Changes {
@@ -16,19 +18,17 @@ export interface Changes {
   readonly hasMore: boolean;
 }
 
-/** A state as a client sends it back. @throws Refusal `cannotCalculateChanges` */
-export function parseState(state: string): number {
-  if (!/^(0|[1-9]\d{0,15})$/.test(state)) refuse("cannotCalculateChanges", "not a state of ours");
-  return Number(state);
-}
+/** A state as a client sends it back. @throws Refusal `cannotCalculateChanges`, also when the reach has changed since. */
+export const parseState = (state: string, reach: Reach): number =>
+  modseqOf(state, reach) ?? refuse("cannotCalculateChanges", "not a state of ours");
 
 /**
- * What changed since a state, at most `max` records; then the state in between is answered.
+ * What changed since a state, at most `max` records; then the state in between is answered. With part of the account in
+ * reach, what came into it was created, and what left it destroyed.
  * @throws Refusal `cannotCalculateChanges` when the log does not reach back so far, or the state is of the future.
  */
 export async function changesSince(
-  db: Db | Tx,
-  accountId: string,
+  { db, accountId, reach }: Pick<Call, "db" | "accountId" | "reach">,
   type: string,
   since: number,
   max: number,
@@ -41,20 +41,33 @@ export async function changesSince(
   if (account === undefined || since < account.log_floor || since > account.modseq)
     refuse("cannotCalculateChanges");
   // First the state: a change between the two reads is then sent again, never lost.
-  const current = Math.max(await readState(db, accountId, type), since);
-  const rows = await db
+  const current = Math.max(await readStateIn(db, accountId, type, reach), since);
+  const found = await db
     .selectFrom("change_log")
-    .select(["modseq", "id", "change", "detail"])
+    .select(["modseq", "id", "change", "detail", "was_in", "is_in"])
     .where("account_id", "=", accountId)
     .where("type", "=", type)
     .where("modseq", ">", since)
     .where("modseq", "<=", current)
+    .$if(reach !== "everything", (query) => query.where(isSeen(reach)))
     .orderBy("modseq")
     .limit(max + 1)
     .execute();
+  const rows = reach === "everything" ? found : found.map((row) => asSeen(row, reach));
   const hasMore = rows.length > max;
   const taken = hasMore ? rows.slice(0, max) : rows;
   return { ...summary(taken), newState: hasMore ? taken.at(-1)!.modseq : current, hasMore };
+}
+
+type Logged = Pick<Selectable<Tables["change_log"]>, "change" | "was_in" | "is_in">;
+
+/** A change as those see it who have these containers in reach. */
+function asSeen<Row extends Logged>(row: Row, reach: Exclude<Reach, "everything">): Row {
+  // Logged while nothing was shared: that time is not of this reach.
+  if (row.was_in === null || row.is_in === null) return refuse("cannotCalculateChanges");
+  const was = row.was_in.some((id) => reach.has(id));
+  const is = row.is_in.some((id) => reach.has(id));
+  return { ...row, change: was && is ? "updated" : is ? "created" : "destroyed" };
 }
 
 function summary(

@@ -15,10 +15,17 @@ import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import { isOver, NO_QUOTA, usageOf, type QuotaLimits, type Usage } from "./quota.ts";
 import { createPush, type ChangeListener } from "./push.ts";
 import { checkRequest, methodsOf, runCalls, type MethodObserver } from "./request.ts";
+import { partialAccountOf, stateText } from "./reach.ts";
 import { isInScope, typesInScope } from "./scope.ts";
 import type { Actor, Served, Services } from "./serve.ts";
 import { describeSession, sessionState, type Capability, type SessionUrls } from "./session.ts";
-import { createWrite, readNewest, readStates, type UnitOfWork } from "./unit-of-work.ts";
+import {
+  createWrite,
+  readNewest,
+  readStateIn,
+  readStates,
+  type UnitOfWork,
+} from "./unit-of-work.ts";
 import { UNUSED_UPLOADS } from "./upload-quota.ts";
 import "./tables.ts";
 
@@ -45,18 +52,21 @@ export type { QuotaLimits, Usage } from "./quota.ts";
 export { copyAccounts } from "./methods/copy.ts";
 export { orNull } from "./methods/or-null.ts";
 export { checkFilter } from "./methods/query.ts";
-export { isInScope, typesInScope, typesWithBlobs } from "./scope.ts";
+export type { PartialAccount, Reach } from "./reach.ts";
+export { isInScope, recordsByBlobs, typesInScope, typesWithBlobs } from "./scope.ts";
 export { serve, serveMethods } from "./serve.ts";
 export type {
   Access,
   Actor,
   ActorAccount,
   Call,
+  Container,
   CopyCall,
   FollowUp,
   Method,
   MethodEngine,
   Named,
+  Need,
   QueryChangesRequest,
   QueryDifference,
   QueryPage,
@@ -99,6 +109,8 @@ export interface Engine {
   onChange(listener: ChangeListener, missed?: () => void): () => void;
   /** The present state of each type in an account. */
   states(accountId: string): Promise<Readonly<Record<string, string>>>;
+  /** The same of an account that is part in reach (`Actor.partialAccounts`). */
+  statesIn(actor: Actor, accountId: string): Promise<Readonly<Record<string, string>>>;
   /** The types whose states an actor may see; `null` for all. */
   typesOf(actor: Actor): readonly string[] | null;
   /** The newest of the states of each account, to see at little cost whether anything has happened. */
@@ -218,6 +230,12 @@ export function createEngine(options: EngineOptions): Engine {
     write,
     onChange: push.listen,
     states: (accountId) => readStates(db, accountId),
+    async statesIn(actor, accountId) {
+      const states: Record<string, string> = {};
+      for (const [type, reach] of Object.entries(partialAccountOf(actor, accountId)?.reach ?? {}))
+        states[type] = stateText(await readStateIn(db, accountId, type, reach), reach);
+      return states;
+    },
     typesOf: (actor) => typesInScope(actor, types),
     newest: (accountIds) => readNewest(db, accountIds),
     isOverQuota: async (accountId, more) => isOver(quota, await usageOf(db, accountId), more),

@@ -16,7 +16,7 @@ import { isId, isObject } from "./check.ts";
 import { Refusal, refuse, RequestError, TOO_SLOW } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import { runChanges } from "./methods/changes.ts";
-import { accountIdOf, accountOf, createStates, type RequestContext } from "./methods/context.ts";
+import { createStates, mayTry, reachIn, readCall, type RequestContext } from "./methods/context.ts";
 import { runCopy } from "./methods/copy.ts";
 import { runGet } from "./methods/get.ts";
 import { runQueryChanges } from "./methods/query-changes.ts";
@@ -24,7 +24,7 @@ import { runQuery } from "./methods/query.ts";
 import { runSet } from "./methods/set.ts";
 import { resolveReferences } from "./references.ts";
 import { isInScope } from "./scope.ts";
-import type { Method, Named, Served, StandardVerb } from "./serve.ts";
+import type { Call, Method, Named, Served, StandardVerb } from "./serve.ts";
 
 /** Answers one by one, so that what was done is reported even when what follows from it fails. */
 type Runner = (
@@ -95,9 +95,7 @@ function standard(served: Served, verb: StandardVerb): Runner {
       const response = await runSet(served, context, args);
       yield [name, response];
       if (served.followUp === undefined) return;
-      const { actor, db, services, using, budget } = context;
-      const accountId = accountIdOf(served, actor, args);
-      const call = { actor, accountId, db, args, services, using, budget };
+      const call = readCall(served, context, args);
       yield* invokeAll(context, await served.followUp(call, response as SetResponse));
     };
   if (verb === "copy")
@@ -123,13 +121,10 @@ function ownVerb(served: Served, name: string, method: Method): Runner {
   return async function* (context, args) {
     const { actor, db, services, using, budget, write, createdIds, invoke } = context;
     const accountId = args["accountId"] as string;
-    accountOf(actor, accountId, method.verb);
-    if (!served.access(actor, "read", accountId)) refuse("accountNotSupportedByMethod");
-    if (!served.access(actor, method.verb, accountId)) refuse("forbidden");
-    const answer = await method.run(
-      { actor, accountId, db, args, services, using, budget },
-      { write, createdIds, invoke },
-    );
+    const reach = reachIn(served, actor, accountId, method.verb);
+    const call: Call = { actor, accountId, reach, db, args, services, using, budget };
+    if (!mayTry(served, call, method.verb)) refuse("forbidden");
+    const answer = await method.run(call, { write, createdIds, invoke });
     if (Array.isArray(answer)) yield* answer as readonly Named[];
     else yield [name, answer];
   };

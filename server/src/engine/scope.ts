@@ -1,5 +1,6 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
-import type { Actor, Served } from "./serve.ts";
+import { reachOf } from "./reach.ts";
+import type { Actor, Call, Served } from "./serve.ts";
 
 /** Whether an actor may use a capability (`Actor.scope`). The core (RFC 8620) is everybody's. */
 export const isInScope = ({ scope }: Pick<Actor, "scope">, capability: string): boolean =>
@@ -18,8 +19,18 @@ export const typesWithBlobs = (
   types: readonly Served[],
 ): readonly Served[] =>
   types.filter(
-    ({ type, store, access }) =>
-      store.findByBlobs !== undefined &&
-      isInScope(actor, type.capability) &&
-      access(actor, "read", accountId),
+    (served) =>
+      served.store.findByBlobs !== undefined &&
+      isInScope(actor, served.type.capability) &&
+      reachOf(served, actor, accountId) !== null,
   );
+
+/** The records of a type in the actor's reach that refer to blobs, by the blob's hash. */
+export const recordsByBlobs = async (
+  served: Served,
+  { actor, accountId, db }: Pick<Call, "actor" | "accountId" | "db">,
+  hashes: readonly string[],
+): Promise<readonly { readonly hash: string; readonly id: string }[]> => {
+  const reach = reachOf(served, actor, accountId);
+  return reach === null ? [] : await served.store.findByBlobs!({ accountId, db, reach }, hashes);
+};

@@ -19,6 +19,7 @@ import type { Budget } from "./budget.ts";
 import type { ValueLimits } from "./check.ts";
 import type { Limits } from "./limits.ts";
 import type { QuotaLimits } from "./quota.ts";
+import type { PartialAccount, Reach } from "./reach.ts";
 import type { AccountKind } from "./tables.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -37,6 +38,8 @@ export interface Actor {
   readonly accountId: string;
   readonly roles: readonly Role[];
   readonly accounts: Readonly<Record<string, ActorAccount>>;
+  /** Accounts of others in which something is shared with this person. What asks for `accounts` never sees them. */
+  readonly partialAccounts?: Readonly<Record<string, PartialAccount>>;
   /** What the person signed in with, by a name that stays the same as long as it is valid: a session, a password. */
   readonly credential?: string;
   /** The capabilities that a program may use for the person; all unless given. What it may only read is `isReadOnly`. */
@@ -66,6 +69,8 @@ export interface Services {
 export interface Call {
   readonly actor: Actor;
   readonly accountId: string;
+  /** What the actor sees of the type's records in the account; a store answers and changes nothing beyond it. */
+  readonly reach: Reach;
   /** Reads; inside a `/set` this is the transaction. */
   readonly db: Db | Tx;
   readonly args: JsonObject;
@@ -175,7 +180,7 @@ export interface Store<D extends TypeDescription, Prepared = unknown> {
   releaseUnique?(call: WriteCall, ids: readonly string[]): Promise<void>;
   /** Records that refer to stored blobs, by the blob's hash; those that show messages do so by the message's (RFC 9404 §4.3). */
   findByBlobs?(
-    call: Pick<Call, "accountId" | "db">,
+    call: Pick<Call, "accountId" | "db" | "reach">,
     hashes: readonly string[],
   ): Promise<readonly { readonly hash: string; readonly id: string }[]>;
   /** Every matching id in order, for types of which an account has few. */
@@ -202,6 +207,34 @@ export interface Store<D extends TypeDescription, Prepared = unknown> {
   ): Promise<readonly ReadonlySet<string>[]>;
   /** Whether records of one `/set` may be checked first and written together. */
   readonly inBatches?: boolean;
+}
+
+/** A record that is to change. */
+export type RecordChange<D extends TypeDescription> =
+  | { readonly verb: "create"; readonly after: CreateOf<D> }
+  | ({ readonly verb: "update" } & Omit<Update<RecordOf<D>>, "id">)
+  | { readonly verb: "destroy"; readonly before: RecordOf<D> };
+
+/** A right that a change asks for, where the actor has not everything in reach. */
+export interface Need {
+  /** The record that the right is to; `null` for what only someone with everything in reach may do. */
+  readonly id: string | null;
+  readonly right: string;
+  /** The property that names the record, when it is not the record that changes. */
+  readonly property?: string;
+}
+
+/** A type whose records can be shared one by one (RFC 9670), with all that lies in them. */
+export interface Container<D extends TypeDescription> {
+  /** By each record, the shared containers that it lies in, itself among them if it is shared; whoever they are shared with. */
+  above(
+    call: Pick<Call, "accountId" | "db">,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** All that lies in a record, at any depth. */
+  below(call: Pick<Call, "accountId" | "db">, id: string): Promise<readonly string[]>;
+  /** What the engine demands before it lets `rules` and the store see a change. */
+  needs(change: RecordChange<D>): readonly Need[];
 }
 
 /**
@@ -253,6 +286,10 @@ export interface ServeOptions<D extends TypeDescription, Prepared = unknown> {
    */
   readonly access: Access;
   readonly store: Store<D, Prepared>;
+  /** Makes the type reachable in accounts of others, as far as its records are shared. */
+  readonly container?: Container<D>;
+  /** Whether its methods may be called there though it is none, since what they read is looked up by other types. */
+  readonly worksInPartialAccounts?: true;
   readonly rules?: Rules<D>;
   /** What is checked of records that are made and of properties that change, before `rules`. */
   readonly limits?: { readonly [Name in keyof D["properties"]]?: ValueLimits };
@@ -285,6 +322,8 @@ export interface Served {
   readonly type: TypeDescription;
   readonly access: Access;
   readonly store: Store<TypeDescription>;
+  readonly container: Container<TypeDescription> | undefined;
+  readonly worksInPartialAccounts: boolean;
   readonly rules: Rules<TypeDescription>;
   readonly limits: Readonly<Record<string, ValueLimits>>;
   readonly methods: Readonly<Record<string, Method>>;
@@ -300,12 +339,19 @@ export function serve<const D extends TypeDescription, Prepared = unknown>(
   options: ServeOptions<D, Prepared>,
 ): Served {
   const { access, store, rules = {}, limits = {}, methods = {}, without = [], followUp } = options;
-  const { withoutAccount = false, singleton = false } = options;
+  const {
+    withoutAccount = false,
+    singleton = false,
+    worksInPartialAccounts = false,
+    container,
+  } = options;
   // The engine checks every record against `type` before a store sees it, so the exact types hold inside.
   const erased = {
     type,
     access,
     store,
+    container,
+    worksInPartialAccounts,
     rules,
     limits,
     methods,
@@ -320,7 +366,8 @@ export function serve<const D extends TypeDescription, Prepared = unknown>(
 /** Serves methods that share a name and have no records, such as those of `Blob`. */
 export function serveMethods(
   type: Pick<TypeDescription, "name" | "capability">,
-  options: Required<Pick<ServeOptions<TypeDescription>, "access" | "methods">>,
+  options: Required<Pick<ServeOptions<TypeDescription>, "access" | "methods">> &
+    Pick<ServeOptions<TypeDescription>, "worksInPartialAccounts">,
 ): Served {
   return serve(
     { ...type, properties: {} },

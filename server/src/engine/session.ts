@@ -76,7 +76,13 @@ function sessionBody(
 ): SessionBody {
   const accounts: Record<string, SessionAccount> = {};
   const primaryAccounts: Record<string, string> = {};
-  for (const [accountId, { name, isPersonal, isReadOnly }] of Object.entries(actor.accounts)) {
+  const parts = Object.entries(actor.partialAccounts ?? {}).map(
+    ([id, { name, isReadOnly }]) => [id, { name, isReadOnly, isPersonal: false }] as const,
+  );
+  for (const [accountId, { name, isPersonal, isReadOnly }] of [
+    ...Object.entries(actor.accounts),
+    ...parts,
+  ]) {
     const accountCapabilities: Record<string, JsonObject> = {};
     for (const capability of capabilities) {
       const has = isInScope(actor, capability.urn) ? capability.account(actor, accountId) : null;

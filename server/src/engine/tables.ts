@@ -15,6 +15,8 @@ export interface AccountTable {
   /** What the account's records take up: octets of messages and files, and how many messages. */
   used_octets: ColumnType<number, number | undefined, number>;
   used_emails: ColumnType<number, number | undefined, number>;
+  /** The modseq since which the log says in which shared containers changes were; null: nothing was ever shared. */
+  shared_since: ColumnType<number | null, number | undefined, number>;
 }
 
 export type AccountKind = "personal" | "shared" | "organisation";
@@ -32,6 +34,9 @@ declare module "../platform/db/tables.ts" {
       change: Change;
       detail: string | null;
       changed_at: Time;
+      /** The shared containers that it lay in before, and since; null when that was not looked at. */
+      was_in: string[] | null;
+      is_in: string[] | null;
     };
     blob: {
       account_id: string;

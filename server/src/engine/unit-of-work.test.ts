@@ -21,7 +21,7 @@ async function account(): Promise<string> {
 }
 
 const since = (accountId: string, state: number, max = 100) =>
-  changesSince(platform.db, accountId, "Thing", state, max);
+  changesSince({ db: platform.db, accountId, reach: "everything" }, "Thing", state, max);
 
 describe("a unit of work", () => {
   it("writes rows, log and states together or not at all", async () => {

@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import { WITH_NEXT, type Db, type Notify, type Tx } from "../platform/db/index.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Log } from "../platform/log/index.ts";
 import { refuse } from "./errors.ts";
+import { containersOf, type Reach } from "./reach.ts";
 import { forgetOldUploads } from "./upload-quota.ts";
 import { isOver, quotasTouched, type QuotaLimits, type Usage } from "./quota.ts";
 import type { AccountKind, Change } from "./tables.ts";
@@ -24,7 +25,19 @@ export interface UnitOfWork {
   /** Makes a new account, which then counts as locked. */
   addAccount(account: { accountId: string; kind: AccountKind; name: string }): Promise<void>;
   /** Notes a change for the log and for push. `detail` says what an update touched, for types that look at it. */
-  changed(accountId: string, type: string, id: string, change: Change, detail?: string): void;
+  changed(
+    accountId: string,
+    type: string,
+    id: string,
+    change: Change,
+    detail?: string | null,
+    /** Where the account is shared, for types that are containers. */
+    within?: Within,
+  ): void;
+  /** Whether anything in the account is shared, or was. */
+  isShared(accountId: string): boolean;
+  /** Notes that something in the account is shared from now on. */
+  share(accountId: string): void;
   /** Moves the state of a type that has no records, such as EmailDelivery (RFC 8621 §1.5). */
   touched(accountId: string, type: string): void;
   /** Lets an account read a blob, that no record may refer to yet. The blob is durable already. */
@@ -34,7 +47,7 @@ export interface UnitOfWork {
   /** Whether so much more, with all that this unit has counted already, is beyond the account's quota. */
   isOverQuota(accountId: string, more: Usage): boolean;
   /** The modseq of the last change of a type before this unit. */
-  stateOf(accountId: string, type: string): Promise<number>;
+  stateOf(accountId: string, type: string, reach?: Reach): Promise<number>;
   /** Runs after the commit, with the new states; not at all when the transaction fails. */
   afterCommit(run: (changed: Changed) => void): void;
   /** Notifies every process that listens to the topic, after the commit. May be lost, like every hint. */
@@ -60,6 +73,13 @@ interface Entry {
   readonly id: string | null;
   change: Change;
   detail: string | null;
+  within: Within | undefined;
+}
+
+/** The shared containers that a record lay in before a change, and lies in since. */
+export interface Within {
+  readonly was: readonly string[];
+  readonly is: readonly string[];
 }
 
 interface LockedAccount {
@@ -69,6 +89,9 @@ interface LockedAccount {
   /** What this unit has counted. */
   readonly more: { octets: number; emails: number };
   readonly entries: Map<string, Entry>;
+  readonly isShared: boolean;
+  /** Whether this unit shares something of it for the first time. */
+  beginsToShare: boolean;
 }
 
 export function createWrite(options: {
@@ -115,7 +138,7 @@ async function lock(
   const wanted = [...new Set(accountIds)];
   const account = tx
     .selectFrom("account")
-    .select(["account_id", "modseq", "used_octets", "used_emails"]);
+    .select(["account_id", "modseq", "used_octets", "used_emails", "shared_since"]);
   // A plan for one fits all; for a list PostgreSQL plans again each time.
   const chosen =
     wanted.length === 1
@@ -125,14 +148,28 @@ async function lock(
   for (const row of rows)
     accounts.set(
       row.account_id,
-      lockedAccount(row.modseq, { octets: row.used_octets, emails: row.used_emails }),
+      lockedAccount(row.modseq, {
+        octets: row.used_octets,
+        emails: row.used_emails,
+        isShared: row.shared_since !== null,
+      }),
     );
   if (rows.length < wanted.length) refuse("accountNotFound");
 }
 
-function lockedAccount(modseq: number, { octets = 0, emails = 0 }: Usage): LockedAccount {
+function lockedAccount(
+  modseq: number,
+  { octets = 0, emails = 0, isShared = false }: Usage & { readonly isShared?: boolean },
+): LockedAccount {
   const more = { octets: 0, emails: 0 };
-  return { modseq, usage: { octets, emails }, more, entries: new Map() };
+  return {
+    modseq,
+    usage: { octets, emails },
+    more,
+    entries: new Map(),
+    isShared,
+    beginsToShare: false,
+  };
 }
 
 function unitOfWork(context: {
@@ -164,15 +201,27 @@ function unitOfWork(context: {
         .execute();
       accounts.set(accountId, lockedAccount(0, {}));
     },
-    changed(accountId, type, id, change, detail) {
+    isShared: (accountId) => locked(accountId).isShared,
+    share(accountId) {
+      const account = locked(accountId);
+      account.beginsToShare = !account.isShared;
+    },
+    changed(accountId, type, id, change, detail = null, within) {
       const { entries } = locked(accountId);
       const key = `${type} ${id}`;
-      const merged = merge(entries.get(key), { type, id, change, detail: detail ?? null });
+      const merged = merge(entries.get(key), { type, id, change, detail, within });
       if (merged === null) entries.delete(key);
       else entries.set(key, merged);
     },
     touched(accountId, type) {
-      locked(accountId).entries.set(type, { type, id: null, change: "updated", detail: null });
+      const touched = {
+        type,
+        id: null,
+        change: "updated",
+        detail: null,
+        within: undefined,
+      } as const;
+      locked(accountId).entries.set(type, touched);
     },
     async addBlob(accountId, { hash, size, type, by = null }) {
       const added = { created_at: now, uploaded_at: now, uploaded_by: by };
@@ -185,27 +234,30 @@ function unitOfWork(context: {
       await forgetOldUploads(tx, accountId, { hash, now, maxOctets: maxUnused });
     },
     used(accountId, { octets = 0, emails = 0 }) {
-      const { usage, more, entries } = locked(accountId);
+      const { usage, more } = locked(accountId);
       usage.octets += octets;
       usage.emails += emails;
       more.octets += octets;
       more.emails += emails;
       for (const id of quotasTouched(quota, { octets, emails }))
-        entries.set(`Quota ${id}`, { type: "Quota", id, change: "updated", detail: "used" });
+        this.changed(accountId, "Quota", id, "updated", "used");
     },
     isOverQuota: (accountId, more) => isOver(quota, locked(accountId).usage, more),
-    stateOf: (accountId, type) => readState(tx, accountId, type),
+    stateOf: (accountId, type, reach = "everything") => readStateIn(tx, accountId, type, reach),
     afterCommit: (run) => void later.push(run),
     hint: (topic, hint) => void later.push(() => notify.send(topic, hint)),
   };
 }
 
 /** What is left of two changes of one record in one transaction; `null` when nobody can have seen it. */
-function merge(earlier: Entry | undefined, entry: Entry): Entry | null {
-  if (earlier === undefined) return entry;
+function merge(earlier: Entry | undefined, later: Entry): Entry | null {
+  if (earlier === undefined) return later;
+  const was = earlier.within?.was;
+  const is = later.within?.is;
+  const entry = { ...later, within: was && is && { was, is } };
   if (entry.change === "destroyed") return earlier.change === "created" ? null : entry;
   if (earlier.change === "destroyed") return { ...entry, change: "updated", detail: null };
-  if (earlier.change === "created") return earlier;
+  if (earlier.change === "created") return { ...earlier, within: entry.within };
   return { ...entry, detail: earlier.detail === entry.detail ? entry.detail : null };
 }
 
@@ -217,14 +269,15 @@ async function writeLog(
 ): Promise<Changed> {
   const log = { account: [] as string[], modseq: [] as number[], type: [] as string[] };
   const records = { id: [] as string[], change: [] as string[], detail: [] as (string | null)[] };
+  const within = { was: [] as (string | null)[], is: [] as (string | null)[] };
   const states = { account: [] as string[], type: [] as string[], modseq: [] as number[] };
-  const counters = { account: [] as string[], modseq: [] as number[] };
+  const counters = { account: [] as string[], modseq: [] as number[], shares: [] as boolean[] };
   const used = { octets: [] as number[], emails: [] as number[] };
   const changed: Record<string, Record<string, string>> = {};
   for (const [accountId, account] of accounts) {
     if (account.entries.size === 0) continue;
     const newest = new Map<string, number>();
-    for (const { type, id, change, detail } of account.entries.values()) {
+    for (const { type, id, change, detail, within: places } of account.entries.values()) {
       account.modseq += 1;
       newest.set(type, account.modseq);
       if (id === null) continue;
@@ -234,9 +287,13 @@ async function writeLog(
       records.id.push(id);
       records.change.push(change);
       records.detail.push(detail);
+      // Ids have no comma: arrays of arrays would have to be of one length.
+      within.was.push(places ? places.was.join(",") : null);
+      within.is.push(places ? places.is.join(",") : null);
     }
     counters.account.push(accountId);
     counters.modseq.push(account.modseq);
+    counters.shares.push(account.beginsToShare);
     used.octets.push(account.more.octets);
     used.emails.push(account.more.emails);
     changed[accountId] = {};
@@ -250,18 +307,20 @@ async function writeLog(
   if (counters.account.length === 0) return changed;
   await sql`${sql.raw(WITH_NEXT)}
     with log as (
-      insert into change_log (account_id, modseq, type, id, change, detail, changed_at)
-      select a, m, t, i, c, d, ${now}::timestamptz
+      insert into change_log (account_id, modseq, type, id, change, detail, changed_at, was_in, is_in)
+      select a, m, t, i, c, d, ${now}::timestamptz, string_to_array(w, ','), string_to_array(s, ',')
       from unnest(${log.account}::text[], ${log.modseq}::int8[], ${log.type}::text[],
-        ${records.id}::text[], ${records.change}::text[], ${records.detail}::text[]) as l (a, m, t, i, c, d)
+        ${records.id}::text[], ${records.change}::text[], ${records.detail}::text[],
+        ${within.was}::text[], ${within.is}::text[]) as l (a, m, t, i, c, d, w, s)
     ), states as (
       insert into type_state (account_id, type, modseq)
       select * from unnest(${states.account}::text[], ${states.type}::text[], ${states.modseq}::int8[])
       on conflict (account_id, type) do update set modseq = excluded.modseq
     )
-    update account set modseq = c.m, used_octets = used_octets + c.o, used_emails = used_emails + c.e
+    update account set modseq = c.m, used_octets = used_octets + c.o, used_emails = used_emails + c.e,
+      shared_since = case when c.s then c.m else shared_since end
     from unnest(${counters.account}::text[], ${counters.modseq}::int8[],
-      ${used.octets}::int8[], ${used.emails}::int8[]) as c (a, m, o, e)
+      ${used.octets}::int8[], ${used.emails}::int8[], ${counters.shares}::boolean[]) as c (a, m, o, e, s)
     where account.account_id = c.a`.execute(tx);
   return changed;
 }
@@ -275,6 +334,29 @@ export async function readState(db: Db | Tx, accountId: string, type: string): P
     .where("type", "=", type)
     .executeTakeFirst();
   return row?.modseq ?? 0;
+}
+
+/** That a change in the log is seen by those with this reach, or from a time of which that is not known. */
+export const isSeen = (reach: Reach): RawBuilder<boolean> =>
+  reach === "everything"
+    ? sql<boolean>`true`
+    : sql<boolean>`(is_in is null or was_in && ${containersOf(reach)} or is_in && ${containersOf(reach)})`;
+
+/** The same with part of the account in reach: the last change that is seen there, of those that the log still has. */
+export async function readStateIn(
+  db: Db | Tx,
+  accountId: string,
+  type: string,
+  reach: Reach,
+): Promise<number> {
+  if (reach === "everything") return await readState(db, accountId, type);
+  const { rows } = await sql<{ modseq: number }>`
+    select greatest(coalesce(a.shared_since, 0), (
+      select l.modseq from change_log l
+      where l.account_id = a.account_id and l.type = ${type} and l.is_in is not null and ${isSeen(reach)}
+      order by l.modseq desc limit 1)) as modseq
+    from account a where a.account_id = ${accountId}`.execute(db);
+  return rows[0]?.modseq ?? 0;
 }
 
 /** The states of all types of which the account has (or had) records. */

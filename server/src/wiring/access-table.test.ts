@@ -10,7 +10,16 @@ import type { Actor } from "../engine/index.ts";
  * programs ask for her, each with a credential of another scope.
  * A new method has no entry, and so fails here until someone has thought about who may use it.
  */
-const ACCOUNTS = ["own", "shared", "readOnly", "organisation", "stranger", "unknown"] as const;
+const ACCOUNTS = [
+  "own",
+  "shared",
+  "readOnly",
+  "organisation",
+  // Of somebody else, where one folder is shared with her.
+  "part",
+  "stranger",
+  "unknown",
+] as const;
 type AccountName = (typeof ACCOUNTS)[number];
 type Expected = Readonly<Record<AccountName, string>>;
 
@@ -24,14 +33,15 @@ const MAIL_READ: Expected = {
   shared: "yes",
   readOnly: "yes",
   organisation: NO_MAIL,
+  part: NO_MAIL,
 };
 const MAIL_WRITE: Expected = {
   ...MAIL_READ,
   readOnly: "accountReadOnly",
   organisation: "accountReadOnly",
 };
-/** Files are people's own. */
-const FILES_READ: Expected = { ...MAIL_READ, shared: NO_MAIL, readOnly: NO_MAIL };
+/** Files are people's own, or shared one by one. */
+const FILES_READ: Expected = { ...MAIL_READ, shared: NO_MAIL, readOnly: NO_MAIL, part: "yes" };
 const FILES_WRITE: Expected = {
   ...FILES_READ,
   readOnly: "accountReadOnly",
@@ -44,7 +54,11 @@ const DIRECTORY: Expected = {
   shared: NO_MAIL,
   readOnly: NO_MAIL,
   organisation: "yes",
+  part: NO_MAIL,
 };
+/** Blobs go with the records that refer to them. */
+const BLOB_READ: Expected = { ...MAIL_READ, part: "yes" };
+const BLOB_WRITE: Expected = { ...MAIL_WRITE, part: "yes" };
 
 /** What there is in an account; the marks stand in everything that has words. */
 interface Records {
@@ -147,13 +161,13 @@ const TABLE: Readonly<Record<string, Row>> = {
   "Blob/upload": {
     scope: "any",
     args: ({ blobId }) => ({ create: { a: { data: [{ blobId }] } } }),
-    expected: MAIL_WRITE,
+    expected: BLOB_WRITE,
   },
-  "Blob/get": { scope: "any", args: ({ blobId }) => ({ ids: [blobId] }), expected: MAIL_READ },
+  "Blob/get": { scope: "any", args: ({ blobId }) => ({ ids: [blobId] }), expected: BLOB_READ },
   "Blob/lookup": {
     scope: "any",
-    args: ({ blobId }) => ({ ids: [blobId], typeNames: ["Email"] }),
-    expected: MAIL_READ,
+    args: ({ blobId }) => ({ ids: [blobId], typeNames: [] }),
+    expected: BLOB_READ,
   },
 };
 
@@ -162,6 +176,10 @@ const COPIES: Readonly<Record<string, (records: Records) => JsonObject>> = {
   "Email/copy": ({ emailId }) => ({ create: { a: { id: emailId, mailboxIds: {} } } }),
   "Blob/copy": ({ blobId }) => ({ blobIds: [blobId] }),
 };
+
+/** What is copied lies in whole accounts. */
+const COPY_FROM: Expected = { ...MAIL_READ, part: "accountNotFound" };
+const COPY_TO: Expected = { ...MAIL_WRITE, part: "accountNotFound" };
 
 /** Those for administrators alone, in the organisation's account. */
 const ADMINISTRATION: Readonly<Record<string, JsonObject>> = {
@@ -181,7 +199,7 @@ beforeAll(async () => {
   const { accounts: people } = suite;
   await people.createOrganisation("system", { name: "House", domain: "demo.test" });
   const [personOf, actorOf] = [new Map<string, string>(), new Map<string, Actor>()];
-  for (const name of ["alice", "bob"]) {
+  for (const name of ["alice", "bob", "carol"]) {
     const given = { name, address: `${name}@demo.test`, password: "a long enough passphrase" };
     personOf.set(name, (await people.persons.create("system", given)).id);
   }
@@ -199,12 +217,28 @@ beforeAll(async () => {
     const given = { address: `${name}@demo.test`, password: "a long enough passphrase" };
     actorOf.set(name, await people.authenticate(given, { ip: "127.0.0.1" }));
   }
-  alice = actorOf.get("alice")!;
+  const carol = actorOf.get("carol")!;
+  const part = await fill(carol, carol.accountId);
+  const folder = { name: "open" };
+  const made = (await call(
+    "FileNode/set",
+    { accountId: carol.accountId, create: { a: folder } },
+    carol,
+  )) as Created;
+  const rights = { mayRead: true, mayAddChildren: true, mayDelete: true, mayRename: true };
+  const shareWith = { [personOf.get("alice")!]: rights };
+  const update = { [made.created["a"]!.id]: { shareWith } };
+  await call("FileNode/set", { accountId: carol.accountId, update }, carol);
+  alice = await people.authenticate(
+    { address: "alice@demo.test", password: "a long enough passphrase" },
+    { ip: "127.0.0.1" },
+  );
   const bob = actorOf.get("bob")!;
   accounts = {
     own: await fill(alice, alice.accountId),
     shared: await fill(bob, shared),
     readOnly: await fill(bob, readOnly),
+    part,
     stranger: await fill(bob, bob.accountId),
     organisation: { ...NOTHING, accountId: "organisation" },
     unknown: { ...NOTHING, accountId: "a0000000000000000" },
@@ -310,7 +344,7 @@ describe.each(Object.keys(TABLE))("%s", (name) => {
   it("reaches no record of another account through an account that may be used", async () => {
     const kind = ACCOUNTS.find((one) => expected[one] === "yes")!;
     const { accountId } = accounts[kind];
-    for (const other of ["stranger", "readOnly", "shared"] as const) {
+    for (const other of ["stranger", "part", "readOnly", "shared"] as const) {
       if (other === kind) continue;
       const foreign = accounts[other];
       const before = await trace(foreign.accountId);
@@ -373,7 +407,7 @@ describe.each(Object.keys(COPIES))("%s", (name) => {
     const from = accounts[kind === "own" ? "shared" : "own"];
     const before = await trace(accountId);
     const result = await outcome(name, { fromAccountId: from.accountId, accountId, ...args(from) });
-    expect(result).toBe(MAIL_WRITE[kind]);
+    expect(result).toBe(COPY_TO[kind]);
     if (result !== "yes") expect(await trace(accountId)).toEqual(before);
   });
 
@@ -385,7 +419,7 @@ describe.each(Object.keys(COPIES))("%s", (name) => {
       accountId: to.accountId,
       ...args(from),
     });
-    expect(result).toBe(MAIL_READ[kind].replace(/^account/, "fromAccount"));
+    expect(result).toBe(COPY_FROM[kind].replace(/^account/, "fromAccount"));
   });
 });
 

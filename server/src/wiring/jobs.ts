@@ -21,7 +21,7 @@ export const createJobs = (parts: {
   push: Push;
 }): Job[] => [
   job("change-log.trim", { every: "13 3 * * *", run: () => parts.engine.trim() }),
-  ...accountJobs(parts.accounts),
+  ...accountJobs(parts.accounts, parts.engine),
   ...blobJobs(parts),
   ...mailJobs(parts.engine),
   ...operationsJobs(parts),

@@ -4,6 +4,7 @@ import { checkArguments } from "../check.ts";
 import { refuse } from "../errors.ts";
 import { MAX_CHANGES } from "../limits.ts";
 import type { Served } from "../serve.ts";
+import { stateText } from "../reach.ts";
 import { readCall, type RequestContext } from "./context.ts";
 
 /** RFC 8620 §5.2. */
@@ -29,10 +30,9 @@ export async function runChanges(
   if (max === 0) refuse("invalidArguments", `"maxChanges" is above zero`);
   const oldState = args["sinceState"] as string;
   const changes = await changesSince(
-    call.db,
-    call.accountId,
+    call,
     type.name,
-    parseState(oldState),
+    parseState(oldState, call.reach),
     Math.min(max ?? MAX_CHANGES, MAX_CHANGES),
   );
   const updatedProperties =
@@ -40,7 +40,7 @@ export async function runChanges(
   return {
     accountId: call.accountId,
     oldState,
-    newState: String(changes.newState),
+    newState: stateText(changes.newState, call.reach),
     hasMoreChanges: changes.hasMore,
     created: changes.created,
     updated: changes.updated,

@@ -4,7 +4,8 @@ import type { Db } from "../../platform/db/index.ts";
 import type { Budget } from "../budget.ts";
 import { refuse } from "../errors.ts";
 import type { Actor, ActorAccount, Call, Invoke, Served, Services, Verb } from "../serve.ts";
-import { readStates, type Write } from "../unit-of-work.ts";
+import { partialAccountOf, reachOf, stateText, type Reach } from "../reach.ts";
+import { readStateIn, readStates, type Write } from "../unit-of-work.ts";
 
 /** What the standard methods work with, the same for all calls of one request. */
 export interface RequestContext {
@@ -28,7 +29,7 @@ export interface RequestContext {
  * the records, whose change /changes then reports again, but never newer.
  */
 export interface States {
-  of(accountId: string, type: string): Promise<string>;
+  of(accountId: string, type: string, reach: Reach): Promise<string>;
   /** They are read again; after a write, and where a newer one is returned. */
   forget(): void;
 }
@@ -36,7 +37,9 @@ export interface States {
 export function createStates(db: Db): States {
   const known = new Map<string, Promise<Readonly<Record<string, string>>>>();
   return {
-    async of(accountId, type) {
+    async of(accountId, type, reach) {
+      if (reach !== "everything")
+        return stateText(await readStateIn(db, accountId, type, reach), reach);
       let states = known.get(accountId);
       if (states === undefined) known.set(accountId, (states = readStates(db, accountId)));
       return (await states)[type] ?? "0";
@@ -63,11 +66,25 @@ export function accountOf(actor: Actor, accountId: unknown, verb: Verb): ActorAc
   return account;
 }
 
+/**
+ * What the actor sees of the type in the account that a call names.
+ * @throws Refusal `accountNotFound`, `accountReadOnly`, `accountNotSupportedByMethod`
+ */
+export function reachIn(served: Served, actor: Actor, accountId: string, verb: Verb): Reach {
+  const part = typeof accountId === "string" ? partialAccountOf(actor, accountId) : undefined;
+  if (part === undefined) accountOf(actor, accountId, verb);
+  else if (verb !== "read" && part.isReadOnly) refuse("accountReadOnly");
+  return reachOf(served, actor, accountId) ?? refuse("accountNotSupportedByMethod");
+}
+
+/** Whether the actor may try it at all; with part of an account in reach, rights to each record decide. */
+export const mayTry = (served: Served, { actor, accountId, reach }: Call, verb: Verb): boolean =>
+  reach !== "everything" || served.access(actor, verb, accountId);
+
 /** Checks account and access, in this order, before anything about the call's content is said. */
 export function readCall(served: Served, context: RequestContext, args: JsonObject): Call {
   const { actor, db, services, using, budget } = context;
   const accountId = accountIdOf(served, actor, args);
-  accountOf(actor, accountId, "read");
-  if (!served.access(actor, "read", accountId)) refuse("accountNotSupportedByMethod");
-  return { actor, accountId, db, args, services, using, budget };
+  const reach = reachIn(served, actor, accountId, "read");
+  return { actor, accountId, reach, db, args, services, using, budget };
 }

@@ -69,6 +69,8 @@ export async function runCopy(
       actor,
       accountId,
       fromAccountId,
+      // Both are accounts of the actor's own, or shared as a whole.
+      reach: "everything",
       db: w.tx,
       w,
       args,

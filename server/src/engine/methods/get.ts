@@ -30,7 +30,7 @@ export async function runGet(
   if (asked !== null && asked.length > limit) refuse("requestTooLarge", "maxObjectsInGet");
 
   // The state first: whatever changes between the two reads is reported again by /changes.
-  const state = await context.states.of(call.accountId, type.name);
+  const state = await context.states.of(call.accountId, type.name, call.reach);
   const reading = { ...call, args };
   const ids =
     asked === null

@@ -6,6 +6,7 @@ import { refuse } from "../errors.ts";
 import { MAX_CHANGES } from "../limits.ts";
 import type { Call, QueryChangesRequest, QueryDifference, Served } from "../serve.ts";
 import { readCall, type RequestContext } from "./context.ts";
+import { stateText } from "../reach.ts";
 import { canCalculate, checkFilter, checkSort } from "./query.ts";
 
 /** RFC 8620 §5.6. */
@@ -35,7 +36,7 @@ export async function runQueryChanges(
   const sort = checkSort(type, args["sort"], call);
   if (!canCalculate(served, { ...call, args }, sort)) refuse("cannotCalculateChanges");
   const calculateTotal = args["calculateTotal"] as boolean;
-  const since = parseState(args["sinceQueryState"] as string);
+  const since = parseState(args["sinceQueryState"] as string, call.reach);
 
   // Changes and places are read from one snapshot, or an index would count what is not reported.
   const { difference, newState } = await context.db
@@ -43,7 +44,7 @@ export async function runQueryChanges(
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
-      const changes = await changesSince(tx, call.accountId, type.name, since, MAX_CHANGES);
+      const changes = await changesSince({ ...call, db: tx }, type.name, since, MAX_CHANGES);
       if (changes.hasMore) refuse("cannotCalculateChanges", "too much has changed");
       const request: QueryChangesRequest<TypeDescription> = {
         filter,
@@ -63,7 +64,7 @@ export async function runQueryChanges(
   return {
     accountId: call.accountId,
     oldQueryState: args["sinceQueryState"] as string,
-    newQueryState: String(newState),
+    newQueryState: stateText(newState, call.reach),
     ...(calculateTotal && difference.total !== undefined ? { total: difference.total } : {}),
     removed: difference.removed,
     added: difference.added,

@@ -52,7 +52,7 @@ export async function runQuery(
     limit,
     calculateTotal: args["calculateTotal"] as boolean,
   };
-  const queryState = await context.states.of(call.accountId, type.name);
+  const queryState = await context.states.of(call.accountId, type.name, call.reach);
   const page = await pageFrom(served, { ...call, args }, request);
   return {
     accountId: call.accountId,

@@ -3,7 +3,9 @@ import { isWithin } from "../check.ts";
 import { Refusal, refuse } from "../errors.ts";
 import { applyPatch, changedProperties, newRecord, propertyOf, sameJson } from "../patch.ts";
 import { realId, resolveCreationIds } from "../references.ts";
+import { checkRights, noteMoved, sharedAbove } from "./rights.ts";
 import type { LooseRecord, Served, Update, WriteCall } from "../serve.ts";
+import type { Within } from "../unit-of-work.ts";
 import type { Change } from "../tables.ts";
 
 /** One record that a `/set` is to create, update or destroy. */
@@ -38,6 +40,7 @@ export interface Updated {
   /** Beyond what the client's patch says. */
   readonly serverSet: LooseRecord | null;
   readonly hasChanged: boolean;
+  readonly within: Within;
 }
 
 export async function create(
@@ -51,10 +54,12 @@ export async function create(
     if (served.singleton) refuse("singleton", "each account has the one that it has");
     if (store.create === undefined) refuse("forbidden", `clients do not create a ${type.name}`);
     const given = withRealIds(type, newRecord(type, operation.value), createdIds);
+    await checkRights(context, { verb: "create", after: given });
     checkLimits(served, given, Object.keys(given));
     const record = (await rules.create?.(given, call)) ?? given;
     const set = await store.create(call, record, operation.prepared);
-    note(context, set.id, "created");
+    const is = (await sharedAbove(context, [set.id])).get(set.id) ?? [];
+    note(context, set.id, "created", { was: [], is });
     createdIds.set(operation.key, set.id);
     // What the client did not say so itself: server-set properties, defaults, what the rules changed.
     outcome.created.set(operation.key, { ...differing(record, operation.value, given), ...set });
@@ -96,6 +101,7 @@ export async function update(
       if (changed.length === 0) return;
       if (store.update === undefined) refuse("forbidden", `clients do not change a ${type.name}`);
       const asked = { ...old, ...Object.fromEntries(changed.map((name) => [name, patched[name]])) };
+      await checkRights(context, { verb: "update", before: old, after: asked, changed } as never);
       checkLimits(served, asked, changed);
       const ruled = await rules.update?.(asked, old, call, changed);
       const after = (ruled ?? asked) as LooseRecord;
@@ -110,17 +116,25 @@ export async function update(
         serverSet.set(old.id!, Object.fromEntries(other.map((name) => [name, after[name]])));
     });
   }
+  const ids = updates.map(({ id }) => id);
+  const was = await sharedAbove(context, ids);
   if (updates.length > 0) {
     const more = await attempt(group, () => store.update!(call, updates as never));
     if (more === null) return [];
     for (const [id, record] of more ?? [])
       serverSet.set(id, { ...serverSet.get(id), ...(record as LooseRecord) });
   }
-  const changed = new Set(updates.map(({ id }) => id));
+  const is = await sharedAbove(context, ids);
+  const changed = new Set(ids);
   return group
     .filter((operation) => operation.refusal === undefined)
     .map((operation) => idOf(context, operation))
-    .map((id) => ({ id, serverSet: serverSet.get(id) ?? null, hasChanged: changed.has(id) }));
+    .map((id) => ({
+      id,
+      serverSet: serverSet.get(id) ?? null,
+      hasChanged: changed.has(id),
+      within: { was: was.get(id) ?? [], is: is.get(id) ?? [] },
+    }));
 }
 
 function withoutUnchanged({ value, prepared }: Operation): JsonObject {
@@ -130,13 +144,14 @@ function withoutUnchanged({ value, prepared }: Operation): JsonObject {
 }
 
 /** For the log, and for the client. */
-export function noteUpdates(
+export async function noteUpdates(
   context: SetContext,
   updates: readonly Updated[],
   outcome: Outcome,
-): void {
-  for (const { id, serverSet, hasChanged } of updates) {
-    if (hasChanged) note(context, id, "updated");
+): Promise<void> {
+  for (const { id, serverSet, hasChanged, within } of updates) {
+    if (hasChanged) note(context, id, "updated", within);
+    if (context.served.container !== undefined) await noteMoved(context, id, within);
     outcome.updated.set(id, serverSet);
   }
 }
@@ -154,14 +169,16 @@ export async function destroy(
       const old = before.get(idOf(context, operation)) ?? refuse("notFound");
       if (context.served.singleton) refuse("singleton", "each account keeps the one that it has");
       if (store.destroy === undefined) refuse("forbidden", `clients do not destroy a ${type.name}`);
+      await checkRights(context, { verb: "destroy", before: old } as never);
       await rules.destroy?.(old, context.call);
       before.delete(old.id!);
       ids.push(old.id!);
     });
   }
   if (ids.length === 0) return;
+  const was = await sharedAbove(context, ids);
   if ((await attempt(group, () => store.destroy!(context.call, ids))) === null) return;
-  for (const id of ids) note(context, id, "destroyed");
+  for (const id of ids) note(context, id, "destroyed", { was: was.get(id) ?? [], is: [] });
   outcome.destroyed.push(...ids);
 }
 
@@ -187,8 +204,11 @@ export const idOf = ({ createdIds }: SetContext, { key }: Operation): string =>
   realId(key, createdIds) ?? key;
 
 /** What belongs to no account is in no log and is not pushed. */
-function note({ served, call }: SetContext, id: string, change: Change): void {
-  if (!served.withoutAccount) call.w.changed(call.accountId, served.type.name, id, change);
+function note({ served, call }: SetContext, id: string, change: Change, within: Within): void {
+  if (served.withoutAccount) return;
+  const { w, accountId } = call;
+  const isLogged = served.container !== undefined && w.isShared(accountId);
+  w.changed(accountId, served.type.name, id, change, null, isLogged ? within : undefined);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Refusal } from "../errors.ts";
+import { mayTry } from "./context.ts";
 import {
   create,
   destroy,
@@ -55,11 +56,11 @@ async function applyGroup(
 ): Promise<void> {
   const { verb } = group[0]!;
   const { served, call } = context;
-  if (!served.access(call.actor, verb, call.accountId)) {
+  if (!mayTry(served, call, verb)) {
     for (const operation of group) operation.refusal = new Refusal("forbidden");
   } else if (verb === "create") await create(context, group[0]!, outcome);
   else if (verb === "destroy") await destroy(context, group, outcome);
-  else noteUpdates(context, await update(context, group), outcome);
+  else await noteUpdates(context, await update(context, group), outcome);
 }
 
 /** The updates that are left may stand in each other's way only: two records that swap their names. */
@@ -70,6 +71,6 @@ async function applyTogether(
 ): Promise<boolean> {
   const updates = open.filter((operation) => operation.verb === "update");
   const done = await updateTogether(context, updates);
-  noteUpdates(context, done, outcome);
+  await noteUpdates(context, done, outcome);
   return done.length > 0;
 }

@@ -4,7 +4,8 @@ import { Refusal, refuse } from "../errors.ts";
 import { isKnown, newRecord, propertyOf } from "../patch.ts";
 import { realId, resolveCreationIds } from "../references.ts";
 import type { Call, LooseRecord, Served, WriteCall } from "../serve.ts";
-import { accountArgument, accountIdOf, accountOf, type RequestContext } from "./context.ts";
+import { stateText } from "../reach.ts";
+import { accountArgument, accountIdOf, mayTry, reachIn, type RequestContext } from "./context.ts";
 import { orNull } from "./or-null.ts";
 import { createsInOrder } from "./set-order.ts";
 import { applyOperations } from "./set-passes.ts";
@@ -24,8 +25,7 @@ export async function runSet(
   const { actor, db, services, using, budget } = context;
   const accountId = accountIdOf(served, actor, given);
   // What belongs to no account is the program's own, whatever it may do in accounts.
-  accountOf(actor, accountId, served.withoutAccount ? "read" : "update");
-  if (!served.access(actor, "read", accountId)) refuse("accountNotSupportedByMethod");
+  const reach = reachIn(served, actor, accountId, served.withoutAccount ? "read" : "update");
   const args = checkArguments(
     {
       ...accountArgument(served),
@@ -41,14 +41,17 @@ export async function runSet(
   if (sizeOf(args) > services.limits.maxObjectsInSet) refuse("requestTooLarge", "maxObjectsInSet");
   const steps = stepsOf(served, args);
 
-  const reading: Call = { actor, accountId, db, args, services, using, budget };
+  const reading: Call = { actor, accountId, reach, db, args, services, using, budget };
   await prepare(served, reading, context, steps);
   const createdIds = new Map(context.createdIds);
   let newState: string | undefined;
   const { oldState, outcome } = await context.write([accountId], async (w) => {
-    const oldState = String(await w.stateOf(accountId, type.name));
+    const oldState = stateText(await w.stateOf(accountId, type.name, reach), reach);
     if ((args["ifInState"] ?? oldState) !== oldState) refuse("stateMismatch");
-    w.afterCommit((changed) => (newState = changed[accountId]?.[type.name]));
+    w.afterCommit((changed) => {
+      const modseq = changed[accountId]?.[type.name];
+      if (modseq !== undefined) newState = stateText(Number(modseq), reach);
+    });
     const call: WriteCall = { ...reading, db: w.tx, w };
     return { oldState, outcome: await applyOperations({ served, call, createdIds }, steps) };
   });
@@ -110,12 +113,13 @@ async function prepare(
 
 /** Lets the store compare what no row has of the records that clients send back whole. */
 async function prepareUpdates(
-  { type, store, access }: Served,
+  served: Served,
   call: Call,
   { createdIds }: RequestContext,
   steps: readonly Operation[],
 ): Promise<void> {
-  if (store.unchanged === undefined || !access(call.actor, "update", call.accountId)) return;
+  const { type, store } = served;
+  if (store.unchanged === undefined || !mayTry(served, call, "update")) return;
   const isSentBack = (path: string): boolean =>
     !path.includes("/") && isKnown(type, propertyOf(path)) && !store.updatable?.includes(path);
   const asked = steps.flatMap((step) => {
@@ -132,12 +136,13 @@ async function prepareUpdates(
 
 /** Lets the store do what is slow about each create. */
 async function prepareCreates(
-  { type, store, access }: Served,
+  served: Served,
   call: Call,
   { createdIds }: RequestContext,
   steps: readonly Operation[],
 ): Promise<void> {
-  if (store.prepare === undefined || !access(call.actor, "create", call.accountId)) return;
+  const { type, store } = served;
+  if (store.prepare === undefined || !mayTry(served, call, "create")) return;
   for (const step of steps) {
     if (step.verb !== "create") continue;
     await guarded(step, async () => {

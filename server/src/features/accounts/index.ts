@@ -17,4 +17,12 @@ export type { ActorOrSystem } from "./policy.ts";
 export type { Client } from "./sessions/sessions.ts";
 export type { SharedAccount } from "./shared/shared-accounts.ts";
 export type { SignedIn } from "./identity/identity.ts";
+export { checkShares, endShares } from "./sharing/shares.ts";
+export {
+  removeShares,
+  sharedIn,
+  sharesOf,
+  writeShares,
+  type Share,
+} from "./sharing/shares.store.ts";
 export { ACCOUNT_REFUSALS } from "./refusals.ts";

@@ -36,6 +36,8 @@ export const LIMITS = {
   signInsKept: 90 * DAY,
   /** … of which so many are shown. */
   signInsShown: 20,
+  /** People and groups with whom one folder or file is shared. */
+  sharesPerRecord: 100,
   /** App passwords and tokens of one person. */
   credentialsPerPerson: 100,
   /** How long they stay in the list after they expired. */

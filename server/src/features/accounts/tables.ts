@@ -44,6 +44,15 @@ declare module "../../platform/db/tables.ts" {
       may_write: boolean;
       granted_at: Time;
     };
+    share_grant: {
+      account_id: string;
+      type: string;
+      container_id: string;
+      principal_id: string;
+      rights: string[];
+      until: MaybeTime;
+      granted_at: Time;
+    };
     mail_address: { account_id: string; address: string; owner_id: string; is_primary: boolean };
     client_credential: {
       account_id: string;

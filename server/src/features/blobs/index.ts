@@ -28,6 +28,7 @@ export function blobTypes(types: readonly Served[]): readonly Served[] {
       { name: "Blob", capability: CAPABILITY.blob },
       {
         access,
+        worksInPartialAccounts: true,
         methods: {
           copy: { ...copyBlobs(access), capability: CAPABILITY.core },
           upload: uploadBlobs,
@@ -48,7 +49,7 @@ export const blobCapabilities = (
     urn: CAPABILITY.blob,
     server: {},
     account: (actor, accountId) =>
-      holdsBlobs(actor, accountId)
+      holdsBlobs(actor, accountId) || actor.partialAccounts?.[accountId] !== undefined
         ? {
             maxSizeBlobSet: maxSizeUpload,
             maxDataSources: MAX_DATA_SOURCES,

@@ -2,6 +2,7 @@ import {
   checkArguments,
   findBlobs,
   parseBlobId,
+  recordsByBlobs,
   refuse,
   typesWithBlobs,
   type Call,
@@ -58,12 +59,12 @@ export const lookupBlobs = (types: readonly Served[]): Method => ({
 });
 
 async function recordsByHash(
-  { store }: Served,
+  served: Served,
   call: Call,
   hashes: readonly string[],
 ): Promise<Map<string, string[]>> {
   const records = new Map<string, string[]>();
-  for (const { hash, id } of await store.findByBlobs!(call, hashes)) {
+  for (const { hash, id } of await recordsByBlobs(served, call, hashes)) {
     const ids = records.get(hash);
     if (ids === undefined) records.set(hash, [id]);
     else ids.push(id);

@@ -14,12 +14,13 @@ export const fileCapabilities: readonly Capability[] = [
     server: {},
     account: (actor, accountId) => {
       const account = actor.accounts[accountId];
-      if (account?.isPersonal !== true) return null;
+      const part = actor.partialAccounts?.[accountId]?.reach["FileNode"];
+      if (account?.isPersonal !== true && part === undefined) return null;
       return {
         maxFileNodeDepth: MAX_DEPTH,
         maxSizeFileNodeName: MAX_NAME,
         fileNodeQuerySortOptions: FileNode.sorts,
-        mayCreateTopLevelFileNode: !account.isReadOnly,
+        mayCreateTopLevelFileNode: account?.isReadOnly === false,
       };
     },
   },

@@ -7,6 +7,7 @@ import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { checkAddress } from "../addresses/address.rules.ts";
 import { checkName } from "../name.rules.ts";
 import { may, type ActorOrSystem } from "../policy.ts";
+import { noteAccess } from "../sharing/shares.store.ts";
 import "../tables.ts";
 
 /** People who are meant together. With an address it is also a mail group. */
@@ -42,7 +43,10 @@ export function createGroups({ db, engine }: { db: Db; engine: Engine }) {
       refuse("alreadyExists", `${address} belongs to somebody already`, {
         properties: ["address"],
       });
+    // What is shared with a group is in reach of who is in it, before and after.
+    await noteAccess(w, [id]);
     await replaceMembers(tx, id, members);
+    await noteAccess(w, [id]);
     return { id, name, address, members };
   }
 
@@ -71,6 +75,8 @@ export function createGroups({ db, engine }: { db: Db; engine: Engine }) {
       write(by, async (w) => {
         const [before] = await readGroups(w.tx, id);
         if (before === undefined) refuse("notFound");
+        await noteAccess(w, [id]);
+        await w.tx.deleteFrom("share_grant").where("principal_id", "=", id).execute();
         for (const [table, column] of [
           ["person_group_member", "group_id"],
           ["person_group_member", "member_id"],

@@ -20,6 +20,16 @@ export interface Identity {
   readonly owesPasskeyFrom: Date | null;
   /** The shared accounts that the person has a grant for, by name. */
   readonly shared: readonly SharedGrant[];
+  /** What is shared with the person, or a group of theirs, in accounts of others. */
+  readonly containers: readonly ContainerGrant[];
+}
+
+export interface ContainerGrant {
+  readonly accountId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly id: string;
+  readonly rights: readonly string[];
 }
 
 export interface SharedGrant {
@@ -72,6 +82,19 @@ export function identities(db: Db) {
         from shared_account_grant g
         join shared_account s on s.account_id = g.account_id and s.id = g.shared_account_id
         where g.account_id = person.account_id and g.person_id = person.id), '[]')`.as("shared"),
+      // Where nothing is shared, nobody's groups are looked up.
+      sql<ContainerGrant[]>`case when exists (select from share_grant) then coalesce((
+        with recursive mine (id) as (
+          select person.id
+          union
+          select m.group_id from person_group_member m join mine on m.member_id = mine.id
+          where m.account_id = person.account_id
+        )
+        select json_agg(json_build_object('accountId', g.account_id, 'name', a.name, 'type', g.type,
+          'id', g.container_id, 'rights', g.rights) order by a.name, g.account_id, g.container_id)
+        from share_grant g join account a on a.account_id = g.account_id
+        where g.principal_id in (select id from mine) and g.account_id <> person.personal_account_id
+          and (g.until is null or g.until > now())), '[]') else '[]' end`.as("containers"),
     ]);
 }
 
@@ -88,6 +111,7 @@ interface IdentityRow {
   has_second_factor: boolean;
   has_passkey: boolean;
   shared: SharedGrant[];
+  containers: ContainerGrant[];
 }
 
 export function identityOf(row: IdentityRow): Identity {
@@ -104,5 +128,6 @@ export function identityOf(row: IdentityRow): Identity {
     owesSecondFactorFrom: row.has_passkey ? null : owesFrom,
     owesPasskeyFrom: row.has_passkey ? owesFrom : null,
     shared: row.shared,
+    containers: row.containers,
   };
 }

@@ -26,20 +26,23 @@ export function createCursor(word: string | null): Cursor {
       const missed: Record<string, Record<string, string>> = {};
       for (const [accountId, byType] of Object.entries(states)) {
         const since = newest.get(accountId) ?? -1;
-        const later = Object.entries(byType).filter(([, state]) => Number(state) > since);
+        const later = Object.entries(byType).filter(([, state]) => numberOf(state) > since);
         if (later.length > 0) missed[accountId] = Object.fromEntries(later);
       }
       return missed;
     },
     note(states) {
       for (const [accountId, byType] of Object.entries(states)) {
-        const states = Object.values(byType).map(Number);
+        const states = Object.values(byType).map(numberOf);
         newest.set(accountId, Math.max(newest.get(accountId) ?? 0, ...states));
       }
       return [...newest].map(([accountId, state]) => `${accountId}=${state}`).join(".");
     },
   };
 }
+
+/** A state begins with a number that grows; where part of an account is in reach, something follows it. */
+const numberOf = (state: string): number => Number.parseInt(state, 10);
 
 const MAX_WORD = 20_000;
 

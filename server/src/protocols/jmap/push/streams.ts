@@ -28,6 +28,10 @@ interface Open {
   readonly stream: Stream;
   readonly actor: Actor;
   readonly sessionId: string | null;
+  /** What was offered last of accounts that are part in reach. */
+  readonly parts: Map<string, States[string]>;
+  /** Resolves when `parts` says how it was when the stream began. */
+  begun: Promise<void>;
 }
 
 export type Streams = ReturnType<typeof createStreams>;
@@ -72,7 +76,11 @@ export function createStreams(options: {
   const statesOf = async (actor: Actor): Promise<States> => {
     const accountIds = Object.keys(actor.accounts);
     const states = await Promise.all(accountIds.map((id) => engine.states(id)));
-    return seenBy(actor, Object.fromEntries(accountIds.map((id, at) => [id, states[at]!])));
+    const whole = Object.fromEntries(accountIds.map((id, at) => [id, states[at]!]));
+    const parts: Record<string, Readonly<Record<string, string>>> = {};
+    for (const id of Object.keys(actor.partialAccounts ?? {}))
+      parts[id] = await engine.statesIn(actor, id);
+    return seenBy(actor, { ...whole, ...parts });
   };
 
   /** Those of the states that the actor may see. */
@@ -81,8 +89,27 @@ export function createStreams(options: {
     return types === null ? states : ofTypes(states, new Set(types));
   }
 
-  const offer = ({ stream, actor }: Open, states: States): void =>
-    stream.offer(seenBy(actor, states));
+  function offer(open: Open, accountId: string, states: States[string]): void {
+    if (Object.hasOwn(open.actor.accounts, accountId))
+      open.stream.offer(seenBy(open.actor, { [accountId]: states }));
+    else inBackground(offerPartial(open, accountId));
+  }
+
+  async function begin({ actor, parts }: Open): Promise<void> {
+    for (const id of Object.keys(actor.partialAccounts ?? {}))
+      parts.set(id, await engine.statesIn(actor, id));
+  }
+
+  /** Of an account that is part in reach only what happened there is offered, if anything has. */
+  async function offerPartial(open: Open, accountId: string): Promise<void> {
+    await open.begun;
+    const { stream, actor, parts } = open;
+    const states = await engine.statesIn(actor, accountId);
+    const before = parts.get(accountId);
+    parts.set(accountId, states);
+    const news = Object.entries(states).filter(([type, state]) => before?.[type] !== state);
+    if (news.length > 0) stream.offer(seenBy(actor, { [accountId]: Object.fromEntries(news) }));
+  }
 
   /** The newest state of each account when it was looked last; whatever is older was offered. */
   let looked: ReadonlyMap<string, number> = new Map();
@@ -100,8 +127,8 @@ export function createStreams(options: {
         ([type, now]) => Number(now) > since && pushed.get(accountId)?.[type] !== now,
       );
       if (missed.length === 0) continue;
-      const states = { [accountId]: Object.fromEntries(missed) };
-      for (const open of byAccount.get(accountId) ?? []) offer(open, states);
+      const states = Object.fromEntries(missed);
+      for (const open of byAccount.get(accountId) ?? []) offer(open, accountId, states);
     }
     looked = newest;
   }
@@ -112,7 +139,7 @@ export function createStreams(options: {
         const streams = byAccount.get(accountId);
         if (streams === undefined) continue;
         offered.set(accountId, { ...offered.get(accountId), ...states });
-        for (const open of streams) offer(open, { [accountId]: states });
+        for (const open of streams) offer(open, accountId, states);
       }
     }),
     sessions.onEnded(endSession),
@@ -148,9 +175,12 @@ export function createStreams(options: {
 
     /** Pushes to a connection until the answered function is called. */
     add(stream: Stream, { actor, session }: Caller): () => void {
-      const open: Open = { stream, actor, sessionId: session?.sessionId ?? null };
+      const sessionId = session?.sessionId ?? null;
+      const open: Open = { stream, actor, sessionId, parts: new Map(), begun: Promise.resolve() };
+      if (actor.partialAccounts !== undefined) open.begun = begin(open);
+      const seen = [...Object.keys(actor.accounts), ...Object.keys(actor.partialAccounts ?? {})];
       const places = [
-        ...Object.keys(actor.accounts).map((id) => [byAccount, id] as const),
+        ...seen.map((id) => [byAccount, id] as const),
         ...(open.sessionId === null ? [] : [[bySession, open.sessionId] as const]),
       ];
       all.add(open);
@@ -189,8 +219,14 @@ export function createStreams(options: {
 }
 
 /** What an actor may see, to be compared. */
-const reachOf = ({ accounts, scope = new Set() }: Actor): string =>
-  [...Object.keys(accounts).sort(), ...scope].join(" ");
+const reachOf = ({ accounts, partialAccounts = {}, scope = new Set() }: Actor): string =>
+  [
+    ...Object.keys(accounts).sort(),
+    "|",
+    ...Object.keys(partialAccounts).sort(),
+    "|",
+    ...scope,
+  ].join(" ");
 
 function addTo<T>(map: Map<string, Set<T>>, key: string, item: T): void {
   const set = map.get(key);

@@ -1,0 +1,393 @@
+import { FileNode, type FileNodeRecord } from "@atrium/contract/types/file-node";
+import { CAPABILITY, type JsonObject } from "@atrium/contract/types/wire";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { callMethod, type Answer } from "../../../engine/testing/conforms.ts";
+import type { Actor } from "../../../engine/index.ts";
+import { makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
+import { endShares, type Person } from "../../accounts/index.ts";
+
+/** What others reach of a person's files once some are shared (RFC 9670), and that they learn nothing of the rest. */
+let suite: TestSuite;
+let people: Readonly<Record<"bob" | "carol" | "dave", Person>>;
+/** Ids of Bob's nodes: two folders, one of which is shared, with a folder and files in each. */
+let ids: Readonly<Record<"open" | "inner" | "note" | "deep" | "closed" | "secret" | "top", string>>;
+
+beforeAll(async () => {
+  suite = await testSuite();
+  people = await makeDemo(suite, "bob", "carol", "dave");
+});
+
+beforeEach(async () => {
+  const { accountId } = people.bob;
+  const all = await call(await actorOf("bob"), "query", {});
+  await call(await actorOf("bob"), "set", {
+    destroy: all.ids,
+    onDestroyRemoveChildren: true,
+    accountId,
+  });
+  const bob = await actorOf("bob");
+  const open = await folder(bob, "Open");
+  const closed = await folder(bob, "Closed");
+  const inner = await folder(bob, "Inner", open);
+  ids = {
+    open,
+    closed,
+    inner,
+    note: await file(bob, "note.txt", "a note", open),
+    deep: await file(bob, "deep.txt", "deep down", inner),
+    secret: await file(bob, "secret.txt", "a secret", closed),
+    top: await file(bob, "top.txt", "at the top"),
+  };
+});
+
+/** As a password makes one, so that it has what is shared by now. */
+async function actorOf(name: keyof typeof people): Promise<Actor> {
+  const { id } = people[name];
+  const given = { kind: "token", name: "x", days: null, scope: "all", isReadOnly: false } as const;
+  const by = { personId: id, accountId: "", roles: [], accounts: {} };
+  tokens[name] ??= (await suite.accounts.credentials.create(by, given)).secret;
+  return await suite.accounts.authenticateToken(tokens[name], { ip: "127.0.0.1" });
+}
+const tokens: Partial<Record<keyof typeof people, string>> = {};
+
+const call = (actor: Actor, verb: string, args: object): Promise<Answer> =>
+  callMethod({ engine: suite.engine, actor }, FileNode, verb, {
+    accountId: people.bob.accountId,
+    ...args,
+  });
+
+const folder = async (actor: Actor, name: string, parentId: string | null = null) =>
+  made(await call(actor, "set", { create: { a: { name, parentId } } }));
+
+async function file(actor: Actor, name: string, text: string, parentId: string | null = null) {
+  const { blobId } = await upload(actor, text);
+  return made(await call(actor, "set", { create: { a: { name, parentId, blobId } } }));
+}
+
+const upload = (actor: Actor, text: string) =>
+  suite.engine.blobs.upload(actor, people.bob.accountId, Buffer.from(text), "text/plain");
+
+function made(answer: Answer): string {
+  expect(answer["notCreated"]).toBeNull();
+  return (answer["created"] as Record<string, { id: string }>)["a"]!.id;
+}
+
+const READ = { mayRead: true };
+const WRITE = { mayRead: true, mayAddChildren: true, mayRename: true, mayDelete: true };
+
+/** Bob shares a node of his; answers what was refused. */
+async function share(id: string, shareWith: object | null, shareUntil?: object): Promise<unknown> {
+  const patch = { shareWith, ...(shareUntil && { shareUntil }) };
+  const answer = await call(await actorOf("bob"), "set", { update: { [id]: patch } });
+  expect(answer["type"]).toBeUndefined();
+  return answer["notUpdated"];
+}
+
+const listed = async (actor: Actor): Promise<FileNodeRecord[]> =>
+  (await call(actor, "get", { ids: null })).list as unknown as FileNodeRecord[];
+const namesOf = (nodes: readonly FileNodeRecord[]): string[] =>
+  nodes.map(({ name }) => name).sort();
+
+describe("what is shared with a person", () => {
+  it("is in reach with all that lies in it, and nothing beside it is", async () => {
+    expect((await actorOf("carol")).partialAccounts).toBeUndefined();
+    expect(await share(ids.open, { [people.carol.id]: READ })).toBeNull();
+    const carol = await actorOf("carol");
+    const nodes = await listed(carol);
+    expect(namesOf(nodes)).toEqual(["Inner", "Open", "deep.txt", "note.txt"]);
+    const root = nodes.find(({ id }) => id === ids.open)!;
+    expect(root).toMatchObject({ parentId: null, shareWith: null });
+    expect(root.myRights).toEqual({
+      mayRead: true,
+      mayAddChildren: false,
+      mayRename: false,
+      mayDelete: false,
+      mayModifyContent: false,
+      mayShare: false,
+    });
+    const outside = [ids.closed, ids.secret, ids.top];
+    expect(await call(carol, "get", { ids: outside })).toMatchObject({ notFound: outside });
+    for (const [filter, found] of [
+      [null, [ids.inner, ids.open, ids.deep, ids.note]],
+      [{ text: "secret" }, []],
+      [{ parentId: ids.closed }, []],
+      [{ isTopLevel: true }, [ids.open]],
+      [{ operator: "NOT", conditions: [{ text: "note" }] }, [ids.inner, ids.open, ids.deep]],
+    ] as const) {
+      const answer = await call(carol, "query", { filter, calculateTotal: true });
+      expect((answer["ids"] as string[]).toSorted()).toEqual(([...found] as string[]).toSorted());
+      expect(answer["total"]).toBe(found.length);
+    }
+    expect((await actorOf("dave")).partialAccounts).toBeUndefined();
+    expect(await call(await actorOf("dave"), "get", { ids: null })).toMatchObject({
+      type: "accountNotFound",
+    });
+  });
+
+  it("stands in the session with what is for files alone", async () => {
+    await share(ids.open, { [people.carol.id]: READ });
+    const urls = { api: "", download: "", upload: "", eventSource: "" };
+    const { accounts, primaryAccounts } = suite.engine.session(await actorOf("carol"), urls);
+    const part = accounts[people.bob.accountId]!;
+    expect(part).toMatchObject({ isPersonal: false, isReadOnly: true });
+    expect(Object.keys(part.accountCapabilities).sort()).toEqual(
+      [CAPABILITY.blob, CAPABILITY.fileNode].sort(),
+    );
+    expect(Object.values(primaryAccounts)).not.toContain(people.bob.accountId);
+  });
+
+  it("is in reach by groups within groups, and no more with the last share", async () => {
+    const { groups } = suite.accounts;
+    const inner = await groups.create("system", { name: "Inner", members: [people.carol.id] });
+    const outer = await groups.create("system", { name: "Outer", members: [inner.id] });
+    await share(ids.note, { [outer.id]: READ });
+    expect(namesOf(await listed(await actorOf("carol")))).toEqual(["note.txt"]);
+    const notified: string[] = [];
+    const stop = suite.accounts.access.onChanged(
+      (personId) => notified.push(personId),
+      () => undefined,
+    );
+    await groups.update("system", inner.id, { members: [people.dave.id] });
+    stop();
+    expect(notified).toEqual(expect.arrayContaining([people.carol.id, people.dave.id]));
+    expect((await actorOf("carol")).partialAccounts).toBeUndefined();
+    expect(namesOf(await listed(await actorOf("dave")))).toEqual(["note.txt"]);
+    await share(ids.note, null);
+    expect((await actorOf("dave")).partialAccounts).toBeUndefined();
+  });
+
+  it("ends when it was said to", async () => {
+    const until = "2999-01-01T00:00:00Z";
+    const { carol, dave } = people;
+    const both = { [carol.id]: READ, [dave.id]: READ };
+    expect(await share(ids.open, both, { [carol.id]: until })).toBeNull();
+    const [root] = (await call(await actorOf("bob"), "get", { ids: [ids.open] })).list!;
+    expect(root).toMatchObject({ shareWith: both, shareUntil: { [carol.id]: until } });
+    await endShares(suite.engine);
+    expect((await actorOf("carol")).partialAccounts).toBeDefined();
+    const past = "2020-01-01T00:00:00Z";
+    await share(ids.open, both, { [carol.id]: past });
+    expect((await actorOf("carol")).partialAccounts).toBeUndefined();
+    await endShares(suite.engine);
+    const [after] = (await call(await actorOf("bob"), "get", { ids: [ids.open] })).list!;
+    expect(after).toMatchObject({ shareWith: { [dave.id]: READ }, shareUntil: null });
+  });
+
+  it("is said in words that hold: no unknown right, nobody unknown, not oneself, no end for others", async () => {
+    const { bob, carol } = people;
+    for (const [shareWith, shareUntil] of [
+      [{ [carol.id]: { mayRead: true, mayFly: true } }],
+      [{ [carol.id]: { mayRename: true } }],
+      [{ [carol.id]: { mayRead: "yes" } }],
+      [{ [carol.id]: null }],
+      [{ [bob.id]: READ }],
+      [{ p0: READ }],
+      [Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`p${at}`, READ]))],
+      [{ [carol.id]: READ }, { [people.dave.id]: "2999-01-01T00:00:00Z" }],
+      [{ [carol.id]: READ }, { [carol.id]: "soon" }],
+    ] as const)
+      expect(await share(ids.open, shareWith, shareUntil)).toMatchObject({
+        [ids.open]: { type: "invalidProperties" },
+      });
+    expect((await actorOf("carol")).partialAccounts).toBeUndefined();
+  });
+});
+
+describe("rights", () => {
+  const refused = async (actor: Actor, args: JsonObject): Promise<unknown> => {
+    const { type, notCreated, notUpdated, notDestroyed } = await call(actor, "set", args);
+    const set = (notCreated ?? notUpdated ?? notDestroyed) as Record<string, { type: string }>;
+    return type ?? (set === null ? "nothing" : Object.values(set)[0]!.type);
+  };
+
+  it("with reading alone nothing changes", async () => {
+    await share(ids.open, { [people.carol.id]: READ });
+    const carol = await actorOf("carol");
+    expect(await refused(carol, { destroy: [ids.note] })).toBe("accountReadOnly");
+    await expect(upload(carol, "x")).rejects.toMatchObject({ code: "accountReadOnly" });
+  });
+
+  it("each is asked for, in both places when something moves", async () => {
+    await share(ids.open, { [people.carol.id]: WRITE });
+    await share(ids.secret, { [people.carol.id]: READ });
+    const carol = await actorOf("carol");
+    const { blobId } = await upload(carol, "of Carol");
+    for (const [args, expected] of [
+      [{ create: { a: { name: "mine.txt", blobId, parentId: ids.inner } } }, "nothing"],
+      [{ create: { a: { name: "mine.txt", blobId, parentId: null } } }, "forbidden"],
+      [{ create: { a: { name: "mine.txt", blobId, parentId: ids.closed } } }, "invalidProperties"],
+      [{ update: { [ids.note]: { name: "renamed.txt" } } }, "nothing"],
+      [{ update: { [ids.note]: { blobId } } }, "forbidden"],
+      [{ update: { [ids.note]: { shareWith: { [people.dave.id]: READ } } } }, "forbidden"],
+      [{ update: { [ids.note]: { parentId: ids.inner } } }, "nothing"],
+      [{ update: { [ids.note]: { parentId: null } } }, "forbidden"],
+      [{ update: { [ids.note]: { parentId: ids.closed } } }, "invalidProperties"],
+      [{ update: { [ids.inner]: { parentId: ids.deep } } }, "invalidProperties"],
+      [{ update: { [ids.secret]: { parentId: ids.open } } }, "forbidden"],
+      [{ update: { [ids.secret]: { name: "known.txt" } } }, "forbidden"],
+      [{ update: { [ids.top]: { name: "known.txt" } } }, "notFound"],
+      [{ destroy: [ids.open], onDestroyRemoveChildren: true }, "forbidden"],
+      [{ destroy: [ids.top] }, "notFound"],
+      [{ destroy: [ids.deep] }, "nothing"],
+    ] as const)
+      expect([args, await refused(carol, args)]).toEqual([args, expected]);
+    const bob = await actorOf("bob");
+    expect(namesOf(await listed(bob))).toEqual([
+      "Closed",
+      "Inner",
+      "Open",
+      "mine.txt",
+      "renamed.txt",
+      "secret.txt",
+      "top.txt",
+    ]);
+  });
+
+  it("what was shared by itself stays where it lies, under its name", async () => {
+    await share(ids.inner, { [people.carol.id]: { ...WRITE, mayModifyContent: true } });
+    const carol = await actorOf("carol");
+    const [root] = await listed(carol).then((nodes) => nodes.filter(({ id }) => id === ids.inner));
+    expect(root!.myRights).toMatchObject({ mayRename: false, mayDelete: false });
+    for (const name of ["note.txt", "anything"])
+      expect(await refused(carol, { update: { [ids.inner]: { name } } })).toBe("forbidden");
+    const modified = "2026-01-01T00:00:00Z";
+    expect(await refused(carol, { update: { [ids.inner]: { modified } } })).toBe("nothing");
+    const [node] = (await call(await actorOf("bob"), "get", { ids: [ids.inner] })).list!;
+    expect(node).toMatchObject({ parentId: ids.open, modified });
+  });
+
+  it("nobody gives more than they have", async () => {
+    const { carol, dave } = people;
+    await share(ids.open, { [carol.id]: { ...READ, mayShare: true }, [dave.id]: WRITE });
+    const to = (shareWith: object) =>
+      call(carolNow, "set", { update: { [ids.open]: { shareWith } } });
+    const carolNow = await actorOf("carol");
+    const own = { [carol.id]: { ...READ, mayShare: true } };
+    expect((await to({ [carol.id]: { ...WRITE, mayShare: true } }))["notUpdated"]).not.toBeNull();
+    expect(
+      (await to({ ...own, [dave.id]: { ...WRITE, mayModifyContent: true } }))["notUpdated"],
+    ).not.toBeNull();
+    expect(
+      (await to({ ...own, [dave.id]: { ...READ, mayDelete: true } }))["notUpdated"],
+    ).toBeNull();
+  });
+
+  it("whoever may share it sees with whom it is shared, and shares it on", async () => {
+    await share(ids.open, { [people.carol.id]: { ...WRITE, mayShare: true } });
+    const carol = await actorOf("carol");
+    const on = { [people.carol.id]: { ...WRITE, mayShare: true }, [people.dave.id]: READ };
+    expect(await call(carol, "set", { update: { [ids.open]: { shareWith: on } } })).toMatchObject({
+      notUpdated: null,
+    });
+    expect((await listed(carol)).find(({ id }) => id === ids.open)!.shareWith).toEqual(on);
+    expect(namesOf(await listed(await actorOf("dave")))).toContain("note.txt");
+  });
+});
+
+describe("blobs", () => {
+  it("are those of the files in reach, and what was uploaded oneself", async () => {
+    await share(ids.open, { [people.carol.id]: WRITE });
+    const bob = await actorOf("bob");
+    const nodes = (await call(bob, "get", { ids: [ids.note, ids.secret] })).list!;
+    const [seen, hidden] = [ids.note, ids.secret].map(
+      (id) => nodes.find((node) => node["id"] === id)!["blobId"] as string,
+    );
+    const carol = await actorOf("carol");
+    const { accountId } = people.bob;
+    const opens = async (id: string) =>
+      (await suite.engine.blobs.open(carol, accountId, id)) !== null;
+    expect(await opens(seen!)).toBe(true);
+    expect(await opens(hidden!)).toBe(false);
+    const { blobId } = await upload(carol, "of Carol herself");
+    expect(await opens(blobId)).toBe(true);
+    const answer = await call(carol, "set", {
+      create: { a: { name: "taken.txt", blobId: hidden, parentId: ids.open } },
+    });
+    expect(answer["notCreated"]).toMatchObject({ a: { type: "blobNotFound" } });
+  });
+});
+
+describe("states and changes", () => {
+  const state = async (actor: Actor) => (await call(actor, "get", { ids: [] }))["state"] as string;
+  const changes = async (actor: Actor, sinceState: string) => {
+    const { type, created, updated, destroyed, newState } = await call(actor, "changes", {
+      sinceState,
+    });
+    return type === undefined ? { created, updated, destroyed, newState } : { type };
+  };
+
+  it("move with what is in reach alone", async () => {
+    await share(ids.open, { [people.carol.id]: WRITE });
+    const [bob, carol] = [await actorOf("bob"), await actorOf("carol")];
+    const begin = await state(carol);
+    const statesIn = await suite.engine.statesIn(carol, people.bob.accountId);
+    expect(statesIn).toEqual({ FileNode: begin });
+    await call(bob, "set", { update: { [ids.secret]: { name: "other.txt" } } });
+    await file(bob, "more.txt", "more", ids.closed);
+    expect(await state(carol)).toBe(begin);
+    expect(await changes(carol, begin)).toMatchObject({ created: [], updated: [], destroyed: [] });
+    await call(bob, "set", { update: { [ids.deep]: { name: "deeper.txt" } } });
+    const next = await state(carol);
+    expect(next).not.toBe(begin);
+    expect(await changes(carol, begin)).toEqual({
+      created: [],
+      updated: [ids.deep],
+      destroyed: [],
+      newState: next,
+    });
+    const own = await call(carol, "set", { update: { [ids.deep]: { name: "deepest.txt" } } });
+    expect(own).toMatchObject({ oldState: next, newState: await state(carol) });
+  });
+
+  it("what comes into reach was created, and what leaves it destroyed, with all that lies in it", async () => {
+    await share(ids.open, { [people.carol.id]: READ });
+    const [bob, carol] = [await actorOf("bob"), await actorOf("carol")];
+    const begin = await state(carol);
+    const move = (id: string, parentId: string | null) =>
+      call(bob, "set", { update: { [id]: { parentId } } });
+    await move(ids.secret, ids.open);
+    await move(ids.inner, ids.closed);
+    const found = await changes(carol, begin);
+    expect(found).toMatchObject({ created: [ids.secret], updated: [] });
+    expect([...(found.destroyed as string[])].sort()).toEqual([ids.inner, ids.deep].sort());
+    const then = await state(carol);
+    await move(ids.inner, ids.open);
+    const back = await changes(carol, then);
+    expect([...(back.created as string[])].sort()).toEqual([ids.inner, ids.deep].sort());
+    const last = await state(carol);
+    await call(bob, "set", { destroy: [ids.inner], onDestroyRemoveChildren: true });
+    const gone = await changes(carol, last);
+    expect([...(gone.destroyed as string[])].sort()).toEqual([ids.inner, ids.deep].sort());
+    expect(await changes(carol, begin)).not.toHaveProperty("type");
+  });
+
+  it("are not told across a change of what is in reach", async () => {
+    await share(ids.open, { [people.carol.id]: READ });
+    const before = await state(await actorOf("carol"));
+    await share(ids.closed, { [people.carol.id]: READ });
+    expect(await changes(await actorOf("carol"), before)).toEqual({
+      type: "cannotCalculateChanges",
+    });
+    const whole = await state(await actorOf("bob"));
+    expect(await changes(await actorOf("carol"), whole)).toEqual({
+      type: "cannotCalculateChanges",
+    });
+    expect(await changes(await actorOf("bob"), before)).toEqual({ type: "cannotCalculateChanges" });
+  });
+
+  it("of queries come out the same", async () => {
+    await share(ids.open, { [people.carol.id]: READ });
+    const [bob, carol] = [await actorOf("bob"), await actorOf("carol")];
+    const sort = [{ property: "name" }];
+    const { queryState } = await call(carol, "query", { sort });
+    await file(bob, "a.txt", "a", ids.inner);
+    await file(bob, "b.txt", "b", ids.closed);
+    const answer = await call(carol, "queryChanges", {
+      sort,
+      sinceQueryState: queryState,
+      calculateTotal: true,
+    });
+    expect(answer["added"]).toHaveLength(1);
+    expect(answer["total"]).toBe(5);
+  });
+});
