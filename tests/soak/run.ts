@@ -2,8 +2,9 @@
  * `npm run soak`: the server under what happens to it in years, in two hours: kills, disks that are full or cannot be
  * written, clocks that jump, a thousand listeners, an hour of mail. It wants Linux, and root for the disks.
  *
- *   npm run soak -- [--only kills,full,readonly,broken,clock,clients,growth,hour,fuzz] [--kills 300] [--minutes 60] [--report FILE]
+ *   npm run soak -- [--only kills,full,readonly,broken,clock,clients,growth,hour,fuzz,reach] [--kills 300] [--minutes 60] [--report FILE]
  *   npm run soak -- --only fuzz [--seed 1] [--messages 100000] [--requests 100000] [--first 0]
+ *   npm run soak -- --only reach [--seed 1] [--steps 10000]
  *
  * docs/soak.md says what each part does, and holds the report of a whole run.
  */
@@ -18,6 +19,7 @@ import { soakGrowth } from "./growth.ts";
 import { soakHour } from "./hour.ts";
 import { soakKills } from "./kills.ts";
 import { closeLeftOver } from "./organisation.ts";
+import { soakReach } from "./reach.ts";
 import { asMarkdown, createFindings, machine, summary, type Findings } from "./report.ts";
 
 const { values } = parseArgs({
@@ -30,15 +32,17 @@ const { values } = parseArgs({
     first: { type: "string", default: "0" },
     messages: { type: "string", default: "100000" },
     requests: { type: "string", default: "100000" },
+    steps: { type: "string", default: "10000" },
   },
 });
 const [kills, minutes] = [Number(values.kills), Number(values.minutes)];
 
-const [seed, first, messages, requests] = [
+const [seed, first, messages, requests, steps] = [
   Number(values.seed),
   Number(values.first),
   Number(values.messages),
   Number(values.requests),
+  Number(values.steps),
 ];
 
 interface Part {
@@ -70,6 +74,11 @@ const PARTS: Readonly<Record<string, Part>> = {
     most: 30 + (messages + requests) / 1000,
     run: (findings) => soakFuzz(findings, { seed, first, messages, requests }),
   },
+  reach: {
+    title: `${steps} requests about what is shared and what is not`,
+    most: 10 + steps / 200,
+    run: (findings) => soakReach(findings, { seed, steps }),
+  },
 };
 
 const wanted = values.only?.split(",") ?? Object.keys(PARTS);
@@ -77,11 +86,11 @@ const strange = wanted.filter((name) => PARTS[name] === undefined);
 if (
   strange.length > 0 ||
   ![kills, minutes].every((count) => count > 0) ||
-  ![seed, first, messages, requests].every((count) => count >= 0)
+  ![seed, first, messages, requests, steps].every((count) => count >= 0)
 ) {
   const names = Object.keys(PARTS).join(", ");
   console.error(
-    `Parts are ${names}; --kills and --minutes are numbers above zero; --seed, --first, --messages and --requests are numbers.`,
+    `Parts are ${names}; --kills and --minutes are numbers above zero; --seed, --first, --messages, --requests and --steps are numbers.`,
   );
   process.exit(2);
 }

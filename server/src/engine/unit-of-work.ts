@@ -336,11 +336,17 @@ export async function readState(db: Db | Tx, accountId: string, type: string): P
   return row?.modseq ?? 0;
 }
 
+/** The detail of a record that went along with the one that moved: nothing of it has changed but who reaches it. */
+export const MOVED = "moved";
+
 /** That a change in the log is seen by those with this reach, or from a time of which that is not known. */
-export const isSeen = (reach: Reach): RawBuilder<boolean> =>
-  reach === "everything"
-    ? sql<boolean>`true`
-    : sql<boolean>`(is_in is null or was_in && ${containersOf(reach)} or is_in && ${containersOf(reach)})`;
+export function isSeen(reach: Reach): RawBuilder<boolean> {
+  if (reach === "everything") return sql<boolean>`true`;
+  const [was, is] = ["was_in", "is_in"].map(
+    (column) => sql`${sql.ref(column)} && ${containersOf(reach)}`,
+  );
+  return sql<boolean>`(is_in is null or case when detail = ${MOVED} then (${was}) <> (${is}) else ${was} or ${is} end)`;
+}
 
 /** The same with part of the account in reach: the last change that is seen there, of those that the log still has. */
 export async function readStateIn(

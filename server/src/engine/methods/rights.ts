@@ -1,7 +1,7 @@
 import type { TypeDescription } from "@atrium/contract/types/define";
 import { refuse, refuseProperty } from "../errors.ts";
 import type { RecordChange, Served, WriteCall } from "../serve.ts";
-import type { Within } from "../unit-of-work.ts";
+import { MOVED, type Within } from "../unit-of-work.ts";
 
 interface Context {
   readonly served: Served;
@@ -54,6 +54,6 @@ export async function noteMoved(context: Context, id: string, { was, is }: Withi
     const places = now.get(one) ?? [];
     const own = places.filter((place) => !is.includes(place));
     const within = { was: [...was, ...own], is: places };
-    call.w.changed(call.accountId, served.type.name, one, "updated", null, within);
+    call.w.changed(call.accountId, served.type.name, one, "updated", MOVED, within);
   }
 }

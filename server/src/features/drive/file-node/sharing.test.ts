@@ -361,6 +361,17 @@ describe("states and changes", () => {
     expect(await changes(carol, begin)).not.toHaveProperty("type");
   });
 
+  it("say nothing of what happens to shares above", async () => {
+    const { carol, dave } = people;
+    await share(ids.inner, { [carol.id]: READ });
+    await share(ids.open, { [dave.id]: READ });
+    const begin = await state(await actorOf("carol"));
+    await share(ids.open, null);
+    expect(await state(await actorOf("carol"))).toBe(begin);
+    await call(await actorOf("bob"), "set", { update: { [ids.open]: { parentId: ids.closed } } });
+    expect(await state(await actorOf("carol"))).toBe(begin);
+  });
+
   it("are not told across a change of what is in reach", async () => {
     await share(ids.open, { [people.carol.id]: READ });
     const before = await state(await actorOf("carol"));

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { testSuite } from "../../../server/src/testing/organisation.ts";
+import { walkReach } from "./walk.ts";
+
+/** A sample; the whole walk is `npm run soak -- --only reach`. */
+const STEPS = Number(process.env["REACH_STEPS"] ?? 400);
+const SEED = Number(process.env["REACH_SEED"] ?? 1);
+
+test(
+  "nobody learns of, or changes, what is out of reach",
+  async () => {
+    const suite = await testSuite();
+    const say = (sentence: string): void => console.log(`  … ${sentence}`);
+    expect(await walkReach(suite, { seed: SEED, steps: STEPS, say })).toEqual([]);
+  },
+  60_000 + STEPS * 500,
+);

@@ -1,0 +1,104 @@
+import type { Actor } from "../../../server/src/engine/index.ts";
+import type { Person } from "../../../server/src/features/accounts/index.ts";
+import type { TestSuite } from "../../../server/src/testing/organisation.ts";
+
+/** A node as its table has it. */
+export interface Node {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly name: string;
+  readonly hash: string | null;
+}
+
+/** What there is in the owner's account, read from the tables and from nothing that the server would answer. */
+export interface Truth {
+  readonly nodes: ReadonlyMap<string, Node>;
+  readonly emails: readonly {
+    readonly id: string;
+    readonly thread: string;
+    readonly hash: string;
+    readonly subject: string;
+  }[];
+  /** By node, who has which rights. */
+  readonly grants: readonly {
+    readonly id: string;
+    readonly principal: string;
+    readonly rights: readonly string[];
+  }[];
+  /** By group, its members. */
+  readonly members: ReadonlyMap<string, readonly string[]>;
+}
+
+export async function readTruth({ platform }: TestSuite, owner: Person): Promise<Truth> {
+  const read = async <Row extends object>(text: string, values: readonly string[] = []) =>
+    (await platform.pool.query<Row>(text, [...values])).rows;
+  const own = [owner.accountId];
+  const nodes = await read<Node>(
+    "select id, parent_id as parent, name, blob_hash as hash from file_node where account_id = $1",
+    own,
+  );
+  const emails = await read<Truth["emails"][number]>(
+    "select id, thread_id as thread, blob_hash as hash, subject from email where account_id = $1",
+    own,
+  );
+  const grants = await read<Truth["grants"][number]>(
+    `select container_id as id, principal_id as principal, rights from share_grant
+      where account_id = $1 and type = 'FileNode'`,
+    own,
+  );
+  const members = await read<{ group: string; member: string }>(
+    `select group_id as "group", member_id as member from person_group_member`,
+  );
+  const byGroup = new Map<string, string[]>();
+  for (const { group, member } of members)
+    byGroup.set(group, [...(byGroup.get(group) ?? []), member]);
+  return {
+    nodes: new Map(nodes.map((node) => [node.id, node])),
+    emails,
+    grants,
+    members: byGroup,
+  };
+}
+
+/** The nodes that a person reaches, with the rights to each: by own shares and those of groups, down from what is shared. */
+export function reachOf(truth: Truth, person: string): Map<string, Set<string>> {
+  const principals = new Set([person]);
+  for (let size = 0; size !== principals.size;) {
+    size = principals.size;
+    for (const [group, members] of truth.members)
+      if (members.some((member) => principals.has(member))) principals.add(group);
+  }
+  const reach = new Map<string, Set<string>>();
+  const mine = truth.grants.filter(({ principal }) => principals.has(principal));
+  for (const { id } of truth.nodes.values())
+    for (let at = truth.nodes.get(id); at !== undefined; at = truth.nodes.get(at.parent ?? ""))
+      for (const grant of mine)
+        if (grant.id === at.id) reach.set(id, new Set([...(reach.get(id) ?? []), ...grant.rights]));
+  return reach;
+}
+
+/** Someone who asks, and what of the owner's account that one may know. */
+export interface Asker {
+  readonly name: string;
+  readonly actor: () => Promise<Actor>;
+  /** `owner`: by a credential of this scope; else by what is shared. */
+  readonly knows: (truth: Truth) => { readonly nodes: ReadonlySet<string>; readonly mail: boolean };
+}
+
+/** Every word that must not come up in an answer: ids, hashes and marks of what the asker does not reach. */
+export function secretsFor(truth: Truth, { knows }: Asker): string[] {
+  const { nodes, mail } = knows(truth);
+  const reached = [...truth.nodes.values()].filter(({ id }) => nodes.has(id));
+  const secrets: string[] = [];
+  // One file may lie in several places.
+  const open = new Set(reached.map(({ hash }) => hash));
+  for (const node of truth.nodes.values()) {
+    if (nodes.has(node.id)) continue;
+    secrets.push(node.id, node.name);
+    if (node.hash !== null && !open.has(node.hash)) secrets.push(node.hash);
+  }
+  if (!mail)
+    for (const { id, thread, hash, subject } of truth.emails)
+      secrets.push(id, thread, hash, subject);
+  return secrets;
+}
