@@ -64,7 +64,13 @@ export async function openSuite(options: StoreOptions): Promise<Suite> {
       async seenBy(personId, credential) {
         const actor = await accounts.refresh({ personId, credential });
         if (actor === null) return null;
-        return { accounts: Object.keys(actor.accounts), types: engine.typesOf(actor) };
+        const { accounts: whole, partialAccounts = {} } = actor;
+        return {
+          accounts: [...Object.keys(whole), ...Object.keys(partialAccounts)],
+          types: engine.typesOf(actor),
+          statesIn: async (id) =>
+            Object.hasOwn(partialAccounts, id) ? await engine.statesIn(actor, id) : null,
+        };
       },
     });
     return {

@@ -51,9 +51,10 @@ export const pushSubscriptionStore: Store<typeof PushSubscription> = {
 
   async create({ w, accountId, actor, services }, record) {
     const id = w.newId("u");
+    const sees = [...Object.keys(actor.accounts), ...Object.keys(actor.partialAccounts ?? {})];
     const { rows } = await sql<{ account_id: string; modseq: number }>`
       select account_id, modseq from account
-      where account_id = any(${Object.keys(actor.accounts)})`.execute(w.tx);
+      where account_id = any(${sees})`.execute(w.tx);
     const newest = Object.fromEntries(rows.map((row) => [row.account_id, row.modseq]));
     await w.tx
       .insertInto("push_subscription")
@@ -69,7 +70,7 @@ export const pushSubscriptionStore: Store<typeof PushSubscription> = {
         expires: record.expires == null ? null : new Date(record.expires),
         types: record.types === undefined ? null : (record.types as string[] | null),
         verification_code: randomBytes(24).toString("base64url"),
-        sees: Object.keys(actor.accounts),
+        sees,
         sees_types: typesInScope(actor, services.types)?.slice() ?? null,
         told: JSON.stringify(newest),
         due_at: w.now,

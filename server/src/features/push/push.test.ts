@@ -30,6 +30,8 @@ let isSilent = false;
 /** What addresses that are slow wait for. */
 let slow: Promise<void> = Promise.resolve();
 let living: Set<string>;
+/** The states in accounts that are part in reach. */
+let partial: Record<string, Record<string, string>> = {};
 let people = 0;
 
 // The outside network; everything else is real.
@@ -55,7 +57,11 @@ const make = (): Push =>
     onAccess: () => () => undefined,
     seenBy: async (_, credential) =>
       living.has(credential)
-        ? { accounts: Object.keys(actor.accounts), types: engine.typesOf(actor) }
+        ? {
+            accounts: [...Object.keys(actor.accounts), ...Object.keys(partial)],
+            types: engine.typesOf(actor),
+            statesIn: async (id) => partial[id] ?? null,
+          }
         : null,
   });
 
@@ -312,6 +318,30 @@ describe("a push", () => {
     await change("Email");
     await push.send();
     expect(pushed()[1]).toMatchObject({ changed: { [accountId]: { Email: expect.any(String) } } });
+  });
+
+  it("says of an account that is part in reach what happened there, and nothing of the rest", async () => {
+    const other = `s${people}`;
+    await engine.write([], (w) =>
+      w.addAccount({ accountId: other, kind: "personal", name: other }),
+    );
+    partial = { [other]: { FileNode: "0-abcdefghijkl" } };
+    actor = { ...actor, partialAccounts: { [other]: { name: "x", isReadOnly: true, reach: {} } } };
+    await confirmed();
+    await change("FileNode", other);
+    await change("Email", other);
+    await push.send();
+    expect(pushed()).toEqual([]);
+    await change("FileNode", other);
+    const seen = `${(await engine.states(other))["FileNode"]}-abcdefghijkl`;
+    partial = { [other]: { FileNode: seen } };
+    await push.send();
+    await change("FileNode", other);
+    await push.send();
+    expect(pushed()).toEqual([
+      { "@type": "StateChange", changed: { [other]: { FileNode: seen } } },
+    ]);
+    partial = {};
   });
 
   it("is sent by one of all processes", async () => {

@@ -7,12 +7,15 @@ export type Subscription = Selectable<PushSubscriptionTable>;
 
 /** What a person may see by a credential. */
 export interface Seen {
+  /** Those that are part in reach among them. */
   readonly accounts: readonly string[];
+  /** The states in an account that is part in reach; `null` for a whole one. */
+  readonly statesIn: (accountId: string) => Promise<Readonly<Record<string, string>> | null>;
   /** Names of types; `null` for all. */
   readonly types: readonly string[] | null;
 }
 
-const seenColumns = ({ accounts, types }: Seen) => ({
+const seenColumns = ({ accounts, types }: Pick<Seen, "accounts" | "types">) => ({
   sees: [...accounts],
   sees_types: types === null ? null : [...types],
 });

@@ -41,7 +41,8 @@ export interface SendingOptions {
 
 /** A push that went out: the newest state in it of each account. */
 interface Push {
-  readonly message: StateChange | PushVerification;
+  /** `null` when there is nothing to say. */
+  readonly message: StateChange | PushVerification | null;
   readonly newest: Readonly<Record<string, number>>;
 }
 
@@ -117,7 +118,8 @@ async function sendOne(
   // RFC 8620 §7.2: it ends with what the person signed in with.
   if (seen === null) return await forget(db, subscription);
   const push = await nextPush(db, subscription, seen);
-  if (push === null) return await settle(db, subscription, { seen });
+  const told = { ...subscription.told, ...push.newest };
+  if (push.message === null) return await settle(db, subscription, { seen, told });
   const keys = p256dh === null || auth === null ? null : { p256dh, auth };
   let response: OutboundResponse | null = null;
   try {
@@ -140,14 +142,12 @@ async function sendOne(
   await settle(db, subscription, {
     ...after,
     seen,
-    ...(isSuccess(response)
-      ? { is_greeted: true, told: { ...subscription.told, ...push.newest } }
-      : {}),
+    ...(isSuccess(response) ? { is_greeted: true, told } : {}),
   });
 }
 
-/** What is to be sent now; null when another process has sent it meanwhile. */
-async function nextPush(db: Db, subscription: Subscription, seen: Seen): Promise<Push | null> {
+/** What is to be sent now: nothing when another process has sent it meanwhile, or when all that happened is out of reach. */
+async function nextPush(db: Db, subscription: Subscription, seen: Seen): Promise<Push> {
   if (!subscription.is_greeted) {
     const message = {
       "@type": "PushVerification",
@@ -159,16 +159,32 @@ async function nextPush(db: Db, subscription: Subscription, seen: Seen): Promise
   const changed: Record<string, Record<string, string>> = {};
   const newest: Record<string, number> = {};
   for (const [accountId, byType] of await changesFor(db, subscription, seen)) {
-    const states = Object.fromEntries([...byType].map(([type, state]) => [type, String(state)]));
+    const states = await statesOf(subscription, seen, accountId, byType);
     const isFull =
       JSON.stringify(changed).length + JSON.stringify(states).length + accountId.length > MAX_PUSH;
     // The rest is due again as soon as this is settled.
-    if (isFull && Object.keys(newest).length > 0) break;
-    changed[accountId] = states;
+    if (isFull && Object.keys(changed).length > 0) break;
+    if (Object.keys(states).length > 0) changed[accountId] = states;
     newest[accountId] = Math.max(...byType.values());
   }
-  if (Object.keys(newest).length === 0) return null;
-  return { message: { "@type": "StateChange", changed }, newest };
+  const isEmpty = Object.keys(changed).length === 0;
+  return { message: isEmpty ? null : { "@type": "StateChange", changed }, newest };
+}
+
+/** Those of the types that have changed, with their states as the person sees them. */
+async function statesOf(
+  { told }: Subscription,
+  seen: Seen,
+  accountId: string,
+  byType: ReadonlyMap<string, number>,
+): Promise<Record<string, string>> {
+  const part = await seen.statesIn(accountId);
+  if (part === null)
+    return Object.fromEntries([...byType].map(([type, state]) => [type, String(state)]));
+  const since = told[accountId] ?? 0;
+  const isNews = ([type, state]: [string, string]) =>
+    byType.has(type) && Number.parseInt(state, 10) > since;
+  return Object.fromEntries(Object.entries(part).filter(isNews));
 }
 
 const isSuccess = (response: OutboundResponse | null): boolean =>
