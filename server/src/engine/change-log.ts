@@ -73,21 +73,23 @@ function asSeen<Row extends Logged>(row: Row, reach: Exclude<Reach, "everything"
 function summary(
   rows: readonly { id: string; change: Change; detail: string | null }[],
 ): Pick<Changes, "created" | "updated" | "destroyed" | "detail"> {
-  const records = new Map<string, { created: boolean; destroyed: boolean; updated: boolean }>();
+  // Where part of an account is in reach, a record may leave it and come back: what counts is its first and last change.
+  const records = new Map<string, { readonly wasThere: boolean; isThere: boolean }>();
   const details = new Set<string | null>();
   for (const { id, change, detail } of rows) {
-    const record = records.get(id) ?? { created: false, destroyed: false, updated: false };
+    const record = records.get(id) ?? { wasThere: change !== "created", isThere: true };
     records.set(id, record);
-    if (change === "updated") record.updated = true;
-    else record[change] = true;
-    if (change === "updated" && !record.created) details.add(detail);
+    record.isThere = change !== "destroyed";
+    if (change === "updated" && record.wasThere) details.add(detail);
   }
-  const pick = (which: (record: { created: boolean; destroyed: boolean }) => boolean): string[] =>
-    [...records].filter(([, record]) => which(record)).map(([id]) => id);
+  const pick = (wasThere: boolean, isThere: boolean): string[] =>
+    [...records]
+      .filter(([, record]) => record.wasThere === wasThere && record.isThere === isThere)
+      .map(([id]) => id);
   return {
-    created: pick((record) => record.created && !record.destroyed),
-    updated: pick((record) => !record.created && !record.destroyed),
-    destroyed: pick((record) => !record.created && record.destroyed),
+    created: pick(false, true),
+    updated: pick(true, true),
+    destroyed: pick(true, false),
     detail: details.size === 1 ? [...details][0]! : null,
   };
 }

@@ -361,6 +361,26 @@ describe("states and changes", () => {
     expect(await changes(carol, begin)).not.toHaveProperty("type");
   });
 
+  it("count what left, came back and left again, however often it did between two looks", async () => {
+    await share(ids.open, { [people.carol.id]: READ });
+    const [bob, carol] = [await actorOf("bob"), await actorOf("carol")];
+    const move = (parentId: string) => call(bob, "set", { update: { [ids.deep]: { parentId } } });
+    const begin = await state(carol);
+    await move(ids.closed);
+    await move(ids.open);
+    expect(await changes(carol, begin)).toMatchObject({
+      created: [],
+      updated: [ids.deep],
+      destroyed: [],
+    });
+    await move(ids.closed);
+    expect(await changes(carol, begin)).toMatchObject({
+      created: [],
+      updated: [],
+      destroyed: [ids.deep],
+    });
+  });
+
   it("say nothing of what happens to shares above", async () => {
     const { carol, dave } = people;
     await share(ids.inner, { [carol.id]: READ });
