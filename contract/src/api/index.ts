@@ -1,16 +1,13 @@
 import type {
   AddDomain,
   AddGroup,
-  AddPerson,
   AddSharedAccount,
   AdminDomain,
   AdminGroup,
-  AdminPerson,
   AdminQueuedMail,
   AdminSharedAccount,
   ChangeDomain,
   ChangeGroup,
-  ChangePerson,
   DomainCheck,
   QueueOutcome,
   SharedGrant,
@@ -122,19 +119,6 @@ export const api = {
    * last proof is 15 minutes old.
    */
   admin: {
-    people: {
-      list: endpoint<undefined, readonly AdminPerson[]>("GET", "/api/admin/people"),
-      add: endpoint<AddPerson, AdminPerson>("POST", "/api/admin/people"),
-      change: endpoint<ChangePerson, AdminPerson>("PATCH", "/api/admin/people/:id"),
-      disable: endpoint("POST", "/api/admin/people/:id/disable"),
-      enable: endpoint("POST", "/api/admin/people/:id/enable"),
-      /** Signs that person out of every browser; app passwords and tokens go on. */
-      endSessions: endpoint("POST", "/api/admin/people/:id/end-sessions"),
-      /** For a user who lost the app and the recovery codes, or the passkeys: all of them go. 404 when there are none. */
-      resetSecondFactor: endpoint("DELETE", "/api/admin/people/:id/second-factor"),
-      /** Ends every session of that person, and their app passwords, tokens and passkeys. */
-      setPassword: endpoint<{ password: string }>("POST", "/api/admin/people/:id/password"),
-    },
     domains: {
       list: endpoint<undefined, readonly AdminDomain[]>("GET", "/api/admin/domains"),
       add: endpoint<AddDomain, AdminDomain>("POST", "/api/admin/domains"),

@@ -50,6 +50,14 @@ export interface TypeDescription {
   readonly name: string;
   /** The capability that a request has to name in `using`. */
   readonly capability: string;
+  /** Only a session in a browser reaches it, no program, whatever its credential is for. Holds for the whole capability. */
+  readonly access?: "browserSession";
+  /** Its changes want a proof that is not old of who it is. */
+  readonly proof?: true;
+  /** Its records are never kept on the device. */
+  readonly persist?: false;
+  /** A change is not shown before the server confirms it, and not kept for later when there is no network. */
+  readonly offline?: false;
   readonly properties: Properties;
   /** Conditions that `/query` knows. */
   readonly filters?: Properties;

@@ -5,6 +5,7 @@ export * from "./mailbox.ts";
 export * from "./thread.ts";
 export * from "./email.ts";
 export * from "./principal.ts";
+export * from "./person.ts";
 export * from "./file-node.ts";
 export * from "./quota.ts";
 export * from "./identity.ts";

@@ -15,6 +15,7 @@ import type { Identity } from "./identity.ts";
 import type { Label } from "./label.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { HistoryRange, OperationsHistory, OperationsNow } from "./operations.ts";
+import type { Person } from "./person.ts";
 import type { Principal } from "./principal.ts";
 import type { PushSubscription } from "./push-subscription.ts";
 import type { Quota } from "./quota.ts";
@@ -41,6 +42,7 @@ interface Types {
   readonly Identity: typeof Identity;
   readonly Label: typeof Label;
   readonly Mailbox: typeof Mailbox;
+  readonly Person: typeof Person;
   readonly Principal: typeof Principal;
   readonly PushSubscription: typeof PushSubscription;
   readonly Quota: typeof Quota;
@@ -59,6 +61,11 @@ interface Creates {
   readonly Email: EmailCreate;
 }
 
+interface OnOnePerson<More = unknown> {
+  readonly arguments: { readonly accountId: string; readonly id: string } & More;
+  readonly result: { readonly accountId: string; readonly id: string };
+}
+
 /** Methods that are no type's standard ones. */
 interface OtherMethods {
   readonly "Core/echo": { readonly arguments: JsonObject; readonly result: JsonObject };
@@ -70,6 +77,9 @@ interface OtherMethods {
     readonly arguments: { readonly accountId: string };
     readonly result: OperationsNow;
   };
+  readonly "Person/endSessions": OnOnePerson;
+  readonly "Person/resetSecondFactor": OnOnePerson;
+  readonly "Person/setPassword": OnOnePerson<{ readonly password: string }>;
   readonly "SearchSnippet/get": {
     readonly arguments: {
       readonly accountId: string;

@@ -1,5 +1,7 @@
 /** What travels between a JMAP client and the server (RFC 8620), as TypeScript types. */
 
+import type { RefusalCode } from "../errors.ts";
+
 /** The capabilities that Atrium serves, by a short name. */
 export const CAPABILITY = {
   core: "urn:ietf:params:jmap:core",
@@ -13,6 +15,8 @@ export const CAPABILITY = {
   blob: "urn:ietf:params:jmap:blob",
   websocket: "urn:ietf:params:jmap:websocket",
   webPushVapid: "urn:ietf:params:jmap:webpush-vapid",
+  /** People, groups and what else administrators look after. */
+  administration: "urn:atrium:administration",
   /** How the server is doing, for administrators. */
   operations: "urn:atrium:operations",
   /** What Atrium adds to mail. */
@@ -101,6 +105,8 @@ export type MethodErrorType =
   | "invalidArguments"
   | "invalidResultReference"
   | "forbidden"
+  /** Of Atrium: who it is was proved too long ago for this. */
+  | "proofRequired"
   | "accountNotFound"
   | "accountNotSupportedByMethod"
   | "accountReadOnly"
@@ -117,6 +123,8 @@ export type MethodErrorType =
 
 export interface MethodError {
   readonly type: MethodErrorType;
+  /** Of Atrium: what it is exactly, where no type says so. */
+  readonly code?: RefusalCode;
   readonly description?: string;
 }
 
@@ -150,6 +158,8 @@ export type SetErrorType =
 
 export interface SetError {
   readonly type: SetErrorType;
+  /** Of Atrium: what it is exactly, where no type says so. */
+  readonly code?: RefusalCode;
   readonly description?: string;
   /** With `invalidProperties`: all that were invalid. */
   readonly properties?: readonly string[];

@@ -1,11 +1,10 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { href } from "@atrium/contract/href";
 import { CAPABILITY } from "@atrium/contract/types/wire";
-import { SuiteWindow, useClient } from "@atrium/feature-suite/parts";
-import type { Account, JmapClient } from "@atrium/jmap";
+import { SuiteWindow, useAccountFor } from "@atrium/feature-suite/parts";
 import { follow } from "@atrium/shell";
 import { AddressBookIcon, EmptyState, ErrorCard, useTitle } from "@atrium/ui";
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Card } from "./directory/card.tsx";
 import { Directory } from "./directory/directory.tsx";
 import { t } from "./strings/index.ts";
@@ -43,7 +42,7 @@ function DirectoryAndCard({
   readonly organisation: string;
   readonly chosen: string | undefined;
 }): ReactNode {
-  const { account, retry } = useDirectoryAccount(useClient());
+  const { account, retry } = useAccountFor(CAPABILITY.principals);
   return (
     <>
       {account === null && <ErrorCard title={t("loadFailed")} onRetry={() => void retry()} />}
@@ -67,27 +66,4 @@ function NobodyChosen({ organisation }: { readonly organisation: string }): Reac
   // Again, because a card that was open had its own.
   useTitle(t("title"), organisation);
   return <EmptyState icon={<AddressBookIcon />} title={t("choose")} />;
-}
-
-/** The account that holds the principals (RFC 9670 §1.4), `null` when it could not be found out. */
-function useDirectoryAccount(client: JmapClient): {
-  readonly account: Account | null | undefined;
-  readonly retry: () => Promise<void>;
-} {
-  const [account, setAccount] = useState<Account | null>();
-  useEffect(() => {
-    const look = async (): Promise<void> => setAccount(await findDirectory(client));
-    void look();
-  }, [client]);
-  return { account, retry: async () => setAccount(await findDirectory(client)) };
-}
-
-async function findDirectory(client: JmapClient): Promise<Account | null> {
-  try {
-    const { primaryAccounts } = await client.session();
-    const id = primaryAccounts[CAPABILITY.principals];
-    return id === undefined ? null : client.account(id);
-  } catch {
-    return null;
-  }
 }

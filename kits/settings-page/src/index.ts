@@ -11,7 +11,7 @@ export { PasswordAgain } from "./proof/password-again.tsx";
 export { ProofDialog } from "./proof/proof-dialog.tsx";
 export { proven } from "./proof/proven.ts";
 export { Group, Section } from "./section.tsx";
-export { sentence, sentenceOf } from "./sentence.ts";
+export { sentence, codeOf, sentenceOf } from "./sentence.ts";
 export { onSignedInAgain } from "./signed-in-again.ts";
 export { SectionSkeleton } from "./skeleton.tsx";
 export { useAct } from "./use-act.ts";

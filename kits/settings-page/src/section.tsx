@@ -16,14 +16,17 @@ interface Titled {
 export function Section({
   children,
   back,
+  fills = false,
   ...head
 }: Titled & {
+  /** It is as high as the window, and its last part scrolls by itself. */
+  readonly fills?: boolean;
   /** Where one came from, when the page is about one of several things. */
   readonly back?: { readonly href: string; readonly label: string };
 }): ReactNode {
   useTitle(head.title, t("title"));
   return (
-    <section className="settings-section">
+    <section className="settings-section" data-fills={fills}>
       {back && (
         <Link className="settings-back" href={back.href}>
           <BackIcon />

@@ -9,8 +9,8 @@ export type DoAct = (
   undo?: () => void,
 ) => Promise<boolean>;
 
-/** @param reload reads again what the screen shows. */
-export function useAct(reload: () => Promise<void>): DoAct {
+/** @param reload reads again what the screen shows, unless it follows the server by itself. */
+export function useAct(reload?: () => Promise<void>): DoAct {
   return async (work, message, undo) => {
     let isDone = true;
     try {
@@ -22,7 +22,7 @@ export function useAct(reload: () => Promise<void>): DoAct {
       isDone = false;
       toast({ severity: "danger", message: sentence(error) });
     }
-    await reload();
+    await reload?.();
     return isDone;
   };
 }

@@ -65,6 +65,7 @@ const REFUSALS = defineRefusals({
   singleton: meaning("singleton", "forbidden", "forbidden"),
   alreadyExists: meaning("alreadyExists", "invalidArguments", "alreadyExists"),
   blobNotFound: meaning("blobNotFound", "invalidArguments", "notFound"),
+  proofRequired: meaning("forbidden", "proofRequired", "proofRequired"),
   // RFC 8620 §3.6.2, §5: a whole method call.
   unknownMethod: meaning("forbidden", "unknownMethod", "notFound"),
   invalidArguments: meaning("invalidProperties", "invalidArguments", "badRequest"),
@@ -129,15 +130,24 @@ export class Refusal extends Error {
     const { retryAfter: _, hasExpired: __, ...shown } = this.extra;
     return {
       type: this.#meaning.set,
+      ...this.#codeBeside(this.#meaning.set),
       ...(this.detail === undefined ? {} : { description: this.detail }),
       ...shown,
     };
+  }
+
+  /** Its own code, for which JMAP has no type. */
+  #codeBeside(type: string): { readonly code?: RefusalCode } {
+    const { rest } = this.#meaning;
+    const isOwn = !Object.hasOwn(REFUSALS, this.code) && rest === (this.code as string);
+    return isOwn && rest !== type ? { code: rest } : {};
   }
 
   /** The answer to a method call (RFC 8620 §3.6.2). */
   methodError(): MethodError {
     return {
       type: this.#meaning.method,
+      ...this.#codeBeside(this.#meaning.method),
       ...(this.detail === undefined ? {} : { description: this.detail }),
     };
   }

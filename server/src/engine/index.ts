@@ -16,7 +16,7 @@ import { isOver, NO_QUOTA, usageOf, type QuotaLimits, type Usage } from "./quota
 import { createPush, type ChangeListener } from "./push.ts";
 import { checkRequest, methodsOf, runCalls, type MethodObserver } from "./request.ts";
 import { partialAccountOf, stateText } from "./reach.ts";
-import { isInScope, typesInScope } from "./scope.ts";
+import { browserCapabilities, isOpenTo, typesSeenBy } from "./scope.ts";
 import type { Actor, Served, Services } from "./serve.ts";
 import { describeSession, sessionState, type Capability, type SessionUrls } from "./session.ts";
 import {
@@ -50,10 +50,11 @@ export { MAX_PROPERTIES, type Limits } from "./limits.ts";
 export { usageOf } from "./quota.ts";
 export type { QuotaLimits, Usage } from "./quota.ts";
 export { copyAccounts } from "./methods/copy.ts";
+export { holdsWord, whereOf } from "./where.ts";
 export { orNull } from "./methods/or-null.ts";
 export { checkFilter } from "./methods/query.ts";
 export type { PartialAccount, Reach } from "./reach.ts";
-export { isInScope, recordsByBlobs, typesInScope, typesWithBlobs } from "./scope.ts";
+export { isInScope, recordsByBlobs, typesSeenBy, typesWithBlobs } from "./scope.ts";
 export { serve, serveMethods } from "./serve.ts";
 export type {
   Access,
@@ -84,13 +85,13 @@ export type { Capability, SessionUrls } from "./session.ts";
 export type { AccountKind } from "./tables.ts";
 export type { Changed, UnitOfWork } from "./unit-of-work.ts";
 
-/** JMAP for all described types: reads, changes, authorises, logs and pushes. Written once, served by every protocol. */
 /** What a function that reads a request answers: the request, and how many octets it had. */
 interface Received {
   readonly body: unknown;
   readonly size: number;
 }
 
+/** JMAP for all described types: reads, changes, authorises, logs and pushes. Written once, served by every protocol. */
 export interface Engine {
   /**
    * Processes an API request (RFC 8620 §3).
@@ -111,8 +112,8 @@ export interface Engine {
   states(accountId: string): Promise<Readonly<Record<string, string>>>;
   /** The same of an account that is part in reach (`Actor.partialAccounts`). */
   statesIn(actor: Actor, accountId: string): Promise<Readonly<Record<string, string>>>;
-  /** The types whose states an actor may see; `null` for all. */
-  typesOf(actor: Actor): readonly string[] | null;
+  /** The types whose states an actor may see. */
+  typesOf(actor: Actor): readonly string[];
   /** The newest of the states of each account, to see at little cost whether anything has happened. */
   newest(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Whether an account's quota would be exceeded by so much more. */
@@ -150,19 +151,16 @@ export interface EngineOptions {
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const {
-    db,
-    blobs,
-    clock,
-    ids,
-    log,
-    notify,
-    workers,
-    types,
-    capabilities = [],
-    quota = NO_QUOTA,
-    unpack,
-  } = options;
+  const { db, blobs, clock, ids, log, notify, workers, types, quota = NO_QUOTA, unpack } = options;
+  const browserOnly = browserCapabilities(types);
+  const withAccess = (capability: string) => ({
+    capability,
+    access: browserOnly.has(capability) ? ("browserSession" as const) : undefined,
+  });
+  const capabilities = (options.capabilities ?? []).map((capability) => ({
+    ...capability,
+    ...withAccess(capability.urn),
+  }));
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const services: Services = { blobs, clock, ids, log, limits, quota, unpack, workers, types };
   const push = createPush({ db, notify, log });
@@ -184,7 +182,7 @@ export function createEngine(options: EngineOptions): Engine {
     ...types.map(({ type }) => type.capability),
   ]);
   const knownTo = (actor: Actor): ReadonlySet<string> =>
-    actor.scope === undefined ? known : new Set([...known].filter((urn) => isInScope(actor, urn)));
+    new Set([...known].filter((urn) => isOpenTo(actor, withAccess(urn))));
   const running = new Map<string, number>();
 
   return {
@@ -236,7 +234,7 @@ export function createEngine(options: EngineOptions): Engine {
         states[type] = stateText(await readStateIn(db, accountId, type, reach), reach);
       return states;
     },
-    typesOf: (actor) => typesInScope(actor, types),
+    typesOf: (actor) => typesSeenBy(actor, types),
     newest: (accountIds) => readNewest(db, accountIds),
     isOverQuota: async (accountId, more) => isOver(quota, await usageOf(db, accountId), more),
     blobs: createBlobAccess({ db, services, write, limits }),

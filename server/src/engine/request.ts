@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { TypeDescription } from "@atrium/contract/types/define";
 import {
   CAPABILITY,
   type Invocation,
@@ -16,14 +17,21 @@ import { isId, isObject } from "./check.ts";
 import { Refusal, refuse, RequestError, TOO_SLOW } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import { runChanges } from "./methods/changes.ts";
-import { createStates, mayTry, reachIn, readCall, type RequestContext } from "./methods/context.ts";
+import {
+  createStates,
+  mayTry,
+  reachIn,
+  readCall,
+  wantProof,
+  type RequestContext,
+} from "./methods/context.ts";
 import { runCopy } from "./methods/copy.ts";
 import { runGet } from "./methods/get.ts";
 import { runQueryChanges } from "./methods/query-changes.ts";
 import { runQuery } from "./methods/query.ts";
 import { runSet } from "./methods/set.ts";
 import { resolveReferences } from "./references.ts";
-import { isInScope } from "./scope.ts";
+import { isOpenTo } from "./scope.ts";
 import type { Call, Method, Named, Served, StandardVerb } from "./serve.ts";
 
 /** Answers one by one, so that what was done is reported even when what follows from it fails. */
@@ -35,6 +43,7 @@ type Runner = (
 /** A method, with the capability that a request must name to use it. */
 interface Offer {
   readonly capability: string;
+  readonly access: TypeDescription["access"];
   readonly run: Runner;
   /** Nothing has changed when its answer is refused for being too large. */
   readonly reads: boolean;
@@ -56,22 +65,25 @@ export function methodsOf(types: readonly Served[]): Methods {
   // RFC 8620 §4.
   methods.set("Core/echo", {
     capability: CAPABILITY.core,
+    access: undefined,
     reads: true,
     async *run(_, args) {
       yield ["Core/echo", args];
     },
   });
   for (const served of types) {
-    const { name, capability } = served.type;
+    const { name, capability, access } = served.type;
     for (const verb of offered(served))
       methods.set(`${name}/${verb}`, {
         capability,
+        access,
         reads: verb !== "set" && verb !== "copy",
         run: standard(served, verb),
       });
     for (const [verb, method] of Object.entries(served.methods))
       methods.set(`${name}/${verb}`, {
         capability: method.capability ?? capability,
+        access,
         reads: method.verb === "read",
         run: ownVerb(served, `${name}/${verb}`, method),
       });
@@ -124,6 +136,7 @@ function ownVerb(served: Served, name: string, method: Method): Runner {
     const reach = reachIn(served, actor, accountId, method.verb);
     const call: Call = { actor, accountId, reach, db, args, services, using, budget };
     if (!mayTry(served, call, method.verb)) refuse("forbidden");
+    if (method.verb !== "read") wantProof(served, call);
     const answer = await method.run(call, { write, createdIds, invoke });
     if (Array.isArray(answer)) yield* answer as readonly Named[];
     else yield [name, answer];
@@ -192,7 +205,7 @@ export async function runCalls(
 
   function methodOf(name: string): Offer | undefined {
     const method = methods.get(name);
-    return method !== undefined && isInScope(given.actor, method.capability) ? method : undefined;
+    return method !== undefined && isOpenTo(given.actor, method) ? method : undefined;
   }
 
   async function run(

@@ -1,3 +1,4 @@
+import type { TypeDescription } from "@atrium/contract/types/define";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { reachOf } from "./reach.ts";
 import type { Actor, Call, Served } from "./serve.ts";
@@ -6,11 +7,42 @@ import type { Actor, Call, Served } from "./serve.ts";
 export const isInScope = ({ scope }: Pick<Actor, "scope">, capability: string): boolean =>
   scope === undefined || capability === CAPABILITY.core || scope.has(capability);
 
-/** The types whose records and states an actor may see; `null` for all. */
-export const typesInScope = (actor: Actor, types: readonly Served[]): readonly string[] | null =>
-  actor.scope === undefined
-    ? null
-    : types.filter(({ type }) => isInScope(actor, type.capability)).map(({ type }) => type.name);
+/** Whether there is such a thing for the actor, in whatever account. */
+export const isOpenTo = (
+  actor: Actor,
+  {
+    capability,
+    access,
+  }: { readonly capability: string; readonly access?: TypeDescription["access"] | undefined },
+): boolean =>
+  isInScope(actor, capability) && (access === undefined || actor.browserSession !== undefined);
+
+/**
+ * The capabilities that only browsers have.
+ * @throws Error for one whose types disagree.
+ */
+export function browserCapabilities(types: readonly Served[]): ReadonlySet<string> {
+  const isFor = new Map<string, TypeDescription["access"]>();
+  for (const { type } of types) {
+    const { name, capability, access } = type;
+    if (isFor.has(capability) && isFor.get(capability) !== access)
+      throw new Error(`${name} and another type of ${capability} are not for the same clients`);
+    isFor.set(capability, access);
+  }
+  return new Set([...isFor].filter(([, access]) => access !== undefined).map(([urn]) => urn));
+}
+
+/** The types whose records and states an actor may see in any account. */
+export const typesSeenBy = (actor: Actor, types: readonly Served[]): readonly string[] => {
+  const accountIds = [...Object.keys(actor.accounts), ...Object.keys(actor.partialAccounts ?? {})];
+  return types
+    .filter(
+      (served) =>
+        isOpenTo(actor, served.type) &&
+        accountIds.some((accountId) => reachOf(served, actor, accountId) !== null),
+    )
+    .map(({ type }) => type.name);
+};
 
 /** The types that the actor may read in the account and whose records are found by the blobs that they refer to. */
 export const typesWithBlobs = (
@@ -21,7 +53,7 @@ export const typesWithBlobs = (
   types.filter(
     (served) =>
       served.store.findByBlobs !== undefined &&
-      isInScope(actor, served.type.capability) &&
+      isOpenTo(actor, served.type) &&
       reachOf(served, actor, accountId) !== null,
   );
 

@@ -32,6 +32,11 @@ export interface ActorAccount {
   readonly isReadOnly: boolean;
 }
 
+export interface BrowserSession {
+  /** Until when the last proof of who it is counts for what wants one (`TypeDescription.proof`). */
+  readonly provedUntil: Date;
+}
+
 /** Who asks, and every account that this person may see, the own one first. */
 export interface Actor {
   readonly personId: string;
@@ -44,6 +49,8 @@ export interface Actor {
   readonly credential?: string;
   /** The capabilities that a program may use for the person; all unless given. What it may only read is `isReadOnly`. */
   readonly scope?: ReadonlySet<string>;
+  /** Signed in in a browser; absent for programs. */
+  readonly browserSession?: BrowserSession;
   /** Where the request came from, where it is known. */
   readonly ip?: string;
 }
@@ -152,6 +159,8 @@ export interface Store<D extends TypeDescription, Prepared = unknown> {
    * record's. Creation ids of the same call are not resolved yet, and `rules` have not seen the record.
    */
   prepare?(call: Call, record: CreateOf<D>): Promise<Prepared>;
+  /** Other accounts that a `/set` of these records changes too; it locks them as well. */
+  alsoChanges?(call: Call, ids: readonly string[]): Promise<readonly string[]>;
   /** Answers the properties that the server set or changed, `id` among them. */
   create?(
     call: WriteCall,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { TypeDescription } from "@atrium/contract/types/define";
 import {
   CAPABILITY,
   type JmapSession,
@@ -6,7 +7,7 @@ import {
   type SessionAccount,
 } from "@atrium/contract/types/wire";
 import type { Limits } from "./limits.ts";
-import { isInScope } from "./scope.ts";
+import { isOpenTo } from "./scope.ts";
 import type { Actor } from "./serve.ts";
 
 /** A capability that a feature brings to the session resource (RFC 8620 §2). */
@@ -17,6 +18,9 @@ export interface Capability {
   /** What it says of one account; `null` where the account does not have it. */
   account(actor: Actor, accountId: string): JsonObject | null;
 }
+
+/** A capability, and whom it is for. */
+type OfferedCapability = Capability & Pick<TypeDescription, "capability" | "access">;
 
 /** URL templates (RFC 6570 level 1), absolute. */
 export interface SessionUrls {
@@ -38,7 +42,7 @@ export function describeSession(
   actor: Actor,
   urls: SessionUrls,
   limits: Limits,
-  capabilities: readonly Capability[],
+  capabilities: readonly OfferedCapability[],
 ): JmapSession {
   const body = sessionBody(actor, limits, capabilities);
   const { webSocket: url } = urls;
@@ -60,7 +64,7 @@ export function describeSession(
 export function sessionState(
   actor: Actor,
   limits: Limits,
-  capabilities: readonly Capability[],
+  capabilities: readonly OfferedCapability[],
 ): string {
   return stateOf(sessionBody(actor, limits, capabilities));
 }
@@ -72,7 +76,7 @@ function stateOf(body: SessionBody): string {
 function sessionBody(
   actor: Actor,
   limits: Limits,
-  capabilities: readonly Capability[],
+  capabilities: readonly OfferedCapability[],
 ): SessionBody {
   const accounts: Record<string, SessionAccount> = {};
   const primaryAccounts: Record<string, string> = {};
@@ -85,7 +89,7 @@ function sessionBody(
   ]) {
     const accountCapabilities: Record<string, JsonObject> = {};
     for (const capability of capabilities) {
-      const has = isInScope(actor, capability.urn) ? capability.account(actor, accountId) : null;
+      const has = isOpenTo(actor, capability) ? capability.account(actor, accountId) : null;
       if (has === null) continue;
       accountCapabilities[capability.urn] = has;
       if (primaryAccounts[capability.urn] === undefined || accountId === actor.accountId)
@@ -97,8 +101,8 @@ function sessionBody(
     capabilities: {
       [CAPABILITY.core]: { ...limits },
       ...Object.fromEntries(
-        capabilities.flatMap(({ urn, server }) =>
-          server === null || !isInScope(actor, urn) ? [] : [[urn, server]],
+        capabilities.flatMap((one) =>
+          one.server === null || !isOpenTo(actor, one) ? [] : [[one.urn, one.server]],
         ),
       ),
     },

@@ -1,10 +1,10 @@
 import { createEngine, type Actor, type Engine } from "../engine/index.ts";
 import { createAccounts, type Accounts, type Person } from "../features/accounts/index.ts";
 import { createRecorder } from "../features/operations/index.ts";
-import { createRoleMailboxes, deliver, type Recipient } from "../features/mail/index.ts";
+import { deliver, type Recipient } from "../features/mail/index.ts";
 import { vapidOf } from "../features/push/index.ts";
-import { syncIdentities, type SendingLimits } from "../features/submission/index.ts";
-import { served } from "../wiring/served.ts";
+import type { SendingLimits } from "../features/submission/index.ts";
+import { ACCOUNT_PARTS, served } from "../wiring/served.ts";
 import { testPlatform, type TestPlatform } from "./database.ts";
 
 const SENDING: SendingLimits = {
@@ -32,8 +32,7 @@ export async function testSuite(sends: Partial<SendingLimits> = {}): Promise<Tes
   const accounts = createAccounts({
     ...platform,
     engine,
-    prepareAccount: [createRoleMailboxes, syncIdentities],
-    addressesChanged: [syncIdentities],
+    ...ACCOUNT_PARTS,
   });
   return { platform, engine, accounts };
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from "@atrium/contract/types/wire";
 import { deliver } from "../features/mail/index.ts";
 import { testSuite, type TestSuite } from "../testing/organisation.ts";
 import type { Actor } from "../engine/index.ts";
+import { asInBrowser } from "../features/accounts/index.ts";
 
 /**
  * Who may do what where, for every method that is served: Alice asks, and each account is of another kind to her; then
@@ -182,10 +183,24 @@ const COPY_FROM: Expected = { ...MAIL_READ, part: "accountNotFound" };
 const COPY_TO: Expected = { ...MAIL_WRITE, part: "accountNotFound" };
 
 /** Those for administrators alone, in the organisation's account. */
-const ADMINISTRATION: Readonly<Record<string, JsonObject>> = {
-  "Operations/now": {},
-  "Operations/history": { range: "hour" },
+const ADMINISTRATION: Readonly<Record<string, Administered>> = {
+  "Operations/now": { args: {} },
+  "Operations/history": { args: { range: "hour" } },
+  "Person/get": { args: { ids: null }, wants: "browser" },
+  "Person/changes": { args: { sinceState: "0" }, wants: "browser" },
+  "Person/query": { args: {}, wants: "browser" },
+  "Person/queryChanges": { args: { sinceQueryState: "0" }, wants: "browser" },
+  "Person/set": { args: { update: { p0: { name: "X" } } }, wants: "proof" },
+  "Person/setPassword": { args: { id: "p0", password: "a long enough phrase" }, wants: "proof" },
+  "Person/endSessions": { args: { id: "p0" }, wants: "proof" },
+  "Person/resetSecondFactor": { args: { id: "p0" }, wants: "proof" },
 };
+
+interface Administered {
+  readonly args: JsonObject;
+  /** A session in a browser, and for some a proof in it that is not old; where it is absent, programs may as well. */
+  readonly wants?: "browser" | "proof";
+}
 
 /** Those without account: only what belongs to the person and the credential. Tested with the feature. */
 const PERSONAL = ["Core/echo", "PushSubscription/get", "PushSubscription/set"];
@@ -309,7 +324,8 @@ async function call(name: string, args: JsonObject, actor = alice): Promise<Json
 
 const outcome = async (name: string, args: JsonObject, actor = alice): Promise<string> => {
   const { error } = await call(name, args, actor);
-  const isRefused = typeof error === "string" && /^(from)?account|forbidden|unknownM/i.test(error);
+  const isRefused =
+    typeof error === "string" && /^(from)?account|forbidden|unknownM|proofR/i.test(error);
   return isRefused ? error : "yes";
 };
 
@@ -391,9 +407,10 @@ describe.each(CREDENTIAL_SCOPES)("for a token whose scope is %s", (scope) => {
     });
 
     it.each(Object.keys(ADMINISTRATION))("%s", async (name) => {
-      const args = { accountId: accounts.organisation.accountId, ...ADMINISTRATION[name]! };
+      const { args: given, wants } = ADMINISTRATION[name]!;
+      const args = { accountId: accounts.organisation.accountId, ...given };
       const administrator: Actor = { ...program, roles: ["member", "administrator"] };
-      const allowed = scope === "all" ? "yes" : "unknownMethod";
+      const allowed = scope === "all" && wants === undefined ? "yes" : "unknownMethod";
       expect(await outcome(name, args, administrator)).toBe(allowed);
     });
   });
@@ -424,15 +441,33 @@ describe.each(Object.keys(COPIES))("%s", (name) => {
 });
 
 describe.each(Object.keys(ADMINISTRATION))("%s", (name) => {
-  const ask = async (kind: AccountName, roles: Actor["roles"]): Promise<unknown> => {
-    const args = { accountId: accounts[kind].accountId, ...ADMINISTRATION[name]! };
-    return (await call(name, args, { ...alice, roles }))["error"] ?? "yes";
+  const { args: given, wants } = ADMINISTRATION[name]!;
+  const ask = async (
+    kind: AccountName,
+    roles: Actor["roles"],
+    provedFor = 60_000,
+  ): Promise<unknown> => {
+    const { accountId } = accounts[kind];
+    const signedIn = asInBrowser(
+      { ...alice, roles },
+      new Date(suite.platform.clock.now().getTime() + provedFor),
+    );
+    return outcome(name, { accountId, ...given }, signedIn);
   };
 
   it.each(ACCOUNTS)("in this kind of account: %s", async (kind) => {
     const refused = { ...DIRECTORY, organisation: NO_MAIL }[kind];
-    expect(await ask(kind, ["member", "security-officer", "auditor", "help-editor"])).toBe(refused);
-    expect(await ask(kind, ["administrator"])).toBe(DIRECTORY[kind]);
+    const reads = wants !== "proof";
+    const others = ["member", "security-officer", "auditor", "help-editor"] as const;
+    const readOnly = kind === "readOnly" || kind === "organisation" ? "accountReadOnly" : refused;
+    expect(await ask(kind, others)).toBe(reads ? refused : readOnly);
+    const expected = kind === "readOnly" && !reads ? readOnly : DIRECTORY[kind];
+    expect(await ask(kind, ["administrator"])).toBe(expected);
+  });
+
+  it("wants a proof that is not old, where it does", async () => {
+    const expected = wants === "proof" ? "proofRequired" : "yes";
+    expect(await ask("organisation", ["administrator"], 0)).toBe(expected);
   });
 });
 

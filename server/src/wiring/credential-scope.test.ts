@@ -229,7 +229,7 @@ test("a scope that changes holds for what is open already", async () => {
     isReadOnly: false,
   });
   const before = await accounts.authenticateToken(secret, { ip: "127.0.0.1" });
-  expect(engine.typesOf(before)).toBeNull();
+  expect(engine.typesOf(before)).toContain("Email");
   const notified: string[] = [];
   const stop = accounts.access.onChanged(
     (personId) => notified.push(personId),

@@ -1,8 +1,14 @@
 import type { EngineOptions, Limits } from "../engine/index.ts";
+import { accountCapabilities, accountTypes } from "../features/accounts/index.ts";
 import { contactCapabilities, contactTypes } from "../features/contacts/index.ts";
 import { blobCapabilities, blobTypes } from "../features/blobs/index.ts";
 import { fileCapabilities, fileTypes } from "../features/drive/index.ts";
-import { mailCapabilities, mailTypes, unpackTnef } from "../features/mail/index.ts";
+import {
+  createRoleMailboxes,
+  mailCapabilities,
+  mailTypes,
+  unpackTnef,
+} from "../features/mail/index.ts";
 import {
   operationsCapabilities,
   operationsTypes,
@@ -13,8 +19,15 @@ import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
 import {
   submissionCapabilities,
   submissionTypes,
+  syncIdentities,
   type SendingLimits,
 } from "../features/submission/index.ts";
+
+/** What features do when there is a new account, or one gets other addresses. */
+export const ACCOUNT_PARTS = {
+  prepareAccount: [createRoleMailboxes, syncIdentities],
+  addressesChanged: [syncIdentities],
+};
 
 /** All that JMAP serves. A new feature is a line in each list that concerns it; the tests of all types follow. */
 export function served(options: {
@@ -25,6 +38,7 @@ export function served(options: {
 }): Required<Pick<EngineOptions, "types" | "capabilities" | "unpack">> {
   const { sending, limits, vapid, recorder } = options;
   const types = [
+    ...accountTypes(ACCOUNT_PARTS),
     ...contactTypes,
     ...mailTypes,
     ...fileTypes,
@@ -36,6 +50,7 @@ export function served(options: {
     unpack: unpackTnef,
     types: [...types, ...blobTypes(types), ...pushTypes],
     capabilities: [
+      ...accountCapabilities,
       ...contactCapabilities,
       ...mailCapabilities,
       ...fileCapabilities,

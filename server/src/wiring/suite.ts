@@ -2,17 +2,15 @@ import { createEngine } from "../engine/index.ts";
 import type { Engine } from "../engine/index.ts";
 import { createAccounts } from "../features/accounts/index.ts";
 import type { Accounts } from "../features/accounts/index.ts";
-import { createRoleMailboxes } from "../features/mail/index.ts";
 import { createPush, vapidOf, vapidSubject } from "../features/push/index.ts";
 import type { Push } from "../features/push/index.ts";
 import { createDkim, type Dkim } from "../features/outbound/index.ts";
-import { syncIdentities } from "../features/submission/index.ts";
 import { createRecorder, type Recorder } from "../features/operations/index.ts";
 import type { Job } from "../platform/jobs/index.ts";
 import { closeAll, openPlatform } from "./platform.ts";
 import type { StoreOptions } from "../platform/store/index.ts";
 import type { Platform } from "./platform.ts";
-import { served } from "./served.ts";
+import { ACCOUNT_PARTS, served } from "./served.ts";
 import { createTelemetry, type Telemetry } from "./telemetry.ts";
 import { createJobs } from "./jobs.ts";
 
@@ -53,8 +51,7 @@ export async function openSuite(options: StoreOptions): Promise<Suite> {
     const accounts = createAccounts({
       ...platform,
       engine,
-      prepareAccount: [createRoleMailboxes, syncIdentities],
-      addressesChanged: [syncIdentities],
+      ...ACCOUNT_PARTS,
     });
     const push = createPush({
       ...platform,

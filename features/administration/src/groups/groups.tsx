@@ -33,7 +33,6 @@ export function Groups({ session, path }: ScreenProps): ReactNode {
           <OneGroup
             key={id}
             group={groups.find((group) => group.id === id)}
-            groups={groups}
             home={HOME}
             reload={reload}
           />

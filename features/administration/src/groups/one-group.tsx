@@ -3,25 +3,24 @@ import { api } from "@atrium/contract/api/index";
 import { navigate, rest } from "@atrium/shell";
 import { Avatar, Button, CloseIcon, Confirm, IconButton, TextField } from "@atrium/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { Answered, Group, Section, sentenceOf, useAct, useAnswer } from "@atrium/settings-page";
+import type { Account } from "@atrium/jmap";
+import { Group, Section, sentenceOf, useAct } from "@atrium/settings-page";
 import { NameField } from "../fields.tsx";
 import { FindMember, type Candidate } from "../members/find-member.tsx";
+import { WithOrganisation } from "../account.tsx";
+import { useMembers } from "../members/use-members.ts";
 import { t } from "../strings/index.ts";
 
 /** What a group is called and who is in it. Each change holds at once and can be undone. */
 export function OneGroup({
   group,
-  groups,
   home,
   reload,
 }: {
   readonly group: AdminGroup | undefined;
-  readonly groups: readonly AdminGroup[];
   readonly home: string;
   readonly reload: () => Promise<void>;
 }): ReactNode {
-  const people = useAnswer(api.admin.people.list);
-  const shared = useAnswer(api.admin.sharedAccounts.list);
   const act = useAct(reload);
   const [isRemoving, setRemoving] = useState(false);
   const [name, setName] = useState(group?.name ?? "");
@@ -92,45 +91,15 @@ export function OneGroup({
         </Button>
       </form>
       <Group title={t("members")} intro={t("groupMembersMore")}>
-        <Answered answer={people.answer} onRetry={() => void people.reload()}>
-          {(persons) => {
-            const all: readonly Candidate[] = [
-              ...persons,
-              ...(shared.answer.status === "there" ? shared.answer.value : []),
-              ...groups
-                .filter((other) => other.id !== id)
-                .map((other) => ({ ...other, address: other.address ?? t("group") })),
-            ];
-            const inside = members.map(
-              (member) =>
-                all.find((one) => one.id === member) ?? { id: member, name: member, address: "" },
-            );
-            return (
-              <>
-                {inside.length === 0 && <p className="settings-none">{t("noMembers")}</p>}
-                {inside.length > 0 && (
-                  <ul className="settings-list">
-                    {inside.map((one) => (
-                      <li className="settings-row" key={one.id}>
-                        <Avatar name={one.name} address={one.address} size={32} />
-                        <div className="settings-row-words">
-                          <strong>{one.name}</strong>
-                          <span>{one.address}</span>
-                        </div>
-                        <IconButton
-                          label={t("takeOut", { name: one.name })}
-                          icon={<CloseIcon />}
-                          onClick={() => takeOut(one)}
-                        />
-                      </li>
-                    ))}
-                  </ul>
-                )}
-                <FindMember all={all} members={new Set(members)} onAdd={add} />
-              </>
-            );
-          }}
-        </Answered>
+        {members.length === 0 && <p className="settings-none">{t("noMembers")}</p>}
+        <WithOrganisation>
+          {(account) => (
+            <>
+              <Members account={account} ids={members} onTakeOut={takeOut} />
+              <FindMember account={account} members={new Set([id, ...members])} onAdd={add} />
+            </>
+          )}
+        </WithOrganisation>
       </Group>
       <Group title={t("endGroup")} intro={t("endGroupMore")}>
         <Button onClick={() => setRemoving(true)}>{t("endGroup")}</Button>
@@ -146,5 +115,36 @@ export function OneGroup({
         <p>{t("endGroupMore")}</p>
       </Confirm>
     </Section>
+  );
+}
+
+function Members({
+  account,
+  ids,
+  onTakeOut,
+}: {
+  readonly account: Account;
+  readonly ids: readonly string[];
+  readonly onTakeOut: (member: Candidate) => void;
+}): ReactNode {
+  const members = useMembers(account, ids);
+  if (members.length === 0) return null;
+  return (
+    <ul className="settings-list">
+      {members.map((one) => (
+        <li className="settings-row" key={one.id}>
+          <Avatar name={one.name} address={one.address} size={32} />
+          <div className="settings-row-words">
+            <strong>{one.name}</strong>
+            <span>{one.address}</span>
+          </div>
+          <IconButton
+            label={t("takeOut", { name: one.name })}
+            icon={<CloseIcon />}
+            onClick={() => onTakeOut(one)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,7 @@
+import { Principal, type PrincipalFilter } from "@atrium/contract/types/principal";
+import type { Account } from "@atrium/jmap";
 import { PeopleInput } from "@atrium/ui";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
 
 /** A person, or something else, that can be a member. */
@@ -11,53 +13,76 @@ export interface Candidate {
 
 /** As many are offered at once; more letters find the others. */
 const OFFERED = 6;
-
-const plain = (text: string): string => text.normalize("NFKC").toLowerCase();
-
-/** Those who are called so, without those who are in already. */
-export function candidatesFor(
-  all: readonly Candidate[],
-  members: ReadonlySet<string>,
-  query: string,
-): readonly Candidate[] {
-  const wanted = plain(query.trim());
-  if (wanted === "") return [];
-  return all
-    .filter(
-      ({ id, name, address }) => !members.has(id) && plain(`${name} ${address}`).includes(wanted),
-    )
-    .slice(0, OFFERED);
-}
+/** As many are asked for, as some of them may be in already. */
+const ASKED = 100;
+/** Milliseconds after the last letter. */
+const PAUSE = 150;
 
 /** Finds a user by name or address and adds them. */
 export function FindMember({
-  all,
+  account,
+  type,
   members,
   onAdd,
 }: {
-  readonly all: readonly Candidate[];
+  /** The organisation's. */
+  readonly account: Account;
+  /** Only such ones. */
+  readonly type?: "individual";
   readonly members: ReadonlySet<string>;
   readonly onAdd: (candidate: Candidate) => void;
 }): ReactNode {
   const [query, setQuery] = useState("");
-  const offered = candidatesFor(all, members, query);
+  const found = useFound(account, query.trim(), type);
+  const offered = found?.filter(({ id }) => !members.has(id)).slice(0, OFFERED);
   return (
     <div className="settings-finder">
       <PeopleInput
         label={t("findMember")}
         value={query}
         onValue={setQuery}
-        found={offered.map((one) => ({ ...one, email: one.address }))}
+        found={(offered ?? []).map((one) => ({ ...one, email: one.address }))}
         onChoose={(candidate) => {
           setQuery("");
           onAdd(candidate);
         }}
       />
-      {query.trim() !== "" && offered.length === 0 && (
+      {query.trim() !== "" && offered?.length === 0 && (
         <p className="settings-none" role="status">
           {t("nobodyFound", { query })}
         </p>
       )}
     </div>
   );
+}
+
+/** Those of the directory who are called so; `undefined` while that is not known. */
+function useFound(
+  account: Account,
+  text: string,
+  type: "individual" | undefined,
+): readonly Candidate[] | undefined {
+  const [answer, setAnswer] = useState<{ readonly of: string; readonly list: Candidate[] }>();
+  useEffect(() => {
+    if (text === "") return undefined;
+    let isWanted = true;
+    const look = async (): Promise<void> => {
+      const filter: PrincipalFilter = { text, ...(type && { type }) };
+      const properties = ["id", "name", "email"] as const;
+      const sort = [{ property: "name" as const }];
+      const list = await account.find(Principal, { filter, sort, limit: ASKED, properties });
+      if (isWanted)
+        setAnswer({
+          of: text,
+          list: list.map(({ id, name, email }) => ({ id, name, address: email ?? t("group") })),
+        });
+    };
+    // Without network nobody is offered; the next letter asks again.
+    const timer = setTimeout(() => void look().catch(() => undefined), PAUSE);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [account, text, type]);
+  return text !== "" && answer?.of === text ? answer.list : undefined;
 }

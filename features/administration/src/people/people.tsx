@@ -1,69 +1,57 @@
-import { api } from "@atrium/contract/api/index";
-import type { AdminPerson } from "@atrium/contract/api/admin";
-import type { Role, SessionInfo } from "@atrium/contract/api/session";
-import { rest } from "@atrium/shell";
+import type { SessionInfo } from "@atrium/contract/api/session";
+import { href } from "@atrium/contract/href";
+import { Person } from "@atrium/contract/types/person";
+import { useQuery, useRecord, type Account, type QueryDefinition } from "@atrium/jmap";
+import { Section, type ScreenProps } from "@atrium/settings-page";
+import { navigate } from "@atrium/shell";
 import {
   AddPersonIcon,
   Avatar,
   Button,
-  Confirm,
-  MenuButton,
-  MoreIcon,
+  ChevronRightIcon,
+  EmptyState,
+  ErrorCard,
+  noRows,
   SearchField,
-  Tag,
+  SearchIcon,
+  Skeleton,
+  VirtualGrid,
 } from "@atrium/ui";
-import { useState, type ReactNode } from "react";
-import { Answered, Section, useAct, useAnswer } from "@atrium/settings-page";
-import { roleName } from "@atrium/feature-accounts/parts";
+import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { WithOrganisation } from "../account.tsx";
 import { t } from "../strings/index.ts";
 import { AddPersonDialog } from "./add-person.tsx";
-import { SetPasswordDialog } from "./set-password.tsx";
+import { OnePerson } from "./one-person.tsx";
+import { RoleTags } from "./role-tags.tsx";
+import "./people.css";
 
-/** `/setting/people`, for administrators. */
-export function People({ session }: { readonly session: SessionInfo }): ReactNode {
-  const { answer, reload } = useAnswer(api.admin.people.list);
-  const act = useAct(reload);
-  const [query, setQuery] = useState("");
+const HOME = href("/setting/:section", { section: "people" });
+const ROW_HEIGHT = 56;
+
+/** `/setting/people`, and `/setting/people/ID` for one of them. For administrators. */
+export function People({ session, path: [id] }: ScreenProps): ReactNode {
+  if (id !== undefined)
+    return (
+      <WithOrganisation>
+        {(account) => (
+          <OnePerson
+            key={id}
+            account={account}
+            id={id}
+            isSelf={id === session.personId}
+            home={HOME}
+          />
+        )}
+      </WithOrganisation>
+    );
+  return <Everybody session={session} />;
+}
+
+function Everybody({ session }: { readonly session: SessionInfo }): ReactNode {
   const [adding, setAdding] = useState(false);
-  const [resetting, setResetting] = useState<AdminPerson>();
-  const [passwordFor, setPasswordFor] = useState<AdminPerson>();
-
-  function setDisabled(person: AdminPerson, disabled: boolean): void {
-    const { id, name } = person;
-    void act(
-      () => rest(disabled ? api.admin.people.disable : api.admin.people.enable, { params: { id } }),
-      t(disabled ? "personDisabled" : "personEnabled", { name }),
-      () => setDisabled(person, !disabled),
-    );
-  }
-
-  function setAdministrator(person: AdminPerson, administers: boolean): void {
-    const others = person.roles.filter((role) => role !== "administrator");
-    const roles: readonly Role[] = administers ? [...others, "administrator"] : others;
-    void act(
-      () => rest(api.admin.people.change, { params: { id: person.id }, body: { roles } }),
-      t("roleChanged", { name: person.name }),
-      () => setAdministrator(person, !administers),
-    );
-  }
-
-  function endSessions({ id, name }: AdminPerson): void {
-    void act(
-      () => rest(api.admin.people.endSessions, { params: { id } }),
-      t("personSignedOut", { name }),
-    );
-  }
-
-  function resetSecondFactor({ id, name }: AdminPerson): void {
-    setResetting(undefined);
-    void act(
-      () => rest(api.admin.people.resetSecondFactor, { params: { id } }),
-      t("secondFactorReset", { name }),
-    );
-  }
-
   return (
     <Section
+      fills
       title={t("people")}
       intro={t("peopleMore")}
       action={
@@ -72,118 +60,119 @@ export function People({ session }: { readonly session: SessionInfo }): ReactNod
         </Button>
       }
     >
-      <SearchField
-        label={t("filterPeople")}
-        placeholder={t("filterPeople")}
-        value={query}
-        onValue={setQuery}
-      />
-      <Answered answer={answer} onRetry={() => void reload()}>
-        {(people) => {
-          const shown = people.filter((person) => isCalled(person, query));
-          if (shown.length === 0) return <p role="status">{t("nobodyFound", { query })}</p>;
-          return (
-            <ul className="settings-list">
-              {shown.map((person) => {
-                const administers = person.roles.includes("administrator");
-                return (
-                  <Row key={person.id} person={person}>
-                    {person.id !== session.personId && (
-                      <MenuButton
-                        label={t("actsOn", { name: person.name })}
-                        icon={<MoreIcon />}
-                        align="end"
-                        items={[
-                          {
-                            id: "password",
-                            label: t("setPassword"),
-                            onAct: () => setPasswordFor(person),
-                          },
-                          {
-                            id: "role",
-                            label: t(administers ? "takeAdministrator" : "makeAdministrator"),
-                            onAct: () => setAdministrator(person, !administers),
-                          },
-                          {
-                            id: "sessions",
-                            label: t("signOutEverywhere"),
-                            onAct: () => endSessions(person),
-                          },
-                          ...(person.secondFactor || person.passkeys > 0
-                            ? [
-                                {
-                                  id: "second-factor",
-                                  label: t("resetSecondFactor"),
-                                  onAct: () => setResetting(person),
-                                },
-                              ]
-                            : []),
-                          { separator: true },
-                          {
-                            id: "disable",
-                            label: t(person.disabled ? "enable" : "disable"),
-                            danger: !person.disabled,
-                            onAct: () => setDisabled(person, !person.disabled),
-                          },
-                        ]}
-                      />
-                    )}
-                  </Row>
-                );
-              })}
-            </ul>
-          );
-        }}
-      </Answered>
-      {adding && (
-        <AddPersonDialog
-          domain={session.address.slice(session.address.lastIndexOf("@"))}
-          onClose={() => setAdding(false)}
-          onAdded={() => void reload()}
-        />
-      )}
-      <Confirm
-        open={resetting !== undefined}
-        danger
-        title={t("resetSecondFactorTitle", { name: resetting?.name ?? "" })}
-        confirmLabel={t("reset")}
-        onClose={() => setResetting(undefined)}
-        onConfirm={() => resetting && resetSecondFactor(resetting)}
-      >
-        <p>{t("resetSecondFactorMore", { name: resetting?.name ?? "" })}</p>
-      </Confirm>
-      {passwordFor && (
-        <SetPasswordDialog person={passwordFor} onClose={() => setPasswordFor(undefined)} />
-      )}
+      <WithOrganisation>
+        {(account) => (
+          <>
+            <List account={account} />
+            {adding && (
+              <AddPersonDialog
+                account={account}
+                domain={session.address.slice(session.address.lastIndexOf("@"))}
+                onClose={() => setAdding(false)}
+                onAdded={(id) => navigate(`${HOME}/${id}`)}
+              />
+            )}
+          </>
+        )}
+      </WithOrganisation>
     </Section>
   );
 }
 
-function isCalled({ name, address }: AdminPerson, query: string): boolean {
-  const text = `${name} ${address}`.normalize("NFKC").toLowerCase();
-  return text.includes(query.trim().normalize("NFKC").toLowerCase());
+/** Those who are called so, by name, however many there are. */
+function List({ account }: { readonly account: Account }): ReactNode {
+  const [text, setText] = useState("");
+  const query = useDeferredValue(text.trim());
+  const list = useMemo(() => account.query(definition(query)), [account, query]);
+  const view = useQuery(list);
+  const [active, setActive] = useState(-1);
+  const show = useCallback((first: number, last: number) => list.show(first, last), [list]);
+  const row = useCallback(
+    (index: number) => <Row account={account} id={view.idAt(index)} />,
+    [account, view],
+  );
+  function open(index: number): void {
+    const id = view.idAt(index);
+    if (id !== undefined) navigate(`${HOME}/${id}`);
+  }
+  return (
+    <div className="people">
+      <div className="people-head">
+        <SearchField
+          label={t("filterPeople")}
+          placeholder={t("filterPeople")}
+          value={text}
+          onValue={(value) => {
+            setText(value);
+            setActive(-1);
+          }}
+        />
+        <p role="status">
+          {view.status === "ready" ? t("peopleCount", { count: view.length }) : ""}
+        </p>
+      </div>
+      {view.status === "failed" && (
+        <ErrorCard title={t("loadFailed")} onRetry={() => list.retry()} />
+      )}
+      {view.status === "ready" && view.length === 0 && (
+        <EmptyState icon={<SearchIcon />} title={t("nobodyFound", { query })} />
+      )}
+      {view.status !== "failed" && !(view.status === "ready" && view.length === 0) && (
+        <VirtualGrid
+          label={t("people")}
+          rowCount={view.length || (view.status === "ready" ? 0 : 8)}
+          rowHeight={ROW_HEIGHT}
+          rowId={view.idAt}
+          renderRow={row}
+          active={active}
+          onActive={setActive}
+          selection={noRows}
+          onSelection={() => undefined}
+          onOpen={open}
+          onRange={show}
+          scrollKey={`people ${query}`}
+          busy={view.status === "loading"}
+        />
+      )}
+    </div>
+  );
 }
 
+const definition = (text: string): QueryDefinition<typeof Person> => ({
+  type: Person,
+  filter: text === "" ? null : { text },
+  sort: [{ property: "name", isAscending: true }],
+  rows: [{ type: Person, properties: ROW }],
+});
+
+/** What a row shows. */
+const ROW = ["id", "name", "address", "roles", "isDisabled"] as const;
+
 function Row({
-  person,
-  children,
+  account,
+  id,
 }: {
-  readonly person: AdminPerson;
-  readonly children: ReactNode;
+  readonly account: Account;
+  readonly id: string | undefined;
 }): ReactNode {
-  const roles = person.roles.filter((role) => role !== "member");
-  return (
-    <li className="settings-row" data-disabled={person.disabled}>
-      <Avatar name={person.name} address={person.address} size={32} />
-      <div className="settings-row-words">
-        <strong>{person.name}</strong>
-        <span>{person.address}</span>
+  const person = useRecord(account, Person, id);
+  if (!person)
+    return (
+      <div className="people-row">
+        <Skeleton width="32px" height="32px" />
+        <Skeleton width="50%" />
       </div>
-      {person.disabled && <Tag tone="warning">{t("disabled")}</Tag>}
-      {roles.map((role) => (
-        <Tag key={role}>{roleName(role)}</Tag>
-      ))}
-      {children}
-    </li>
+    );
+  const { name, address, isDisabled } = person;
+  return (
+    <div className="people-row" data-disabled={isDisabled}>
+      <Avatar name={name} address={address} size={32} />
+      <div className="people-words">
+        <strong>{name}</strong>
+        <span>{address}</span>
+      </div>
+      <RoleTags person={person} />
+      <ChevronRightIcon />
+    </div>
   );
 }

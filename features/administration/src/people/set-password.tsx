@@ -1,6 +1,6 @@
-import { api } from "@atrium/contract/api/index";
-import type { AdminPerson } from "@atrium/contract/api/admin";
-import { rest } from "@atrium/shell";
+import type { PersonRecord } from "@atrium/contract/types/person";
+import { useClient } from "@atrium/feature-suite/parts";
+import type { Account } from "@atrium/jmap";
 import { FormDialog, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { InitialPasswordField } from "../fields.tsx";
@@ -9,17 +9,21 @@ import { t } from "../strings/index.ts";
 
 /** Gives a person who forgot theirs a new password. */
 export function SetPasswordDialog({
+  account,
   person,
   onClose,
 }: {
-  readonly person: AdminPerson;
+  readonly account: Account;
+  readonly person: PersonRecord;
   readonly onClose: () => void;
 }): ReactNode {
   const [password, setPassword] = useState("");
 
+  const client = useClient();
   const { busy, refusal, submit } = useSubmit(async () => {
-    const given = { params: { id: person.id }, body: { password } };
-    await proven(() => rest(api.admin.people.setPassword, given));
+    const given = { accountId: account.id, id: person.id, password };
+    await proven(() => client.call("Person/setPassword", given));
+    account.sync().catch(() => undefined);
     toast({ severity: "success", message: t("passwordSet", { name: person.name }) });
     onClose();
   });

@@ -3,8 +3,9 @@ import { api } from "@atrium/contract/api/index";
 import { navigate, rest } from "@atrium/shell";
 import { Avatar, Button, CloseIcon, Confirm, IconButton, Select } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { Answered, Group, Section, sentenceOf, useAct, useAnswer } from "@atrium/settings-page";
+import { Group, Section, sentenceOf, useAct } from "@atrium/settings-page";
 import { FindMember } from "../members/find-member.tsx";
+import { WithOrganisation } from "../account.tsx";
 import { t } from "../strings/index.ts";
 
 type Member = AdminSharedAccount["members"][number];
@@ -19,7 +20,6 @@ export function SharedAccount({
   readonly home: string;
   readonly reload: () => Promise<void>;
 }): ReactNode {
-  const people = useAnswer(api.admin.people.list);
   const act = useAct(reload);
   const [isRemoving, setRemoving] = useState(false);
   const back = { href: home, label: t("sharedAccounts") };
@@ -97,15 +97,16 @@ export function SharedAccount({
             ))}
           </ul>
         )}
-        <Answered answer={people.answer} onRetry={() => void people.reload()}>
-          {(all) => (
+        <WithOrganisation>
+          {(organisation) => (
             <FindMember
-              all={all.filter(({ disabled }) => !disabled)}
+              account={organisation}
+              type="individual"
               members={new Set(members.map(({ personId }) => personId))}
               onAdd={(one) => letIn({ ...one, personId: one.id, mayWrite: true })}
             />
           )}
-        </Answered>
+        </WithOrganisation>
       </Group>
       <Group title={t("endSharedAccount")} intro={t("endSharedAccountMore")}>
         <Button onClick={() => setRemoving(true)}>{t("endSharedAccount")}</Button>

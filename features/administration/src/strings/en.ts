@@ -36,8 +36,21 @@ export const en = {
   makeAdministrator: "Make administrator",
   takeAdministrator: "Take administration away",
   roleChanged: "The roles of {name} are changed",
-  actsOn: "Acts on {name}",
-  filterPeople: "Filter people",
+  filterPeople: "Find people",
+  peopleCount: ({ count }: { count: number }) =>
+    plural(count, { one: "{count} person", other: "{count} people" }),
+  aliases: "Other addresses",
+  aliasesHint: "Mail to them arrives here too. Put commas between them.",
+  administration: "Administration",
+  administrationMore:
+    "Administrators look after people, groups, domains and the queue. They read nobody's mail.",
+  waysIn: "Signing in",
+  hasSecondFactor: "Two-step sign-in is on.",
+  hasNoSecondFactor: "Two-step sign-in is off.",
+  passkeyCount: ({ count }: { count: number }) =>
+    plural(count, { zero: "No passkeys.", one: "{count} passkey.", other: "{count} passkeys." }),
+  disableMore: "A disabled person is signed out everywhere and gets no mail. What is there stays.",
+  loadFailed: "This could not be loaded",
   nobodyFound: "Nobody is called “{query}”",
 
   domains: "Domains",

@@ -1,4 +1,4 @@
-import type { Translation } from "@atrium/i18n";
+import { plural, type Translation } from "@atrium/i18n";
 import type { en } from "./en.ts";
 
 export const ko: Translation<typeof en> = {
@@ -37,8 +37,20 @@ export const ko: Translation<typeof en> = {
   makeAdministrator: "관리자로 지정",
   takeAdministrator: "관리자 해제",
   roleChanged: "{name} 님의 역할을 바꾸었습니다",
-  actsOn: "{name} 님에 대한 작업",
   filterPeople: "사람 찾기",
+  peopleCount: ({ count }: { count: number }) => plural(count, { other: "{count}명" }),
+  aliases: "다른 주소",
+  aliasesHint: "이 주소로 온 메일도 여기로 옵니다. 쉼표로 구분하세요.",
+  administration: "관리",
+  administrationMore:
+    "관리자는 사람, 그룹, 도메인, 발송 대기열을 관리합니다. 다른 사람의 메일은 읽지 못합니다.",
+  waysIn: "로그인",
+  hasSecondFactor: "2단계 로그인이 켜져 있습니다.",
+  hasNoSecondFactor: "2단계 로그인이 꺼져 있습니다.",
+  passkeyCount: ({ count }: { count: number }) => plural(count, { other: "패스키 {count}개." }),
+  disableMore:
+    "사용을 중지하면 모든 곳에서 로그아웃되고 메일을 받지 못합니다. 저장된 내용은 그대로 남습니다.",
+  loadFailed: "불러오지 못했습니다",
   nobodyFound: "“{query}”에 맞는 사람이 없습니다",
 
   domains: "도메인",

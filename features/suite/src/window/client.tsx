@@ -1,8 +1,8 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { createClient, httpTransport, type JmapClient } from "@atrium/jmap";
+import { createClient, httpTransport, type Account, type JmapClient } from "@atrium/jmap";
 import { sessionLost } from "@atrium/shell";
 import { subscribe } from "@atrium/state";
-import { createContext, use, useEffect, useMemo, type ReactNode } from "react";
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
 
 interface SignedIn {
   readonly session: SessionInfo;
@@ -34,6 +34,37 @@ export const useClient = (): JmapClient => useSignedIn().client();
 
 /** Who is signed in. */
 export const useSignedInSession = (): SessionInfo => useSignedIn().session;
+
+/** The account in which a capability is used first (RFC 8620 §2); `null` when it could not be found out. */
+export function useAccountFor(capability: string): {
+  readonly account: Account | null | undefined;
+  readonly retry: () => Promise<void>;
+} {
+  const client = useClient();
+  const [account, setAccount] = useState<Account | null>();
+  useEffect(() => {
+    let isOpen = true;
+    const look = async (): Promise<void> => {
+      const found = await accountFor(client, capability);
+      if (isOpen) setAccount(found);
+    };
+    void look();
+    return () => {
+      isOpen = false;
+    };
+  }, [client, capability]);
+  return { account, retry: async () => setAccount(await accountFor(client, capability)) };
+}
+
+async function accountFor(client: JmapClient, capability: string): Promise<Account | null> {
+  try {
+    const { primaryAccounts } = await client.session();
+    const id = primaryAccounts[capability];
+    return id === undefined ? null : client.account(id);
+  } catch {
+    return null;
+  }
+}
 
 function useSignedIn(): SignedIn {
   const value = use(Context);

@@ -7,7 +7,7 @@ import type { PersistedList } from "../persistence/store.ts";
 import type { QueryDefinition, RowStep } from "../query/query.ts";
 import type { QueryHost, RestoredList } from "../query/query-host.ts";
 import { WindowedQuery } from "../query/windowed-query.ts";
-import type { Mutation } from "./mutation.ts";
+import type { Mutation, OptimisticType } from "./mutation.ts";
 import { createEntries, type AccountHost, type Entries } from "./entries.ts";
 import type { Want } from "./fetch.ts";
 import { follow, getWhole } from "./follow.ts";
@@ -170,6 +170,7 @@ export class Account {
         stored: (id) => this.#entries.of(type).table.stored(id),
         loadRows: (group, ids) => loadRows(this.#entries, group, rows, ids),
         ...(this.#entries.persistence &&
+          type.persist !== false &&
           persisting(this.#entries, this.#entries.persistence, key, rows)),
       });
     // The one used last stands last.
@@ -195,7 +196,7 @@ export class Account {
    * Creates a record of a small type: shown at once, answered as the server has it. Rejects with `SetRefused`, or as any
    * call does; it is never sent twice, and not persisted for want of network.
    */
-  async create<D extends TypeDescription>(type: D, record: CreateOf<D>): Promise<RecordOf<D>> {
+  async create<D extends OptimisticType>(type: D, record: CreateOf<D>): Promise<RecordOf<D>> {
     const { create } = await import("./create.ts");
     return create(this, this.#entries, this.#outbox, type, record);
   }

@@ -3,7 +3,7 @@ import type { JsonObject, PatchObject } from "@atrium/contract/types/wire";
 import { SetRefused } from "../connection/errors.ts";
 import type { Account } from "./account.ts";
 import { doubt, type Entries } from "./entries.ts";
-import type { PlainMutation } from "./mutation.ts";
+import type { OptimisticType, PlainMutation } from "./mutation.ts";
 import type { Outbox } from "./outbox.ts";
 import { WHOLE } from "./table.ts";
 
@@ -14,7 +14,7 @@ const CREATION = "new";
  * Creates a record in its turn among the mutations. Until the server has answered it is shown under a provisional id,
  * and mutations that name that id wait behind it; then they are sent with the server's, or are over with it.
  */
-export async function create<D extends TypeDescription>(
+export async function create<D extends OptimisticType>(
   account: Account,
   entries: Entries,
   outbox: Outbox,

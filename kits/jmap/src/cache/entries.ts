@@ -99,7 +99,7 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
         doubts: new Map(),
       };
       entries.set(type.name, entry);
-      persistence?.adopt(type.name, entry.table);
+      if (type.persist !== false) persistence?.adopt(type.name, entry.table);
       return entry;
     },
   };

@@ -5,9 +5,12 @@ import type { Entries } from "./entries.ts";
 import { applyPatch } from "./patch.ts";
 import { WHOLE, type OptimisticChange, type RecordTable } from "./table.ts";
 
+/** A type whose changes are shown at once; those of others are made by `setNow`. */
+export type OptimisticType = TypeDescription & { readonly offline?: undefined };
+
 /** A change that a user makes: what is sent to the server, and what to show until it has answered. */
 export interface Mutation {
-  readonly type: TypeDescription;
+  readonly type: OptimisticType;
   readonly update?: Readonly<Record<string, PatchObject>>;
   readonly destroy?: readonly string[];
   /** Changes of other records that the server will make by itself, such as a folder's counts. */

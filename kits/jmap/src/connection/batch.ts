@@ -127,6 +127,6 @@ function settle({ invocation, resolve, reject }: Waiting, answers: readonly Invo
   if (!mine) reject(new Unreachable(`${name} was not answered`));
   else if (mine[0] === "error") {
     const error = mine[1] as unknown as MethodError;
-    reject(new MethodFailed(name, error.type, error.description));
+    reject(new MethodFailed(name, error));
   } else resolve(mine[1]);
 }

@@ -1,4 +1,9 @@
-import type { MethodErrorType, RequestProblem, SetError } from "@atrium/contract/types/wire";
+import type {
+  MethodError,
+  MethodErrorType,
+  RequestProblem,
+  SetError,
+} from "@atrium/contract/types/wire";
 
 /** The session ended, or there was none. Nothing more is answered until a user signs in. */
 export class NotSignedIn extends Error {
@@ -30,9 +35,12 @@ export class RequestRefused extends Error {
 export class MethodFailed extends Error {
   override readonly name = "MethodFailed";
   readonly type: MethodErrorType;
-  constructor(method: string, type: MethodErrorType, description?: string) {
+  /** What it is exactly, where no type says so. */
+  readonly code: MethodError["code"];
+  constructor(method: string, { type, description, code }: MethodError) {
     super(`${method}: ${type}${description ? ` (${description})` : ""}`);
     this.type = type;
+    this.code = code;
   }
 }
 

@@ -1,4 +1,4 @@
-import { RestRefusal } from "@atrium/shell";
+import { codeOf } from "../sentence.ts";
 
 /** Called with whether the person proved again who they are. */
 type Answer = (isProved: boolean) => void;
@@ -14,8 +14,7 @@ export async function proven<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const isWanted = error instanceof RestRefusal && error.code === "proofRequired";
-    if (!isWanted || !(await ask())) throw error;
+    if (codeOf(error) !== "proofRequired" || !(await ask())) throw error;
     return work();
   }
 }

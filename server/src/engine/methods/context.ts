@@ -81,6 +81,13 @@ export function reachIn(served: Served, actor: Actor, accountId: string, verb: V
 export const mayTry = (served: Served, { actor, accountId, reach }: Call, verb: Verb): boolean =>
   reach !== "everything" || served.access(actor, verb, accountId);
 
+/** For types that want it of who changes them. @throws Refusal `proofRequired` */
+export function wantProof({ type }: Served, { actor, services }: Call): void {
+  if (type.proof === undefined) return;
+  const until = actor.browserSession?.provedUntil;
+  if (until === undefined || until <= services.clock.now()) refuse("proofRequired");
+}
+
 /** Checks account and access, in this order, before anything about the call's content is said. */
 export function readCall(served: Served, context: RequestContext, args: JsonObject): Call {
   const { actor, db, services, using, budget } = context;

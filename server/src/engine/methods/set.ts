@@ -5,7 +5,14 @@ import { isKnown, newRecord, propertyOf } from "../patch.ts";
 import { realId, resolveCreationIds } from "../references.ts";
 import type { Call, LooseRecord, Served, WriteCall } from "../serve.ts";
 import { stateText } from "../reach.ts";
-import { accountArgument, accountIdOf, mayTry, reachIn, type RequestContext } from "./context.ts";
+import {
+  accountArgument,
+  accountIdOf,
+  mayTry,
+  reachIn,
+  wantProof,
+  type RequestContext,
+} from "./context.ts";
 import { orNull } from "./or-null.ts";
 import { createsInOrder } from "./set-order.ts";
 import { applyOperations } from "./set-passes.ts";
@@ -42,10 +49,12 @@ export async function runSet(
   const steps = stepsOf(served, args);
 
   const reading: Call = { actor, accountId, reach, db, args, services, using, budget };
+  wantProof(served, reading);
   await prepare(served, reading, context, steps);
   const createdIds = new Map(context.createdIds);
   let newState: string | undefined;
-  const { oldState, outcome } = await context.write([accountId], async (w) => {
+  const others = (await served.store.alsoChanges?.(reading, idsOf(steps))) ?? [];
+  const { oldState, outcome } = await context.write([accountId, ...others], async (w) => {
     const oldState = stateText(await w.stateOf(accountId, type.name, reach), reach);
     if ((args["ifInState"] ?? oldState) !== oldState) refuse("stateMismatch");
     w.afterCommit((changed) => {
@@ -66,6 +75,9 @@ export async function runSet(
     notDestroyed: refusedOf(steps, "destroy"),
   };
 }
+
+const idsOf = (steps: readonly Operation[]): string[] =>
+  steps.flatMap(({ verb, key, refusal }) => (verb === "create" || refusal ? [] : [key]));
 
 function sizeOf(args: JsonObject): number {
   const { create, update, destroy } = args as Readonly<Record<string, object | null>>;

@@ -61,11 +61,11 @@ export function createAccounts(options: AccountsOptions) {
   const limits: Limits = { ...LIMITS, ...options.limits };
   const sessions = createSessions({ db, clock, ids, notify, log, limits });
   const throttle = createThrottle({ db, clock, limits });
-  const persons = createPersons({ db, engine, sessions, prepareAccount, addressesChanged });
+  const persons = createPersons({ db, engine, prepareAccount, addressesChanged });
   const access = createAccess(notify);
   const credentials = createCredentials({ db, engine, clock, limits });
   const secondFactor = createSecondFactor({ db, engine, clock, secrets, sessions, throttle });
-  const passkeys = createPasskeys({ db, engine, clock, secrets, sessions, log, limits });
+  const passkeys = createPasskeys({ db, engine, clock, secrets, log, limits });
   const signIns = createSignInEvents({ db, clock, ids, log, limits });
   const signingIn = createSignIn({
     db,
@@ -88,7 +88,6 @@ export function createAccounts(options: AccountsOptions) {
     secondFactor,
     passkeys,
     signingIn,
-    limits,
   });
   const secondFactorRules = createSecondFactorRules({ db, engine, clock, access });
   const refreshing = createRefresh({ db, clock, sessions });

@@ -11,11 +11,13 @@ export { LIMITS } from "./limits.ts";
 export type { Domain } from "./organisation/organisation.store.ts";
 export { hasDomain, ORGANISATION } from "./organisation/organisation.store.ts";
 export { openSharedSecrets } from "./organisation/shared-secrets.ts";
+export { accountCapabilities, accountTypes } from "./types.ts";
 export type { Person, PrepareAccount } from "./persons/persons.ts";
 export { may } from "./policy.ts";
 export type { ActorOrSystem } from "./policy.ts";
 export type { Client } from "./sessions/sessions.ts";
 export type { SharedAccount } from "./shared/shared-accounts.ts";
+export { asInBrowser } from "./identity/identity.ts";
 export type { SignedIn } from "./identity/identity.ts";
 export { checkShares, endShares } from "./sharing/shares.ts";
 export {

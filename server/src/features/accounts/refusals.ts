@@ -8,7 +8,6 @@ export const ACCOUNT_REFUSALS = defineRefusals({
   wrongCode: meaning("forbidden", "forbidden", "wrongCode"),
   passkeyRequired: meaning("forbidden", "forbidden", "passkeyRequired"),
   wrongPasskey: meaning("forbidden", "forbidden", "wrongPasskey"),
-  proofRequired: meaning("forbidden", "forbidden", "proofRequired"),
   secondFactorMissing: meaning("forbidden", "forbidden", "secondFactorMissing"),
   setUpDone: meaning("forbidden", "forbidden", "setUpDone"),
   weakPassword: meaning("invalidProperties", "invalidArguments", "weakPassword"),

@@ -1,7 +1,7 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { Email } from "@atrium/contract/types/email";
-import type { Capability, Served } from "../../engine/index.ts";
-import { holdsMail } from "./access.ts";
+import { serveMethods, type Capability, type Served } from "../../engine/index.ts";
+import { holdsMail, toMail } from "./access.ts";
 import { email } from "./email/email.ts";
 import {
   MAX_ATTACHMENTS,
@@ -38,6 +38,12 @@ export { mailJobs } from "./jobs.ts";
 export { createRoleMailboxes } from "./mailbox/roles.ts";
 export { MAIL_REFUSALS } from "./refusals.ts";
 
+/** RFC 8621 §1.5: has a state and nothing else. */
+const emailDelivery = serveMethods(
+  { name: "EmailDelivery", capability: CAPABILITY.mail },
+  { access: toMail, methods: {} },
+);
+
 /** The data types of mail (RFC 8621), and those that Atrium adds. */
 export const mailTypes: readonly Served[] = [
   mailbox,
@@ -47,6 +53,7 @@ export const mailTypes: readonly Served[] = [
   trustedSender,
   savedSearch,
   label,
+  emailDelivery,
 ];
 
 /** RFC 8621 §1.3.1. */

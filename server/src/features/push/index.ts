@@ -93,4 +93,4 @@ export function createPush(
 }
 
 const isSame = ({ accounts, types }: Seen, { sees, sees_types }: Subscription): boolean =>
-  accounts.join() === sees.join() && types?.join() === sees_types?.join();
+  accounts.join() === sees.join() && types.join() === sees_types?.join();

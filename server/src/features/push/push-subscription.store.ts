@@ -5,7 +5,7 @@ import type {
   PushSubscriptionRecord,
 } from "@atrium/contract/types/push-subscription";
 import { utcDate } from "@atrium/contract/types/utc-date";
-import { refuse, typesInScope, type Call, type Store } from "../../engine/index.ts";
+import { refuse, typesSeenBy, type Call, type Store } from "../../engine/index.ts";
 import type { PushSubscriptionTable } from "./tables.ts";
 
 /** Every process that sends listens to it. */
@@ -71,7 +71,7 @@ export const pushSubscriptionStore: Store<typeof PushSubscription> = {
         types: record.types === undefined ? null : (record.types as string[] | null),
         verification_code: randomBytes(24).toString("base64url"),
         sees,
-        sees_types: typesInScope(actor, services.types)?.slice() ?? null,
+        sees_types: [...typesSeenBy(actor, services.types)],
         told: JSON.stringify(newest),
         due_at: w.now,
         created_at: w.now,

@@ -1,9 +1,10 @@
+import { CAPABILITY } from "@atrium/contract/types/wire";
 import { createDecipheriv, createECDH, createHmac, createPublicKey, verify } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PushSubscription } from "@atrium/contract/types/push-subscription";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { conformsWithoutAccount } from "../../engine/testing/conforms.ts";
-import { createEngine, type Actor, type Engine } from "../../engine/index.ts";
+import { createEngine, serveMethods, type Actor, type Engine } from "../../engine/index.ts";
 import { OutboundError, type OutboundHttp } from "../../platform/outbound-http/index.ts";
 import { testPlatform, type TestPlatform } from "../../testing/index.ts";
 import { createPush, pushTypes, vapidCapability, vapidOf, type Push } from "./index.ts";
@@ -48,6 +49,14 @@ const outboundHttp: OutboundHttp = {
 const secrets = { key: (purpose: string) => Buffer.alloc(32, purpose) };
 const vapid = vapidOf(secrets, "https://atrium.example");
 
+/** What states there are: nothing of them is looked at here but what they are called. */
+const inEveryAccount = ["Email", "Mailbox", "FileNode"].map((name) =>
+  serveMethods(
+    { name, capability: CAPABILITY.mail },
+    { access: () => true, methods: {}, worksInPartialAccounts: true },
+  ),
+);
+
 const make = (): Push =>
   createPush({
     ...platform,
@@ -69,7 +78,7 @@ beforeAll(async () => {
   platform = await testPlatform();
   engine = createEngine({
     ...platform,
-    types: pushTypes,
+    types: [...pushTypes, ...inEveryAccount],
     capabilities: [vapidCapability(vapid)],
   });
   [push, other] = [make(), make()];

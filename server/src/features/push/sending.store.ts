@@ -11,13 +11,13 @@ export interface Seen {
   readonly accounts: readonly string[];
   /** The states in an account that is part in reach; `null` for a whole one. */
   readonly statesIn: (accountId: string) => Promise<Readonly<Record<string, string>> | null>;
-  /** Names of types; `null` for all. */
-  readonly types: readonly string[] | null;
+  /** Names of types. */
+  readonly types: readonly string[];
 }
 
 const seenColumns = ({ accounts, types }: Pick<Seen, "accounts" | "types">) => ({
   sees: [...accounts],
-  sees_types: types === null ? null : [...types],
+  sees_types: [...types],
 });
 
 /**

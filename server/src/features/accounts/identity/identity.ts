@@ -2,6 +2,7 @@ import type { SessionInfo } from "@atrium/contract/api/session";
 import type { CredentialAccess } from "@atrium/contract/api/security";
 import type { Actor } from "../../../engine/index.ts";
 import { capabilitiesOf, EVERYTHING } from "./scopes.ts";
+import { may } from "../policy.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { Identity } from "./identity.store.ts";
 
@@ -12,8 +13,6 @@ export interface SignedIn {
   readonly info: SessionInfo;
   /** Whether nothing is open to this session but to set up a second factor. */
   readonly mustEnrol: boolean;
-  /** When the person last proved in this session who they are. */
-  readonly provedAt: Date;
 }
 
 /** A user as a session shows it. */
@@ -22,13 +21,25 @@ export const signedInAs = (
   sessionId: string,
   now: Date,
   ip: string,
-  provedAt = now,
+  provedUntil: Date,
 ): SignedIn => ({
   sessionId,
-  actor: actorOf(identity, `session:${sessionId}`, ip),
+  actor: asInBrowser(actorOf(identity, `session:${sessionId}`, ip), provedUntil),
   info: infoOf(identity, now),
   mustEnrol: mustEnrol(identity, now),
-  provedAt,
+});
+
+/** The actor in a session of a browser, in which administrators look after the organisation. */
+export const asInBrowser = (actor: Actor, provedUntil: Date): Actor => ({
+  ...actor,
+  browserSession: { provedUntil },
+  accounts: {
+    ...actor.accounts,
+    [ORGANISATION]: {
+      ...actor.accounts[ORGANISATION]!,
+      isReadOnly: !may(actor, "change", { type: "people" }),
+    },
+  },
 });
 
 const isDue = (from: Date | null, now: Date): boolean => from !== null && from <= now;

@@ -10,6 +10,8 @@ import type { Db } from "../../../platform/db/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { Secrets } from "../../../platform/secrets/index.ts";
 import { accessChanged } from "../access/access.ts";
+import { notePerson } from "../organisation/note-person.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
 import type { Attempt } from "../history/sign-in-events.ts";
 import type { Limits } from "../limits.ts";
@@ -17,7 +19,6 @@ import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { checkName } from "../name.rules.ts";
 import { may, type Verb } from "../policy.ts";
 import { forgetShownPasskey, noteShownPasskey } from "../sessions/sessions.store.ts";
-import type { Sessions } from "../sessions/sessions.ts";
 import type { SignedIn } from "../identity/identity.ts";
 import {
   ALGORITHMS,
@@ -49,11 +50,10 @@ export function createPasskeys(options: {
   engine: Engine;
   clock: Clock;
   secrets: Secrets;
-  sessions: Sessions;
   log: Log;
   limits: Limits;
 }) {
-  const { db, engine, clock, sessions, log, limits } = options;
+  const { db, engine, clock, log, limits } = options;
   const challenges = createChallenges(options);
 
   const allow = (by: Actor, verb: Verb): void => {
@@ -84,6 +84,7 @@ export function createPasskeys(options: {
     await engine.write([ORGANISATION], async (w) => {
       await work(w);
       await recordAct(w, by, { verb: `passkey.${verb}`, thing: by.personId, detail: { name } });
+      notePerson(w, by.personId);
     });
   }
 
@@ -165,7 +166,7 @@ export function createPasskeys(options: {
       return change(by, "remove", gone.name, async (w) => {
         if ((await deletePasskeys(w.tx, by.personId, id)).length === 0) refuse("notFound");
         const which = { passkeys: [id], except: sessionId };
-        w.afterCommit(await sessions.endIn(w.tx, by.personId, which));
+        await endSessions(w, by.personId, which);
         await forgetShownPasskey(w.tx, sessionId, id);
         accessChanged(w, by.personId);
       });

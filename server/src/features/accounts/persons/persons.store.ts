@@ -1,5 +1,8 @@
+import type { Comparator } from "@atrium/contract/types/define";
+import type { PersonFilter } from "@atrium/contract/types/person";
+import { holdsWord, whereOf } from "../../../engine/index.ts";
 import type { Preferences, Role } from "@atrium/contract/api/session";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import "../tables.ts";
@@ -22,8 +25,13 @@ export interface Person {
   readonly createdAt: Date;
 }
 
-/** One person, or all of them by name. */
-export async function readPersons(db: Db | Tx, id?: string): Promise<Person[]> {
+/** These people, or all of them, by name. */
+export async function readPersons(
+  db: Db | Tx,
+  ids: readonly string[] | null = null,
+  limit?: number,
+): Promise<Person[]> {
+  const chosen = ids === null ? null : [...ids];
   const { rows } = await sql<{
     id: string;
     personal_account_id: string;
@@ -42,8 +50,8 @@ export async function readPersons(db: Db | Tx, id?: string): Promise<Person[]> {
         and f.confirmed_at is not null) as second_factor,
       (select count(*) from passkey k where k.account_id = p.account_id and k.person_id = p.id) as passkeys
     from person p
-    where p.account_id = ${ORGANISATION} and (${id ?? null}::text is null or p.id = ${id ?? null})
-    order by p.name, p.id`.execute(db);
+    where p.account_id = ${ORGANISATION} and (${chosen}::text[] is null or p.id = any(${chosen}::text[]))
+    order by p.name, p.id limit ${limit ?? null}`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     accountId: row.personal_account_id,
@@ -56,6 +64,40 @@ export async function readPersons(db: Db | Tx, id?: string): Promise<Person[]> {
     disabled: row.disabled_at !== null,
     createdAt: row.created_at,
   }));
+}
+
+const SORTED_BY: Readonly<Record<string, RawBuilder<unknown>>> = {
+  name: sql`lower(p.name)`,
+  address: sql`(select a.address from mail_address a
+    where a.account_id = p.account_id and a.owner_id = p.id and a.is_primary)`,
+  createdAt: sql`p.created_at`,
+};
+
+/** Ids of everybody whom a filter means, in order. */
+export async function searchPersons(
+  db: Db | Tx,
+  filter: PersonFilter | null,
+  sort: readonly Comparator[],
+): Promise<string[]> {
+  const where = whereOf(filter, ({ text, role, isDisabled }) => [
+    ...(text === undefined
+      ? []
+      : [
+          sql`(${holdsWord(sql`p.name`, text)} or exists (
+            select 1 from mail_address a where a.account_id = p.account_id and a.owner_id = p.id
+              and ${holdsWord(sql`a.address`, text)}))`,
+        ]),
+    ...(role === undefined ? [] : [sql`${role} = any(p.roles)`]),
+    ...(isDisabled === undefined ? [] : [sql`(p.disabled_at is not null) = ${isDisabled}`]),
+  ]);
+  const order = sort.map(
+    ({ property, isAscending = true }) =>
+      sql`${SORTED_BY[property]!} ${isAscending ? sql`asc` : sql`desc`}`,
+  );
+  const { rows } = await sql<{ id: string }>`
+    select p.id from person p where p.account_id = ${ORGANISATION} and ${where}
+    order by ${sql.join([...order, sql`p.id`])}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export async function insertPerson(

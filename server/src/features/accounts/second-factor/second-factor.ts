@@ -7,7 +7,6 @@ import { accessChanged } from "../access/access.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
 import { hashOf, plainWord, randomWord } from "../credentials/secrets.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
-import { deletePasskeys } from "../passkeys/passkeys.store.ts";
 import { may, type ActorOrSystem } from "../policy.ts";
 import { holdSignIns } from "../sessions/proofs.store.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -24,6 +23,9 @@ import {
   writePending,
 } from "./second-factor.store.ts";
 import { newSecret, otpauthUri, stepOf, typedSecret } from "./totp.ts";
+import { notePerson } from "../organisation/note-person.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
+import { resetSecondFactor } from "./reset.ts";
 import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 const PURPOSE = "second-factor";
@@ -118,7 +120,8 @@ export function createSecondFactor(options: {
         if (!(await confirm(w.tx, personId, before.sealedSecret, w.now))) refuse("notFound");
         await replaceRecoveryCodes(w.tx, personId, hashed(codes));
         await recordAct(w, actor, { verb: "second-factor.on", thing: personId });
-        w.afterCommit(await sessions.endIn(w.tx, personId, { except: sessionId }));
+        await endSessions(w, personId, { except: sessionId });
+        notePerson(w, personId);
         accessChanged(w, personId);
       });
       return codes;
@@ -143,31 +146,14 @@ export function createSecondFactor(options: {
       await engine.write([ORGANISATION], async (w) => {
         if (!(await deleteSecondFactor(w.tx, personId))) refuse("notFound");
         await recordAct(w, actor, { verb: "second-factor.off", thing: personId });
+        notePerson(w, personId);
         accessChanged(w, personId);
       });
     },
 
-    /**
-     * For a user who has lost the app and the recovery codes, or a device with a passkey: takes all of them away, and
-     * ends the sessions that passkeys began.
-     */
     async reset(by: ActorOrSystem, personId: string): Promise<void> {
       allow(by, "remove", personId);
-      await engine.write([ORGANISATION], async (w) => {
-        const wasOn = await deleteSecondFactor(w.tx, personId);
-        const passkeys = await deletePasskeys(w.tx, personId);
-        if (!wasOn && passkeys.length === 0) refuse("notFound");
-        if (passkeys.length > 0) {
-          const which = { passkeys: passkeys.map(({ id }) => id) };
-          w.afterCommit(await sessions.endIn(w.tx, personId, which));
-        }
-        await recordAct(w, by, {
-          verb: "second-factor.reset",
-          thing: personId,
-          detail: passkeys.length === 0 ? {} : { passkeys: passkeys.map(({ name }) => name) },
-        });
-        accessChanged(w, personId);
-      });
+      await engine.write([ORGANISATION], (w) => resetSecondFactor(w, by, personId));
     },
   };
 }

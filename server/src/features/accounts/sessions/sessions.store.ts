@@ -236,12 +236,19 @@ export async function pruneSessions(
   return rows.map(({ id }) => id);
 }
 
+/** What others need to know of a session that still counts. */
+export interface LivingSession {
+  /** Whether a passkey was shown in it. */
+  readonly isByPasskey: boolean;
+  readonly provedAt: Date;
+}
+
 /** Which of these sessions still count, their persons being enabled, and whether a passkey was shown in each. */
 export async function livingSessions(
   db: Db,
   ids: readonly string[],
   cutoffs: Cutoffs,
-): Promise<Map<string, boolean>> {
+): Promise<Map<string, LivingSession>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("sign_in_session as session")
@@ -250,14 +257,19 @@ export async function livingSessions(
         .onRef("person.account_id", "=", "session.account_id")
         .onRef("person.id", "=", "session.person_id"),
     )
-    .select(["session.id", "session.passkey_id"])
+    .select(["session.id", "session.passkey_id", "session.proved_at", "session.created_at"])
     .where("session.account_id", "=", ORGANISATION)
     .where(sql<boolean>`session.id = any(${[...ids]})`)
     .where("person.disabled_at", "is", null)
     .where("session.created_at", ">", cutoffs.createdAfter)
     .where("session.last_seen_at", ">", cutoffs.seenAfter)
     .execute();
-  return new Map(rows.map(({ id, passkey_id }) => [id, passkey_id !== null]));
+  return new Map(
+    rows.map(({ id, passkey_id, proved_at, created_at }) => [
+      id,
+      { isByPasskey: passkey_id !== null, provedAt: proved_at ?? created_at },
+    ]),
+  );
 }
 
 /** Deletes everybody's sessions that no longer count. */

@@ -20,10 +20,12 @@ import {
   touchSession,
   writeProof,
   type Cutoffs,
+  type LivingSession,
   type SessionRow,
   type WhichSessions,
 } from "./sessions.store.ts";
 import type { Identity } from "../identity/identity.store.ts";
+import { SESSION_ENDED } from "./end-sessions.ts";
 import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 /** From where a user signs in, as the sessions' list shows it. */
@@ -40,7 +42,6 @@ export type Proved =
   | { readonly passwordOf: number; readonly withCode: boolean }
   | { readonly passkeyId: string };
 
-const TOPIC = "session-ended";
 const USER_AGENT_MAX = 400;
 
 /** 256 random bits; the store keeps only its hash, so that who reads the store can't sign in. */
@@ -69,7 +70,7 @@ export function createSessions(options: {
   };
 
   const announce = (ended: readonly string[]): void => {
-    for (const id of ended) notify.send(TOPIC, id);
+    for (const id of ended) notify.send(SESSION_ENDED, id);
   };
   const note = (person: string, ended: readonly string[]): void => {
     if (ended.length > 0) log.info({ person, sessions: ended }, "sessions ended");
@@ -126,6 +127,9 @@ export function createSessions(options: {
     hasExpired: (token: string): Promise<boolean> =>
       isRemembered(db, hashToken(token), cutoffs(limits.sessionRemembered)),
 
+    /** Until when a proof counts that the person gave just now, or then. */
+    provedUntil: (provedAt = clock.now()): Date => new Date(provedAt.getTime() + limits.proofKept),
+
     /** Notes that the person proved in it again who they are. */
     noteProof: (id: string): Promise<void> => writeProof(db, id, clock.now()),
 
@@ -136,12 +140,6 @@ export function createSessions(options: {
       const ended = await deleteSessions(db, personId, which);
       note(personId, ended);
       return ended.length;
-    },
-
-    /** The same inside a transaction; call what it answers after the commit. */
-    async endIn(tx: Tx, personId: string, which: WhichSessions = {}): Promise<() => void> {
-      const ended = await deleteSessions(tx, personId, which);
-      return () => note(personId, ended);
     },
 
     /**
@@ -168,8 +166,8 @@ export function createSessions(options: {
 
     sweep: (): Promise<void> => deleteExpired(db, cutoffs(limits.sessionRemembered)),
 
-    /** Which of these sessions still count, and whether a passkey was shown in each. */
-    living: (sessionIds: readonly string[]): Promise<ReadonlyMap<string, boolean>> =>
+    /** Those of these sessions that still count. */
+    living: (sessionIds: readonly string[]): Promise<ReadonlyMap<string, LivingSession>> =>
       livingSessions(db, sessionIds, cutoffs()),
 
     /**
@@ -177,7 +175,7 @@ export function createSessions(options: {
      * Returns the end of listening.
      */
     onEnded: (ended: (sessionId: string) => void, missed?: () => void): (() => void) =>
-      notify.listen(TOPIC, ended, missed),
+      notify.listen(SESSION_ENDED, ended, missed),
   };
 }
 

@@ -75,7 +75,7 @@ export function createSetUp(options: {
       const person = await engine.write([], async (w) => {
         await found(w, organisation, domain);
         const roles = ["member", "administrator"] as const;
-        const made = await persons.insert(w, { name, address, password: null, roles }, hash);
+        const made = await persons.insert(w, { name, address, roles }, hash);
         await recordAct(w, "system", {
           verb: "person.create",
           thing: made.id,
@@ -86,7 +86,10 @@ export function createSetUp(options: {
       const session = await sessions.start(person.id, client);
       const identity = await readIdentity(db, person.id);
       if (identity === null) return refuse(ACCOUNT_REFUSALS.notSignedIn);
-      return { ...signedInAs(identity, session.id, clock.now(), client.ip), token: session.token };
+      return {
+        ...signedInAs(identity, session.id, clock.now(), client.ip, sessions.provedUntil()),
+        token: session.token,
+      };
     },
 
     /** The same without a link or a person, for the command line, the demo and tests. */

@@ -13,7 +13,6 @@ import type { Access } from "../access/access.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
 import type { Credentials } from "../credentials/credentials.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
-import type { Limits } from "../limits.ts";
 import type { Passkeys } from "../passkeys/passkeys.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { checkPassword } from "../passwords/password.rules.ts";
@@ -23,6 +22,7 @@ import type { Client, Sessions } from "../sessions/sessions.ts";
 import { infoOf, type SignedIn } from "../identity/identity.ts";
 import { readIdentity } from "../identity/identity.store.ts";
 import type { SigningIn } from "./sign-in.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
 import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 /** What people change about themselves. What opens a lasting way in, or takes a hurdle away, asks for the password again, and for a code where a second factor is on (ASVS 5.0, 7.5.1). */
@@ -36,9 +36,8 @@ export function createOwnAccount(options: {
   secondFactor: SecondFactor;
   passkeys: Passkeys;
   signingIn: SigningIn;
-  limits: Limits;
 }) {
-  const { db, engine, clock, sessions, access, limits } = options;
+  const { db, engine, clock, sessions, access } = options;
   const { credentials, secondFactor, passkeys, signingIn } = options;
 
   /**
@@ -63,9 +62,9 @@ export function createOwnAccount(options: {
     },
 
     /** Refuses a user whose last proof is old: a session that was left open opens no ways in to others (ASVS 5.0, 7.5.1). */
-    wantProof: ({ provedAt }: SignedIn): void => {
-      if (clock.now().getTime() - provedAt.getTime() >= limits.proofKept)
-        refuse(ACCOUNT_REFUSALS.proofRequired);
+    wantProof: ({ actor: { browserSession } }: SignedIn): void => {
+      if (browserSession === undefined || browserSession.provedUntil <= clock.now())
+        refuse("proofRequired");
     },
 
     /** Ends every other session. Answers the new token of this one: whoever had copied the old one is out as well. */
@@ -83,7 +82,7 @@ export function createOwnAccount(options: {
       const token = await engine.write([ORGANISATION], async (w) => {
         await sessions.hold(w.tx, { personId, sessionId }, passwordOf);
         await writePassword(w.tx, personId, hash, w.now);
-        w.afterCommit(await sessions.endIn(w.tx, personId, { except: sessionId }));
+        await endSessions(w, personId, { except: sessionId });
         await recordAct(w, signedIn.actor, { verb: "person.change-password", thing: personId });
         return sessions.renew(w.tx, sessionId);
       });

@@ -6,7 +6,7 @@ import { livingCredentials } from "../credentials/credentials.store.ts";
 import { EVERYTHING } from "../identity/scopes.ts";
 import { readPassword } from "../persons/persons.store.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import { actorOf, mustEnrol, mustShowPasskey } from "../identity/identity.ts";
+import { actorOf, asInBrowser, mustEnrol, mustShowPasskey } from "../identity/identity.ts";
 import { readIdentity } from "../identity/identity.store.ts";
 
 /** For what lives longer than a request: sockets, streams, push subscriptions. */
@@ -48,7 +48,7 @@ export function createRefresh({
       if (ofClients.has(id)) return true;
       if (mustEnrol(identity, now)) return false;
       if (kind === "password") return id === passwordOf && !wantsPasskey;
-      return wantsPasskey ? ofSessions.get(id) === true : ofSessions.has(id);
+      return wantsPasskey ? ofSessions.get(id)?.isByPasskey === true : ofSessions.has(id);
     };
     return new Map(
       asked
@@ -68,7 +68,11 @@ export function createRefresh({
       const access = (await living(personId, [credential])).get(credential);
       if (access === undefined) return null;
       const identity = await readIdentity(db, personId);
-      return identity === null ? null : actorOf(identity, credential, undefined, access);
+      if (identity === null) return null;
+      const actor = actorOf(identity, credential, undefined, access);
+      const id = /^session:(.+)$/.exec(credential)?.[1];
+      const session = id === undefined ? undefined : (await sessions.living([id])).get(id);
+      return session ? asInBrowser(actor, sessions.provedUntil(session.provedAt)) : actor;
     },
   };
 }

@@ -201,7 +201,10 @@ export function createSignIn(options: {
         const { identity, passwordOf, withCode } = await checkWhole(given, attempt);
         const proved = { passwordOf, withCode };
         const { token, id } = await sessions.start(identity.personId, client, proved);
-        return { ...signedInAs(identity, id, clock.now(), client.ip), token };
+        return {
+          ...signedInAs(identity, id, clock.now(), client.ip, sessions.provedUntil()),
+          token,
+        };
       }),
 
     /** Asks for a passkey. `browser` is a secret of the one that may answer. */
@@ -226,7 +229,10 @@ export function createSignIn(options: {
         if (identity === null) return refuse(ACCOUNT_REFUSALS.wrongPasskey);
         await throttle.succeededNetwork(client.ip);
         const { token, id } = await sessions.start(personId, client, { passkeyId });
-        return { ...signedInAs(identity, id, clock.now(), client.ip), token };
+        return {
+          ...signedInAs(identity, id, clock.now(), client.ip, sessions.provedUntil()),
+          token,
+        };
       }),
 
     /**
@@ -256,7 +262,13 @@ export function createSignIn(options: {
       const { identity, session } = found;
       // It began with the password, which has become too little since.
       if (session.passkeyId === null && mustShowPasskey(identity, clock.now())) return null;
-      return signedInAs(identity, session.id, clock.now(), ip, session.provedAt);
+      return signedInAs(
+        identity,
+        session.id,
+        clock.now(),
+        ip,
+        sessions.provedUntil(session.provedAt),
+      );
     },
   };
 }

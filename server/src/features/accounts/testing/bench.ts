@@ -1,7 +1,13 @@
 import { createEngine, type Engine, type EngineOptions } from "../../../engine/index.ts";
 import { testPlatform, type TestPlatform } from "../../../testing/index.ts";
 import { contactCapabilities, contactTypes } from "../../contacts/index.ts";
-import { createAccounts, type Accounts, type PrepareAccount } from "../index.ts";
+import {
+  accountCapabilities,
+  accountTypes,
+  createAccounts,
+  type Accounts,
+  type PrepareAccount,
+} from "../index.ts";
 
 export const GOOD_PASSWORD = "violet tractor seldom";
 
@@ -22,13 +28,14 @@ export interface BenchOptions extends Partial<
 export async function accountsBench(options: BenchOptions = {}): Promise<AccountsBench> {
   const { types = [], capabilities = [], limits = {}, prepareAccount = [] } = options;
   const platform = await testPlatform();
+  const parts = { prepareAccount, addressesChanged: [] };
   const engine = createEngine({
     ...platform,
-    types: [...contactTypes, ...types],
-    capabilities: [...contactCapabilities, ...capabilities],
+    types: [...accountTypes(parts), ...contactTypes, ...types],
+    capabilities: [...accountCapabilities, ...contactCapabilities, ...capabilities],
     limits,
   });
-  const accounts = createAccounts({ ...platform, engine, prepareAccount });
+  const accounts = createAccounts({ ...platform, engine, ...parts });
   return { platform, engine, accounts };
 }
 

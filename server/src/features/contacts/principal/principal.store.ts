@@ -1,6 +1,7 @@
 import type { PrincipalFilter, PrincipalRecord } from "@atrium/contract/types/principal";
 import type { Comparator } from "@atrium/contract/types/define";
 import { sql, type RawBuilder } from "kysely";
+import { holdsWord, whereOf } from "../../../engine/index.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../../accounts/index.ts";
 
@@ -65,30 +66,16 @@ function order({ property, isAscending = true }: Comparator): RawBuilder<unknown
 }
 
 /** RFC 9670 §2.3; words of `name`, `email` and `text` match anywhere, whatever their case. */
-function condition(filter: PrincipalFilter | null): RawBuilder<unknown> {
-  if (filter === null) return sql`true`;
-  if ("operator" in filter) {
-    const parts = filter.conditions.map((part) => sql`(${condition(part)})`);
-    if (filter.operator === "AND") return parts.length ? sql.join(parts, sql` and `) : sql`true`;
-    const any = parts.length ? sql.join(parts, sql` or `) : sql`false`;
-    return filter.operator === "OR" ? any : sql`not (${any})`;
-  }
-  const { accountIds, email, name, text, type, timeZone } = filter;
-  const all = [
+const condition = (filter: PrincipalFilter | null): RawBuilder<boolean> =>
+  whereOf(filter, ({ accountIds, email, name, text, type, timeZone }) => [
     ...(accountIds === undefined ? [] : [sql`mail_account_id = any(${[...accountIds]}::text[])`]),
-    ...(email === undefined ? [] : [contains("email", email)]),
-    ...(name === undefined ? [] : [contains("name", name)]),
-    ...(text === undefined ? [] : [sql`(${contains("name", text)} or ${contains("email", text)})`]),
+    ...(email === undefined ? [] : [holdsWord(EMAIL, email)]),
+    ...(name === undefined ? [] : [holdsWord(NAME, name)]),
+    ...(text === undefined ? [] : [sql`(${holdsWord(NAME, text)} or ${holdsWord(EMAIL, text)})`]),
     ...(type === undefined ? [] : [sql`type = ${type}`]),
     // Nobody has said where they are yet.
     ...(timeZone === undefined ? [] : [sql`false`]),
-  ];
-  // NULL columns compare as unknown, which NOT would not turn round.
-  return all.length === 0 ? sql`true` : sql`coalesce(${sql.join(all, sql` and `)}, false)`;
-}
+  ]);
 
-/** PostgreSQL has no text with NUL, so nothing contains it. */
-const contains = (column: string, word: string): RawBuilder<unknown> =>
-  word.includes("\0")
-    ? sql`false`
-    : sql`strpos(lower(coalesce(${sql.ref(column)}, '')), lower(${word})) > 0`;
+const NAME = sql.ref("name");
+const EMAIL = sql.ref("email");

@@ -1,4 +1,3 @@
-import { ROLES } from "@atrium/contract/api/session";
 import { z } from "zod";
 
 /** Shapes that several routes take. How long a text may be here only bounds the work; rules of the features decide. */
@@ -16,4 +15,3 @@ export const PASSWORD = z.string().max(8192);
 export const CODE = text(100);
 /** What proves again who a user is. */
 export const PROOF = z.object({ password: PASSWORD, code: CODE.optional() });
-export const ROLE = z.enum(ROLES);

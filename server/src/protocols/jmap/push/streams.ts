@@ -84,10 +84,8 @@ export function createStreams(options: {
   };
 
   /** Those of the states that the actor may see. */
-  function seenBy(actor: Actor, states: States): States {
-    const types = engine.typesOf(actor);
-    return types === null ? states : ofTypes(states, new Set(types));
-  }
+  const seenBy = (actor: Actor, states: States): States =>
+    ofTypes(states, new Set(engine.typesOf(actor)));
 
   function offer(open: Open, accountId: string, states: States[string]): void {
     if (Object.hasOwn(open.actor.accounts, accountId))

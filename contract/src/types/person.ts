@@ -1,0 +1,46 @@
+import { ROLES } from "../api/session.ts";
+import { defineType, type CreateOf, type FilterOf, type RecordOf } from "./define.ts";
+import { CAPABILITY } from "./wire.ts";
+
+/**
+ * Of Atrium: somebody of the organisation as administrators see them; what everybody sees is `Principal`. Besides,
+ * `Person/setPassword`, `Person/endSessions` and `Person/resetSecondFactor` take `accountId` and `id`.
+ */
+export const Person = defineType({
+  name: "Person",
+  capability: CAPABILITY.administration,
+  access: "browserSession",
+  proof: true,
+  persist: false,
+  offline: false,
+  properties: {
+    id: { type: "Id", immutable: true, serverSet: true },
+    /** One line, trimmed. */
+    name: { type: "String" },
+    /** The one that they sign in with. */
+    address: { type: "String", immutable: true },
+    /** Other addresses whose mail they get; at most 100. */
+    aliases: { type: { list: "String" }, default: [] },
+    /** At least one. */
+    roles: { type: { list: { oneOf: ROLES } }, default: ["member"] },
+    /** Then they are signed out, cannot sign in, and mail to them is refused. */
+    isDisabled: { type: "Boolean", default: false },
+    /** Only to be given; `null` whenever it is read, and for somebody who has none. */
+    password: { type: "String", nullable: true, default: null, immutable: true },
+    /** Whether signing in asks for a code. */
+    hasSecondFactor: { type: "Boolean", serverSet: true },
+    passkeyCount: { type: "UnsignedInt", serverSet: true },
+    createdAt: { type: "UTCDate", immutable: true, serverSet: true },
+  },
+  filters: {
+    /** In the name, or in one of the addresses, whatever its case. */
+    text: { type: "String" },
+    role: { type: { oneOf: ROLES } },
+    isDisabled: { type: "Boolean" },
+  },
+  sorts: ["name", "address", "createdAt"],
+});
+
+export type PersonRecord = RecordOf<typeof Person>;
+export type PersonCreate = CreateOf<typeof Person>;
+export type PersonFilter = FilterOf<typeof Person>;

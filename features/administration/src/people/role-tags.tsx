@@ -1,0 +1,21 @@
+import type { PersonRecord } from "@atrium/contract/types/person";
+import { roleName } from "@atrium/feature-accounts/parts";
+import { Tag } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { t } from "../strings/index.ts";
+
+/** What somebody is besides a member. */
+export const RoleTags = ({
+  person: { roles, isDisabled },
+}: {
+  readonly person: Pick<PersonRecord, "roles" | "isDisabled">;
+}): ReactNode => (
+  <>
+    {isDisabled && <Tag tone="warning">{t("disabled")}</Tag>}
+    {roles
+      .filter((role) => role !== "member")
+      .map((role) => (
+        <Tag key={role}>{roleName(role)}</Tag>
+      ))}
+  </>
+);

@@ -1,0 +1,204 @@
+import { Person } from "@atrium/contract/types/person";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "../../../engine/index.ts";
+import { callMethod, conformsToJmap, type Answer } from "../../../engine/testing/conforms.ts";
+import { ORGANISATION } from "../index.ts";
+import { LIMITS } from "../limits.ts";
+import { forgetSecondFactors, GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
+
+const client = { ip: "192.0.2.7", userAgent: "Firefox" };
+const ALICE = { address: "alice@demo.test", password: GOOD_PASSWORD };
+
+async function fixture() {
+  const bench = await peopledBench();
+  const { actor } = await bench.accounts.signIn(ALICE, client);
+  let count = 0;
+  const create = () => {
+    count += 1;
+    return { name: `Person ${count}`, address: `person${count}@demo.test` };
+  };
+  return { ...bench, actor, create };
+}
+
+conformsToJmap(Person, async () => {
+  const { accounts, engine, actor, bob, create } = await fixture();
+  return {
+    engine,
+    actor,
+    accountId: ORGANISATION,
+    foreign: { accountId: bob.accountId, id: "p0" },
+    make: async () => (await accounts.persons.create("system", { ...create(), password: null })).id,
+    create,
+    patch: () => ({ name: `Person renamed ${performance.now()}` }),
+    destroys: false,
+    queries: true,
+  };
+});
+
+describe("people as administrators see them", () => {
+  let bench: Awaited<ReturnType<typeof fixture>>;
+  let actor: Actor;
+  beforeAll(async () => {
+    bench = await fixture();
+    ({ actor } = bench);
+  });
+
+  const call = (verb: string, args: object, by = actor): Promise<Answer> =>
+    callMethod({ engine: bench.engine, actor: by }, Person, verb, {
+      accountId: ORGANISATION,
+      ...args,
+    });
+  const update = (id: string, patch: object) => call("set", { update: { [id]: patch } });
+  const refusalOf = (answer: Answer, id: string): unknown =>
+    (answer["notUpdated"] as Record<string, unknown> | null)?.[id];
+  const signIn = (address: string, password = GOOD_PASSWORD) =>
+    bench.accounts.signIn({ address, password }, client);
+  const stateOf = async () => (await call("get", { ids: [] })).state!;
+
+  it("are added with a first password that nobody reads again", async () => {
+    const carol = { name: " Carol  Nyström ", address: "carol@demo.test", password: GOOD_PASSWORD };
+    const answer = await call("set", { create: { carol } });
+    expect(JSON.stringify(answer)).not.toContain(GOOD_PASSWORD);
+    const made = (answer["created"] as Record<string, { id: string }>)["carol"]!;
+    expect(made).toMatchObject({ name: "Carol Nyström", roles: ["member"], password: null });
+    const [record] = (await call("get", { ids: [made.id] })).list!;
+    expect(record).toMatchObject({ password: null, isDisabled: false, aliases: [] });
+    await expect(signIn("carol@demo.test")).resolves.toBeDefined();
+    const again = await call("set", {
+      create: {
+        again: carol,
+        weak: { name: "X", address: "x@demo.test", password: "password1234" },
+      },
+    });
+    expect(again["notCreated"]).toMatchObject({
+      again: { type: "alreadyExists" },
+      weak: { type: "invalidProperties", code: "weakPassword", properties: ["password"] },
+    });
+  });
+
+  it("are found by words of their names and addresses, by role, and when disabled", async () => {
+    const { alice, bob } = bench;
+    const query = async (filter: object | null, sort = [{ property: "name" }]) =>
+      (await call("query", { filter, sort }))["ids"];
+    expect(await query({ text: "HART" })).toEqual([alice.id]);
+    expect(await query({ text: "robert@" })).toEqual([bob.id]);
+    expect(await query({ role: "administrator" })).toEqual([alice.id]);
+    expect(await query({ isDisabled: true })).toEqual([]);
+    const notAlice = { operator: "NOT", conditions: [{ text: "hart" }] };
+    expect(await query({ operator: "AND", conditions: [notAlice, { text: "bob@" }] })).toEqual([
+      bob.id,
+    ]);
+    for (const text of ["%", "\0", "'"]) expect(await query({ text })).toEqual([]);
+    const byAddress = [{ property: "address", isAscending: false }];
+    expect(((await query(null, byAddress)) as string[]).slice(1)).toEqual([bob.id, alice.id]);
+  });
+
+  it("who is disabled is out at once, and comes back only by signing in", async () => {
+    const { id, accountId } = bench.bob;
+    const { token } = await signIn("bob@demo.test");
+    expect(await update(id, { isDisabled: true })).toMatchObject({ updated: { [id]: {} } });
+    expect(await bench.accounts.actorOfToken(token, client.ip)).toBeNull();
+    await expect(signIn("bob@demo.test")).rejects.toMatchObject({ code: "wrongCredentials" });
+    await update(id, { isDisabled: false });
+    await expect(signIn("bob@demo.test")).resolves.toMatchObject({ actor: { accountId } });
+  });
+
+  it("aliases are changed together with what lies in the person's own account", async () => {
+    const { id } = bench.bob;
+    const taken = await update(id, { aliases: ["alice@demo.test"] });
+    expect(refusalOf(taken, id)).toMatchObject({ type: "alreadyExists" });
+    const foreign = await update(id, { aliases: ["bob@elsewhere.test"] });
+    expect(refusalOf(foreign, id)).toMatchObject({ type: "invalidProperties" });
+    const many = Array.from({ length: 101 }, (_, at) => `bob${at}@demo.test`);
+    expect(refusalOf(await update(id, { aliases: many }), id)).toBeDefined();
+    const answer = await update(id, { aliases: ["BOBBY@demo.test"] });
+    expect(answer["updated"]).toMatchObject({ [id]: { aliases: ["bobby@demo.test"] } });
+    expect(await bench.accounts.findRecipient("robert@demo.test")).toBeNull();
+  });
+
+  it("there is always an administrator", async () => {
+    const { id } = bench.alice;
+    for (const patch of [{ roles: ["member"] }, { isDisabled: true }])
+      expect(refusalOf(await update(id, patch), id)).toMatchObject({ type: "forbidden" });
+    const { id: other } = bench.bob;
+    expect(refusalOf(await update(other, { roles: [] }), other)).toMatchObject({
+      type: "invalidProperties",
+    });
+    expect(refusalOf(await update(other, { roles: ["emperor"] }), other)).toMatchObject({
+      type: "invalidProperties",
+    });
+  });
+
+  it("roles count from the next request on", async () => {
+    const { id } = bench.bob;
+    const { token } = await signIn("bob@demo.test");
+    const bob = async () => (await bench.accounts.actorOfToken(token, client.ip))!.actor;
+    expect(await call("get", { ids: [id] }, await bob())).toMatchObject({ error: true });
+    await update(id, { roles: ["member", "administrator"] });
+    expect((await call("get", { ids: [id] }, await bob())).list).toHaveLength(1);
+    await update(id, { roles: ["member"] });
+    expect(await call("get", { ids: [id] }, await bob())).toMatchObject({ error: true });
+  });
+
+  it("a new password ends every other way in, and is told to nobody", async () => {
+    const { id } = bench.bob;
+    const { token } = await signIn("bob@demo.test");
+    const weak = await call("setPassword", { id, password: "bob.ferreira1" });
+    expect(weak).toMatchObject({ type: "invalidArguments", code: "weakPassword" });
+    const long = await call("setPassword", { id, password: "x".repeat(10_000) });
+    expect(long).toMatchObject({ error: true });
+    const state = await stateOf();
+    const set = await call("setPassword", { id, password: "seldom violet tractor" });
+    expect(set).toEqual({ accountId: ORGANISATION, id });
+    expect(await bench.accounts.actorOfToken(token, client.ip)).toBeNull();
+    await expect(signIn("bob@demo.test", "seldom violet tractor")).resolves.toBeDefined();
+    expect(await call("changes", { sinceState: state })).toMatchObject({ updated: [id] });
+    const acts = await bench.accounts.acts.list("system", { limit: 100 });
+    expect(JSON.stringify(acts)).not.toContain("seldom violet tractor");
+    await call("setPassword", { id, password: GOOD_PASSWORD });
+    expect(await call("setPassword", { id: "p0", password: GOOD_PASSWORD })).toMatchObject({
+      error: true,
+    });
+  });
+
+  it("are signed out everywhere, and lose a second factor that they lost", async () => {
+    const { id } = bench.bob;
+    const { token } = await signIn("bob@demo.test");
+    await call("endSessions", { id });
+    expect(await bench.accounts.actorOfToken(token, client.ip)).toBeNull();
+    expect(await call("resetSecondFactor", { id })).toMatchObject({ error: true });
+    await forgetSecondFactors(bench);
+  });
+
+  it("are changed on the strength of a fresh proof alone, and read without", async () => {
+    const { clock } = bench.platform;
+    const { id } = bench.bob;
+    const { actor: fresh } = await signIn(ALICE.address);
+    const changes = [
+      ["set", { update: { [id]: { name: "Bob Ferreira" } } }],
+      ["setPassword", { id, password: GOOD_PASSWORD }],
+      ["endSessions", { id }],
+      ["resetSecondFactor", { id }],
+    ] as const;
+    clock.advance(LIMITS.proofKept - 1);
+    expect(await call("set", changes[0][1], fresh)).toMatchObject({ updated: { [id]: null } });
+    clock.advance(1);
+    for (const [verb, args] of changes)
+      expect(await call(verb, args, fresh)).toMatchObject({ type: "proofRequired" });
+    expect((await call("get", { ids: [id] }, fresh)).list).toHaveLength(1);
+  });
+
+  it("are nothing to programs, not even by name", async () => {
+    const { accounts, engine } = bench;
+    const program = await accounts.authenticate(ALICE, client);
+    const urls = { api: "", download: "", upload: "", eventSource: "" };
+    expect(engine.session(program, urls).capabilities).not.toHaveProperty([Person.capability]);
+    expect(engine.session(actor, urls).capabilities).toHaveProperty([Person.capability]);
+    expect(engine.typesOf(program)).not.toContain("Person");
+    expect(engine.typesOf(actor)).toContain("Person");
+    await expect(call("get", { ids: null }, program)).rejects.toThrow("not known");
+    const { actor: bob } = await signIn("bob@demo.test");
+    expect(engine.typesOf(bob)).not.toContain("Person");
+    expect(engine.session(bob, urls).accounts[ORGANISATION]).toMatchObject({ isReadOnly: true });
+  });
+});

@@ -1,0 +1,214 @@
+import type { Role } from "@atrium/contract/api/session";
+import { refuse, type UnitOfWork } from "../../../engine/index.ts";
+import { accessChanged } from "../access/access.ts";
+import { checkAddresses } from "../addresses/address.rules.ts";
+import { replaceAddresses } from "../addresses/addresses.store.ts";
+import { deleteCredentials } from "../credentials/credentials.store.ts";
+import { recordAct } from "../history/admin-acts.store.ts";
+import { checkName } from "../name.rules.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import { deletePasskeys } from "../passkeys/passkeys.store.ts";
+import type { ActorOrSystem } from "../policy.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
+import { notePerson } from "../organisation/note-person.ts";
+import {
+  countOtherAdministrators,
+  deletePerson,
+  insertPerson,
+  readPersons,
+  updatePerson,
+  writePassword,
+  type Person,
+} from "./persons.store.ts";
+
+/** Addresses besides the one that a person signs in with. */
+const MAX_ALIASES = 100;
+
+/** What every new personal or shared account gets in the transaction that makes it, such as its mailboxes. */
+export type PrepareAccount = (w: UnitOfWork, accountId: string) => Promise<unknown>;
+
+/** What other features do in the transaction that changes a person. */
+export interface PersonParts {
+  readonly prepareAccount: readonly PrepareAccount[];
+  /** Brings an account's records in line with its addresses. */
+  readonly addressesChanged: readonly PrepareAccount[];
+}
+
+export interface NewPerson {
+  readonly name: string;
+  readonly address: string;
+  /** `["member"]` unless given. */
+  readonly roles?: readonly Role[];
+  readonly aliases?: readonly string[];
+  readonly locale?: "en" | "ko";
+}
+
+/** What is left out stays; lists replace the whole list. */
+export interface PersonChange {
+  readonly name?: string;
+  readonly roles?: readonly Role[];
+  readonly aliases?: readonly string[];
+  readonly isDisabled?: boolean;
+}
+
+/**
+ * Changes to people in a unit of work that has locked the organisation, and the person's own account where addresses
+ * change. Each is written to the administrators' acts; whether it is allowed is for the caller to know.
+ */
+export function personChanges({ prepareAccount, addressesChanged }: PersonParts) {
+  async function existing(w: UnitOfWork, id: string): Promise<Person> {
+    const [person] = await readPersons(w.tx, [id]);
+    return person ?? refuse("notFound");
+  }
+
+  /** A change to one person, with its act and its push. */
+  async function change(
+    w: UnitOfWork,
+    by: ActorOrSystem,
+    id: string,
+    verb: string,
+    work: (person: Person) => Promise<void>,
+    detail: Readonly<Record<string, unknown>> = {},
+  ): Promise<Person> {
+    const before = await existing(w, id);
+    await work(before);
+    await recordAct(w, by, { verb: `person.${verb}`, thing: id, detail });
+    const after = await existing(w, id);
+    const seen = directoryChange(before, after);
+    if (seen !== null) w.changed(ORGANISATION, "Principal", id, seen);
+    notePerson(w, id, "updated");
+    return after;
+  }
+
+  /** A user must be left who can repair things. Holds because all these changes wait for the same row. */
+  async function keepAnAdministrator(w: UnitOfWork, person: Person): Promise<void> {
+    if (!person.roles.includes("administrator") || person.disabled) return;
+    if ((await countOtherAdministrators(w.tx, person.id)) === 0)
+      refuse("forbidden", "this is the last administrator", { properties: ["roles"] });
+  }
+
+  async function claim(w: UnitOfWork, id: string, addresses: readonly string[]): Promise<void> {
+    if (addresses.length > MAX_ALIASES + 1)
+      refuse("invalid", `more than ${MAX_ALIASES} aliases`, { properties: ["aliases"] });
+    const taken = await replaceAddresses(w.tx, id, addresses);
+    if (taken !== null)
+      refuse("alreadyExists", `${taken} belongs to somebody already`, { properties: ["address"] });
+  }
+
+  /** @param hash of the password; `null`: no password sign-in. */
+  async function insert(w: UnitOfWork, person: NewPerson, hash: string | null): Promise<Person> {
+    const addresses = await checkAddresses(w.tx, person.address, person.aliases ?? []);
+    const row = {
+      id: w.newId("p"),
+      accountId: w.newId("a"),
+      name: checkName(person.name),
+      roles: checkRoles(person.roles ?? ["member"]),
+      createdAt: w.now,
+      preferences: person.locale === undefined ? {} : { locale: person.locale },
+    };
+    await claim(w, row.id, addresses);
+    await insertPerson(w.tx, row);
+    if (hash !== null) await writePassword(w.tx, row.id, hash, w.now);
+    await w.addAccount({ accountId: row.accountId, kind: "personal", name: addresses[0]! });
+    for (const prepare of prepareAccount) await prepare(w, row.accountId);
+    w.changed(ORGANISATION, "Principal", row.id, "created");
+    notePerson(w, row.id, "created");
+    return existing(w, row.id);
+  }
+
+  return {
+    insert,
+
+    async create(
+      w: UnitOfWork,
+      by: ActorOrSystem,
+      person: NewPerson,
+      hash: string | null,
+    ): Promise<Person> {
+      const made = await insert(w, person, hash);
+      const { id: thing, address, roles } = made;
+      await recordAct(w, by, { verb: "person.create", thing, detail: { address, roles } });
+      return made;
+    },
+
+    /** Who is disabled is signed out at once; mail to the person is refused from then on. */
+    async update(
+      w: UnitOfWork,
+      by: ActorOrSystem,
+      id: string,
+      { isDisabled, ...detail }: PersonChange,
+    ): Promise<Person> {
+      const { name, roles, aliases } = detail;
+      let person: Person | undefined;
+      if (name !== undefined || roles !== undefined || aliases !== undefined)
+        person = await change(
+          w,
+          by,
+          id,
+          "change",
+          async (before) => {
+            if (roles && !roles.includes("administrator")) await keepAnAdministrator(w, before);
+            if (aliases) {
+              await claim(w, id, await checkAddresses(w.tx, before.address, aliases));
+              for (const follow of addressesChanged) await follow(w, before.accountId);
+            }
+            await updatePerson(w.tx, id, {
+              ...(name === undefined ? {} : { name: checkName(name) }),
+              ...(roles === undefined ? {} : { roles: checkRoles(roles) }),
+            });
+          },
+          detail,
+        );
+      if (isDisabled !== undefined)
+        person = await change(w, by, id, isDisabled ? "disable" : "enable", async (before) => {
+          if (isDisabled) await keepAnAdministrator(w, before);
+          await updatePerson(w.tx, id, { disabledAt: isDisabled ? w.now : null });
+          if (isDisabled) await endSessions(w, id);
+          if (isDisabled) accessChanged(w, id);
+        });
+      return person ?? existing(w, id);
+    },
+
+    /** Signs a person out of every browser. */
+    async endSessions(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
+      await change(w, by, id, "end-sessions", () => endSessions(w, id));
+    },
+
+    /** Sets a user's password and ends every other way in: sessions, app passwords, tokens and passkeys. */
+    async setPassword(w: UnitOfWork, by: ActorOrSystem, id: string, hash: string): Promise<void> {
+      await change(w, by, id, "set-password", async () => {
+        await writePassword(w.tx, id, hash, w.now);
+        // Done when someone else knew the old one, who may have left a way in.
+        await deleteCredentials(w.tx, id);
+        await deletePasskeys(w.tx, id);
+        await endSessions(w, id);
+        accessChanged(w, id);
+      });
+    },
+
+    /** Takes a person away with everything that this feature keeps. The account's records are the caller's to remove. */
+    async remove(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
+      const { address, disabled } = await existing(w, id);
+      await endSessions(w, id);
+      await deletePerson(w.tx, id);
+      accessChanged(w, id);
+      await recordAct(w, by, { verb: "person.remove", thing: id, detail: { address } });
+      if (!disabled) w.changed(ORGANISATION, "Principal", id, "destroyed");
+      notePerson(w, id, "destroyed");
+    },
+  };
+}
+
+function checkRoles(roles: readonly Role[]): Role[] {
+  if (roles.length === 0) refuse("invalid", "no role", { properties: ["roles"] });
+  return [...new Set(roles)];
+}
+
+/** What a change of a person is to the directory, in which nobody disabled stands. */
+function directoryChange(
+  before: Person,
+  after: Person,
+): "created" | "updated" | "destroyed" | null {
+  if (before.disabled !== after.disabled) return after.disabled ? "destroyed" : "created";
+  return before.name === after.name || after.disabled ? null : "updated";
+}
