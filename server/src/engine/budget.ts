@@ -17,6 +17,7 @@ const REFUSALS: Readonly<Record<Resource, readonly [code: Refused, detail: strin
   conditions: ["unsupportedFilter", "the filters of this request ask too much"],
   comparators: ["unsupportedSort", "the sorts of this request ask too much"],
   headerReads: ["unsupportedFilter", "header leaves too many messages to read"],
+  passwords: ["requestTooLarge", "this request sets too many passwords"],
   octetsRead: ["requestTooLarge", "this request reads too much"],
   octetsAnswered: ["requestTooLarge", "the answers to this request are too much"],
 };

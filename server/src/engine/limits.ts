@@ -24,6 +24,8 @@ export const REQUEST_BUDGET = {
   comparators: 100,
   /** Messages that are read because no index knows what a filter asks about their header fields, once for each such condition. */
   headerReads: 10_000,
+  /** Passwords that it sets, each of which takes time that all sign-ins share. */
+  passwords: 100,
   /** Octets of messages and blobs that are read, decoded or written. */
   octetsRead: 1_000_000_000,
   /** Octets of what is answered. */

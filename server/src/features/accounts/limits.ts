@@ -38,6 +38,8 @@ export const LIMITS = {
   signInsShown: 20,
   /** People and groups with whom one folder or file is shared. */
   sharesPerRecord: 100,
+  /** Addresses of one person besides the one that they sign in with. */
+  aliasesPerPerson: 100,
   /** App passwords and tokens of one person. */
   credentialsPerPerson: 100,
   /** How long they stay in the list after they expired. */

@@ -76,6 +76,17 @@ describe("people as administrators see them", () => {
     });
   });
 
+  it("no request has more passwords hashed than sign-ins can wait for", async () => {
+    const many = Array.from({ length: 101 }, (_, at) => [
+      `n${at}`,
+      { name: "", address: "", password: GOOD_PASSWORD },
+    ]);
+    const { notCreated } = await call("set", { create: Object.fromEntries(many) });
+    const refused = Object.values(notCreated as Record<string, { type: string }>);
+    expect(refused).toHaveLength(101);
+    expect(refused.filter(({ type }) => type === "tooLarge")).toHaveLength(1);
+  });
+
   it("are found by words of their names and addresses, by role, and when disabled", async () => {
     const { alice, bob } = bench;
     const query = async (filter: object | null, sort = [{ property: "name" }]) =>

@@ -17,14 +17,12 @@ import {
 } from "../../../engine/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { checkPassword } from "../passwords/password.rules.ts";
-import { hashPassword } from "../passwords/password.ts";
+import { hashPassword, LONGEST_PASSWORD } from "../passwords/password.ts";
 import { may } from "../policy.ts";
 import { resetSecondFactor } from "../second-factor/reset.ts";
 import { personChanges, type PersonChange, type PersonParts } from "../persons/person-changes.ts";
 import { readPersons, searchPersons, type Person as Row } from "../persons/persons.store.ts";
 
-/** Longer ones are no passwords, and take time to look at. */
-const MAX_PASSWORD = 8192;
 /** People as administrators look after them. */
 export function personType(parts: PersonParts): Served {
   const changes = personChanges(parts);
@@ -60,8 +58,8 @@ export function personType(parts: PersonParts): Served {
       },
       list: ({ db }, filter: PersonFilter | null, sort: readonly Comparator[]) =>
         searchPersons(db, filter, sort),
-      prepare: ({ db }, { password = null, name, address, aliases = [] }: PersonCreate) =>
-        hashOf(db, password, { name, addresses: [address, ...aliases] }),
+      prepare: (call, { password = null, name, address, aliases = [] }: PersonCreate) =>
+        hashOf(call, password, { name, addresses: [address, ...aliases] }),
       async create({ w, actor }, { isDisabled = false, ...record }: PersonCreate, hash) {
         const made = await changes.create(w, actor, record, hash);
         if (isDisabled) await changes.update(w, actor, made.id, { isDisabled });
@@ -87,8 +85,8 @@ export function personType(parts: PersonParts): Served {
     },
     methods: {
       setPassword: onOne(
-        async ({ db, args }, { name, address, aliases }) =>
-          (await hashOf(db, args["password"] as string, {
+        async (call, { name, address, aliases }) =>
+          (await hashOf(call, call.args["password"] as string, {
             name,
             addresses: [address, ...aliases],
           }))!,
@@ -107,15 +105,16 @@ export function personType(parts: PersonParts): Served {
   });
 }
 
-/** @throws Refusal `weakPassword` */
+/** @throws Refusal `weakPassword`, `requestTooLarge` */
 async function hashOf(
-  db: Call["db"],
+  { db, budget }: Call,
   password: string | null,
   whose: Parameters<typeof checkPassword>[2],
 ): Promise<string | null> {
   if (password === null) return null;
-  if (password.length > MAX_PASSWORD)
+  if (password.length > LONGEST_PASSWORD)
     refuse("invalidProperties", undefined, { properties: ["password"] });
+  budget.spend("passwords", 1);
   await checkPassword(db, password, whose);
   return hashPassword(password);
 }

@@ -36,14 +36,14 @@ let nobody: Promise<string> | undefined;
  * UTF-16 units that can still be a password; NFKC makes at most a third of a decomposed one. Hashing megabytes would be
  * work for an attacker's asking.
  */
-const LONGEST = 8 * PASSWORD_MAX_LENGTH;
+export const LONGEST_PASSWORD = 8 * PASSWORD_MAX_LENGTH;
 
 /** Whether the password is the hash's. Takes equally long when there is no hash, and then says no. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   nobody ??= hashPassword(randomBytes(32).toString("hex"));
   // One that failed is tried again.
   nobody.catch(() => (nobody = undefined));
-  const given = normalisePassword(password.slice(0, LONGEST));
+  const given = normalisePassword(password.slice(0, LONGEST_PASSWORD));
   const compared = stored ?? (await nobody);
   const same = await inTurn(() => verify(compared, given));
   return same && stored !== null;

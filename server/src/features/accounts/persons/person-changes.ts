@@ -5,6 +5,7 @@ import { checkAddresses } from "../addresses/address.rules.ts";
 import { replaceAddresses } from "../addresses/addresses.store.ts";
 import { deleteCredentials } from "../credentials/credentials.store.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
+import { LIMITS } from "../limits.ts";
 import { checkName } from "../name.rules.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { deletePasskeys } from "../passkeys/passkeys.store.ts";
@@ -20,9 +21,6 @@ import {
   writePassword,
   type Person,
 } from "./persons.store.ts";
-
-/** Addresses besides the one that a person signs in with. */
-const MAX_ALIASES = 100;
 
 /** What every new personal or shared account gets in the transaction that makes it, such as its mailboxes. */
 export type PrepareAccount = (w: UnitOfWork, accountId: string) => Promise<unknown>;
@@ -88,8 +86,8 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
   }
 
   async function claim(w: UnitOfWork, id: string, addresses: readonly string[]): Promise<void> {
-    if (addresses.length > MAX_ALIASES + 1)
-      refuse("invalid", `more than ${MAX_ALIASES} aliases`, { properties: ["aliases"] });
+    if (addresses.length > LIMITS.aliasesPerPerson + 1)
+      refuse("invalid", "too many aliases", { properties: ["aliases"] });
     const taken = await replaceAddresses(w.tx, id, addresses);
     if (taken !== null)
       refuse("alreadyExists", `${taken} belongs to somebody already`, { properties: ["address"] });
