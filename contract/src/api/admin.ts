@@ -72,20 +72,6 @@ export interface AddSharedAccount {
   readonly members?: readonly SharedGrant[];
 }
 
-/** People who are meant together. With an address it is also a mail group. */
-export interface AdminGroup {
-  readonly id: string;
-  readonly name: string;
-  readonly address: string | null;
-  /** Ids of people, of shared accounts and of other groups. */
-  readonly members: readonly string[];
-}
-
-export type AddGroup = Omit<AdminGroup, "id">;
-
-/** What is left out stays; `members` replaces the whole list. */
-export type ChangeGroup = Partial<AddGroup>;
-
 /** Mail that waits to leave, with the recipients who have not got it. */
 export interface AdminQueuedMail {
   readonly id: string;

@@ -1,13 +1,10 @@
 import type {
   AddDomain,
-  AddGroup,
   AddSharedAccount,
   AdminDomain,
-  AdminGroup,
   AdminQueuedMail,
   AdminSharedAccount,
   ChangeDomain,
-  ChangeGroup,
   DomainCheck,
   QueueOutcome,
   SharedGrant,
@@ -134,12 +131,6 @@ export const api = {
       /** Lets a person in, or changes whether the person may write. */
       grant: endpoint<SharedGrant>("POST", "/api/admin/shared-accounts/:id/members"),
       revoke: endpoint("DELETE", "/api/admin/shared-accounts/:id/members/:personId"),
-    },
-    groups: {
-      list: endpoint<undefined, readonly AdminGroup[]>("GET", "/api/admin/groups"),
-      add: endpoint<AddGroup, AdminGroup>("POST", "/api/admin/groups"),
-      change: endpoint<ChangeGroup, AdminGroup>("PATCH", "/api/admin/groups/:id"),
-      remove: endpoint("DELETE", "/api/admin/groups/:id"),
     },
     secondFactor: {
       read: endpoint<undefined, SecondFactorRule>("GET", "/api/admin/second-factor"),

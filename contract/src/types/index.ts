@@ -6,6 +6,7 @@ export * from "./thread.ts";
 export * from "./email.ts";
 export * from "./principal.ts";
 export * from "./person.ts";
+export * from "./group.ts";
 export * from "./file-node.ts";
 export * from "./quota.ts";
 export * from "./identity.ts";

@@ -11,6 +11,7 @@ import type {
 import type { Email, EmailCreate, EmailFilter } from "./email.ts";
 import type { EmailSubmission } from "./email-submission.ts";
 import type { FileNode } from "./file-node.ts";
+import type { Group } from "./group.ts";
 import type { Identity } from "./identity.ts";
 import type { Label } from "./label.ts";
 import type { Mailbox } from "./mailbox.ts";
@@ -39,6 +40,7 @@ interface Types {
   readonly Email: typeof Email;
   readonly EmailSubmission: typeof EmailSubmission;
   readonly FileNode: typeof FileNode;
+  readonly Group: typeof Group;
   readonly Identity: typeof Identity;
   readonly Label: typeof Label;
   readonly Mailbox: typeof Mailbox;

@@ -186,6 +186,11 @@ const COPY_TO: Expected = { ...MAIL_WRITE, part: "accountNotFound" };
 const ADMINISTRATION: Readonly<Record<string, Administered>> = {
   "Operations/now": { args: {} },
   "Operations/history": { args: { range: "hour" } },
+  "Group/get": { args: { ids: null }, wants: "browser" },
+  "Group/changes": { args: { sinceState: "0" }, wants: "browser" },
+  "Group/query": { args: {}, wants: "browser" },
+  "Group/queryChanges": { args: { sinceQueryState: "0" }, wants: "browser" },
+  "Group/set": { args: { create: { a: { name: "X" } }, destroy: ["g0"] }, wants: "proof" },
   "Person/get": { args: { ids: null }, wants: "browser" },
   "Person/changes": { args: { sinceState: "0" }, wants: "browser" },
   "Person/query": { args: {}, wants: "browser" },

@@ -1,10 +1,15 @@
-import type { AdminGroup } from "@atrium/contract/api/admin";
-import { api } from "@atrium/contract/api/index";
+import type { SessionInfo } from "@atrium/contract/api/session";
 import { href } from "@atrium/contract/href";
-import { Link, navigate, rest } from "@atrium/shell";
-import { AddIcon, Avatar, Button, ChevronRightIcon, EmptyState, PeopleIcon } from "@atrium/ui";
+import { Group, type GroupRecord } from "@atrium/contract/types/group";
+import { useClient } from "@atrium/feature-suite/parts";
+import { setNow, type Account } from "@atrium/jmap";
+import { proven, Section, type ScreenProps } from "@atrium/settings-page";
+import { navigate } from "@atrium/shell";
+import { AddIcon, Button, EmptyState, PeopleIcon } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { Answered, type ScreenProps, Section, useAnswer } from "@atrium/settings-page";
+import { WithOrganisation } from "../account.tsx";
+import { Entry } from "../list/entry.tsx";
+import { SearchableList } from "../list/searchable-list.tsx";
 import { AddNamedDialog } from "../members/add-named.tsx";
 import { t } from "../strings/index.ts";
 import { OneGroup } from "./one-group.tsx";
@@ -12,35 +17,21 @@ import { OneGroup } from "./one-group.tsx";
 const HOME = href("/setting/:section", { section: "groups" });
 
 /** `/setting/groups`, and `/setting/groups/ID` for one of them. For administrators. */
-export function Groups({ session, path }: ScreenProps): ReactNode {
-  const { answer, reload } = useAnswer(api.admin.groups.list);
-  const [adding, setAdding] = useState(false);
-  const [id] = path;
-  const domain = session.address.slice(session.address.lastIndexOf("@"));
-
-  async function add(name: string, address: string): Promise<void> {
-    const made = await rest(api.admin.groups.add, {
-      body: { name, address: address || null, members: [] },
-    });
-    await reload();
-    navigate(`${HOME}/${made.id}`);
-  }
-
+export function Groups({ session, path: [id] }: ScreenProps): ReactNode {
   if (id !== undefined)
     return (
-      <Answered answer={answer} onRetry={() => void reload()}>
-        {(groups) => (
-          <OneGroup
-            key={id}
-            group={groups.find((group) => group.id === id)}
-            home={HOME}
-            reload={reload}
-          />
-        )}
-      </Answered>
+      <WithOrganisation>
+        {(account) => <OneGroup key={id} account={account} id={id} home={HOME} />}
+      </WithOrganisation>
     );
+  return <AllGroups session={session} />;
+}
+
+function AllGroups({ session }: { readonly session: SessionInfo }): ReactNode {
+  const [adding, setAdding] = useState(false);
   return (
     <Section
+      fills
       title={t("groups")}
       intro={t("groupsMore")}
       action={
@@ -49,48 +40,74 @@ export function Groups({ session, path }: ScreenProps): ReactNode {
         </Button>
       }
     >
-      <Answered answer={answer} onRetry={() => void reload()}>
-        {(groups) =>
-          groups.length === 0 ? (
-            <EmptyState icon={<PeopleIcon />} title={t("noGroups")}>
-              {t("noGroupsMore")}
-            </EmptyState>
-          ) : (
-            <ul className="settings-list">
-              {groups.map((group) => (
-                <Row key={group.id} group={group} />
-              ))}
-            </ul>
-          )
-        }
-      </Answered>
-      {adding && (
-        <AddNamedDialog
-          title={t("addGroup")}
-          domain={domain}
-          needsAddress={false}
-          addressHint={t("groupAddressHint")}
-          onAdd={add}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      <WithOrganisation>
+        {(account) => (
+          <>
+            <SearchableList
+              account={account}
+              type={Group}
+              properties={ROW}
+              home={HOME}
+              words={words()}
+            >
+              {{ row, empty: <NoGroups /> }}
+            </SearchableList>
+            {adding && (
+              <AddGroup account={account} session={session} onClose={() => setAdding(false)} />
+            )}
+          </>
+        )}
+      </WithOrganisation>
     </Section>
   );
 }
 
-function Row({ group }: { readonly group: AdminGroup }): ReactNode {
-  const { id, name, address, members } = group;
+function AddGroup({
+  account,
+  session: { address },
+  onClose,
+}: {
+  readonly account: Account;
+  readonly session: SessionInfo;
+  readonly onClose: () => void;
+}): ReactNode {
+  const client = useClient();
+  async function add(name: string, typed: string): Promise<void> {
+    const group = { name, address: typed || null };
+    const made = await proven(() => setNow(client, account, Group, { create: { group } }));
+    navigate(`${HOME}/${made["group"]!}`);
+  }
   return (
-    <li>
-      <Link className="settings-row settings-row-link" href={`${HOME}/${id}`}>
-        <Avatar name={name} address={address ?? name} size={32} />
-        <span className="settings-row-words">
-          <strong>{name}</strong>
-          <span>{address ?? t("noGroupAddress")}</span>
-        </span>
-        <span className="settings-quiet">{t("memberCount", { count: members.length })}</span>
-        <ChevronRightIcon />
-      </Link>
-    </li>
+    <AddNamedDialog
+      title={t("addGroup")}
+      domain={address.slice(address.lastIndexOf("@"))}
+      needsAddress={false}
+      addressHint={t("groupAddressHint")}
+      onAdd={add}
+      onClose={onClose}
+    />
   );
 }
+
+const NoGroups = (): ReactNode => (
+  <EmptyState icon={<PeopleIcon />} title={t("noGroups")}>
+    {t("noGroupsMore")}
+  </EmptyState>
+);
+
+/** What a row shows: not the members, who may be thousands. */
+const ROW = ["id", "name", "address", "memberCount"] as const;
+
+const words = () => ({
+  label: t("groups"),
+  find: t("filterGroups"),
+  count: (count: number) => t("groupCount", { count }),
+  none: (query: string) => t("noGroupFound", { query }),
+});
+
+const row = ({ name, address, memberCount }: GroupRecord): ReactNode => (
+  <>
+    <Entry name={name} address={address} note={address ?? t("noGroupAddress")} />
+    <span className="settings-quiet">{t("memberCount", { count: memberCount })}</span>
+  </>
+);

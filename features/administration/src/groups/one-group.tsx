@@ -1,105 +1,89 @@
-import type { AdminGroup, ChangeGroup } from "@atrium/contract/api/admin";
-import { api } from "@atrium/contract/api/index";
-import { navigate, rest } from "@atrium/shell";
-import { Avatar, Button, CloseIcon, Confirm, IconButton, TextField } from "@atrium/ui";
-import { useState, type FormEvent, type ReactNode } from "react";
-import type { Account } from "@atrium/jmap";
+import { Group as GroupType, type GroupRecord } from "@atrium/contract/types/group";
+import type { PatchObject } from "@atrium/contract/types/wire";
+import { useClient } from "@atrium/feature-suite/parts";
+import { setNow, useRecord, type Account } from "@atrium/jmap";
 import { Group, Section, sentenceOf, useAct } from "@atrium/settings-page";
+import { navigate } from "@atrium/shell";
+import { Avatar, Button, CloseIcon, Confirm, IconButton, Skeleton, TextField } from "@atrium/ui";
+import { useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { NameField } from "../fields.tsx";
 import { FindMember, type Candidate } from "../members/find-member.tsx";
-import { WithOrganisation } from "../account.tsx";
 import { useMembers } from "../members/use-members.ts";
 import { t } from "../strings/index.ts";
 
+const WHOLE = { properties: Object.keys(GroupType.properties) };
+/** Members that are shown at once, and with each press of the button. */
+const SHOWN = 50;
+const MORE = 200;
+
 /** What a group is called and who is in it. Each change holds at once and can be undone. */
 export function OneGroup({
-  group,
+  account,
+  id,
   home,
-  reload,
 }: {
-  readonly group: AdminGroup | undefined;
+  readonly account: Account;
+  readonly id: string;
   readonly home: string;
-  readonly reload: () => Promise<void>;
 }): ReactNode {
-  const act = useAct(reload);
-  const [isRemoving, setRemoving] = useState(false);
-  const [name, setName] = useState(group?.name ?? "");
-  const [address, setAddress] = useState(group?.address ?? "");
+  const group = useRecord(account, GroupType, id, WHOLE);
   const back = { href: home, label: t("groups") };
-  if (group === undefined)
+  // The list has less of each.
+  if (!group || !account.has(GroupType, id, WHOLE))
     return (
       <Section title={t("groups")} back={back}>
-        <p role="status">{sentenceOf("notFound")}</p>
+        {group === null ? <p role="status">{sentenceOf("notFound")}</p> : <Skeleton width="50%" />}
       </Section>
     );
-  const { id, members } = group;
+  return <Known account={account} group={group} back={back} />;
+}
 
-  const change = (body: ChangeGroup, message: string, before: ChangeGroup): Promise<boolean> =>
+function Known({
+  account,
+  group,
+  back,
+}: {
+  readonly account: Account;
+  readonly group: GroupRecord;
+  readonly back: { readonly href: string; readonly label: string };
+}): ReactNode {
+  const client = useClient();
+  const act = useAct();
+  const [isRemoving, setRemoving] = useState(false);
+  const { id, name } = group;
+  const members = useMemo(() => Object.keys(group.members), [group.members]);
+
+  const change = (patch: PatchObject, message: string, before?: PatchObject): Promise<boolean> =>
     act(
-      () => rest(api.admin.groups.change, { params: { id }, body }),
+      () => setNow(client, account, GroupType, { update: { [id]: patch } }),
       message,
-      () => void undo(before),
+      before && (() => void change(before, t("undone"))),
     );
-  async function undo(body: ChangeGroup): Promise<void> {
-    if (body.name !== undefined) setName(body.name);
-    if (body.address !== undefined) setAddress(body.address ?? "");
-    await act(() => rest(api.admin.groups.change, { params: { id }, body }), t("undone"));
-  }
+  // One by one: somebody else may change the group meanwhile.
   const add = (one: Candidate): void =>
-    void change({ members: [...members, one.id] }, t("memberAdded", { name: one.name }), {
-      members,
+    void change({ [`members/${one.id}`]: true }, t("memberAdded", { name: one.name }), {
+      [`members/${one.id}`]: null,
     });
   const takeOut = (one: Candidate): void =>
-    void change(
-      { members: members.filter((member) => member !== one.id) },
-      t("memberRemoved", { name: one.name }),
-      { members },
-    );
+    void change({ [`members/${one.id}`]: null }, t("memberRemoved", { name: one.name }), {
+      [`members/${one.id}`]: true,
+    });
 
   async function remove(): Promise<void> {
     setRemoving(false);
     const isDone = await act(
-      () => rest(api.admin.groups.remove, { params: { id } }),
-      t("groupRemoved", { name: group!.name }),
+      () => setNow(client, account, GroupType, { destroy: [id] }),
+      t("groupRemoved", { name }),
     );
-    if (isDone) navigate(home, { replace: true });
+    if (isDone) navigate(back.href, { replace: true });
   }
 
-  function rename(event: FormEvent): void {
-    event.preventDefault();
-    void change({ name: name.trim(), address: address.trim() || null }, t("saved"), {
-      name: group!.name,
-      address: group!.address,
-    });
-  }
-
-  const isChanged = name.trim() !== group.name || address.trim() !== (group.address ?? "");
   return (
-    <Section title={group.name} back={back}>
-      <form className="settings-form" onSubmit={rename}>
-        <NameField value={name} onChange={setName} />
-        <TextField
-          label={t("address")}
-          hint={t("groupAddressHint")}
-          autoComplete="off"
-          spellCheck={false}
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-        />
-        <Button variant="primary" type="submit" disabled={!isChanged}>
-          {t("save")}
-        </Button>
-      </form>
+    <Section title={name} back={back}>
+      <NameAndAddress key={`${name} ${group.address}`} group={group} onChange={change} />
       <Group title={t("members")} intro={t("groupMembersMore")}>
-        {members.length === 0 && <p className="settings-none">{t("noMembers")}</p>}
-        <WithOrganisation>
-          {(account) => (
-            <>
-              <Members account={account} ids={members} onTakeOut={takeOut} />
-              <FindMember account={account} members={new Set([id, ...members])} onAdd={add} />
-            </>
-          )}
-        </WithOrganisation>
+        <Members account={account} ids={members} onTakeOut={takeOut} />
+        <FindMember account={account} members={new Set([id, ...members])} onAdd={add} />
       </Group>
       <Group title={t("endGroup")} intro={t("endGroupMore")}>
         <Button onClick={() => setRemoving(true)}>{t("endGroup")}</Button>
@@ -107,7 +91,7 @@ export function OneGroup({
       <Confirm
         open={isRemoving}
         danger
-        title={t("endNamed", { name: group.name })}
+        title={t("endNamed", { name })}
         confirmLabel={t("endGroup")}
         onClose={() => setRemoving(false)}
         onConfirm={() => void remove()}
@@ -115,6 +99,42 @@ export function OneGroup({
         <p>{t("endGroupMore")}</p>
       </Confirm>
     </Section>
+  );
+}
+
+function NameAndAddress({
+  group,
+  onChange,
+}: {
+  readonly group: GroupRecord;
+  readonly onChange: (patch: PatchObject, message: string, before: PatchObject) => Promise<boolean>;
+}): ReactNode {
+  const [name, setName] = useState(group.name);
+  const [address, setAddress] = useState(group.address ?? "");
+  const isChanged = name.trim() !== group.name || address.trim() !== (group.address ?? "");
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    const { name: oldName, address: oldAddress } = group;
+    void onChange({ name: name.trim(), address: address.trim() || null }, t("saved"), {
+      name: oldName,
+      address: oldAddress,
+    });
+  }
+  return (
+    <form className="settings-form" onSubmit={save}>
+      <NameField value={name} onChange={setName} />
+      <TextField
+        label={t("address")}
+        hint={t("groupAddressHint")}
+        autoComplete="off"
+        spellCheck={false}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <Button variant="primary" type="submit" disabled={!isChanged}>
+        {t("save")}
+      </Button>
+    </form>
   );
 }
 
@@ -127,24 +147,32 @@ function Members({
   readonly ids: readonly string[];
   readonly onTakeOut: (member: Candidate) => void;
 }): ReactNode {
-  const members = useMembers(account, ids);
-  if (members.length === 0) return null;
+  const [shown, setShown] = useState(SHOWN);
+  const first = useMemo(() => ids.slice(0, shown), [ids, shown]);
+  const members = useMembers(account, first);
+  if (members.length === 0) return <p className="settings-none">{t("noMembers")}</p>;
+  const more = ids.length - first.length;
   return (
-    <ul className="settings-list">
-      {members.map((one) => (
-        <li className="settings-row" key={one.id}>
-          <Avatar name={one.name} address={one.address} size={32} />
-          <div className="settings-row-words">
-            <strong>{one.name}</strong>
-            <span>{one.address}</span>
-          </div>
-          <IconButton
-            label={t("takeOut", { name: one.name })}
-            icon={<CloseIcon />}
-            onClick={() => onTakeOut(one)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="settings-list">
+        {members.map((one) => (
+          <li className="settings-row" key={one.id}>
+            <Avatar name={one.name} address={one.address} size={32} />
+            <div className="settings-row-words">
+              <strong>{one.name}</strong>
+              <span>{one.address}</span>
+            </div>
+            <IconButton
+              label={t("takeOut", { name: one.name })}
+              icon={<CloseIcon />}
+              onClick={() => onTakeOut(one)}
+            />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button onClick={() => setShown(shown + MORE)}>{t("moreMembers", { count: more })}</Button>
+      )}
+    </>
   );
 }

@@ -1,9 +1,8 @@
 import { FormDialog, TextField } from "@atrium/ui";
-import { RestRefusal } from "@atrium/shell";
 import { useState, type ReactNode } from "react";
 import { NameField } from "../fields.tsx";
 import { t } from "../strings/index.ts";
-import { sentence, useSubmit } from "@atrium/settings-page";
+import { codeOf, sentence, useSubmit } from "@atrium/settings-page";
 
 /** Asks for the name and address of something new: a shared account, a group. */
 export function AddNamedDialog({
@@ -32,7 +31,7 @@ export function AddNamedDialog({
     onClose();
   });
 
-  const code = refusal instanceof RestRefusal ? refusal.code : undefined;
+  const code = codeOf(refusal);
   return (
     <FormDialog
       title={title}

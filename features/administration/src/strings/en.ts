@@ -93,6 +93,11 @@ export const en = {
   group: "Group",
   groupsMore: "People who are meant together. Mail to a group's address goes to all of them.",
   addGroup: "New group",
+  filterGroups: "Find groups",
+  groupCount: ({ count }: { count: number }) =>
+    plural(count, { one: "{count} group", other: "{count} groups" }),
+  noGroupFound: "No group is called “{query}”",
+  moreMembers: "Show {count} more",
   noGroups: "There are no groups",
   noGroupsMore: "Make one for a team, a floor or a project.",
   noGroupAddress: "No address",

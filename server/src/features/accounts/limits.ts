@@ -40,6 +40,8 @@ export const LIMITS = {
   sharesPerRecord: 100,
   /** Addresses of one person besides the one that they sign in with. */
   aliasesPerPerson: 100,
+  /** People, shared accounts and groups in one group. */
+  membersPerGroup: 10_000,
   /** App passwords and tokens of one person. */
   credentialsPerPerson: 100,
   /** How long they stay in the list after they expired. */

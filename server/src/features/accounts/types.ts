@@ -2,11 +2,15 @@ import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { Capability, Served } from "../../engine/index.ts";
 import { ORGANISATION } from "./organisation/organisation.store.ts";
 import type { PersonParts } from "./persons/person-changes.ts";
+import { groupType } from "./administration/group.ts";
 import { personType } from "./administration/person.ts";
 import { may } from "./policy.ts";
 
 /** What administrators look after, in the account of the organisation. */
-export const accountTypes = (parts: PersonParts): readonly Served[] => [personType(parts)];
+export const accountTypes = (parts: PersonParts): readonly Served[] => [
+  personType(parts),
+  groupType,
+];
 
 export const accountCapabilities: readonly Capability[] = [
   {

@@ -10,7 +10,7 @@ import type { Db } from "../../../platform/db/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { Secrets } from "../../../platform/secrets/index.ts";
 import { accessChanged } from "../access/access.ts";
-import { notePerson } from "../organisation/note-person.ts";
+import { notePerson } from "../organisation/note.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
 import type { Attempt } from "../history/sign-in-events.ts";

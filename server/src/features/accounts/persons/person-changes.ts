@@ -11,7 +11,7 @@ import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { deletePasskeys } from "../passkeys/passkeys.store.ts";
 import type { ActorOrSystem } from "../policy.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
-import { notePerson } from "../organisation/note-person.ts";
+import { noteGroupsOf, notePerson } from "../organisation/note.ts";
 import {
   countOtherAdministrators,
   deletePerson,
@@ -188,6 +188,7 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
     async remove(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
       const { address, disabled } = await existing(w, id);
       await endSessions(w, id);
+      await noteGroupsOf(w, id);
       await deletePerson(w.tx, id);
       accessChanged(w, id);
       await recordAct(w, by, { verb: "person.remove", thing: id, detail: { address } });

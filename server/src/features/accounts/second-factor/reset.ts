@@ -2,7 +2,7 @@ import { refuse, type UnitOfWork } from "../../../engine/index.ts";
 import { accessChanged } from "../access/access.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
 import { deletePasskeys } from "../passkeys/passkeys.store.ts";
-import { notePerson } from "../organisation/note-person.ts";
+import { notePerson } from "../organisation/note.ts";
 import type { ActorOrSystem } from "../policy.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { deleteSecondFactor } from "./second-factor.store.ts";

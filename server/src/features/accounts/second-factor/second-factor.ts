@@ -23,7 +23,7 @@ import {
   writePending,
 } from "./second-factor.store.ts";
 import { newSecret, otpauthUri, stepOf, typedSecret } from "./totp.ts";
-import { notePerson } from "../organisation/note-person.ts";
+import { notePerson } from "../organisation/note.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { resetSecondFactor } from "./reset.ts";
 import { ACCOUNT_REFUSALS } from "../refusals.ts";

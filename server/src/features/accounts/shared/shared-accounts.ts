@@ -4,6 +4,7 @@ import { accessChanged } from "../access/access.ts";
 import { parseAddress } from "../addresses/address.ts";
 import { ownerOf, replaceAddresses } from "../addresses/addresses.store.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
+import { noteGroupsOf } from "../organisation/note.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { checkAddresses } from "../addresses/address.rules.ts";
 import { checkName } from "../name.rules.ts";
@@ -114,6 +115,7 @@ export function createSharedAccounts(options: {
     remove: (by: ActorOrSystem, accountId: string): Promise<void> =>
       write(by, async (w) => {
         const { address, members } = await existing(w, accountId);
+        await noteGroupsOf(w, accountId);
         await deleteSharedAccount(w.tx, accountId);
         for (const { personId } of members) accessChanged(w, personId);
         await recordAct(w, by, {

@@ -1,4 +1,4 @@
-import type { AdminGroup, AdminSharedAccount } from "@atrium/contract/api/admin";
+import type { AdminSharedAccount } from "@atrium/contract/api/admin";
 import { expect, test } from "vitest";
 import { codeOf, httpBench } from "../testing/bench.ts";
 
@@ -6,7 +6,6 @@ const bench = await httpBench();
 const alice = await bench.signedIn("alice@demo.test");
 
 const SHARED = "/api/admin/shared-accounts";
-const GROUPS = "/api/admin/groups";
 
 async function accountsOfBob(): Promise<string[]> {
   const bob = bench.browser();
@@ -43,26 +42,4 @@ test("an administrator makes a shared account, lets a person in and out, and end
   expect((await alice.send("DELETE", `${SHARED}/${made.id}`)).statusCode).toBe(204);
   expect((await alice.get(SHARED)).json()).toEqual([]);
   expect(codeOf(await alice.send("DELETE", `${SHARED}/${made.id}`))).toBe("notFound");
-});
-
-test("an administrator makes a group, changes it and ends it", async () => {
-  const given = { name: "Everyone", address: "all@demo.test", members: [bench.bob.id] };
-  const made: AdminGroup = (await alice.post(GROUPS, given)).json();
-  expect(made).toMatchObject(given);
-  const url = `${GROUPS}/${made.id}`;
-  const members = [bench.alice.id, bench.bob.id].sort();
-  expect((await alice.send("PATCH", url, { members })).json()).toEqual({ ...made, members });
-  expect((await alice.send("PATCH", url, { address: null })).json()).toMatchObject({
-    name: "Everyone",
-    address: null,
-    members,
-  });
-  expect(codeOf(await alice.send("PATCH", url, { members: ["p0"] }))).toBe("invalid");
-  expect(codeOf(await alice.send("PATCH", url, { address: "bob@demo.test" }))).toBe(
-    "alreadyExists",
-  );
-  expect((await alice.get(GROUPS)).json()).toHaveLength(1);
-  expect((await alice.send("DELETE", url)).statusCode).toBe(204);
-  expect((await alice.get(GROUPS)).json()).toEqual([]);
-  expect(codeOf(await alice.send("PATCH", url, { name: "Nobody" }))).toBe("notFound");
 });

@@ -1,4 +1,4 @@
-import type { AdminGroup, AdminSharedAccount } from "@atrium/contract/api/admin";
+import type { AdminSharedAccount } from "@atrium/contract/api/admin";
 import { api } from "@atrium/contract/api/index";
 import { z } from "zod";
 import type { Actor } from "../../../engine/index.ts";
@@ -7,12 +7,10 @@ import type { Route } from "../route.ts";
 import { ADDRESS, ID, NAME } from "./shapes.ts";
 
 const shared = (actor: Actor): boolean => may(actor, "change", { type: "shared-accounts" });
-const groups = (actor: Actor): boolean => may(actor, "change", { type: "groups" });
 
 const GRANT = z.object({ personId: ID, mayWrite: z.boolean() });
-const MEMBERS = z.array(ID).max(10_000);
 
-/** Shared accounts and groups, for administrators. */
+/** Shared accounts, for administrators. */
 export function sharedRoutes(route: Route, accounts: Accounts): void {
   const { wantProof } = accounts.own;
 
@@ -36,7 +34,10 @@ export function sharedRoutes(route: Route, accounts: Accounts): void {
 
   route(api.admin.sharedAccounts.remove, {
     access: shared,
-    handle: ({ params, signedIn }) => accounts.shared.remove(signedIn.actor, params["id"]!),
+    async handle({ params, signedIn }) {
+      wantProof(signedIn);
+      await accounts.shared.remove(signedIn.actor, params["id"]!);
+    },
   });
 
   route(api.admin.sharedAccounts.grant, {
@@ -52,39 +53,6 @@ export function sharedRoutes(route: Route, accounts: Accounts): void {
     access: shared,
     handle: ({ params, signedIn }) =>
       accounts.shared.revoke(signedIn.actor, params["id"]!, params["personId"]!),
-  });
-
-  route(api.admin.groups.list, {
-    access: groups,
-    handle: (): Promise<AdminGroup[]> => accounts.groups.list(),
-  });
-
-  route(api.admin.groups.add, {
-    access: groups,
-    body: z.object({ name: NAME, address: ADDRESS.nullable(), members: MEMBERS }),
-    async handle({ body, signedIn }) {
-      // They get its mail.
-      if (body.members.length > 0) wantProof(signedIn);
-      return accounts.groups.create(signedIn.actor, body);
-    },
-  });
-
-  route(api.admin.groups.change, {
-    access: groups,
-    body: z.object({
-      name: NAME.optional(),
-      address: ADDRESS.nullable().optional(),
-      members: MEMBERS.optional(),
-    }),
-    async handle({ body, params, signedIn }) {
-      if (body.address !== undefined || body.members !== undefined) wantProof(signedIn);
-      return accounts.groups.update(signedIn.actor, params["id"]!, body);
-    },
-  });
-
-  route(api.admin.groups.remove, {
-    access: groups,
-    handle: ({ params, signedIn }) => accounts.groups.remove(signedIn.actor, params["id"]!),
   });
 }
 

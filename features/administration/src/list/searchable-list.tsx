@@ -1,0 +1,146 @@
+import type { FilterOf, RecordOf, TypeDescription } from "@atrium/contract/types/define";
+import type { DefaultPropertyOf } from "@atrium/contract/types/methods";
+import { useQuery, useRecord, type Account, type QueryDefinition } from "@atrium/jmap";
+import { navigate } from "@atrium/shell";
+import {
+  ChevronRightIcon,
+  EmptyState,
+  ErrorCard,
+  noRows,
+  SearchField,
+  SearchIcon,
+  Skeleton,
+  VirtualGrid,
+} from "@atrium/ui";
+import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { t } from "../strings/index.ts";
+import "./searchable-list.css";
+
+const ROW_HEIGHT = 56;
+
+/** A type whose records are found by words, and sorted by name. */
+type Findable = TypeDescription & {
+  readonly filters: { readonly text: { readonly type: "String" } };
+};
+
+/** What there is of a type, by name, however much it is; each leads to its own page. */
+export function SearchableList<D extends Findable>({
+  account,
+  type,
+  properties,
+  home,
+  words,
+  children,
+}: {
+  readonly account: Account;
+  readonly type: D;
+  /** Which of a record a row shows. */
+  readonly properties: readonly DefaultPropertyOf<D>[];
+  /** The page of a record is below it. */
+  readonly home: string;
+  readonly words: {
+    readonly label: string;
+    readonly find: string;
+    readonly count: (count: number) => string;
+    /** Nothing is called so. */
+    readonly none: (query: string) => string;
+  };
+  /** What a row shows of a record, and what stands instead of the list when there is nothing at all. */
+  readonly children: {
+    readonly row: (record: RecordOf<D>) => ReactNode;
+    readonly empty?: ReactNode;
+  };
+}): ReactNode {
+  const [text, setText] = useState("");
+  const query = useDeferredValue(text.trim());
+  const list = useMemo(
+    () =>
+      account.query<D>({
+        type,
+        filter: (query === "" ? null : { text: query }) as FilterOf<D> | null,
+        sort: [{ property: "name", isAscending: true }],
+        rows: [{ type, properties }],
+      } as QueryDefinition<D>),
+    [account, type, properties, query],
+  );
+  const view = useQuery(list);
+  const [active, setActive] = useState(-1);
+  const show = useCallback((first: number, last: number) => list.show(first, last), [list]);
+  const { row: render, empty } = children;
+  const row = useCallback(
+    (index: number) => <Row account={account} type={type} id={view.idAt(index)} render={render} />,
+    [account, type, view, render],
+  );
+  function open(index: number): void {
+    const id = view.idAt(index);
+    if (id !== undefined) navigate(`${home}/${id}`);
+  }
+  const isEmpty = view.status === "ready" && view.length === 0;
+  if (isEmpty && query === "" && empty !== undefined) return empty;
+  return (
+    <div className="searchable-list">
+      <div className="searchable-list-head">
+        <SearchField
+          label={words.find}
+          placeholder={words.find}
+          value={text}
+          onValue={(value) => {
+            setText(value);
+            setActive(-1);
+          }}
+        />
+        <p role="status">{view.status === "ready" ? words.count(view.length) : ""}</p>
+      </div>
+      {view.status === "failed" && (
+        <ErrorCard title={t("loadFailed")} onRetry={() => list.retry()} />
+      )}
+      {isEmpty && <EmptyState icon={<SearchIcon />} title={words.none(query)} />}
+      {view.status !== "failed" && !isEmpty && (
+        <VirtualGrid
+          label={words.label}
+          rowCount={view.length || 8}
+          rowHeight={ROW_HEIGHT}
+          rowId={view.idAt}
+          renderRow={row}
+          active={active}
+          onActive={setActive}
+          selection={noRows}
+          onSelection={() => undefined}
+          onOpen={open}
+          onRange={show}
+          scrollKey={`${type.name} ${query}`}
+          busy={view.status === "loading"}
+        />
+      )}
+    </div>
+  );
+}
+
+function Row<D extends Findable>({
+  account,
+  type,
+  id,
+  render,
+}: {
+  readonly account: Account;
+  readonly type: D;
+  readonly id: string | undefined;
+  readonly render: (record: RecordOf<D>) => ReactNode;
+}): ReactNode {
+  const record = useRecord(account, type, id);
+  return (
+    <div className="searchable-list-row">
+      {record ? (
+        <>
+          {render(record)}
+          <ChevronRightIcon />
+        </>
+      ) : (
+        <>
+          <Skeleton width="32px" height="32px" />
+          <Skeleton width="50%" />
+        </>
+      )}
+    </div>
+  );
+}

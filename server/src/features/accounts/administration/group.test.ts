@@ -1,0 +1,103 @@
+import { Group } from "@atrium/contract/types/group";
+import { beforeAll, describe, expect, it } from "vitest";
+import { callMethod, conformsToJmap, type Answer } from "../../../engine/testing/conforms.ts";
+import { ORGANISATION } from "../index.ts";
+import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
+
+const client = { ip: "192.0.2.7", userAgent: "Firefox" };
+
+async function fixture() {
+  const bench = await peopledBench();
+  const given = { address: "alice@demo.test", password: GOOD_PASSWORD };
+  const { actor } = await bench.accounts.signIn(given, client);
+  let count = 0;
+  const create = () => {
+    count += 1;
+    return { name: `Group ${count}` };
+  };
+  return { ...bench, actor, create };
+}
+
+conformsToJmap(Group, async () => {
+  const { accounts, engine, actor, bob, create } = await fixture();
+  return {
+    engine,
+    actor,
+    accountId: ORGANISATION,
+    foreign: { accountId: bob.accountId, id: "g0" },
+    make: async () => (await accounts.groups.create("system", { ...create(), members: [] })).id,
+    create,
+    patch: () => ({ name: `Renamed ${performance.now()}` }),
+    destroys: true,
+    queries: true,
+  };
+});
+
+describe("groups as administrators see them", () => {
+  let bench: Awaited<ReturnType<typeof fixture>>;
+  beforeAll(async () => {
+    bench = await fixture();
+  });
+
+  const call = (verb: string, args: object): Promise<Answer> =>
+    callMethod(bench, Group, verb, { accountId: ORGANISATION, ...args });
+  const make = async (group: object): Promise<string> => {
+    const { created } = await call("set", { create: { group } });
+    return (created as Record<string, { id: string }>)["group"]!.id;
+  };
+  const read = async (id: string) => (await call("get", { ids: [id] })).list![0];
+  const refusalOf = async (id: string, patch: object): Promise<unknown> => {
+    const { notUpdated } = await call("set", { update: { [id]: patch } });
+    return (notUpdated as Record<string, unknown> | null)?.[id];
+  };
+
+  it("members come and go one by one, whoever else changes the group meanwhile", async () => {
+    const { alice, bob } = bench;
+    const id = await make({ name: " All  of us ", address: "ALL@demo.test" });
+    expect(await read(id)).toMatchObject({ name: "All of us", address: "all@demo.test" });
+    await call("set", { update: { [id]: { [`members/${alice.id}`]: true } } });
+    await call("set", { update: { [id]: { [`members/${bob.id}`]: true, address: null } } });
+    expect(await read(id)).toMatchObject({
+      address: null,
+      members: { [alice.id]: true, [bob.id]: true },
+      memberCount: 2,
+    });
+    await call("set", { update: { [id]: { [`members/${alice.id}`]: null } } });
+    expect(await read(id)).toMatchObject({ members: { [bob.id]: true }, memberCount: 1 });
+    expect(await refusalOf(id, { "members/p0": true })).toMatchObject({
+      type: "invalidProperties",
+      properties: ["members"],
+    });
+    expect(await refusalOf(id, { address: "bob@demo.test" })).toMatchObject({
+      type: "alreadyExists",
+    });
+    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`p${at}`, true]));
+    expect(await refusalOf(id, { members: many })).toMatchObject({ type: "invalidProperties" });
+    expect(await read(id)).toMatchObject({ memberCount: 1 });
+  });
+
+  it("are found by words of name and address", async () => {
+    const floor = await make({ name: "Second floor" });
+    const desk = await make({ name: "Desk", address: "reception@demo.test" });
+    const query = async (text: string) => (await call("query", { filter: { text } }))["ids"];
+    expect(await query("FLOOR")).toEqual([floor]);
+    expect(await query("reception@")).toEqual([desk]);
+    for (const text of ["%", "\0", "'"]) expect(await query(text)).toEqual([]);
+  });
+
+  it("are noted when a member is gone for good", async () => {
+    const { accounts } = bench;
+    const given = { name: "Eve", address: "eve@demo.test", password: null };
+    const { id: eve } = await accounts.persons.create("system", given);
+    const inner = await make({ name: "Inner", members: { [eve]: true } });
+    const outer = await make({ name: "Outer", members: { [inner]: true } });
+    const { state } = await call("get", { ids: [] });
+    await accounts.persons.remove("system", eve);
+    await call("set", { destroy: [inner] });
+    expect(await call("changes", { sinceState: state })).toMatchObject({
+      updated: [outer],
+      destroyed: [inner],
+    });
+    expect(await read(outer)).toMatchObject({ memberCount: 0 });
+  });
+});

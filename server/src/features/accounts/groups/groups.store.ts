@@ -1,0 +1,106 @@
+import type { Comparator } from "@atrium/contract/types/define";
+import type { GroupFilter } from "@atrium/contract/types/group";
+import { sql } from "kysely";
+import { holdsWord, refuse, whereOf } from "../../../engine/index.ts";
+import type { Db, Tx } from "../../../platform/db/index.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import "../tables.ts";
+
+/** People who are meant together. With an address it is also a mail group. */
+export interface Group {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string | null;
+  /** Ids of persons, of shared accounts and of other groups. */
+  readonly members: readonly string[];
+}
+
+/** These groups, or all of them, by name. */
+export async function readGroups(
+  db: Db | Tx,
+  ids: readonly string[] | null = null,
+  limit?: number,
+): Promise<Group[]> {
+  const chosen = ids === null ? null : [...ids];
+  const { rows } = await sql<Group>`
+    select g.id, g.name,
+      (select address from mail_address a where a.account_id = g.account_id and a.owner_id = g.id
+        order by a.is_primary desc limit 1) as address,
+      array(select member_id from person_group_member m
+        where m.account_id = g.account_id and m.group_id = g.id order by member_id) as members
+    from person_group g
+    where g.account_id = ${ORGANISATION} and (${chosen}::text[] is null or g.id = any(${chosen}::text[]))
+    order by g.name, g.id limit ${limit ?? null}`.execute(db);
+  return rows;
+}
+
+const ADDRESS = sql`(select a.address from mail_address a
+  where a.account_id = g.account_id and a.owner_id = g.id and a.is_primary)`;
+const SORTED_BY = { name: sql`lower(g.name)`, address: ADDRESS };
+
+/** Ids of all groups that a filter means, in order. */
+export async function searchGroups(
+  db: Db | Tx,
+  filter: GroupFilter | null,
+  sort: readonly Comparator[],
+): Promise<string[]> {
+  const where = whereOf(filter, ({ text }) =>
+    text === undefined
+      ? []
+      : [sql`(${holdsWord(sql`g.name`, text)} or ${holdsWord(ADDRESS, text)})`],
+  );
+  const order = sort.map(
+    ({ property, isAscending = true }) =>
+      sql`${SORTED_BY[property as keyof typeof SORTED_BY]} ${isAscending ? sql`asc` : sql`desc`}`,
+  );
+  const { rows } = await sql<{ id: string }>`
+    select g.id from person_group g where g.account_id = ${ORGANISATION} and ${where}
+    order by ${sql.join([...order, sql`g.id`])}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps what a group is called; its address and members are kept apart. */
+export async function writeGroup(
+  tx: Tx,
+  { id, name }: Pick<Group, "id" | "name">,
+  now: Date,
+): Promise<void> {
+  await sql`insert into person_group (account_id, id, name, created_at)
+    values (${ORGANISATION}, ${id}, ${name}, ${now})
+    on conflict (account_id, id) do update set name = excluded.name`.execute(tx);
+}
+
+/** @throws Refusal `invalid` when one of them is nobody. */
+export async function replaceMembers(
+  tx: Tx,
+  id: string,
+  members: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom("person_group_member")
+    .where("account_id", "=", ORGANISATION)
+    .where("group_id", "=", id)
+    .execute();
+  const { rows } = await sql<{ member_id: string }>`
+    insert into person_group_member (account_id, group_id, member_id)
+    select ${ORGANISATION}, ${id}, m from unnest(${[...members]}::text[]) m
+    where m <> ${id} and (
+      exists (select 1 from person p where p.account_id = ${ORGANISATION} and p.id = m) or
+      exists (select 1 from shared_account s where s.account_id = ${ORGANISATION} and s.id = m) or
+      exists (select 1 from person_group g where g.account_id = ${ORGANISATION} and g.id = m))
+    returning member_id`.execute(tx);
+  if (rows.length < members.length)
+    refuse("invalid", "no such member", { properties: ["members"] });
+}
+
+export async function deleteGroup(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("share_grant").where("principal_id", "=", id).execute();
+  for (const [table, column] of [
+    ["person_group_member", "group_id"],
+    ["person_group_member", "member_id"],
+    ["mail_address", "owner_id"],
+    ["person_group", "id"],
+  ] as const)
+    await sql`delete from ${sql.table(table)}
+      where account_id = ${ORGANISATION} and ${sql.ref(column)} = ${id}`.execute(tx);
+}

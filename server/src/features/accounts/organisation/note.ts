@@ -1,0 +1,25 @@
+import { Group } from "@atrium/contract/types/group";
+import { Person } from "@atrium/contract/types/person";
+import type { UnitOfWork } from "../../../engine/index.ts";
+import { ORGANISATION } from "./organisation.store.ts";
+
+/** Notes that what administrators see of a person changed. */
+export const notePerson = (
+  w: Pick<UnitOfWork, "changed">,
+  id: string,
+  change: "created" | "updated" | "destroyed" = "updated",
+): void => w.changed(ORGANISATION, Person.name, id, change);
+
+/** Notes that the groups change which have this member, before it leaves them by going away. */
+export async function noteGroupsOf(
+  w: Pick<UnitOfWork, "changed" | "tx">,
+  memberId: string,
+): Promise<void> {
+  const rows = await w.tx
+    .selectFrom("person_group_member")
+    .select("group_id")
+    .where("account_id", "=", ORGANISATION)
+    .where("member_id", "=", memberId)
+    .execute();
+  for (const { group_id } of rows) w.changed(ORGANISATION, Group.name, group_id, "updated");
+}
