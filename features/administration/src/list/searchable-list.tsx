@@ -1,6 +1,6 @@
 import type { FilterOf, RecordOf, TypeDescription } from "@atrium/contract/types/define";
 import type { DefaultPropertyOf } from "@atrium/contract/types/methods";
-import { useQuery, useRecord, type Account, type QueryDefinition } from "@atrium/jmap";
+import { useQuery, useRecord, type Account } from "@atrium/jmap";
 import { navigate } from "@atrium/shell";
 import {
   ChevronRightIcon,
@@ -60,7 +60,7 @@ export function SearchableList<D extends Findable>({
         filter: (query === "" ? null : { text: query }) as FilterOf<D> | null,
         sort: [{ property: "name", isAscending: true }],
         rows: [{ type, properties }],
-      } as QueryDefinition<D>),
+      }),
     [account, type, properties, query],
   );
   const view = useQuery(list);

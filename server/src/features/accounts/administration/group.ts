@@ -11,8 +11,9 @@ export const groupType = serve(Group, {
     accountId === ORGANISATION &&
     may(actor, verb === "read" ? "read" : "change", { type: "groups" }),
   store: {
-    async get({ db }, ids, _properties, limit) {
-      return (await readGroups(db, ids, limit)).map(recordOf);
+    async get({ db }, ids, properties, limit) {
+      const withMembers = properties.includes("members");
+      return (await readGroups(db, ids, { limit, withMembers })).map(recordOf);
     },
     list: ({ db }, filter, sort) => searchGroups(db, filter, sort),
     async create({ w, actor }, record) {
@@ -40,8 +41,8 @@ const membersOf = ({ members = {} }: Partial<Pick<GroupRecord, "members">>) => (
   members: Object.keys(members),
 });
 
-const recordOf = ({ members, ...group }: Row): GroupRecord => ({
+const recordOf = ({ members, ...group }: Row & { readonly memberCount?: number }): GroupRecord => ({
+  memberCount: members.length,
   ...group,
   members: Object.fromEntries(members.map((id) => [id, true as const])),
-  memberCount: members.length,
 });

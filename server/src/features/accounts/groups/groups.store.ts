@@ -15,19 +15,26 @@ export interface Group {
   readonly members: readonly string[];
 }
 
+interface ReadGroup extends Group {
+  readonly memberCount: number;
+}
+
 /** These groups, or all of them, by name. */
 export async function readGroups(
   db: Db | Tx,
   ids: readonly string[] | null = null,
-  limit?: number,
-): Promise<Group[]> {
+  { limit, withMembers = true }: { readonly limit?: number; readonly withMembers?: boolean } = {},
+): Promise<ReadGroup[]> {
   const chosen = ids === null ? null : [...ids];
-  const { rows } = await sql<Group>`
+  const { rows } = await sql<ReadGroup>`
     select g.id, g.name,
       (select address from mail_address a where a.account_id = g.account_id and a.owner_id = g.id
         order by a.is_primary desc limit 1) as address,
+      (select count(*) from person_group_member m
+        where m.account_id = g.account_id and m.group_id = g.id) as "memberCount",
       array(select member_id from person_group_member m
-        where m.account_id = g.account_id and m.group_id = g.id order by member_id) as members
+        where ${withMembers} and m.account_id = g.account_id and m.group_id = g.id
+        order by member_id) as members
     from person_group g
     where g.account_id = ${ORGANISATION} and (${chosen}::text[] is null or g.id = any(${chosen}::text[]))
     order by g.name, g.id limit ${limit ?? null}`.execute(db);
