@@ -163,6 +163,8 @@ export function createBlobAccess(options: {
         : partialAccountOf(actor, accountId);
       if (account === undefined) refuse("accountNotFound");
       if (account.isReadOnly) refuse("accountReadOnly");
+      if ("kind" in account && account.kind === "organisation")
+        refuse("forbidden", "no record of it refers to blobs");
       const running = uploading.get(actor.personId) ?? 0;
       if (running >= limits.maxConcurrentUpload)
         refuse("tooManyRequests", "maxConcurrentUpload", { retryAfter: 1 });

@@ -16,7 +16,7 @@ import { isOver, NO_QUOTA, usageOf, type QuotaLimits, type Usage } from "./quota
 import { createPush, type ChangeListener } from "./push.ts";
 import { checkRequest, methodsOf, runCalls, type MethodObserver } from "./request.ts";
 import { partialAccountOf, stateText } from "./reach.ts";
-import { browserCapabilities, isOpenTo, typesSeenBy } from "./scope.ts";
+import { browserCapabilities, isOpenTo, stateFilter, typesSeenBy } from "./scope.ts";
 import type { Actor, Served, Services } from "./serve.ts";
 import { describeSession, sessionState, type Capability, type SessionUrls } from "./session.ts";
 import {
@@ -114,6 +114,8 @@ export interface Engine {
   statesIn(actor: Actor, accountId: string): Promise<Readonly<Record<string, string>>>;
   /** The types whose states an actor may see. */
   typesOf(actor: Actor): readonly string[];
+  /** Whether an actor may hear of the states of a type. */
+  hearsOf(actor: Actor, type: string): boolean;
   /** The newest of the states of each account, to see at little cost whether anything has happened. */
   newest(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Whether an account's quota would be exceeded by so much more. */
@@ -234,6 +236,7 @@ export function createEngine(options: EngineOptions): Engine {
         states[type] = stateText(await readStateIn(db, accountId, type, reach), reach);
       return states;
     },
+    hearsOf: stateFilter(types),
     typesOf: (actor) => typesSeenBy(actor, types),
     newest: (accountIds) => readNewest(db, accountIds),
     isOverQuota: async (accountId, more) => isOver(quota, await usageOf(db, accountId), more),

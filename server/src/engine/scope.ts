@@ -44,6 +44,17 @@ export const typesSeenBy = (actor: Actor, types: readonly Served[]): readonly st
     .map(({ type }) => type.name);
 };
 
+/** Whether an actor may hear of a type's states: it is in scope, and none that only others may read. */
+export function stateFilter(types: readonly Served[]): (actor: Actor, type: string) => boolean {
+  const served = new Set(types.map(({ type }) => type.name));
+  const known = new WeakMap<Actor, ReadonlySet<string>>();
+  return (actor, type) => {
+    let seen = known.get(actor);
+    if (seen === undefined) known.set(actor, (seen = new Set(typesSeenBy(actor, types))));
+    return seen.has(type) || (actor.scope === undefined && !served.has(type));
+  };
+}
+
 /** The types that the actor may read in the account and whose records are found by the blobs that they refer to. */
 export const typesWithBlobs = (
   actor: Actor,

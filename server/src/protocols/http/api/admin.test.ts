@@ -56,7 +56,7 @@ test("what opens a way in to others wants a proof that is not old, and the rest 
   ] as const;
   const [change] = acts;
   clock.advance(LIMITS.proofKept - 1);
-  expect((await browser.send(...change)).statusCode).toBe(200);
+  expect((await browser.send(...change)).statusCode).toBe(204);
   clock.advance(1);
   for (const [method, path, body] of acts)
     expect([path, codeOf(await browser.send(method, path, body))]).toEqual([path, "proofRequired"]);

@@ -47,7 +47,7 @@ const numberOf = (state: string): number => Number.parseInt(state, 10);
 const MAX_WORD = 20_000;
 
 /** Those of the types that a client subscribed to; `null` for all. */
-export function ofTypes(states: States, types: ReadonlySet<string> | null): States {
+export function ofTypes(states: States, types: Pick<ReadonlySet<string>, "has"> | null): States {
   if (types === null) return states;
   const chosen: Record<string, Record<string, string>> = {};
   for (const [accountId, byType] of Object.entries(states)) {

@@ -85,7 +85,7 @@ export function createStreams(options: {
 
   /** Those of the states that the actor may see. */
   const seenBy = (actor: Actor, states: States): States =>
-    ofTypes(states, new Set(engine.typesOf(actor)));
+    ofTypes(states, { has: (type) => engine.hearsOf(actor, type) });
 
   function offer(open: Open, accountId: string, states: States[string]): void {
     if (Object.hasOwn(open.actor.accounts, accountId))
