@@ -9,8 +9,8 @@ import { SetRefused } from "./connection/errors.ts";
 type OnlineType = TypeDescription & { readonly offline: false };
 
 /**
- * Changes records of such a type. Answers the ids of what was created, by the names that they have in `create`. Rejects
- * with `SetRefused`, or as any call does.
+ * Changes records of such a type. Answers the ids of what was created, by the names that they have in `create`.
+ * @throws SetRefused when the server refused some of it; else what a call throws.
  */
 export async function setNow<D extends OnlineType>(
   client: Pick<JmapClient, "group">,

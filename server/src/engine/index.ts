@@ -183,8 +183,9 @@ export function createEngine(options: EngineOptions): Engine {
     ...capabilities.map(({ urn }) => urn),
     ...types.map(({ type }) => type.capability),
   ]);
-  const knownTo = (actor: Actor): ReadonlySet<string> =>
-    new Set([...known].filter((urn) => isOpenTo(actor, withAccess(urn))));
+  const knownTo = (actor: Actor) => ({
+    has: (urn: string) => known.has(urn) && isOpenTo(actor, withAccess(urn)),
+  });
   const running = new Map<string, number>();
 
   return {

@@ -146,7 +146,7 @@ function ownVerb(served: Served, name: string, method: Method): Runner {
 /** RFC 8620 §3.3. @throws RequestError `notRequest`, `unknownCapability`, `limit` */
 export function checkRequest(
   body: unknown,
-  known: ReadonlySet<string>,
+  known: Pick<ReadonlySet<string>, "has">,
   limits: Limits,
 ): JmapRequest {
   if (!isObject(body)) throw new RequestError("notRequest", "a request is an object");

@@ -159,8 +159,11 @@ export interface Store<D extends TypeDescription, Prepared = unknown> {
    * record's. Creation ids of the same call are not resolved yet, and `rules` have not seen the record.
    */
   prepare?(call: Call, record: CreateOf<D>): Promise<Prepared>;
-  /** Other accounts that a `/set` of these records changes too; it locks them as well. */
-  alsoChanges?(call: Call, ids: readonly string[]): Promise<readonly string[]>;
+  /** Other accounts that these updates of a `/set` change too; it locks them as well. */
+  alsoChanges?(
+    call: Call,
+    updates: readonly { readonly id: string; readonly paths: readonly string[] }[],
+  ): Promise<readonly string[]>;
   /** Answers the properties that the server set or changed, `id` among them. */
   create?(
     call: WriteCall,

@@ -53,7 +53,8 @@ export async function runSet(
   await prepare(served, reading, context, steps);
   const createdIds = new Map(context.createdIds);
   let newState: string | undefined;
-  const others = (await served.store.alsoChanges?.(reading, idsOf(steps))) ?? [];
+  const others =
+    (await served.store.alsoChanges?.(reading, updatesOf(steps, context.createdIds))) ?? [];
   const { oldState, outcome } = await context.write([accountId, ...others], async (w) => {
     const oldState = stateText(await w.stateOf(accountId, type.name, reach), reach);
     if ((args["ifInState"] ?? oldState) !== oldState) refuse("stateMismatch");
@@ -76,8 +77,12 @@ export async function runSet(
   };
 }
 
-const idsOf = (steps: readonly Operation[]): string[] =>
-  steps.flatMap(({ verb, key, refusal }) => (verb === "create" || refusal ? [] : [key]));
+/** The updates of records that were there before the call, by the first part of each path. */
+const updatesOf = (steps: readonly Operation[], createdIds: ReadonlyMap<string, string>) =>
+  steps.flatMap(({ verb, key, value, refusal }) => {
+    const id = verb !== "update" || refusal ? undefined : realId(key, createdIds);
+    return id === undefined ? [] : [{ id, paths: Object.keys(value).map(propertyOf) }];
+  });
 
 function sizeOf(args: JsonObject): number {
   const { create, update, destroy } = args as Readonly<Record<string, object | null>>;

@@ -41,8 +41,7 @@ const membersOf = ({ members = {} }: Partial<Pick<GroupRecord, "members">>) => (
   members: Object.keys(members),
 });
 
-const recordOf = ({ members, ...group }: Row & { readonly memberCount?: number }): GroupRecord => ({
-  memberCount: members.length,
+const recordOf = ({ members, ...group }: Row): GroupRecord => ({
   ...group,
   members: Object.fromEntries(members.map((id) => [id, true as const])),
 });

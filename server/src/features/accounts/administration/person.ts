@@ -69,8 +69,15 @@ export function personType(parts: PersonParts): Served {
         return { ...set, password: null };
       },
       // The identities in a person's own account follow the addresses.
-      alsoChanges: async ({ db }, ids) =>
-        (await readPersons(db, ids)).map(({ accountId }) => accountId),
+      async alsoChanges({ db }, updates) {
+        const renamed = updates.filter(({ paths }) => paths.includes("aliases"));
+        return (
+          await readPersons(
+            db,
+            renamed.map(({ id }) => id),
+          )
+        ).map(({ accountId }) => accountId);
+      },
       async update({ w, actor }, updates) {
         const set = new Map<string, Partial<PersonRecord>>();
         for (const { id, after, changed } of updates) {

@@ -9,7 +9,7 @@ import { noteGroupsOf } from "../organisation/note.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { ActorOrSystem } from "../policy.ts";
 import { noteAccess } from "../sharing/shares.store.ts";
-import { deleteGroup, readGroups, replaceMembers, writeGroup, type Group } from "./groups.store.ts";
+import { deleteGroup, readGroups, changeMembers, writeGroup, type Group } from "./groups.store.ts";
 
 export interface NewGroup {
   readonly name: string;
@@ -23,21 +23,52 @@ function note(w: UnitOfWork, id: string, change: Change): void {
   for (const type of ["Principal", GroupType.name]) w.changed(ORGANISATION, type, id, change);
 }
 
-async function save(w: UnitOfWork, id: string, group: NewGroup): Promise<Group> {
+interface Saved {
+  readonly group: Group;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+async function save(w: UnitOfWork, id: string, given: NewGroup, before?: Group): Promise<Saved> {
   const { tx } = w;
-  const name = checkName(group.name);
-  const address = group.address == null ? null : await checkAddress(tx, group.address);
-  const members = [...new Set(group.members)].sort();
-  if (members.length > LIMITS.membersPerGroup)
-    refuse("invalid", "too many members", { properties: ["members"] });
+  const name = checkName(given.name);
   await writeGroup(tx, { id, name }, w.now);
+  const address = await saveAddress(w, id, given.address ?? null, before?.address ?? null);
+  const { members, added, removed } = await saveMembers(w, id, given.members, before?.members);
+  return { group: { id, name, address, members, memberCount: members.length }, added, removed };
+}
+
+async function saveAddress(
+  { tx }: UnitOfWork,
+  id: string,
+  given: string | null,
+  before: string | null,
+): Promise<string | null> {
+  if (given === before) return before;
+  const address = given === null ? null : await checkAddress(tx, given);
   if ((await replaceAddresses(tx, id, address === null ? [] : [address])) !== null)
     refuse("alreadyExists", `${address} belongs to somebody already`, { properties: ["address"] });
-  // What is shared with a group is in reach of who is in it, before and after.
-  await noteAccess(w, [id]);
-  await replaceMembers(tx, id, members);
-  await noteAccess(w, [id]);
-  return { id, name, address, members };
+  return address;
+}
+
+async function saveMembers(
+  w: UnitOfWork,
+  id: string,
+  given: readonly string[],
+  before: readonly string[] = [],
+) {
+  const [was, is] = [new Set(before), new Set(given)];
+  if (is.size > LIMITS.membersPerGroup)
+    refuse("invalid", "too many members", { properties: ["members"] });
+  const added = [...is.difference(was)];
+  const removed = [...was.difference(is)];
+  if (added.length + removed.length > 0) {
+    // What is shared with a group is in reach of who is in it, before and after.
+    await noteAccess(w, [id]);
+    await changeMembers(w.tx, id, { added, removed });
+    await noteAccess(w, [id]);
+  }
+  return { members: [...is].sort(), added, removed };
 }
 
 async function existing(w: UnitOfWork, id: string): Promise<Group> {
@@ -51,7 +82,7 @@ async function existing(w: UnitOfWork, id: string): Promise<Group> {
  */
 export const groupChanges = {
   async create(w: UnitOfWork, by: ActorOrSystem, group: NewGroup): Promise<Group> {
-    const made = await save(w, w.newId("g"), group);
+    const { group: made } = await save(w, w.newId("g"), group);
     await recordAct(w, by, { verb: "group.create", thing: made.id, detail: { ...group } });
     note(w, made.id, "created");
     return made;
@@ -63,8 +94,11 @@ export const groupChanges = {
     id: string,
     change: Partial<NewGroup>,
   ): Promise<Group> {
-    const group = await save(w, id, { ...(await existing(w, id)), ...change });
-    await recordAct(w, by, { verb: "group.change", thing: id, detail: { ...change } });
+    const before = await existing(w, id);
+    const { members: _, ...words } = change;
+    const { group, added, removed } = await save(w, id, { ...before, ...change }, before);
+    const detail = { ...words, added, removed };
+    await recordAct(w, by, { verb: "group.change", thing: id, detail });
     note(w, id, "updated");
     return group;
   },

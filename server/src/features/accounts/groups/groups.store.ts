@@ -13,9 +13,6 @@ export interface Group {
   readonly address: string | null;
   /** Ids of persons, of shared accounts and of other groups. */
   readonly members: readonly string[];
-}
-
-interface ReadGroup extends Group {
   readonly memberCount: number;
 }
 
@@ -24,9 +21,9 @@ export async function readGroups(
   db: Db | Tx,
   ids: readonly string[] | null = null,
   { limit, withMembers = true }: { readonly limit?: number; readonly withMembers?: boolean } = {},
-): Promise<ReadGroup[]> {
+): Promise<Group[]> {
   const chosen = ids === null ? null : [...ids];
-  const { rows } = await sql<ReadGroup>`
+  const { rows } = await sql<Group>`
     select g.id, g.name,
       (select address from mail_address a where a.account_id = g.account_id and a.owner_id = g.id
         order by a.is_primary desc limit 1) as address,
@@ -77,27 +74,23 @@ export async function writeGroup(
     on conflict (account_id, id) do update set name = excluded.name`.execute(tx);
 }
 
-/** @throws Refusal `invalid` when one of them is nobody. */
-export async function replaceMembers(
+/** @throws Refusal `invalid` when one of the added is nobody. */
+export async function changeMembers(
   tx: Tx,
   id: string,
-  members: readonly string[],
+  { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
 ): Promise<void> {
-  await tx
-    .deleteFrom("person_group_member")
-    .where("account_id", "=", ORGANISATION)
-    .where("group_id", "=", id)
-    .execute();
+  await sql`delete from person_group_member where account_id = ${ORGANISATION} and group_id = ${id}
+    and member_id = any(${[...removed]}::text[])`.execute(tx);
   const { rows } = await sql<{ member_id: string }>`
     insert into person_group_member (account_id, group_id, member_id)
-    select ${ORGANISATION}, ${id}, m from unnest(${[...members]}::text[]) m
+    select ${ORGANISATION}, ${id}, m from unnest(${[...added]}::text[]) m
     where m <> ${id} and (
       exists (select 1 from person p where p.account_id = ${ORGANISATION} and p.id = m) or
       exists (select 1 from shared_account s where s.account_id = ${ORGANISATION} and s.id = m) or
       exists (select 1 from person_group g where g.account_id = ${ORGANISATION} and g.id = m))
     returning member_id`.execute(tx);
-  if (rows.length < members.length)
-    refuse("invalid", "no such member", { properties: ["members"] });
+  if (rows.length < added.length) refuse("invalid", "no such member", { properties: ["members"] });
 }
 
 export async function deleteGroup(tx: Tx, id: string): Promise<void> {
