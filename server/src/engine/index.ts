@@ -54,6 +54,7 @@ export { holdsWord, whereOf } from "./where.ts";
 export { orNull } from "./methods/or-null.ts";
 export { checkFilter } from "./methods/query.ts";
 export type { PartialAccount, Reach } from "./reach.ts";
+export { isId } from "./check.ts";
 export { isInScope, recordsByBlobs, typesSeenBy, typesWithBlobs } from "./scope.ts";
 export { serve, serveMethods } from "./serve.ts";
 export type {

@@ -101,7 +101,7 @@ export function createAccounts(options: AccountsOptions) {
     domains: createDomains({ db, engine }),
     persons,
     groups: createGroups({ db, engine }),
-    shared: createSharedAccounts({ db, engine, prepareAccount }),
+    shared: createSharedAccounts({ db, engine, prepareAccount, addressesChanged }),
     access,
     /** Everyone who gets mail for an address; null when nobody has it here. */
     findRecipient: (address: string) => findRecipient(db, address),

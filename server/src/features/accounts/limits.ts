@@ -42,6 +42,8 @@ export const LIMITS = {
   aliasesPerPerson: 100,
   /** People, shared accounts and groups in one group. */
   membersPerGroup: 10_000,
+  /** People in one shared account. */
+  membersPerSharedAccount: 1000,
   /** App passwords and tokens of one person. */
   credentialsPerPerson: 100,
   /** How long they stay in the list after they expired. */

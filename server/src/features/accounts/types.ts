@@ -4,12 +4,14 @@ import { ORGANISATION } from "./organisation/organisation.store.ts";
 import type { PersonParts } from "./persons/person-changes.ts";
 import { groupType } from "./administration/group.ts";
 import { personType } from "./administration/person.ts";
+import { sharedAccountType } from "./administration/shared-account.ts";
 import { may } from "./policy.ts";
 
 /** What administrators look after, in the account of the organisation. */
 export const accountTypes = (parts: PersonParts): readonly Served[] => [
   personType(parts),
   groupType,
+  sharedAccountType(parts),
 ];
 
 export const accountCapabilities: readonly Capability[] = [

@@ -1,7 +1,8 @@
 import { Group, type GroupRecord } from "@atrium/contract/types/group";
 import { serve } from "../../../engine/index.ts";
+import { searchNamed } from "../addresses/search-named.ts";
 import { groupChanges, type NewGroup } from "../groups/group-changes.ts";
-import { readGroups, searchGroups, type Group as Row } from "../groups/groups.store.ts";
+import { readGroups, type Group as Row } from "../groups/groups.store.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { may } from "../policy.ts";
 
@@ -15,7 +16,7 @@ export const groupType = serve(Group, {
       const withMembers = properties.includes("members");
       return (await readGroups(db, ids, { limit, withMembers })).map(recordOf);
     },
-    list: ({ db }, filter, sort) => searchGroups(db, filter, sort),
+    list: ({ db }, filter, sort) => searchNamed(db, "person_group", filter, sort),
     async create({ w, actor }, record) {
       return recordOf(await groupChanges.create(w, actor, { ...record, ...membersOf(record) }));
     },

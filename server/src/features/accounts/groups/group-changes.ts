@@ -1,7 +1,7 @@
 import { Group as GroupType } from "@atrium/contract/types/group";
 import { refuse, type UnitOfWork } from "../../../engine/index.ts";
 import { checkAddress } from "../addresses/address.rules.ts";
-import { replaceAddresses } from "../addresses/addresses.store.ts";
+import { claimAddresses } from "../addresses/claim.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
 import { LIMITS } from "../limits.ts";
 import { checkName } from "../name.rules.ts";
@@ -46,8 +46,7 @@ async function saveAddress(
 ): Promise<string | null> {
   if (given === before) return before;
   const address = given === null ? null : await checkAddress(tx, given);
-  if ((await replaceAddresses(tx, id, address === null ? [] : [address])) !== null)
-    refuse("alreadyExists", `${address} belongs to somebody already`, { properties: ["address"] });
+  await claimAddresses(tx, id, address === null ? [] : [address]);
   return address;
 }
 

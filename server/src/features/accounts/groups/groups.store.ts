@@ -1,7 +1,5 @@
-import type { Comparator } from "@atrium/contract/types/define";
-import type { GroupFilter } from "@atrium/contract/types/group";
 import { sql } from "kysely";
-import { holdsWord, refuse, whereOf } from "../../../engine/index.ts";
+import { refuse } from "../../../engine/index.ts";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import "../tables.ts";
@@ -36,31 +34,6 @@ export async function readGroups(
     where g.account_id = ${ORGANISATION} and (${chosen}::text[] is null or g.id = any(${chosen}::text[]))
     order by g.name, g.id limit ${limit ?? null}`.execute(db);
   return rows;
-}
-
-const ADDRESS = sql`(select a.address from mail_address a
-  where a.account_id = g.account_id and a.owner_id = g.id and a.is_primary)`;
-const SORTED_BY = { name: sql`lower(g.name)`, address: ADDRESS };
-
-/** Ids of all groups that a filter means, in order. */
-export async function searchGroups(
-  db: Db | Tx,
-  filter: GroupFilter | null,
-  sort: readonly Comparator[],
-): Promise<string[]> {
-  const where = whereOf(filter, ({ text }) =>
-    text === undefined
-      ? []
-      : [sql`(${holdsWord(sql`g.name`, text)} or ${holdsWord(ADDRESS, text)})`],
-  );
-  const order = sort.map(
-    ({ property, isAscending = true }) =>
-      sql`${SORTED_BY[property as keyof typeof SORTED_BY]} ${isAscending ? sql`asc` : sql`desc`}`,
-  );
-  const { rows } = await sql<{ id: string }>`
-    select g.id from person_group g where g.account_id = ${ORGANISATION} and ${where}
-    order by ${sql.join([...order, sql`g.id`])}`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** Keeps what a group is called; its address and members are kept apart. */

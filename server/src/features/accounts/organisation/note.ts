@@ -1,5 +1,6 @@
 import { Group } from "@atrium/contract/types/group";
 import { Person } from "@atrium/contract/types/person";
+import { SharedAccount } from "@atrium/contract/types/shared-account";
 import type { UnitOfWork } from "../../../engine/index.ts";
 import { ORGANISATION } from "./organisation.store.ts";
 
@@ -22,4 +23,19 @@ export async function noteGroupsOf(
     .where("member_id", "=", memberId)
     .execute();
   for (const { group_id } of rows) w.changed(ORGANISATION, Group.name, group_id, "updated");
+}
+
+/** Notes that the shared accounts change which a person works in, before the person goes away. */
+export async function noteSharedAccountsOf(
+  w: Pick<UnitOfWork, "changed" | "tx">,
+  personId: string,
+): Promise<void> {
+  const rows = await w.tx
+    .selectFrom("shared_account_grant")
+    .select("shared_account_id")
+    .where("account_id", "=", ORGANISATION)
+    .where("person_id", "=", personId)
+    .execute();
+  for (const { shared_account_id: id } of rows)
+    w.changed(ORGANISATION, SharedAccount.name, id, "updated");
 }

@@ -2,7 +2,7 @@ import type { Role } from "@atrium/contract/api/session";
 import { refuse, type UnitOfWork } from "../../../engine/index.ts";
 import { accessChanged } from "../access/access.ts";
 import { checkAddresses } from "../addresses/address.rules.ts";
-import { replaceAddresses } from "../addresses/addresses.store.ts";
+import { claimAddresses } from "../addresses/claim.ts";
 import { deleteCredentials } from "../credentials/credentials.store.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
 import { LIMITS } from "../limits.ts";
@@ -11,7 +11,7 @@ import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { deletePasskeys } from "../passkeys/passkeys.store.ts";
 import type { ActorOrSystem } from "../policy.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
-import { noteGroupsOf, notePerson } from "../organisation/note.ts";
+import { noteGroupsOf, notePerson, noteSharedAccountsOf } from "../organisation/note.ts";
 import {
   countOtherAdministrators,
   deletePerson,
@@ -85,14 +85,6 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
       refuse("forbidden", "this is the last administrator", { properties: ["roles"] });
   }
 
-  async function claim(w: UnitOfWork, id: string, addresses: readonly string[]): Promise<void> {
-    if (addresses.length > LIMITS.aliasesPerPerson + 1)
-      refuse("invalid", "too many aliases", { properties: ["aliases"] });
-    const taken = await replaceAddresses(w.tx, id, addresses);
-    if (taken !== null)
-      refuse("alreadyExists", `${taken} belongs to somebody already`, { properties: ["address"] });
-  }
-
   /** @param hash of the password; `null`: no password sign-in. */
   async function insert(w: UnitOfWork, person: NewPerson, hash: string | null): Promise<Person> {
     const addresses = await checkAddresses(w.tx, person.address, person.aliases ?? []);
@@ -104,7 +96,7 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
       createdAt: w.now,
       preferences: person.locale === undefined ? {} : { locale: person.locale },
     };
-    await claim(w, row.id, addresses);
+    await claimAddresses(w.tx, row.id, addresses);
     await insertPerson(w.tx, row);
     if (hash !== null) await writePassword(w.tx, row.id, hash, w.now);
     await w.addAccount({ accountId: row.accountId, kind: "personal", name: addresses[0]! });
@@ -147,7 +139,7 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
           async (before) => {
             if (roles && !roles.includes("administrator")) await keepAnAdministrator(w, before);
             if (aliases) {
-              await claim(w, id, await checkAddresses(w.tx, before.address, aliases));
+              await claimAddresses(w.tx, id, await checkAddresses(w.tx, before.address, aliases));
               for (const follow of addressesChanged) await follow(w, before.accountId);
             }
             await updatePerson(w.tx, id, {
@@ -189,6 +181,7 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
       const { address, disabled } = await existing(w, id);
       await endSessions(w, id);
       await noteGroupsOf(w, id);
+      await noteSharedAccountsOf(w, id);
       await deletePerson(w.tx, id);
       accessChanged(w, id);
       await recordAct(w, by, { verb: "person.remove", thing: id, detail: { address } });

@@ -23,11 +23,13 @@ export interface SharedMember {
   readonly mayWrite: boolean;
 }
 
-/** One shared account, or all of them by name. Disabled members stand in the list as well. */
+/** These shared accounts, or all of them, by name. Disabled members stand in the list as well. */
 export async function readSharedAccounts(
   db: Db | Tx,
-  accountId?: string,
+  ids: readonly string[] | null = null,
+  limit?: number,
 ): Promise<SharedAccount[]> {
+  const chosen = ids === null ? null : [...ids];
   const { rows } = await sql<{
     id: string;
     name: string;
@@ -47,8 +49,8 @@ export async function readSharedAccounts(
         join person p on p.account_id = g.account_id and p.id = g.person_id
         where g.account_id = s.account_id and g.shared_account_id = s.id), '[]') as members
     from shared_account s
-    where s.account_id = ${ORGANISATION} and (${accountId ?? null}::text is null or s.id = ${accountId ?? null})
-    order by s.name, s.id`.execute(db);
+    where s.account_id = ${ORGANISATION} and (${chosen}::text[] is null or s.id = any(${chosen}::text[]))
+    order by s.name, s.id limit ${limit ?? null}`.execute(db);
   return rows.map(({ id, name, created_at, addresses, members }) => ({
     accountId: id,
     name,
@@ -72,6 +74,11 @@ export async function insertSharedAccount(
       created_at: account.createdAt,
     })
     .execute();
+}
+
+export async function renameSharedAccount(tx: Tx, id: string, name: string): Promise<void> {
+  await sql`update shared_account set name = ${name}
+    where account_id = ${ORGANISATION} and id = ${id}`.execute(tx);
 }
 
 /** Answers false when there is no such person. */

@@ -1,0 +1,35 @@
+import { defineType, type FilterOf, type RecordOf } from "./define.ts";
+import { CAPABILITY } from "./wire.ts";
+
+/** What a member of a shared account may do there. */
+export const SHARED_ACCOUNT_RIGHTS = ["read", "write"] as const;
+
+/** Of Atrium: an account that several people work in, such as support@, as administrators see it. */
+export const SharedAccount = defineType({
+  name: "SharedAccount",
+  capability: CAPABILITY.administration,
+  access: "browserSession",
+  proof: true,
+  persist: false,
+  offline: false,
+  properties: {
+    id: { type: "Id", immutable: true, serverSet: true },
+    /** One line, trimmed. */
+    name: { type: "String" },
+    address: { type: "String", immutable: true },
+    /** Other addresses whose mail it gets; at most 100. */
+    aliases: { type: { list: "String" }, default: [] },
+    /** What each person may do, by the person's id; at most 1,000. */
+    members: { type: { map: { oneOf: SHARED_ACCOUNT_RIGHTS } }, default: {} },
+    memberCount: { type: "UnsignedInt", serverSet: true },
+    createdAt: { type: "UTCDate", serverSet: true },
+  },
+  filters: {
+    /** In the name or the address, whatever its case. */
+    text: { type: "String" },
+  },
+  sorts: ["name", "address"],
+});
+
+export type SharedAccountRecord = RecordOf<typeof SharedAccount>;
+export type SharedAccountFilter = FilterOf<typeof SharedAccount>;

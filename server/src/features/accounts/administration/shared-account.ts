@@ -1,0 +1,74 @@
+import { SharedAccount, type SharedAccountRecord } from "@atrium/contract/types/shared-account";
+import { utcSeconds } from "@atrium/contract/types/utc-date";
+import { isId, refuse, serve, type Served } from "../../../engine/index.ts";
+import { searchNamed } from "../addresses/search-named.ts";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
+import type { PersonParts } from "../persons/person-changes.ts";
+import { may } from "../policy.ts";
+import {
+  sharedAccountChanges,
+  type Grant,
+  type SharedAccountChange,
+} from "../shared/shared-account-changes.ts";
+import { readSharedAccounts, type SharedAccount as Row } from "../shared/shared-accounts.store.ts";
+
+/** Shared accounts as administrators look after them. */
+export function sharedAccountType(parts: PersonParts): Served {
+  const changes = sharedAccountChanges(parts);
+  return serve(SharedAccount, {
+    access: (actor, verb, accountId) =>
+      accountId === ORGANISATION &&
+      may(actor, verb === "read" ? "read" : "change", { type: "shared-accounts" }),
+    store: {
+      get: async ({ db }, ids, _properties, limit) =>
+        (await readSharedAccounts(db, ids, limit)).map(recordOf),
+      list: ({ db }, filter, sort) => searchNamed(db, "shared_account", filter, sort),
+      async create({ w, actor }, record) {
+        const given = { ...record, members: grantsOf(record.members) };
+        return recordOf(await changes.create(w, actor, given));
+      },
+      // The identities in the account follow its addresses.
+      async alsoChanges({ db }, updates) {
+        const renamed = updates.filter(({ paths }) => paths.includes("aliases"));
+        const rows = await readSharedAccounts(
+          db,
+          renamed.map(({ id }) => id),
+        );
+        return rows.map(({ accountId }) => accountId);
+      },
+      async update({ w, actor }, updates) {
+        const set = new Map<string, Partial<SharedAccountRecord>>();
+        for (const { id, after, changed } of updates) {
+          const given = Object.fromEntries(changed.map((name) => [name, after[name]]));
+          const change = changed.includes("members")
+            ? { ...given, members: grantsOf(after.members) }
+            : given;
+          const { name, aliases, memberCount } = recordOf(
+            await changes.update(w, actor, id, change as SharedAccountChange),
+          );
+          set.set(id, { name, aliases, memberCount });
+        }
+        return set;
+      },
+      async destroy({ w, actor }, ids) {
+        for (const id of ids) await changes.remove(w, actor, id);
+      },
+    },
+  });
+}
+
+const grantsOf = (members: SharedAccountRecord["members"] = {}): readonly Grant[] =>
+  Object.entries(members).map(([personId, right]) => {
+    if (!isId(personId)) refuse("invalidProperties", undefined, { properties: ["members"] });
+    return { personId, mayWrite: right === "write" };
+  });
+
+const recordOf = ({ accountId, members, createdAt, ...words }: Row): SharedAccountRecord => ({
+  id: accountId,
+  ...words,
+  members: Object.fromEntries(
+    members.map(({ personId, mayWrite }) => [personId, mayWrite ? "write" : "read"]),
+  ),
+  memberCount: members.length,
+  createdAt: utcSeconds(createdAt),
+});
