@@ -48,30 +48,6 @@ export interface DomainRecord {
   readonly found: string | null;
 }
 
-/** Who may work in a shared account; without `mayWrite` the person only reads. */
-export interface SharedGrant {
-  readonly personId: string;
-  readonly mayWrite: boolean;
-}
-
-export interface AdminSharedAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly address: string;
-  readonly aliases: readonly string[];
-  readonly members: readonly (SharedGrant & {
-    readonly name: string;
-    readonly address: string;
-  })[];
-  readonly createdAt: string;
-}
-
-export interface AddSharedAccount {
-  readonly name: string;
-  readonly address: string;
-  readonly members?: readonly SharedGrant[];
-}
-
 /** Mail that waits to leave, with the recipients who have not got it. */
 export interface AdminQueuedMail {
   readonly id: string;

@@ -1,13 +1,10 @@
 import type {
   AddDomain,
-  AddSharedAccount,
   AdminDomain,
   AdminQueuedMail,
-  AdminSharedAccount,
   ChangeDomain,
   DomainCheck,
   QueueOutcome,
-  SharedGrant,
 } from "./admin.ts";
 import { endpoint } from "./endpoint.ts";
 import type { MailNamed, MailPictures } from "./mail.ts";
@@ -122,15 +119,6 @@ export const api = {
       change: endpoint<ChangeDomain>("PATCH", "/api/admin/domains/:name"),
       /** Asks DNS: it may take some seconds. 404 when the domain is not ours. */
       check: endpoint<undefined, DomainCheck>("GET", "/api/admin/domains/:name/check"),
-    },
-    sharedAccounts: {
-      list: endpoint<undefined, readonly AdminSharedAccount[]>("GET", "/api/admin/shared-accounts"),
-      add: endpoint<AddSharedAccount, AdminSharedAccount>("POST", "/api/admin/shared-accounts"),
-      /** Nobody gets in any more, and its addresses are free. */
-      remove: endpoint("DELETE", "/api/admin/shared-accounts/:id"),
-      /** Lets a person in, or changes whether the person may write. */
-      grant: endpoint<SharedGrant>("POST", "/api/admin/shared-accounts/:id/members"),
-      revoke: endpoint("DELETE", "/api/admin/shared-accounts/:id/members/:personId"),
     },
     secondFactor: {
       read: endpoint<undefined, SecondFactorRule>("GET", "/api/admin/second-factor"),

@@ -1,14 +1,10 @@
+import { ADMINISTERED } from "./administered.ts";
 import { defineType, type FilterOf, type RecordOf } from "./define.ts";
-import { CAPABILITY } from "./wire.ts";
 
 /** Of Atrium: people who are meant together, as administrators see them. With an address it is a mail group, too. */
 export const Group = defineType({
   name: "Group",
-  capability: CAPABILITY.administration,
-  access: "browserSession",
-  proof: true,
-  persist: false,
-  offline: false,
+  ...ADMINISTERED,
   properties: {
     id: { type: "Id", immutable: true, serverSet: true },
     /** One line, trimmed. */

@@ -1,6 +1,6 @@
+import { ADMINISTERED } from "./administered.ts";
 import { ROLES } from "../api/session.ts";
 import { defineType, type CreateOf, type FilterOf, type RecordOf } from "./define.ts";
-import { CAPABILITY } from "./wire.ts";
 
 /**
  * Of Atrium: somebody of the organisation as administrators see them; what everybody sees is `Principal`. Besides,
@@ -8,11 +8,7 @@ import { CAPABILITY } from "./wire.ts";
  */
 export const Person = defineType({
   name: "Person",
-  capability: CAPABILITY.administration,
-  access: "browserSession",
-  proof: true,
-  persist: false,
-  offline: false,
+  ...ADMINISTERED,
   properties: {
     id: { type: "Id", immutable: true, serverSet: true },
     /** One line, trimmed. */

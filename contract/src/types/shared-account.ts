@@ -1,17 +1,14 @@
+import { ADMINISTERED } from "./administered.ts";
 import { defineType, type FilterOf, type RecordOf } from "./define.ts";
-import { CAPABILITY } from "./wire.ts";
 
 /** What a member of a shared account may do there. */
 export const SHARED_ACCOUNT_RIGHTS = ["read", "write"] as const;
+export type SharedAccountRight = (typeof SHARED_ACCOUNT_RIGHTS)[number];
 
 /** Of Atrium: an account that several people work in, such as support@, as administrators see it. */
 export const SharedAccount = defineType({
   name: "SharedAccount",
-  capability: CAPABILITY.administration,
-  access: "browserSession",
-  proof: true,
-  persist: false,
-  offline: false,
+  ...ADMINISTERED,
   properties: {
     id: { type: "Id", immutable: true, serverSet: true },
     /** One line, trimmed. */

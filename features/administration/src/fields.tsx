@@ -1,4 +1,8 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@atrium/contract/api/session";
+import {
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  type SessionInfo,
+} from "@atrium/contract/api/session";
 import { PasswordField, TextField } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "./strings/index.ts";
@@ -7,6 +11,10 @@ interface FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
+
+/** The part of the user's own address from its `@` on: where new addresses most likely are. */
+export const domainOf = ({ address }: SessionInfo): string =>
+  address.slice(address.lastIndexOf("@"));
 
 /** What something is called; it has to be called something. */
 export function NameField({ value, onChange }: FieldProps): ReactNode {

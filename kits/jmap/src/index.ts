@@ -14,5 +14,5 @@ export type { ListQuery, MergedPart } from "./query/merged-query.ts";
 export { WindowedQuery } from "./query/windowed-query.ts";
 export type { QueryDefinition, QueryStatus, QueryView, RowStep } from "./query/query.ts";
 export { useAll, useConnection, useQuery, useRecord, useRecords } from "./react.ts";
-export { setNow } from "./now.ts";
+export { setNow, type OnlineType } from "./now.ts";
 export { serverTime } from "./connection/server-clock.ts";

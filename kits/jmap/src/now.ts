@@ -6,7 +6,7 @@ import type { StandardCallGroup } from "./connection/batch.ts";
 import { SetRefused } from "./connection/errors.ts";
 
 /** A type whose changes are not shown before the server has confirmed them, nor kept for later. */
-type OnlineType = TypeDescription & { readonly offline: false };
+export type OnlineType = TypeDescription & { readonly offline: false };
 
 /**
  * Changes records of such a type. Answers the ids of what was created, by the names that they have in `create`.

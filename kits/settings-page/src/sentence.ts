@@ -38,7 +38,7 @@ const CODE_OF_METHOD: Partial<Record<MethodFailed["type"], RestRefusal["code"]>>
   accountReadOnly: "forbidden",
   accountNotFound: "forbidden",
   unknownMethod: "forbidden",
-  invalidArguments: "notFound",
+  invalidArguments: "invalid",
   proofRequired: "proofRequired",
   requestTooLarge: "tooLarge",
   serverUnavailable: "unavailable",

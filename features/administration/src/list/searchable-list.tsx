@@ -19,9 +19,23 @@ import "./searchable-list.css";
 const ROW_HEIGHT = 56;
 
 /** A type whose records are found by words, and sorted by name. */
-type Findable = TypeDescription & {
+export type Findable = TypeDescription & {
   readonly filters: { readonly text: { readonly type: "String" } };
 };
+
+export interface ListWords {
+  readonly label: string;
+  readonly find: string;
+  readonly count: (count: number) => string;
+  /** Nothing is called so. */
+  readonly none: (query: string) => string;
+}
+
+/** What a row shows of a record, and what stands instead of the list when there is nothing at all. */
+export interface Rows<D extends TypeDescription> {
+  readonly row: (record: RecordOf<D>) => ReactNode;
+  readonly empty?: ReactNode;
+}
 
 /** What there is of a type, by name, however much it is; each leads to its own page. */
 export function SearchableList<D extends Findable>({
@@ -38,18 +52,8 @@ export function SearchableList<D extends Findable>({
   readonly properties: readonly DefaultPropertyOf<D>[];
   /** The page of a record is below it. */
   readonly home: string;
-  readonly words: {
-    readonly label: string;
-    readonly find: string;
-    readonly count: (count: number) => string;
-    /** Nothing is called so. */
-    readonly none: (query: string) => string;
-  };
-  /** What a row shows of a record, and what stands instead of the list when there is nothing at all. */
-  readonly children: {
-    readonly row: (record: RecordOf<D>) => ReactNode;
-    readonly empty?: ReactNode;
-  };
+  readonly words: ListWords;
+  readonly children: Rows<D>;
 }): ReactNode {
   const [text, setText] = useState("");
   const query = useDeferredValue(text.trim());

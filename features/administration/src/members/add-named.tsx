@@ -1,21 +1,22 @@
+import type { SessionInfo } from "@atrium/contract/api/session";
 import { FormDialog, TextField } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { NameField } from "../fields.tsx";
+import { domainOf, NameField } from "../fields.tsx";
 import { t } from "../strings/index.ts";
 import { codeOf, sentence, useSubmit } from "@atrium/settings-page";
 
 /** Asks for the name and address of something new: a shared account, a group. */
 export function AddNamedDialog({
   title,
-  domain,
+  session,
   needsAddress,
   addressHint,
   onAdd,
   onClose,
 }: {
   readonly title: string;
-  /** With its `@`; goes behind an address that is typed without one. */
-  readonly domain: string;
+  /** Whose domain goes behind an address that is typed without one. */
+  readonly session: SessionInfo;
   readonly needsAddress: boolean;
   readonly addressHint?: string;
   /** A rejection is shown and the dialog stays. */
@@ -24,6 +25,7 @@ export function AddNamedDialog({
 }): ReactNode {
   const [name, setName] = useState("");
   const [address, setAddress] = useState("");
+  const domain = domainOf(session);
 
   const { busy, refusal, submit } = useSubmit(async () => {
     const typed = address.trim();

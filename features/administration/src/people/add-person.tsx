@@ -1,38 +1,27 @@
-import { Person } from "@atrium/contract/types/person";
-import { useClient } from "@atrium/feature-suite/parts";
-import { setNow, type Account } from "@atrium/jmap";
+import type { Person } from "@atrium/contract/types/person";
 import { FormDialog, TextField, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { InitialPasswordField, NameField } from "../fields.tsx";
-import { codeOf, proven, sentence, useSubmit } from "@atrium/settings-page";
+import { domainOf, InitialPasswordField, NameField } from "../fields.tsx";
+import { codeOf, sentence, useSubmit } from "@atrium/settings-page";
+import type { DialogProps } from "../list/all-of.tsx";
 import { t } from "../strings/index.ts";
 
 /** Asks for what a new person needs: name, address and a first password. */
 export function AddPersonDialog({
-  account,
-  domain,
+  session,
+  onAdd,
   onClose,
-  onAdded,
-}: {
-  readonly account: Account;
-  /** With its `@`; offered as the end of the address. */
-  readonly domain: string;
-  readonly onClose: () => void;
-  readonly onAdded: (id: string) => void;
-}): ReactNode {
+}: DialogProps<typeof Person>): ReactNode {
   const [name, setName] = useState("");
   const [address, setAddress] = useState("");
   const [password, setPassword] = useState("");
-
-  const client = useClient();
+  const domain = domainOf(session);
 
   const { busy, refusal, submit } = useSubmit(async () => {
     const whole = address.includes("@") ? address : address + domain;
-    const person = { name: name.trim(), address: whole.trim(), password };
-    const made = await proven(() => setNow(client, account, Person, { create: { person } }));
+    await onAdd({ name: name.trim(), address: whole.trim(), password });
     toast({ severity: "success", message: t("personAdded", { name: name.trim() }) });
     onClose();
-    onAdded(made["person"]!);
   });
 
   const weak = codeOf(refusal) === "weakPassword";

@@ -76,6 +76,10 @@ export const en = {
   addSharedAccount: "New shared account",
   noSharedAccounts: "There are no shared accounts",
   noSharedAccountsMore: "Make one for mail that a team answers together.",
+  filterSharedAccounts: "Find shared accounts",
+  sharedAccountCount: ({ count }: { count: number }) =>
+    plural(count, { one: "{count} shared account", other: "{count} shared accounts" }),
+  noSharedAccountFound: "No shared account is called “{query}”",
   sharedMembersMore: "They find the account beside their own mail. Changes hold at once.",
   rightOf: "What {name} may do",
   mayRead: "May read",

@@ -75,6 +75,10 @@ export const ko: Translation<typeof en> = {
   addSharedAccount: "새 공유 계정",
   noSharedAccounts: "공유 계정이 없습니다",
   noSharedAccountsMore: "팀이 함께 답하는 메일이 있다면 만들어 보세요.",
+  filterSharedAccounts: "공유 계정 찾기",
+  sharedAccountCount: ({ count }: { count: number }) =>
+    plural(count, { other: "공유 계정 {count}개" }),
+  noSharedAccountFound: "“{query}”에 맞는 공유 계정이 없습니다",
   sharedMembersMore: "자기 메일 옆에 이 계정이 나타납니다. 바꾸면 바로 적용됩니다.",
   rightOf: "{name} 님의 권한",
   mayRead: "읽기",

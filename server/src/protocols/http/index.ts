@@ -16,7 +16,6 @@ import type { MailAdministration } from "../../features/outbound/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Certificate } from "../../platform/tls/index.ts";
 import { adminMailRoutes } from "./api/admin-mail.ts";
-import { sharedRoutes } from "./api/admin-shared.ts";
 import { adminRoutes } from "./api/admin.ts";
 import { ownAccountRoutes } from "./api/own-account.ts";
 import { passkeyRoutes } from "./api/passkeys.ts";
@@ -227,7 +226,6 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   ownAccountRoutes(route, accounts, cookie);
   securityRoutes(route, accounts);
   adminRoutes(route, accounts);
-  sharedRoutes(route, accounts);
   adminMailRoutes(route, options.mail);
 
   const policy = assetPolicy(config);

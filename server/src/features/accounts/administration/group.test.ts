@@ -2,20 +2,16 @@ import { Group } from "@atrium/contract/types/group";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callMethod, conformsToJmap, type Answer } from "../../../engine/testing/conforms.ts";
 import { ORGANISATION } from "../index.ts";
-import { GOOD_PASSWORD, peopledBench } from "../testing/bench.ts";
-
-const client = { ip: "192.0.2.7", userAgent: "Firefox" };
+import { administrationBench } from "../testing/bench.ts";
 
 async function fixture() {
-  const bench = await peopledBench();
-  const given = { address: "alice@demo.test", password: GOOD_PASSWORD };
-  const { actor } = await bench.accounts.signIn(given, client);
+  const bench = await administrationBench();
   let count = 0;
   const create = () => {
     count += 1;
     return { name: `Group ${count}` };
   };
-  return { ...bench, actor, create };
+  return { ...bench, create };
 }
 
 conformsToJmap(Group, async () => {
@@ -74,6 +70,17 @@ describe("groups as administrators see them", () => {
     const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`p${at}`, true]));
     expect(await refusalOf(id, { members: many })).toMatchObject({ type: "invalidProperties" });
     expect(await read(id)).toMatchObject({ memberCount: 1 });
+  });
+
+  it("who came and who went is written down, and a new name is no more than that", async () => {
+    const { accounts, actor, alice, bob } = bench;
+    const id = await make({ name: "Choir", members: { [alice.id]: true } });
+    const last = async () => (await accounts.acts.list(actor, { limit: 1 }))[0]!.detail;
+    await call("set", { update: { [id]: { name: "Small choir" } } });
+    expect(await last()).toEqual({ name: "Small choir" });
+    await call("set", { update: { [id]: { members: { [bob.id]: true } } } });
+    expect(await last()).toEqual({ added: [bob.id], removed: [alice.id] });
+    expect(await read(id)).toMatchObject({ name: "Small choir", members: { [bob.id]: true } });
   });
 
   it("are found by words of name and address", async () => {

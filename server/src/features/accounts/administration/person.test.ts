@@ -104,6 +104,25 @@ describe("people as administrators see them", () => {
     expect(((await query(null, byAddress)) as string[]).slice(1)).toEqual([bob.id, alice.id]);
   });
 
+  it("get another address in the request that adds them", async () => {
+    const using = ["urn:ietf:params:jmap:core", Person.capability];
+    const set = (args: object, id: string) => [
+      "Person/set",
+      { accountId: ORGANISATION, ...args },
+      id,
+    ];
+    const { methodResponses } = await bench.engine.handle(actor, {
+      using,
+      methodCalls: [
+        set({ create: { eve: { name: "Eve", address: "eve@demo.test" } } }, "0"),
+        set({ update: { "#eve": { aliases: ["eva@demo.test"] } } }, "1"),
+      ],
+    });
+    const { created } = methodResponses[0]![1] as { created: { eve: { id: string } } };
+    const [record] = (await call("get", { ids: [created.eve.id] })).list!;
+    expect(record).toMatchObject({ address: "eve@demo.test", aliases: ["eva@demo.test"] });
+  });
+
   it("who is disabled is out at once, and comes back only by signing in", async () => {
     const { id, accountId } = bench.bob;
     const { token } = await signIn("bob@demo.test");

@@ -94,9 +94,9 @@ export const groupChanges = {
     change: Partial<NewGroup>,
   ): Promise<Group> {
     const before = await existing(w, id);
-    const { members: _, ...words } = change;
+    const { members, ...words } = change;
     const { group, added, removed } = await save(w, id, { ...before, ...change }, before);
-    const detail = { ...words, added, removed };
+    const detail = members ? { ...words, added, removed } : words;
     await recordAct(w, by, { verb: "group.change", thing: id, detail });
     note(w, id, "updated");
     return group;

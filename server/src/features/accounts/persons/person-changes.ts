@@ -5,7 +5,6 @@ import { checkAddresses } from "../addresses/address.rules.ts";
 import { claimAddresses } from "../addresses/claim.ts";
 import { deleteCredentials } from "../credentials/credentials.store.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
-import { LIMITS } from "../limits.ts";
 import { checkName } from "../name.rules.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { deletePasskeys } from "../passkeys/passkeys.store.ts";

@@ -59,6 +59,17 @@ export async function peopledBench(options?: BenchOptions) {
   return { ...bench, alice, bob };
 }
 
+/** The same, and Alice has just signed in with a browser. */
+export async function administrationBench() {
+  const bench = await peopledBench();
+  const given = { address: "alice@demo.test", password: GOOD_PASSWORD };
+  const { actor } = await bench.accounts.signIn(given, {
+    ip: "192.0.2.7",
+    userAgent: "Test browser",
+  });
+  return { ...bench, actor };
+}
+
 /** Nobody has, or has to have, a second factor. */
 export async function forgetSecondFactors({
   accounts,

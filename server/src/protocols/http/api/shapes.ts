@@ -9,7 +9,6 @@ const text = (max: number) =>
     .refine((value) => !value.includes("\0"));
 
 export const ADDRESS = text(1000);
-export const ID = text(100);
 export const NAME = text(1000);
 export const PASSWORD = z.string().max(8192);
 export const CODE = text(100);

@@ -1,0 +1,113 @@
+import { SharedAccount } from "@atrium/contract/types/shared-account";
+import { beforeAll, describe, expect, it } from "vitest";
+import { callMethod, conformsToJmap, type Answer } from "../../../engine/testing/conforms.ts";
+import { ORGANISATION } from "../index.ts";
+import { administrationBench } from "../testing/bench.ts";
+
+async function fixture() {
+  const bench = await administrationBench();
+  let count = 0;
+  const create = () => {
+    count += 1;
+    return { name: `Desk ${count}`, address: `desk${count}@demo.test` };
+  };
+  return { ...bench, create };
+}
+
+conformsToJmap(SharedAccount, async () => {
+  const { accounts, engine, actor, bob, create } = await fixture();
+  return {
+    engine,
+    actor,
+    accountId: ORGANISATION,
+    foreign: { accountId: bob.accountId, id: "a0" },
+    make: async () => (await accounts.shared.create("system", create())).accountId,
+    create,
+    patch: () => ({ name: `Renamed ${performance.now()}` }),
+    destroys: true,
+    queries: true,
+  };
+});
+
+describe("shared accounts as administrators see them", () => {
+  let bench: Awaited<ReturnType<typeof fixture>>;
+  beforeAll(async () => {
+    bench = await fixture();
+  });
+
+  const call = (verb: string, args: object): Promise<Answer> =>
+    callMethod(bench, SharedAccount, verb, { accountId: ORGANISATION, ...args });
+  const make = async (account: object): Promise<string> => {
+    const { created } = await call("set", {
+      create: { account: { ...bench.create(), ...account } },
+    });
+    return (created as Record<string, { id: string }>)["account"]!.id;
+  };
+  const read = async (id: string) => (await call("get", { ids: [id] })).list![0];
+  const refusalOf = async (id: string, patch: object): Promise<unknown> => {
+    const { notUpdated } = await call("set", { update: { [id]: patch } });
+    return (notUpdated as Record<string, unknown> | null)?.[id];
+  };
+  const acts = async (count: number) =>
+    (await bench.accounts.acts.list(bench.actor, { limit: count })).map(({ verb, detail }) => [
+      verb,
+      detail,
+    ]);
+
+  it("members come and go one by one, each with a right, and it is written down who", async () => {
+    const { alice, bob } = bench;
+    const id = await make({ name: " Front  desk ", members: { [alice.id]: "read" } });
+    expect(await read(id)).toMatchObject({ name: "Front desk", memberCount: 1 });
+    await call("set", { update: { [id]: { [`members/${bob.id}`]: "write" } } });
+    expect(await acts(1)).toEqual([["shared-account.grant", { personId: bob.id, mayWrite: true }]]);
+    await call("set", {
+      update: { [id]: { [`members/${alice.id}`]: null, [`members/${bob.id}`]: "read" } },
+    });
+    expect(await read(id)).toMatchObject({ members: { [bob.id]: "read" }, memberCount: 1 });
+    expect(await acts(2)).toEqual([
+      ["shared-account.revoke", { personId: alice.id }],
+      ["shared-account.grant", { personId: bob.id, mayWrite: false }],
+    ]);
+  });
+
+  it("what is not a member, a right or an address is refused, and nothing changes", async () => {
+    const { bob } = bench;
+    const id = await make({ members: { [bob.id]: "write" } });
+    const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`p${at}`, "read"]));
+    for (const members of [{ p0: "read" }, { [bob.id]: "own" }, { "\0": "read" }, many])
+      expect(await refusalOf(id, { members })).toMatchObject({ type: "invalidProperties" });
+    expect(await refusalOf(id, { aliases: ["bob@demo.test"] })).toMatchObject({
+      type: "alreadyExists",
+    });
+    expect(await refusalOf(id, { aliases: ["desk@elsewhere.test"] })).toMatchObject({
+      type: "invalidProperties",
+    });
+    expect(await refusalOf(id, { address: "other@demo.test" })).toMatchObject({
+      type: "invalidProperties",
+    });
+    expect(await read(id)).toMatchObject({ aliases: [], members: { [bob.id]: "write" } });
+  });
+
+  it("gets the mail to its other addresses, and is found by words of name and address", async () => {
+    const { accounts } = bench;
+    const id = await make({ name: "Second floor", address: "floor@demo.test" });
+    await call("set", { update: { [id]: { name: "Third floor", aliases: ["Third@demo.test"] } } });
+    expect(await read(id)).toMatchObject({ name: "Third floor", aliases: ["third@demo.test"] });
+    expect(await accounts.findRecipient("third@demo.test")).toMatchObject([{ accountId: id }]);
+    const query = async (text: string) => (await call("query", { filter: { text } }))["ids"];
+    expect(await query("FLOOR")).toEqual([id]);
+    expect(await query("floor@")).toEqual([id]);
+    for (const text of ["second", "%", "\0", "'"]) expect(await query(text)).toEqual([]);
+  });
+
+  it("changes when a member is gone for good", async () => {
+    const { accounts } = bench;
+    const given = { name: "Eve", address: "eve@demo.test", password: null };
+    const { id: eve } = await accounts.persons.create("system", given);
+    const id = await make({ members: { [eve]: "read" } });
+    const { state } = await call("get", { ids: [] });
+    await accounts.persons.remove("system", eve);
+    expect(await call("changes", { sinceState: state })).toMatchObject({ updated: [id] });
+    expect(await read(id)).toMatchObject({ members: {}, memberCount: 0 });
+  });
+});
