@@ -172,7 +172,6 @@ describe("administration", () => {
   });
   afterAll(() => context?.close());
 
-  const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
   const act = (page: Page, name: string): Promise<void> =>
     page.getByRole("main").getByRole("button", { name, exact: true }).click();
   const tag = (page: Page, words: string) =>
@@ -262,19 +261,31 @@ describe("administration", () => {
   test("a domain is added once, and mail for it is taken", async () => {
     const opened = await browser.open(`${host.url}/setting/domains`, { context });
     const { page } = opened;
-    const field = page.getByLabel("Domain");
-    const add = page.getByRole("button", { name: "Add", exact: true });
+    await page.getByRole("button", { name: "Add a domain" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a domain" });
+    const field = dialog.getByLabel("Domain");
+    const add = dialog.getByRole("button", { name: "Add", exact: true });
     await field.fill("no domain");
     await add.click();
     await page.getByText("Please check what you entered").waitFor();
-    await field.fill("Second.Example");
-    await add.click();
-    await row(page, "second.example").waitFor();
-    expect(await field.inputValue()).toBe("");
-    expect(await host.suite.accounts.domains.isOurs("second.example")).toBe(true);
-    await field.fill("second.example");
+    await field.fill("demo.test");
     await add.click();
     await page.getByText("It exists already").waitFor();
+    await field.fill("Second.Example");
+    await add.click();
+    await page.getByRole("heading", { level: 2, name: "second.example" }).waitFor();
+    const { domains } = host.suite.accounts;
+    expect(await domains.isOurs("second.example")).toBe(true);
+    await page.getByRole("button", { name: "Remove this domain" }).click();
+    const confirm = page.getByRole("dialog", { name: "Remove second.example?" });
+    await confirm.getByRole("textbox").fill("second.example");
+    await confirm.getByRole("button", { name: "Remove this domain" }).click();
+    await page.getByRole("row").filter({ hasText: "demo.test" }).waitFor();
+    await page
+      .getByRole("row")
+      .filter({ hasText: "second.example" })
+      .waitFor({ state: "detached" });
+    expect(await domains.isOurs("second.example")).toBe(false);
     await opened.expectQuiet({ allow: REFUSED });
     await opened.close();
   });

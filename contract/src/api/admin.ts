@@ -1,22 +1,4 @@
-/** What the routes for administrators (`api.admin`) take and answer. Others get 403 `forbidden`. */
-export interface AdminDomain {
-  /** ASCII (IDNA). */
-  readonly name: string;
-  readonly createdAt: string;
-  readonly unverified: Unverified;
-}
-
-/** What may be done with mail from outside that claims to be from a domain of ours and does not prove it. */
-export const UNVERIFIED = ["junk", "deliver", "reject"] as const;
-export type Unverified = (typeof UNVERIFIED)[number];
-
-export interface ChangeDomain {
-  readonly unverified: Unverified;
-}
-
-export interface AddDomain {
-  readonly name: string;
-}
+// What the routes for administrators (`api.admin`) take and answer. Others get 403 `forbidden`.
 
 /** Looks up in DNS what a domain needs for mail, as `npx atrium domain check` does. */
 export interface DomainCheck {
@@ -30,10 +12,10 @@ export interface DomainCheck {
   }[];
   /** Why nothing is known of the host's addresses, as DNS says it; `null` when it answered. */
   readonly hostFault: string | null;
-  readonly records: readonly DomainRecord[];
+  readonly records: readonly DnsRecord[];
 }
 
-export interface DomainRecord {
+export interface DnsRecord {
   readonly kind: "MX" | "SPF" | "DKIM" | "DMARC" | "MTA-STS" | "TLS-RPT";
   /** Without a trailing dot. */
   readonly name: string;

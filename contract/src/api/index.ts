@@ -1,11 +1,4 @@
-import type {
-  AddDomain,
-  AdminDomain,
-  AdminQueuedMail,
-  ChangeDomain,
-  DomainCheck,
-  QueueOutcome,
-} from "./admin.ts";
+import type { AdminQueuedMail, DomainCheck, QueueOutcome } from "./admin.ts";
 import { endpoint } from "./endpoint.ts";
 import type { MailNamed, MailPictures } from "./mail.ts";
 import type {
@@ -114,9 +107,6 @@ export const api = {
    */
   admin: {
     domains: {
-      list: endpoint<undefined, readonly AdminDomain[]>("GET", "/api/admin/domains"),
-      add: endpoint<AddDomain, AdminDomain>("POST", "/api/admin/domains"),
-      change: endpoint<ChangeDomain>("PATCH", "/api/admin/domains/:name"),
       /** Asks DNS: it may take some seconds. 404 when the domain is not ours. */
       check: endpoint<undefined, DomainCheck>("GET", "/api/admin/domains/:name/check"),
     },

@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import { UNVERIFIED } from "@atrium/contract/api/admin";
+import { UNVERIFIED } from "@atrium/contract/types/domain";
 import { UserError, type Command } from "./command.ts";
 import { checkCommand } from "./domain-check.ts";
 
@@ -59,10 +59,23 @@ const unverified: Command = {
   },
 };
 
+const remove: Command = {
+  name: "domain remove",
+  usage: "NAME",
+  summary: "takes no mail for a domain any more; nobody may have an address in it",
+  arity: [1, 1],
+  async run({ terminal, args, open }) {
+    const [name = ""] = args;
+    const { accounts } = await open();
+    await accounts.domains.remove("system", name);
+    terminal.print(`Mail for ${name} is refused from now on.`);
+  },
+};
+
 const SENTENCES = {
   junk: "Unverified mail from NAME goes to Junk.",
   deliver: "Unverified mail from NAME goes to the inbox, with a warning.",
   reject: "Unverified mail from NAME is rejected.",
 } as const;
 
-export const domainCommands: readonly Command[] = [add, list, unverified, checkCommand];
+export const domainCommands: readonly Command[] = [add, list, unverified, checkCommand, remove];

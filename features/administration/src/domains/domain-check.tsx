@@ -1,4 +1,4 @@
-import type { DomainCheck, DomainRecord } from "@atrium/contract/api/admin";
+import type { DnsRecord, DomainCheck as Check } from "@atrium/contract/api/admin";
 import { api } from "@atrium/contract/api/index";
 import {
   Button,
@@ -11,21 +11,13 @@ import {
   WarningIcon,
 } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { Answered, Group, Section, useAnswer } from "@atrium/settings-page";
-import { t as administration } from "../strings/index.ts";
+import { Answered, Group, useAnswer } from "@atrium/settings-page";
 import { t } from "./strings/index.ts";
 import { CopyText } from "./copy-text.tsx";
-import { UnverifiedMail } from "./unverified-mail.tsx";
 import "./domain-check.css";
 
-/** What one domain wants done with mail that only claims it, what DNS says of it, and what it should say. */
-export function DomainCheckScreen({
-  name,
-  home,
-}: {
-  readonly name: string;
-  readonly home: string;
-}): ReactNode {
+/** What DNS says of a domain, and what it should say. */
+export function DomainCheck({ name }: { readonly name: string }): ReactNode {
   const { answer, reload } = useAnswer(api.admin.domains.check, name);
   const [busy, setBusy] = useState(false);
   async function again(): Promise<void> {
@@ -34,20 +26,7 @@ export function DomainCheckScreen({
     setBusy(false);
   }
   return (
-    <Section
-      title={name}
-      intro={t("domainCheckMore")}
-      back={{ href: home, label: administration("domains") }}
-      action={
-        <Button
-          icon={<RefreshIcon />}
-          busy={busy || answer.status === "loading"}
-          onClick={() => void again()}
-        >
-          {t("checkAgain")}
-        </Button>
-      }
-    >
+    <>
       <Answered answer={answer} onRetry={() => void reload()}>
         {(check) => (
           <>
@@ -65,12 +44,20 @@ export function DomainCheckScreen({
           </>
         )}
       </Answered>
-      <UnverifiedMail domain={name} />
-    </Section>
+      <div>
+        <Button
+          icon={<RefreshIcon />}
+          busy={busy || answer.status === "loading"}
+          onClick={() => void again()}
+        >
+          {t("checkAgain")}
+        </Button>
+      </div>
+    </>
   );
 }
 
-function Verdict({ check }: { readonly check: DomainCheck }): ReactNode {
+function Verdict({ check }: { readonly check: Check }): ReactNode {
   const open = check.records.filter(
     ({ state, isOptional }) => !isOptional && (state === "missing" || state === "wrong"),
   ).length;
@@ -92,7 +79,7 @@ function Verdict({ check }: { readonly check: DomainCheck }): ReactNode {
   );
 }
 
-function Host({ check }: { readonly check: DomainCheck }): ReactNode {
+function Host({ check }: { readonly check: Check }): ReactNode {
   const { host, addresses, hostFault } = check;
   if (hostFault !== null) return <p>{t("dnsSilent", { code: hostFault })}</p>;
   if (addresses.length === 0) return <p>{t("hostWithoutAddress", { host })}</p>;
@@ -122,7 +109,7 @@ const PURPOSES = {
   "TLS-RPT": "purposeTlsRpt",
 } as const;
 
-function RecordRow({ record }: { readonly record: DomainRecord }): ReactNode {
+function RecordRow({ record }: { readonly record: DnsRecord }): ReactNode {
   const { kind, name, type, value, state, found, isOptional } = record;
   const isGood = state === "stands";
   const set = (
@@ -159,17 +146,13 @@ function RecordRow({ record }: { readonly record: DomainRecord }): ReactNode {
   );
 }
 
-function StateIcon({
-  record: { state, isOptional },
-}: {
-  readonly record: DomainRecord;
-}): ReactNode {
+function StateIcon({ record: { state, isOptional } }: { readonly record: DnsRecord }): ReactNode {
   if (state === "stands") return <SuccessIcon />;
   if (state === "unknown") return <HelpIcon />;
   return isOptional ? <InfoIcon /> : <ErrorIcon />;
 }
 
-function StateTag({ record: { state, isOptional } }: { readonly record: DomainRecord }): ReactNode {
+function StateTag({ record: { state, isOptional } }: { readonly record: DnsRecord }): ReactNode {
   if (state === "stands") return <Tag tone="success">{t("recordStands")}</Tag>;
   if (state === "unknown") return <Tag tone="warning">{t("recordUnknown")}</Tag>;
   const label = t(state === "missing" ? "recordMissing" : "recordWrong");

@@ -45,6 +45,7 @@ function Page({ account, record, back, change, remove }: Known<typeof GroupType>
       </Group>
       <End
         name={name}
+        question={t("endNamed", { name })}
         label={t("endGroup")}
         more={t("endGroupMore")}
         onEnd={() => void remove(t("groupRemoved", { name }))}

@@ -1,17 +1,19 @@
 import { Group } from "@atrium/settings-page";
 import { Button, Confirm } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { t } from "../strings/index.ts";
 
 /** The last part of a page: ends what it is about, once that is confirmed. */
 export function End({
   name,
+  question,
   label,
   more,
   isTyped = false,
   onEnd,
 }: {
   readonly name: string;
+  /** Asks whether it is meant. */
+  readonly question: string;
   /** What is done, as on a button. */
   readonly label: string;
   /** What that means. */
@@ -27,7 +29,7 @@ export function End({
       <Confirm
         open={isAsked}
         danger
-        title={t("endNamed", { name })}
+        title={question}
         confirmLabel={label}
         typeToConfirm={isTyped ? name : undefined}
         onClose={() => setAsked(false)}

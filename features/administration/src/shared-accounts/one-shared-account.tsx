@@ -69,6 +69,7 @@ function Page({ account, record, back, change, remove }: Known<typeof SharedAcco
       <End
         isTyped
         name={name}
+        question={t("endNamed", { name })}
         label={t("endSharedAccount")}
         more={t("endSharedAccountMore")}
         onEnd={() => void remove(t("sharedAccountRemoved", { name }))}

@@ -1,4 +1,4 @@
-import type { Unverified } from "@atrium/contract/api/admin";
+import type { Unverified } from "@atrium/contract/types/domain";
 import type { CredentialScope } from "@atrium/contract/api/security";
 import type { Preferences, Role } from "@atrium/contract/api/session";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";

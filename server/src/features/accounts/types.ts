@@ -2,6 +2,7 @@ import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { Capability, Served } from "../../engine/index.ts";
 import { ORGANISATION } from "./organisation/organisation.store.ts";
 import type { PersonParts } from "./persons/person-changes.ts";
+import { domainType } from "./administration/domain.ts";
 import { groupType } from "./administration/group.ts";
 import { personType } from "./administration/person.ts";
 import { sharedAccountType } from "./administration/shared-account.ts";
@@ -12,6 +13,7 @@ export const accountTypes = (parts: PersonParts): readonly Served[] => [
   personType(parts),
   groupType,
   sharedAccountType(parts),
+  domainType,
 ];
 
 export const accountCapabilities: readonly Capability[] = [

@@ -6,6 +6,15 @@ export const en = {
   domainHint: "Such as example.org",
   domainAdded: "Mail for {name} is taken now",
   checkDns: "Check DNS",
+  filterDomains: "Find domains",
+  domainCount: ({ count }: { count: number }) =>
+    plural(count, { one: "{count} domain", other: "{count} domains" }),
+  noDomainFound: "No domain is called “{query}”",
+  endDomainQuestion: "Remove {name}?",
+  endDomain: "Remove this domain",
+  endDomainMore:
+    "Mail to it is refused from then on; what has arrived stays. First give everybody who has an address in it another one.",
+  domainEnded: "{name} is removed",
   unverified: "Unverified mail from this domain",
   unverifiedMore:
     "Mail from outside that claims to be from {domain} and passes neither SPF nor DKIM for it. People always see a warning.",

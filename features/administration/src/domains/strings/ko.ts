@@ -1,4 +1,4 @@
-import type { Translation } from "@atrium/i18n";
+import { plural, type Translation } from "@atrium/i18n";
 import type { en } from "./en.ts";
 
 export const ko: Translation<typeof en> = {
@@ -7,6 +7,14 @@ export const ko: Translation<typeof en> = {
   domainHint: "예: example.org",
   domainAdded: "이제 {name}의 메일을 받습니다",
   checkDns: "DNS 확인",
+  filterDomains: "도메인 찾기",
+  domainCount: ({ count }: { count: number }) => plural(count, { other: "도메인 {count}개" }),
+  noDomainFound: "“{query}”에 맞는 도메인이 없습니다",
+  endDomainQuestion: "{name}을(를) 제거할까요?",
+  endDomain: "도메인 제거",
+  endDomainMore:
+    "이 도메인으로 오는 메일을 더 이상 받지 않습니다. 이미 받은 메일은 남습니다. 먼저 이 도메인의 주소를 쓰는 사람에게 다른 주소를 주세요.",
+  domainEnded: "{name}을(를) 제거했습니다",
   unverified: "이 도메인의 확인되지 않은 메일",
   unverifiedMore:
     "{domain}에서 보냈다고 하지만 SPF와 DKIM을 모두 통과하지 못한 외부 메일입니다. 받는 사람에게는 항상 경고가 표시됩니다.",

@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/index.ts";
-import { hasDomain, listDomains } from "../organisation/organisation.store.ts";
+import { hasDomain, readDomains } from "../organisation/organisation.store.ts";
 import { parseAddress, withoutDetail } from "./address.ts";
 import { administrators, firstPerson, recipientsOf, type Recipient } from "./addresses.store.ts";
 
@@ -32,6 +32,6 @@ async function responsible(db: Db): Promise<Recipient[] | null> {
 }
 
 async function ownPostmaster(db: Db): Promise<ReturnType<typeof parseAddress>> {
-  const [first] = await listDomains(db);
+  const [first] = await readDomains(db);
   return first === undefined ? null : parseAddress(`postmaster@${first.name}`);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/index.ts";
-import { listDomains, ORGANISATION } from "../organisation/organisation.store.ts";
+import { readDomains, ORGANISATION } from "../organisation/organisation.store.ts";
 import { parseAddress, withoutDetail } from "./address.ts";
 import { expand, ownersOf } from "./addresses.store.ts";
 import { findRecipient } from "./find-recipient.ts";
@@ -10,7 +10,7 @@ import { findRecipient } from "./find-recipient.ts";
  * ours that nobody has. A few questions to the database for any number of them.
  */
 export async function reachable(db: Db, texts: readonly string[]): Promise<Set<string>> {
-  const domains = new Set((await listDomains(db)).map(({ name }) => name));
+  const domains = new Set((await readDomains(db)).map(({ name }) => name));
   const found = new Set<string>();
   const ours = new Map<string, readonly string[]>();
   const postmasters = new Map<string, string[]>();

@@ -1,51 +1,36 @@
-import type { Unverified } from "@atrium/contract/api/admin";
-import { refuse, type Engine } from "../../../engine/index.ts";
+import type { Unverified } from "@atrium/contract/types/domain";
+import { refuse, type Engine, type UnitOfWork } from "../../../engine/index.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import { parseDomain } from "../addresses/address.ts";
-import { recordAct } from "../history/admin-acts.store.ts";
-import { may, type ActorOrSystem } from "../policy.ts";
 import {
   hasDomain,
-  insertDomain,
-  listDomains,
   ORGANISATION,
-  updateDomain,
+  readDomains,
   type Domain,
 } from "../organisation/organisation.store.ts";
+import { may, type ActorOrSystem } from "../policy.ts";
+import { domainChanges } from "./domain-changes.ts";
 
-/** The mail domains of the organisation. */
+/** The mail domains of the organisation, outside of a request; in browsers they are the type `Domain`. */
 export function createDomains({ db, engine }: { db: Db; engine: Engine }) {
+  async function write<T>(by: ActorOrSystem, work: (w: UnitOfWork) => Promise<T>): Promise<T> {
+    if (!may(by, "change", { type: "domains" })) refuse("forbidden");
+    return engine.write([ORGANISATION], work);
+  }
+  const named = (text: string): string => parseDomain(text.trim()) ?? refuse("notFound");
+
   return {
-    async add(by: ActorOrSystem, text: string): Promise<Domain> {
-      if (!may(by, "create", { type: "domains" })) refuse("forbidden");
-      const name = checkDomain(text);
-      return engine.write([ORGANISATION], async (w) => {
-        if (!(await insertDomain(w.tx, name, w.now))) refuse("alreadyExists", name);
-        await recordAct(w, by, { verb: "domain.create", thing: name });
-        return { name, createdAt: w.now, unverified: "junk" };
-      });
-    },
-    /** What is done with mail from outside that claims to be from the domain and does not prove it. */
-    async change(by: ActorOrSystem, text: string, unverified: Unverified): Promise<void> {
-      if (!may(by, "change", { type: "domains" })) refuse("forbidden");
-      const name = parseDomain(text.trim());
-      await engine.write([ORGANISATION], async (w) => {
-        if (name === null || !(await updateDomain(w.tx, name, { unverified }))) refuse("notFound");
-        await recordAct(w, by, { verb: "domain.change", thing: name, detail: { unverified } });
-      });
-    },
-    list: (): Promise<Domain[]> => listDomains(db),
+    add: (by: ActorOrSystem, name: string): Promise<Domain> =>
+      write(by, (w) => domainChanges.create(w, by, { name })),
+    change: (by: ActorOrSystem, text: string, unverified: Unverified): Promise<void> =>
+      write(by, (w) => domainChanges.update(w, by, named(text), { unverified })),
+    remove: (by: ActorOrSystem, text: string): Promise<void> =>
+      write(by, (w) => domainChanges.remove(w, by, named(text))),
+    list: (): Promise<Domain[]> => readDomains(db),
     /** Whether mail to the domain ends here. Takes Unicode as well. */
     async isOurs(text: string): Promise<boolean> {
       const name = parseDomain(text);
       return name !== null && (await hasDomain(db, name));
     },
   };
-}
-
-/** @throws Refusal `invalid`. */
-export function checkDomain(text: string): string {
-  return (
-    parseDomain(text.trim()) ?? refuse("invalid", "not a domain name", { properties: ["domain"] })
-  );
 }

@@ -1,4 +1,5 @@
-import type { Unverified } from "@atrium/contract/api/admin";
+import type { Unverified } from "@atrium/contract/types/domain";
+import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import "../tables.ts";
 
@@ -42,18 +43,35 @@ export interface Domain {
   readonly unverified: Unverified;
 }
 
-export async function listDomains(db: Db | Tx): Promise<Domain[]> {
+/** These domains, or all of them, by name. */
+export async function readDomains(
+  db: Db | Tx,
+  names: readonly string[] | null = null,
+  limit?: number,
+): Promise<Domain[]> {
   const rows = await db
     .selectFrom("domain")
     .select(["name", "created_at", "unverified"])
     .where("account_id", "=", ORGANISATION)
+    .$if(names !== null, (query) => query.where("name", "=", sql<string>`any(${[...names!]})`))
     .orderBy("name")
+    .$if(limit !== undefined, (query) => query.limit(limit!))
     .execute();
   return rows.map(({ name, created_at, unverified }) => ({
     name,
     createdAt: created_at,
     unverified,
   }));
+}
+
+/** Whether a person, a group or a shared account has an address in the domain. */
+export async function hasAddresses(tx: Tx, name: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from mail_address
+      where account_id = ${ORGANISATION} and right(address, ${name.length + 1}) = ${`@${name}`}) as found`.execute(
+    tx,
+  );
+  return rows[0]!.found;
 }
 
 export async function hasDomain(db: Db | Tx, name: string): Promise<boolean> {
@@ -91,4 +109,12 @@ export async function insertDomain(tx: Tx, name: string, now: Date): Promise<boo
     .returning("name")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function deleteDomain(tx: Tx, name: string): Promise<void> {
+  await tx
+    .deleteFrom("domain")
+    .where("account_id", "=", ORGANISATION)
+    .where("name", "=", name)
+    .execute();
 }

@@ -6,7 +6,7 @@ import { assignable } from "../addresses/address.rules.ts";
 import { checkName } from "../name.rules.ts";
 import { checkPassword } from "../passwords/password.rules.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
-import { checkDomain } from "../domains/domains.ts";
+import { checkDomain } from "../domains/domain-changes.ts";
 import {
   insertDomain,
   insertOrganisation,

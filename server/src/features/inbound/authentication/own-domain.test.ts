@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { sealMessage } from "mailauth/lib/arc/index.js";
 import { dkimSign } from "mailauth/lib/dkim/sign.js";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { UNVERIFIED, type Unverified } from "@atrium/contract/api/admin";
+import { UNVERIFIED, type Unverified } from "@atrium/contract/types/domain";
 import { makeDemo, storedMail, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import type { Zones } from "../../../testing/name-server.ts";
 import { createInbound, type Inbound } from "../receive.ts";

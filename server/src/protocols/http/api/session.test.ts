@@ -240,7 +240,7 @@ describe("requests that another site makes a browser send", () => {
     ["POST", "/api/sign-out"],
     ["PATCH", "/api/preferences"],
     ["DELETE", "/api/sessions"],
-    ["POST", "/api/admin/domains"],
+    ["POST", "/api/mail/pictures"],
     ["POST", "/api/set-up"],
     ["POST", "/jmap/api"],
     ["POST", "/jmap/upload/a1"],
@@ -327,7 +327,7 @@ test("a request's line in the log names the person, or why it was refused", asyn
   await browser.signIn("bob@demo.test");
   const [event] = (await browser.get("/api/sign-ins")).json<SignInEvent[]>();
   expect(event).toMatchObject({ isIn: true, way: "browser", userAgent: "Test browser" });
-  await browser.get("/api/admin/domains");
+  await browser.get("/api/admin/domains/demo.test/check");
   await browser.post("/api/sign-out", undefined, { origin: "https://evil.example" });
   const person = bench.bob.id;
   const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
@@ -335,7 +335,7 @@ test("a request's line in the log names the person, or why it was refused", asyn
     { path: "/api/sessions", status: 401, refusal: "notSignedIn" },
     { path: "/api/sign-in", status: 200 },
     { path: "/api/sign-ins", status: 200, person },
-    { path: "/api/admin/domains", status: 403, person, refusal: "forbidden" },
+    { path: "/api/admin/domains/demo.test/check", status: 403, person, refusal: "forbidden" },
     { path: "/api/sign-out", status: 403, refusal: "wrongOrigin" },
   ]);
 });
