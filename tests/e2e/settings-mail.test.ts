@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
+import { cancelMessage } from "../../server/src/features/outbound/index.ts";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
 import { axeFaults } from "./axe.ts";
 import { useBrowser, type PageOptions, type WatchedPage } from "./browser.ts";
@@ -359,10 +360,21 @@ describe("administration", () => {
     await putInQueue(host.suite, host.people.bob, ["ann@example.net"], { notBefore });
     const opened = await open("alice", "/setting/queue");
     const { page } = opened;
-    await page.getByText("ann@example.net").waitFor();
+    await page.getByText("to ann@example.net").waitFor();
     await page.getByText("Held back for its sender").waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    await page.getByRole("button", { name: `Give up the mail from ${address}` }).click();
+    // What comes meanwhile, and is gone again, is seen without a look.
+    const other = await putInQueue(host.suite, host.people.bob, ["ben@example.net"], { notBefore });
+    await page.getByText("to ben@example.net").waitFor();
+    await host.suite.engine.write([host.people.bob.accountId], (w) =>
+      cancelMessage(w, host.people.bob.accountId, other),
+    );
+    await page.getByText("to ben@example.net").waitFor({ state: "detached" });
+    await page.getByText("to ann@example.net").click();
+    await page.getByRole("heading", { level: 2, name: address }).waitFor();
+    await page.getByText("ann@example.net").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Give up" }).click();
     const confirm = page.getByRole("dialog", { name: "Give this mail up?" });
     await confirm.getByText(`1 recipient does not get it. ${address} is told.`).waitFor();
     await confirm.getByRole("button", { name: "Give up" }).click();

@@ -29,29 +29,3 @@ export interface DnsRecord {
   /** What is there instead, or why nothing is known. */
   readonly found: string | null;
 }
-
-/** Mail that waits to leave, with the recipients who have not got it. */
-export interface AdminQueuedMail {
-  readonly id: string;
-  /** Empty for reports and automatic answers. */
-  readonly mailFrom: string;
-  /** Octets. */
-  readonly size: number;
-  readonly createdAt: string;
-  /** Before, it is held back, so that its sender can take it back. */
-  readonly notBefore: string;
-  readonly recipients: readonly {
-    readonly address: string;
-    readonly attempts: number;
-    readonly nextAt: string;
-    /** It is being tried right now. */
-    readonly isBusy: boolean;
-    /** The last reply. */
-    readonly reply: string | null;
-  }[];
-}
-
-/** For how many recipients something was done. */
-export interface QueueOutcome {
-  readonly recipients: number;
-}

@@ -1,4 +1,4 @@
-import type { AdminQueuedMail, DomainCheck, QueueOutcome } from "./admin.ts";
+import type { DomainCheck } from "./admin.ts";
 import { endpoint } from "./endpoint.ts";
 import type { MailNamed, MailPictures } from "./mail.ts";
 import type {
@@ -113,21 +113,6 @@ export const api = {
     secondFactor: {
       read: endpoint<undefined, SecondFactorRule>("GET", "/api/admin/second-factor"),
       change: endpoint<ChangeSecondFactorRule>("POST", "/api/admin/second-factor"),
-    },
-    queue: {
-      /** The oldest first. */
-      list: endpoint<undefined, readonly AdminQueuedMail[]>("GET", "/api/admin/queue"),
-      /** Has everything that waits tried now; what is held back stays. */
-      retryAll: endpoint<undefined, QueueOutcome>("POST", "/api/admin/queue/retry"),
-      retry: endpoint<undefined, QueueOutcome>("POST", "/api/admin/queue/:id/retry"),
-      /** Gives up delivery of a message; its sender is notified. Not what is being tried right now. */
-      drop: endpoint<undefined, QueueOutcome>("DELETE", "/api/admin/queue/:id"),
-      /** The same for all that waits for one domain and is not held back; of much the oldest first. */
-      retryDomain: endpoint<undefined, QueueOutcome>(
-        "POST",
-        "/api/admin/queue/domains/:domain/retry",
-      ),
-      dropDomain: endpoint<undefined, QueueOutcome>("DELETE", "/api/admin/queue/domains/:domain"),
     },
   },
 } as const;

@@ -68,6 +68,15 @@ interface OnOnePerson<More = unknown> {
   readonly result: { readonly accountId: string; readonly id: string };
 }
 
+interface OnQueue {
+  readonly arguments: {
+    readonly accountId: string;
+    readonly id?: string;
+    readonly domain?: string;
+  };
+  readonly result: { readonly accountId: string; readonly recipients: number };
+}
+
 /** Methods that are no type's standard ones. */
 interface OtherMethods {
   readonly "Core/echo": { readonly arguments: JsonObject; readonly result: JsonObject };
@@ -79,6 +88,8 @@ interface OtherMethods {
     readonly arguments: { readonly accountId: string };
     readonly result: OperationsNow;
   };
+  readonly "QueuedMail/giveUp": OnQueue;
+  readonly "QueuedMail/retry": OnQueue;
   readonly "Person/endSessions": OnOnePerson;
   readonly "Person/resetSecondFactor": OnOnePerson;
   readonly "Person/setPassword": OnOnePerson<{ readonly password: string }>;

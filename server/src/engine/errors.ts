@@ -136,11 +136,11 @@ export class Refusal extends Error {
     };
   }
 
-  /** Its own code, for which JMAP has no type. */
+  /** Its own code, for which JMAP has no type; of a whole call also that what its arguments name is not there. */
   #codeBeside(type: string): { readonly code?: RefusalCode } {
     const { rest } = this.#meaning;
     const isOwn = !Object.hasOwn(REFUSALS, this.code) && rest === (this.code as string);
-    return isOwn && rest !== type ? { code: rest } : {};
+    return (isOwn || this.code === "notFound") && rest !== type ? { code: rest } : {};
   }
 
   /** The answer to a method call (RFC 8620 §3.6.2). */

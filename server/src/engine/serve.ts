@@ -315,6 +315,8 @@ export interface ServeOptions<D extends TypeDescription, Prepared = unknown> {
   readonly withoutAccount?: true;
   /** Each account has one, always: none is created or destroyed (RFC 8620 §5.3). */
   readonly singleton?: true;
+  /** What changed is not known: its state moves (`touched`), and then `/changes` is `cannotCalculateChanges`. */
+  readonly isUnlogged?: true;
   /** Verbs of RFC 8620 §5 that clients may not use on this type, though the store could. */
   readonly without?: readonly StandardVerb[];
 }
@@ -343,6 +345,7 @@ export interface Served {
   readonly followUp: FollowUp | undefined;
   readonly withoutAccount: boolean;
   readonly singleton: boolean;
+  readonly isUnlogged: boolean;
 }
 
 /** Binds a description to what reads, changes and guards its records. */
@@ -354,6 +357,7 @@ export function serve<const D extends TypeDescription, Prepared = unknown>(
   const {
     withoutAccount = false,
     singleton = false,
+    isUnlogged = false,
     worksInPartialAccounts = false,
     container,
   } = options;
@@ -371,6 +375,7 @@ export function serve<const D extends TypeDescription, Prepared = unknown>(
     followUp,
     withoutAccount,
     singleton,
+    isUnlogged,
   };
   return erased as unknown as Served;
 }

@@ -27,7 +27,7 @@ export async function testSuite(sends: Partial<SendingLimits> = {}): Promise<Tes
   const limits = { maxSizeUpload: 10_000_000 };
   const vapid = vapidOf(platform.secrets, "mailto:postmaster@demo.test");
   const recorder = createRecorder(platform);
-  const types = served({ sending, limits, vapid, recorder });
+  const types = served({ sending, limits, vapid, recorder, notify: platform.notify });
   const engine = createEngine({ ...platform, ...types, limits });
   const accounts = createAccounts({
     ...platform,

@@ -22,6 +22,7 @@ test("every type that is served has passed the standard tests", () => {
     limits: { maxSizeUpload: 0 },
     vapid: { publicKey: "", privateKey: "", subject: "" },
     recorder: { write: async () => undefined },
+    notify: { send: () => undefined },
   });
   const withRecords = types.filter(({ type }) => Object.keys(type.properties).length > 0);
   const tested = testedTypes();

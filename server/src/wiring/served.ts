@@ -14,6 +14,7 @@ import {
   operationsTypes,
   type Recorder,
 } from "../features/operations/index.ts";
+import { queuedMailType } from "../features/outbound/index.ts";
 import { pushTypes, vapidCapability, type Vapid } from "../features/push/index.ts";
 import { quotaCapabilities, quotaTypes } from "../features/quota/index.ts";
 import {
@@ -22,6 +23,7 @@ import {
   syncIdentities,
   type SendingLimits,
 } from "../features/submission/index.ts";
+import type { Notify } from "../platform/db/index.ts";
 
 /** What features do when there is a new account, or one gets other addresses. */
 export const ACCOUNT_PARTS = {
@@ -35,8 +37,9 @@ export function served(options: {
   readonly limits: Pick<Limits, "maxSizeUpload">;
   readonly vapid: Vapid;
   readonly recorder: Pick<Recorder, "write">;
+  readonly notify: Pick<Notify, "send">;
 }): Required<Pick<EngineOptions, "types" | "capabilities" | "unpack">> {
-  const { sending, limits, vapid, recorder } = options;
+  const { sending, limits, vapid, recorder, notify } = options;
   const types = [
     ...accountTypes(ACCOUNT_PARTS),
     ...contactTypes,
@@ -45,6 +48,7 @@ export function served(options: {
     ...quotaTypes,
     ...submissionTypes(sending),
     ...operationsTypes(recorder),
+    queuedMailType({ notify }),
   ];
   return {
     unpack: unpackTnef,

@@ -13,7 +13,7 @@ import { createSmtpServer } from "../protocols/smtp/index.ts";
 import { createSubmissionServer } from "../protocols/submission/index.ts";
 import { createSubmit } from "../features/submission/index.ts";
 import { createInbound, createLocalDelivery } from "../features/inbound/index.ts";
-import { createMailAdministration, createOutgoing } from "../features/outbound/index.ts";
+import { createDomainChecks, createOutgoing } from "../features/outbound/index.ts";
 import { createTakeOver, type TakeOver } from "../platform/db/index.ts";
 import { startJobs } from "../platform/jobs/index.ts";
 import { watchCertificate } from "../platform/tls/index.ts";
@@ -150,11 +150,10 @@ async function openHttp(
     observed: telemetry.observers.request,
     config: { ...config, trustedProxies: config.trustedProxies ?? [] },
     accounts,
-    mail: createMailAdministration({
+    domainChecks: createDomainChecks({
       ...platform,
       accounts,
       dkim,
-      engine,
       host: mailHost(config),
       hasSmarthost: config.smarthost !== null,
     }),

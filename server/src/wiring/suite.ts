@@ -43,7 +43,7 @@ export async function openSuite(options: StoreOptions): Promise<Suite> {
       observed: telemetry.observers.method,
       statementTime: options.config.statementTime,
       ...platform,
-      ...served({ sending: options.config, limits, vapid, recorder }),
+      ...served({ sending: options.config, limits, vapid, recorder, notify: platform.notify }),
       limits,
       quota: { octets: options.config.quota, emails: options.config.quotaEmails },
     });

@@ -1,4 +1,9 @@
-import type { FilterOf, RecordOf, TypeDescription } from "@atrium/contract/types/define";
+import type {
+  Comparator,
+  FilterOf,
+  RecordOf,
+  TypeDescription,
+} from "@atrium/contract/types/define";
 import type { DefaultPropertyOf } from "@atrium/contract/types/methods";
 import { useQuery, useRecord, type Account } from "@atrium/jmap";
 import { navigate } from "@atrium/shell";
@@ -12,13 +17,23 @@ import {
   Skeleton,
   VirtualGrid,
 } from "@atrium/ui";
-import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import {
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from "react";
 import { t } from "../strings/index.ts";
 import "./searchable-list.css";
 
 const ROW_HEIGHT = 56;
+/** Rows that stand there before it is known how many there are. */
+const SKELETONS = 8;
+const BY_NAME: readonly Comparator[] = [{ property: "name", isAscending: true }];
 
-/** A type whose records are found by words, and sorted by name. */
+/** A type whose records are found by words. */
 export type Findable = TypeDescription & {
   readonly filters: { readonly text: { readonly type: "String" } };
 };
@@ -35,14 +50,17 @@ export interface ListWords {
 export interface Rows<D extends TypeDescription> {
   readonly row: (record: RecordOf<D>) => ReactNode;
   readonly empty?: ReactNode;
+  /** What can be done with all that is listed. */
+  readonly acts?: ReactNode;
 }
 
-/** What there is of a type, by name, however much it is; each leads to its own page. */
+/** What there is of a type, however much it is; each leads to its own page. */
 export function SearchableList<D extends Findable>({
   account,
   type,
   properties,
   home,
+  sort = BY_NAME,
   words,
   children,
 }: {
@@ -52,6 +70,7 @@ export function SearchableList<D extends Findable>({
   readonly properties: readonly DefaultPropertyOf<D>[];
   /** The page of a record is below it. */
   readonly home: string;
+  readonly sort?: readonly Comparator[];
   readonly words: ListWords;
   readonly children: Rows<D>;
 }): ReactNode {
@@ -62,15 +81,15 @@ export function SearchableList<D extends Findable>({
       account.query<D>({
         type,
         filter: (query === "" ? null : { text: query }) as FilterOf<D> | null,
-        sort: [{ property: "name", isAscending: true }],
+        sort,
         rows: [{ type, properties }],
       }),
-    [account, type, properties, query],
+    [account, type, properties, sort, query],
   );
   const view = useQuery(list);
   const [active, setActive] = useState(-1);
   const show = useCallback((first: number, last: number) => list.show(first, last), [list]);
-  const { row: render, empty } = children;
+  const { row: render, empty, acts } = children;
   const row = useCallback(
     (index: number) => <Row account={account} type={type} id={view.idAt(index)} render={render} />,
     [account, type, view, render],
@@ -82,7 +101,10 @@ export function SearchableList<D extends Findable>({
   const isEmpty = view.status === "ready" && view.length === 0;
   if (isEmpty && query === "" && empty !== undefined) return empty;
   return (
-    <div className="searchable-list">
+    <div
+      className="searchable-list"
+      style={{ "--rows": view.length || SKELETONS } as CSSProperties}
+    >
       <div className="searchable-list-head">
         <SearchField
           label={words.find}
@@ -93,6 +115,7 @@ export function SearchableList<D extends Findable>({
             setActive(-1);
           }}
         />
+        {acts}
         <p role="status">{view.status === "ready" ? words.count(view.length) : ""}</p>
       </div>
       {view.status === "failed" && (
@@ -102,7 +125,7 @@ export function SearchableList<D extends Findable>({
       {view.status !== "failed" && !isEmpty && (
         <VirtualGrid
           label={words.label}
-          rowCount={view.length || 8}
+          rowCount={view.length || SKELETONS}
           rowHeight={ROW_HEIGHT}
           rowId={view.idAt}
           renderRow={row}

@@ -1,8 +1,9 @@
-import { api } from "@atrium/contract/api/index";
 import { href } from "@atrium/contract/href";
 import type { OperationsNow, QueuedDomain } from "@atrium/contract/types/operations";
 import { formatNumber, formatRelative } from "@atrium/i18n";
-import { Link, rest } from "@atrium/shell";
+import { CAPABILITY } from "@atrium/contract/types/wire";
+import { useAccountFor, useClient } from "@atrium/feature-suite/parts";
+import { Link } from "@atrium/shell";
 import { Button, Confirm } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { Group, useAct } from "@atrium/settings-page";
@@ -23,16 +24,18 @@ export function QueueNow({
   const { queue } = now;
   const { queueWaiting, queueDeferred } = timeline.levels;
   const [dropping, setDropping] = useState<QueuedDomain>();
+  const client = useClient();
+  const { account } = useAccountFor(CAPABILITY.administration);
   const act = useAct(reload);
   const retry = (domain: string): void =>
     void act(
-      () => rest(api.admin.queue.retryDomain, { params: { domain } }),
+      () => client.call("QueuedMail/retry", { accountId: account!.id, domain }),
       t("tried", { domain }),
     );
   function drop({ domain }: QueuedDomain): void {
     setDropping(undefined);
     void act(
-      () => rest(api.admin.queue.dropDomain, { params: { domain } }),
+      () => client.call("QueuedMail/giveUp", { accountId: account!.id, domain }),
       t("gaveUp", { domain }),
     );
   }
@@ -67,6 +70,7 @@ export function QueueNow({
               key={domain.domain}
               queued={domain}
               at={now.at}
+              isOpen={account !== undefined && account !== null}
               onRetry={() => retry(domain.domain)}
               onDrop={() => setDropping(domain)}
             />
@@ -94,11 +98,14 @@ const free = ({ waiting, held }: QueuedDomain): number => waiting - held;
 function DomainRow({
   queued,
   at,
+  isOpen,
   onRetry,
   onDrop,
 }: {
   readonly queued: QueuedDomain;
   readonly at: string;
+  /** Something can be done about it. */
+  readonly isOpen: boolean;
   readonly onRetry: () => void;
   readonly onDrop: () => void;
 }): ReactNode {
@@ -115,7 +122,7 @@ function DomainRow({
         <strong>{domain || t("noDomain")}</strong>
         <span>{words.join(" · ")}</span>
       </div>
-      {domain !== "" && free(queued) > 0 && (
+      {domain !== "" && isOpen && free(queued) > 0 && (
         <div className="settings-row-acts">
           <Button size="small" aria-label={t("tryDomain", { domain })} onClick={onRetry}>
             {t("tryNow")}

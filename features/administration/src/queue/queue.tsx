@@ -1,143 +1,95 @@
-import type { AdminQueuedMail } from "@atrium/contract/api/admin";
-import { api } from "@atrium/contract/api/index";
+import { href } from "@atrium/contract/href";
+import { QueuedMail, type QueuedMailRecord } from "@atrium/contract/types/queued-mail";
+import { useClient } from "@atrium/feature-suite/parts";
 import { formatBytes, formatRelative } from "@atrium/i18n";
-import { rest } from "@atrium/shell";
-import { Button, Confirm, EmptyState, RefreshIcon, SentIcon, Tag } from "@atrium/ui";
-import { useEffect, useState, type ReactNode } from "react";
-import { Answered, Section, useAct, useAnswer } from "@atrium/settings-page";
+import type { Account } from "@atrium/jmap";
+import { Section, useAct, type ScreenProps } from "@atrium/settings-page";
+import { Button, EmptyState, RefreshIcon, SentIcon, Tag } from "@atrium/ui";
+import type { ReactNode } from "react";
+import { WithOrganisation } from "../account.tsx";
+import { SearchableList } from "../list/searchable-list.tsx";
 import { t as administration } from "../strings/index.ts";
+import { isHeld } from "./held.ts";
+import { OneMail } from "./one-mail.tsx";
 import { t } from "./strings/index.ts";
-import "./queue.css";
 
-/** Mail comes and goes while one looks (milliseconds). */
-const LOOK_AGAIN = 10_000;
-/** Recipients of one mail that are shown at once. */
-const SHOWN = 5;
+const HOME = href("/setting/:section", { section: "queue" });
 
-/** `/setting/queue`: mail that waits to leave. For administrators. */
-export function Queue(): ReactNode {
-  const { answer, reload } = useAnswer(api.admin.queue.list);
-  const [dropping, setDropping] = useState<AdminQueuedMail>();
-  const [now, setNow] = useState(() => Date.now());
-  const act = useAct(reload);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(Date.now());
-      if (document.visibilityState === "visible") void reload();
-    }, LOOK_AGAIN);
-    return () => clearInterval(timer);
-  }, [reload]);
+/** `/setting/queue`: mail that waits to leave, and `/setting/queue/ID` for one of it. For administrators. */
+export function Queue({ path: [id] }: ScreenProps): ReactNode {
+  if (id !== undefined)
+    return <OneMail id={id} back={{ href: HOME, label: administration("queue") }} />;
+  return <WithOrganisation>{(account) => <AllThatWaits account={account} />}</WithOrganisation>;
+}
 
-  const retryAll = (): void => void act(() => rest(api.admin.queue.retryAll), t("allAreTried"));
-  const retry = ({ id }: AdminQueuedMail): void =>
-    void act(() => rest(api.admin.queue.retry, { params: { id } }), t("isTried"));
-  function drop({ id }: AdminQueuedMail): void {
-    setDropping(undefined);
-    void act(() => rest(api.admin.queue.drop, { params: { id } }), t("gaveUp"));
-  }
-
-  const isSome = answer.status === "there" && answer.value.length > 0;
+function AllThatWaits({ account }: { readonly account: Account }): ReactNode {
+  const client = useClient();
+  const act = useAct();
+  const retryAll = (): void =>
+    void act(() => client.call("QueuedMail/retry", { accountId: account.id }), t("allAreTried"));
   return (
-    <Section
-      title={administration("queue")}
-      intro={t("queueMore")}
-      {...(isSome && {
-        action: (
-          <Button icon={<RefreshIcon />} onClick={retryAll}>
-            {t("tryAllNow")}
-          </Button>
-        ),
-      })}
-    >
-      <Answered answer={answer} onRetry={() => void reload()}>
-        {(mails) =>
-          mails.length === 0 ? (
+    <Section fills title={administration("queue")} intro={t("queueMore")}>
+      <SearchableList
+        account={account}
+        type={QueuedMail}
+        properties={ROW}
+        home={HOME}
+        sort={OLDEST_FIRST}
+        words={words()}
+      >
+        {{
+          row,
+          acts: (
+            <Button icon={<RefreshIcon />} onClick={retryAll}>
+              {t("tryAllNow")}
+            </Button>
+          ),
+          empty: (
             <EmptyState icon={<SentIcon />} title={t("queueEmpty")}>
               {t("queueEmptyMore")}
             </EmptyState>
-          ) : (
-            <ul className="settings-list">
-              {mails.map((mail) => (
-                <Waiting
-                  key={mail.id}
-                  mail={mail}
-                  isHeld={Date.parse(mail.notBefore) > now}
-                  onRetry={() => retry(mail)}
-                  onDrop={() => setDropping(mail)}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Answered>
-      <Confirm
-        open={dropping !== undefined}
-        danger
-        title={t("giveUpTitle")}
-        confirmLabel={administration("giveUp")}
-        onClose={() => setDropping(undefined)}
-        onConfirm={() => dropping && drop(dropping)}
-      >
-        <p>
-          {t(dropping?.mailFrom === "" ? "giveUpReport" : "giveUpMore", {
-            count: dropping?.recipients.length ?? 0,
-            sender: dropping?.mailFrom ?? "",
-          })}
-        </p>
-      </Confirm>
+          ),
+        }}
+      </SearchableList>
     </Section>
   );
 }
 
-function Waiting({
-  mail,
-  isHeld,
-  onRetry,
-  onDrop,
-}: {
-  readonly mail: AdminQueuedMail;
-  /** Its sender can still take it back. */
-  readonly isHeld: boolean;
-  readonly onRetry: () => void;
-  readonly onDrop: () => void;
-}): ReactNode {
-  const { mailFrom, size, createdAt, notBefore, recipients } = mail;
-  const sender = mailFrom || t("ownReport");
-  const more = recipients.length - SHOWN;
+const ROW = [
+  "id",
+  "mailFrom",
+  "size",
+  "createdAt",
+  "notBefore",
+  "recipients",
+  "recipientCount",
+] as const;
+const OLDEST_FIRST = [{ property: "createdAt", isAscending: true }];
+
+const words = () => ({
+  label: administration("queue"),
+  find: t("filterQueue"),
+  count: (count: number) => t("mailCount", { count }),
+  none: (query: string) => t("noMailFound", { query }),
+});
+
+const row = (mail: QueuedMailRecord): ReactNode => {
+  const [first] = mail.recipients;
+  const more = mail.recipientCount - 1;
   return (
-    <li className="settings-waiting">
-      <div className="settings-waiting-head">
-        <div className="settings-row-words">
-          <strong>{sender}</strong>
-          <span>{[formatRelative(createdAt), formatBytes(size)].join(" · ")}</span>
-        </div>
-        {isHeld && <Tag>{t("heldBack")}</Tag>}
-        {!isHeld && (
-          <Button size="small" aria-label={t("tryNowFrom", { sender })} onClick={onRetry}>
-            {administration("tryNow")}
-          </Button>
-        )}
-        <Button size="small" aria-label={t("giveUpFrom", { sender })} onClick={onDrop}>
-          {administration("giveUp")}
-        </Button>
+    <>
+      <div className="searchable-list-words">
+        <strong>{mail.mailFrom || t("ownReport")}</strong>
+        <span>
+          {[
+            t("to", { address: first?.address ?? "" }),
+            ...(more > 0 ? [t("moreRecipients", { count: more })] : []),
+            formatRelative(mail.createdAt),
+            formatBytes(mail.size),
+          ].join(" · ")}
+        </span>
       </div>
-      <ul className="settings-waiting-for">
-        {recipients.slice(0, SHOWN).map(({ address, attempts, nextAt, isBusy, reply }) => (
-          <li key={address}>
-            <span>{address}</span>
-            <span className="settings-quiet">
-              {isBusy
-                ? t("triedJustNow")
-                : [
-                    ...(attempts > 0 ? [t("tries", { count: attempts })] : []),
-                    t("nextTry", { when: formatRelative(isHeld ? notBefore : nextAt) }),
-                  ].join(" · ")}
-            </span>
-            {reply !== null && <code>{reply}</code>}
-          </li>
-        ))}
-        {more > 0 && <li className="settings-quiet">{t("moreRecipients", { count: more })}</li>}
-      </ul>
-    </li>
+      {isHeld(mail) && <Tag>{t("heldBack")}</Tag>}
+    </>
   );
-}
+};

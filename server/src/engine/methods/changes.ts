@@ -35,6 +35,8 @@ export async function runChanges(
     parseState(oldState, call.reach),
     Math.min(max ?? MAX_CHANGES, MAX_CHANGES),
   );
+  if (served.isUnlogged && stateText(changes.newState, call.reach) !== oldState)
+    refuse("cannotCalculateChanges");
   const updatedProperties =
     changes.detail === null ? undefined : type.updateDetails?.[changes.detail];
   return {

@@ -65,8 +65,12 @@ export async function runQuery(
   };
 }
 
-export function canCalculate({ store }: Served, call: Call, sort: readonly Comparator[]): boolean {
-  if (store.queryChanges === undefined && store.list === undefined) return false;
+export function canCalculate(
+  { store, isUnlogged }: Served,
+  call: Call,
+  sort: readonly Comparator[],
+): boolean {
+  if (isUnlogged || (store.queryChanges === undefined && store.list === undefined)) return false;
   return store.canCalculateChanges?.(call, sort) ?? true;
 }
 

@@ -23,5 +23,6 @@ export type { Outcome } from "./transport/outcome.ts";
 export { startOfBody } from "./transport/outgoing-message.ts";
 export { checkDomain, checkHost } from "./domain-check/index.ts";
 export type { CheckedRecord, CheckedServer } from "./domain-check/index.ts";
-export { createMailAdministration } from "./mail-administration.ts";
-export type { DomainReport, MailAdministration } from "./mail-administration.ts";
+export { createDomainChecks } from "./domain-checks.ts";
+export type { DomainChecks, DomainReport } from "./domain-checks.ts";
+export { queuedMailType } from "./queued-mail.ts";

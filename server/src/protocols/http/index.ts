@@ -12,10 +12,10 @@ import { join } from "node:path";
 import { Server as TlsServer, type TlsOptions } from "node:tls";
 import { refuse } from "../../engine/index.ts";
 import type { Accounts } from "../../features/accounts/index.ts";
-import type { MailAdministration } from "../../features/outbound/index.ts";
+import type { DomainChecks } from "../../features/outbound/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Certificate } from "../../platform/tls/index.ts";
-import { adminMailRoutes } from "./api/admin-mail.ts";
+import { domainCheckRoutes } from "./api/domain-check.ts";
 import { adminRoutes } from "./api/admin.ts";
 import { ownAccountRoutes } from "./api/own-account.ts";
 import { passkeyRoutes } from "./api/passkeys.ts";
@@ -59,7 +59,7 @@ export { createWaitingServer } from "./waiting.ts";
 export interface HttpServerOptions {
   readonly config: HttpConfig;
   readonly accounts: Accounts;
-  readonly mail: MailAdministration;
+  readonly domainChecks: DomainChecks;
   readonly log: Log;
   /** The folder with the builds `host` and `drive`. */
   readonly dist: string;
@@ -226,7 +226,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   ownAccountRoutes(route, accounts, cookie);
   securityRoutes(route, accounts);
   adminRoutes(route, accounts);
-  adminMailRoutes(route, options.mail);
+  domainCheckRoutes(route, options.domainChecks);
 
   const policy = assetPolicy(config);
   serveFolder(app, { prefix: DEFAULT_ASSETS, folder: join(dist, "host"), policy });

@@ -60,8 +60,8 @@ export async function peopledBench(options?: BenchOptions) {
 }
 
 /** The same, and Alice has just signed in with a browser. */
-export async function administrationBench() {
-  const bench = await peopledBench();
+export async function administrationBench(options?: BenchOptions) {
+  const bench = await peopledBench(options);
   const given = { address: "alice@demo.test", password: GOOD_PASSWORD };
   const { actor } = await bench.accounts.signIn(given, {
     ip: "192.0.2.7",

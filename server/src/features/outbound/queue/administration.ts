@@ -1,6 +1,8 @@
+import type { Filter } from "@atrium/contract/types/define";
+import type { QueuedRecipient } from "@atrium/contract/types/queued-mail";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { Engine } from "../../../engine/index.ts";
-import type { Notify } from "../../../platform/db/index.ts";
+import { holdsWord, whereOf, type Engine } from "../../../engine/index.ts";
+import type { Db, Notify, Tx } from "../../../platform/db/index.ts";
 import { ownOutcome } from "../transport/outcome.ts";
 import { endIfDone } from "./end.ts";
 import { QUEUE_TOPIC } from "./queue.store.ts";
@@ -29,6 +31,13 @@ export interface QueuedMessage {
 const DROPPED_AT_ONCE = 1000;
 /** How long the traces of mail that belongs to no submission are kept, in days. */
 const TRACE_DAYS = 14;
+
+/** What of the engine is needed to change the queue; a method's call has it as well. */
+interface Working {
+  readonly db: Db | Tx;
+  readonly write: Engine["write"];
+  readonly services: Pick<Engine["services"], "clock">;
+}
 
 /** What waits, the oldest first. */
 export async function listQueue(engine: Engine, limit: number): Promise<QueuedMessage[]> {
@@ -76,6 +85,63 @@ export async function listQueue(engine: Engine, limit: number): Promise<QueuedMe
   });
 }
 
+const WAITING = sql`exists (select from queue_recipient r
+  where r.account_id = m.account_id and r.message_id = m.id and r.state = 'waiting')`;
+
+/** These mails as far as they wait, or all that do, the oldest first; each with some of those who have not got it. */
+export async function readQueued(
+  db: Db | Tx,
+  ids: readonly string[] | null,
+  { limit, recipients }: { readonly limit: number; readonly recipients: number },
+): Promise<QueuedMailRow[]> {
+  const chosen = ids === null ? null : [...ids];
+  const { rows } = await sql<QueuedMailRow>`
+    select m.id, m.mail_from as "mailFrom", m.size, m.created_at as "createdAt", m.not_before as "notBefore",
+      (select count(*)::int from queue_recipient r
+        where r.account_id = m.account_id and r.message_id = m.id and r.state = 'waiting') as "recipientCount",
+      (select json_agg(json_build_object('address', r.address, 'attempts', r.attempts, 'nextAt', r.next_at,
+          'isBusy', r.lease is not null, 'reply', r.reply) order by r.position)
+        from (select * from queue_recipient r
+          where r.account_id = m.account_id and r.message_id = m.id and r.state = 'waiting'
+          order by r.position limit ${recipients}) r) as recipients
+    from queue_message m
+    where ${WAITING} and (${chosen}::text[] is null or m.id = any(${chosen}::text[]))
+    order by m.created_at, m.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface QueuedMailRow {
+  readonly id: string;
+  readonly mailFrom: string;
+  readonly size: number;
+  readonly createdAt: Date;
+  readonly notBefore: Date;
+  readonly recipientCount: number;
+  readonly recipients: readonly QueuedRecipient[];
+}
+
+/** Ids of the mails that wait and that a filter means, at most `limit` of the oldest. */
+export async function searchQueued(
+  db: Db | Tx,
+  filter: Filter<{ readonly text?: string }> | null,
+  { isAscending, limit }: { readonly isAscending: boolean; readonly limit: number },
+): Promise<string[]> {
+  const where = whereOf(filter, ({ text }) =>
+    text === undefined
+      ? []
+      : [
+          sql`(${holdsWord(sql`m.mail_from`, text)} or exists (select from queue_recipient r
+            where r.account_id = m.account_id and r.message_id = m.id and r.state = 'waiting'
+              and ${holdsWord(sql`r.address`, text)}))`,
+        ],
+  );
+  const { rows } = await sql<{ id: string }>`
+    select m.id from queue_message m where ${WAITING} and ${where}
+    order by m.created_at, m.id limit ${limit}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return isAscending ? ids : ids.reverse();
+}
+
 /** What of the queue is meant: one message, all for one domain, or everything. */
 export type Queued = { readonly id: string } | { readonly domain: string } | "all";
 
@@ -85,7 +151,11 @@ const isIn = (queued: Queued): RawBuilder<SqlBool> => {
 };
 
 /** Has it tried now; what is held back so that it can be taken back stays. Answers how many recipients. */
-export async function retryQueued(engine: Engine, notify: Notify, queued: Queued): Promise<number> {
+export async function retryQueued(
+  engine: Working,
+  notify: Pick<Notify, "send">,
+  queued: Queued,
+): Promise<number> {
   const now = engine.services.clock.now();
   const done = await sql`
     update queue_recipient r set next_at = ${now}::timestamptz from queue_message m
@@ -101,8 +171,8 @@ export async function retryQueued(engine: Engine, notify: Notify, queued: Queued
  * and of a domain not what is held back.
  */
 export async function dropQueued(
-  engine: Engine,
-  notify: Notify,
+  engine: Working,
+  notify: Pick<Notify, "send">,
   queued: Exclude<Queued, "all">,
 ): Promise<number> {
   let dropped = 0;
@@ -120,7 +190,7 @@ interface DroppedMessage {
 }
 
 async function messagesOf(
-  engine: Engine,
+  engine: Working,
   queued: Exclude<Queued, "all">,
 ): Promise<readonly DroppedMessage[]> {
   const { rows } = await sql<DroppedMessage>`
@@ -133,7 +203,7 @@ async function messagesOf(
 }
 
 async function dropMessage(
-  engine: Engine,
+  engine: Working,
   message: DroppedMessage,
   queued: Exclude<Queued, "all">,
 ): Promise<number> {

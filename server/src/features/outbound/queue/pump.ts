@@ -25,6 +25,7 @@ import {
   type Claim,
 } from "./claim.ts";
 import type { LocalDelivery } from "./local-delivery.ts";
+import { createQueueWatch } from "./queue-watch.ts";
 import { QUEUE_TOPIC } from "./queue.store.ts";
 import { beginDelivery, forgetAccount, settle, settleStates, type BegunMessage } from "./settle.ts";
 
@@ -133,6 +134,8 @@ export function createQueue(options: QueueOptions): Queue {
     return sent;
   }
 
+  const watch = createQueueWatch({ engine, log });
+
   /** Looks, now or right after the look that goes on. Only a queue that was started does so by itself. */
   function wake(): void {
     if (stopListening === undefined || stopping.signal.aborted) return;
@@ -160,6 +163,7 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   async function deliver(claimed: Claim): Promise<void> {
+    watch.moved();
     const { accountId, queueId, domain } = claimed;
     const addresses = addressesOf(claimed);
     let isBegun = false;
@@ -205,6 +209,7 @@ export function createQueue(options: QueueOptions): Queue {
         if (!isBegun) await giveBack(claimed);
       }
     }
+    watch.moved();
   }
 
   /** Nothing of it was sent: it may be tried again, but not at once. */
@@ -284,7 +289,11 @@ export function createQueue(options: QueueOptions): Queue {
           wake();
         },
       });
-      stopListening = notify.listen(QUEUE_TOPIC, wake, wake);
+      const changed = (): void => {
+        watch.moved();
+        wake();
+      };
+      stopListening = notify.listen(QUEUE_TOPIC, changed, changed);
       renewal = setInterval(() => {
         if (running.size === 0) return;
         renewLeases(db, lease, clock.now()).catch((err: unknown) =>
@@ -310,6 +319,7 @@ export function createQueue(options: QueueOptions): Queue {
       const orLate = (time: number) => Promise.race([done, pause(time, undefined, { ref: false })]);
       await orLate(options.stopWithin ?? STOP_WITHIN);
       await Promise.all([transport.close(), orLate(WRITE_WITHIN)]);
+      await watch.stop();
       clearInterval(renewal);
     },
   };

@@ -87,6 +87,7 @@ export async function cancelMessage(
     .execute();
   if (canceled.submission_id !== null)
     w.changed(accountId, "EmailSubmission", canceled.submission_id, "updated");
+  w.hint(QUEUE_TOPIC, "");
   return true;
 }
 

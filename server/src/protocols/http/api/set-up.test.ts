@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { accountsBench } from "../../../features/accounts/testing/bench.ts";
-import { codeOf, createBrowser, mailAdministration } from "../testing/bench.ts";
+import { codeOf, createBrowser, domainChecks } from "../testing/bench.ts";
 import { createHttpServer, type HttpServer } from "../index.ts";
 
 let server: HttpServer;
@@ -8,10 +8,16 @@ let token: string;
 beforeEach(async () => {
   const bench = await accountsBench();
   const { accounts, platform } = bench;
-  const mail = mailAdministration(bench);
   const config = { publicUrl: null, assetBase: null, driveUrl: null, trustedProxies: [] };
   const ready = () => Promise.resolve();
-  server = createHttpServer({ config, accounts, mail, log: platform.log, dist: "/nowhere", ready });
+  server = createHttpServer({
+    config,
+    accounts,
+    domainChecks: domainChecks(bench),
+    log: platform.log,
+    dist: "/nowhere",
+    ready,
+  });
   token = (await accounts.setUp.token())!;
 });
 

@@ -11,8 +11,8 @@ import {
 } from "../../../features/accounts/testing/bench.ts";
 import {
   createDkim,
-  createMailAdministration,
-  type MailAdministration,
+  createDomainChecks,
+  type DomainChecks,
 } from "../../../features/outbound/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import { registerJmap } from "../../jmap/index.ts";
@@ -37,11 +37,10 @@ export async function httpBench(options?: BenchOptions) {
     bodies: NonNullable<HttpServerOptions["bodies"]> = {},
   ): HttpServer => {
     const { accounts, engine, platform } = bench;
-    const mail = mailAdministration(bench);
     const server = createHttpServer({
       config: { ...CONFIG, ...config },
       accounts,
-      mail,
+      domainChecks: domainChecks(bench),
       log,
       dist,
       bodies,
@@ -77,16 +76,14 @@ export async function httpBench(options?: BenchOptions) {
   };
 }
 
-/** What administrators look after of mail, on a bench of accounts. */
-export function mailAdministration({
+/** Looks up in the DNS of a bench of accounts. */
+export function domainChecks({
   accounts,
-  engine,
   platform,
-}: Awaited<ReturnType<typeof accountsBench>>): MailAdministration {
-  return createMailAdministration({
+}: Awaited<ReturnType<typeof accountsBench>>): DomainChecks {
+  return createDomainChecks({
     ...platform,
     accounts,
-    engine,
     dkim: createDkim(platform),
     host: "mail.demo.test",
     hasSmarthost: false,
