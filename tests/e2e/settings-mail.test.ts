@@ -318,6 +318,32 @@ describe("administration", () => {
     await opened.close();
   });
 
+  test("what administrators did is there as it happens, is found, and each act has a page", async () => {
+    const opened = await open("alice", "/setting/activity");
+    const { page } = opened;
+    await page.getByRole("row").first().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    const { groups } = host.suite.accounts;
+    const { id } = await groups.create("system", {
+      name: "Night shift",
+      address: null,
+      members: [host.people.bob.personId],
+    });
+    await page
+      .getByRole("row")
+      .filter({ hasText: "The command line made the group Night shift" })
+      .waitFor();
+    await page.getByRole("searchbox", { name: "Find by person or thing" }).fill("night");
+    await page.getByText("1 entry", { exact: true }).waitFor();
+    await page.getByRole("row").filter({ hasText: "Night shift" }).click();
+    await page.getByRole("heading", { level: 2, name: /made the group Night shift/ }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Members" }).getByText(/^Bob/).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await groups.remove("system", id);
+    await opened.expectQuiet();
+    await opened.close();
+  });
+
   test("a domain says what it needs in DNS, and what is to be set can be copied", async () => {
     names.set({
       [MAIL_HOST]: { A: ["192.0.2.1"] },

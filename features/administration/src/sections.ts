@@ -30,6 +30,12 @@ export const settingsSections = () =>
         title: t("signInRules"),
         holds: [t("secondFactor"), t("factorFor"), t("factorForEverybody")],
       },
+      {
+        slug: "activity",
+        order: 155,
+        title: t("activity"),
+        holds: [t("activityMore")],
+      },
       { slug: "operations", order: 160, title: t("operations"), holds: [t("operationsWords")] },
       {
         slug: "queue",

@@ -3,6 +3,7 @@ import { pagesOf, SectionSkeleton, type ScreenProps } from "@atrium/settings-pag
 import {
   AddressBookIcon,
   ChartIcon,
+  HistoryIcon,
   DomainIcon,
   MailIcon,
   PasswordIcon,
@@ -28,6 +29,10 @@ const SignInRules = lazyPart<ScreenProps>(
   () => import("./sign-in-rules/sign-in-rules.tsx").then((module) => module.SignInRules),
   <SectionSkeleton />,
 );
+const Activity = lazyPart<ScreenProps>(
+  () => import("./activity/activity.tsx").then((module) => module.Activity),
+  <SectionSkeleton />,
+);
 const Operations = lazyPart<ScreenProps>(
   () => import("./operations/operations.tsx").then((module) => module.Operations),
   <SectionSkeleton />,
@@ -44,6 +49,7 @@ export const settingsPages = () =>
     groups: { icon: <AddressBookIcon />, screen: Groups },
     domains: { icon: <DomainIcon />, screen: Domains },
     "sign-in": { icon: <PasswordIcon />, screen: SignInRules },
+    activity: { icon: <HistoryIcon />, screen: Activity },
     operations: { icon: <ChartIcon />, screen: Operations },
     queue: { icon: <SentIcon />, screen: Queue },
   });

@@ -111,6 +111,9 @@ export const en = {
   endGroupMore: "Its address takes no mail any more. Its members stay.",
   groupRemoved: "“{name}” has ended",
 
+  activity: "Activity",
+  activityMore: "What administrators did, and everybody to their own ways in.",
+
   operations: "Operations",
   operationsWords:
     "Charts, delivery, refusals, bounces, storage, database, certificate, backup, processes, errors",

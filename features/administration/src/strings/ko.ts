@@ -109,6 +109,9 @@ export const ko: Translation<typeof en> = {
   endGroupMore: "그룹 주소로 더 이상 메일을 받지 않습니다. 구성원은 그대로 남습니다.",
   groupRemoved: "“{name}” 그룹을 없앴습니다",
 
+  activity: "활동 기록",
+  activityMore: "관리자가 한 일과, 각자 자기 로그인 방법을 바꾼 일입니다.",
+
   operations: "운영 현황",
   operationsWords: "차트, 배달, 거부, 반송, 저장 공간, 데이터베이스, 인증서, 백업, 프로세스, 오류",
 

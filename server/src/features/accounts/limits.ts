@@ -44,6 +44,8 @@ export const LIMITS = {
   membersPerGroup: 10_000,
   /** People in one shared account. */
   membersPerSharedAccount: 1000,
+  /** Acts of administrators that one list has, the newest. */
+  actsListed: 10_000,
   /** App passwords and tokens of one person. */
   credentialsPerPerson: 100,
   /** How long they stay in the list after they expired. */

@@ -2,6 +2,7 @@ import { CAPABILITY } from "@atrium/contract/types/wire";
 import type { Capability, Served } from "../../engine/index.ts";
 import { ORGANISATION } from "./organisation/organisation.store.ts";
 import type { PersonParts } from "./persons/person-changes.ts";
+import { administratorActType } from "./administration/administrator-act.ts";
 import { domainType } from "./administration/domain.ts";
 import { groupType } from "./administration/group.ts";
 import { personType } from "./administration/person.ts";
@@ -14,6 +15,7 @@ export const accountTypes = (parts: PersonParts): readonly Served[] => [
   groupType,
   sharedAccountType(parts),
   domainType,
+  administratorActType,
 ];
 
 export const accountCapabilities: readonly Capability[] = [
