@@ -213,6 +213,23 @@ describe("administration", () => {
     await notice(page).getByText("Erin Ellis has a new password").waitFor();
     expect(await canSignIn("erin@demo.test", "seldom violet tractors")).toBe(true);
     expect(await canSignIn("erin@demo.test", "violet tractor seldom")).toBe(false);
+
+    await act(page, "Remove this person");
+    const removing = page.getByRole("dialog", { name: "Remove Erin Ellis?" });
+    await removing.getByRole("textbox").fill("Erin Ellis");
+    await removing.getByRole("button", { name: "Remove this person" }).click();
+    await tag(page, "Removed").waitFor();
+    expect(await canSignIn("erin@demo.test", "seldom violet tractors")).toBe(false);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("main").getByRole("link", { name: "People" }).click();
+    const erin = page.getByRole("row").filter({ hasText: "Erin Ellis" });
+    await erin.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /Which people/ }).click();
+    await page.getByRole("option", { name: "Removed" }).click();
+    await erin.click();
+    await act(page, "Restore");
+    await tag(page, "Removed").waitFor({ state: "detached" });
+    expect(await canSignIn("erin@demo.test", "seldom violet tractors")).toBe(true);
     await opened.expectQuiet({ allow: REFUSED });
     await opened.close();
   });

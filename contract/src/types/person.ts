@@ -21,6 +21,10 @@ export const Person = defineType({
     roles: { type: { list: { oneOf: ROLES } }, default: ["member"] },
     /** Then they are signed out, cannot sign in, and mail to them is refused. */
     isDisabled: { type: "Boolean", default: false },
+    /** As disabled; who is not restored until `deletedAt` is deleted for good, with all mail and files. */
+    isRemoved: { type: "Boolean", default: false },
+    /** When that is; `null` unless removed. */
+    deletedAt: { type: "UTCDate", nullable: true, serverSet: true },
     /** Only to be given; `null` whenever it is read, and for somebody who has none. */
     password: { type: "String", nullable: true, default: null, immutable: true },
     /** Whether signing in asks for a code. */
@@ -33,6 +37,7 @@ export const Person = defineType({
     text: { type: "String" },
     role: { type: { oneOf: ROLES } },
     isDisabled: { type: "Boolean" },
+    isRemoved: { type: "Boolean" },
   },
   sorts: ["name", "address", "createdAt"],
 });

@@ -13,6 +13,7 @@ import { trimChangeLog } from "./change-log.ts";
 import { RequestError } from "./errors.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import { isOver, NO_QUOTA, usageOf, type QuotaLimits, type Usage } from "./quota.ts";
+import { forgetRemovedAccounts } from "./removed-accounts.ts";
 import { createPush, type ChangeListener } from "./push.ts";
 import { checkRequest, methodsOf, runCalls, type MethodObserver } from "./request.ts";
 import { partialAccountOf, stateText } from "./reach.ts";
@@ -128,7 +129,7 @@ export interface Engine {
   readonly db: Db;
   /** Names of all methods, for tests that hold for each of them. */
   readonly methods: readonly string[];
-  /** Forgets old changes, and blobs that no record refers to any more; to be called once a day. */
+  /** Forgets what is left of removed accounts, old changes, and blobs that no record refers to any more; to be called once a day. */
   trim(): Promise<void>;
   close(): Promise<void>;
 }
@@ -249,6 +250,7 @@ export function createEngine(options: EngineOptions): Engine {
     methods: [...methods.keys()],
     async trim() {
       const now = clock.now();
+      await forgetRemovedAccounts(db);
       await trimChangeLog(db, now);
       await releaseBlobs({ db, write, now });
     },

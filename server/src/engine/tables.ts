@@ -25,6 +25,7 @@ export type Change = "created" | "updated" | "destroyed";
 declare module "../platform/db/tables.ts" {
   interface Tables {
     account: AccountTable;
+    removed_account: { account_id: string; removed_at: Time };
     type_state: { account_id: string; type: string; modseq: Int8 };
     change_log: {
       account_id: string;

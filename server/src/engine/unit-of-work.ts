@@ -24,6 +24,8 @@ export interface UnitOfWork {
   newId(prefix: string): string;
   /** Makes a new account, which then counts as locked. */
   addAccount(account: { accountId: string; kind: AccountKind; name: string }): Promise<void>;
+  /** Takes a locked account away for good: nobody reaches or changes it from the commit on; what lies in it is deleted later. */
+  removeAccount(accountId: string): Promise<void>;
   /** Notes a change for the log and for push. `detail` says what an update touched, for types that look at it. */
   changed(
     accountId: string,
@@ -200,6 +202,15 @@ function unitOfWork(context: {
         .values({ account_id: accountId, kind, name, created_at: now })
         .execute();
       accounts.set(accountId, lockedAccount(0, {}));
+    },
+    async removeAccount(accountId) {
+      locked(accountId);
+      await tx.deleteFrom("account").where("account_id", "=", accountId).execute();
+      await tx
+        .insertInto("removed_account")
+        .values({ account_id: accountId, removed_at: now })
+        .execute();
+      accounts.delete(accountId);
     },
     isShared: (accountId) => locked(accountId).isShared,
     share(accountId) {

@@ -11,6 +11,8 @@ const SENTENCES = {
   "person.set-password": "personSetPassword",
   "person.change-password": "personChangePassword",
   "person.remove": "personRemove",
+  "person.restore": "personRestore",
+  "person.delete": "personDelete",
   "second-factor.on": "factorOn",
   "second-factor.off": "factorOff",
   "second-factor.recovery-codes": "factorCodes",

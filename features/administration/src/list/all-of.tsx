@@ -1,5 +1,5 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import type { CreateOf } from "@atrium/contract/types/define";
+import type { ConditionOf, CreateOf } from "@atrium/contract/types/define";
 import type { DefaultPropertyOf } from "@atrium/contract/types/methods";
 import { useClient } from "@atrium/feature-suite/parts";
 import { setNow, type Account, type OnlineType } from "@atrium/jmap";
@@ -25,6 +25,8 @@ interface AllOfProps<D extends OnlineType & Findable> {
   readonly properties: readonly DefaultPropertyOf<D>[];
   /** The page of a record is below it. */
   readonly home: string;
+  /** Which there are at all, before anything is looked for. */
+  readonly filter?: ConditionOf<D> | null;
   readonly words: ListWords & {
     readonly intro: string;
     /** Makes another, as on a button. */
@@ -42,6 +44,7 @@ export function AllOf<D extends OnlineType & Findable>({
   type,
   properties,
   home,
+  filter = null,
   words,
   addIcon,
   Dialog,
@@ -72,6 +75,7 @@ export function AllOf<D extends OnlineType & Findable>({
               type={type}
               properties={properties}
               home={home}
+              filter={filter}
               words={words}
             >
               {children}

@@ -1,5 +1,6 @@
 import type {
   Comparator,
+  ConditionOf,
   FilterOf,
   RecordOf,
   TypeDescription,
@@ -61,6 +62,7 @@ export function SearchableList<D extends Findable>({
   properties,
   home,
   sort = BY_NAME,
+  filter = null,
   words,
   children,
 }: {
@@ -71,6 +73,8 @@ export function SearchableList<D extends Findable>({
   /** The page of a record is below it. */
   readonly home: string;
   readonly sort?: readonly Comparator[];
+  /** Which there are at all, before anything is looked for. */
+  readonly filter?: ConditionOf<D> | null;
   readonly words: ListWords;
   readonly children: Rows<D>;
 }): ReactNode {
@@ -80,11 +84,11 @@ export function SearchableList<D extends Findable>({
     () =>
       account.query<D>({
         type,
-        filter: (query === "" ? null : { text: query }) as FilterOf<D> | null,
+        filter: (query === "" ? filter : { ...filter, text: query }) as FilterOf<D> | null,
         sort,
         rows: [{ type, properties }],
       }),
-    [account, type, properties, sort, query],
+    [account, type, properties, sort, filter, query],
   );
   const view = useQuery(list);
   const [active, setActive] = useState(-1);
@@ -135,7 +139,7 @@ export function SearchableList<D extends Findable>({
           onSelection={() => undefined}
           onOpen={open}
           onRange={show}
-          scrollKey={`${type.name} ${query}`}
+          scrollKey={`${type.name} ${JSON.stringify(filter)} ${query}`}
           busy={view.status === "loading"}
         />
       )}

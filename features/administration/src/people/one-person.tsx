@@ -1,10 +1,12 @@
 import type { Role } from "@atrium/contract/api/session";
 import { Person, type PersonRecord } from "@atrium/contract/types/person";
 import { useClient } from "@atrium/feature-suite/parts";
+import { formatDate } from "@atrium/i18n";
 import type { Account } from "@atrium/jmap";
 import { Group, Section, useAct } from "@atrium/settings-page";
 import { Button, Confirm } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
+import { End } from "../one/end.tsx";
 import { NameAndAliases } from "../one/name-and-aliases.tsx";
 import { OneRecord, type Back, type Change } from "../one/one-record.tsx";
 import { t } from "../strings/index.ts";
@@ -30,12 +32,30 @@ export const OnePerson = ({
         back={back}
         action={<RoleTags person={record} />}
       >
-        <NameAndAliases record={record} change={change} />
-        {!isSelf && (
+        {record.isRemoved ? (
+          <Removed person={record} change={change} />
+        ) : (
           <>
-            <Roles person={record} change={change} />
-            <WaysIn account={account} person={record} />
-            <Access person={record} change={change} />
+            <NameAndAliases record={record} change={change} />
+            {!isSelf && (
+              <>
+                <Roles person={record} change={change} />
+                <WaysIn account={account} person={record} />
+                <Access person={record} change={change} />
+                <End
+                  isTyped
+                  name={record.name}
+                  question={t("removePersonTitle", { name: record.name })}
+                  label={t("removePerson")}
+                  more={t("removePersonMore")}
+                  onEnd={() =>
+                    void change({ isRemoved: true }, t("personRemoved", { name: record.name }), {
+                      isRemoved: false,
+                    })
+                  }
+                />
+              </>
+            )}
           </>
         )}
       </Section>
@@ -143,3 +163,22 @@ function Access({
     </Group>
   );
 }
+
+/** Until everything of theirs is deleted. */
+const Removed = ({
+  person: { name, deletedAt },
+  change,
+}: {
+  readonly person: PersonRecord;
+  readonly change: Change;
+}): ReactNode => (
+  <Group title={t("restorePerson")} intro={t("removedMore", { date: formatDate(deletedAt ?? "") })}>
+    <Button
+      onClick={() =>
+        void change({ isRemoved: false }, t("personRestored", { name }), { isRemoved: true })
+      }
+    >
+      {t("restore")}
+    </Button>
+  </Group>
+);

@@ -6,12 +6,13 @@ import { t } from "../strings/index.ts";
 
 /** What somebody is besides a member. */
 export const RoleTags = ({
-  person: { roles, isDisabled },
+  person: { roles, isDisabled, isRemoved },
 }: {
-  readonly person: Pick<PersonRecord, "roles" | "isDisabled">;
+  readonly person: Pick<PersonRecord, "roles" | "isDisabled" | "isRemoved">;
 }): ReactNode => (
   <>
-    {isDisabled && <Tag tone="warning">{t("disabled")}</Tag>}
+    {isRemoved && <Tag tone="danger">{t("removed")}</Tag>}
+    {isDisabled && !isRemoved && <Tag tone="warning">{t("disabled")}</Tag>}
     {roles
       .filter((role) => role !== "member")
       .map((role) => (

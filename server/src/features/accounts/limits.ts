@@ -46,6 +46,8 @@ export const LIMITS = {
   membersPerSharedAccount: 1000,
   /** Acts of administrators that one list has, the newest. */
   actsListed: 10_000,
+  /** How long somebody who was removed can be restored. */
+  removedKept: 30 * DAY,
   /** App passwords and tokens of one person. */
   credentialsPerPerson: 100,
   /** How long they stay in the list after they expired. */

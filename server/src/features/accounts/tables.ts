@@ -31,6 +31,7 @@ declare module "../../platform/db/tables.ts" {
       roles: Role[];
       preferences: JSONColumnType<Preferences>;
       disabled_at: MaybeTime;
+      removed_at: MaybeTime;
       created_at: Time;
     };
     person_password: { account_id: string; person_id: string; hash: string; changed_at: Time };

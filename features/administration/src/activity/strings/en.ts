@@ -23,6 +23,8 @@ export const en = {
   personSetPassword: "{who} gave {thing} a new password",
   personChangePassword: "{who} changed their password",
   personRemove: "{who} removed {thing}",
+  personRestore: "{who} restored {thing}",
+  personDelete: "{thing} was deleted for good",
   factorOn: "{who} turned on two-step sign-in",
   factorOff: "{who} turned off two-step sign-in",
   factorCodes: "{who} made new recovery codes",

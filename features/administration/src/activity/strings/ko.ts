@@ -23,6 +23,8 @@ export const ko: Translation<typeof en> = {
   personSetPassword: "{who}이 {thing} 님의 비밀번호를 새로 정함",
   personChangePassword: "{who}이 비밀번호를 바꿈",
   personRemove: "{who}이 {thing} 님을 삭제함",
+  personRestore: "{who}이 {thing} 님을 되돌림",
+  personDelete: "{thing}의 모든 내용이 완전히 삭제됨",
   factorOn: "{who}이 2단계 로그인을 켬",
   factorOff: "{who}이 2단계 로그인을 끔",
   factorCodes: "{who}이 복구 코드를 새로 만듦",

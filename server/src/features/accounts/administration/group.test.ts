@@ -2,7 +2,7 @@ import { Group } from "@atrium/contract/types/group";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callMethod, conformsToJmap, type Answer } from "../../../engine/testing/conforms.ts";
 import { ORGANISATION } from "../index.ts";
-import { administrationBench } from "../testing/bench.ts";
+import { administrationBench, deleteForGood } from "../testing/bench.ts";
 
 async function fixture() {
   const bench = await administrationBench();
@@ -99,7 +99,7 @@ describe("groups as administrators see them", () => {
     const inner = await make({ name: "Inner", members: { [eve]: true } });
     const outer = await make({ name: "Outer", members: { [inner]: true } });
     const { state } = await call("get", { ids: [] });
-    await accounts.persons.remove("system", eve);
+    await deleteForGood(bench, eve);
     await call("set", { destroy: [inner] });
     expect(await call("changes", { sinceState: state })).toMatchObject({
       updated: [outer],

@@ -15,6 +15,7 @@ import {
   type Served,
   type WriteCall,
 } from "../../../engine/index.ts";
+import { LIMITS } from "../limits.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { checkPassword } from "../passwords/password.rules.ts";
 import { hashPassword, LONGEST_PASSWORD } from "../passwords/password.ts";
@@ -60,13 +61,16 @@ export function personType(parts: PersonParts): Served {
         searchPersons(db, filter, sort),
       prepare: (call, { password = null, name, address, aliases = [] }: PersonCreate) =>
         hashOf(call, password, { name, addresses: [address, ...aliases] }),
-      async create({ w, actor }, { isDisabled = false, ...record }: PersonCreate, hash) {
+      async create(
+        { w, actor },
+        { isDisabled = false, isRemoved = false, ...record }: PersonCreate,
+        hash,
+      ) {
         const made = await changes.create(w, actor, record, hash);
         if (isDisabled) await changes.update(w, actor, made.id, { isDisabled });
-        const { id, name, address, aliases, hasSecondFactor, passkeyCount, createdAt } =
-          recordOf(made);
-        const set = { id, name, address, aliases, hasSecondFactor, passkeyCount, createdAt };
-        return { ...set, password: null };
+        if (isRemoved) refuse("invalidProperties", undefined, { properties: ["isRemoved"] });
+        const { roles: _, isDisabled: __, isRemoved: ___, ...set } = recordOf(made);
+        return set;
       },
       // The identities in a person's own account follow the addresses.
       async alsoChanges({ db }, updates) {
@@ -82,10 +86,10 @@ export function personType(parts: PersonParts): Served {
         const set = new Map<string, Partial<PersonRecord>>();
         for (const { id, after, changed } of updates) {
           const given = Object.fromEntries(changed.map((name) => [name, after[name]]));
-          const { name, aliases, roles } = recordOf(
+          const { name, aliases, roles, isDisabled, deletedAt } = recordOf(
             await changes.update(w, actor, id, given as PersonChange),
           );
-          set.set(id, { name, aliases, roles });
+          set.set(id, { name, aliases, roles, isDisabled, deletedAt });
         }
         return set;
       },
@@ -133,6 +137,8 @@ const recordOf = (row: Row): PersonRecord => ({
   aliases: row.aliases,
   roles: row.roles,
   isDisabled: row.disabled,
+  isRemoved: row.removedAt !== null,
+  deletedAt: row.removedAt && utcSeconds(new Date(row.removedAt.getTime() + LIMITS.removedKept)),
   password: null,
   hasSecondFactor: row.secondFactor,
   passkeyCount: row.passkeys,

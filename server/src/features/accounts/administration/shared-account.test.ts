@@ -2,7 +2,7 @@ import { SharedAccount } from "@atrium/contract/types/shared-account";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callMethod, conformsToJmap, type Answer } from "../../../engine/testing/conforms.ts";
 import { ORGANISATION } from "../index.ts";
-import { administrationBench } from "../testing/bench.ts";
+import { administrationBench, deleteForGood } from "../testing/bench.ts";
 
 async function fixture() {
   const bench = await administrationBench();
@@ -106,7 +106,7 @@ describe("shared accounts as administrators see them", () => {
     const { id: eve } = await accounts.persons.create("system", given);
     const id = await make({ members: { [eve]: "read" } });
     const { state } = await call("get", { ids: [] });
-    await accounts.persons.remove("system", eve);
+    await deleteForGood(bench, eve);
     expect(await call("changes", { sinceState: state })).toMatchObject({ updated: [id] });
     expect(await read(id)).toMatchObject({ members: {}, memberCount: 0 });
   });

@@ -10,12 +10,15 @@ import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { deletePasskeys } from "../passkeys/passkeys.store.ts";
 import type { ActorOrSystem } from "../policy.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
+import { noteSharesIn } from "../sharing/shares.store.ts";
 import { noteGroupsOf, notePerson, noteSharedAccountsOf } from "../organisation/note.ts";
 import {
   countOtherAdministrators,
   deletePerson,
   insertPerson,
   readPersons,
+  removePerson,
+  restorePerson,
   updatePerson,
   writePassword,
   type Person,
@@ -46,6 +49,8 @@ export interface PersonChange {
   readonly roles?: readonly Role[];
   readonly aliases?: readonly string[];
   readonly isDisabled?: boolean;
+  /** Removed: as disabled, and deleted for good after a time (`LIMITS.removedKept`). */
+  readonly isRemoved?: boolean;
 }
 
 /**
@@ -125,7 +130,7 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
       w: UnitOfWork,
       by: ActorOrSystem,
       id: string,
-      { isDisabled, ...detail }: PersonChange,
+      { isDisabled, isRemoved, ...detail }: PersonChange,
     ): Promise<Person> {
       const { name, roles, aliases } = detail;
       let person: Person | undefined;
@@ -148,8 +153,21 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
           },
           detail,
         );
+      if (isRemoved !== undefined)
+        person = await change(w, by, id, isRemoved ? "remove" : "restore", async (before) => {
+          if (isRemoved === (before.removedAt !== null)) return;
+          if (!isRemoved) return restorePerson(w.tx, id);
+          await keepAnAdministrator(w, before);
+          await removePerson(w.tx, id, w.now);
+          await endSessions(w, id);
+          accessChanged(w, id);
+        });
       if (isDisabled !== undefined)
         person = await change(w, by, id, isDisabled ? "disable" : "enable", async (before) => {
+          if (before.removedAt !== null)
+            refuse("forbidden", "somebody removed is restored first", {
+              properties: ["isDisabled"],
+            });
           if (isDisabled) await keepAnAdministrator(w, before);
           await updatePerson(w.tx, id, { disabledAt: isDisabled ? w.now : null });
           if (isDisabled) await endSessions(w, id);
@@ -175,15 +193,17 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
       });
     },
 
-    /** Takes a person away with everything that this feature keeps. The account's records are the caller's to remove. */
-    async remove(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
-      const { address, disabled } = await existing(w, id);
+    /** Takes a person away for good, with the account and all that lies in it. The unit has locked that account. */
+    async delete(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
+      const { accountId, address, disabled } = await existing(w, id);
       await endSessions(w, id);
       await noteGroupsOf(w, id);
       await noteSharedAccountsOf(w, id);
+      await noteSharesIn(w, accountId);
       await deletePerson(w.tx, id);
+      await w.removeAccount(accountId);
       accessChanged(w, id);
-      await recordAct(w, by, { verb: "person.remove", thing: id, detail: { address } });
+      await recordAct(w, by, { verb: "person.delete", thing: id, detail: { address } });
       if (!disabled) w.changed(ORGANISATION, "Principal", id, "destroyed");
       notePerson(w, id, "destroyed");
     },

@@ -22,6 +22,8 @@ export interface Person {
   /** How many there are. */
   readonly passkeys: number;
   readonly disabled: boolean;
+  /** Since when the person is removed, and can be restored; disabled as well then. */
+  readonly removedAt: Date | null;
   readonly createdAt: Date;
 }
 
@@ -38,12 +40,13 @@ export async function readPersons(
     name: string;
     roles: Role[];
     disabled_at: Date | null;
+    removed_at: Date | null;
     created_at: Date;
     addresses: string[];
     second_factor: boolean;
     passkeys: number;
   }>`
-    select p.id, p.personal_account_id, p.name, p.roles, p.disabled_at, p.created_at,
+    select p.id, p.personal_account_id, p.name, p.roles, p.disabled_at, p.removed_at, p.created_at,
       array(select a.address from mail_address a where a.account_id = p.account_id and a.owner_id = p.id
         order by a.is_primary desc, a.address) as addresses,
       exists (select 1 from second_factor f where f.account_id = p.account_id and f.person_id = p.id
@@ -62,6 +65,7 @@ export async function readPersons(
     secondFactor: row.second_factor,
     passkeys: row.passkeys,
     disabled: row.disabled_at !== null,
+    removedAt: row.removed_at,
     createdAt: row.created_at,
   }));
 }
@@ -79,7 +83,7 @@ export async function searchPersons(
   filter: PersonFilter | null,
   sort: readonly Comparator[],
 ): Promise<string[]> {
-  const where = whereOf(filter, ({ text, role, isDisabled }) => [
+  const where = whereOf(filter, ({ text, role, isDisabled, isRemoved }) => [
     ...(text === undefined
       ? []
       : [
@@ -89,6 +93,7 @@ export async function searchPersons(
         ]),
     ...(role === undefined ? [] : [sql`${role} = any(p.roles)`]),
     ...(isDisabled === undefined ? [] : [sql`(p.disabled_at is not null) = ${isDisabled}`]),
+    ...(isRemoved === undefined ? [] : [sql`(p.removed_at is not null) = ${isRemoved}`]),
   ]);
   const order = sort.map(
     ({ property, isAscending = true }) =>
@@ -144,7 +149,32 @@ export async function updatePerson(
     .execute();
 }
 
+/** Disables a person as well, who can be restored as before. */
+export async function removePerson(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`update person set removed_at = ${now}, disabled_at = coalesce(disabled_at, ${now})
+    where account_id = ${ORGANISATION} and id = ${id}`.execute(tx);
+}
+
+/** Who was disabled before stays so. */
+export async function restorePerson(tx: Tx, id: string): Promise<void> {
+  await sql`update person set removed_at = null,
+      disabled_at = case when disabled_at = removed_at then null else disabled_at end
+    where account_id = ${ORGANISATION} and id = ${id}`.execute(tx);
+}
+
+/** Who was removed before a time. */
+export async function removedBefore(
+  db: Db,
+  before: Date,
+): Promise<Pick<Person, "id" | "accountId">[]> {
+  const { rows } = await sql<Pick<Person, "id" | "accountId">>`
+    select id, personal_account_id as "accountId" from person
+    where account_id = ${ORGANISATION} and removed_at <= ${before} order by id`.execute(db);
+  return rows;
+}
+
 export async function deletePerson(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("share_grant").where("principal_id", "=", id).execute();
   for (const [table, column] of [
     ["person_group_member", "member_id"],
     ["shared_account_grant", "person_id"],

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { peopledBench } from "../testing/bench.ts";
+import { deleteForGood, peopledBench } from "../testing/bench.ts";
 
 let bench: Awaited<ReturnType<typeof peopledBench>>;
 beforeAll(async () => {
@@ -114,7 +114,7 @@ test("changing aliases keeps the primary address", async () => {
   await accounts.persons.update("system", bob.id, { aliases: ["robert@demo.test"] });
 });
 
-test("a person who is removed is gone with addresses, sessions and memberships", async () => {
+test("a person who is deleted for good is gone with addresses, sessions and memberships", async () => {
   const { accounts, platform } = bench;
   const eve = await accounts.persons.create("system", {
     name: "Eve",
@@ -126,7 +126,7 @@ test("a person who is removed is gone with addresses, sessions and memberships",
     { address: "eve@demo.test", password: "violet tractor seldom" },
     client,
   );
-  await accounts.persons.remove("system", eve.id);
+  await deleteForGood(bench, eve.id);
   expect(await accounts.persons.find(eve.id)).toBeNull();
   expect(await accounts.findRecipient("eve@demo.test")).toBeNull();
   expect(await accounts.actorOfToken(token, client.ip)).toBeNull();
@@ -135,4 +135,79 @@ test("a person who is removed is gone with addresses, sessions and memberships",
     eve.id,
   ]);
   expect(rows).toEqual([]);
+});
+
+test("who is removed is out at once, keeps everything for a time, and is restored as before", async () => {
+  const { accounts, engine, platform } = bench;
+  const password = "violet tractor seldom";
+  const fay = await accounts.persons.create("system", {
+    name: "Fay",
+    address: "fay@demo.test",
+    password,
+  });
+  const group = await accounts.groups.create("system", { name: "Fays", members: [fay.id] });
+  const signIn = () => accounts.signIn({ address: "fay@demo.test", password }, client);
+  const { token } = await signIn();
+  const set = (change: object) => accounts.persons.update("system", fay.id, change);
+  await set({ isRemoved: true });
+  expect(await accounts.actorOfToken(token, client.ip)).toBeNull();
+  await expect(signIn()).rejects.toMatchObject({ code: "wrongCredentials" });
+  expect(await accounts.findRecipient("fay@demo.test")).toBeNull();
+  await expect(set({ isDisabled: false })).rejects.toMatchObject({ code: "forbidden" });
+
+  // Not before its time.
+  await accounts.persons.deleteRemoved();
+  await engine.trim();
+  await set({ isRemoved: false });
+  expect((await signIn()).actor.accountId).toBe(fay.accountId);
+  expect(await accounts.findRecipient("fay@demo.test")).toHaveLength(1);
+  const members = (await accounts.groups.list()).find(({ id }) => id === group.id)?.members;
+  expect(members).toEqual([fay.id]);
+
+  // Who was disabled before is so afterwards.
+  await set({ isDisabled: true });
+  platform.clock.advance(1000);
+  await set({ isRemoved: true });
+  await set({ isRemoved: false });
+  expect(await accounts.persons.find(fay.id)).toMatchObject({ disabled: true, removedAt: null });
+});
+
+test("nobody removes the last administrator", async () => {
+  const { accounts, alice } = bench;
+  await expect(
+    accounts.persons.update("system", alice.id, { isRemoved: true }),
+  ).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("of a person who is deleted for good, nothing is left in any table but the acts", async () => {
+  const { accounts, platform, bob } = bench;
+  const gus = await accounts.persons.create("system", {
+    name: "Gus",
+    address: "gus@demo.test",
+    password: null,
+  });
+  await bench.engine.write([gus.accountId], async (w) =>
+    w.changed(gus.accountId, "Email", "e1", "created"),
+  );
+  const left = async (id: string): Promise<string[]> => {
+    const { rows } = await platform.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = current_schema() and column_name = 'account_id' order by 1`,
+    );
+    const found = [];
+    for (const { name } of rows) {
+      const { rowCount } = await platform.pool.query(
+        `select 1 from ${name} t where t::text like '%' || $1 || '%' limit 1`,
+        [id],
+      );
+      if (rowCount) found.push(name);
+    }
+    return found;
+  };
+  expect(await left(gus.accountId)).toEqual(expect.arrayContaining(["account", "change_log"]));
+  await deleteForGood(bench, gus.id);
+  expect(await left(gus.accountId)).toEqual([]);
+  // That there was such a person stays in the record.
+  expect(await left(gus.id)).toEqual(["admin_act", "change_log"]);
+  expect(await left(bob.accountId)).toContain("account");
 });

@@ -2,6 +2,7 @@ import { refuse, type Engine } from "../../../engine/index.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import { parseAddress } from "../addresses/address.ts";
 import { ownerOf } from "../addresses/addresses.store.ts";
+import { LIMITS } from "../limits.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { may, type ActorOrSystem } from "../policy.ts";
@@ -12,7 +13,7 @@ import {
   type PersonChange,
   type PersonParts,
 } from "./person-changes.ts";
-import { readPersons, type Person } from "./persons.store.ts";
+import { readPersons, removedBefore, type Person } from "./persons.store.ts";
 
 export type { PrepareAccount } from "./person-changes.ts";
 export type { Person } from "./persons.store.ts";
@@ -32,7 +33,7 @@ export function createPersons({
 }: PersonParts & { readonly db: Db; readonly engine: Engine }) {
   const changes = personChanges(parts);
 
-  const allow = (by: ActorOrSystem, verb: "create" | "change" | "remove"): void => {
+  const allow = (by: ActorOrSystem, verb: "create" | "change"): void => {
     if (!may(by, verb, { type: "people" })) refuse("forbidden");
   };
 
@@ -84,9 +85,11 @@ export function createPersons({
       await engine.write([ORGANISATION], (w) => changes.setPassword(w, by, id, hash));
     },
 
-    async remove(by: ActorOrSystem, id: string): Promise<void> {
-      allow(by, "remove");
-      await engine.write([ORGANISATION], (w) => changes.remove(w, by, id));
+    /** Deletes for good whoever was removed long enough ago. */
+    async deleteRemoved(now = engine.services.clock.now()): Promise<void> {
+      const before = new Date(now.getTime() - LIMITS.removedKept);
+      for (const { id, accountId } of await removedBefore(db, before))
+        await engine.write([ORGANISATION, accountId], (w) => changes.delete(w, "system", id));
     },
   };
 }

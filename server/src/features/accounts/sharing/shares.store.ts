@@ -118,6 +118,18 @@ export async function removeShares(
   );
 }
 
+/** Notes for everybody with whom something in an account is shared that it may be out of reach. */
+export async function noteSharesIn(w: UnitOfWork, accountId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct principal_id as id from share_grant where account_id = ${accountId}`.execute(
+    w.tx,
+  );
+  await noteAccess(
+    w,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** The accounts, types and ids of shares that are over, at most `limit` of them. */
 export async function overShares(db: Db, now: Date, limit: number): Promise<Container[]> {
   const { rows } = await sql<Container>`

@@ -8,6 +8,7 @@ import {
   type Accounts,
   type PrepareAccount,
 } from "../index.ts";
+import { LIMITS } from "../limits.ts";
 
 export const GOOD_PASSWORD = "violet tractor seldom";
 
@@ -68,6 +69,17 @@ export async function administrationBench(options?: BenchOptions) {
     userAgent: "Test browser",
   });
   return { ...bench, actor };
+}
+
+/** Removes a person, and deletes what is left as if the time for it had passed. */
+export async function deleteForGood(
+  { accounts, engine, platform }: AccountsBench,
+  id: string,
+): Promise<void> {
+  await accounts.persons.update("system", id, { isRemoved: true });
+  const now = platform.clock.now().getTime();
+  await accounts.persons.deleteRemoved(new Date(now + LIMITS.removedKept));
+  await engine.trim();
 }
 
 /** Nobody has, or has to have, a second factor. */
