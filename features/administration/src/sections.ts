@@ -9,7 +9,7 @@ export const settingsSections = () =>
         slug: "people",
         order: 110,
         title: t("people"),
-        holds: [t("addPerson"), t("setPassword"), t("makeAdministrator"), t("resetSecondFactor")],
+        holds: [t("addPerson"), t("setPassword"), t("roles"), t("resetSecondFactor")],
       },
       {
         slug: "shared-accounts",

@@ -1,10 +1,11 @@
 import type { Role } from "@atrium/contract/api/session";
 import { Person, type PersonRecord } from "@atrium/contract/types/person";
 import { useClient } from "@atrium/feature-suite/parts";
+import { roleName } from "@atrium/feature-accounts/parts";
 import { formatDate } from "@atrium/i18n";
 import type { Account } from "@atrium/jmap";
 import { Group, Section, useAct } from "@atrium/settings-page";
-import { Button, Confirm } from "@atrium/ui";
+import { Button, Confirm, Switch } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { End } from "../one/end.tsx";
 import { NameAndAliases } from "../one/name-and-aliases.tsx";
@@ -63,24 +64,43 @@ export const OnePerson = ({
   </OneRecord>
 );
 
-function Roles({
+/** Each is given and taken by itself; everybody is a member. */
+const GIVEN = {
+  administrator: "administratorMay",
+  "security-officer": "securityOfficerMay",
+  auditor: "auditorMay",
+  "help-editor": "helpEditorMay",
+} as const satisfies Partial<Record<Role, string>>;
+
+const Roles = ({
   person: { name, roles },
   change,
 }: {
   readonly person: PersonRecord;
   readonly change: Change;
-}): ReactNode {
-  const administers = roles.includes("administrator");
-  const without = roles.filter((role) => role !== "administrator");
-  const after: readonly Role[] = administers ? without : [...without, "administrator"];
-  return (
-    <Group title={t("administration")} intro={t("administrationMore")}>
-      <Button onClick={() => void change({ roles: after }, t("roleChanged", { name }), { roles })}>
-        {t(administers ? "takeAdministrator" : "makeAdministrator")}
-      </Button>
-    </Group>
-  );
-}
+}): ReactNode => (
+  <Group title={t("roles")}>
+    {Object.entries(GIVEN).map(([key, may]) => {
+      const role = key as keyof typeof GIVEN;
+      const without = roles.filter((one) => one !== role);
+      return (
+        <Switch
+          key={role}
+          label={roleName(role)}
+          hint={t(may)}
+          checked={roles.includes(role)}
+          onChange={(isGiven) =>
+            void change(
+              { roles: isGiven ? [...without, role] : without },
+              t("roleChanged", { name }),
+              { roles },
+            )
+          }
+        />
+      );
+    })}
+  </Group>
+);
 
 /** How the person gets in, and what helps who cannot. */
 function WaysIn({

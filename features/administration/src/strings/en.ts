@@ -50,17 +50,18 @@ export const en = {
   personSignedOut: "{name} is signed out of every browser",
   setPassword: "Set a new password",
   passwordSet: "{name} has a new password; all sessions have ended",
-  makeAdministrator: "Make administrator",
-  takeAdministrator: "Take administration away",
+  roles: "Roles",
+  administratorMay: "Looks after people, groups, domains and the queue. Reads nobody's mail.",
+  securityOfficerMay:
+    "Runs security training and looks at reported mail. Changes nobody's account.",
+  auditorMay: "Searches and reads inside an approved matter, and nothing else.",
+  helpEditorMay: "Writes help pages and what bots answer. Sees no settings of the organisation.",
   roleChanged: "The roles of {name} are changed",
   filterPeople: "Find people",
   peopleCount: ({ count }: { count: number }) =>
     plural(count, { one: "{count} person", other: "{count} people" }),
   aliases: "Other addresses",
   aliasesHint: "Mail to them arrives here too. Put commas between them.",
-  administration: "Administration",
-  administrationMore:
-    "Administrators look after people, groups, domains and the queue. They read nobody's mail.",
   waysIn: "Signing in",
   hasSecondFactor: "Two-step sign-in is on.",
   hasNoSecondFactor: "Two-step sign-in is off.",

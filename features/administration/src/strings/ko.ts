@@ -50,16 +50,18 @@ export const ko: Translation<typeof en> = {
   personSignedOut: "{name} 님을 모든 브라우저에서 로그아웃했습니다",
   setPassword: "새 비밀번호 정하기",
   passwordSet: "{name} 님의 비밀번호를 바꾸고 모든 세션을 끝냈습니다",
-  makeAdministrator: "관리자로 지정",
-  takeAdministrator: "관리자 해제",
+  roles: "역할",
+  administratorMay:
+    "사람, 그룹, 도메인, 발송 대기 메일을 관리합니다. 다른 사람의 메일은 읽지 못합니다.",
+  securityOfficerMay:
+    "보안 교육을 운영하고 신고된 메일을 살핍니다. 다른 사람의 계정은 바꾸지 못합니다.",
+  auditorMay: "승인된 사안 안에서만 찾아보고 읽습니다.",
+  helpEditorMay: "도움말과 봇의 답을 씁니다. 조직 설정은 보지 못합니다.",
   roleChanged: "{name} 님의 역할을 바꾸었습니다",
   filterPeople: "사람 찾기",
   peopleCount: ({ count }: { count: number }) => plural(count, { other: "{count}명" }),
   aliases: "다른 주소",
   aliasesHint: "이 주소로 온 메일도 여기로 옵니다. 쉼표로 구분하세요.",
-  administration: "관리",
-  administrationMore:
-    "관리자는 사람, 그룹, 도메인, 발송 대기열을 관리합니다. 다른 사람의 메일은 읽지 못합니다.",
   waysIn: "로그인",
   hasSecondFactor: "2단계 로그인이 켜져 있습니다.",
   hasNoSecondFactor: "2단계 로그인이 꺼져 있습니다.",

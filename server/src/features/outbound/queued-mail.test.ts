@@ -124,6 +124,8 @@ describe("mail that waits, as administrators see it", () => {
     expect(await call("giveUp", { domain })).toMatchObject({ recipients: 2 });
     expect(await call("get", { ids: [due, kept] })).toMatchObject({ list: [{ id: kept }] });
     expect(await call("giveUp", { domain })).toMatchObject(GONE);
+    for (const odd of ["\0", "", "'", "x".repeat(10_000)])
+      expect(await call("giveUp", { domain: odd })).toMatchObject(GONE);
     expect((await acts(domain)).map(({ verb }) => verb)).toEqual(["queue.drop", "queue.retry"]);
   });
 });

@@ -25,6 +25,8 @@ export function queuedMailType({ notify }: { readonly notify: Pick<Notify, "send
         call.args,
       ) as { readonly id: string | null; readonly domain: string | null };
       if (id !== null && domain !== null) refuse("invalidArguments", "both id and domain");
+      // PostgreSQL has no text with NUL, so nothing waits for it.
+      if (domain?.includes("\0")) refuse("notFound", "nothing of it waits");
       const queued = id !== null ? { id } : domain !== null ? { domain } : "all";
       const recipients = await work({ ...call, write }, queued);
       // Meanwhile it may have left, or another process is at it.

@@ -123,6 +123,19 @@ describe("people as administrators see them", () => {
     expect(record).toMatchObject({ address: "eve@demo.test", aliases: ["eva@demo.test"] });
   });
 
+  it("nobody gives a role to themselves, and the last administrator stays one", async () => {
+    const { alice, bob } = bench;
+    for (const roles of [["member", "administrator", "auditor"], ["member"]])
+      expect(refusalOf(await update(alice.id, { roles }), alice.id)).toMatchObject({
+        type: "forbidden",
+        properties: ["roles"],
+      });
+    const given = ["member", "auditor", "help-editor"];
+    expect(await update(bob.id, { roles: given })).toMatchObject({ updated: { [bob.id]: {} } });
+    expect((await call("get", { ids: [bob.id] })).list).toMatchObject([{ roles: given }]);
+    await update(bob.id, { roles: ["member"] });
+  });
+
   it("who is disabled is out at once, and comes back only by signing in", async () => {
     const { id, accountId } = bench.bob;
     const { token } = await signIn("bob@demo.test");

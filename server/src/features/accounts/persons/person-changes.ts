@@ -141,6 +141,7 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
           id,
           "change",
           async (before) => {
+            if (roles) checkGiver(by, before, roles);
             if (roles && !roles.includes("administrator")) await keepAnAdministrator(w, before);
             if (aliases) {
               await claimAddresses(w.tx, id, await checkAddresses(w.tx, before.address, aliases));
@@ -208,6 +209,16 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
       notePerson(w, id, "destroyed");
     },
   };
+}
+
+/** Nobody gives a role to themselves. */
+function checkGiver(
+  by: ActorOrSystem,
+  { id, roles: before }: Person,
+  after: readonly Role[],
+): void {
+  if (by !== "system" && by.personId === id && after.some((role) => !before.includes(role)))
+    refuse("forbidden", "nobody gives a role to themselves", { properties: ["roles"] });
 }
 
 function checkRoles(roles: readonly Role[]): Role[] {

@@ -1,5 +1,6 @@
 import { QueuedMail } from "@atrium/contract/types/queued-mail";
 import { expect, test } from "vitest";
+import type { Engine } from "../../../engine/index.ts";
 import { ORGANISATION } from "../../accounts/index.ts";
 import { administrationBench } from "../../accounts/testing/bench.ts";
 import { createQueueWatch } from "./queue-watch.ts";
@@ -10,10 +11,20 @@ test("whoever looks is told once of what several processes saw, and once of many
   engine.onChange((changed) => {
     if (changed[ORGANISATION]?.[QueuedMail.name] !== undefined) told += 1;
   });
-  const watch = () => createQueueWatch({ ...platform, engine });
+  const reads: Promise<unknown>[] = [];
+  const observed: Engine = {
+    ...engine,
+    states(accountId) {
+      const read = engine.states(accountId);
+      reads.push(read);
+      return read;
+    },
+  };
+  const watch = () => createQueueWatch({ ...platform, engine: observed });
   const [one, other] = [watch(), watch()];
   one.moved();
   other.moved();
+  await Promise.all(reads);
   await one.stop();
   await other.stop();
   expect(told).toBe(1);

@@ -46,7 +46,7 @@ export function createQueueWatch({ engine, log }: { readonly engine: Engine; rea
       if (pending !== null) return;
       const before = state();
       before.catch(() => undefined);
-      pending = { timer: setTimeout(tellNow, TOLD_EVERY), before };
+      pending = { timer: setTimeout(tellNow, TOLD_EVERY).unref(), before };
     },
     /** Tells what is still to be told. */
     async stop(): Promise<void> {
