@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { deleteForGood, peopledBench } from "../testing/bench.ts";
+import { restorePerson } from "./persons.store.ts";
 
 let bench: Awaited<ReturnType<typeof peopledBench>>;
 beforeAll(async () => {
@@ -170,6 +172,28 @@ test("who is removed is out at once, keeps everything for a time, and is restore
   await set({ isRemoved: true });
   await set({ isRemoved: false });
   expect(await accounts.persons.find(fay.id)).toMatchObject({ disabled: true, removedAt: null });
+});
+
+test("who is restored at the last moment is not deleted", async () => {
+  const { accounts, engine, platform } = bench;
+  const given = { name: "Hal", address: "hal@demo.test", password: null };
+  const hal = await accounts.persons.create("system", given);
+  await accounts.persons.update("system", hal.id, { isRemoved: true });
+  const later = new Date(platform.clock.now().getTime() + accounts.limits.removedKept);
+  let deleting: Promise<void> | undefined;
+  await engine.write([ORGANISATION], async (w) => {
+    deleting = accounts.persons.deleteRemoved(later);
+    const waits = async (): Promise<number> =>
+      (
+        await platform.pool.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rowCount ?? 0;
+    await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
+    await restorePerson(w.tx, hal.id);
+  });
+  await deleting;
+  expect(await accounts.persons.find(hal.id)).toMatchObject({ removedAt: null, disabled: false });
 });
 
 test("nobody removes the last administrator", async () => {

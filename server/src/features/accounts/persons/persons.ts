@@ -89,7 +89,12 @@ export function createPersons({
     async deleteRemoved(now = engine.services.clock.now()): Promise<void> {
       const before = new Date(now.getTime() - LIMITS.removedKept);
       for (const { id, accountId } of await removedBefore(db, before))
-        await engine.write([ORGANISATION, accountId], (w) => changes.delete(w, "system", id));
+        await engine.write([ORGANISATION, accountId], async (w) => {
+          // Somebody may have been restored meanwhile.
+          const [person] = await readPersons(w.tx, [id]);
+          if (person?.removedAt && person.removedAt <= before)
+            await changes.delete(w, "system", id);
+        });
     },
   };
 }
