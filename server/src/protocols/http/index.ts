@@ -210,7 +210,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     config.plainHttp === "allow" || isConfidential(request);
   const identify = createIdentify(accounts, cookie, { takesSecrets });
   const statementTime = config.statementTime ?? 0;
-  const route = createRoute(app, identify, statementTime);
+  const route = createRoute(app, identify, accounts.own.wantProof, statementTime);
   sessionRoutes(route, accounts, cookie);
   passkeyRoutes(route, {
     accounts,

@@ -1,4 +1,5 @@
 import type { Endpoint } from "@atrium/contract/api/index";
+import type { PasswordAgain } from "@atrium/contract/api/security";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ZodType } from "zod";
 import { refuse, type Actor } from "../../engine/index.ts";
@@ -22,11 +23,23 @@ interface Call<A extends Access, Body> {
   readonly reply: FastifyReply;
 }
 
-/** What a route is besides its endpoint. `body` is required wherever the endpoint has one. */
+/**
+ * What has to be shown again of who it is: `given`, with the body; `recent`, not long ago in this session (401
+ * `proofRequired`).
+ */
+type Proof<Body> = [Body] extends [PasswordAgain] ? "given" : "none" | "recent";
+
+/**
+ * What a route is besides its endpoint. `body` is required wherever the endpoint has one, and `proof` wherever somebody
+ * is signed in, so that no route forgets to ask itself.
+ */
 type RouteOptions<A extends Access, Body, Answer> = {
   readonly access: A;
   handle(call: Call<A, Body>): Promise<Answer>;
-} & ([Body] extends [undefined] ? { readonly body?: undefined } : { readonly body: ZodType<Body> });
+} & ([Body] extends [undefined]
+  ? { readonly body?: undefined }
+  : { readonly body: ZodType<Body> }) &
+  (A extends "anyone" ? { readonly proof?: undefined } : { readonly proof: Proof<Body> });
 
 export type Route = <A extends Access, Body, Answer>(
   endpoint: Endpoint<Body, Answer>,
@@ -35,15 +48,17 @@ export type Route = <A extends Access, Body, Answer>(
 
 /**
  * Ties routes of the contract to their handlers: access first, then the body's shape, then the work.
+ * @param wantProof refuses who has not proved for too long who they are.
  * @param statementTime how long one statement of it may take, in milliseconds; 0: any time.
  */
 export function createRoute(
   app: FastifyInstance,
   identify: Identify,
+  wantProof: (signedIn: SignedIn) => void,
   statementTime: number,
 ): Route {
   return ({ method, path }, options) => {
-    const { access, body: schema } = options;
+    const { access, proof, body: schema } = options;
     app.route({
       method,
       url: path,
@@ -53,6 +68,7 @@ export function createRoute(
         if (access !== "anyone") {
           if (signedIn === null) return refuse(ACCOUNT_REFUSALS.notSignedIn);
           if (typeof access === "function" && !access(signedIn.actor)) return refuse("forbidden");
+          if (proof === "recent") wantProof(signedIn);
         }
         const params = request.params as Readonly<Record<string, string>>;
         // No id has NUL in it, and PostgreSQL takes no text that has.

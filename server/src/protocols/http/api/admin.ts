@@ -12,21 +12,20 @@ const GRACE_DAYS_MAX = 90;
 
 /** The rules of signing in, for administrators. */
 export function adminRoutes(route: Route, accounts: Accounts): void {
-  const { wantProof } = accounts.own;
-
   route(api.admin.secondFactor.read, {
     access: signInRules,
+    proof: "none",
     handle: ({ signedIn }) => accounts.secondFactorRules.read(signedIn.actor),
   });
 
   route(api.admin.secondFactor.change, {
     access: signInRules,
+    proof: "recent",
     body: z.object({
       for: z.enum(SECOND_FACTOR_FOR),
       days: z.number().int().min(0).max(GRACE_DAYS_MAX),
     }),
     async handle({ body, signedIn }) {
-      wantProof(signedIn);
       await accounts.secondFactorRules.change(signedIn.actor, body);
     },
   });

@@ -11,6 +11,7 @@ const domains = (actor: Actor): boolean => may(actor, "change", { type: "domains
 export function domainCheckRoutes(route: Route, checks: DomainChecks): void {
   route(api.admin.domains.check, {
     access: domains,
+    proof: "none",
     handle: async ({ params, signedIn }) =>
       domainCheck(await checks.check(signedIn.actor, params["name"]!)),
   });

@@ -9,6 +9,7 @@ import { PASSWORD } from "./shapes.ts";
 export function ownAccountRoutes(route: Route, accounts: Accounts, cookie: SecretCookie): void {
   route(api.password.change, {
     access: "signed-in",
+    proof: "none",
     body: z.object({ current: PASSWORD, next: PASSWORD }),
     async handle({ body, signedIn, client, reply }) {
       cookie.write(reply, await accounts.own.changePassword(signedIn, body, client));
@@ -17,6 +18,7 @@ export function ownAccountRoutes(route: Route, accounts: Accounts, cookie: Secre
 
   route(api.preferences.change, {
     access: "signed-in",
+    proof: "none",
     body: z.object({
       locale: z.enum(["en", "ko"]).nullable().optional(),
       theme: z.enum(["system", "light", "dark", "contrast"]).nullable().optional(),

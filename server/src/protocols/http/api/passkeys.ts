@@ -74,11 +74,13 @@ export function passkeyRoutes(
 
   route(api.passkeys.list, {
     access: "enrolling",
+    proof: "none",
     handle: async ({ signedIn }) => (await passkeys.list(signedIn.actor.personId)).map(passkey),
   });
 
   route(api.passkeys.begin, {
     access: "enrolling",
+    proof: "given",
     body: PROOF,
     handle: ({ body, signedIn, client, reply }) =>
       own.beginPasskey(signedIn, body, { client, origin: origin(reply.request) }),
@@ -86,6 +88,7 @@ export function passkeyRoutes(
 
   route(api.passkeys.add, {
     access: "enrolling",
+    proof: "none",
     body: z.object({ name: NAME, created: CREATED }),
     handle: async ({ body, signedIn, reply }) =>
       passkey(await passkeys.add(signedIn, body, origin(reply.request))),
@@ -93,6 +96,7 @@ export function passkeyRoutes(
 
   route(api.passkeys.rename, {
     access: "signed-in",
+    proof: "none",
     body: z.object({ name: NAME }),
     handle: ({ body, params, signedIn }) =>
       passkeys.rename(signedIn.actor, params["id"]!, body.name),
@@ -100,6 +104,7 @@ export function passkeyRoutes(
 
   route(api.passkeys.remove, {
     access: "signed-in",
+    proof: "given",
     body: PROOF,
     handle: ({ body, params, signedIn, client }) =>
       own.removePasskey(signedIn, params["id"]!, body, client),

@@ -16,18 +16,21 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
 
   route(api.session.prove, {
     access: "signed-in",
+    proof: "given",
     body: PROOF,
     handle: ({ body, signedIn, client }) => own.prove(signedIn, body, client),
   });
 
   route(api.credentials.list, {
     access: "signed-in",
+    proof: "none",
     handle: async ({ signedIn }) =>
       (await credentials.list(signedIn.actor.personId)).map(clientCredential),
   });
 
   route(api.credentials.create, {
     access: "signed-in",
+    proof: "given",
     body: PROOF.extend({
       kind: z.enum(["app-password", "token"]),
       name: NAME,
@@ -42,6 +45,7 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
 
   route(api.credentials.change, {
     access: "signed-in",
+    proof: "given",
     body: PROOF.extend({ name: NAME, ...ACCESS }),
     handle: async ({ body, params, signedIn, client }) =>
       clientCredential(await own.changeCredential(signedIn, params["id"]!, body, client)),
@@ -49,22 +53,26 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
 
   route(api.credentials.revoke, {
     access: "signed-in",
+    proof: "none",
     handle: ({ params, signedIn }) => credentials.revoke(signedIn.actor, params["id"]!),
   });
 
   route(api.secondFactor.read, {
     access: "enrolling",
+    proof: "none",
     handle: ({ signedIn }) => secondFactor.read(signedIn.actor.personId),
   });
 
   route(api.secondFactor.begin, {
     access: "enrolling",
+    proof: "given",
     body: PROOF,
     handle: ({ body, signedIn, client }) => own.beginSecondFactor(signedIn, body, client),
   });
 
   route(api.secondFactor.confirm, {
     access: "enrolling",
+    proof: "none",
     body: z.object({ code: CODE }),
     handle: async ({ body, signedIn }) => ({
       codes: await secondFactor.confirm(signedIn, body.code),
@@ -73,6 +81,7 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
 
   route(api.secondFactor.renewRecoveryCodes, {
     access: "signed-in",
+    proof: "given",
     body: PROOF,
     handle: async ({ body, signedIn, client }) => ({
       codes: await own.renewRecoveryCodes(signedIn, body, client),
@@ -81,6 +90,7 @@ export function securityRoutes(route: Route, accounts: Accounts): void {
 
   route(api.secondFactor.turnOff, {
     access: "signed-in",
+    proof: "given",
     body: PROOF,
     handle: ({ body, signedIn, client }) => own.turnOffSecondFactor(signedIn, body, client),
   });

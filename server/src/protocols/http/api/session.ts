@@ -43,6 +43,7 @@ export function sessionRoutes(route: Route, accounts: Accounts, cookie: SecretCo
 
   route(api.sessions.list, {
     access: "signed-in",
+    proof: "none",
     async handle({ signedIn }) {
       const sessions = await accounts.sessions.list(signedIn.actor.personId);
       return sessions.map(({ id, createdAt, lastSeenAt, userAgent, ip }) => ({
@@ -58,6 +59,7 @@ export function sessionRoutes(route: Route, accounts: Accounts, cookie: SecretCo
 
   route(api.signIns.list, {
     access: "signed-in",
+    proof: "none",
     async handle({ signedIn }) {
       const events = await accounts.signIns.list(signedIn.actor.personId);
       return events.map(({ id, at, result, way, ip, user_agent }) => ({
@@ -73,6 +75,7 @@ export function sessionRoutes(route: Route, accounts: Accounts, cookie: SecretCo
 
   route(api.sessions.end, {
     access: "signed-in",
+    proof: "none",
     async handle({ signedIn, params }) {
       const count = await accounts.sessions.end(signedIn.actor.personId, { only: params["id"]! });
       if (count === 0) refuse("notFound");
@@ -81,6 +84,7 @@ export function sessionRoutes(route: Route, accounts: Accounts, cookie: SecretCo
 
   route(api.sessions.endOthers, {
     access: "signed-in",
+    proof: "none",
     async handle({ signedIn }) {
       await accounts.sessions.end(signedIn.actor.personId, { except: signedIn.sessionId });
     },

@@ -30,6 +30,7 @@ export function registerMailRoutes(
 
   route(api.mail.pictures, {
     access: "signed-in",
+    proof: "none",
     body: z.object({
       accountId: ID,
       emailId: ID,
@@ -47,6 +48,7 @@ export function registerMailRoutes(
 
   route(api.mail.unsubscribe, {
     access: "signed-in",
+    proof: "none",
     body: z.object({ accountId: ID, emailId: ID }),
     handle: ({ body, signedIn }) => unsubscribe(options, signedIn.actor, body),
   });
