@@ -6,13 +6,17 @@ const mail = (urls: unknown, post: unknown = null, dkim: "pass" | "fail" = "pass
   ({
     "header:List-Unsubscribe:asURLs": urls,
     "header:List-Unsubscribe-Post:asText": post,
-    authentication: { dkim: [{ result: dkim, domain: "x.example", selector: "s" }] },
+    authentication: {
+      dkim: [{ result: dkim, domain: "x.example", selector: "s" }],
+      dmarc: { result: "none" },
+    },
   }) as unknown as EmailRecord;
 const ONE_CLICK = "List-Unsubscribe=One-Click";
 const PAGE = "https://list.example/leave";
 
-test("one click where a signature vouches for it, else a mail, else the list's page", () => {
-  expect(wayOut(mail([PAGE, "mailto:a@list.example"], ONE_CLICK))).toEqual({ kind: "one-click" });
+test("one click where the list takes it, else a mail, else the list's page", () => {
+  const oneClick = { kind: "one-click", host: "list.example" };
+  expect(wayOut(mail([PAGE, "mailto:a@list.example"], ONE_CLICK))).toEqual(oneClick);
   expect(wayOut(mail([PAGE, "mailto:a@list.example"], ONE_CLICK, "fail"))).toMatchObject({
     kind: "mail",
     to: "a@list.example",
