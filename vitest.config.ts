@@ -16,7 +16,11 @@ class LongFirst extends BaseSequencer {
 /** Unit and integration tests; those in a browser have `tests/e2e/vitest.config.ts`. */
 export default defineConfig({
   test: {
-    include: ["**/src/**/*.test.{ts,tsx}", "tests/{conformance,durability,fuzz,junk}/**/*.test.ts"],
+    include: [
+      "**/src/**/*.test.{ts,tsx}",
+      "scripts/**/*.test.mjs",
+      "tests/{conformance,durability,fuzz,junk}/**/*.test.ts",
+    ],
     exclude: ["**/node_modules/**", "dist/**", "data/**"],
     globalSetup: ["server/src/testing/global-setup.ts"],
     // Those that wait for a time limit leave the machine to the others.

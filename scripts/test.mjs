@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensurePackages } from "./lib/debian.mjs";
 import { prepare, runToEnd } from "./lib/node.mjs";
-import { addVitest, newTally, summary } from "./lib/tally.mjs";
+import { addRun, areFew, failedFiles, newTally, slowest, summary } from "./lib/tally.mjs";
 
 const VITEST = "node_modules/vitest/vitest.mjs";
 const reports = mkdtempSync(join(tmpdir(), "atrium-reports-"));
 const tally = newTally();
+const runs = [];
 const started = Date.now();
 
 const node = prepare();
@@ -31,16 +32,16 @@ function step(name, ok) {
   if (!ok) tally.failures.push(name);
 }
 
-function vitest(name, config) {
-  const report = `${name}.json`;
-  const status = runToEnd(node, VITEST, [
-    "run",
-    `--config=${config}`,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${join(reports, report)}`,
-  ]);
-  addVitest(tally, name, read(report), status);
+/** Runs vitest; answers its exit code and what the reporter wrote, `null` when it came to nothing. */
+function vitest(config, report, args = []) {
+  process.env.RESULTS_FILE = join(reports, report);
+  const options = ["--reporter=default", "--reporter=scripts/lib/results-reporter.mjs"];
+  const status = runToEnd(node, VITEST, ["run", `--config=${config}`, ...options, ...args]);
+  return { status, results: read(report) };
+}
+
+function run(name, config) {
+  runs.push({ name, config, ...vitest(config, `${name}.json`) });
 }
 
 const missing = ensurePackages();
@@ -56,19 +57,32 @@ for (const { name, ok } of steps ?? []) step(name, ok);
 if (steps === null) step("check", checked === 0);
 
 heading("Unit and integration");
-vitest("unit", "vitest.config.ts");
+run("unit", "vitest.config.ts");
 
 heading("End to end");
 if (missing !== null) {
   process.stdout.write(`${missing}\n`);
   step("a browser for the tests", false);
-} else if (built) vitest("end to end", "tests/e2e/vitest.config.ts");
+} else if (built) run("end to end", "tests/e2e/vitest.config.ts");
 else {
   process.stdout.write("Skipped: the build failed.\n");
   step("end to end", false);
 }
 
+if (areFew(runs)) {
+  heading("Files with failures, once more and alone");
+  for (const each of runs) {
+    const files = failedFiles(each);
+    if (files.length === 0) continue;
+    const again = vitest(each.config, `${each.name} again.json`, [...files, "--maxWorkers=1"]);
+    each.repeated = again.results;
+  }
+}
+for (const each of runs) addRun(tally, each);
+
 rmSync(reports, { recursive: true });
+heading("Slowest files, in seconds");
+process.stdout.write(slowest(runs));
 heading("Result");
 process.stdout.write(summary(tally));
 process.exitCode = tally.failed === 0 ? 0 : 1;

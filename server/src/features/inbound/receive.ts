@@ -131,7 +131,8 @@ export function createInbound(options: InboundOptions): Inbound {
       recipients: recipients.map(({ original }) => original),
     });
     // Neither a thread nor its memory waits for a scanner.
-    const scanned = await scanning?.result.finally(() => scanning.close());
+    const scanned = await scanning?.result;
+    await scanning?.close();
     if (scanned?.mustWait) throw new RefusedMessage("unscanned");
     const arriving = openArriving(message, envelope, { ...options, time: AUTHENTICATION_TIME });
     try {
