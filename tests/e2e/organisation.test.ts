@@ -2,6 +2,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { png } from "../../server/src/features/accounts/testing/pictures.ts";
 import { axeFaults } from "./axe.ts";
+import type { WatchedPage } from "./browser.ts";
+import { DECIDED } from "./fault-server.ts";
 import { contextOf, useHost } from "./host.ts";
 
 const { browser, host, open } = useHost();
@@ -134,6 +136,11 @@ describe("what the organisation is called and looks like", () => {
 
 describe("drive as the organisation wants it", () => {
   const away = (page: Page, code: string) => page.locator(`[role=alert][data-code="${code}"]`);
+  /** Waits for the debug line that names why drive is not there. */
+  const named = ({ console }: WatchedPage, code: string) => {
+    const text = expect.stringMatching(`^Drive did not load.*: ${code} `);
+    return expect.poll(() => console).toContainEqual({ type: "debug", text });
+  };
   const isShown = (page: Page) => page.locator(".remote-root").first();
 
   test("is switched off in open windows at once, and none fetches its code any more", async () => {
@@ -146,16 +153,17 @@ describe("drive as the organisation wants it", () => {
     await admin.page.getByRole("button", { name: "Turn off for everyone" }).click();
     await admin.page.getByText("Drive was turned off for everyone").waitFor();
 
-    const card = away(window.page, "REMOTE-001");
+    const card = away(window.page, DECIDED.off);
     await card.getByText("It is being mended until noon").waitFor();
     expect(await isShown(window.page).count()).toBe(0);
     expect(await axeFaults(window.page)).toEqual([]);
 
     const fresh = await open("carol", "/drive");
-    await away(fresh.page, "REMOTE-001").waitFor();
+    await away(fresh.page, DECIDED.off).waitFor();
+    await named(fresh, DECIDED.off);
     expect(fresh.requests.filter(({ url }) => url.includes("/remotes/"))).toEqual([]);
     // Also who has never had it hears why, and that it is back.
-    await away(fresh.page, "REMOTE-001").getByText("It is being mended until noon").waitFor();
+    await away(fresh.page, DECIDED.off).getByText("It is being mended until noon").waitFor();
     await admin.page.getByRole("button", { name: "Turn on", exact: true }).click();
     await isShown(window.page).waitFor();
     await fresh.page.getByText("Drive is on again.").waitFor();
@@ -175,10 +183,11 @@ describe("drive as the organisation wants it", () => {
     await admin.page.getByLabel("Version").fill("9.9.9");
     await admin.page.getByRole("button", { name: "Pin to version" }).click();
     await admin.page.getByText("but Drive is pinned to 9.9.9").waitFor();
-    await away(window.page, "REMOTE-002").waitFor();
+    await away(window.page, DECIDED.pinned).waitFor();
 
     const fresh = await open("carol", "/drive");
-    await away(fresh.page, "REMOTE-002").waitFor();
+    await away(fresh.page, DECIDED.pinned).waitFor();
+    await named(fresh, DECIDED.pinned);
     const fetched = fresh.requests.map(({ url }) => url).filter((url) => url.includes("/remotes/"));
     expect(fetched.every((url) => url.includes("mf-manifest.json"))).toBe(true);
     await fresh.close();
