@@ -16,17 +16,21 @@ export default class ResultsReporter {
         const { state, errors } = test.result();
         return { name: test.fullName, state, error: errors?.length ? firstLine(errors[0]) : null };
       });
-      const broken = module.errors();
+      // What fails outside of every test while a file runs is the file's.
+      const stray = unhandled.filter(({ VITEST_TEST_PATH: path }) => path === module.moduleId);
+      const broken = [...module.errors(), ...stray];
       const { duration, collectDuration, setupDuration } = module.diagnostic();
       return {
         name: relative(ROOT, module.moduleId),
-        state: module.state(),
+        state: stray.length > 0 ? "failed" : module.state(),
         seconds: (duration + collectDuration + setupDuration) / 1000,
         error: broken.length > 0 ? firstLine(broken[0]) : null,
         tests,
       };
     });
-    const results = { files, unhandled: unhandled.map(firstLine) };
+    const known = new Set(modules.map(({ moduleId }) => moduleId));
+    const homeless = unhandled.filter(({ VITEST_TEST_PATH: path }) => !known.has(path));
+    const results = { files, unhandled: homeless.map(firstLine) };
     writeFileSync(process.env.RESULTS_FILE, JSON.stringify(results));
   }
 }

@@ -244,9 +244,12 @@ test("a session that ends under the list is asked for again, and the list goes o
   const opened = await open("carol");
   const { page } = opened;
   await row(page, "Patient").waitFor();
-  await page.context().clearCookies();
   await row(page, "Patient").hover();
-  await row(page, "Patient").getByRole("button", { name: "Archive" }).click();
+  const archive = row(page, "Patient").getByRole("button", { name: "Archive" });
+  await archive.waitFor();
+  // Nothing else may notice it first: the dialog would stand before the button.
+  await page.context().clearCookies();
+  await archive.click();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Sign in" }).click();

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { contextOf, signIn, useHost } from "./host.ts";
@@ -157,7 +157,16 @@ test("an answer from before a choice does not bring back what was there", async 
   const isRead = Promise.withResolvers<void>();
   const isSet = Promise.withResolvers<void>();
   const isHere = Promise.withResolvers<void>();
-  let isHeld = false;
+  let held: Promise<void> | undefined;
+  const overtaken = async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    isRead.resolve();
+    await isSet.promise;
+    // The window has had every chance to go on with the answer to the choice.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+    await route.fulfill({ response });
+    isHere.resolve();
+  };
   await context.route("**/jmap/api", async (route) => {
     const asked = route.request().postData() ?? "";
     const [set, get] = [asked.indexOf('"Preferences/set"'), asked.indexOf('"Preferences/get"')];
@@ -169,21 +178,16 @@ test("an answer from before a choice does not bring back what was there", async 
       await isRead.promise;
       await route.fulfill({ response: await route.fetch() });
       isSet.resolve();
-    } else if (get >= 0 && !isHeld) {
-      isHeld = true;
-      const response = await route.fetch();
-      isRead.resolve();
-      await isSet.promise;
-      // The window has had every chance to go on with the answer to the choice.
-      await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
-      await route.fulfill({ response });
-      isHere.resolve();
+    } else if (get >= 0 && held === undefined) {
+      held = overtaken(route);
+      await held;
     } else await route.continue();
   });
   await watchThemes(context);
   await page.reload();
   await page.getByRole("radio", { name: "Dark" }).waitFor();
   await isHere.promise;
+  await held;
   const unsent = (): Promise<unknown> =>
     page.evaluate(() => JSON.parse(localStorage.getItem("atrium.preferences") ?? "{}").unsent);
   await expect.poll(unsent).toBeUndefined();

@@ -16,12 +16,22 @@ let open: string;
 let closed: string;
 let token: string;
 let offered: States[];
+/** What streams found when they looked at an account that is part in reach. */
+const looks: Promise<unknown>[] = [];
 
 beforeAll(async () => {
   suite = await testSuite();
   const { bob: owner, carol } = await makeDemo(suite, "bob", "carol");
   bob = owner;
-  streams = createStreams({ ...suite, log: suite.platform.log });
+  const engine: TestSuite["engine"] = {
+    ...suite.engine,
+    statesIn: (...about) => {
+      const states = suite.engine.statesIn(...about);
+      looks.push(states);
+      return states;
+    },
+  };
+  streams = createStreams({ ...suite, engine, log: suite.platform.log });
   open = await node("Open", null);
   closed = await node("Closed", null);
   await set({ update: { [open]: { shareWith: { [carol.id]: { mayRead: true } } } } });
@@ -51,7 +61,8 @@ async function node(name: string, parentId: string | null): Promise<string> {
   return (created as Record<string, { id: string }>)["a"]!.id;
 }
 
-function listen(actor: Actor): { end: () => void; ended: () => boolean } {
+/** Adds a stream, and resolves when it knows how everything was: what happened before that, clients catch up with. */
+async function listen(actor: Actor): Promise<{ end: () => void; ended: () => boolean }> {
   let isEnded = false;
   // What the people were made of may still be on its way.
   const offer = ({ [bob.accountId]: ofBob }: States): void => {
@@ -64,6 +75,7 @@ function listen(actor: Actor): { end: () => void; ended: () => boolean } {
     end: () => (isEnded = true),
   };
   const remove = streams.add(stream, { actor, session: null });
+  await Promise.all(looks);
   return { end: remove, ended: () => isEnded };
 }
 
@@ -71,7 +83,7 @@ const carolNow = () => suite.accounts.authenticateToken(token, { ip: "127.0.0.1"
 
 test("is what happened in it, and nothing of what happens beside it", async () => {
   const carol = await carolNow();
-  const listening = listen(carol);
+  const listening = await listen(carol);
   await node("beside", closed);
   await set({ update: { [closed]: { name: "Closed again" } } });
   await node("inside", open);
@@ -110,7 +122,7 @@ test("a guest is pushed the same, has so many connections and no more, and is ou
   await set({ update: { [open]: patch } });
   const enter = () => suite.accounts.authenticateToken(secret as string, { ip: "127.0.0.1" });
   const guest = await enter();
-  const listening = Array.from({ length: 64 }, () => listen(guest));
+  const listening = await Promise.all(Array.from({ length: 64 }, () => listen(guest)));
   expect(() => streams.admit(guest)).toThrow("tooManyRequests");
   for (const one of listening.slice(1)) one.end();
   expect(() => streams.admit(guest)).not.toThrow();
@@ -125,7 +137,7 @@ test("a guest is pushed the same, has so many connections and no more, and is ou
 });
 
 test("ends with the share", async () => {
-  const listening = listen(await carolNow());
+  const listening = await listen(await carolNow());
   await set({ update: { [open]: { shareWith: null } } });
   await expect.poll(listening.ended).toBe(true);
   listening.end();
