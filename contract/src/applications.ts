@@ -30,9 +30,7 @@ export interface NavigationEntry {
   readonly order: number;
   /** Only the palette has it. */
   readonly isRare?: true;
-  /** Nothing is shown there yet: neither has it, though its path answers. */
-  readonly isUnready?: true;
-  /** Who it is for, if not for everyone. */
+  /** Who it is for, if not for everybody. */
   readonly roles?: readonly Role[];
 }
 
@@ -72,14 +70,7 @@ export const APPLICATIONS = {
   },
   settings: {
     prefixes: ["/setting"],
-    pages: [
-      "/setting",
-      "/setting/set-up",
-      "/setting/invitation",
-      "/setting/recovery",
-      "/setting/forgot-password",
-      "/setting/:section",
-    ],
+    pages: ["/setting", "/setting/set-up", "/setting/:section"],
     needsSession: true,
     navigation: [
       {
@@ -121,20 +112,13 @@ export const APPLICATIONS = {
         title: { en: "Calls", ko: "통화" },
         words: "calls phone",
         order: 40,
-        isUnready: true,
       },
     ],
     permissions: ["camera", "microphone", "display-capture"],
   },
   main: {
     prefixes: [],
-    pages: [
-      "/",
-      "/mail",
-      "/mail/folder/:folder/thread/:thread",
-      "/mail/message/:messageId",
-      driveBaseUrl,
-    ],
+    pages: ["/", "/mail", "/mail/folder/:folder/thread/:thread", driveBaseUrl],
     needsSession: true,
     navigation: [
       {

@@ -66,9 +66,9 @@ export async function benchStarting(suite: TestSuite): Promise<string> {
   return [
     table(
       [
-        "opening a window, medians",
+        "a window starts; medians",
         "painted, ms",
-        "usable, ms",
+        "to be used, ms",
         "browser's CPU, ms",
         "layout shift",
         "requests",

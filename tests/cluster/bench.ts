@@ -113,7 +113,7 @@ export async function openBench(
       const { secret } = await accounts.credentials.create(actor, {
         kind: "token",
         name: "cluster",
-        expiresAt: null,
+        days: 1,
         scope: "all",
         isReadOnly: false,
       });

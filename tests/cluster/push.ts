@@ -107,7 +107,7 @@ const shutOut: Way = async (bench, one, two, check) => {
   const token = await accounts.credentials.create(actor, {
     kind: "token",
     name: "cluster",
-    expiresAt: null,
+    days: 1,
     scope: "all",
     isReadOnly: false,
   });

@@ -57,7 +57,7 @@ async function tokenOf(address: string, password: string): Promise<string> {
     await accounts.credentials.create(actor, {
       kind: "token",
       name: "jmap-jam",
-      expiresAt: null,
+      days: 1,
       scope: "all",
       isReadOnly: false,
     })

@@ -6,9 +6,7 @@ import type { Actor } from "../../server/src/engine/index.ts";
 import { createDemo, PEOPLE, type PersonKey } from "../../server/src/features/demo/index.ts";
 import { startSuite } from "../../server/src/testing/suite.ts";
 import { layLine, type Line } from "./line.ts";
-import type { SendMailOptions } from "nodemailer";
-import { post } from "../e2e/mail-post.ts";
-import type { Size, Way } from "./task.ts";
+import type { Way } from "./task.ts";
 
 const PASSWORD = "only for the tasks";
 const USING = [
@@ -38,12 +36,11 @@ interface EmailOptions {
 /** A whole server with the demo organisation. */
 export interface Stage {
   mail(who: PersonKey): Promise<Mail>;
-  /** Has a message come from another server, and waits until it is in the inbox. */
-  deliver(who: PersonKey, message: SendMailOptions): Promise<EmailRecord>;
   /** A browser of its own, where a user is signed in, and the line that it has to the server. */
   open(
     browser: Browser,
-    how: { readonly way: Way; readonly size: Size; readonly who: PersonKey },
+    way: Way,
+    who: PersonKey,
   ): Promise<{ context: BrowserContext; line: Line }>;
   close(): Promise<void>;
 }
@@ -57,19 +54,10 @@ export async function setStage(messages: number): Promise<Stage> {
   await createDemo({ engine, accounts, ...platform, passwords, count: messages });
   const lines: Line[] = [];
 
-  const actors = new Map<PersonKey, Promise<Actor>>();
-
-  /** Every sign-in takes the time that a password costs. */
-  function actorOf(who: PersonKey): Promise<Actor> {
-    const credentials = { address: PEOPLE[who].address, password: PASSWORD };
-    const actor = actors.get(who) ?? accounts.authenticate(credentials, { ip: "127.0.0.1" });
-    actors.set(who, actor);
-    return actor;
-  }
-
-  const stage: Stage = {
+  return {
     async mail(who) {
-      const actor = await actorOf(who);
+      const credentials = { address: PEOPLE[who].address, password: PASSWORD };
+      const actor = await accounts.authenticate(credentials, { ip: "127.0.0.1" });
       return mailOf(actor, async (method, args) => {
         const methodCalls = [[method, args, "0"]];
         const { methodResponses } = await engine.handle(actor, { using: USING, methodCalls });
@@ -78,30 +66,19 @@ export async function setStage(messages: number): Promise<Stage> {
         return said;
       });
     },
-    async deliver(who, message) {
-      const mail = await stage.mail(who);
-      const inbox = await mail.mailbox("inbox");
-      const filter = { inMailbox: inbox.id, subject: `"${message.subject}"` };
-      const before = new Set((await mail.emails(filter)).map(({ id }) => id));
-      const to = PEOPLE[who].address;
-      await post(server, [{ ...(message.raw === undefined && { to }), ...message }]);
-      let come: EmailRecord | undefined;
-      await until(`“${message.subject}” has come`, async () => {
-        come = (await mail.emails(filter)).find(({ id }) => !before.has(id));
-        return come !== undefined;
-      });
-      return come!;
-    },
-    async open(browser, { way, size, who }) {
+    async open(browser, way, who) {
       const line = await layLine(server.url);
       lines.push(line);
       const context = await browser.newContext({
         locale: "en-GB",
-        viewport: size,
-        ...(way === "touch" && {
-          hasTouch: true,
-          ...(size.width < 600 && { deviceScaleFactor: 2, isMobile: true }),
-        }),
+        ...(way === "touch"
+          ? {
+              viewport: { width: 390, height: 844 },
+              deviceScaleFactor: 2,
+              hasTouch: true,
+              isMobile: true,
+            }
+          : { viewport: { width: 1280, height: 800 } }),
       });
       const response = await context.request.post(`${line.url}/api/sign-in`, {
         headers: { origin: line.url },
@@ -115,7 +92,6 @@ export async function setStage(messages: number): Promise<Stage> {
       await server.close();
     },
   };
-  return stage;
 }
 
 function mailOf(

@@ -1,5 +1,8 @@
-import { PASSWORD_MAX_LENGTH, type SessionInfo } from "@atrium/contract/api/session";
-import { passwordHint } from "@atrium/settings-page";
+import {
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  type SessionInfo,
+} from "@atrium/contract/api/session";
 import { PasswordField, TextField } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "./strings/index.ts";
@@ -36,9 +39,11 @@ export function InitialPasswordField({
   return (
     <PasswordField
       label={label}
-      hint={`${passwordHint()} ${t("initialPasswordHint")}`}
+      hint={t("initialPasswordHint")}
       autoComplete="new-password"
+      minLength={PASSWORD_MIN_LENGTH}
       maxLength={PASSWORD_MAX_LENGTH}
+      required
       value={value}
       error={error}
       onChange={(event) => onChange(event.target.value)}

@@ -6,23 +6,10 @@ export const settingsSections = () =>
   (
     [
       {
-        slug: "organisation",
-        order: 105,
-        title: t("organisation"),
-        holds: [t("organisationWords")],
-      },
-      {
         slug: "people",
         order: 110,
         title: t("people"),
-        holds: [
-          t("addPerson"),
-          t("importPeople"),
-          t("exportPeople"),
-          t("setPassword"),
-          t("roles"),
-          t("resetSecondFactor"),
-        ],
+        holds: [t("addPerson"), t("setPassword"), t("roles"), t("resetSecondFactor")],
       },
       {
         slug: "shared-accounts",
@@ -38,12 +25,11 @@ export const settingsSections = () =>
         holds: [t("addDomain"), "DNS", "MX", "SPF", "DKIM", "DMARC", "MTA-STS"],
       },
       {
-        slug: "policies",
+        slug: "sign-in",
         order: 150,
-        title: t("policies"),
-        holds: [t("secondFactor"), t("policiesWords")],
+        title: t("signInRules"),
+        holds: [t("secondFactor"), t("factorFor"), t("factorForEverybody")],
       },
-      { slug: "remotes", order: 152, title: t("remotes"), holds: [t("remotesWords")] },
       {
         slug: "activity",
         order: 155,
@@ -57,6 +43,5 @@ export const settingsSections = () =>
         title: t("queue"),
         holds: [t("tryNow"), t("giveUp"), t("queueWords")],
       },
-      { slug: "quarantine", order: 175, title: t("quarantine"), holds: [t("quarantineWords")] },
     ] as const
   ).map((section) => ({ ...section, role: "administrator" }) as const satisfies SettingsSection);

@@ -1,5 +1,4 @@
 import type { OnDevice } from "@atrium/shell";
-import { forgetPeople } from "./people/kept-people.ts";
 import { hasLeftOpen, wipeLeftOpen } from "./saving/left-open.ts";
 
 /** Messages that this browser has and the server has not: not saved, or waiting to be sent. */
@@ -10,9 +9,5 @@ export const onDevice: OnDevice = {
     const all = await localDrafts(personId);
     return all.filter(({ isUnsaved, isWaiting }) => isUnsaved || isWaiting === true).length;
   },
-  forget() {
-    wipeLeftOpen();
-    // The server has them.
-    forgetPeople();
-  },
+  forget: wipeLeftOpen,
 };

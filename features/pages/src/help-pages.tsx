@@ -19,21 +19,20 @@ interface HelpProps {
 const articlesOf = (brought: readonly HelpArticles[]) =>
   brought.flatMap((articles) => articles[locale()]).toSorted((a, b) => a.order - b.order);
 
-/** `/help/`: what one wants to do, and a search over all of it. Codes are found, and have a page of their own. */
+/** `/help/`: every help page, and a search over them. */
 export function HelpHome({ brought }: HelpProps) {
   useTitle(t("title"));
   const [query, setQuery] = useState("");
-  const isAsked = query.trim() !== "";
-  const codes = isAsked ? LOAD_ERROR_CODES.filter((code) => matchesCode(code, query)) : [];
+  const codes = LOAD_ERROR_CODES.filter((code) => matchesCode(code, query));
   const found = searchArticles(articlesOf(brought), query);
-  const count = found.length + codes.length;
+  const count = found.length + (query.trim() ? codes.length : 0);
   return (
     <HelpFrame>
       <SearchField label={t("search")} placeholder={t("search")} value={query} onValue={setQuery} />
       <p className="help-count" role="status">
-        {isAsked && count > 0 ? t("results", { count }) : ""}
+        {query.trim() && count > 0 ? t("results", { count }) : ""}
       </p>
-      {isAsked && count === 0 && (
+      {query.trim() && count === 0 && (
         <EmptyState icon={<SearchIcon />} title={t("noResults", { query: query.trim() })} />
       )}
       <ul className="help-list">
@@ -43,12 +42,6 @@ export function HelpHome({ brought }: HelpProps) {
             <p>{summary}</p>
           </li>
         ))}
-        {!isAsked && (
-          <li>
-            <Link href={href("/help/errors")}>{t("errorsTitle")}</Link>
-            <p>{t("errorsSummary")}</p>
-          </li>
-        )}
       </ul>
       {codes.length > 0 && <ErrorCodes codes={codes} />}
     </HelpFrame>
@@ -57,12 +50,9 @@ export function HelpHome({ brought }: HelpProps) {
 
 /** `/help/:slug`. */
 export function HelpArticle({ brought, params }: HelpProps & { params: { slug: string } }) {
-  const articles = articlesOf(brought);
-  const at = articles.findIndex(({ slug }) => slug === params.slug);
-  const article = articles[at];
+  const article = articlesOf(brought).find(({ slug }) => slug === params.slug);
   useTitle(article?.title ?? t("noSuchHelp"), t("title"));
   if (!article) return <NoSuchHelp />;
-  const next = articles[(at + 1) % articles.length]!;
   return (
     <HelpFrame back>
       <article className="help-article">
@@ -70,12 +60,6 @@ export function HelpArticle({ brought, params }: HelpProps & { params: { slug: s
         <p className="help-summary">{article.summary}</p>
         <Blocks body={article.body} />
       </article>
-      {/* So that a long article is scrolled by keys, too. */}
-      <p className="help-next">
-        <Link href={href("/help/:slug", { slug: next.slug })}>
-          {t("nextArticle", { title: next.title })}
-        </Link>
-      </p>
     </HelpFrame>
   );
 }

@@ -2,14 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { attachLater } from "./attach-later.ts";
 
 /** Takes files that are dragged in from outside the browser. Its keyboard twin is an ordinary file chooser. */
-export function useFileDrop({
-  onDrop,
-  after,
-}: {
-  readonly onDrop: (files: File[]) => void;
-  /** What the window is opened for, which comes first. The same function each time. */
-  readonly after?: () => Promise<unknown>;
-}): {
+export function useFileDrop({ onDrop }: { readonly onDrop: (files: File[]) => void }): {
   readonly ref: (element: HTMLElement | null) => (() => void) | undefined;
   readonly over: boolean;
 } {
@@ -18,31 +11,26 @@ export function useFileDrop({
   useEffect(() => {
     latest.current = onDrop;
   });
-  const ref = useCallback(
-    (element: HTMLElement | null) => {
-      if (element === null) return undefined;
-      return attachLater(
-        ({ dropTargetForExternal, containsFiles, getFiles, preventUnhandled }) =>
-          dropTargetForExternal({
-            element,
-            canDrop: containsFiles,
-            onDragEnter: () => {
-              // A file let go beside the target would otherwise be opened in place of the suite.
-              preventUnhandled.start();
-              setOver(true);
-            },
-            onDragLeave: () => setOver(false),
-            onDrop: ({ source }) => {
-              preventUnhandled.stop();
-              setOver(false);
-              const files = getFiles({ source });
-              if (files.length > 0) latest.current(files);
-            },
-          }),
-        after,
-      );
-    },
-    [after],
-  );
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    return attachLater(({ dropTargetForExternal, containsFiles, getFiles, preventUnhandled }) =>
+      dropTargetForExternal({
+        element,
+        canDrop: containsFiles,
+        onDragEnter: () => {
+          // A file let go beside the target would otherwise be opened in place of the suite.
+          preventUnhandled.start();
+          setOver(true);
+        },
+        onDragLeave: () => setOver(false),
+        onDrop: ({ source }) => {
+          preventUnhandled.stop();
+          setOver(false);
+          const files = getFiles({ source });
+          if (files.length > 0) latest.current(files);
+        },
+      }),
+    );
+  }, []);
   return { ref, over };
 }

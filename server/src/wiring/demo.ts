@@ -17,15 +17,15 @@ export async function ensureDemo(
   const { db, blobs, clock } = platform;
   const state = await demoState({ db });
   if (state === "made") {
-    say("The demo organisation already exists; its passwords were shown when it was created.");
+    say("The demo organisation is there already; its passwords were shown when it was made.");
     return;
   }
   const organisation = await accounts.organisation();
   if (organisation !== null && state === "none")
     throw new StartError(
-      `This installation already has the organisation "${organisation.name}". For the demo, set ATRIUM_DATA to another folder.`,
+      `The store holds the organisation "${organisation.name}"; set ATRIUM_DATA to another folder for the demo.`,
     );
-  say("Creating the demo organisation …");
+  say("Making the demo organisation …");
   let reported = 0;
   const { people, messages } = await createDemo({
     engine,
@@ -39,10 +39,10 @@ export async function ensureDemo(
       say(`  ${done} of ${total} messages`);
     },
   });
-  say(`Created the demo organisation: ${people.length} users, ${messages} messages.`);
-  print("Sign in as one of them. The passwords are shown only once:");
+  say(`The demo organisation is there: ${people.length} people, ${messages} messages.`);
+  print("Sign in as one of them; the passwords are shown only now:");
   for (const { address, password } of people) print(`  ${address.padEnd(20)} ${password}`);
-  print("To delete it all, run: npx atrium demo remove");
+  print("`npx atrium demo remove` deletes it all again.");
 }
 
 export async function deleteDemo({ accounts, platform }: Suite): Promise<void> {

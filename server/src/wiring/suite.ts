@@ -11,8 +11,6 @@ import { closeAll, openPlatform } from "./platform.ts";
 import type { StoreOptions } from "../platform/store/index.ts";
 import type { Platform } from "./platform.ts";
 import { ACCOUNT_PARTS, served } from "./served.ts";
-import { seenBy } from "./seen-by.ts";
-import { createTaskKinds } from "./task-kinds.ts";
 import { createTelemetry, type Telemetry } from "./telemetry.ts";
 import { createJobs } from "./jobs.ts";
 
@@ -41,12 +39,11 @@ export async function openSuite(options: StoreOptions): Promise<Suite> {
     const limits = { maxSizeUpload: options.config.maxUploadSize };
     const recorder = createRecorder(platform);
     const telemetry = createTelemetry(platform, recorder);
-    const taskKinds = createTaskKinds(platform);
     const engine = createEngine({
       observed: telemetry.observers.method,
       statementTime: options.config.statementTime,
       ...platform,
-      ...served({ ...platform, sending: options.config, limits, vapid, recorder, taskKinds }),
+      ...served({ sending: options.config, limits, vapid, recorder, notify: platform.notify }),
       limits,
       quota: { octets: options.config.quota, emails: options.config.quotaEmails },
     });
@@ -61,7 +58,17 @@ export async function openSuite(options: StoreOptions): Promise<Suite> {
       engine,
       vapid,
       onAccess: accounts.access.onChanged,
-      seenBy: seenBy({ accounts, engine }),
+      async seenBy(personId, credential) {
+        const actor = await accounts.refresh({ personId, credential });
+        if (actor === null) return null;
+        const { accounts: whole, partialAccounts = {} } = actor;
+        return {
+          accounts: [...Object.keys(whole), ...Object.keys(partialAccounts)],
+          types: engine.typesOf(actor),
+          statesIn: async (id) =>
+            Object.hasOwn(partialAccounts, id) ? await engine.statesIn(actor, id) : null,
+        };
+      },
     });
     return {
       platform,
@@ -71,7 +78,7 @@ export async function openSuite(options: StoreOptions): Promise<Suite> {
       dkim: createDkim(platform),
       telemetry,
       recorder,
-      jobs: createJobs({ ...platform, engine, accounts, push, taskKinds }),
+      jobs: createJobs({ ...platform, engine, accounts, push }),
       close: () => closeAll(undo),
     };
   } catch (error) {

@@ -10,8 +10,9 @@ function endpointsOf(tree: object): Endpoint<unknown, unknown>[] {
 }
 const ALL = endpointsOf(api);
 
-/** Whoever is signed in must stay so. */
-const ENDS_SESSIONS = new Set<object>([api.session.signOut]);
+/** Whoever is signed in must stay so, and nobody may be asked for a second factor. */
+const ENDS_SESSIONS = new Set<object>([api.session.signOut, api.sessions.endOthers]);
+const CHANGES_EVERYTHING = new Set<object>([api.admin.secondFactor.change]);
 
 const NAMES = [
   "name",
@@ -55,7 +56,11 @@ export interface RestRequest {
 }
 
 export function restRequest(choice: Choice, as: "user" | "administrator" | "nobody"): RestRequest {
-  const endpoints = ALL.filter((one) => as === "nobody" || !ENDS_SESSIONS.has(one));
+  const endpoints = ALL.filter(
+    (one) =>
+      (as === "nobody" || !ENDS_SESSIONS.has(one)) &&
+      (as !== "administrator" || !CHANGES_EVERYTHING.has(one)),
+  );
   const { method, path } = choice.of(endpoints);
   return {
     method,

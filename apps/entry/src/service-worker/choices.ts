@@ -23,8 +23,7 @@ export async function forgetAll(): Promise<void> {
 }
 
 export async function read<T>(key: string): Promise<T | undefined> {
-  // Opening the cache would make it, also when everything has just been forgotten.
-  const kept = await caches.match(key, { cacheName: CACHE });
+  const kept = await (await caches.open(CACHE)).match(key);
   return kept && ((await kept.json()) as T);
 }
 

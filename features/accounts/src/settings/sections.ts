@@ -16,7 +16,6 @@ export const settingsSections = () =>
       title: t("security"),
       holds: [
         t("changePassword"),
-        t("recoveryAddress"),
         t("passkeys"),
         t("secondFactor"),
         t("recoveryCodes"),

@@ -13,12 +13,9 @@ import { SearchableList, type Findable, type ListWords, type Rows } from "./sear
 /** What the dialog that asks for a new one is given. */
 export interface DialogProps<D extends OnlineType> {
   readonly session: SessionInfo;
-  /** The organisation's. */
-  readonly account: Account;
-  /** Makes it and answers its id. A rejection is the server's refusal. */
-  readonly onAdd: (record: CreateOf<D>) => Promise<string>;
-  /** @param made the id of what was made, whose page opens. */
-  readonly onClose: (made?: string) => void;
+  /** Makes it and opens its page. A rejection is the server's refusal. */
+  readonly onAdd: (record: CreateOf<D>) => Promise<void>;
+  readonly onClose: () => void;
 }
 
 interface AllOfProps<D extends OnlineType & Findable> {
@@ -55,9 +52,9 @@ export function AllOf<D extends OnlineType & Findable>({
 }: AllOfProps<D>): ReactNode {
   const client = useClient();
   const [isAdding, setAdding] = useState(false);
-  async function add(account: Account, made: CreateOf<D>): Promise<string> {
+  async function add(account: Account, made: CreateOf<D>): Promise<void> {
     const ids = await proven(() => setNow(client, account, type, { create: { made } }));
-    return ids["made"]!;
+    navigate(`${home}/${ids["made"]!}`);
   }
   return (
     <Section
@@ -86,12 +83,8 @@ export function AllOf<D extends OnlineType & Findable>({
             {isAdding && (
               <Dialog
                 session={session}
-                account={account}
                 onAdd={(record) => add(account, record)}
-                onClose={(made) => {
-                  setAdding(false);
-                  if (made !== undefined) navigate(`${home}/${made}`);
-                }}
+                onClose={() => setAdding(false)}
               />
             )}
           </>

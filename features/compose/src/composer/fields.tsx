@@ -1,7 +1,7 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import type { JmapClient } from "@atrium/jmap";
-import { Button, MenuButton, SnoozeIcon as AwayIcon } from "@atrium/ui";
+import { Button, MenuButton } from "@atrium/ui";
 import {
   useEffect,
   useId,
@@ -14,22 +14,15 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { distinct, sameAddress, writeAddress } from "../draft/addresses.ts";
-import {
-  ADDRESS_FIELDS,
-  RECIPIENT_FIELDS,
-  recipientsOf,
-  type AddressField,
-} from "../draft/draft.ts";
-import { absenceText } from "../people/absence-text.ts";
+import { RECIPIENT_FIELDS, type RecipientField } from "../draft/draft.ts";
 import type { People } from "../people/people.ts";
-import { useAbsences } from "../people/use-absences.ts";
 import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
 import { Recipients } from "./recipients.tsx";
 import { stepOf, typeInto } from "./steps.ts";
 import { Subject } from "./subject.tsx";
 
-export type FieldName = AddressField | "subject";
+export type FieldName = RecipientField | "subject";
 
 export interface FieldsHandle {
   focus(field?: FieldName, selection?: readonly [number, number] | null): void;
@@ -39,7 +32,7 @@ export interface FieldsHandle {
   ): { readonly name: FieldName; readonly selection: readonly [number, number] } | null;
   /** What was typed before there was a field: recipients, and after a line end or tab what it is about. */
   type(text: string): void;
-  show(field: "cc" | "bcc" | "replyTo"): void;
+  show(field: "cc" | "bcc"): void;
   /** Takes what was typed as recipient and not finished. */
   finish(): void;
 }
@@ -66,14 +59,11 @@ export function Fields({
   const inputs = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({});
   const [isCarrying, setCarrying] = useState(false);
   const isShared = useIsShared(draftSession.client, draft.accountId);
-  const [shown, setShown] = useState<ReadonlySet<AddressField>>(new Set(["to"]));
+  const [shown, setShown] = useState<ReadonlySet<RecipientField>>(new Set(["to"]));
   // While a recipient is carried, every field is there to take it.
-  const listOf = (field: AddressField): readonly EmailAddress[] =>
-    draft[field] ?? draftSession.identity?.replyTo ?? [];
-  const isShown = (field: AddressField): boolean =>
-    shown.has(field) ||
-    (field === "replyTo" ? draft.replyTo !== null : draft[field].length > 0 || isCarrying);
-  const show = (field: AddressField): void => {
+  const isShown = (field: RecipientField): boolean =>
+    shown.has(field) || draft[field].length > 0 || isCarrying;
+  const show = (field: RecipientField): void => {
     flushSync(() => setShown(new Set([...shown, field])));
     inputs.current[field]?.focus();
   };
@@ -85,7 +75,7 @@ export function Fields({
       if (selection) input?.setSelectionRange(...selection);
     },
     of(element) {
-      for (const name of [...ADDRESS_FIELDS, "subject"] as const) {
+      for (const name of [...RECIPIENT_FIELDS, "subject"] as const) {
         const input = inputs.current[name];
         if (input && input === element)
           return { name, selection: [input.selectionStart ?? 0, input.selectionEnd ?? 0] };
@@ -108,7 +98,7 @@ export function Fields({
     show,
     finish() {
       const active = document.activeElement;
-      for (const field of ADDRESS_FIELDS) {
+      for (const field of RECIPIENT_FIELDS) {
         const input = inputs.current[field];
         if (input && input === active) {
           flushSync(() => input.blur());
@@ -120,33 +110,23 @@ export function Fields({
 
   const move = (
     address: EmailAddress,
-    from: AddressField,
-    to: AddressField | "before" | "after",
+    from: RecipientField,
+    to: RecipientField | "before" | "after",
   ): void => {
-    const at = from === "replyTo" ? -1 : RECIPIENT_FIELDS.indexOf(from);
-    const by = to === "before" ? -1 : to === "after" ? 1 : undefined;
+    const at = RECIPIENT_FIELDS.indexOf(from);
     const target =
-      by === undefined ? (to as AddressField) : at < 0 ? undefined : RECIPIENT_FIELDS[at + by];
+      to === "before" ? RECIPIENT_FIELDS[at - 1] : to === "after" ? RECIPIENT_FIELDS[at + 1] : to;
     if (!target || target === from) return;
-    // Who gets the message gets answers too: between those fields there are two of it.
-    const isCopied = from === "replyTo" || target === "replyTo";
     flushSync(() => {
       setShown(new Set([...shown, target]));
       draftSession.change({
-        ...(!isCopied && {
-          [from]: listOf(from).filter(({ email }) => !sameAddress(email, address.email)),
-        }),
-        [target]: distinct([...listOf(target), address]),
+        [from]: draft[from].filter(({ email }) => !sameAddress(email, address.email)),
+        [target]: distinct([...draft[target], address]),
       });
     });
     inputs.current[target]?.focus();
   };
   const identity = draftSession.identity;
-  const domains = new Set(
-    identities.map(({ email }) => email.slice(email.lastIndexOf("@") + 1).toLowerCase()),
-  );
-  const absences = useAbsences(draftSession.client, recipientsOf(draft), domains);
-  const away = [...absences.values()].map(absenceText);
   return (
     <div
       className="compose-fields"
@@ -183,14 +163,13 @@ export function Fields({
           )}
         </div>
       )}
-      {ADDRESS_FIELDS.filter(isShown).map((field) => (
+      {RECIPIENT_FIELDS.filter(isShown).map((field) => (
         <Recipients
           key={field}
           field={field}
           label={t(field)}
-          list={listOf(field)}
+          list={draft[field]}
           people={people}
-          absences={absences}
           input={(element) => {
             inputs.current[field] = element;
           }}
@@ -212,14 +191,6 @@ export function Fields({
           }
         />
       ))}
-      <div className="compose-away-line" role="status">
-        {away.length > 0 && (
-          <p className="compose-away" title={away.join("\n")}>
-            <AwayIcon />
-            <span>{away.join(" ")}</span>
-          </p>
-        )}
-      </div>
       <Subject
         draftSession={draftSession}
         input={(element) => {

@@ -1,4 +1,3 @@
-import { htmlToText } from "@atrium/formats/mail-html";
 import {
   useEffect,
   useImperativeHandle,
@@ -57,9 +56,6 @@ export function PlainEditor({
     },
     type(typed) {
       if (area.current) typeInto(area.current, typed);
-    },
-    insert(html) {
-      if (area.current) typeInto(area.current, htmlToText(html, { keepsLayout: true }).trimEnd());
     },
     select: (start, end) => area.current?.setSelectionRange(start, end),
     selection: () =>

@@ -10,9 +10,6 @@ export const QUOTE_CLASS = "atrium-quote";
 /** By which other programs, too, know the original of a forward. */
 export const FORWARDS = "header:X-Forwarded-Message-Id:asMessageIds";
 
-/** Where read receipts go (RFC 8098 §2.1). */
-export const RECEIPT_TO = "header:Disposition-Notification-To:asAddresses";
-
 /** The message as it goes to the server. What is not uploaded yet is left out, and what is no address. */
 export function toEmail(
   draft: Draft,
@@ -20,7 +17,7 @@ export function toEmail(
   mailboxId: string,
 ): EmailCreate {
   const valid = (list: Draft["to"]) => list.filter(({ email }) => isAddress(email));
-  const replyTo = valid(draft.replyTo ?? identity?.replyTo ?? []);
+  const replyTo = identity?.replyTo ?? [];
   return {
     mailboxIds: { [mailboxId]: true },
     keywords: { $draft: true, $seen: true },
@@ -36,9 +33,6 @@ export function toEmail(
     ...(draft.inReplyTo && { inReplyTo: draft.inReplyTo }),
     ...(draft.references && { references: draft.references }),
     ...(draft.forwards && { [FORWARDS]: draft.forwards }),
-    ...(draft.asksReceipt &&
-      identity && { [RECEIPT_TO]: [{ name: identity.name || null, email: identity.email }] }),
-    ...(draft.followUpAt != null && { followUpAt: draft.followUpAt }),
     ...bodies(draft),
   };
 }
@@ -82,7 +76,7 @@ function documentOf({ body, quote }: Draft): string {
 
 /** What the person wrote, as text, and the original as text. */
 export function textVersion({ body, quote }: Draft): string {
-  const own = htmlToText(body, { keepsLayout: true }).trimEnd();
+  const own = htmlToText(body).trimEnd();
   return quote ? `${own}\n\n${quote.text}` : own;
 }
 

@@ -3,7 +3,6 @@ import {
   type EmailSubmissionRecord,
   type SubmissionEnvelope,
 } from "@atrium/contract/types/email-submission";
-import type { EmailCreate } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
 import { CAPABILITY, type PatchObject } from "@atrium/contract/types/wire";
@@ -43,30 +42,7 @@ export async function sendDraft(
   old: readonly string[],
   at: Date | null,
 ): Promise<Sent> {
-  return await sendEmail(client, {
-    accountId: draft.accountId,
-    identity,
-    emailIn: (drafts) => toEmail(draft, identity, drafts),
-    old,
-    at,
-    ...(at && { envelope: heldEnvelope(draft, identity, at) }),
-  });
-}
-
-/** A message that is complete, and who sends it. */
-export interface Outgoing {
-  readonly accountId: string;
-  readonly identity: IdentityRecord;
-  /** The message as a draft, in the folder for these. */
-  readonly emailIn: (drafts: string) => EmailCreate;
-  /** Versions that it takes the place of. */
-  readonly old?: readonly string[];
-  readonly at?: Date | null;
-  readonly envelope?: SubmissionEnvelope;
-}
-
-export async function sendEmail(client: JmapClient, outgoing: Outgoing): Promise<Sent> {
-  const { accountId, identity, emailIn, old = [], at = null, envelope } = outgoing;
+  const { accountId } = draft;
   const [drafts, target] = await Promise.all([
     folderFor(client, accountId, "drafts", t("drafts")),
     at
@@ -77,7 +53,7 @@ export async function sendEmail(client: JmapClient, outgoing: Outgoing): Promise
   const started = Date.now();
   const saved = group.call("Email/set", {
     accountId,
-    create: { draft: emailIn(drafts) },
+    create: { draft: toEmail(draft, identity, drafts) },
     ...(old.length > 0 && { destroy: old }),
   });
   const submitted = group.call("EmailSubmission/set", {
@@ -86,7 +62,7 @@ export async function sendEmail(client: JmapClient, outgoing: Outgoing): Promise
       send: {
         emailId: "#draft",
         identityId: identity.id,
-        ...(envelope && { envelope }),
+        ...(at && { envelope: heldEnvelope(draft, identity, at) }),
       },
     },
     onSuccessUpdateEmail: { "#send": moved(drafts, target, at !== null) },

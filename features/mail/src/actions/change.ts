@@ -4,8 +4,7 @@ import type { PatchObject } from "@atrium/contract/types/wire";
 import { applyPatch, type Account, type Mutation } from "@atrium/jmap";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { countEffects, type Counted } from "./count-effects.ts";
-import { reversalOf } from "@atrium/formats/email-changes";
-import type { Changes } from "./patches.ts";
+import { effective, type PatchOf } from "./patches.ts";
 
 /** A change of messages and what undoes it. */
 export interface Reversible {
@@ -15,17 +14,16 @@ export interface Reversible {
 
 type Patches = Readonly<Record<string, PatchObject>>;
 
-/** Changes messages; those that would stay as they are stay out. */
+/** Changes messages, each by its own patch; those that a patch would leave as they are stay out. */
 export function changeEmails(
   account: Account,
   emails: readonly EmailRecord[],
-  changes: Changes,
+  patchOf: PatchOf,
 ): Reversible | undefined {
   const patches: Record<string, PatchObject> = {};
   const inverses: Record<string, PatchObject> = {};
-  const mailboxes = mailboxesOf(account);
   for (const email of emails) {
-    const change = reversalOf(email, changes, mailboxes);
+    const change = effective(email, patchOf);
     if (!change) continue;
     patches[email.id] = change.patch;
     inverses[email.id] = change.inverse;

@@ -1,7 +1,6 @@
 import { Confirm } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
-import { WayBack } from "./way-back.tsx";
 
 /** Asks before messages are destroyed for good. */
 export function ConfirmDestroy({
@@ -26,7 +25,7 @@ export function ConfirmDestroy({
       onClose={onClose}
       onConfirm={onConfirm}
     >
-      <WayBack />
+      <p>{t("destroyWhat")}</p>
     </Confirm>
   );
 }

@@ -6,10 +6,7 @@ export interface May {
   readonly archive: boolean;
   /** To Trash; in Trash, for good. */
   readonly remove: boolean;
-  /** To be reported as junk or phishing. */
   readonly junk: boolean;
-  /** To be reported as not being junk. */
-  readonly notJunk: boolean;
   /** Out of its folders into another one. */
   readonly move: boolean;
   /** Into one more folder. */
@@ -36,11 +33,10 @@ const waitsToBeSent = ({ role }: MailboxRecord): boolean => role === "scheduled"
 
 const isDone = ({ role }: MailboxRecord): boolean => role !== null && NEVER_SNOOZED.has(role);
 
-export const NOTHING: May = {
+const NOTHING: May = {
   archive: false,
   remove: false,
   junk: false,
-  notJunk: false,
   move: false,
   file: false,
   read: false,
@@ -63,7 +59,7 @@ export function mayIn(
   if (isReadOnly || folders.length === 0) return NOTHING;
   const every = (right: keyof MailboxRights): boolean =>
     folders.every(({ myRights }) => myRights[right]);
-  const takes = (role: "archive" | "trash" | "junk" | "inbox"): boolean =>
+  const takes = (role: "archive" | "trash" | "junk"): boolean =>
     mailboxes.byRole(role)?.myRights.mayAddItems === true;
   const isTrash = folders.every(({ role }) => role === "trash");
   const isWaiting = folders !== mailboxes.list && folders.some(waitsToBeSent);
@@ -72,8 +68,7 @@ export function mayIn(
   return {
     archive: leaves && takes("archive"),
     remove: leaves && (isTrash || takes("trash")),
-    junk: leaves && takes("junk") && every("maySetKeywords"),
-    notJunk: leaves && takes("inbox") && every("maySetKeywords"),
+    junk: leaves && takes("junk"),
     move: leaves && hasRoom,
     file: hasRoom && !isWaiting,
     read: every("maySetSeen") && !isWaiting,
@@ -107,7 +102,6 @@ export function mayAll(parts: readonly May[]): May {
     archive: every("archive"),
     remove: every("remove"),
     junk: every("junk"),
-    notJunk: every("notJunk"),
     move: every("move"),
     file: every("file"),
     read: every("read"),

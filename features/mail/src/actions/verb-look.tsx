@@ -1,7 +1,6 @@
 import {
   ArchiveIcon,
   BellIcon,
-  InboxIcon,
   JunkIcon,
   MailIcon,
   MoveIcon,
@@ -11,7 +10,6 @@ import {
   StarIcon,
   TrashIcon,
   UnpinIcon,
-  WarningIcon,
 } from "@atrium/ui";
 import type { ComponentType, ReactNode } from "react";
 import { COMMANDS, type Command } from "../commands.ts";
@@ -37,8 +35,6 @@ const LOOKS = {
   trash: ["delete", TrashIcon, "trash"],
   destroy: ["deleteForGood", TrashIcon, "trash"],
   junk: ["reportJunk", JunkIcon, "junk"],
-  phishing: ["reportPhishing", WarningIcon, "phishing"],
-  notJunk: ["notJunk", InboxIcon, "notJunk"],
   move: ["moveConversations", MoveIcon, "move"],
   snooze: ["snooze", SnoozeIcon, "snooze"],
   pin: ["pin", PinIcon, "pin"],

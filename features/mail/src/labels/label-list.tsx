@@ -3,7 +3,6 @@ import { isProvisional } from "@atrium/jmap";
 import { AddIcon, ContextMenu, DraftIcon, IconButton, TrashIcon, Tree } from "@atrium/ui";
 import type { MenuEntry } from "@atrium/ui";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
-import { SectionHead, useIsClosed } from "../sidebar/section-head.tsx";
 import { useMail } from "../mail.tsx";
 import type { Place } from "../place/place.ts";
 import { changeLabel, sayRefused } from "./label-actions.ts";
@@ -30,7 +29,6 @@ export function LabelList({
   const [menu, setMenu] = useState<{ id: string; x: number; y: number }>();
   const [question, setQuestion] = useState<LabelQuestion>();
   const drop = useLabelDrop(labels?.list ?? NONE);
-  const isClosed = useIsClosed("closesLabels");
   if (!labels) return null;
   // Of others' mail only what there is; one's own shows that there could be some.
   if (labels.list.length === 0 && (isReadOnly || account !== home)) return null;
@@ -47,7 +45,8 @@ export function LabelList({
   const open = place?.kind === "label" ? place.label : undefined;
   return (
     <>
-      <SectionHead section="closesLabels" title={t("labels")}>
+      <div className="mail-folders-head">
+        <h2 className="mail-folders-title">{t("labels")}</h2>
         {!isReadOnly && (
           <IconButton
             label={t("newLabel")}
@@ -56,8 +55,8 @@ export function LabelList({
             onClick={() => setQuestion({ kind: "create" })}
           />
         )}
-      </SectionHead>
-      {labels.list.length > 0 && !isClosed && (
+      </div>
+      {labels.list.length > 0 && (
         <Tree
           label={t("labels")}
           items={labels.list.map(({ id, name, color }) => ({

@@ -5,7 +5,6 @@ import { AddIcon, CheckIcon, MinusIcon } from "@atrium/ui";
 import { useMemo, useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { Picker, type Choice } from "../picker/picker.tsx";
-import type { Point } from "../snooze/point.ts";
 import { t as mail } from "../strings/index.ts";
 import { nextColor, refusalOf } from "./label-actions.ts";
 import { findLabels, markOf, type Mark } from "./label-marks.ts";
@@ -18,17 +17,14 @@ const NO_LABELS = asLabels([]);
 
 /**
  * Puts labels on conversations and takes them off: letters of a name, then Enter; what is not there yet is made.
- * It closes with the choice; with Shift, or by the boxes, several are chosen.
+ * It stays open until one is done.
  */
 export function LabelMenu({
-  at,
   rows,
   isAll,
   onSet,
   onClose,
 }: {
-  /** Where it opens. */
-  readonly at: Point;
   /** The messages of each conversation, by id; of those that are here. */
   readonly rows: readonly (readonly string[])[];
   /** Whether that is all that it is about. */
@@ -71,12 +67,13 @@ export function LabelMenu({
     setBusy(true);
     try {
       const made = await account.create(Label, { name, color: nextColor(labels.list) });
+      setDone((before) => new Map(before).set(made.keyword, true));
       onSet(made, true);
-      onClose();
+      setText("");
     } catch (failure) {
       setError(refusalOf(failure));
-      setBusy(false);
     }
+    setBusy(false);
   };
   const choices: Choice[] = found.map((label) => {
     const state = stateOf(label);
@@ -91,11 +88,7 @@ export function LabelMenu({
         </span>
       ),
       checked: state === "some" ? "mixed" : state === "on",
-      act: () => {
-        toggle(label);
-        onClose();
-      },
-      toggle: () => toggle(label),
+      act: () => toggle(label),
     };
   });
   if (isNew)
@@ -114,7 +107,6 @@ export function LabelMenu({
     });
   return (
     <Picker
-      at={at}
       title={mail("labelConversations")}
       field={t("findLabel")}
       maxLength={120}
@@ -135,7 +127,6 @@ export function LabelMenu({
           {error}
         </p>
       )}
-      {found.length > 1 && <p className="mail-label-several">{t("chooseSeveral")}</p>}
     </Picker>
   );
 }

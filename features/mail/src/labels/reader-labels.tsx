@@ -4,7 +4,6 @@ import type { LabelRecord } from "@atrium/contract/types/label";
 import { useRef, type ReactNode } from "react";
 import { useActions } from "../actions/use-actions.ts";
 import { useMay } from "../actions/use-may.ts";
-import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { hueOf, labelsOn, useLabels } from "./labels.ts";
 import "./reader-labels.css";
@@ -16,7 +15,7 @@ export function ReaderLabels({
 }: {
   readonly emails: readonly EmailRecord[];
   /** Opens the menu of labels. */
-  readonly onLabel: ((at: Point) => void) | undefined;
+  readonly onLabel: (() => void) | undefined;
 }): ReactNode {
   const { label: mayLabel } = useMay(emails);
   const actions = useActions();
@@ -48,8 +47,7 @@ export function ReaderLabels({
           shortcut="l"
           size="small"
           icon={<LabelIcon />}
-          data-act="label"
-          onClick={(event) => onLabel(below(event.currentTarget))}
+          onClick={onLabel}
         />
       )}
     </span>

@@ -1,11 +1,11 @@
-import { useChoose } from "@atrium/feature-suite/parts";
-import { usePreferences } from "@atrium/state";
+import { setPreferences, usePreferences } from "@atrium/state";
 import {
   AttachIcon,
   IconButton,
   MailIcon,
   MenuButton,
   MoreIcon,
+  setDensity,
   SortIcon,
   StarIcon,
   Toolbar,
@@ -38,7 +38,6 @@ export function ListView({
   readonly onKeysHelp: () => void;
 }): ReactNode {
   const { isPhone } = usePaneLayout();
-  const choose = useChoose();
   const { density, readerPane } = usePreferences();
   const { only, mode, ...options } = useListOptions();
   const sort = byTimeOnly ? "date" : options.sort;
@@ -101,7 +100,7 @@ export function ListView({
                   id: pane,
                   label: t(PANES[pane]),
                   checked: readerPane === pane,
-                  onAct: () => void choose({ readerPane: pane }),
+                  onAct: () => setPreferences({ readerPane: pane }),
                 })),
               ]),
           { heading: t("density") },
@@ -109,7 +108,7 @@ export function ListView({
             id: one,
             label: t(one),
             checked: density === one,
-            onAct: () => void choose({ density: one }),
+            onAct: () => setDensity(one),
           })),
           { separator: true },
           { id: "keys", label: t("keys"), shortcut: "?", onAct: onKeysHelp },

@@ -26,7 +26,6 @@ function share(account: Account, name: string | undefined, may: May): ListShare 
     name,
     may,
     query,
-    only: {},
     mailboxes: asMailboxes([]),
     folder: undefined,
     isReadOnly: false,

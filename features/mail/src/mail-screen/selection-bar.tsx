@@ -11,35 +11,19 @@ import type { ReactNode } from "react";
 import type { May } from "../actions/may.ts";
 import { listVerbLook, withoutKey } from "../actions/list-verb-look.tsx";
 import { verbLook } from "../actions/verb-look.tsx";
-import { useQuickSteps } from "../quick-steps/use-quick-steps.tsx";
-import { below, whereToAsk } from "../snooze/point.ts";
+import { below } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { useListController, type ListController } from "./list-controller.ts";
-import { mayOf, shareOf } from "./mail-list.ts";
-import { reportsOf } from "./reports-of.ts";
+import { mayOf } from "./mail-list.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** The actions on what is selected, in place of the list's title. */
-export function SelectionBar({
-  isTight = false,
-}: {
-  /** There is no room for what is used less: the menu has it, and the check box before it clears the selection. */
-  readonly isTight?: boolean;
-}): ReactNode {
+export function SelectionBar(): ReactNode {
   const controller = useListController();
   const { list, isTrash, perform, questions } = controller;
   const { rows, clear } = controller.selection;
   const may = mayOf(list, rows);
-  const share = shareOf(list, rows);
-  const steps = useQuickSteps((share ?? list.shares[0]!).account, may, (action) =>
-    perform(action, rows),
-  );
-  const more = [
-    ...(isTight ? besides(controller, may) : []),
-    ...moreActs(controller, may),
-    // Of several accounts nothing goes into one folder.
-    ...(share ? steps : []),
-  ];
+  const more = moreActs(controller, may);
   return (
     <Toolbar label={t("selectionActs")}>
       {may.archive && (
@@ -69,19 +53,17 @@ export function SelectionBar({
           {...verbLook("move")}
           label={t("moveTo")}
           size="small"
-          data-act="move"
-          onClick={(event) => questions.folder("move", rows, below(event.currentTarget))}
+          onClick={() => questions.folder("move", rows)}
         />
       )}
-      {may.label && !isTight && (
+      {may.label && (
         <IconButton
           {...listVerbLook("label")}
           size="small"
-          data-act="label"
-          onClick={(event) => questions.labels(rows, below(event.currentTarget))}
+          onClick={() => questions.labels(rows)}
         />
       )}
-      {may.read && !isTight && (
+      {may.read && (
         <IconButton
           {...listVerbLook("read")}
           size="small"
@@ -97,39 +79,18 @@ export function SelectionBar({
           items={more}
         />
       )}
-      {!isTight && (
-        <IconButton label={t("clearSelection")} size="small" icon={<CloseIcon />} onClick={clear} />
-      )}
+      <IconButton label={t("clearSelection")} size="small" icon={<CloseIcon />} onClick={clear} />
     </Toolbar>
   );
 }
 
-const entry = (isOffered: boolean, one: MenuEntry): readonly MenuEntry[] =>
-  isOffered ? [one] : [];
-
-/** What a tight bar has no buttons for. */
-function besides(
-  { selection: { rows }, perform, questions }: ListController,
-  may: May,
-): readonly MenuEntry[] {
-  return [
-    ...entry(may.label, {
-      id: "label",
-      ...listVerbLook("label"),
-      onAct: () => questions.labels(rows, whereToAsk("move")),
-    }),
-    ...entry(may.read, {
-      id: "read",
-      ...listVerbLook("read"),
-      onAct: () => perform({ kind: "read", isRead: true }, rows),
-    }),
-  ];
-}
-
 /** What there is no room for as buttons; what may not be done is not in it. */
-function moreActs(controller: ListController, may: May): MenuEntry[] {
-  const { perform, marks, questions } = controller;
-  const { rows } = controller.selection;
+function moreActs(
+  { selection: { rows }, perform, marks, questions }: ListController,
+  may: May,
+): MenuEntry[] {
+  const entry = (isOffered: boolean, one: MenuEntry): readonly MenuEntry[] =>
+    isOffered ? [one] : [];
   return [
     ...entry(may.read, {
       id: "unread",
@@ -159,13 +120,13 @@ function moreActs(controller: ListController, may: May): MenuEntry[] {
     ...entry(may.file, {
       id: "file",
       ...listVerbLook("file"),
-      onAct: () => questions.folder("file", rows, whereToAsk("move")),
+      onAct: () => questions.folder("file", rows),
     }),
-    ...reportsOf(controller, rows).map((as) => ({
-      id: as,
-      ...verbLook(as),
-      onAct: () => perform({ kind: "report", as }, rows),
-    })),
+    ...entry(may.junk, {
+      id: "junk",
+      ...verbLook("junk"),
+      onAct: () => perform({ kind: "junk" }, rows),
+    }),
   ];
 }
 

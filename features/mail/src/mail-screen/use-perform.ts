@@ -1,11 +1,12 @@
-import { startTask } from "@atrium/feature-suite/parts";
-import type { EmailSource } from "@atrium/contract/types/background-task";
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
+import type { JmapClient } from "@atrium/jmap";
 import { toast, type RowSelection } from "@atrium/ui";
 import { useCallback } from "react";
 import { isOfConversations, leavesList, verbOf, type MailAction } from "../actions/verbs.ts";
+import type { BulkSource } from "../actions/bulk/collect.ts";
 import { actionsOn, batch } from "../actions/use-actions.ts";
+import { useMail } from "../mail.tsx";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
 import type { ListMode } from "../conversation-list/list-options.ts";
@@ -21,11 +22,12 @@ export type Perform = (action: MailAction, target: RowSelection, to?: GoingOn) =
 /** The same function for the same list: every row of it is given what it is part of. */
 export function usePerform(
   { list, mode, isTrash }: ShownList,
-  goOn: (going: RowSelection, to?: GoingOn) => (() => void) | undefined,
+  goOn: (going: RowSelection, to?: GoingOn) => void,
   /** These rows have left the list. */
   onLeave: (gone: RowSelection) => void,
   askDestroy: Questions["destroy"],
 ): Perform {
+  const { client } = useMail();
   return useCallback(
     (action, target, to) => {
       if (isNothing(target)) return;
@@ -44,20 +46,19 @@ export function usePerform(
         toast(t("tooManyToPin"));
         return;
       }
-      const goBack = leaves ? goOn(target, to) : undefined;
+      if (leaves) goOn(target, to);
       if (parts)
-        batch(
-          count!,
-          () => {
-            for (const { share, emails } of parts)
-              actionsOn(share.account, share.isReadOnly).perform(action, emails);
-          },
-          goBack,
+        batch(count!, () => {
+          for (const { share, emails } of parts)
+            actionsOn(share.account, share.isReadOnly).perform(action, emails);
+        });
+      else
+        startBulks(client, list, action, target, mode, isWhole).catch(() =>
+          toast({ severity: "danger", message: t("actRefused") }),
         );
-      else startTasks(list, action, target, mode, isWhole);
       if (leaves) onLeave(target);
     },
-    [list, mode, isTrash, goOn, onLeave, askDestroy],
+    [client, list, mode, isTrash, goOn, onLeave, askDestroy],
   );
 }
 
@@ -85,26 +86,31 @@ function messagesOf(
   }));
 }
 
-/** A background task in each account that rows belong to, every one with its own progress and its own way back. */
-function startTasks(
+/** A long action in each account that rows belong to, every one with its own progress and its own way back. */
+async function startBulks(
+  client: JmapClient,
   list: MailList,
   action: MailAction,
   target: RowSelection,
   mode: ListMode,
   isWhole: boolean,
-): void {
-  for (const [share, ids] of sharesOf(list, target)) {
+): Promise<void> {
+  const shares = [...sharesOf(list, target)];
+  const { startBulk } = await import("../actions/bulk/bulk.ts");
+  for (const [share, ids] of shares) {
     // As they are now: a folder may have been made meanwhile.
-    const { changes, title } = verbOf(action, mailboxesOf(share.account));
-    if (!changes) continue;
-    const name = list.isMerged ? `${title} · ${share.name ?? t("ownMail")}` : title;
-    const source: EmailSource = {
-      ...sourceOf(share, target.all, ids, mode),
+    const mailboxes = mailboxesOf(share.account);
+    const { patch, title } = verbOf(action, mailboxes);
+    if (!patch) continue;
+    startBulk({
+      client,
+      accountId: share.account.id,
+      title: list.isMerged ? `${title} · ${share.name ?? t("ownMail")}` : title,
+      source: sourceOf(share, target.all, ids, mode),
       // Of a conversation only what this list shows of it.
-      ...(!isWhole && { only: share.only }),
-    };
-    if (changes === "destroy") void startTask(share.account, "destroyEmails", name, { source });
-    else void startTask(share.account, "changeEmails", name, { source, changes });
+      isMeant: (email) => isWhole || share.query.definition.keeps?.({ ...email }) !== false,
+      what: patch,
+    });
   }
 }
 
@@ -114,12 +120,12 @@ function sourceOf(
   all: boolean,
   ids: readonly string[],
   mode: ListMode,
-): EmailSource {
-  if (!all) return { emailIds: ids, wholeThreads: mode !== "messages" };
-  const exceptEmailIds = ids.flatMap((id) => {
+): BulkSource {
+  if (!all) return { kind: mode === "messages" ? "emails" : "threads", ids };
+  const except = ids.flatMap((id) => {
     const thread = account.get(Email, id)?.threadId;
     const whole = thread === undefined ? undefined : account.get(Thread, thread)?.emailIds;
     return mode === "messages" ? [id] : [id, ...(whole ?? [])];
   });
-  return { filter: definition.filter ?? {}, exceptEmailIds };
+  return { kind: "query", filter: definition.filter ?? {}, except: new Set(except) };
 }

@@ -7,11 +7,12 @@ export const en = {
   organisation: "Organisation",
 
   findSetting: "Find a setting",
-  nothingFound: "No settings match “{query}”",
+  nothingFound: "Nothing is called “{query}”",
   settingsFound: ({ count }: { count: number }) =>
     plural(count, { one: "{count} section found", other: "{count} sections found" }),
-  noSuchSection: "This setting doesn’t exist",
+
+  noSuchSection: "There is no such setting",
   noSuchSectionMore: "Choose one of the sections.",
-  notYours: "Only administrators can see this",
-  notYoursMore: "Ask an administrator if something needs to change here.",
+  notYours: "Only administrators see this",
+  notYoursMore: "Ask one of yours when something has to change here.",
 } as const;

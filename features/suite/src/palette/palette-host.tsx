@@ -2,12 +2,12 @@ import type { SessionInfo } from "@atrium/contract/api/session";
 import { navigationFor } from "@atrium/contract/navigation";
 import { locale } from "@atrium/i18n";
 import { lazyPart, navigate, usePalette, useVerbs, type Verb } from "@atrium/shell";
-import { SignOutIcon } from "@atrium/ui";
+import { setTheme, SignOutIcon } from "@atrium/ui";
 import { useEffect, useMemo, type ReactNode } from "react";
+import { keepChoice } from "../keep-choice.ts";
 import { leave } from "../leaving/leave.ts";
 import { PLACE_ICONS } from "../place-icons.tsx";
 import { THEMES } from "../user-menu.tsx";
-import { useChoose } from "../client/use-choose.ts";
 import { t } from "../strings/index.ts";
 
 const load = () => import("./palette.tsx").then((module) => module.Palette);
@@ -27,12 +27,11 @@ export function PaletteHost({ session }: { readonly session: SessionInfo }): Rea
     document.addEventListener("keydown", prepare);
     return () => document.removeEventListener("keydown", prepare);
   }, []);
-  const choose = useChoose();
-  useVerbs(useMemo(() => suiteVerbs(session, choose), [session, choose]));
+  useVerbs(useMemo(() => suiteVerbs(session), [session]));
   return palette && <Palette text={palette.text} />;
 }
 
-function suiteVerbs(session: SessionInfo, choose: ReturnType<typeof useChoose>): readonly Verb[] {
+function suiteVerbs(session: SessionInfo): readonly Verb[] {
   return [
     ...navigationFor(session.roles).map(({ id, path, icon, title, words }) => ({
       id: `suite.${id}`,
@@ -48,7 +47,10 @@ function suiteVerbs(session: SessionInfo, choose: ReturnType<typeof useChoose>):
       group: t("theme"),
       words: `theme ${theme}`,
       icon,
-      act: () => void choose({ theme }),
+      act: () => {
+        setTheme(theme);
+        void keepChoice({ theme });
+      },
     })),
     {
       id: "suite.signOut",

@@ -6,7 +6,7 @@ export type MenuEntry =
       readonly id: string;
       readonly label: string;
       readonly icon?: ReactNode;
-      /** Keys that do the same, as `mod+k`. A digit does so while the menu is open. */
+      /** Keys that do the same, as `mod+k`. */
       readonly shortcut?: string;
       readonly danger?: boolean;
       readonly disabled?: boolean;

@@ -1,5 +1,4 @@
 import type { TypeDescription } from "@atrium/contract/types/define";
-import { STANDARD_ARGUMENTS } from "@atrium/contract/types/standard-arguments";
 import type { GetResponse, JsonObject } from "@atrium/contract/types/wire";
 import { checkArguments } from "../check.ts";
 import { refuse } from "../errors.ts";
@@ -19,14 +18,15 @@ export async function runGet(
   const args = checkArguments(
     {
       ...accountArgument(served),
-      ...STANDARD_ARGUMENTS.get,
+      ids: { type: { list: "Id" }, nullable: true, default: null },
+      properties: { type: { list: "String" }, nullable: true, default: null },
       ...type.arguments?.["get"],
     },
     given,
   );
   const limit = context.services.limits.maxObjectsInGet;
-  const { ids: asked } = args;
-  const properties = chosenProperties(type, args.properties);
+  const asked = args["ids"] as readonly string[] | null;
+  const properties = chosenProperties(type, args["properties"] as readonly string[] | null);
   if (asked !== null && asked.length > limit) refuse("requestTooLarge", "maxObjectsInGet");
 
   // The state first: whatever changes between the two reads is reported again by /changes.

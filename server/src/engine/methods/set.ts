@@ -1,5 +1,3 @@
-import type { ValuesOf } from "@atrium/contract/types/define";
-import { STANDARD_ARGUMENTS, STATE_ARGUMENT } from "@atrium/contract/types/standard-arguments";
 import type { JsonObject, SetError, SetResponse } from "@atrium/contract/types/wire";
 import { checkArguments, isId, isValue } from "../check.ts";
 import { Refusal, refuse } from "../errors.ts";
@@ -18,13 +16,13 @@ import {
 import { orNull } from "./or-null.ts";
 import { createsInOrder } from "./set-order.ts";
 import { applyOperations } from "./set-passes.ts";
-import { guarded, type Operation, type Outcome } from "./set-operations.ts";
+import { guarded, type Operation } from "./set-operations.ts";
 
 type WithoutAccount = Omit<SetResponse<LooseRecord>, "accountId" | "oldState" | "newState">;
 
-type Changes = Pick<ValuesOf<typeof STANDARD_ARGUMENTS.set>, "create" | "update" | "destroy">;
+const IF_IN_STATE = { ifInState: { type: "String", nullable: true, default: null } } as const;
 
-/** RFC 8620 §5.3: one transaction for the whole call, each record applied or refused separately. */
+/** RFC 8620 §5.3: one transaction for the whole call, each record refused or done by itself. */
 export async function runSet(
   served: Served,
   context: RequestContext,
@@ -38,8 +36,10 @@ export async function runSet(
   const args = checkArguments(
     {
       ...accountArgument(served),
-      ...(served.withoutAccount ? {} : STATE_ARGUMENT),
-      ...STANDARD_ARGUMENTS.set,
+      ...(served.withoutAccount ? {} : IF_IN_STATE),
+      create: { type: { map: { shape: "object" } }, nullable: true, default: null },
+      update: { type: { map: { shape: "object" } }, nullable: true, default: null },
+      destroy: { type: { list: "Id" }, nullable: true, default: null },
       ...type.arguments?.["set"],
     },
     given,
@@ -49,11 +49,7 @@ export async function runSet(
   const steps = stepsOf(served, args);
 
   const reading: Call = { actor, accountId, reach, db, args, services, using, budget };
-  wantProof(
-    served,
-    reading,
-    steps.map(({ verb }) => verb),
-  );
+  wantProof(served, reading);
   await prepare(served, reading, context, steps);
   const createdIds = new Map(context.createdIds);
   let newState: string | undefined;
@@ -61,16 +57,13 @@ export async function runSet(
     (await served.store.alsoChanges?.(reading, updatesOf(steps, context.createdIds))) ?? [];
   const { oldState, outcome } = await context.write([accountId, ...others], async (w) => {
     const oldState = stateText(await w.stateOf(accountId, type.name, reach), reach);
-    if ((args.ifInState ?? oldState) !== oldState) refuse("stateMismatch");
+    if ((args["ifInState"] ?? oldState) !== oldState) refuse("stateMismatch");
     w.afterCommit((changed) => {
       const modseq = changed[accountId]?.[type.name];
       if (modseq !== undefined) newState = stateText(Number(modseq), reach);
     });
     const call: WriteCall = { ...reading, db: w.tx, w };
-    const outcome = await applyOperations({ served, call, createdIds }, steps);
-    if (steps.every(({ refusal }) => refusal === undefined) && mayTry(served, call, "update"))
-      addChanges(outcome, createdIds, await served.store.allSucceeded?.(call, createdIds));
-    return { oldState, outcome };
+    return { oldState, outcome: await applyOperations({ served, call, createdIds }, steps) };
   });
   for (const [key, id] of createdIds) context.createdIds.set(key, id);
   return {
@@ -84,20 +77,6 @@ export async function runSet(
   };
 }
 
-/** Adds what the store changed behind the operations to what the client is told of them. */
-function addChanges(
-  { created, updated }: Outcome,
-  createdIds: ReadonlyMap<string, string>,
-  changes: ReadonlyMap<string, LooseRecord> = new Map(),
-): void {
-  const keys = new Map([...createdIds].map(([key, id]) => [id, key]));
-  for (const [id, change] of changes) {
-    const key = keys.get(id);
-    if (key !== undefined && created.has(key)) created.set(key, { ...created.get(key), ...change });
-    else updated.set(id, { ...updated.get(id), ...change });
-  }
-}
-
 /** The updates of records that were there before the call, by the first part of each path. */
 const updatesOf = (steps: readonly Operation[], createdIds: ReadonlyMap<string, string>) =>
   steps.flatMap(({ verb, key, value, refusal }) => {
@@ -105,18 +84,21 @@ const updatesOf = (steps: readonly Operation[], createdIds: ReadonlyMap<string, 
     return id === undefined ? [] : [{ id, paths: Object.keys(value).map(propertyOf) }];
   });
 
-function sizeOf({ create, update, destroy }: Changes): number {
+function sizeOf(args: JsonObject): number {
+  const { create, update, destroy } = args as Readonly<Record<string, object | null>>;
   return [create, update, destroy].reduce((sum, part) => sum + Object.keys(part ?? {}).length, 0);
 }
 
-function stepsOf({ type }: Served, args: Changes): Operation[] {
-  const creates = Object.entries(args.create ?? {});
+function stepsOf({ type }: Served, args: JsonObject): Operation[] {
+  const entries = (name: "create" | "update") =>
+    Object.entries((args[name] as Readonly<Record<string, JsonObject>> | null) ?? {});
+  const creates = entries("create");
   if (!creates.every(([key]) => isId(key)))
-    refuse("invalidArguments", "a creation id must be a valid Id");
-  const destroy = new Set(args.destroy);
+    refuse("invalidArguments", "a creation id has the form of an id");
+  const destroy = new Set((args["destroy"] as readonly string[] | null) ?? []);
   return [
     ...createsInOrder(type, creates).map(([key, value]) => stepOf("create", key, value)),
-    ...Object.entries(args.update ?? {}).map(([key, value]) => {
+    ...entries("update").map(([key, value]) => {
       const step = stepOf("update", key, value);
       if (destroy.has(key)) step.refusal = new Refusal("willDestroy");
       // What is no id is the id of nothing; a database does not take every string.

@@ -1,12 +1,12 @@
 import { createHash, type Hash } from "node:crypto";
-import type { Properties, ValuesOf } from "@atrium/contract/types/define";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import {
+  checkArguments,
   encodedSize,
-  method,
   openBlob,
-  realId,
   refuse,
+  type Call,
+  type Method,
   type OpenBlob,
 } from "../../engine/index.ts";
 import { MAX_INLINE_DATA } from "./limits.ts";
@@ -29,13 +29,6 @@ const PROPERTIES = new Set([
   ...DIGEST_ALGORITHMS.map((name) => `digest:${name}`),
 ]);
 
-const GET = {
-  ids: { type: { list: "Id" } },
-  properties: { type: { list: "String" }, nullable: true, default: null },
-  offset: { type: "UnsignedInt", nullable: true, default: null },
-  length: { type: "UnsignedInt", nullable: true, default: null },
-} as const satisfies Properties;
-
 /** What a call wants to know of each blob. */
 interface Wanted {
   readonly text: boolean;
@@ -49,19 +42,28 @@ interface Wanted {
 }
 
 /** RFC 9404 §4.2: the bytes of blobs inside of the response, whole or a range of them. */
-export const getBlobs = method({
+export const getBlobs: Method = {
   verb: "read",
-  arguments: GET,
   async run(call, { createdIds }) {
-    const ids = new Set(call.args.ids);
+    const args = checkArguments(
+      {
+        accountId: { type: "Id" },
+        ids: { type: { list: "Id" } },
+        properties: { type: { list: "String" }, nullable: true, default: null },
+        offset: { type: "UnsignedInt", nullable: true, default: null },
+        length: { type: "UnsignedInt", nullable: true, default: null },
+      },
+      call.args,
+    );
+    const ids = new Set(args["ids"] as readonly string[]);
     if (ids.size > call.services.limits.maxObjectsInGet)
       refuse("requestTooLarge", "maxObjectsInGet");
-    const wanted = whatIsWanted(call.args);
+    const wanted = whatIsWanted(args);
     const list: JsonObject[] = [];
     const notFound: string[] = [];
     let inline = 0;
     for (const id of ids) {
-      const real = realId(id, createdIds) ?? id;
+      const real = id.startsWith("#") ? (createdIds.get(id.slice(1)) ?? id) : id;
       const blob = await openBlob(call, real);
       if (blob === null) notFound.push(id);
       else {
@@ -71,16 +73,16 @@ export const getBlobs = method({
         const octets = piece.end - piece.start;
         if (wantsData(wanted)) inline += octets;
         if (blob.size !== null && isRead(wanted)) call.budget.spend("octetsRead", octets);
-        if (inline > MAX_INLINE_DATA) refuse("requestTooLarge", "too large to inline; download it");
+        if (inline > MAX_INLINE_DATA) refuse("requestTooLarge", "download so much instead");
         list.push({ id: real, ...(await describe(piece, wanted)) });
       }
     }
     return { accountId: call.accountId, list, notFound };
   },
-});
+};
 
-function whatIsWanted(args: ValuesOf<typeof GET>): Wanted {
-  const properties = args.properties ?? ["data", "size"];
+function whatIsWanted(args: Call["args"]): Wanted {
+  const properties = (args["properties"] as readonly string[] | null) ?? ["data", "size"];
   const digests = properties.flatMap((name) =>
     name.startsWith("digest:") ? [name.slice("digest:".length)] : [],
   );
@@ -92,8 +94,8 @@ function whatIsWanted(args: ValuesOf<typeof GET>): Wanted {
     either: properties.includes("data"),
     size: properties.includes("size"),
     digests,
-    offset: args.offset ?? 0,
-    length: args.length,
+    offset: (args["offset"] as number | null) ?? 0,
+    length: args["length"] as number | null,
   };
 }
 

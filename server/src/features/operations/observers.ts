@@ -11,8 +11,6 @@ export interface Observers {
   readonly message: (labels: Labels & { readonly door: MailProtocol }, seconds: number) => void;
   /** A sender, recipient or message that was turned away, by the code and words of the reply. */
   readonly refusal: (door: MailProtocol, code: number, text: string) => void;
-  /** What a scanner said of a message, or that it said nothing. */
-  readonly scan: (scanner: "rspamd" | "clamd", outcome: string, seconds: number) => void;
   /** What became of one recipient of a message that leaves, this time. */
   readonly delivery: (outcome: DeliveryOutcome) => void;
 }
@@ -58,9 +56,6 @@ export function createObservers(
       if (door === "smtp") recorder.count("refused");
       recorder.fault(door, ...codeAndWords(`${code} ${text}`));
     },
-    scan(scanner, outcome, seconds) {
-      counted.scan({ scanner, outcome }, seconds);
-    },
     delivery({ kind, reply }) {
       counted.delivery({ outcome: kind });
       recorder.count(FIGURES[kind]);
@@ -92,17 +87,11 @@ function countersOf(metrics: Metrics) {
     ]),
     refusal: metrics.counter(
       "atrium_smtp_refusals_total",
-      "Refused senders, recipients and messages, by reply code.",
+      "Senders, recipients and messages that were turned away, by the code of the reply.",
       ["door", "code"],
     ),
-    scan: metrics.durations("atrium_scan_seconds", "Scans of messages for junk and viruses.", [
-      "scanner",
+    delivery: metrics.counter("atrium_deliveries_total", "Tries to deliver to a recipient.", [
       "outcome",
     ]),
-    delivery: metrics.counter(
-      "atrium_deliveries_total",
-      "Delivery attempts, one for each recipient.",
-      ["outcome"],
-    ),
   };
 }

@@ -20,7 +20,7 @@ import {
 import { forgetProcess, noteProcess, type ProcessIdentity } from "./processes.store.ts";
 import type { ProcessFacts } from "./tables.ts";
 
-/** Facts about the process, read when its figures are recorded. */
+/** What others know of the process, asked when it is written down. */
 type ReadFacts = () => Promise<Partial<Omit<ProcessFacts, "cpu" | "memory" | "loopDelay">>>;
 
 /**
@@ -30,11 +30,11 @@ type ReadFacts = () => Promise<Partial<Omit<ProcessFacts, "cpu" | "memory" | "lo
 export interface Recorder {
   count(figure: CountedFigure): void;
   fault(source: Faults["source"], code: string, detail: string): void;
-  /** Adds facts about the process. */
+  /** Adds to what is written down of the process. */
   addFacts(read: ReadFacts): void;
   /** Writes down what there is, now. @throws what the database throws; nothing is lost then. */
   write(): Promise<void>;
-  /** Starts writing periodically. */
+  /** Writes from now on by itself. */
   start(): void;
   /** Writes the last of it, and that the process has ended. */
   stop(): Promise<void>;
@@ -114,7 +114,7 @@ export function createRecorder(options: {
   }
 
   const writeOrLog = (): Promise<void> =>
-    write().catch((err: unknown) => log.warn({ err }, "could not write metrics"));
+    write().catch((err: unknown) => log.warn({ err }, "figures could not be written down"));
 
   return {
     count: (figure) => add({ figure, at: startOf("minute", clock.now().getTime()), amount: 1 }),

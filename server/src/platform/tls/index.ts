@@ -89,12 +89,9 @@ export async function watchCertificate(
         if (found.cert === current.cert && found.key === current.key) return;
         for (const listener of listeners) listener(found);
         current = found;
-        log.info(
-          { until: new X509Certificate(found.cert).validTo },
-          "loaded a renewed certificate",
-        );
+        log.info({ until: new X509Certificate(found.cert).validTo }, "took a renewed certificate");
       } catch (err) {
-        log.error({ err }, "could not load the new certificate");
+        log.error({ err }, "the certificate that stands there now cannot be used");
       }
     },
     close: () => clearInterval(timer),
@@ -122,7 +119,7 @@ async function configured(certPath: string, keyPath: string): Promise<Certificat
       return await readFile(path, "utf8");
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      throw new StartError(`${variable} cannot be read: ${path} (${code}).`);
+      throw new StartError(`${path}, which ${variable} names, cannot be read (${code}).`);
     }
   };
   const cert = await read("ATRIUM_TLS_CERT", certPath);

@@ -278,10 +278,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       }
     }
     if (!isClosed && jobs.length > 0)
-      log.warn(
-        { over, err: cause, tasks: jobs.map(({ module }) => module) },
-        "worker thread terminated",
-      );
+      log.warn({ over, err: cause, tasks: jobs.map(({ module }) => module) }, "a thread was ended");
     pump();
   }
 

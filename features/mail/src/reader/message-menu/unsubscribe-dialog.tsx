@@ -9,11 +9,7 @@ import { mailboxesOf } from "../../mailboxes/use-mailboxes.ts";
 import { countMailFrom, trashMailFrom } from "../../sender/mail-from.ts";
 import { senderOf } from "../../sender/sender-entries.tsx";
 import { r } from "../strings/index.ts";
-import { u } from "./strings/index.ts";
 import type { WayOut } from "./way-out.ts";
-
-/** Links have no `autoFocus`. */
-const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
 
 /** Asks before a list is left, and leaves it. */
 export function UnsubscribeDialog({
@@ -47,25 +43,25 @@ export function UnsubscribeDialog({
   }, [client, account, address]);
   const done = (): void => {
     onClose();
-    if (deletes && sender) trashMailFrom(account, sender);
+    if (deletes && sender) trashMailFrom(client, account, sender);
   };
   const leave = async (): Promise<void> => {
     setBusy(true);
     try {
       if (out.kind === "mail") await leaveByMail(client, account, out);
       else await rest(api.mail.unsubscribe, { body: { accountId: account.id, emailId: email.id } });
-      toast({ severity: "success", message: u("unsubscribed") });
+      toast({ severity: "success", message: r("unsubscribed") });
       done();
     } catch {
       setBusy(false);
-      toast({ severity: "danger", message: u("unsubscribeFailed") });
+      toast({ severity: "danger", message: r("unsubscribeFailed") });
     }
   };
   return (
     <Dialog
       open
       size="small"
-      title={u("unsubscribeTitle", { list })}
+      title={r("unsubscribeTitle", { list })}
       onClose={onClose}
       actions={
         <>
@@ -73,28 +69,27 @@ export function UnsubscribeDialog({
           {out.kind === "page" ? (
             <ButtonLink
               href={out.address}
-              ref={takeFocus}
               target="_blank"
               rel="noopener noreferrer"
               icon={<OpenOutsideIcon />}
               onClick={done}
             >
-              {u("unsubscribePage")}
+              {r("unsubscribePage")}
             </ButtonLink>
           ) : (
-            <Button autoFocus variant="primary" busy={isBusy} onClick={() => void leave()}>
+            <Button variant="primary" busy={isBusy} onClick={() => void leave()}>
               {r("unsubscribe")}
             </Button>
           )}
         </>
       }
     >
-      {out.kind === "one-click" && <p>{u("unsubscribeOneClick", { host: out.host })}</p>}
-      {out.kind === "mail" && <p>{u("unsubscribeMail", { address: out.to })}</p>}
+      {out.kind === "one-click" && <p>{r("unsubscribeOneClick", { list })}</p>}
+      {out.kind === "mail" && <p>{r("unsubscribeMail", { address: out.to })}</p>}
       {out.kind === "page" && <p className="mail-link-address">{out.address}</p>}
       {count > 0 && !isReadOnly && (
         <Checkbox
-          label={u("alsoDelete", { count, list })}
+          label={r("alsoDelete", { count, list })}
           checked={deletes}
           onChange={(event) => setDeletes(event.target.checked)}
         />

@@ -1,6 +1,5 @@
-import { PREVIEW_LIMITS } from "./limits.ts";
-
-const MOST = PREVIEW_LIMITS.textShown;
+/** As much as a person reads in a window, in octets. */
+const MOST = 256 * 1024;
 
 export interface Beginning {
   readonly text: string;

@@ -29,7 +29,6 @@ const SPELLINGS: Readonly<Record<string, Operator>> = {
   참조: "cc",
   숨은참조: "bcc",
   제목: "subject",
-  메일함: "in",
   폴더: "in",
   편지함: "in",
   날짜: "date",
@@ -55,7 +54,7 @@ const STATES = {
   starred: ["flagged", "별표"],
   unstarred: ["unflagged"],
   answered: ["replied", "답장함"],
-  draft: ["임시", "임시보관"],
+  draft: ["임시"],
   pinned: ["고정"],
   muted: ["알림꺼짐"],
 } as const;

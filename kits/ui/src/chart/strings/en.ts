@@ -4,6 +4,6 @@ export const en = {
   tableOf: "{label}: table",
   time: "Time",
   soFar: "so far",
-  nothing: "No data in this period",
-  unknown: "Unknown",
+  nothing: "Nothing in this time",
+  unknown: "Not known",
 } as const;

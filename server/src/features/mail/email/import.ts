@@ -1,9 +1,7 @@
-import { shape } from "@atrium/contract/types/define";
-import { STATE_ARGUMENT } from "@atrium/contract/types/standard-arguments";
 import type { JsonObject, SetError } from "@atrium/contract/types/wire";
 import {
+  checkArguments,
   findBlob,
-  method,
   orNull,
   parseBlobId,
   readBlob,
@@ -11,6 +9,7 @@ import {
   refuse,
   refuseProperty,
   type Call,
+  type Method,
 } from "../../../engine/index.ts";
 import { checkKeywords, checkMailboxIds, checkReceivedAt } from "./email.rules.ts";
 import type { PreparedMessage } from "../message/message.ts";
@@ -28,11 +27,18 @@ interface Import {
 }
 
 /** RFC 8621 §4.8. An account may hold a message twice. */
-export const importEmails = method({
+export const importEmails: Method = {
   verb: "create",
-  arguments: { ...STATE_ARGUMENT, emails: { type: { map: shape<JsonObject>("object") } } },
   async run(call, engine) {
-    const emails = Object.entries(call.args.emails);
+    const args = checkArguments(
+      {
+        accountId: { type: "Id" },
+        ifInState: { type: "String", nullable: true, default: null },
+        emails: { type: { map: { shape: "object" } } },
+      },
+      call.args,
+    );
+    const emails = Object.entries(args["emails"] as Record<string, JsonObject>);
     if (emails.length > call.services.limits.maxObjectsInSet)
       refuse("requestTooLarge", "maxObjectsInSet");
     const { accountId } = call;
@@ -56,7 +62,7 @@ export const importEmails = method({
     let newState: string | undefined;
     const oldState = await engine.write([accountId], async (w) => {
       const state = String(await w.stateOf(accountId, "Email"));
-      if ((call.args.ifInState ?? state) !== state) refuse("stateMismatch");
+      if ((args["ifInState"] ?? state) !== state) refuse("stateMismatch");
       w.afterCommit((changed) => (newState = changed[accountId]?.["Email"]));
       const inside = { accountId, db: w.tx };
       for (const [key, { receivedAt, ...email }] of prepared)
@@ -76,7 +82,7 @@ export const importEmails = method({
       notCreated: orNull(notCreated),
     };
   },
-});
+};
 
 const PROPERTIES = new Set(["blobId", "mailboxIds", "keywords", "receivedAt"]);
 
@@ -117,7 +123,7 @@ async function readBlobMessage(
   call.budget.spend("octetsRead", size);
   const bytes = async (): Promise<Uint8Array> => ((await readBlob(call, id)) ?? notFound()).bytes;
   const read = await readMessage(call.services, { hash, size }, bytes);
-  if (!read.isMessage) refuse(MAIL_REFUSALS.invalidEmail, "the blob is not a message");
+  if (!read.isMessage) refuse(MAIL_REFUSALS.invalidEmail, "the blob is no message");
   if (part === undefined) return read;
   const own = await call.services.blobs.put(await bytes());
   return { ...read, message: { ...read.message, hash: own.hash, size: own.size } };

@@ -11,11 +11,7 @@ export type MessageFault =
   /** The domain that it says it is from wants such mail refused. */
   | "policy"
   /** As before, but DNS could not be asked whether it is genuine. */
-  | "unverified"
-  /** The virus scanner gave no answer. */
-  | "unscanned"
-  /** The only recipient's filter wants it refused. */
-  | "rejected";
+  | "unverified";
 
 export class RefusedMessage extends Error {
   override readonly name = "RefusedMessage";

@@ -25,8 +25,7 @@ export function threadKeys(ids: MessageIds, base: string): ThreadKeys {
   return { hashes: [...new Set(all.map(shortHash))], subjectHash: shortHash(base) };
 }
 
-/** Of a message id, as `thread_message_id` has it. */
-export function shortHash(text: string): string {
+function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }
 

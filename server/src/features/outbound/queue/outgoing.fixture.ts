@@ -84,7 +84,7 @@ export async function outgoingBench(): Promise<OutgoingBench> {
     queue: (options = {}) =>
       createOutgoing({
         engine,
-        local: createLocalDelivery({ engine, accounts, blobs, clock, secrets }),
+        local: createLocalDelivery({ engine, accounts, blobs, clock }),
         db,
         blobs,
         clock,

@@ -3,17 +3,16 @@ import { z } from "zod";
 import type { Accounts } from "../../../features/accounts/index.ts";
 import type { SecretCookie } from "../cookie.ts";
 import type { Route } from "../route.ts";
-import { ADDRESS, NAME, PASSWORD, TOKEN } from "./shapes.ts";
+import { ADDRESS, NAME, PASSWORD } from "./shapes.ts";
+
+const TOKEN = z.string().max(200);
 
 /** The one-time set-up of the organisation. */
 export function setUpRoutes(route: Route, accounts: Accounts, cookie: SecretCookie): void {
   route(api.setUp.read, {
     access: "anyone",
     body: z.object({ token: TOKEN }),
-    handle: async ({ body }) => ({
-      open: await accounts.setUp.isOpen(body.token),
-      isEmpty: await accounts.setUp.isEmpty(),
-    }),
+    handle: async ({ body }) => ({ open: await accounts.setUp.isOpen(body.token) }),
   });
 
   route(api.setUp.complete, {

@@ -24,18 +24,7 @@ const ENCODINGS = [
 /** Serves the files of a build's folder below a prefix, also to pages of other origins. */
 export function serveFolder(
   app: FastifyInstance,
-  {
-    prefix,
-    folder,
-    policy,
-    isOpen = async () => true,
-  }: {
-    readonly prefix: string;
-    readonly folder: string;
-    readonly policy: string;
-    /** Whether anything of it is served by now. */
-    readonly isOpen?: () => Promise<boolean>;
-  },
+  { prefix, folder, policy }: { prefix: string; folder: string; policy: string },
 ): void {
   app.get(`${prefix}*`, async (request, reply) => {
     const path = (request.params as { "*": string })["*"];
@@ -44,10 +33,9 @@ export function serveFolder(
       "access-control-allow-origin": "*",
       "cross-origin-resource-policy": "cross-origin",
     });
-    if (!(await isOpen())) refuse("forbidden", "switched off");
     if (!(await sendFile(request, reply, folder, path))) {
       if ((await stat(folder).catch(() => null)) === null)
-        refuse("unavailable", "the web applications are not built yet");
+        refuse("unavailable", "the browser side is not built yet");
       refuse("notFound");
     }
     return reply;

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { refuse, type Engine } from "../../../engine/index.ts";
+import { refuse } from "../../../engine/index.ts";
 import type { HttpServer } from "../../http/index.ts";
-import type { States } from "../push/cursor.ts";
 import type { Streams } from "../push/streams.ts";
 import { createStream, type StreamOptions } from "./stream.ts";
 
@@ -14,7 +13,6 @@ export function eventSourceRoute(
   app: FastifyInstance,
   { identify }: HttpServer,
   streams: Streams,
-  { shownTo }: Pick<Engine, "shownTo">,
 ): void {
   app.route<{ Querystring: Readonly<Record<string, unknown>> }>({
     method: "GET",
@@ -34,15 +32,14 @@ export function eventSourceRoute(
       reply.hijack();
       reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>);
       const { raw } = reply;
-      const shown = (states: States) => shownTo(caller.actor, states);
-      const stream = createStream(raw, { ...options, shown }, () => performance.now());
+      const stream = createStream(raw, options, () => performance.now());
       raw.once("close", streams.add(stream, caller));
       raw.write("retry: 2000\n\n");
       try {
         const goesOn = await streams.confirm(stream, caller.actor);
         if (goesOn && options.lastEventId !== null) await streams.catchUp(stream, caller.actor);
       } catch (err) {
-        request.log.warn({ err }, "could not open an event source");
+        request.log.warn({ err }, "an event source could not be opened");
         raw.end();
       }
     },
@@ -52,10 +49,7 @@ export function eventSourceRoute(
 function readOptions({
   query,
   headers,
-}: FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>): Omit<
-  StreamOptions,
-  "shown"
-> {
+}: FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>): StreamOptions {
   const { types = "*", closeafter = "no", ping = "0" } = query;
   if (typeof types !== "string" || types === "") refuse("badRequest", "types");
   if (closeafter !== "state" && closeafter !== "no") refuse("badRequest", "closeafter");

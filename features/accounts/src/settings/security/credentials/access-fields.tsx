@@ -2,7 +2,7 @@ import {
   CREDENTIAL_SCOPES,
   type CredentialAccess,
   type CredentialScope,
-} from "@atrium/contract/types/client-credential";
+} from "@atrium/contract/api/security";
 import { Checkbox, Select } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../../strings/index.ts";

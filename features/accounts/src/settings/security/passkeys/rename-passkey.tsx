@@ -1,28 +1,25 @@
-import { Passkey, type PasskeyRecord } from "@atrium/contract/types/passkey";
-import { useClient } from "@atrium/feature-suite/parts";
-import { setNow, type Account } from "@atrium/jmap";
-import { proven, sentence, useSubmit } from "@atrium/settings-page";
-import { FormDialog, toast } from "@atrium/ui";
+import { api } from "@atrium/contract/api/index";
+import type { Passkey } from "@atrium/contract/api/passkeys";
+import { rest } from "@atrium/shell";
+import { FormDialog, TextField } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
-import { PasskeyNameField } from "./name-field.tsx";
+import { sentence, useSubmit } from "@atrium/settings-page";
 
-/** Another name for a passkey. */
+/** What the person calls a passkey. */
 export function RenamePasskeyDialog({
-  account,
   passkey: { id, name: before },
+  onRenamed,
   onClose,
 }: {
-  readonly account: Account;
-  readonly passkey: PasskeyRecord;
+  readonly passkey: Passkey;
+  readonly onRenamed: () => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const client = useClient();
   const [name, setName] = useState(before);
   const { busy, refusal, submit } = useSubmit(async () => {
-    await proven(() => setNow(client, account, Passkey, { update: { [id]: { name } } }));
-    toast({ severity: "success", message: t("passkeyRenamed") });
-    onClose();
+    await rest(api.passkeys.rename, { params: { id }, body: { name } });
+    onRenamed();
   });
   return (
     <FormDialog
@@ -32,10 +29,16 @@ export function RenamePasskeyDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <PasskeyNameField
-        name={name}
+      <TextField
+        label={t("name")}
+        hint={t("passkeyNameHint")}
+        autoComplete="off"
+        maxLength={200}
+        required
+        value={name}
         error={refusal === undefined ? undefined : sentence(refusal)}
-        onChange={setName}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setName(event.target.value)}
       />
     </FormDialog>
   );

@@ -1,2 +1,0 @@
-export { Arranged } from "./arranged.tsx";
-export { FollowUpMenu } from "./follow-up-menu.tsx";

@@ -1,2 +1,0 @@
-/** How many messages a dock holds. */
-export const MOST = 3;

@@ -1,2 +1,0 @@
-export { accentTokens, GROUNDS } from "./accent.ts";
-export { contrast, isColour } from "./colour.ts";

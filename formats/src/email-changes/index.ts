@@ -1,2 +1,0 @@
-export { reversalOf } from "./email-changes.ts";
-export type { MailboxRoles, Marked, Reversal } from "./email-changes.ts";

@@ -1,1 +1,0 @@
-export { isSameName, looksLike } from "./look-alike.ts";

@@ -1,3 +1,0 @@
-export { OFFICE_LIMITS, type OfficeLimits } from "./limits.ts";
-export { readOffice, type OfficeFault, type OfficeText } from "./read-office.ts";
-export type { OfficeSection } from "./sections.ts";

@@ -1,8 +1,0 @@
-export {
-  fillText,
-  leftIn,
-  placesIn,
-  PLACEHOLDER_NAMES,
-  PLACEHOLDERS,
-  type Values,
-} from "./placeholders.ts";

@@ -1,2 +1,0 @@
-export { LaterDialog } from "./later-dialog.tsx";
-export { LaterMenu } from "./later-menu.tsx";
