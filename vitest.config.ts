@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Short files that take a minute or more: begun last, they would run while the other half of the machine has nothing to do. */
-const LONG = /\/tests\/durability\//;
+/** Short files that take a minute or more: begun last, they would run while the rest of the machine has nothing to do. */
+const LONG =
+  /\/tests\/durability\/|\/(?:queue\/hostile|postgres\/supervisor|cli\/cli|authentication\/own-domain)\.test\./;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -18,11 +19,12 @@ export default defineConfig({
     include: [
       "**/src/**/*.test.{ts,tsx}",
       "scripts/**/*.test.mjs",
-      "tests/{conformance,durability,fuzz}/**/*.test.ts",
+      "tests/{conformance,durability,fuzz,junk}/**/*.test.ts",
     ],
     exclude: ["**/node_modules/**", "dist/**", "data/**"],
     globalSetup: ["server/src/testing/global-setup.ts"],
-    maxWorkers: 2,
+    // Those that wait for a time limit leave the machine to the others.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     // Far more than anything takes: a machine at twenty times its load shows the same, later.
     testTimeout: 300_000,

@@ -1,10 +1,10 @@
 #!/bin/sh
-# /usr/local/bin/atrium: `atrium …` by root, with the settings of the service. It becomes the service's user by itself.
-# The lines are read as systemd reads them, nothing in them is expanded; what systemd would take in another way is refused.
+# /usr/local/bin/atrium: runs `atrium …` as root, with the settings of the service. The program then becomes the service's user.
+# Reads the lines as systemd does, expands nothing, and refuses what systemd would read differently.
 set -e
 settings=/etc/atrium/atrium.env
 refuse() {
-  echo "$settings: $1 has to be NAME=value or NAME=\"value\", without \\ and without quotation marks inside of others." >&2
+  echo "$settings: $1 must be NAME=value or NAME=\"value\", without \\ and without quotation marks inside quotation marks." >&2
   exit 1
 }
 while read -r line || [ -n "$line" ]; do

@@ -30,7 +30,7 @@ const sbom = process.argv.indexOf("--sbom");
 if (sbom > 0) {
   const file = process.argv[sbom + 1] ?? "sbom.json";
   writeFileSync(file, npm("sbom", "--omit=dev", "--sbom-format=cyclonedx"));
-  console.log(`What is installed stands in ${file}.`);
+  console.log(`Wrote the list of packages to ${file}.`);
 }
 
 /** Npm writes its own failure as JSON too; a report without the key is none. */
@@ -44,7 +44,7 @@ function read(text: string): Report["vulnerabilities"] {
 
 const found = read(npm("audit", "--omit=dev", "--audit=true", "--json"));
 if (found === undefined) {
-  console.error("The registry could not be asked for advisories: nothing is known.");
+  console.error("The registry did not answer, so nothing is known about advisories.");
   process.exitCode = 2;
 } else {
   const all = Object.values(found);

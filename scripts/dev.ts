@@ -28,13 +28,13 @@ async function watch(name: string, config: RsbuildConfig): Promise<() => Promise
     }),
   });
   rsbuild.onAfterBuild(({ isFirstCompile, stats }) => {
-    if (!stats?.hasErrors() && !isFirstCompile) console.log(`${name} is rebuilt.`);
+    if (!stats?.hasErrors() && !isFirstCompile) console.log(`${name}: rebuilt`);
   });
   const { close } = await rsbuild.build({ watch: true });
   return close;
 }
 
-console.log("Building the browser side …");
+console.log("Building the web applications …");
 const closers = await Promise.all([watch("host", hostConfig), watch("drive", driveConfig)]);
 
 console.log("Starting the server …");
@@ -58,7 +58,7 @@ const { people } = await createDemo({
 
 console.log(`\nAtrium: ${server.url}\nSMTP:   127.0.0.1:${server.smtpPort}\n`);
 for (const { address } of people) console.log(`  ${address.padEnd(20)} ${PASSWORD}`);
-console.log("\nCtrl+C ends it.");
+console.log("\nPress Ctrl+C to stop.");
 
 async function end(): Promise<void> {
   for (const close of closers) await close();

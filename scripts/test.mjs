@@ -65,7 +65,7 @@ if (missing !== null) {
   step("a browser for the tests", false);
 } else if (built) run("end to end", "tests/e2e/vitest.config.ts");
 else {
-  process.stdout.write("There is nothing to open in a browser: the build failed.\n");
+  process.stdout.write("Skipped: the build failed.\n");
   step("end to end", false);
 }
 

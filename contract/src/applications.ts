@@ -30,7 +30,9 @@ export interface NavigationEntry {
   readonly order: number;
   /** Only the palette has it. */
   readonly isRare?: true;
-  /** Who it is for, if not for everybody. */
+  /** Nothing is shown there yet: neither has it, though its path answers. */
+  readonly isUnready?: true;
+  /** Who it is for, if not for everyone. */
   readonly roles?: readonly Role[];
 }
 
@@ -70,7 +72,14 @@ export const APPLICATIONS = {
   },
   settings: {
     prefixes: ["/setting"],
-    pages: ["/setting", "/setting/set-up", "/setting/:section"],
+    pages: [
+      "/setting",
+      "/setting/set-up",
+      "/setting/invitation",
+      "/setting/recovery",
+      "/setting/forgot-password",
+      "/setting/:section",
+    ],
     needsSession: true,
     navigation: [
       {
@@ -112,13 +121,20 @@ export const APPLICATIONS = {
         title: { en: "Calls", ko: "통화" },
         words: "calls phone",
         order: 40,
+        isUnready: true,
       },
     ],
     permissions: ["camera", "microphone", "display-capture"],
   },
   main: {
     prefixes: [],
-    pages: ["/", "/mail", "/mail/folder/:folder/thread/:thread", driveBaseUrl],
+    pages: [
+      "/",
+      "/mail",
+      "/mail/folder/:folder/thread/:thread",
+      "/mail/message/:messageId",
+      driveBaseUrl,
+    ],
     needsSession: true,
     navigation: [
       {

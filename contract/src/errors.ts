@@ -10,11 +10,16 @@ export const LOAD_ERROR_CODES = [
   "RUNTIME-008",
   "TYPE-001",
   "BUILD-001",
+  "REMOTE-001",
+  "REMOTE-002",
   "CHUNK-001",
   "STYLE-001",
 ] as const;
 
-/** A code of something that did not load: federation's own codes, one for a chunk, one for a stylesheet. */
+/**
+ * A code of something that did not load: federation's own codes, two for what the organisation does not want loaded (a remote
+ * that is switched off, another version than the pinned one), one for a chunk, one for a stylesheet.
+ */
 export type LoadErrorCode = (typeof LOAD_ERROR_CODES)[number];
 
 /** Refusals that the server's own routes answer, as the `code` of a problem document (RFC 9457). */

@@ -13,6 +13,7 @@ export const NAVIGATION: readonly Place[] =
 function placesOf(applications: readonly Application[]): readonly Place[] {
   return applications
     .flatMap(({ navigation = [] }) => navigation as readonly Place[])
+    .filter(({ isUnready }) => !isUnready)
     .sort((a, b) => a.order - b.order);
 }
 

@@ -14,6 +14,9 @@ export function isDriveRoute(path: string, routes: readonly string[] = driveFull
 /** The federation names of the drive remote and of the module it exposes. */
 export const DRIVE_REMOTE = { name: "drive", expose: "./App", request: "drive/App" } as const;
 
+/** All that this release knows, by name. */
+export const REMOTES = [DRIVE_REMOTE.name] as const;
+
 /** What `mount` hands a remote. `Client` and `Session` are the host's own objects, typed in `kits/shell`. */
 export interface RemoteContext<Client = unknown, Session = unknown> {
   /** Where drive's home is; its other addresses begin with it. */

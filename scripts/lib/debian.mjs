@@ -9,8 +9,15 @@ const PACKAGES = {
     "/usr/share/fonts/noto-cjk",
     "/Library/Fonts",
   ],
-  // Somebody else's opinion of our DKIM signatures; its test is left out where this is not to be had.
+  // Someone else's opinion of our DKIM signatures; its test is left out where this is not to be had.
   "python3-dkim": ["/usr/lib/python3/dist-packages/dkim"],
+  // Someone else's opinion of our answers to invitations, and of when rules recur; left out where it is not to be had.
+  "python3-icalendar": ["/usr/lib/python3/dist-packages/icalendar"],
+  // Someone else's Sieve; what compares ours with it is left out where this is not to be had.
+  "dovecot-sieve": ["/usr/bin/sieve-test"],
+  // Scanners for junk and viruses; what asks them is left out where they are not to be had.
+  rspamd: ["/usr/bin/rspamd"],
+  "clamav-daemon": ["/usr/sbin/clamd"],
 };
 
 const isThere = (name) => PACKAGES[name].some((path) => existsSync(path));
@@ -33,5 +40,5 @@ export function ensurePackages() {
     }
   }
   if (isThere("chromium")) return null;
-  return "The tests in a browser need Chromium and a font with Korean letters; on Debian or Ubuntu: sudo apt-get install chromium fonts-noto-cjk";
+  return "The browser tests need Chromium and a Korean font. On Debian or Ubuntu: sudo apt-get install chromium fonts-noto-cjk";
 }

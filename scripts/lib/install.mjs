@@ -45,7 +45,7 @@ function readPackages(path) {
 export function ensureInstalled() {
   if (isInstalled()) return;
   process.stdout.write(
-    "Installing what Atrium needs (only now, and when the lockfile changes) …\n",
+    "Installing packages (only the first time, and when the lockfile changes) …\n",
   );
   const started = Date.now();
   // Not `npm ci`: it refuses a lockfile when a registry lacks a package that is for other platforms only. This
@@ -59,12 +59,12 @@ export function ensureInstalled() {
     cwd: ROOT,
     stdio: ["ignore", "inherit", "inherit"],
   });
-  if (error) giveUp(`npm could not be run (${error.message}); install Node 20 or later with npm.`);
+  if (error) giveUp(`npm could not be run (${error.message}). Install Node 20 or later with npm.`);
   if (status !== 0)
-    giveUp("The installation failed; npm says why above. Run the same command again.");
+    giveUp("The installation failed. Fix what npm reports above, then run the same command again.");
   if (!isInstalled())
     giveUp(
-      "What npm installed is not what package-lock.json says; remove node_modules and run the same command again.",
+      "What npm installed differs from package-lock.json. Remove node_modules and run the same command again.",
     );
   process.stdout.write(`Installed in ${Math.round((Date.now() - started) / 1000)} s.\n`);
 }

@@ -12,7 +12,7 @@ export function findNode() {
   const pinned = join(ROOT, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
   if (existsSync(pinned) && spawnSync(pinned, ["--version"]).status === 0) return pinned;
   return giveUp(
-    `This is Node ${process.versions.node}, and there is no Node ${NEEDED} for ${process.platform}-${process.arch} among the packages; install Node ${NEEDED} or later (https://nodejs.org) and run the same command again.`,
+    `This is Node ${process.versions.node}, and the packages include no Node ${NEEDED} for ${process.platform}-${process.arch}. Install Node ${NEEDED} or later (https://nodejs.org) and run the same command again.`,
   );
 }
 

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     stopping = true;
     announce(`Stopping (${reason}) …`);
     setTimeout(() => {
-      log.fatal("the stop took too long");
+      log.fatal("shutdown timed out");
       process.exit(1);
     }, STOP_WITHIN).unref();
     try {
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
       announce("Stopped.");
       process.exit(code);
     } catch (err) {
-      log.error({ err }, "the stop was not clean");
+      log.error({ err }, "shutdown failed");
       process.exit(1);
     }
   }
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (err: unknown) => {
       log.fatal({ err }, event);
-      void stop("a fault", 1);
+      void stop("error", 1);
     });
 
   const server = await starting;
@@ -78,11 +78,11 @@ async function main(): Promise<void> {
   }
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   say(
-    `Atrium is ready at ${server.url} (${seconds} s). Mail is taken on port ${server.smtpPort}, from mail programs on port ${server.submissionPort}.`,
+    `Atrium is ready at ${server.url} (${seconds} s). Port ${server.smtpPort} accepts mail from other servers, port ${server.submissionPort} from mail apps.`,
   );
   if (server.setUpToken !== null)
     say(
-      `It is empty. Set it up here; the link works once:\n${server.url}/setting/set-up#${server.setUpToken}`,
+      `Nothing is set up yet. Open this link to begin; it works once:\n${server.url}/setting/set-up#${server.setUpToken}`,
     );
 }
 

@@ -133,7 +133,7 @@ async function starts(browser: Browser, suite: TestSuite): Promise<Row[]> {
       note: "from the commit of the navigation to the list as it was",
     },
     {
-      name: "… until it can be used",
+      name: "… until usable",
       values: usable,
       note: `${before} of ${WARM} before the server had answered about mail`,
     },
@@ -158,7 +158,12 @@ async function nextLetters(page: Page): Promise<Row> {
   }
   await page.keyboard.press("u");
   await page.waitForFunction(() => probe.letter() === "");
-  return { name: "next mail by key", values, goal: 50, note: "from the key to its painted text" };
+  return {
+    name: "next message by key",
+    values,
+    goal: 50,
+    note: "from the key to its painted text",
+  };
 }
 
 /** `c`, until the caret stands in a painted message. */
@@ -264,7 +269,7 @@ async function jumps(page: Page): Promise<Row> {
 
 function waits(rows: readonly Row[]): string {
   return table(
-    ["what a person waits for, ms", "median", "p95", "runs", "goal", "from, to"],
+    ["waiting time, ms", "median", "p95", "runs", "goal", "from, to"],
     rows.map(({ name, values, goal, note = "" }) => {
       const { median, p95, runs } = figuresOf(values);
       return [

@@ -102,16 +102,14 @@ async function bulk(page: Page, name: string): Promise<number> {
   await page.getByText(/^All [\d,]+ in this list are selected/).waitFor();
   const started = performance.now();
   await page.locator(".mail-list-head").getByRole("button", { name, exact: true }).click();
-  const card = page.locator(".mail-bulk-card");
+  const card = page.locator(".suite-task");
   await card.first().waitFor();
-  const busy = page.locator(
-    '.mail-bulk-card[data-state="running"], .mail-bulk-card[data-state="collecting"]',
-  );
+  const busy = page.locator('.suite-task[data-state="running"], .suite-task[data-state="waiting"]');
   let past = 0;
   while (performance.now() - started < PHASE && (await busy.count()) > 0) {
     past =
       (await page
-        .locator(".mail-bulk-bar")
+        .locator(".suite-task-bar")
         .first()
         .getAttribute("value")
         .then(Number, () => past)) || past;
@@ -119,7 +117,7 @@ async function bulk(page: Page, name: string): Promise<number> {
   }
   const seconds = (performance.now() - started) / 1000;
   // It may be over in this very moment.
-  const cancel = page.locator(".mail-bulk-card").getByRole("button", { name: "Stop" });
+  const cancel = page.locator(".suite-task").getByRole("button", { name: "Stop" });
   if ((await busy.count()) > 0) await cancel.click({ timeout: 5000 }).catch(() => undefined);
   await busy.first().waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Close", exact: true }).first().click();

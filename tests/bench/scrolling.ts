@@ -6,14 +6,54 @@ const REPEAT = 33;
 /** Of a screen that shows 60 in a second. */
 const FRAME = 1000 / 60;
 
-/** How smoothly a list goes by, under the wheel and under a key that is held. */
+const SLOW = { distance: 15_000, speed: 3_000 };
+const FAST = { distance: 150_000, speed: 30_000 };
+const HELD = 100;
+
+/**
+ * How smoothly a list goes by, under the wheel and under a key that is held; and how a page that has nothing but as many
+ * rows does, which says what the machine can.
+ */
 export async function benchScrolling(page: Page): Promise<string> {
-  return frames([
-    ["wheel, 3,000 px/s", await scroll(page, { distance: 15_000, speed: 3_000 })],
-    ["wheel, 30,000 px/s", await scroll(page, { distance: 150_000, speed: 30_000 })],
+  const rows = Number(await page.locator(".a-grid").getAttribute("aria-rowcount"));
+  const own: [string, Smooth][] = [
+    ["wheel, 3,000 px/s", await scroll(page, SLOW)],
+    ["wheel, 30,000 px/s", await scroll(page, FAST)],
     ["j held in the list", await hold(page, 150)],
-    ["j held in an open mail", await holdOpen(page, 100)],
-  ]);
+    ["j held in an open message", await holdOpen(page, HELD)],
+  ];
+  const bare = await openBare(page, rows);
+  own.push(
+    ["a bare page, wheel, 30,000 px/s", await wheel(bare, ".rows", FAST)],
+    ["a bare page, j held", { gaps: await whileFrames(bare, () => press(bare, HELD)) }],
+  );
+  await bare.close();
+  await page.bringToFront();
+  return frames(own);
+}
+
+/** A page of rows and nothing else, in which `j` marks the next one. */
+async function openBare(beside: Page, rows: number): Promise<Page> {
+  const page = await beside.context().newPage();
+  await page.setContent(
+    `<style>body { margin: 0; font: 14px/20px sans-serif } .rows { height: 100vh; overflow: auto }
+    .rows > div { height: 52px; overflow: hidden } [data-on] { background: silver }</style><div class="rows"></div>`,
+  );
+  await page.evaluate((count) => {
+    const list = document.querySelector(".rows")!;
+    list.innerHTML = Array.from(
+      { length: count },
+      (_, index) => `<div>Sender ${index}<br>Subject ${index} and the first words of it</div>`,
+    ).join("");
+    let at: Element | null = null;
+    addEventListener("keydown", () => {
+      at?.removeAttribute("data-on");
+      at = at?.nextElementSibling ?? list.firstElementChild;
+      at?.setAttribute("data-on", "");
+      at?.scrollIntoView({ block: "nearest" });
+    });
+  }, rows);
+  return page;
 }
 
 interface Smooth {
@@ -22,13 +62,15 @@ interface Smooth {
   readonly lags?: readonly number[];
 }
 
-async function scroll(
-  page: Page,
-  { distance, speed }: { readonly distance: number; readonly speed: number },
-): Promise<Smooth> {
+async function scroll(page: Page, how: typeof FAST): Promise<Smooth> {
   await toTop(page);
+  return wheel(page, ".a-grid", how);
+}
+
+/** @param how pixels, and pixels in a second */
+async function wheel(page: Page, list: string, { distance, speed }: typeof FAST): Promise<Smooth> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
-  const box = (await page.locator(".a-grid").boundingBox())!;
+  const box = (await page.locator(list).boundingBox())!;
   const gaps = await whileFrames(page, () =>
     devtools.send("Input.synthesizeScrollGesture", {
       x: box.x + box.width / 2,

@@ -66,9 +66,9 @@ export async function benchStarting(suite: TestSuite): Promise<string> {
   return [
     table(
       [
-        "a window starts; medians",
+        "opening a window, medians",
         "painted, ms",
-        "to be used, ms",
+        "usable, ms",
         "browser's CPU, ms",
         "layout shift",
         "requests",

@@ -40,7 +40,7 @@ export async function benchWork(page: Page): Promise<string> {
   }
   await devtools.detach();
   return table(
-    ["after so many minutes of work", "memory, MB", "DOM nodes", "documents", "listeners"],
+    ["minutes of work", "memory, MB", "DOM nodes", "documents", "listeners"],
     looks.map(({ minutes, heap, nodes, documents, listeners }) => [
       String(minutes),
       (heap / MEGABYTE).toFixed(1),

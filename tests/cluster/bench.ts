@@ -113,7 +113,7 @@ export async function openBench(
       const { secret } = await accounts.credentials.create(actor, {
         kind: "token",
         name: "cluster",
-        days: 1,
+        expiresAt: null,
         scope: "all",
         isReadOnly: false,
       });

@@ -107,7 +107,7 @@ const shutOut: Way = async (bench, one, two, check) => {
   const token = await accounts.credentials.create(actor, {
     kind: "token",
     name: "cluster",
-    days: 1,
+    expiresAt: null,
     scope: "all",
     isReadOnly: false,
   });

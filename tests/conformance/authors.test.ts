@@ -103,6 +103,8 @@ const LONG = "ceo@bank.test ".repeat(2000);
 const refused = { fault: "authors" };
 const forged = { fault: "policy" };
 const verified = (shown: string): Outcome => ({ fault: null, shown, origin: "verified" });
+/** The name that they give themselves is the address of somebody else. */
+const posing = (shown: string): Outcome => ({ fault: null, shown, origin: "posing" });
 const unverified = (shown?: string): Outcome => ({ fault: null, shown, origin: "unverified" });
 
 const FORMS: readonly (readonly [name: string, header: string, outcome: Outcome])[] = [
@@ -152,16 +154,16 @@ const FORMS: readonly (readonly [name: string, header: string, outcome: Outcome]
   ["empty brackets", "From: <>", unverified()],
   ["empty brackets before others", "From: <> <ceo@bank.test>", forged],
   ["a name alone", "From: Boss", unverified("")],
-  ["a comment", "From: a@evil.test (ceo@bank.test)", verified("a@evil.test")],
-  ["a comment in the address", "From: a(<ceo@bank.test>)@evil.test", verified("a@evil.test")],
+  ["a comment", "From: a@evil.test (ceo@bank.test)", posing("a@evil.test")],
+  ["a comment in the address", "From: a(<ceo@bank.test>)@evil.test", posing("a@evil.test")],
   ["… of another's", "From: <ceo(@evil.test)@bank.test>", forged],
   ["a comment that never ends", "From: ceo@bank.test (<a@evil.test>", forged],
-  ["nested comments", "From: (a (b@bank.test) c) a@evil.test", verified("a@evil.test")],
-  ["a quoted name with brackets", 'From: "<ceo@bank.test>" <a@evil.test>', verified("a@evil.test")],
+  ["nested comments", "From: (a (b@bank.test) c) a@evil.test", posing("a@evil.test")],
+  ["a quoted name with brackets", 'From: "<ceo@bank.test>" <a@evil.test>', posing("a@evil.test")],
   [
     "a quoted name with an escape",
     'From: "Boss \\" <ceo@bank.test>" <a@evil.test>',
-    verified("a@evil.test"),
+    posing("a@evil.test"),
   ],
   ["a quoted name alone", 'From: "ceo@bank.test"', unverified("")],
   ["a quoted name that never ends", 'From: "a@evil.test <ceo@bank.test>', unverified("")],
@@ -170,23 +172,23 @@ const FORMS: readonly (readonly [name: string, header: string, outcome: Outcome]
   ["… in brackets", 'From: <"a@evil.test> <"@bank.test>', forged],
   ["a quoted domain", 'From: a@"bank.test"', forged],
   ["a quoted domain with an at sign", 'From: ceo@"x@bank.test"', refused],
-  ["an encoded name", "From: =?utf-8?q?ceo=40bank=2Etest?= <a@evil.test>", verified("a@evil.test")],
+  ["an encoded name", "From: =?utf-8?q?ceo=40bank=2Etest?= <a@evil.test>", posing("a@evil.test")],
   [
     "an encoded name with an at sign",
     "From: =?utf-8?q?ceo@bank.test?= <a@evil.test>",
-    verified("a@evil.test"),
+    posing("a@evil.test"),
   ],
   ["an address behind an encoded word", "From: =?utf-8?q?x?=ceo@bank.test <a@evil.test>", refused],
   [
     "an encoded address",
     "From: =?utf-8?q?=3Cceo=40bank=2Etest=3E?= <a@evil.test>",
-    verified("a@evil.test"),
+    posing("a@evil.test"),
   ],
   ["an encoded word alone", "From: =?utf-8?b?Y2VvQGJhbmsudGVzdA==?=", unverified("")],
   [
     "an encoded word with a comma",
     "From: =?utf-8?q?ceo=40bank=2Etest=2C?= <a@evil.test>",
-    verified("a@evil.test"),
+    posing("a@evil.test"),
   ],
   [
     "an encoded domain",
@@ -260,7 +262,7 @@ const FORMS: readonly (readonly [name: string, header: string, outcome: Outcome]
     "Content-Type: text/plain; charset=utf-16be\r\nFrom: \xff\xff\0c\0@\0b\0a\0n\0k\0.\0t\0e\0s\0t\0,a@evil.test",
     forged,
   ],
-  ["a very long name like an address", `From: "${LONG}" <a@evil.test>`, verified("a@evil.test")],
+  ["a very long name like an address", `From: "${LONG}" <a@evil.test>`, posing("a@evil.test")],
   ["… without quotes", `From: ${LONG}<a@evil.test>`, refused],
   ["a homograph in ASCII", "From: ceo@xn--bnk-qla.test", forged],
   ["a homograph in UTF-8", `From: ceo@${Buffer.from("bänk.test").toString("latin1")}`, forged],

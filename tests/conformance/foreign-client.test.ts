@@ -57,7 +57,7 @@ async function tokenOf(address: string, password: string): Promise<string> {
     await accounts.credentials.create(actor, {
       kind: "token",
       name: "jmap-jam",
-      days: 1,
+      expiresAt: null,
       scope: "all",
       isReadOnly: false,
     })

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
+import { atRest } from "./at-rest.ts";
 
 const SOURCE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 let source: Promise<string> | undefined;
@@ -11,12 +12,9 @@ export async function axeFaults(page: Page): Promise<string[]> {
   // Through the debugger, not as a script element, which the page's policy would refuse.
   if (!(await page.evaluate(() => "axe" in globalThis)))
     await page.evaluate(`${await source}; undefined`);
+  // A colour on its way to another is nobody's colour.
+  await atRest(page);
   return page.evaluate(async () => {
-    // A colour on its way to another is nobody's colour.
-    const changes = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(changes.map(({ finished }) => finished));
     const { run } = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
     const { violations } = await run({
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],

@@ -46,6 +46,8 @@ export interface PageOptions {
   readonly isPhone?: boolean;
   readonly locale?: string;
   readonly colorScheme?: "light" | "dark";
+  /** As the IANA database names it. */
+  readonly timezoneId?: string;
   /** Lets the service worker in, which otherwise would answer what a test means for the server. */
   readonly serviceWorkers?: "allow";
   /** Shares cookies and storage with other pages of the same context. */
@@ -96,6 +98,7 @@ export function useBrowser(further: readonly string[] = []): TestBrowser {
       locale: options.locale ?? "en-GB",
       colorScheme: options.colorScheme ?? "light",
       serviceWorkers: options.serviceWorkers ?? "block",
+      ...(options.timezoneId !== undefined && { timezoneId: options.timezoneId }),
     });
     context.setDefaultTimeout(PATIENCE);
     contexts.add(context);

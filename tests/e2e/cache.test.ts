@@ -364,12 +364,14 @@ test.concurrent("a server that is killed while it answers: nothing is lost, noth
     await page.keyboard.press("Control+Enter");
     await handed;
     await page.unroute("**/jmap/api");
-    await page.getByText("No connection. The message is sent as soon as there is one.").waitFor();
+    await page
+      .getByText("No connection. The message will be sent when you are back online.")
+      .waitFor();
     await server.start();
     await expect
       .poll(async () => (await storedMail(at, "bob", { subject: "Only once" })).length)
       .toBe(1);
-    await page.getByText("No connection. The message is sent").waitFor({ state: "detached" });
+    await page.getByText("No connection. The message will be sent").waitFor({ state: "detached" });
     const sent = await storedMail(at, "alice", { subject: "Only once" });
     expect(sent.map(({ keywords }) => "$draft" in keywords)).toEqual([false]);
 

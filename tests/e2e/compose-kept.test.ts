@@ -64,7 +64,7 @@ test("a message moves to a window and back, with caret and steps back", async ()
   await page.keyboard.type("Start end");
   for (const _ of "end") await page.keyboard.press("ArrowLeft");
   const popup = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Open in a window of its own" }).click();
+  await page.getByRole("button", { name: "Write in a new window" }).click();
   const window = await popup;
   await expect.poll(() => text(window).evaluate((it) => it === document.activeElement)).toBe(true);
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -102,13 +102,13 @@ test("what cannot go says why, and an ended session loses nothing", async () => 
   await text(page).click();
   await page.keyboard.type("Listen.");
   await send.click();
-  await page.getByText("Nobody can be reached at nobody-at-all@demo.test").waitFor();
+  await page.getByText("These addresses don’t exist: nobody-at-all@demo.test").waitFor();
   await page.getByRole("button", { name: "Remove nobody-at-all@demo.test" }).click();
   await send.click();
   await page.getByText("Add at least one recipient.").waitFor();
   await field(page, "To").fill("bob@@demo,");
   await send.click();
-  await page.getByText("These are not valid addresses: bob@@demo").waitFor();
+  await page.getByText("These are not valid email addresses: bob@@demo").waitFor();
   await page.getByRole("button", { name: "Remove bob@@demo" }).click();
   await field(page, "To").fill("bob@demo.test,");
   // Uploads that break off, and one that is stopped.
@@ -119,7 +119,7 @@ test("what cannot go says why, and an ended session loses nothing", async () => 
   await files.setInputFiles([file("a.txt"), file("b.txt")]);
   await page.getByText("Upload failed").nth(1).waitFor();
   await send.click();
-  await page.getByText("An attachment could not be uploaded.").waitFor();
+  await page.getByText("Could not upload an attachment.").waitFor();
   expect(await axeFaults(page)).toEqual([]);
   isBroken = false;
   await page.getByRole("button", { name: "Remove a.txt" }).click();
@@ -139,6 +139,44 @@ test("what cannot go says why, and an ended session loses nothing", async () => 
   await reading.close();
 });
 
+test("a message goes also when the password was given before its refusal was written down", async () => {
+  const opened = await open("alice", "/mail/write/?to=bob@demo.test&subject=In%20time");
+  const { page } = opened;
+  await text(page).click();
+  await page.keyboard.type("Listen.");
+  await page.getByText("Saved", { exact: true }).waitFor();
+  // The device is slow to keep the draft, from the refusal on.
+  const unblock = "atrium-test-unblock";
+  let isRefused = false;
+  await page.route("**/jmap/api", async (route) => {
+    if (isRefused || !route.request().postData()!.includes("EmailSubmission/set"))
+      return route.continue();
+    isRefused = true;
+    await page.context().clearCookies();
+    await page.evaluate(async (unblock) => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open("atrium.compose");
+        request.addEventListener("success", () => resolve(request.result));
+      });
+      const drafts = database.transaction("drafts", "readwrite").objectStore("drafts");
+      let isOver = false;
+      addEventListener(unblock, () => (isOver = true));
+      const hold = (): void => {
+        if (!isOver) drafts.count().addEventListener("success", hold);
+      };
+      hold();
+    }, unblock);
+    return route.continue();
+  });
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByLabel("Password", { exact: true }).fill(host.people.alice.password);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Password", { exact: true }).waitFor({ state: "detached" });
+  await page.evaluate((unblock) => dispatchEvent(new Event(unblock)), unblock);
+  await page.getByText("Message sent").waitFor();
+  await opened.close();
+});
+
 test("without the network nothing is lost, and what was sent goes once when it is back", async () => {
   const opened = await open("bob", "/mail/write/?to=jimin@demo.test&subject=Cut+off");
   const { page } = opened;
@@ -149,7 +187,9 @@ test("without the network nothing is lost, and what was sent goes once when it i
   await page.keyboard.type(" and after it.");
   await page.getByText("Kept on this device until the server can be reached").waitFor();
   await page.keyboard.press("Control+Enter");
-  await page.getByText("No connection. The message is sent as soon as there is one.").waitFor();
+  await page
+    .getByText("No connection. The message will be sent when you are back online.")
+    .waitFor();
   await page.context().setOffline(false);
   await page.getByText("Message sent").waitFor();
   await opened.close();
@@ -162,7 +202,7 @@ test("without the network nothing is lost, and what was sent goes once when it i
   await reading.close();
 });
 
-const WAITS = "No connection. The message is sent as soon as there is one.";
+const WAITS = "No connection. The message will be sent when you are back online.";
 
 /** Counts how often a message is handed over from now on. */
 function handOvers(context: BrowserContext): () => number {
@@ -226,11 +266,11 @@ test("what is changed after an answer was lost becomes a draft of its own, and t
   const opened = await open("alice", "/mail/write/?to=dave@demo.test&subject=Changed+since");
   const { page } = opened;
   const { count, goOn } = await sendUnanswered(page);
-  await page.getByRole("button", { name: "Do not send" }).click();
+  await page.getByRole("button", { name: "Don’t send" }).click();
   await text(page).click();
   await page.keyboard.type("Not yet. ");
   await goOn();
-  await page.getByText("already on its way, without your last changes").waitFor();
+  await page.getByText("already sent, without your last changes").waitFor();
   await page.getByText("Saved", { exact: true }).waitFor();
   expect(await areDrafts("alice", "Changed since")).toEqual([false, true]);
   expect(count()).toBe(1);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
-import { storedMail } from "./device.ts";
+import { device, storedMail } from "./device.ts";
 import { useHost } from "./host.ts";
-import { field, reader, row, text } from "./mail-page.ts";
+import { field, nothingAbove, reader, row, text } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 // Long enough to be taken back by a slow machine, short enough to be waited for.
@@ -67,8 +67,8 @@ test("an answer from the reader goes out, is taken back, sent again, and marks w
   await page.keyboard.press("a");
   const dock = page.getByRole("dialog", { name: "Re: Where we meet" });
   await dock.getByRole("button", { name: "Olga, answers@elsewhere.example" }).waitFor();
-  await dock.getByRole("button", { name: "carol@demo.test", exact: true }).waitFor();
-  await dock.getByRole("button", { name: "dave@demo.test", exact: true }).waitFor();
+  await dock.getByRole("button", { name: "Carol Carter, carol@demo.test", exact: true }).waitFor();
+  await dock.getByRole("button", { name: "Dave Dyer, dave@demo.test", exact: true }).waitFor();
   expect(await dock.getByRole("button", { name: /^bob@demo|Bob Baker, bob@/ }).count()).toBe(0);
   expect(await dock.getByLabel("Subject").inputValue()).toBe("Re: Where we meet");
   // Recipients outside cannot be reached from here.
@@ -80,16 +80,23 @@ test("an answer from the reader goes out, is taken back, sent again, and marks w
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press("Control+Enter");
   await dock.waitFor({ state: "detached" });
-  await page.getByText("Message sent.").waitFor();
+  await page.getByText("Message sent").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await dock.getByText("At noon.").waitFor();
-  await text(page).click();
-  await page.keyboard.press("Control+End");
+  // It is gone on with where it was left.
+  await expect.poll(() => text(page).evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.type(" Sharp.");
+  expect(await text(page).innerText()).toMatch(/^At noon\. Sharp\./);
   await dock.getByRole("button", { name: "Send", exact: true }).click();
   await dock.waitFor({ state: "detached" });
   const answered = () => storedMail(host, "bob", { hasKeyword: "$answered" });
   await expect.poll(async () => (await answered()).length).toBe(1);
+  // The list tells of it: what was said last, by whom, how many there are, and that it is answered.
+  const listed = row(page, "Where we meet");
+  await listed.filter({ hasText: "At noon. Sharp." }).filter({ hasText: "Replied" }).waitFor();
+  expect(await listed.locator(".mail-row-names").textContent()).toBe("Olga, me");
+  expect(await listed.locator(".mail-row-count").textContent()).toContain("2 messages");
+  expect(await axeFaults(page)).toEqual([]);
   await opened.expectQuiet();
   await opened.close();
 
@@ -124,7 +131,7 @@ test("all of it goes by keyboard: recipients, moving one, minimising, a forgotte
   await page.keyboard.press("Alt+ArrowDown");
   await page
     .getByRole("group", { name: "Cc" })
-    .getByRole("button", { name: "alice@demo.test", exact: true })
+    .getByRole("button", { name: "Alice Archer, alice@demo.test", exact: true })
     .waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.type("By hand");
@@ -136,22 +143,25 @@ test("all of it goes by keyboard: recipients, moving one, minimising, a forgotte
   expect(await head.getAttribute("aria-expanded")).toBe("false");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
-  await page.getByText("You wrote of an attachment, but nothing is attached.").waitFor();
+  await page.getByText("You mentioned an attachment, but none is attached.").waitFor();
   await page.keyboard.press("Escape");
   await text(page).waitFor();
   const later = page.getByRole("button", { name: "Send later" });
   await later.focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: /Tomorrow morning/ }).waitFor();
-  await page.getByRole("menuitem", { name: /Tomorrow morning/ }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Send", exact: true }).last().focus();
-  await page.keyboard.press("Enter");
+  // Each of the usual hours has a digit, and nothing comes of others.
+  await page.getByRole("menuitem", { name: /^Tomorrow/ }).waitFor();
+  await page.keyboard.press("9");
+  const hours = await page.getByRole("menuitem").allTextContents();
+  const digit = 1 + hours.findIndex((name) => name.startsWith("Tomorrow"));
+  await page.keyboard.press(String(digit));
+  await page.getByRole("menuitem").first().waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Schedule anyway" }).press("Enter");
   await page.getByText(/Will be sent on/).waitFor();
   await page.getByRole("treeitem", { name: "Scheduled" }).click();
   await row(page, "By hand").click();
   await page
-    .getByText(/Will be sent on .* at 8:00/)
+    .getByText(/Will be sent on .*\b0?8:00/)
     .first()
     .waitFor();
   await page.getByRole("button", { name: "Change the time" }).click();
@@ -161,7 +171,7 @@ test("all of it goes by keyboard: recipients, moving one, minimising, a forgotte
   expect(await axeFaults(page)).toEqual([]);
   await picker.getByRole("button", { name: "Schedule", exact: true }).click();
   await page
-    .getByText(/Will be sent on .* at 15:45/)
+    .getByText(/Will be sent on .*\b15:45/)
     .first()
     .waitFor();
   // The list says when.
@@ -173,7 +183,7 @@ test("all of it goes by keyboard: recipients, moving one, minimising, a forgotte
     ["Edit", "Cancel sending"],
   );
   await acts.last().click();
-  await page.getByText("The message is not sent. It is in Drafts.").waitFor();
+  await page.getByText("The message was not sent. It is in Drafts.").waitFor();
   await row(page, "By hand").waitFor({ state: "detached" });
   await page.getByRole("treeitem", { name: "Drafts" }).click();
   await row(page, "By hand").click();
@@ -195,7 +205,7 @@ test("letters right after the key are part of the message, also before anything 
   const dock = page.getByRole("dialog");
   await dock.getByRole("button", { name: "Bob Baker, bob@demo.test", exact: true }).waitFor();
   await page.keyboard.type("carol@demo.test,");
-  await dock.getByRole("button", { name: "carol@demo.test", exact: true }).waitFor();
+  await dock.getByRole("button", { name: "Carol Carter, carol@demo.test", exact: true }).waitFor();
   // A list as it comes from a table, and back again.
   const list = ['"Zorn, Zoe" <zoe@x.example>', "yan@x.example; Xu Li <xu@x.example>"].join("\n");
   await field(page, "To").evaluate((input, pasted) => {
@@ -207,7 +217,7 @@ test("letters right after the key are part of the message, also before anything 
   await page.keyboard.press("Control+z");
   await dock.getByRole("button", { name: /zoe@x/ }).first().waitFor({ state: "detached" });
   // By mouse to a field that shows while it is dragged.
-  const chip = dock.getByRole("button", { name: "carol@demo.test", exact: true });
+  const chip = dock.getByRole("button", { name: "Carol Carter, carol@demo.test", exact: true });
   await chip.hover();
   await page.mouse.down();
   const at = (await chip.boundingBox())!;
@@ -216,7 +226,7 @@ test("letters right after the key are part of the message, also before anything 
   await bcc.hover();
   await bcc.hover();
   await page.mouse.up();
-  await bcc.getByRole("button", { name: "carol@demo.test", exact: true }).waitFor();
+  await bcc.getByRole("button", { name: "Carol Carter, carol@demo.test", exact: true }).waitFor();
   await text(page).click();
   // Syllables that are composed are not sent on as keys.
   const devtools = await page.context().newCDPSession(page);
@@ -274,15 +284,12 @@ test("pictures stand in the text, plain text has none, and phones write on the w
   await page.getByText("Saved", { exact: true }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Minimise" }).click();
-  // The step back that closing took is the browser's to finish.
-  await expect
-    .poll(() => page.evaluate(() => (history.state as { layer?: number } | null)?.layer ?? 0))
-    .toBe(0);
+  await nothingAbove(page);
   await page.reload();
   await page.getByRole("button", { name: "A dot", exact: true }).waitFor();
   await expect.poll(() => text(page).locator("img").getAttribute("src")).toMatch(/^blob:/);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("Message sent.").waitFor();
+  await page.getByText("Message sent").waitFor();
   await opened.expectQuiet();
   await opened.close();
 
@@ -291,4 +298,73 @@ test("pictures stand in the text, plain text has none, and phones write on the w
   const shown = reader(reading.page).frameLocator("iframe[data-ready]").last().locator("img");
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
   await reading.close();
+});
+
+test("answers to one message go where it says, and the draft keeps that", async () => {
+  const opened = await open("carol", "/mail/write/");
+  const { page } = opened;
+  await field(page, "To").waitFor();
+  await page.keyboard.type("dave@demo.test,");
+  await page.getByRole("textbox", { name: "Subject" }).fill("Answer the desk");
+  await page.getByRole("button", { name: "More options", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Replies go to" }).click();
+  const replies = page.getByRole("combobox", { name: "Replies go to" });
+  await expect.poll(() => replies.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type("bob");
+  await page.getByRole("option", { name: /Bob Baker/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("nowhere,");
+  await text(page).click();
+  await page.keyboard.type("Not to me, please.");
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page
+    .getByText(/nowhere/)
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "Remove nowhere" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.reload();
+  const group = page.getByRole("group", { name: "Replies go to" });
+  await group.getByRole("button", { name: "Bob Baker, bob@demo.test", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByText("Message sent").waitFor();
+  await opened.expectQuiet();
+  await opened.close();
+
+  const reading = await open("dave");
+  await row(reading.page, "Answer the desk").click();
+  await reader(reading.page).frameLocator("iframe[data-ready]").getByText("Not to me").waitFor();
+  await reading.page.keyboard.press("r");
+  const dock = reading.page.getByRole("dialog", { name: "Re: Answer the desk" });
+  await dock
+    .getByRole("button", { name: /bob@demo\.test/ })
+    .first()
+    .waitFor();
+  await reading.close();
+});
+
+test("who is out of office shows beside the recipient", async () => {
+  const toDate = "2031-12-03T23:59:59Z";
+  await device(host, "carol", [
+    ["VacationResponse/set", { update: { singleton: { isEnabled: true, toDate } } }],
+  ]);
+  const opened = await open("alice", "/mail/write/");
+  const { page } = opened;
+  await field(page, "To").waitFor();
+  await page.keyboard.type("dave@demo.test,carol@demo.test,");
+  const line = page.getByRole("status").filter({ hasText: "out of office" });
+  await line.waitFor();
+  expect(await line.innerText()).toMatch(
+    /^Carol Carter is out of office until .*December.* 2031.*\.$/,
+  );
+  expect(await page.locator(".compose-chip[title*='out of office']").count()).toBe(1);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: /^Remove carol/i }).click();
+  await line.waitFor({ state: "detached" });
+  await opened.expectQuiet();
+  await opened.close();
+  await device(host, "carol", [
+    ["VacationResponse/set", { update: { singleton: { isEnabled: false } } }],
+  ]);
 });

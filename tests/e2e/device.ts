@@ -27,6 +27,8 @@ export async function device<Answer>(
         "urn:ietf:params:jmap:core",
         "urn:ietf:params:jmap:mail",
         "urn:ietf:params:jmap:submission",
+        "urn:ietf:params:jmap:vacationresponse",
+        "urn:atrium:mail",
       ],
       methodCalls: calls.map(([name, args], index) => [
         name,

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { BrowserContext } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
+import { axeFaults } from "./axe.ts";
 import type { WatchedPage } from "./browser.ts";
 import { signIn, useHost } from "./host.ts";
 
@@ -64,15 +65,23 @@ test("files dropped on the page go up, and show in another window at once", asyn
   const watched = await openDrive("carol");
   const other = await browser.open(`${host.url}/drive`, { context });
   await other.page.getByText("No files yet").waitFor();
-  await watched.page.evaluate(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(["by hand"], "dropped.txt", { type: "text/plain" }));
-    const target = document.querySelector(".drive")!;
-    for (const type of ["dragenter", "dragover", "drop"])
-      target.dispatchEvent(
-        new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
-      );
-  });
+  const drag = (type: "dragenter" | "dragover" | "drop"): Promise<void> =>
+    watched.page.evaluate((eventType) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["by hand"], "dropped.txt", { type: "text/plain" }));
+      document
+        .querySelector(".drive")!
+        .dispatchEvent(new DragEvent(eventType, { dataTransfer, bubbles: true, cancelable: true }));
+    }, type);
+  // As a hand does, which lets go when the page says that it takes the files.
+  await expect
+    .poll(async () => {
+      await drag("dragenter");
+      await drag("dragover");
+      return watched.page.locator(".drive-drop").isVisible();
+    })
+    .toBe(true);
+  await drag("drop");
   await file(watched, "dropped.txt").waitFor();
   await file(other, "dropped.txt").waitFor();
   await watched.expectQuiet();
@@ -84,7 +93,7 @@ test("an upload that is cancelled makes no file", async () => {
   // The octets never arrive, until the person gives up.
   await context.route("**/jmap/upload/**", () => undefined);
   await chooser(watched).setInputFiles([plan]);
-  await page.getByRole("button", { name: "Cancel the upload of plan.txt" }).click();
+  await page.getByRole("button", { name: "Cancel upload of plan.txt" }).click();
   await page.getByText("Cancelled").waitFor();
   await context.unroute("**/jmap/upload/**");
   await page.getByRole("button", { name: "Upload plan.txt again" }).click();
@@ -167,13 +176,37 @@ test("all files are listed, however many another device makes at once", async ()
 
 test("an address that drive does not know says so, and leads to the files", async () => {
   await signIn(context, host, "alice");
-  for (const path of ["/drive/nothing/here", "/share/file/f1"]) {
-    const watched = await browser.open(host.url + path, { context });
-    const { page } = watched;
-    await page.getByText("There is nothing at this address").waitFor();
-    await page.getByRole("link", { name: "Go to your files" }).click();
-    await page.getByRole("heading", { name: "Drive" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/drive");
-    await watched.expectQuiet();
-  }
+  const watched = await browser.open(`${host.url}/drive/nothing/here`, { context });
+  const { page } = watched;
+  await page.getByText("There is nothing at this address").waitFor();
+  await page.getByRole("link", { name: "Go to your files" }).click();
+  await page.getByRole("heading", { name: "Drive" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/drive");
+  await watched.expectQuiet();
 });
+
+test.each([
+  ["en-GB", "This link isn’t valid"],
+  ["ko-KR", "유효하지 않은 링크입니다"],
+])(
+  "a link to a shared file that is not valid says so, to strangers and to members alike (%s)",
+  async (locale, title) => {
+    const seen: string[] = [];
+    for (const who of ["stranger", "member"]) {
+      const own = await browser.context({ locale });
+      if (who === "member") await signIn(own, host, "alice");
+      for (const path of ["/share/file/f1", "/share/file/"]) {
+        const watched = await browser.open(host.url + path, { context: own });
+        const { page } = watched;
+        await page.getByRole("heading", { level: 1, name: title }).waitFor();
+        seen.push(await page.locator("body").innerText());
+        expect(await page.title()).toContain(title);
+        expect(await axeFaults(page)).toEqual([]);
+        await watched.expectQuiet();
+        await watched.page.close();
+      }
+      await own.close();
+    }
+    expect(new Set(seen).size).toBe(1);
+  },
+);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";
-import { row, text } from "./mail-page.ts";
+import { menuItem, reader, row, text } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 const { host, open } = useHost({ undoSend: 20_000 });
@@ -37,11 +37,13 @@ test("a newsletter is found, emptied and brought back by keys, and the focus is 
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toMatch(/^row.*shelf/);
   await page.keyboard.press(".");
-  await page.getByRole("menuitem", { name: "All mail from Pinfold Books", exact: true }).waitFor();
+  await page
+    .getByRole("menuitem", { name: "All messages from Pinfold Books", exact: true })
+    .waitFor();
   await page.keyboard.press("ArrowUp");
-  await expect.poll(() => focused(page)).toContain("Delete all mail from Pinfold Books");
+  await expect.poll(() => focused(page)).toContain("Delete all messages from Pinfold Books");
   await page.keyboard.press("Enter");
-  await page.getByText("Done: 3 messages.").waitFor();
+  await page.getByText("Done: 3", { exact: true }).waitFor();
   await expect.poll(() => row(page, "shelf").count()).toBe(0);
   await page.keyboard.press("z");
   await expect.poll(() => row(page, "shelf").count()).toBe(3);
@@ -52,10 +54,27 @@ test("a newsletter is found, emptied and brought back by keys, and the focus is 
   // The word beside the sender, and all of the mail along with it.
   await row(page, "Winter shelf").click();
   await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await page.getByText("Delete all 3 mails from Pinfold Books too").waitFor();
+  await page.getByText("Also delete all 3 messages from Pinfold Books").waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(() => focused(page)).toMatch(/^BUTTON Unsubscribe/);
+
+  // The same from the conversation's menu, and from the palette in a few keys.
+  await reader(page).getByRole("button", { name: "More", exact: true }).click();
+  await menuItem(page, "Unsubscribe").click();
+  const asks = page.getByRole("dialog", { name: "Unsubscribe from Pinfold Books?" });
+  await asks.waitFor();
+  await page.keyboard.press("Escape");
+  await asks.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Commands" }).getByRole("combobox").waitFor();
+  await page.keyboard.type("unsub");
+  await page.getByRole("option", { name: "Unsubscribe", selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await asks.waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^BUTTON Unsubscribe/);
+  await page.keyboard.press("Enter");
+  await page.getByText("You are unsubscribed.").waitFor();
   await opened.expectQuiet();
   await opened.close();
 });
@@ -93,7 +112,9 @@ test("one reads on by Space, goes to a message being written and back, and takes
   await page.keyboard.type("really.");
   await expect.poll(() => text(page).innerText()).toContain("Worth it, really.");
   await page.keyboard.press("Control+Enter");
-  await page.getByText("Message sent.").waitFor();
+  await page.getByText("Message sent").waitFor();
+  // The time that is left has its unit.
+  await page.getByText(/^\(\d+ s\)$/).waitFor();
   await expect.poll(() => focused(page)).toMatch(/^row/);
   await page.keyboard.press("z");
   await expect.poll(() => text(page).innerText()).toContain("Worth it, really.");

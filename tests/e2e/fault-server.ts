@@ -14,8 +14,6 @@ interface Case {
   /** The file below the remote's folder that it strikes. */
   readonly file: RegExp;
   readonly fault: Fault;
-  /** What it does to the document instead; there, every remote is whole. */
-  readonly document?: (html: string) => string;
   /** What the host calls it; absent where drive comes all the same. */
   readonly code?: LoadErrorCode;
   /** The failure shows only when a time limit is over. */
@@ -65,15 +63,15 @@ export const PROGRAM_FILES = [
   ["a stylesheet", /\/assets\/[^/]*\.css$/, "STYLE-001"],
 ] as const satisfies readonly (readonly [string, RegExp, LoadErrorCode])[];
 
+/** What the host calls it when the organisation wants no drive, or another version of it; `organisation.test.ts` raises them. */
+export const DECIDED = {
+  off: "REMOTE-001",
+  pinned: "REMOTE-002",
+} as const satisfies Readonly<Record<string, LoadErrorCode>>;
+
 /** Every way for a remote to be away, broken, late or silent; each is served below a folder of its name. */
 export const CASES: Readonly<Record<string, Case>> = {
   up: { file: /^$/, fault: hang },
-  "document names no drive": {
-    file: /^$/,
-    fault: hang,
-    document: (html) => html.replace(/(name="atrium-drive" content=")[^"]*/, "$1"),
-    code: "RUNTIME-004",
-  },
   "manifest 404": { file: MANIFEST, fault: status(404), code: "RUNTIME-003" },
   "manifest 500": { file: MANIFEST, fault: status(500), code: "RUNTIME-003" },
   "manifest is garbage": { file: MANIFEST, fault: instead("{ not json"), code: "RUNTIME-003" },

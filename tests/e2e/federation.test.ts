@@ -38,12 +38,11 @@ const failures = (watched: WatchedPage) =>
 
 /** Opens main with a case's remote in the place of the one that the document names. */
 async function openMain(name: string): Promise<WatchedPage> {
-  const { document = (html: string) => html } = CASES[name]!;
   const context = await contextOf(browser, host, "alice");
   await context.route(`${host.url}/`, async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replace("/up/", `/${encodeURIComponent(name)}/`);
-    await route.fulfill({ response, body: document(text) });
+    await route.fulfill({ response, body: text });
   });
   const watched = await browser.open(`${host.url}/`, {
     origins: [`http://127.0.0.1:${port}`],
@@ -79,17 +78,6 @@ function doubles({ page }: WatchedPage): Promise<unknown> {
   ).then((names) => names.flat())`);
 }
 
-/** From now on the case's remote is whole, and the document names it. */
-async function recover({ page }: WatchedPage, name: string): Promise<void> {
-  faults!.recover(name);
-  if (CASES[name]!.document)
-    await page.evaluate(
-      (address) =>
-        document.querySelector('meta[name="atrium-drive"]')!.setAttribute("content", address),
-      `${faults!.folder(name)}mf-manifest.json`,
-    );
-}
-
 async function survives(name: string): Promise<void> {
   const { code, hangs, late, raises } = CASES[name]!;
   const watched = await openMain(name);
@@ -109,12 +97,12 @@ async function survives(name: string): Promise<void> {
   if (code) await flightFails();
   if (!code || hangs) {
     // Nothing is shown of it until drive is opened; then it is asked for again.
-    await recover(watched, name);
+    faults!.recover(name);
     await driveLink(watched).click();
   } else {
     await driveLink(watched).click();
     await flightFails();
-    await tryAgain(watched, code, () => recover(watched, name));
+    await tryAgain(watched, code, () => faults!.recover(name));
   }
   await useDrive(watched);
   expect(await doubles(watched)).toEqual([]);
@@ -127,7 +115,7 @@ async function survives(name: string): Promise<void> {
 async function tryAgain(
   watched: WatchedPage,
   code: string,
-  recover: () => Promise<void>,
+  recover: () => Promise<void> | void,
 ): Promise<void> {
   const card = watched.page.getByRole("alert");
   await card.waitFor();

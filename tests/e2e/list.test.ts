@@ -30,7 +30,7 @@ test("folders are made, nested, renamed and deleted, by menu and by key", async 
   const opened = await open("dave");
   const { page } = opened;
   await page.getByRole("button", { name: "New folder" }).click();
-  await page.getByLabel("Name of the folder").fill("Projects");
+  await page.getByLabel("Folder name").fill("Projects");
   await page.keyboard.press("Enter");
   await folder(page, "Projects").waitFor();
   await gone(page);
@@ -41,14 +41,14 @@ test("folders are made, nested, renamed and deleted, by menu and by key", async 
   await menuItem(page, "New folder inside").waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
-  await page.getByLabel("Name of the folder").fill("Garden");
+  await page.getByLabel("Folder name").fill("Garden");
   await page.keyboard.press("Enter");
   await folder(page, "Garden").waitFor();
   expect(await folder(page, "Garden").getAttribute("aria-level")).toBe("2");
   await gone(page);
   await folder(page, "Garden").focus();
   await page.keyboard.press("F2");
-  await page.getByLabel("Name of the folder").fill("Harbour");
+  await page.getByLabel("Folder name").fill("Harbour");
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await folder(page, "Harbour").waitFor();
@@ -56,9 +56,9 @@ test("folders are made, nested, renamed and deleted, by menu and by key", async 
 
   // Two of one name beside each other are refused where the name is typed.
   await page.getByRole("button", { name: "New folder" }).click();
-  await page.getByLabel("Name of the folder").fill("Projects");
+  await page.getByLabel("Folder name").fill("Projects");
   await page.keyboard.press("Enter");
-  await page.getByText("There is a folder of this name already.").waitFor();
+  await page.getByText("A folder with this name already exists.").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
 
   // Out of the other folder, then back by undo.
@@ -72,7 +72,7 @@ test("folders are made, nested, renamed and deleted, by menu and by key", async 
 
   await folder(page, "Projects").focus();
   await page.keyboard.press("Delete");
-  await page.getByText("The folder inside it goes too.").waitFor();
+  await page.getByText("The folder inside it is deleted too.").waitFor();
   await page.getByRole("button", { name: "Delete folder" }).click();
   await folder(page, "Projects").waitFor({ state: "detached" });
   expect(await folder(page, "Harbour").count()).toBe(0);
@@ -147,13 +147,87 @@ test("keys that are quicker than the list are not lost, in the list and from mai
   await opened.close();
 });
 
+test("a held key leads through the list, and the reader follows now and then and when the key rests", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  const cursor = page.locator("[role=row][data-active]");
+  const at = async (): Promise<number> => Number(await cursor.getAttribute("data-index"));
+  const heading = page
+    .getByRole("region", { name: "Conversation", exact: true })
+    .getByRole("heading", { level: 2 });
+  const follows = async (): Promise<void> => {
+    const subject = await cursor.locator(".mail-row-subject").textContent();
+    await heading.getByText(subject!, { exact: true }).waitFor();
+  };
+  // "Now and then" is when the test says so, however fast the machine is.
+  await page.evaluate(() => {
+    const later = window.setTimeout.bind(window);
+    const waiting: (() => void)[] = [];
+    const hold = (act: () => void, delay?: number): number =>
+      delay === 150 ? waiting.push(act) : later(act, delay);
+    Object.assign(window, {
+      setTimeout: hold,
+      now: () => waiting.splice(0).forEach((act) => act()),
+    });
+  });
+  const repeat = (): Promise<void> =>
+    page.evaluate(() => {
+      const key = { key: "j", code: "KeyJ", repeat: true, bubbles: true };
+      document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", key));
+    });
+  await page.locator(".mail-row-subject").first().waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await follows();
+  const from = await at();
+  const path = page.url();
+  for (let time = 0; time < 5; time += 1) await repeat();
+  await expect.poll(at).toBe(from + 5);
+  expect(page.url()).toBe(path);
+  await page.evaluate(() => (window as unknown as { now: () => void }).now());
+  await follows();
+  expect(await at()).toBe(from + 5);
+  for (let time = 0; time < 5; time += 1) await repeat();
+  await page.keyboard.up("j");
+  await follows();
+  expect(await at()).toBe(from + 10);
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("a conversation deep in the list that is opened by its address has its row in sight", async () => {
+  const { accountId } = host.people.bob;
+  const { pool } = host.suite.platform;
+  const { rows } = await pool.query<{ thread_id: string; subject: string }>(
+    "select thread_id, subject from email where account_id = $1 order by received_at desc offset 1500 limit 1",
+    [accountId],
+  );
+  const { thread_id: thread } = rows[0]!;
+  const opened = await open("bob", `/mail/folder/inbox/thread/${thread}`);
+  const { page } = opened;
+  const active = page.locator("[role=row][data-active]");
+  await active.waitFor();
+  await expect
+    .poll(() =>
+      active.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        const list = element.closest("[role=grid]")!.getBoundingClientRect();
+        return top >= list.top && bottom <= list.bottom;
+      }),
+    )
+    .toBe(true);
+  expect(Number(await active.getAttribute("data-index"))).toBeGreaterThan(200);
+  await opened.expectQuiet();
+  await opened.close();
+});
+
 test("a folder goes with its mail to Trash, and Trash is emptied", async () => {
   await send("dave", "Kept letter", "Going letter");
   const opened = await open("dave");
   const { page } = opened;
   await row(page, "Going letter").waitFor();
   await page.getByRole("button", { name: "New folder" }).click();
-  await page.getByLabel("Name of the folder").fill("Passing");
+  await page.getByLabel("Folder name").fill("Passing");
   await page.keyboard.press("Enter");
   await folder(page, "Passing").waitFor();
   await gone(page);
@@ -165,14 +239,14 @@ test("a folder goes with its mail to Trash, and Trash is emptied", async () => {
   await row(page, "Going letter").waitFor({ state: "detached" });
   await folder(page, "Passing").click({ button: "right" });
   await menuItem(page, "Delete folder").click();
-  await page.getByText("What should become of the mail in it?").waitFor();
+  await page.getByText("What should happen to the messages in it?").waitFor();
   await page.getByRole("button", { name: "Delete folder" }).click();
   await folder(page, "Passing").waitFor({ state: "detached" });
   await folder(page, "Trash").click();
   await row(page, "Going letter").waitFor();
   await folder(page, "Trash").click({ button: "right" });
   await menuItem(page, "Empty Trash").click();
-  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
   await page.getByText("Trash is empty").waitFor();
   await folder(page, "Inbox").click();
   await row(page, "Kept letter").waitFor();
@@ -196,8 +270,8 @@ test("where there is no Trash, a folder's mail is deleted for good, and that is 
   const { page } = opened;
   await folder(page, "Doomed").click({ button: "right" });
   await menuItem(page, "Delete folder").click();
-  await page.getByText("One message is deleted for good.").waitFor();
-  expect(await page.getByText("What should become of the mail in it?").count()).toBe(0);
+  await page.getByText("One message will be permanently deleted.").waitFor();
+  expect(await page.getByText("What should happen to the messages in it?").count()).toBe(0);
   await page.getByRole("button", { name: "Delete folder" }).click();
   await folder(page, "Doomed").waitFor({ state: "detached" });
   await expect.poll(letters).toEqual([]);
@@ -216,7 +290,7 @@ test("conversations are dragged to a folder, several at once, and taken back", a
   await page.locator('.mail-row[draggable="true"]').first().waitFor();
   await row(page, "Drag two").locator(".mail-row").dragTo(folder(page, "Archive"));
   await expect.poll(() => subjects(page)).toEqual(["Drag three"]);
-  await page.getByText("Moved to Archive.").waitFor();
+  await page.getByText("Moved to Archive").waitFor();
   await page.keyboard.press("z");
   await expect.poll(async () => (await subjects(page)).length).toBe(3);
 
@@ -234,7 +308,7 @@ test("conversations are dragged to a folder, several at once, and taken back", a
   // A folder is dragged into another one.
   for (const name of ["Alpha", "Beta"]) {
     await page.getByRole("button", { name: "New folder" }).click();
-    await page.getByLabel("Name of the folder").fill(name);
+    await page.getByLabel("Folder name").fill(name);
     await page.keyboard.press("Enter");
     await folder(page, name).waitFor();
   }
@@ -244,11 +318,11 @@ test("conversations are dragged to a folder, several at once, and taken back", a
   // The menu of a row by its key, and what it files somewhere else too.
   await row(page, "Drag one").focus();
   await page.keyboard.press("ContextMenu");
-  await menuItem(page, "Also file in").waitFor();
-  await menuItem(page, "Also file in").click();
+  await menuItem(page, "Also add to").waitFor();
+  await menuItem(page, "Also add to").click();
   await page.getByRole("combobox", { name: "Find a folder" }).fill("beta");
   await page.keyboard.press("Enter");
-  await page.getByText("Filed in Beta too.").waitFor();
+  await page.getByText("Also added to Beta").waitFor();
   await row(page, "Drag one").waitFor();
   await folder(page, "Beta").click();
   await row(page, "Drag one").waitFor();
@@ -266,11 +340,13 @@ test("all of a long list is selected, moved with progress and taken back", async
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole("toolbar").getByRole("button", { name: "Archive" }).click();
   await page.getByText("Moving to Archive").waitFor();
-  await page.getByText("Done: 3,000 messages.").waitFor();
+  await page.getByText("Done: 3,000", { exact: true }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByText("Your inbox is empty").waitFor();
-  await page.locator(".mail-bulk").getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Done: 3,000 messages.").waitFor();
+  const tasks = page.getByRole("region", { name: "Background tasks" });
+  await tasks.getByRole("button", { name: "Undo" }).click();
+  await tasks.getByText("Undoing: Moving to Archive").waitFor();
+  await tasks.getByText("Done: 3,000", { exact: true }).waitFor();
   await expect.poll(() => count(page).textContent()).toContain("1,000");
   await opened.expectQuiet();
   await opened.close();
@@ -323,7 +399,7 @@ test("a shared account's folders stand below one's own, and its mail is read and
   const opened = await open("alice");
   const { page } = opened;
   await page.getByRole("heading", { name: "Support" }).waitFor();
-  const tree = page.getByRole("tree", { name: "Shared mail: Support" });
+  const tree = page.getByRole("tree", { name: "Shared mailbox: Support" });
   await tree.getByRole("treeitem", { name: "Inbox" }).click();
   await row(page, "Help wanted").click();
   await page.getByText("The printer burns.", { exact: true }).waitFor();

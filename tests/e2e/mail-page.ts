@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { Locator, Page } from "playwright-core";
 
 /** What the mail window shows, found as a person finds it. */
@@ -29,3 +30,10 @@ export const field = (page: Page, name: "To" | "Cc" | "Bcc"): Locator =>
 /** The text of the message that is being written. */
 export const text = (page: Page | Locator): Locator =>
   page.getByRole("textbox", { name: "Message", exact: true });
+
+/** Waits until the browser has taken the step back that goes with what was closed above the screen, and nothing is above it. */
+export async function nothingAbove(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { layer?: number } | null)?.layer ?? 0))
+    .toBe(0);
+}

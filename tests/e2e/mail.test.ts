@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
+import { axeFaults } from "./axe.ts";
 import type { WatchedPage } from "./browser.ts";
 import { useHost } from "./host.ts";
 import { folder, reader, row, subjects } from "./mail-page.ts";
-import { post } from "./mail-post.ts";
+import { post, postPlain } from "./mail-post.ts";
 
 const { browser, host, open } = useHost();
 
@@ -14,7 +15,7 @@ test("signing in shows the inbox, and mail sent over SMTP appears without a relo
   const opened = await browser.open(host.url);
   const { page } = opened;
   const { address, password } = host.people.bob;
-  await page.getByLabel("Address", { exact: true }).fill(address);
+  await page.getByLabel("Email address", { exact: true }).fill(address);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Your inbox is empty").waitFor();
@@ -59,7 +60,7 @@ test("star, read state, archive, delete and undo survive a reload", async () => 
   await expect.poll(() => subjects(page)).toEqual(["Delta", "Beta", "Alpha"]);
   await row(page, "Delta").hover();
   await row(page, "Delta").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Moved to Trash.").waitFor();
+  await page.getByText("Moved to Trash").waitFor();
   await expect.poll(() => subjects(page)).toEqual(["Beta", "Alpha"]);
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect.poll(() => subjects(page)).toEqual(["Delta", "Beta", "Alpha"]);
@@ -98,6 +99,77 @@ async function settled({ page, requests }: WatchedPage): Promise<void> {
     .toBe(0);
 }
 
+test("what opens by itself is read once it was looked at, and Undo goes back to what was acted on", async () => {
+  await postPlain(host, "bob", "First act", "Second act", "Third act");
+  const opened = await open("bob");
+  const { page } = opened;
+  await row(page, "First act").waitFor();
+  // Others of these tests have written to Bob too.
+  const isAct = (subject: string): boolean => subject.endsWith(" act");
+  const acts = async () => (await subjects(page)).filter(isAct);
+  const unread = async () =>
+    (await page.locator(".mail-row[data-unread] .mail-row-subject").allTextContents()).filter(
+      isAct,
+    );
+  const isOpen = (subject: string) => reader(page).getByText(`About ${subject}.`).waitFor();
+  // How long one looks is what the test says, however fast the machine is.
+  await page.evaluate(() => {
+    const every = window.setInterval.bind(window);
+    const ticking = new Map<number, () => void>();
+    const stop = window.clearInterval.bind(window);
+    let next = -1;
+    Object.assign(window, {
+      setInterval: (act: () => void, delay?: number): number => {
+        if (delay !== 250) return every(act, delay);
+        ticking.set(next, act);
+        return next--;
+      },
+      clearInterval: (id: number) => {
+        if (!ticking.delete(id)) stop(id);
+      },
+      look: (ticks: number) => {
+        for (let tick = 0; tick < ticks; tick += 1) for (const act of ticking.values()) act();
+      },
+    });
+  });
+  const look = (seconds: number): Promise<void> =>
+    page.evaluate(
+      (ticks) => (window as unknown as { look: (ticks: number) => void }).look(ticks),
+      seconds * 4,
+    );
+  await row(page, "Third act").click();
+  await isOpen("Third act");
+  await expect.poll(unread).toEqual(["Second act", "First act"]);
+  const place = page.url();
+
+  await page.keyboard.press("e");
+  await isOpen("Second act");
+  await look(1.5);
+  expect(await unread()).toEqual(["Second act", "First act"]);
+  await page.keyboard.press("z");
+  await isOpen("Third act");
+  expect(page.url()).toBe(place);
+  await expect.poll(acts).toEqual(["Third act", "Second act", "First act"]);
+  await settled(opened);
+  expect(await unread()).toEqual(["Second act", "First act"]);
+
+  // What is looked at longer is read, and so is what one goes on from by hand.
+  await page.keyboard.press("e");
+  await isOpen("Second act");
+  await look(2);
+  await expect.poll(unread).toEqual(["First act"]);
+  await page.keyboard.press("#");
+  await isOpen("First act");
+  expect(await unread()).toEqual(["First act"]);
+  await page.keyboard.press("e");
+  await expect.poll(acts).toEqual([]);
+  await page.keyboard.press("z");
+  await isOpen("First act");
+  await expect.poll(unread).toEqual([]);
+  await opened.expectQuiet();
+  await opened.close();
+});
+
 test("in Trash deleting is for good, and asks", async () => {
   const to = host.people.carol.address;
   await post(host, [{ to, ...plain("Doomed") }]);
@@ -108,13 +180,22 @@ test("in Trash deleting is for good, and asks", async () => {
   await row(page, "Doomed").waitFor({ state: "detached" });
   await folder(page, "Trash").click();
   await row(page, "Doomed").click();
+  // Nothing else leads out of it as quickly.
+  await page.getByRole("button", { name: "Move to Inbox" }).click();
+  await row(page, "Doomed").waitFor({ state: "detached" });
+  await folder(page, "Inbox").click();
+  await row(page, "Doomed").click();
+  await page.keyboard.press("#");
+  await row(page, "Doomed").waitFor({ state: "detached" });
+  await folder(page, "Trash").click();
+  await row(page, "Doomed").click();
   await page.keyboard.press("#");
   const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
-  await dialog.getByText("This cannot be undone.").waitFor();
+  await dialog.getByText("For 30 days, you can still recover deleted mail from Trash.").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await row(page, "Doomed").waitFor();
   await page.keyboard.press("#");
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await page.getByText("Trash is empty").waitFor();
   await page.reload();
   await page.getByText("Trash is empty").waitFor();
@@ -146,12 +227,10 @@ test("an act that the server refuses is taken back and said", async () => {
   await row(page, "Stubborn").hover();
   await row(page, "Stubborn").getByRole("button", { name: "Archive" }).click();
   await page
-    .getByText(
-      "That could not be saved and was taken back. The mail or the folder is not there any more.",
-    )
+    .getByText("This could not be saved and was undone. The message or folder no longer exists.")
     .waitFor();
   // What did not happen is neither claimed nor offered to be undone.
-  expect(await page.getByText("Archived.", { exact: true }).count()).toBe(0);
+  expect(await page.getByText("Archived", { exact: true }).count()).toBe(0);
   await row(page, "Stubborn").waitFor();
   refuses = false;
   await page.getByRole("button", { name: "Try again" }).click();
@@ -165,9 +244,12 @@ test("a session that ends under the list is asked for again, and the list goes o
   const opened = await open("carol");
   const { page } = opened;
   await row(page, "Patient").waitFor();
-  await page.context().clearCookies();
   await row(page, "Patient").hover();
-  await row(page, "Patient").getByRole("button", { name: "Archive" }).click();
+  const archive = row(page, "Patient").getByRole("button", { name: "Archive" });
+  await archive.waitFor();
+  // Nothing else may notice it first: the dialog would stand before the button.
+  await page.context().clearCookies();
+  await archive.click();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
@@ -248,6 +330,62 @@ test("a long list asks only for what is looked at", async () => {
   await opened.close();
 });
 
+test("a message in a window of its own is moved by key, and back", async () => {
+  const to = host.people.alice.address;
+  await post(host, [{ to, ...plain("Carried off") }]);
+  const opened = await open("alice");
+  const { page } = opened;
+  await row(page, "Carried off").click();
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    reader(page).getByRole("button", { name: "Open in a new window" }).click(),
+  ]);
+  await popup.getByText("About Carried off.").waitFor();
+  await popup.getByRole("button", { name: "Move to a folder" }).waitFor();
+  await popup.keyboard.press("v");
+  await popup.getByRole("dialog", { name: "Move to a folder" }).waitFor();
+  await popup.keyboard.type("arch");
+  expect(await axeFaults(popup)).toEqual([]);
+  await popup.keyboard.press("Enter");
+  await popup.getByText("Moved to Archive").waitFor();
+  await row(page, "Carried off").waitFor({ state: "detached" });
+  await popup.keyboard.press("z");
+  await row(page, "Carried off").waitFor();
+  await popup.close();
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("a link to a conversation that is not here says so, and shows no other", async () => {
+  await post(host, [{ to: host.people.alice.address, ...plain("Own words") }]);
+  const opened = await open("alice");
+  const { page } = opened;
+  const gone = page.getByText("This conversation is not here");
+  for (const path of [
+    "/mail/folder/inbox/thread/nothing",
+    "/mail/all/inbox/account/nobodys/thread/nothing",
+  ]) {
+    await page.goto(host.url + path);
+    await gone.waitFor();
+    await page
+      .getByText("It was deleted or moved to Trash or Junk, or it isn’t in your mailbox.")
+      .waitFor();
+    expect(await page.locator(".mail-message:visible").count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  // Also where the same name is another's conversation, in an account that is not one's own.
+  await page.goto(`${host.url}/`);
+  await row(page, "Own words").click();
+  await page.waitForURL("**/thread/**");
+  const thread = new URL(page.url()).pathname.split("/").at(-1)!;
+  await page.goto(`${host.url}/mail/all/inbox/account/nobodys/thread/${thread}`);
+  await gone.waitFor();
+  await page.goto(`${host.url}/mail/account/nobodys/folder/inbox/thread/${thread}`);
+  await page.getByText("There is nothing here for you").waitFor();
+  await opened.expectQuiet();
+  await opened.close();
+});
+
 test("a message opens in a window of its own, in step with the list", async () => {
   const to = host.people.alice.address;
   await post(host, [{ to, ...plain("Popped") }]);
@@ -269,9 +407,16 @@ test("a message opens in a window of its own, in step with the list", async () =
   const lost = await browser.open(`${host.url}/mail/popup/mails/nothing`, {
     context: page.context(),
   });
-  await lost.page.getByText("This mail does not exist").waitFor();
-  await lost.page.goto(`${host.url}/mail/popup/audit/x`);
-  await lost.page.getByText("There is nothing here for you").waitFor();
+  await lost.page.getByText("This message doesn’t exist").waitFor();
+  for (const [kind, title, why] of [
+    ["shared-mail", "This shared message can’t be opened", "Nobody has shared one with you"],
+    ["security-training", "This training message can’t be opened", "belongs to security training"],
+    ["audit", "This message can’t be opened for review", "shows a message to an auditor"],
+  ] as const) {
+    await lost.page.goto(`${host.url}/mail/popup/${kind}/x`);
+    await lost.page.getByText(title).waitFor();
+    await lost.page.getByText(why).waitFor();
+  }
   await lost.page.getByRole("link", { name: "Go to the inbox" }).waitFor();
   await opened.expectQuiet();
   await page.context().close();

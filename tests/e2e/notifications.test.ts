@@ -158,8 +158,8 @@ test("a push shows what came, leads there, and goes when it was read; not what i
     const { ids } = await jmap("Email/query", { filter: { subject } });
     await jmap("Email/set", { update: { [ids[0]!]: patch } });
   };
-  const arrives = (subject: string) =>
-    post(host, [{ to: address, subject, text: `About ${subject}.` }]);
+  const arrives = (subject: string, more: object = {}) =>
+    post(host, [{ to: address, subject, text: `About ${subject}.`, ...more }]);
   const junk = await jmap("Mailbox/query", { filter: { role: "junk" } });
 
   const close = async (): Promise<void> => {
@@ -184,7 +184,8 @@ test("a push shows what came, leads there, and goes when it was read; not what i
   expect(await shown()).toEqual([{ title: "Olga Other", body: "Breakfast\nAbout Breakfast." }]);
   await arrives("Silenced");
   await change("Silenced", { "keywords/$muted": true });
-  await arrives("Sold");
+  // Who is moved to Junk stays there with what follows.
+  await arrives("Sold", { from: "Sales <sales@shop.example>" });
   await change("Sold", { mailboxIds: { [junk.ids[0]!]: true } });
   await arrives("Lunch");
   await push();
@@ -237,6 +238,6 @@ test("a push shows what came, leads there, and goes when it was read; not what i
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.getByLabel("Password", { exact: true }).waitFor();
   await expect.poll(shown).toEqual([]);
-  expect(await page.evaluate(() => caches.has("atrium-choices"))).toBe(false);
+  await expect.poll(() => page.evaluate(() => caches.has("atrium-choices"))).toBe(false);
   await context.close();
 });

@@ -29,15 +29,15 @@ test("administrators see how mail goes, act on what waits, and see when the serv
   await expect.poll(() => chart("In and out").getAttribute("aria-valuemax")).toBe("59");
   // What came just now may have come in the minute before.
   const figure = page.getByRole("figure").filter({ has: chart("In and out") });
-  await figure.getByText(/^3 received from outside, 0 sent to outside/).waitFor();
+  await figure.getByText(/^3 received, 0 sent/).waitFor();
   await chart("In and out").press("Home");
   await expect
     .poll(() => chart("In and out").getAttribute("aria-valuetext"))
-    .toMatch(/: Received 0, Sent 0, Delivered inside 0$/);
+    .toMatch(/: Received 0, Sent 0, Delivered internally 0$/);
   await page.getByText("No such mailbox here").waitFor();
   await page.getByRole("table").getByText(bob.address).waitFor();
-  await page.getByText("Made by Atrium itself").waitFor();
-  await page.getByText("None known").waitFor();
+  await page.getByText("Created by Atrium").waitFor();
+  await page.getByText("None yet").waitFor();
 
   const partner = page.getByRole("listitem").filter({ hasText: "partner.example" });
   await expect
@@ -46,20 +46,20 @@ test("administrators see how mail goes, act on what waits, and see when the serv
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
       return await partner.innerText();
     })
-    .toMatch(/1 waiting · 1 put off · next try/);
+    .toMatch(/1 waiting · 1 deferred · next try/);
   expect(await axeFaults(page)).toEqual([]);
   const notice = page.getByRole("region", { name: "Notifications" });
-  await page.getByRole("button", { name: "Try now: the mail for partner.example" }).click();
-  await notice.getByText("The mail for partner.example is being tried").waitFor();
+  await page.getByRole("button", { name: "Try now: email for partner.example" }).click();
+  await notice.getByText("Trying email for partner.example now").waitFor();
   // What is being tried cannot be given up.
   const tried = host.suite.platform.db
     .selectFrom("queue_recipient")
     .select(["attempts", "lease"])
     .where("domain", "=", "partner.example");
   await expect.poll(() => tried.executeTakeFirst()).toEqual({ attempts: 2, lease: null });
-  await page.getByRole("button", { name: "Give up the mail for partner.example" }).click();
-  const confirm = page.getByRole("dialog", { name: "Give up all mail for partner.example?" });
-  await confirm.getByText("1 recipient does not get it, and its sender is told.").waitFor();
+  await page.getByRole("button", { name: "Give up on email for partner.example" }).click();
+  const confirm = page.getByRole("dialog", { name: "Give up on all email for partner.example?" });
+  await confirm.getByText("1 recipient won’t get it, and its sender will be told.").waitFor();
   await confirm.getByRole("button", { name: "Give up" }).click();
   await partner.waitFor({ state: "detached" });
   const acts = await host.suite.accounts.acts.list("system", { limit: 2 });
@@ -70,11 +70,11 @@ test("administrators see how mail goes, act on what waits, and see when the serv
 
   await page.route("**/jmap/api", (route) => route.abort());
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await page.getByText("The server does not answer").waitFor();
-  await figure.getByText(/^3 received from outside/).waitFor();
+  await page.getByText("The server is not answering").waitFor();
+  await figure.getByText(/^3 received, /).waitFor();
   await page.unroute("**/jmap/api");
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await page.getByText("The server does not answer").waitFor({ state: "detached" });
+  await page.getByText("The server is not answering").waitFor({ state: "detached" });
 
   await page.setViewportSize({ width: 390, height: 844 });
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -85,7 +85,7 @@ test("administrators see how mail goes, act on what waits, and see when the serv
 
 test("it says to members that it is not theirs", async () => {
   const opened = await open("bob", "/setting/operations");
-  await opened.page.getByText("Only administrators see this").waitFor();
+  await opened.page.getByText("Only administrators can see this").waitFor();
   await opened.expectQuiet();
   await opened.close();
 });

@@ -41,22 +41,21 @@ test("a passkey is added, signs in alone, is renamed, and removed lets nobody in
   const { page } = opened;
   const device = await plugIn(page);
   const signIn = async (): Promise<void> => {
-    await page.getByLabel("Address", { exact: true }).fill(alice.address);
+    await page.getByLabel("Email address", { exact: true }).fill(alice.address);
     await page.getByLabel("Password", { exact: true }).fill(alice.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
   };
   await signIn();
 
   const add = async (): Promise<void> => {
-    await page.getByRole("button", { name: "Add a passkey" }).click();
-    const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add passkey" });
     await dialog.getByLabel("Name").fill("Laptop");
-    await dialog.getByLabel("Your password").fill(alice.password);
     await dialog.getByRole("button", { name: "Next" }).click();
   };
   await device.know(false);
   await add();
-  await page.getByText("No passkey was made").waitFor();
+  await page.getByText("No passkey was created").waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await device.know(true);
   await page.getByRole("button", { name: "Next" }).click();
@@ -64,7 +63,7 @@ test("a passkey is added, signs in alone, is renamed, and removed lets nobody in
   await row.getByText("Never used").waitFor();
   expect(await device.keys()).toBe(1);
   await add();
-  await page.getByText("This device has a passkey for you already.").waitFor();
+  await page.getByText("This device already has a passkey for you.").waitFor();
   await page.keyboard.press("Escape");
   expect(await axeFaults(page)).toEqual([]);
 
@@ -81,31 +80,29 @@ test("a passkey is added, signs in alone, is renamed, and removed lets nobody in
   await row.getByText("Last used").waitFor();
   await page.getByText("with a passkey").first().waitFor();
 
-  const { secondFactorRules } = host.suite.accounts;
-  await secondFactorRules.change("system", { for: "everybody", days: 0 });
+  const { policies } = host.suite.accounts;
+  await policies.requireSecondFactor("system", { for: "everybody", days: 0 });
   await page.context().clearCookies();
   await device.know(false);
   await page.reload();
   await signIn();
-  await page.getByText("Your passkey is needed.").waitFor();
+  await page.getByText("Use your passkey to sign in.").waitFor();
   expect(await byPasskey.evaluate((button) => button === document.activeElement)).toBe(true);
   await device.know(true);
   await page.keyboard.press("Enter");
   await row.getByText("Last used").waitFor();
-  await secondFactorRules.change("system", { for: "nobody", days: 0 });
+  await policies.requireSecondFactor("system", { for: "nobody", days: 0 });
 
-  await page.getByRole("button", { name: "Acts on Laptop" }).click();
+  await page.getByRole("button", { name: "Actions for Laptop" }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   const rename = page.getByRole("dialog", { name: "Rename passkey" });
   await rename.waitFor();
   await page.keyboard.type("Key ring");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Acts on Key ring" }).click();
+  await page.getByRole("button", { name: "Actions for Key ring" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
-  const remove = page.getByRole("dialog", { name: "Remove “Key ring”?" });
-  await remove.getByLabel("Your password").fill(alice.password);
-  await remove.getByRole("button", { name: "Remove" }).click();
-  await page.getByText("There are no passkeys.").waitFor();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByText("No passkeys yet.").waitFor();
   expect(await host.suite.accounts.passkeys.list(alice.personId)).toEqual([]);
   await opened.expectQuiet({ allow: REFUSED });
   await opened.close();

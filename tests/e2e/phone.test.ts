@@ -5,7 +5,7 @@ import { axeFaults } from "./axe.ts";
 import type { PageOptions, WatchedPage } from "./browser.ts";
 import { fingerOn, pointOf } from "./finger.ts";
 import { openAs, useHost } from "./host.ts";
-import { reader, row } from "./mail-page.ts";
+import { nothingAbove, reader, row } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
 const { browser, host } = useHost();
@@ -86,7 +86,7 @@ test("rows are swiped: each side does what the person chose, and nothing that wa
   await row(page, "First").waitFor();
 
   await page.goto(`${host.url}/setting/appearance`);
-  await page.getByRole("button", { name: /Swipe a mail to the left/ }).tap();
+  await page.getByRole("button", { name: /Swipe left/ }).tap();
   await page.getByRole("option", { name: "Mark as read or unread" }).tap();
   await page.goto(host.url);
   await row(page, "First").and(page.locator(":has([data-unread])")).waitFor();
@@ -164,7 +164,7 @@ test("a finger that rests selects, the acts lie under the thumb, and the way bac
 
   // What is written is kept when one leaves it.
   await page.getByRole("button", { name: "Show folders" }).tap();
-  await page.getByRole("dialog", { name: "Folders" }).getByText("New mail").tap();
+  await page.getByRole("dialog", { name: "Folders" }).getByText("New message").tap();
   await page.getByRole("textbox", { name: "Subject" }).fill("Half a thought");
   await page.goBack();
   await page.getByText("Saved in Drafts").waitFor();
@@ -232,4 +232,44 @@ test("wide mail fits, in the dark and in Korean, and a turned phone keeps its pl
   await row(page, "Figures").waitFor();
   await opened.expectQuiet();
   await page.context().close();
+});
+
+test("a link that is held shows where it leads before it opens, and stays when the finger is lifted", async () => {
+  await post(host, [
+    {
+      to: host.people.carol.address,
+      subject: "Held link",
+      html: '<p><a href="https://shop.example/far/away">Our offers</a></p>',
+    },
+    { to: host.people.carol.address, subject: "Plain link", text: "See https://shop.example/near" },
+  ]);
+  const opened = await open("carol", undefined, { isPhone: true });
+  const { page } = opened;
+  const finger = await fingerOn(page);
+  const held = page.getByRole("dialog", { name: "This link opens" });
+  const rest = async (link: Locator, target: string): Promise<void> => {
+    await link.waitFor();
+    await finger.hold(await pointOf(link), () => held.waitFor());
+    await held.getByText(target).waitFor();
+    await held.getByRole("button", { name: "Open" }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await held.getByRole("button", { name: "Close" }).click();
+    await held.waitFor({ state: "detached" });
+    await nothingAbove(page);
+    expect(page.context().pages()).toHaveLength(1);
+  };
+  await row(page, "Held link").tap();
+  await rest(
+    page.frameLocator("iframe[data-ready]").getByText("Our offers"),
+    "https://shop.example/far/away",
+  );
+  await page.goBack();
+  await row(page, "Plain link").tap();
+  await rest(
+    page.locator(".mail-body:visible").getByRole("link", { name: "https://shop.example/near" }),
+    "https://shop.example/near",
+  );
+  // Finding the link, the test looks into the mail's frame.
+  await opened.expectQuiet({ allow: [/document's frame is sandboxed/] });
+  await opened.close();
 });

@@ -69,7 +69,11 @@ let count = 0;
 async function arrive(
   who: SeedKey,
   mail: SendMailOptions,
-  { result = "pass", junk = false }: { readonly result?: Result; readonly junk?: boolean } = {},
+  {
+    result = "pass",
+    junk = false,
+    receivedAt = new Date(),
+  }: { readonly result?: Result; readonly junk?: boolean; readonly receivedAt?: Date } = {},
 ): Promise<void> {
   const from = (mail.from as string | undefined) ?? "Shop <news@shop.example>";
   const written = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
@@ -78,7 +82,7 @@ async function arrive(
   await deliver(engine, {
     ...(await platform.blobs.put(message as Buffer)),
     transactionId: `reader ${(count += 1)}`,
-    receivedAt: new Date(),
+    receivedAt,
     authentication: authentication(result, /@([^>]+)/.exec(from)![1]!),
     recipients: [{ accountId: host.people[who].accountId, mailboxRole: junk ? "junk" : "inbox" }],
   });
@@ -109,7 +113,13 @@ const newsletter = () => `<style>.hero { background-image: url(${shop("/hero.png
   <table><tr><td background="${shop("/cell.png")}">cell</td></tr></table>
   <img src="${shop("/photo.png?a=1&amp;b=2")}" width="30" height="30" alt="A photo">
   <img srcset="${shop("/small.png")} 1x, ${shop("/large.png")} 2x" width="30" height="30" alt="Two sizes">
-  <img src="${shop("/counter.gif")}" width="1" height="1" alt="">`;
+  <img src="${shop("/counter.gif")}" width="1" height="1" alt="">
+  <img src="${shop("/track/open.php?u=1")}" alt="">
+  <img src="${shop("/unseen.gif")}" style="display: none" alt="">`;
+
+/** Opens what is to be said of a message besides the worst. */
+const openNotices = (reader: Locator): Promise<void> =>
+  reader.getByRole("button", { name: /^and \d+ more$/ }).click();
 
 test("images are asked for only when the reader wants them, and then of our own server alone", async () => {
   asked = [];
@@ -117,8 +127,10 @@ test("images are asked for only when the reader wants them, and then of our own 
   const opened = await open("bob");
   const { page } = opened;
   const reader = await read(page, "Autumn offers");
-  await reader.getByText("5 images are blocked").waitFor();
-  await reader.getByText("You have not had mail from this address before").waitFor();
+  await reader.getByText("7 images are blocked, 3 of them tracking pixels").waitFor();
+  await reader.getByText("They only tell the sender that you read this (shop.example)").waitFor();
+  await openNotices(reader);
+  await reader.getByText("First message from this sender").waitFor();
   expect(asked).toEqual([]);
   expect(await axeFaults(page)).toEqual([]);
 
@@ -135,7 +147,35 @@ test("images are asked for only when the reader wants them, and then of our own 
       ),
     )
     .toBe(1);
-  await reader.getByText("5 images are blocked").waitFor({ state: "detached" });
+  await reader.getByText("7 images are blocked").waitFor({ state: "detached" });
+  // Which they are is still to be seen.
+  await reader.getByRole("button", { name: "to me" }).click();
+  await reader.getByText("3 pixels, blocked:").waitFor();
+  for (const path of ["/counter.gif", "/track/open.php?u=1", "/unseen.gif"])
+    await reader.getByText(shop(path)).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(asked.length).toBe(4);
+  await opened.expectQuiet();
+  await page.context().close();
+});
+
+test("a message with nothing but a tracking pixel says whose, and offers nothing to show", async () => {
+  asked = [];
+  await arrive("carol", {
+    from: "Counter <count@shop.example>",
+    subject: "Only counted",
+    html: `<p>Read me.</p><img src="${shop("/o.gif")}" width="1" height="1" alt="">`,
+  });
+  const opened = await open("carol");
+  const { page } = opened;
+  const reader = await read(page, "Only counted");
+  await openNotices(reader);
+  await reader.getByText("Tracking pixel blocked").waitFor();
+  await reader
+    .getByText("It would only tell the sender that you read this message (shop.example).")
+    .waitFor();
+  expect(await reader.getByRole("button", { name: "Show images" }).count()).toBe(0);
+  expect(asked).toEqual([]);
   await opened.expectQuiet();
   await page.context().close();
 });
@@ -148,7 +188,7 @@ test("a trusted sender's images come by themselves, and not in the name of who c
   const reader = await read(page, "First issue");
   asked = [];
   await reader.getByRole("button", { name: "Always from this sender" }).click();
-  await page.getByText("Images of news@shop.example are shown from now on.").waitFor();
+  await page.getByText("Images from news@shop.example will be shown from now on.").waitFor();
   await expect.poll(() => asked).toEqual(["/first.png"]);
   asked = [];
   await arrive("carol", { subject: "Second issue", html: image("second") });
@@ -157,8 +197,9 @@ test("a trusted sender's images come by themselves, and not in the name of who c
 
   await arrive("carol", { subject: "Third issue", html: image("third") }, { result: "fail" });
   await read(page, "Third issue");
+  await openNotices(reader);
   await reader.getByText("One image is blocked").waitFor();
-  await reader.getByText("This mail may not come from shop.example").first().waitFor();
+  await reader.getByText("This message may not come from shop.example").first().waitFor();
   expect(await reader.getByRole("button", { name: "Always from this sender" }).count()).toBe(0);
   expect(asked).toEqual(["/second.png"]);
   await opened.expectQuiet();
@@ -176,19 +217,97 @@ test("banners show the worst first: another user's name, a domain that looks lik
   const { page } = opened;
   const reader = await read(page, "Urgent transfer");
   await reader.getByText("demo.example looks like demo.test, but is not").waitFor();
+  // One is open; the others wait behind a button.
+  expect(await reader.locator(".a-banner").count()).toBe(1);
+  await openNotices(reader);
   await reader.getByText("Alice Archer is a colleague, but this is not their address").waitFor();
-  // Two are open; the third waits behind a button.
-  expect(await reader.locator(".a-banner").count()).toBe(2);
   await reader.getByRole("button", { name: "Verified: demo.example" }).click();
-  await page.getByText("The mail really comes from demo.example.").waitFor();
+  await page.getByText("This message really comes from demo.example.").waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
   await page.getByRole("treeitem", { name: "Junk" }).first().click();
   await read(page, "You won");
-  await reader.getByText("It was put there because its sender could not be verified.").waitFor();
-  await reader.getByRole("button", { name: "Not junk" }).click();
-  await page.getByText("Moved to Inbox.").waitFor();
+  await openNotices(reader);
+  await reader.getByText("It was moved there because its sender could not be verified.").waitFor();
+  // What lies there is not offered to be moved there.
+  const bar = page.getByRole("toolbar", { name: "Actions for this conversation" });
+  await bar.getByRole("button", { name: "Not junk" }).waitFor();
+  expect(await bar.getByRole("button", { name: "Report junk" }).count()).toBe(0);
+  await reader.locator(".a-banner").getByRole("button", { name: "Not junk" }).click();
+  await page.getByText("Marked as not junk").waitFor();
+  // It left its list, and nothing of it stays behind.
+  await page.getByText("No conversation open").waitFor();
+  await opened.expectQuiet();
+  await page.context().close();
+});
+
+test("a name that is another address gives way to the real one, which stays in one piece", async () => {
+  await arrive("carol", {
+    from: '"ceo@demo.test" <monitor@shop.example>',
+    subject: "Wire it today",
+    text: "Please.",
+  });
+  await arrive("carol", {
+    from: "Status <monitor@shop.example>",
+    subject: "All is up",
+    text: "Up.",
+  });
+  const opened = await open("carol");
+  const { page } = opened;
+  const reader = await read(page, "Wire it today");
+  await reader
+    .locator(".a-banner")
+    .getByText("The sender’s name says ceo@demo.test, but that is not their address")
+    .waitFor();
+  await reader.getByRole("heading", { name: "monitor@shop.example", exact: true }).waitFor();
+  expect(await reader.getByRole("button", { name: /^Verified/ }).count()).toBe(0);
+  const posing = page.getByRole("row").filter({ hasText: "Wire it today" });
+  expect(await posing.locator(".mail-row-names").textContent()).toBe("monitor@shop.example");
+  expect(await axeFaults(page)).toEqual([]);
+
+  // In full, however little room there is.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const whole = reader.locator(".mail-head-from:visible");
+  await whole.waitFor();
+  expect(await whole.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await read(page, "All is up");
+  const address = reader.locator(".mail-head-address > .mail-address:visible");
+  for (const width of [1440, 1024, 900, 768, 700, 500, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const linesOf = (): Promise<number> =>
+      address.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+    // At some widths the window is laid out anew, and for a moment there is no line.
+    await expect.poll(linesOf, { message: `lines at ${String(width)} px` }).toBe(1);
+  }
+  await opened.expectQuiet();
+  await page.context().close();
+});
+
+test("only the very first message of a sender is called so, also within one second", async () => {
+  const from = "Fresh <fresh@shop.example>";
+  const receivedAt = new Date("2026-11-20T08:00:00Z");
+  await arrive("jimin", { from, subject: "Hello first", text: "One." }, { receivedAt });
+  await arrive("jimin", { from, subject: "Hello second", text: "Two." }, { receivedAt });
+  const opened = await open("jimin");
+  const { page } = opened;
+  const first = page.getByText("First message from this sender");
+  await (await read(page, "Hello first")).getByText("One.").waitFor();
+  await first.waitFor();
+  const asked = page.waitForResponse(
+    (response) => response.request().postData()?.includes("Email/query") === true,
+  );
+  await (await read(page, "Hello second")).getByText("Two.").waitFor();
+  await asked;
+  await expect.poll(() => first.count()).toBe(0);
+  await read(page, "Hello first");
+  await first.waitFor();
   await opened.expectQuiet();
   await page.context().close();
 });
@@ -200,13 +319,14 @@ test("a mail from outside that only claims to be ours says so, in Junk and where
   const { page } = opened;
   await page.getByRole("treeitem", { name: "Junk" }).first().click();
   const reader = await read(page, "Wire this today");
-  const warning = "This mail claims to be from demo.test, but nothing proves it";
+  const warning = "This message claims to be from demo.test, but nothing proves it";
   await reader.locator(".a-banner").getByText(warning).waitFor();
   await reader.getByRole("button", { name: warning }).waitFor();
   expect(await reader.getByRole("button", { name: /^Verified/ }).count()).toBe(0);
+  await openNotices(reader);
   expect(await axeFaults(page)).toEqual([]);
-  await reader.getByRole("button", { name: "Not junk" }).click();
-  await page.getByText("Moved to Inbox.").waitFor();
+  await reader.locator(".a-banner").getByRole("button", { name: "Not junk" }).click();
+  await page.getByText("Marked as not junk").waitFor();
   await page.getByRole("treeitem", { name: "Inbox" }).first().click();
   await read(page, "Wire this today");
   await reader.locator(".a-banner").getByText(warning).waitFor();
@@ -309,7 +429,7 @@ test("a message is printed on clean paper, shown as it came, and its list left w
   const { page } = opened;
   const reader = await read(page, "Printed");
   const choose = async (name: string): Promise<void> => {
-    await reader.getByRole("button", { name: "More for this message" }).click();
+    await reader.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name, exact: true }).click();
   };
   await choose("Print");
@@ -331,7 +451,7 @@ test("a message is printed on clean paper, shown as it came, and its list left w
   // There is no such server: it is said, and the dialog stays.
   await choose("Unsubscribe");
   await dialog.getByRole("button", { name: "Unsubscribe" }).click();
-  await page.getByText("The list did not take it. Try again later.").waitFor();
+  await page.getByText("The list did not accept this. Try again later.").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await opened.expectQuiet({ allow: [/status of 503/] });
   await page.context().close();
@@ -370,8 +490,8 @@ test("in the dark a mail's own colours stay legible, and light paper is a choice
     frame.evaluate(() => getComputedStyle(document.querySelector("div")!).backgroundColor);
   expect(await ground()).not.toBe("rgb(255, 255, 255)");
   expect(await axeFaults(page)).toEqual([]);
-  await reader.getByRole("button", { name: "More for this message" }).click();
-  await page.getByRole("menuitem", { name: "Show on light paper" }).click();
+  await reader.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Show on a light background" }).click();
   await expect.poll(ground).toBe("rgb(255, 255, 255)");
   await opened.expectQuiet();
   await page.context().close();
@@ -389,7 +509,7 @@ test("a message that did not come is there when the network is back", async () =
       : route.continue(),
   );
   const reader = await read(page, "Late message");
-  await reader.getByText("This message could not be loaded.").waitFor();
+  await reader.getByText("Could not load this message.").waitFor();
   isCut = false;
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await reader.getByText("Here at last.").waitFor();
@@ -412,7 +532,7 @@ test("an HTML message whose frame did not come says so, beside all the rest, and
     const reader = await read(page, "Framed");
     // What is read next stands ready beside it, and has not come either.
     const failed = reader.getByRole("alert").filter({ visible: true });
-    await failed.getByText("This message could not be loaded.").waitFor();
+    await failed.getByText("Could not load this message.").waitFor();
     expect(await reader.locator("iframe").filter({ visible: true }).count()).toBe(0);
     await page.unroute("**/frame/mail");
     await failed.getByRole("button", { name: "Try again" }).click();
@@ -452,7 +572,7 @@ test("where a link leads is seen before, also when its words say something else"
   const reader = await read(page, "Your account");
   await page.frameLocator("iframe[data-ready]").getByText("www.bank.example").focus();
   await reader.getByText("https://bank.example.evil.test/x").waitFor();
-  await reader.getByText("The words say www.bank.example, but the link leads elsewhere.").waitFor();
+  await reader.getByText("This link shows www.bank.example but opens another address.").waitFor();
   await opened.expectQuiet();
   await page.context().close();
 });

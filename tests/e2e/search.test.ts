@@ -154,7 +154,7 @@ test("people, folders and dates are suggested, by keyboard alone", async () => {
   expect(await chips(page)).toEqual(["From nadia@elsewhere.example", "In Archive"]);
   await page.getByText("Nothing found").waitFor();
   expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Without “In Archive”" }).click();
+  await page.getByRole("button", { name: "Search without “In Archive”" }).click();
   await soon(() => subjects(page)).toHaveLength(3);
   expect(await chips(page)).toEqual(["From nadia@elsewhere.example"]);
   await opened.expectQuiet();
@@ -175,7 +175,7 @@ test("what was searched for is remembered here, and can be forgotten", async () 
   await option(page, "noodles").click();
   await soon(() => subjects(page)).toEqual(["Lunch on Friday"]);
   await page.getByRole("button", { name: "Clear search" }).click();
-  await page.getByRole("button", { name: "Forget recent searches" }).click();
+  await page.getByRole("button", { name: "Clear recent searches" }).click();
   await soon(() => option(page, "noodles").count()).toBe(0);
   expect(await options(page).count()).toBeGreaterThan(0);
   await opened.close();
@@ -213,7 +213,9 @@ test("a search is kept on the server, and found below the folders of another win
   await page.getByRole("button", { name: "Save search" }).click();
   const name = page.getByRole("textbox", { name: "Name" });
   expect(await name.inputValue()).toBe("Not: Starred, budget");
-  await name.fill("Money");
+  // What is typed takes the place of the proposal.
+  await page.keyboard.type("Money");
+  expect(await name.inputValue()).toBe("Money");
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Money" }).waitFor();
@@ -239,20 +241,112 @@ test("a search is kept on the server, and found below the folders of another win
   await opened.close();
 });
 
+test("a saved search becomes a rule, which says what it leaves out", async () => {
+  const opened = await open("carol", "/mail/search/from%3Aann%40x.example%20is%3Aunread");
+  const { page } = opened;
+  await page.getByRole("button", { name: "Save search" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Ann unread");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Actions for Ann unread" }).click();
+  await page.getByRole("menuitem", { name: "Create rule" }).click();
+  const dialog = page.getByRole("dialog", { name: "New rule" });
+  await dialog.getByText("Not part of the rule: “Unread”").waitFor();
+  expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Ann unread");
+  await dialog.getByText("ann@x.example").first().waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: /Action 1/ }).click();
+  await page.getByRole("option", { name: "Star", exact: true }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Rule “Ann unread” saved").waitFor();
+  await page.goto(`${host.url}/settings/rules`);
+  await page.getByText("Ann unread").first().waitFor();
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("what a search does not know is said beside the box, with what is searched for instead", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await box(page).click();
+  await page.keyboard.type("budget filename:plan.pdf is:lovely");
+  await page
+    .getByText(
+      "Search doesn’t know “filename:plan.pdf”, “is:lovely” and looks for the words instead.",
+    )
+    .waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await page.getByRole("link", { name: "Search help" }).getAttribute("href")).toBe(
+    "/help/search",
+  );
+  await box(page).fill("budget or noodles");
+  await page.getByText("“or” was searched as a word.").waitFor();
+  await page.getByRole("button", { name: "Find either" }).click();
+  await soon(() => search(page)).toBe("/mail/search/budget OR noodles");
+  await soon(() => subjects(page)).toHaveLength(3);
+  await page.getByText("“or” was searched as a word.").waitFor({ state: "detached" });
+  await opened.expectQuiet();
+  await opened.close();
+
+  const korean = await open("bob", "/mail/search/%ED%81%AC%EA%B8%B0:%ED%81%AC%EB%8B%A4", {
+    locale: "ko-KR",
+  });
+  await korean.page.getByText("‘크기:크다’ 조건은 지원하지 않아 단어로 검색했습니다.").waitFor();
+  await korean.close();
+});
+
+test("OR joins conditions that are suggested, and brackets hold them together", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await box(page).click();
+  await page.keyboard.type("(from:olga OR from:nad", { delay: 20 });
+  await option(page, "Nadia Nowak").waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  expect(await chips(page)).toEqual([]);
+  await soon(() => box(page).inputValue()).toBe("(from:olga OR from:nadia@elsewhere.example ");
+  await page.keyboard.type(") budget -subject:lunch");
+  await page.keyboard.press("Enter");
+  await soon(() => subjects(page)).toEqual(["Budget for autumn", "Budget for spring"]);
+  await page.reload();
+  await soon(() => subjects(page)).toEqual(["Budget for autumn", "Budget for spring"]);
+  await opened.expectQuiet();
+  await opened.close();
+});
+
+test("what was read out is gone after a while, and boxes are large enough for a finger", async () => {
+  const opened = await open("bob");
+  const { page } = opened;
+  await page.clock.install();
+  await box(page).fill("budget");
+  const said = page.locator("body > .a-hidden[aria-live]");
+  await soon(() => said.textContent()).toMatch(/^\d+ results?$/);
+  await page.clock.fastForward(10_000);
+  await soon(() => said.textContent()).toBe("");
+  const sizes = await page
+    .locator("input[type=checkbox]:not([role=switch])")
+    .evaluateAll((boxes) =>
+      boxes.map((one) => one.getBoundingClientRect()).map(({ width, height }) => [width, height]),
+    );
+  expect(sizes.length).toBeGreaterThan(2);
+  for (const [width, height] of sizes) expect(Math.min(width!, height!)).toBeGreaterThanOrEqual(24);
+  await opened.expectQuiet();
+  await opened.close();
+});
+
 test("Trash is searched when one asks for all folders", async () => {
   const opened = await open("bob");
   const { page } = opened;
   await row(page, "Old newsletter").hover();
   await row(page, "Old newsletter").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Moved to Trash.").waitFor();
+  await page.getByText("Moved to Trash").waitFor();
   await box(page).fill("newsletter");
   await page.getByText("Nothing found").waitFor();
-  await page.getByRole("switch", { name: "Search all folders" }).click();
+  await page.getByRole("switch", { name: "Include Trash and Junk" }).click();
   await row(page, "Old newsletter").waitFor();
   expect(search(page)).toBe("/mail/search/in:anywhere newsletter");
-  await page.getByRole("switch", { name: "Search all folders" }).click();
+  await page.getByRole("switch", { name: "Include Trash and Junk" }).click();
   await page.getByText("Nothing found").waitFor();
-  await page.getByRole("button", { name: "In all folders, Trash and Junk, too" }).click();
+  await page.getByRole("button", { name: "All folders, including Trash and Junk" }).click();
   await row(page, "Old newsletter").waitFor();
   await opened.expectQuiet();
   await opened.close();
@@ -266,7 +360,7 @@ test("the list shows only what is asked for, in the order that is asked for", as
   await page.getByRole("button", { name: "Only with attachments" }).click();
   await soon(() => subjects(page)).toEqual(["Budget for spring"]);
   await page.getByRole("button", { name: "Only starred" }).click();
-  await page.getByText("Nothing fits the filter").waitFor();
+  await page.getByText("Nothing matches the filter").waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Show everything" }).click();
   await soon(() => subjects(page)).toHaveLength(all);

@@ -126,7 +126,7 @@ test.concurrent("a session that expired keeps what waits for the same person, sh
       [host.people.dave.personId],
     );
   const signInHere = async (who: SeedKey): Promise<void> => {
-    await page.getByLabel("Address", { exact: false }).first().fill(host.people[who].address);
+    await page.getByLabel("Email address", { exact: false }).first().fill(host.people[who].address);
     await page.getByLabel("Password", { exact: true }).fill(host.people[who].password);
     await page.getByRole("button", { name: "Sign in" }).click();
   };
@@ -146,7 +146,7 @@ test.concurrent("a session that expired keeps what waits for the same person, sh
   await expire();
   await page.reload();
   await signInHere("jimin");
-  await page.getByText("받은편지함").or(page.getByText("Your inbox is empty")).first().waitFor();
+  await page.getByText("받은메일함").or(page.getByText("Your inbox is empty")).first().waitFor();
   expect(await page.getByText("Patient").count()).toBe(0);
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem("atrium.kept")))

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { axeFaults } from "./axe.ts";
 import { signIn, startHost, useHost } from "./host.ts";
 
 const { browser, host } = useHost();
@@ -7,7 +8,7 @@ const { browser, host } = useHost();
 const REFUSED = [/status of 40[13]/];
 
 async function fill(page: Page, address: string, password: string): Promise<void> {
-  await page.getByLabel("Address", { exact: true }).fill(address);
+  await page.getByLabel("Email address", { exact: true }).fill(address);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -25,9 +26,9 @@ test("a wrong password says so in place; the right one goes on at the same addre
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   const stays = await mark(page);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByText("Enter your address.").waitFor();
+  await page.getByText("Enter your email address.").waitFor();
   await fill(page, address, "not the password");
-  await page.getByText("The address or the password is not right.").waitFor();
+  await page.getByText("Wrong email address or password.").waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
   await fill(page, address, password);
   await page.getByRole("heading", { name: "Security" }).waitFor();
@@ -46,7 +47,7 @@ test("at the start page the mail follows the sign-in page in the same window", a
   const stays = await mark(page);
   await fill(page, host.people.alice.address, host.people.alice.password);
   await archive(page).waitFor();
-  expect(await page.getByLabel("Address", { exact: true }).count()).toBe(0);
+  expect(await page.getByLabel("Email address", { exact: true }).count()).toBe(0);
   expect(new URL(page.url()).pathname).toBe("/mail/folder/archive");
   expect(await stays()).toBe(true);
   await opened.expectQuiet({ allow: REFUSED });
@@ -60,7 +61,7 @@ test("at the start page mail that does not load after signing in is there with a
   await context.route(/\.js$/, async (route) => {
     // What the page itself needs comes before it is there.
     const [page] = context.pages();
-    wasThere ||= await page!.getByLabel("Address", { exact: true }).isVisible();
+    wasThere ||= await page!.getByLabel("Email address", { exact: true }).isVisible();
     return wasThere && isBroken ? route.abort("connectionrefused") : route.continue();
   });
   const opened = await browser.open(`${host.url}/mail/folder/archive`, { context });
@@ -128,14 +129,18 @@ test("the set-up link makes the organisation once and signs its administrator in
   try {
     const token = await empty.suite.accounts.setUp.token();
     const link = `${empty.url}/setting/set-up#${token}`;
+    const early = await browser.open(empty.url);
+    await early.page.getByText("This server is not set up yet").waitFor();
+    expect(await axeFaults(early.page)).toEqual([]);
+    await early.close();
     const opened = await browser.open(link);
     const { page } = opened;
     await page.getByRole("heading", { name: "Set up Atrium" }).waitFor();
     const create = page.getByRole("button", { name: "Create organisation" });
     await create.click();
     await page.getByText("Enter the organisation’s name.").waitFor();
-    await page.getByLabel("Name of the organisation").fill("Lanternfield");
-    await page.getByLabel("Mail domain").fill("Lanternfield.example");
+    await page.getByLabel("Organisation name").fill("Lanternfield");
+    await page.getByLabel("Email domain").fill("Lanternfield.example");
     await page.getByText("@lanternfield.example").waitFor();
     await page.getByLabel("Your name").fill("Alice Hartley");
     await page.getByLabel("Your address").fill("alice");
@@ -158,6 +163,13 @@ test("the set-up link makes the organisation once and signs its administrator in
     });
     await page.goto(link);
     await page.getByText("This link no longer works").waitFor();
+    const late = await browser.open(empty.url);
+    await late.page.getByRole("banner").getByText("Lanternfield").waitFor();
+    await late.page.getByRole("heading", { name: "Sign in" }).waitFor();
+    // The document says that there is an organisation.
+    expect(late.requests.filter(({ url }) => url.endsWith("/api/set-up/state"))).toEqual([]);
+    expect(await late.page.getByText("This server is not set up yet").count()).toBe(0);
+    await late.close();
     await opened.close();
   } finally {
     await empty.close();

@@ -306,7 +306,7 @@ test("nothing is kept of a window where nothing shall be kept on the device", as
   const { first } = await visited();
   const settings = await first.context().newPage();
   await settings.goto(`${host.url}/setting/security`);
-  await settings.getByRole("switch", { name: "Keep mail on this device" }).click();
+  await settings.getByRole("switch", { name: "Keep email on this device" }).click();
   await expect.poll(() => kept(settings)).toBeNull();
   await first.reload();
   await row(first).waitFor();

@@ -93,8 +93,8 @@ test("keys far down in a list leave it where it is, and so does mail that comes"
   await row(page, mine).getByText("Unread", { exact: true }).waitFor({ state: "attached" });
   await stays(mine);
   for (const [key, words] of [
-    ["e", "Archived."],
-    ["#", "Moved to Trash."],
+    ["e", "Archived"],
+    ["#", "Moved to Trash"],
   ] as const) {
     await page.keyboard.press(key);
     await row(page, mine).waitFor({ state: "detached" });

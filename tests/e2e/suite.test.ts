@@ -41,7 +41,7 @@ describe("the palette", () => {
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await options(page).count()).toBeGreaterThan(10);
     // What the screen can do comes before what every window can.
-    expect(await options(page).first().textContent()).toContain("Write a mail");
+    expect(await options(page).first().textContent()).toContain("New message");
     await page.keyboard.type("sent");
     await expect.poll(() => options(page).first().textContent()).toContain("Go to Sent");
     const active = await field(page).getAttribute("aria-activedescendant");
@@ -72,7 +72,7 @@ describe("the palette", () => {
     await field(page).fill("olga@elsewhere.example");
     await options(page).filter({ hasText: "Write to olga@elsewhere.example" }).waitFor();
     await field(page).fill("xyzzy");
-    await page.getByText("Nothing here is called “xyzzy”").waitFor();
+    await page.getByText("Nothing matches “xyzzy”").waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await opened.expectQuiet();
     await opened.close();
@@ -136,15 +136,12 @@ describe("keys", () => {
     await page.keyboard.press("?");
     const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await dialog.waitFor();
-    await dialog.getByText("Write a mail").waitFor();
+    await dialog.getByText("New message").waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.keyboard.press("c");
-    await page
-      .getByRole("region", { name: /New message|Message/ })
-      .first()
-      .waitFor();
+    await page.getByRole("region", { name: "Open messages" }).waitFor();
     await opened.close();
   });
 });
@@ -279,10 +276,10 @@ test.concurrent("a new user sees first steps, once; lists that are empty or did 
   const steps = page.getByRole("region", { name: "First steps" });
   await steps.getByRole("link", { name: /Add a signature/ }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
-  await steps.getByRole("button", { name: /Learn the keys/ }).click();
+  await steps.getByRole("button", { name: /Keyboard shortcuts/ }).click();
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
-  await steps.getByRole("button", { name: "Do not show again" }).click();
+  await steps.getByRole("button", { name: "Don’t show again" }).click();
   await steps.waitFor({ state: "detached" });
   await page.getByText("Your inbox is empty").waitFor();
   await page.reload();
@@ -305,7 +302,7 @@ test.concurrent("a new user sees first steps, once; lists that are empty or did 
       : route.continue(),
   );
   await page.goto(`${host.url}/mail/search/nowhere`);
-  const failed = page.getByRole("alert").filter({ hasText: "The list could not be loaded" });
+  const failed = page.getByRole("alert").filter({ hasText: "Could not load the list" });
   await failed.waitFor();
   await page.unroute("**/jmap/api");
   // A try that left before may still be refused, and the window's own try may be quicker than the click.

@@ -10,7 +10,7 @@ import { post } from "./mail-post.ts";
 const { host, open } = useHost();
 
 const where = (page: Page) => decodeURIComponent(new URL(page.url()).pathname);
-const support = (page: Page) => page.getByRole("tree", { name: "Shared mail: Support" });
+const support = (page: Page) => page.getByRole("tree", { name: "Shared mailbox: Support" });
 
 const selected = (page: Page) => page.locator(".mail-list-head .mail-list-count").first();
 
@@ -173,7 +173,7 @@ test("far down in two long inboxes the rows are in order, stay when mail arrives
   await expect.poll(words).toBe(said);
   expect(Math.abs((await box())!.y - at!.y)).toBeLessThan(2);
 
-  // From the very end to the top with Shift: rows that nobody saw are taken too, and all go by a job in each account.
+  // From the very end to the top with Shift: rows that nobody saw are taken too, and all go by a task in each account.
   await page
     .locator(".mail-row")
     .first()
@@ -185,7 +185,7 @@ test("far down in two long inboxes the rows are in order, stay when mail arrives
   await page.keyboard.press("Shift+I");
   await page.getByText("Marking as read · Support").waitFor();
   await page.getByText("Marking as read · Personal").waitFor();
-  await expect.poll(() => page.locator('.mail-bulk-card[data-state="done"]').count()).toBe(2);
+  await expect.poll(() => page.locator('.suite-task[data-state="done"]').count()).toBe(2);
   await opened.expectQuiet();
   await opened.close();
 });
@@ -202,13 +202,15 @@ test("what may only be read offers nothing that would be refused, alone and besi
   await send(address, "For Carol");
   const opened = await open("carol", `/mail/account/${desk.accountId}/folder/inbox`);
   const { page } = opened;
-  const acts = page.getByRole("toolbar", { name: "With this conversation" });
+  const acts = page.getByRole("toolbar", { name: "Actions for this conversation" });
   await row(page, "For the press").hover();
   expect(await row(page, "For the press").getByRole("button").count()).toBe(0);
   await row(page, "For the press").click({ button: "right" });
   await menuItem(page, "Open in a new window").waitFor();
   expect(await page.getByRole("menuitem").allTextContents()).not.toContainEqual(
-    expect.stringMatching(/Archive|Delete|Junk|Move|Label|folder|Mark|star|Pin|Mute|Snooze/),
+    expect.stringMatching(
+      /Archive|Delete|[Jj]unk|Report|Move|Label|folder|Mark|star|Pin|Mute|Snooze/,
+    ),
   );
   await page.keyboard.press("Escape");
   await row(page, "For the press").click();
@@ -235,7 +237,7 @@ test("what may only be read offers nothing that would be refused, alone and besi
   await page.getByRole("button", { name: "Archive", exact: true }).first().waitFor();
   await row(page, "For the press").locator(".mail-row-mark").click();
   await expect.poll(() => selected(page).textContent()).toContain("2");
-  const bar = page.getByRole("toolbar", { name: "With the selected conversations" });
+  const bar = page.getByRole("toolbar", { name: "Actions for the selected conversations" });
   await expect.poll(() => bar.getByRole("button").count()).toBe(1);
   await page.keyboard.press("Escape");
   await row(page, "For Carol").click();

@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * In a real browser, against the built `dist/`. Two files at a time, each process with a browser that its files share:
- * while one test waits for a server or a clock, the other has the machine.
+ * In a real browser, against the built `dist/`. Three files at a time, each process with a browser that its files share:
+ * while one test waits for a server or a clock, the others have the machine.
  */
 export default defineConfig({
   test: {
@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: ["server/src/testing/global-setup.ts"],
     // The server's modules, and the browser, are the same for all files of a process.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     maxConcurrency: 30,
     // Far more than anything takes: a machine at twenty times its load shows the same, later.
     testTimeout: 600_000,

@@ -41,9 +41,9 @@ describe("with a camera and a microphone that the browser plays", () => {
     const opened = await browser.open(`${host.url}/ipt-call`, { context });
     const { page } = opened;
     // Nothing is switched on before it is asked for.
-    await page.getByRole("button", { name: "Start the check" }).waitFor();
+    await page.getByRole("button", { name: "Start check" }).waitFor();
     expect(await page.evaluate(STATES)).toEqual([]);
-    await page.getByRole("button", { name: "Start the check" }).click();
+    await page.getByRole("button", { name: "Start check" }).click();
     const video = page.getByLabel("Your camera picture");
     await expect
       .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth))
@@ -59,7 +59,7 @@ describe("with a camera and a microphone that the browser plays", () => {
       expect([colorScheme, ...(await axeFaults(page))]).toEqual([colorScheme]);
     }
     await page.getByRole("button", { name: "Stop" }).click();
-    await page.getByRole("button", { name: "Start the check" }).waitFor();
+    await page.getByRole("button", { name: "Start check" }).waitFor();
     expect(await page.evaluate(STATES)).toEqual(["audio ended", "video ended"]);
     await opened.expectQuiet();
     await context.close();
@@ -69,7 +69,7 @@ describe("with a camera and a microphone that the browser plays", () => {
     const context = await signedIn(browser);
     const opened = await browser.open(`${host.url}/ipt-call`, { context });
     const { page } = opened;
-    await page.getByRole("button", { name: "Start the check" }).click();
+    await page.getByRole("button", { name: "Start check" }).click();
     await page.getByRole("button", { name: /Microphone/ }).click();
     await page.getByRole("option").last().click();
     await expect
@@ -88,8 +88,8 @@ describe("with a browser that gives nothing", () => {
     const context = await signedIn(browser);
     const opened = await browser.open(`${host.url}/ipt-call`, { context });
     const { page } = opened;
-    await page.getByRole("button", { name: "Start the check" }).click();
-    const card = page.getByText("Your browser does not let Atrium use the camera and microphone.");
+    await page.getByRole("button", { name: "Start check" }).click();
+    const card = page.getByText("Your browser blocks the camera and microphone.");
     await card.waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await context.grantPermissions(["camera", "microphone"], { origin: host.url });
@@ -110,8 +110,8 @@ describe("with a machine that has neither", () => {
     await page.evaluate(() => {
       navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
     });
-    await page.getByRole("button", { name: "Start the check" }).click();
-    await page.getByText("No camera or microphone was found.").waitFor();
+    await page.getByRole("button", { name: "Start check" }).click();
+    await page.getByText("No camera or microphone found.").waitFor();
     await opened.expectQuiet();
     await context.close();
   });

@@ -51,14 +51,14 @@ const PUBLIC: readonly Window[] = [
   {
     path: "/share/pages/unknown",
     app: "pages",
-    heading: "There is no page at this address",
-    title: "There is no page at this address",
+    heading: "This page doesn’t exist",
+    title: "This page doesn’t exist",
     back: "Back to mail",
   },
   {
     path: "/share/chatbot/embed",
     app: "chatbot-embed",
-    heading: "No chatbot answers here",
+    heading: "There is no chatbot here",
     title: "Chatbot",
   },
 ];
@@ -82,7 +82,7 @@ describe("a window for people of the organisation", () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset["app"])).toBe(window.app);
     await page.evaluate("globalThis.unloaded = true");
-    await page.getByLabel("Address", { exact: true }).fill(host.people.alice.address);
+    await page.getByLabel("Email address", { exact: true }).fill(host.people.alice.address);
     await page.getByLabel("Password", { exact: true }).fill(host.people.alice.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await expectFrame(page, window);
@@ -121,8 +121,8 @@ describe("axe finds nothing, in light and in dark", () => {
     ["/setting/security", "This browser"] as const,
     ["/setting/people", "bob@demo.test"] as const,
     ["/setting/domains", "demo.test"] as const,
-    ["/setting/nothing", "There is no such setting"] as const,
-    ["/address-book/people/nobody", "This person is not in the directory"] as const,
+    ["/setting/nothing", "This setting doesn’t exist"] as const,
+    ["/address-book/people/nobody", "This person doesn’t exist"] as const,
     ["/help/keys", "Keyboard shortcuts"] as const,
     ["/help/errors/RUNTIME-003", "Cause"] as const,
   ])("on %s", async (path, words) => {
@@ -145,15 +145,15 @@ describe("help", () => {
     const { page } = opened;
     const search = page.getByRole("searchbox", { name: "Search help" });
     await page.evaluate("globalThis.unloaded = true");
-    await search.fill("passwords sessions");
+    await search.fill("password session");
     await page.getByText("1 page", { exact: true }).waitFor();
     expect(await page.getByRole("listitem").count()).toBe(1);
-    await page.getByRole("link", { name: "Signing in, passwords and sessions" }).click();
-    await page.getByRole("heading", { name: "Your sessions" }).waitFor();
-    await expect.poll(() => page.title()).toBe("Signing in, passwords and sessions – Help");
-    await page.getByRole("link", { name: "All help pages" }).click();
+    await page.getByRole("link", { name: "Sign in and keep your account safe" }).click();
+    await page.getByRole("heading", { name: "Where you are signed in" }).waitFor();
+    await expect.poll(() => page.title()).toBe("Sign in and keep your account safe – Help");
+    await page.getByRole("link", { name: "All help articles" }).click();
     await search.fill("xylophone");
-    await page.getByText("Nothing about “xylophone” was found.").waitFor();
+    await page.getByText("No help articles match “xylophone”.").waitFor();
     expect(await page.evaluate("globalThis.unloaded")).toBe(true);
     await opened.expectQuiet();
     await opened.close();
@@ -189,8 +189,8 @@ describe("help", () => {
     async (path) => {
       const opened = await browser.open(host.url + path);
       const { page } = opened;
-      await page.getByText("There is no such help page").first().waitFor();
-      await page.getByRole("main").getByRole("link", { name: "All help pages" }).click();
+      await page.getByText("This help article doesn’t exist").first().waitFor();
+      await page.getByRole("main").getByRole("link", { name: "All help articles" }).click();
       await page.getByRole("searchbox").waitFor();
       await opened.expectQuiet();
       await opened.close();
@@ -199,8 +199,8 @@ describe("help", () => {
 });
 
 test.each([
-  ["en", "No chatbot answers here"],
-  ["ko", "여기에는 답변하는 챗봇이 없습니다"],
+  ["en", "There is no chatbot here"],
+  ["ko", "사용할 수 있는 챗봇이 없습니다"],
 ])("the embedded chatbot says in %s that there is none", async (locale, words) => {
   const opened = await browser.open(`${host.url}/share/chatbot/embed`, { locale });
   await opened.page.getByRole("heading", { name: words }).waitFor();

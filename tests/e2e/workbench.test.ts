@@ -116,7 +116,7 @@ test("a day and an hour are picked by keys, and only those that may be", async (
     await dialog.getByText(/^Choose a time between/).waitFor();
     expect(await faults(page)).toEqual([]);
     await page.keyboard.press("ArrowLeft");
-    await dialog.getByText("Tue, 19 January 2027 at 16:00").waitFor();
+    await dialog.getByText("Tue, 19 Jan 2027, 16:00").waitFor();
     expect(await schedule.isEnabled()).toBe(true);
     await page.keyboard.press("Escape");
     await pick.and(page.locator(":focus")).waitFor();
@@ -306,6 +306,31 @@ test("panes are moved by arrow keys and remembered", async () => {
     expect(await bar.getAttribute("aria-valuenow")).toBe("496");
     await bar.press("Enter");
     expect(await bar.getAttribute("aria-valuenow")).toBe("480");
+  });
+});
+
+test("where the system brings its own colours, what is chosen, what parts and what is meant can be told", async () => {
+  await onBench("/?theme=system&rows=10", async (page) => {
+    await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+    const styleOf = (selector: string, name: string): Promise<string> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one, property) => getComputedStyle(one).getPropertyValue(property), name);
+    const ground = await styleOf("body", "background-color");
+    expect(await styleOf("[role=treeitem][aria-selected=true]", "outline-style")).toBe("solid");
+    expect(await styleOf("[role=treeitem][aria-selected=false]", "outline-style")).toBe("none");
+    expect(await styleOf("[role=separator]", "background-color")).not.toBe(ground);
+  });
+  await onBench("/?theme=system", async (page) => {
+    await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+    const fillOf = (variant: string): Promise<string> =>
+      page
+        .locator(`.a-button[data-variant=${variant}]:enabled`)
+        .first()
+        .evaluate((one) => getComputedStyle(one).backgroundColor);
+    expect(await fillOf("primary")).not.toBe(await fillOf("secondary"));
+    expect(await faults(page)).toEqual([]);
   });
 });
 

@@ -16,32 +16,32 @@ export async function checkAll(
   const { server, withStore } = organisation;
   const confirmed = acts.reduce((sum, one) => sum + one.confirmed(), 0);
   findings.figure("messages acknowledged", load.acknowledged.length);
-  findings.figure("acts confirmed", confirmed);
+  findings.figure("changes confirmed", confirmed);
   findings.figure(
-    "connections broken or requests failed",
+    "connections lost or requests failed",
     load.failures() + acts.reduce((sum, one) => sum + one.failures.length, 0),
   );
-  findings.check("the queue is empty soon after", await isDrained(organisation));
+  findings.check("the queue is soon empty", await isDrained(organisation));
   const sent = acts.flatMap((one) => one.sent).map((subject) => left(organisation, subject));
-  findings.figure("mails sent to the outside", sent.length);
+  findings.figure("messages sent to other servers", sent.length);
   findings.figure(
-    "… of which the outside has two, since the word that it had taken it was lost",
+    "… of which arrived twice, since the acknowledgement was lost",
     sent.filter((copies) => copies > 1).length,
   );
-  findings.check("no mail that was sent is lost", !sent.includes(0));
+  findings.check("no sent mail is lost", !sent.includes(0));
   const faults = await Promise.all(acts.map((one) => one.faults()));
-  findings.check("each confirmed act holds, and the change log tells all of it", faults.flat());
-  findings.check("the server stops the graceful way", (await server.stop()) === 0);
+  findings.check("each confirmed change is kept, and the change log is complete", faults.flat());
+  findings.check("the server shuts down gracefully", (await server.stop()) === 0);
   await withStore(async (suite) => {
     findings.check(
-      "each acknowledged message is stored once and whole",
+      "each acknowledged message is stored once and complete",
       await faultsOfMail(suite, load),
     );
-    findings.check("counts of mailboxes are those of their mail", await faultsOfCounts(suite));
-    findings.check("no row lacks its other half", await faultsOfRows(suite));
-    findings.check("the database's indexes are whole", await faultsOfIndexes(suite));
+    findings.check("mailbox counts match their mail", await faultsOfCounts(suite));
+    findings.check("no row is missing its counterpart", await faultsOfRows(suite));
+    findings.check("the database indexes are intact", await faultsOfIndexes(suite));
     const { faults: ofBlobs, orphans } = await faultsOfBlobs(suite);
-    findings.figure("bytes without a record, swept a day later", `${orphans} blobs`);
-    findings.check("no blob is missing, and none is left over", ofBlobs);
+    findings.figure("orphaned blobs, cleaned up a day later", `${orphans} blobs`);
+    findings.check("no blob is missing or left over", ofBlobs);
   });
 }

@@ -19,7 +19,7 @@ const ROUNDS = 20;
 const REACHED_WITHIN = 10_000;
 /** What the server may hold in all, with every listener and slow client (octets). */
 const MOST_MEMORY = 640 * MIB;
-/** … and of it need for slow clients, and for nobody when all have gone. */
+/** … and of it need for slow clients, and for nobody when all have closed. */
 const MOST_FOR_SLOW = 64 * MIB;
 const MOST_LEFT = 32 * MIB;
 /** In 99 of 100 cases a person waits no longer for the list, whoever else is there (milliseconds). */
@@ -45,10 +45,10 @@ export async function soakClients(findings: Findings): Promise<void> {
       await work();
       const { median, p99 } = shares(await reader.ask("end"));
       findings.figure(
-        `a person's list ${what}, milliseconds`,
+        `a user's list ${what}, milliseconds`,
         `median ${brief(median)}, p99 ${brief(p99)}`,
       );
-      findings.check(`${what}, others are answered in ${MOST_WAIT} ms (p99)`, p99 < MOST_WAIT);
+      findings.check(`${what}, other users are answered in ${MOST_WAIT} ms (p99)`, p99 < MOST_WAIT);
     };
     const inUse = async (when: string): Promise<number> => {
       const [needed, held] = [await collector.inUse(server.pid), residentOf(server.pid)];
@@ -58,7 +58,7 @@ export async function soakClients(findings: Findings): Promise<void> {
       );
       return needed;
     };
-    await watch("alone", () => pause(10_000));
+    await watch("without listeners", () => pause(10_000));
     const before = await inUse("without listeners");
     const cookies = clients.map(({ cookie }) => cookie);
     for (let index = 0; index < PROCESSES; index += 1)
@@ -66,15 +66,13 @@ export async function soakClients(findings: Findings): Promise<void> {
         await startListeners({ url: server.url, cookies, count: LISTENERS / PROCESSES }),
       );
     await inUse(`with ${LISTENERS} listeners`);
-    await watch(`beside ${LISTENERS} listeners`, () =>
-      rounds(findings, organisation, children, ""),
-    );
+    await watch(`with ${LISTENERS} listeners`, () => rounds(findings, organisation, children, ""));
     const fast = await inUse("after mail for all of them");
     const slow = await startSlowClients(server.url, server.smtpPort, clients.at(-1)!);
     const watched = watchMemory(server.pid);
     const began = performance.now();
-    await watch("beside slow clients as well", async () => {
-      await rounds(findings, organisation, children, ", beside slow clients");
+    await watch("with slow clients as well", async () => {
+      await rounds(findings, organisation, children, ", with slow clients");
       while (
         slow.endedHeaders() < UNFINISHED_HEADERS &&
         performance.now() - began < HEADERS_END_WITHIN
@@ -82,10 +80,10 @@ export async function soakClients(findings: Findings): Promise<void> {
         await pause(500);
     });
     findings.check(
-      "requests whose header never ends are ended",
+      "requests with endless headers are closed",
       slow.endedHeaders() === UNFINISHED_HEADERS,
     );
-    const withSlow = await inUse("beside slow clients");
+    const withSlow = await inUse("with slow clients");
     const most = Math.max(...watched.end().map(({ octets }) => octets));
     findings.figure("memory held at most", `${Math.round(most / MIB)} MiB`);
     findings.check(`memory stays below ${MOST_MEMORY / MIB} MiB`, most < MOST_MEMORY);
@@ -97,12 +95,12 @@ export async function soakClients(findings: Findings): Promise<void> {
     reader.close();
     for (const child of children.splice(0)) child.disconnect();
     await pause(3000);
-    const after = await inUse("when all have gone");
+    const after = await inUse("when all have closed");
     findings.check(
-      `of those who have gone less than ${MOST_LEFT / MIB} MiB is left`,
+      `of closed connections less than ${MOST_LEFT / MIB} MiB is left`,
       after - before < MOST_LEFT,
     );
-    findings.check("the server stops the graceful way", (await server.stop()) === 0);
+    findings.check("the server shuts down gracefully", (await server.stop()) === 0);
   } finally {
     for (const child of children) child.disconnect();
     await organisation.close();
@@ -139,7 +137,7 @@ async function rounds(
   }
   const { median, p99 } = shares(waits);
   findings.figure(
-    `from sending mail until the push${where}, milliseconds`,
+    `from sending a message until the push${where}, milliseconds`,
     `median ${brief(median)}, p99 ${brief(p99)}, most ${brief(Math.max(...waits))}`,
   );
   findings.check(`each listener is notified each time${where}`, faults);

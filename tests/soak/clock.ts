@@ -59,7 +59,7 @@ export async function soakClock(findings: Findings): Promise<void> {
 
     await jump(HOUR);
     findings.check(
-      "an hour ahead, what was to leave by then leaves, and nothing else",
+      "an hour ahead, mail due by then is sent, and nothing else",
       await areLeft(organisation, held, ["20 minutes"]),
     );
     findings.check(
@@ -69,35 +69,35 @@ export async function soakClock(findings: Findings): Promise<void> {
     for (let guess = 0; guess < FAILURES; guess += 1)
       await signIn(server.url, guessed!.address, "", "a wrong passphrase");
     const stopped = await signIn(server.url, guessed!.address, "", "a wrong passphrase");
-    findings.check("who guesses passwords is stopped", stopped.status === 429);
+    findings.check("password guessing is stopped", stopped.status === 429);
 
     await jump(-HOUR);
     const wait = await signIn(server.url, guessed!.address, "", "a wrong passphrase");
     findings.check(
-      "two hours back, nobody waits longer for the next try than they would otherwise",
+      "two hours back, nobody waits longer for the next attempt than usual",
       wait.retryAfter * 1000 <= FAILURE_WINDOW,
     );
     await takesAgain(load, acts);
     await sender.send(`somebody@${OUTSIDE}`, "Held for nothing");
     findings.check(
-      "mail still leaves at once",
+      "mail is still sent at once",
       await areLeft(organisation, ["nothing"], ["nothing"]),
     );
     findings.check("snoozed mail comes back", await comesBack(client, serverTime() + MINUTE));
 
     await jump(0);
     findings.check(
-      "put right, what has left has not left again, and nothing has left too soon",
+      "corrected, nothing was sent twice or too early",
       await areLeft(organisation, held, ["20 minutes"]),
     );
     findings.check(
-      "a code of the true time is taken again",
+      "a code of the true time is accepted again",
       (await signIn(server.url, guarded!.address, code())).status === 200,
     );
 
     await jump(12 * HOUR);
     findings.check(
-      "half a day ahead, the rest leaves, once",
+      "half a day ahead, the rest is sent, once",
       await areLeft(organisation, held, held),
     );
     await jump(0);
@@ -106,14 +106,14 @@ export async function soakClock(findings: Findings): Promise<void> {
     for (const one of acts) await one.stop();
 
     await jump(13 * DAY);
-    findings.check("13 days ahead, who was signed in still is", (await stateOf(client)) === 200);
+    findings.check("13 days ahead, users are still signed in", (await stateOf(client)) === 200);
     await jump(0);
     findings.check("… and back", (await stateOf(client)) === 200);
     await jump(14 * DAY + 13 * DAY);
     const idle = await stateOf(client);
     await jump(0);
     // It was seen 13 days ahead, so that it ends 27 days from now.
-    findings.check("after 14 days without a sign of them, they are not", idle === 401);
+    findings.check("after 14 days of inactivity, they are not", idle === 401);
     await checkAll(findings, organisation, load, acts);
   } finally {
     await organisation.close();

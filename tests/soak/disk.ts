@@ -81,7 +81,7 @@ export async function soakFull(findings: Findings): Promise<void> {
         },
         checkWords(load) {
           findings.check(
-            "SMTP says that there is no room (452 4.3.1)",
+            "SMTP reports that storage is full (452 4.3.1)",
             [...load.refusals].some((words) => words.includes("got 452 4.3.1")),
           );
         },
@@ -210,16 +210,16 @@ async function withTrouble(
     for (const one of acts) await one.stop();
     findings.figure(`times that the disk ${trouble.what}`, ROUNDS);
     findings.figure(
-      "seconds until all is taken again",
+      "seconds until everything is accepted again",
       back.map((time) => (time / 1000).toFixed(1)).join(", "),
     );
-    findings.check("the server lives through it", isAlive(pid));
+    findings.check("the server survives", isAlive(pid));
     trouble.checkWords?.(load);
     findings.check(
-      "mail servers are answered to try again, and nothing else",
+      "mail servers are only asked to retry",
       [...load.refusals].filter((words) => !/got 4\d\d /.test(words)),
     );
-    findings.check("clients are answered to try again, and nothing else", clear(acts));
+    findings.check("clients are only asked to retry", clear(acts));
     await checkAll(findings, organisation, load, acts);
   } finally {
     await organisation.close();

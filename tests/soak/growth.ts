@@ -34,8 +34,8 @@ export async function soakGrowth(findings: Findings): Promise<void> {
   // What was slow beside others is measured once more alone: only what the message costs is its fault.
   const names = all.flatMap(({ slow }) => slow);
   const alone = await growthFaults({ ...ALL, seed: 0, share: 1, names });
-  findings.figure("… looked at again alone", alone.count);
-  findings.check("twice the octets cost at most three times the work", alone.faults);
+  findings.figure("… repeated alone", alone.count);
+  findings.check("twice the octets take at most three times the work", alone.faults);
   const large: GrowthRun = { ...FEW, seed: Math.floor(Math.random() * ONE_OF), share: ONE_OF };
   const { faults, count } = await growthFaults(large);
   findings.figure(`… up to 32 MB, with the seed ${large.seed}`, count);

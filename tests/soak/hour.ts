@@ -78,20 +78,20 @@ export async function soakHour(findings: Findings, minutes: number): Promise<voi
     await load.stop();
     const samples = memory.end();
     findings.figure("length", `${minutes} minutes`);
-    findings.figure("messages that came", load.acknowledged.length);
-    findings.figure("messages that people sent", sent.length);
+    findings.figure("messages received", load.acknowledged.length);
+    findings.figure("messages sent by users", sent.length);
     const { runs, median, p95, worst } = figuresOf(times);
-    findings.figure("looks into an inbox", runs);
+    findings.figure("inbox views", runs);
     findings.figure(
       "list and newest message, milliseconds",
       `median ${brief(median)}, p95 ${brief(p95)}, most ${brief(worst)}`,
     );
-    findings.check("nobody who reads gets an error", errors);
+    findings.check("no reader gets an error", errors);
     findings.check(
-      "all that was to come came",
+      "all expected messages arrived",
       load.acknowledged.length + sent.length >= 0.99 * ((MESSAGES_AN_HOUR * length) / HOUR),
     );
-    findings.check("the queue is empty soon after", await isDrained(organisation));
+    findings.check("the queue is soon empty", await isDrained(organisation));
     reportMemory(findings, samples, minutes);
     const inUse = [await inUseEarly, await collector.inUse(server.pid)];
     findings.figure(
@@ -99,19 +99,19 @@ export async function soakHour(findings: Findings, minutes: number): Promise<voi
       inUse.map((octets) => `${(octets / MIB).toFixed(1)} MiB`).join(", "),
     );
     findings.figure("PostgreSQL at the end", `${Math.round(databaseMemory(data) / MIB)} MiB`);
-    findings.check("the server stops the graceful way", (await server.stop()) === 0);
+    findings.check("the server shuts down gracefully", (await server.stop()) === 0);
     await organisation.withStore(async (suite) => {
       findings.check(
-        "each message that came is stored once and whole",
+        "each received message is stored once and complete",
         await faultsOfMail(suite, load),
       );
-      findings.check("each message that was sent arrived once", [
+      findings.check("each sent message arrived once", [
         ...(await faultsInside(organisation, sent)),
         ...sent
           .filter(({ inside, subject }) => inside === null && left(organisation, subject) !== 1)
           .map(({ subject }) => `${subject} left ${left(organisation, subject)} times`),
       ]);
-      findings.check("counts of mailboxes are those of their mail", await faultsOfCounts(suite));
+      findings.check("mailbox counts match their mail", await faultsOfCounts(suite));
     });
   } finally {
     await organisation.close();

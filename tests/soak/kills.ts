@@ -4,10 +4,13 @@ import { figuresOf } from "../bench/figures.ts";
 import { processesBelow } from "../durability/server-process.ts";
 import { checkAll } from "./check-all.ts";
 import { startMixedLoad, takesAgain } from "./mixed-load.ts";
-import { createOrganisation } from "./organisation.ts";
+import { faultsOfFilters, filterAll } from "../durability/filters.ts";
+import { createOrganisation, OUTSIDE } from "./organisation.ts";
 import type { Findings } from "./report.ts";
 
 const PEOPLE = 6;
+/** People whose mail a filter sorts and sends on; the last ones do not act on theirs, which would move it. */
+const FILTERED = 2;
 /** A kill comes within so long after the server has taken something again (milliseconds). */
 const AT_MOST_AFTER = 700;
 /** One in so many starts is killed in its turn before it has come to its end. */
@@ -26,8 +29,10 @@ export async function soakKills(findings: Findings, kills: number): Promise<void
     people: PEOPLE,
     settings: { ATRIUM_SEND_LIMIT: "1000000" },
   });
-  const { server } = organisation;
+  const { server, people, withStore } = organisation;
+  const filtered = people.slice(-FILTERED).map(({ accountId }) => accountId);
   try {
+    await withStore((suite) => filterAll(suite, filtered, `kept@${OUTSIDE}`));
     await server.start();
     const { load, acts } = await startMixedLoad(organisation);
     const processes = processesBelow(server.pid).length;
@@ -69,13 +74,19 @@ export async function soakKills(findings: Findings, kills: number): Promise<void
     await takesAgain(load, acts);
     findings.figure("kills", kills);
     if (processes > 1) findings.figure("processes that serve", processes);
-    findings.figure("… and of starts", startsKilled);
+    findings.figure("… during start-up", startsKilled);
     await load.stop();
     for (const one of acts) await one.stop();
     for (const [target, times] of recoveries)
-      if (times.length > 0) findings.figure(`back after a kill of ${target}`, inSeconds(times));
-    findings.figure("back after any kill", inSeconds([...recoveries.values()].flat()));
+      if (times.length > 0) findings.figure(`recovery after killing ${target}`, inSeconds(times));
+    findings.figure("recovery after any kill", inSeconds([...recoveries.values()].flat()));
     await checkAll(findings, organisation, load, acts);
+    await withStore(async (suite) =>
+      findings.check(
+        "each filtered message is where its filter files it, and was sent on once",
+        await faultsOfFilters(suite, filtered, 1),
+      ),
+    );
   } finally {
     await organisation.close();
   }

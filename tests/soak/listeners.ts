@@ -48,7 +48,7 @@ function openWebSocket(index: number, cookie: string): Promise<void> {
       resolve();
     });
     socket.addEventListener("message", ({ data }) => note(index, String(data)));
-    socket.addEventListener("error", () => reject(new Error("a WebSocket could not be opened")));
+    socket.addEventListener("error", () => reject(new Error("could not open a WebSocket")));
     socket.addEventListener("close", () => (broken += 1));
   });
 }

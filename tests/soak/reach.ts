@@ -16,7 +16,7 @@ export async function soakReach(
   });
   const [code] = (await once(child, "exit")) as [number | null];
   findings.check(
-    "nobody learns of, or changes, what is out of reach",
+    "nothing out of reach is revealed or changed",
     code === 0
       ? []
       : [`the walk from seed ${seed} ended with ${code}; what was learned stands above`],

@@ -82,5 +82,5 @@ export function summary(parts: readonly Findings[]): string {
   const all = parts.flatMap(({ checks }) => checks);
   const count = (ok: boolean | null): number => all.filter((check) => check.ok === ok).length;
   const skipped = count(null);
-  return `${count(true)} passed, ${count(false)} failed${skipped > 0 ? ` (${skipped} could not be tried here)` : ""}`;
+  return `${count(true)} passed, ${count(false)} failed${skipped > 0 ? ` (${skipped} could not be tested here)` : ""}`;
 }

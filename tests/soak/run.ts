@@ -2,8 +2,9 @@
  * `npm run soak`: the server under what happens to it in years, in two hours: kills, disks that are full or cannot be
  * written, clocks that jump, a thousand listeners, an hour of mail. It wants Linux, and root for the disks.
  *
- *   npm run soak -- [--only kills,full,readonly,broken,clock,clients,growth,hour,fuzz,reach] [--kills 300] [--minutes 60] [--report FILE]
+ *   npm run soak -- [--only kills,full,readonly,broken,clock,clients,growth,hour,fuzz,html,work,reach] [--kills 300] [--minutes 60] [--report FILE]
  *   npm run soak -- --only fuzz [--seed 1] [--messages 100000] [--requests 100000] [--first 0]
+ *   npm run soak -- --only work [--messages 100000]
  *   npm run soak -- --only reach [--seed 1] [--steps 10000]
  *
  * docs/soak.md says what each part does, and holds the report of a whole run.
@@ -17,9 +18,11 @@ import { soakBroken, soakFull, soakReadOnly } from "./disk.ts";
 import { soakFuzz } from "./fuzz.ts";
 import { soakGrowth } from "./growth.ts";
 import { soakHour } from "./hour.ts";
+import { soakHtml } from "./html.ts";
 import { soakKills } from "./kills.ts";
 import { closeLeftOver } from "./organisation.ts";
 import { soakReach } from "./reach.ts";
+import { soakWork } from "./work.ts";
 import { asMarkdown, createFindings, machine, summary, type Findings } from "./report.ts";
 
 const { values } = parseArgs({
@@ -59,7 +62,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     run: (findings) => soakKills(findings, kills),
   },
   full: { title: "A full disk", most: 20, run: soakFull },
-  readonly: { title: "A disk that cannot be written", most: 20, run: soakReadOnly },
+  readonly: { title: "A read-only disk", most: 20, run: soakReadOnly },
   broken: { title: "A disk that breaks", most: 20, run: soakBroken },
   clock: { title: "Clocks that jump", most: 30, run: soakClock },
   clients: { title: "A thousand listeners, and slow clients", most: 20, run: soakClients },
@@ -70,9 +73,15 @@ const PARTS: Readonly<Record<string, Part>> = {
     run: (findings) => soakHour(findings, minutes),
   },
   fuzz: {
-    title: `${messages} mutated messages and ${requests} mutated requests`,
+    title: `${messages} mutated messages, as many Sieve scripts, and ${requests} mutated requests`,
     most: 30 + (messages + requests) / 1000,
     run: (findings) => soakFuzz(findings, { seed, first, messages, requests }),
+  },
+  html: { title: "Hostile HTML in a browser", most: 30, run: soakHtml },
+  work: {
+    title: `Background tasks over ${messages} messages, killed`,
+    most: 10 + messages / 1000,
+    run: (findings) => soakWork(findings, messages),
   },
   reach: {
     title: `${steps} requests about what is shared and what is not`,
@@ -90,7 +99,7 @@ if (
 ) {
   const names = Object.keys(PARTS).join(", ");
   console.error(
-    `Parts are ${names}; --kills and --minutes are numbers above zero; --seed, --first, --messages, --requests and --steps are numbers.`,
+    `Parts: ${names}. --kills and --minutes must be above zero; --seed, --first, --messages, --requests and --steps must be numbers.`,
   );
   process.exit(2);
 }
@@ -105,10 +114,10 @@ for (const name of wanted) {
   const findings = createFindings(title);
   done.push(findings);
   const late = pause(most * 60_000, undefined, { ref: false }).then(() => {
-    throw new Error(`it was given up after ${most} minutes`);
+    throw new Error(`it was aborted after ${most} minutes`);
   });
   await Promise.race([run(findings), late]).catch((error: unknown) => {
-    findings.check("it comes to its end", [String((error as Error).stack)]);
+    findings.check("it runs to completion", [String((error as Error).stack)]);
   });
   await closeLeftOver();
 }

@@ -1,17 +1,20 @@
 import { writeFileSync } from "node:fs";
 import type { BrowserContext, Page } from "playwright-core";
-import type { Step, Way } from "./task.ts";
+import type { Size, Step, Way } from "./task.ts";
 import type { Thing } from "./things.ts";
 
 /** Milliseconds for what an act brings onto the screen. */
 const PATIENCE = 20_000;
 /** Milliseconds in which focus finds its place after an act. */
 const SETTLES = 2000;
+const MOST_TABS = 40;
 const LARGEST_PICTURE = 80_000;
 
 /** Does what a person does, writes it down, and looks after every act whether the focus is somewhere. */
 export interface Hand {
   readonly way: Way;
+  /** CSS pixels. */
+  readonly width: number;
   page(): Page;
   /** Opens a window at this path; what is written down begins after it. */
   open(path?: string): Promise<void>;
@@ -28,6 +31,10 @@ export interface Hand {
   scrollTo(thing: Thing, within: Thing): Promise<void>;
   /** Keys one after the other, each as often as it says. */
   keys(key: string, times?: number): Promise<void>;
+  /** Goes on with Tab until it has the focus, and presses Enter. */
+  tabTo(thing: Thing): Promise<void>;
+  /** Does an act that opens a window, and goes on in that. */
+  opensWindow(act: () => Promise<void>): Promise<void>;
   /** Types where the focus is. */
   type(text: string): Promise<void>;
   /** Does an act that asks for a file, and chooses one. */
@@ -39,6 +46,8 @@ export interface Hand {
   indexOf(row: Thing): Promise<number>;
   cursor(): Promise<number>;
   sees(thing: Thing): Promise<void>;
+  /** It is there without scrolling, and nothing lies above it. */
+  inSight(thing: Thing): Promise<void>;
   /** The open message is there, with these words in it. */
   reads(words: string): Promise<void>;
   /** Until it is gone; milliseconds within which that has to be. */
@@ -57,8 +66,15 @@ export function handOf(
   {
     context,
     url,
+    size,
     picture,
-  }: { readonly context: BrowserContext; readonly url: string; readonly picture: string },
+  }: {
+    readonly context: BrowserContext;
+    readonly url: string;
+    readonly size: Size;
+    /** Where its picture goes; without, none is taken. */
+    readonly picture?: string;
+  },
 ): Hand {
   const steps: Step[] = [];
   const faults: string[] = [];
@@ -86,6 +102,7 @@ export function handOf(
 
   const hand: Hand = {
     way,
+    width: size.width,
     faults,
     page,
     async open(path = "/") {
@@ -183,6 +200,24 @@ export function handOf(
         times,
       );
     },
+    async tabTo(thing) {
+      const target = thing.find(page()).first();
+      await target.waitFor({ timeout: PATIENCE });
+      const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+      let times = 0;
+      for (; times < MOST_TABS && !(await hasFocus()); times += 1)
+        await page().keyboard.press("Tab");
+      if (!(await hasFocus()))
+        throw new Error(`${MOST_TABS} times Tab do not lead to ${thing.words}`);
+      if (times > 0) write("Press `Tab`", times);
+      await act(`Press \`Enter\` on ${thing.words}`, () => page().keyboard.press("Enter"));
+    },
+    async opensWindow(does) {
+      const [opened] = await Promise.all([context.waitForEvent("page"), does()]);
+      current = opened;
+      watch(opened, faults);
+      await opened.setViewportSize(size);
+    },
     async type(words) {
       await act(`Type “${words.trim().replaceAll("\n", " ")}”`, async () => {
         await page()
@@ -218,6 +253,15 @@ export function handOf(
     async sees(thing) {
       await thing.find(page()).first().waitFor({ timeout: PATIENCE });
     },
+    async inSight(thing) {
+      const target = thing.find(page()).first();
+      await target.waitFor({ timeout: PATIENCE });
+      const end = performance.now() + SETTLES;
+      while (!(await target.evaluate(isUncovered))) {
+        if (performance.now() > end) throw new Error(`${thing.words} is not in sight`);
+        await page().waitForTimeout(50);
+      }
+    },
     async reads(words) {
       await page().waitForFunction(readsWords, words, { timeout: PATIENCE });
     },
@@ -225,7 +269,9 @@ export function handOf(
       await thing.find(page()).first().waitFor({ state: "detached", timeout: within });
     },
     notes: (words) => write(words, 1, false),
-    picture: async () => takePicture(page(), picture),
+    async picture() {
+      if (picture !== undefined) await takePicture(page(), picture);
+    },
     async crash() {
       const devtools = await page().context().newCDPSession(page());
       const crashed = page().waitForEvent("crash");
@@ -260,6 +306,13 @@ function readsWords(words: string): boolean {
   const texts = frames.map((frame) => frame.contentDocument?.body?.textContent ?? "");
   const all = [open.textContent, ...texts].join("\n");
   return all.includes(words) && (frames.length === 0 || texts.join("").trim() !== "");
+}
+
+/** Runs in the page: whether the middle of an element is in the window, with nothing above it. */
+function isUncovered(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const at = document.elementFromPoint(left + width / 2, top + height / 2);
+  return at !== null && (element.contains(at) || at.contains(element));
 }
 
 async function isInSight(target: ReturnType<Thing["find"]>): Promise<boolean> {

@@ -3,7 +3,19 @@ import type { Hand } from "./hand.ts";
 import { withoutReply } from "./reading.ts";
 import { until } from "./stage.ts";
 import type { Task } from "./task.ts";
-import { box, button, dock, field, inside, option, rowAt, text, thing } from "./things.ts";
+import {
+  box,
+  button,
+  dock,
+  field,
+  inside,
+  newMessage,
+  option,
+  rowAt,
+  text,
+  thing,
+  waits,
+} from "./things.ts";
 
 const AWAY = 5 * 60_000;
 
@@ -11,11 +23,11 @@ const gone = thing("“No connection”", (page) => page.getByText("No connectio
 
 export const offline: Task = {
   name: "offline",
-  title: "Work five minutes without network",
-  goal: "The network goes. Read, archive, star and write for five minutes all the same; when it is back, everything is as it was meant.",
+  title: "Work offline for five minutes",
+  goal: "The network fails. Read, archive, star and write for five minutes anyway; when it is back, everything is as intended.",
   gmail: {
-    mouse: "offline mail has to be switched on in the settings before",
-    keyboard: "offline mail has to be switched on in the settings before",
+    mouse: "offline mail must be switched on in the settings first",
+    keyboard: "offline mail must be switched on in the settings first",
     touch: "the same number; searching finds little",
   },
   by: "bob",
@@ -33,7 +45,7 @@ export const offline: Task = {
     await pause(12_000);
     line.cut();
     await hand.page().context().setOffline(true);
-    hand.notes("The network goes");
+    hand.notes("The network fails");
     const started = performance.now();
     const isKeys = hand.way === "keyboard";
 
@@ -83,7 +95,7 @@ async function write(hand: Hand): Promise<void> {
   const back = button("Back to the list");
   if (hand.way === "touch" && (await back.find(hand.page()).isVisible())) await hand.press(back);
   if (isKeys) await hand.keys("c");
-  else await hand.press(button("New mail"));
+  else await hand.press(newMessage);
   await hand.sees(box("To"));
   await hand.type("dave");
   const dave = option("Dave Okafor", { exact: false });
@@ -100,13 +112,11 @@ async function write(hand: Hand): Promise<void> {
   await hand.type("The train stands. I will be ten minutes late.");
   if (isKeys) await hand.keys("Control+Enter");
   else await hand.press(inside(dock, button("Send")));
-  await hand.sees(
-    thing("that it waits", (page) => page.getByText("The message is sent as soon as").first()),
-  );
+  await hand.sees(waits);
 }
 
 const bar = thing("the acts of the conversation", (page) =>
-  page.getByRole("toolbar", { name: "With this conversation" }),
+  page.getByRole("toolbar", { name: "Actions for this conversation" }),
 );
 
 const opened = (subject: string) =>

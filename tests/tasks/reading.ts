@@ -1,6 +1,6 @@
 import { until } from "./stage.ts";
 import type { Task } from "./task.ts";
-import { box, button, folder, option, row, rowAt, thing } from "./things.ts";
+import { box, button, folder, markedRow, option, row, rowAt, thing } from "./things.ts";
 
 /** The conversations at the top of the inbox, as the list has them. */
 const topOf = async (mail: Parameters<Task["run"]>[0]["mail"], count: number) => {
@@ -19,12 +19,12 @@ export function withoutReply(subject: string): string {
 
 export const readNext: Task = {
   name: "read-next",
-  title: "Read what is next",
+  title: "Read the next conversations",
   goal: "Read the four newest conversations, one after the other.",
   gmail: {
     mouse:
-      "4: a click on the first, three on “Older”; without the preview pane the list is gone meanwhile",
-    keyboard: "4: `o` `j` `j` `j`, after the keys were switched on in the settings",
+      "4: a click on the first, three on “Older”; without the preview pane the list is hidden meanwhile",
+    keyboard: "4: `o` `j` `j` `j`, after keyboard shortcuts were switched on in the settings",
     touch: "4: a tap, three swipes",
   },
   async run({ hand, mail }) {
@@ -55,7 +55,7 @@ export const readNext: Task = {
 export const file: Task = {
   name: "file",
   title: "File two conversations",
-  goal: "Put a conversation into the archive and another one, a little below, into the folder “Receipts”.",
+  goal: "Archive a conversation, and move another one, a little below, to the folder “Receipts”.",
   gmail: {
     mouse: "2: the archive button of the row, then a drag to the label",
     keyboard: "7: `e`, `j` `j` `j`, `v`, some letters, `Enter`",
@@ -111,8 +111,8 @@ export const file: Task = {
 
 export const find: Task = {
   name: "find",
-  title: "Find a mail by half-remembered words",
-  goal: "Half a year ago a courier said something about a hare of glass, and Jonah or somebody wrote it down. Find it and read it.",
+  title: "Find a message by half-remembered words",
+  goal: "Half a year ago a courier said something about a hare of glass, and Jonah or someone else wrote it down. Find it and read it.",
   gmail: {
     mouse: "3: the search box, the words, the hit",
     keyboard: "4: `/`, the words, `Enter`, `o`",
@@ -129,6 +129,7 @@ export const find: Task = {
     await hand.picture();
     if (hand.way === "keyboard") {
       await hand.keys("Enter");
+      await hand.sees(markedRow);
       await hand.keys("Enter");
     } else await hand.press(row("What the courier told me"));
     await hand.sees(opened("What the courier told me"));

@@ -11,7 +11,7 @@ import { launchChromium } from "../e2e/chromium.ts";
 import { handOf } from "./hand.ts";
 import { writeRecord } from "./record.ts";
 import { setStage, type Stage } from "./stage.ts";
-import { WAYS, type Outcome, type Task, type Way } from "./task.ts";
+import { sizesOf, WAYS, type Outcome, type Size, type Task, type Way } from "./task.ts";
 import { TASKS } from "./tasks.ts";
 
 const DOCS = resolve(import.meta.dirname, "../../docs");
@@ -38,7 +38,9 @@ try {
         ...tasks.filter(({ by, isLast }) => by === undefined && isLast !== true),
         ...tasks.filter(({ by, isLast }) => by === undefined && isLast === true),
       ]),
-      ...tasks.filter(({ by }) => by !== undefined).map((task) => perform(stage, task, way)),
+      ...tasks
+        .filter(({ by }) => by !== undefined)
+        .map((task) => perform(stage, task, way, sizesOf(task, way)[0]!)),
     ]),
   );
 } finally {
@@ -52,20 +54,22 @@ if (faults.length > 0) {
 }
 
 async function inOrder(stage: Stage, way: Way, list: readonly Task[]): Promise<void> {
-  for (const task of list) await perform(stage, task, way);
+  for (const task of list)
+    for (const size of sizesOf(task, way)) await perform(stage, task, way, size);
 }
 
-async function perform(stage: Stage, task: Task, way: Way): Promise<void> {
+async function perform(stage: Stage, task: Task, way: Way, size: Size): Promise<void> {
   const who = task.by ?? "alice";
-  const { context, line } = await stage.open(browser, way, who);
+  const { context, line } = await stage.open(browser, { way, size, who });
   const picture = join(docs, "tasks", `${task.name}-${way}.webp`);
-  const hand = handOf(way, { context, url: line.url, picture });
-  const name = `${task.title} (${way})`;
+  const isPictured = size === sizesOf(task, way)[0];
+  const hand = handOf(way, { context, url: line.url, size, ...(isPictured && { picture }) });
+  const name = `${task.title} (${way}, ${size.width})`;
   const started = performance.now();
   try {
     await task.run({ hand, line, mail: await stage.mail(who), stage });
     const { steps, acts } = hand.result();
-    outcomes.push({ task: task.name, way, steps, acts });
+    outcomes.push({ task: task.name, way, width: size.width, steps, acts });
     const seconds = Math.round((performance.now() - started) / 1000);
     console.log(`${name}: ${acts} acts, ${seconds} s`);
   } catch (error) {

@@ -6,7 +6,9 @@ import type { Actor } from "../../server/src/engine/index.ts";
 import { createDemo, PEOPLE, type PersonKey } from "../../server/src/features/demo/index.ts";
 import { startSuite } from "../../server/src/testing/suite.ts";
 import { layLine, type Line } from "./line.ts";
-import type { Way } from "./task.ts";
+import type { SendMailOptions } from "nodemailer";
+import { post } from "../e2e/mail-post.ts";
+import type { Size, Way } from "./task.ts";
 
 const PASSWORD = "only for the tasks";
 const USING = [
@@ -36,11 +38,12 @@ interface EmailOptions {
 /** A whole server with the demo organisation. */
 export interface Stage {
   mail(who: PersonKey): Promise<Mail>;
+  /** Has a message come from another server, and waits until it is in the inbox. */
+  deliver(who: PersonKey, message: SendMailOptions): Promise<EmailRecord>;
   /** A browser of its own, where a user is signed in, and the line that it has to the server. */
   open(
     browser: Browser,
-    way: Way,
-    who: PersonKey,
+    how: { readonly way: Way; readonly size: Size; readonly who: PersonKey },
   ): Promise<{ context: BrowserContext; line: Line }>;
   close(): Promise<void>;
 }
@@ -54,10 +57,19 @@ export async function setStage(messages: number): Promise<Stage> {
   await createDemo({ engine, accounts, ...platform, passwords, count: messages });
   const lines: Line[] = [];
 
-  return {
+  const actors = new Map<PersonKey, Promise<Actor>>();
+
+  /** Every sign-in takes the time that a password costs. */
+  function actorOf(who: PersonKey): Promise<Actor> {
+    const credentials = { address: PEOPLE[who].address, password: PASSWORD };
+    const actor = actors.get(who) ?? accounts.authenticate(credentials, { ip: "127.0.0.1" });
+    actors.set(who, actor);
+    return actor;
+  }
+
+  const stage: Stage = {
     async mail(who) {
-      const credentials = { address: PEOPLE[who].address, password: PASSWORD };
-      const actor = await accounts.authenticate(credentials, { ip: "127.0.0.1" });
+      const actor = await actorOf(who);
       return mailOf(actor, async (method, args) => {
         const methodCalls = [[method, args, "0"]];
         const { methodResponses } = await engine.handle(actor, { using: USING, methodCalls });
@@ -66,19 +78,30 @@ export async function setStage(messages: number): Promise<Stage> {
         return said;
       });
     },
-    async open(browser, way, who) {
+    async deliver(who, message) {
+      const mail = await stage.mail(who);
+      const inbox = await mail.mailbox("inbox");
+      const filter = { inMailbox: inbox.id, subject: `"${message.subject}"` };
+      const before = new Set((await mail.emails(filter)).map(({ id }) => id));
+      const to = PEOPLE[who].address;
+      await post(server, [{ ...(message.raw === undefined && { to }), ...message }]);
+      let come: EmailRecord | undefined;
+      await until(`“${message.subject}” has come`, async () => {
+        come = (await mail.emails(filter)).find(({ id }) => !before.has(id));
+        return come !== undefined;
+      });
+      return come!;
+    },
+    async open(browser, { way, size, who }) {
       const line = await layLine(server.url);
       lines.push(line);
       const context = await browser.newContext({
         locale: "en-GB",
-        ...(way === "touch"
-          ? {
-              viewport: { width: 390, height: 844 },
-              deviceScaleFactor: 2,
-              hasTouch: true,
-              isMobile: true,
-            }
-          : { viewport: { width: 1280, height: 800 } }),
+        viewport: size,
+        ...(way === "touch" && {
+          hasTouch: true,
+          ...(size.width < 600 && { deviceScaleFactor: 2, isMobile: true }),
+        }),
       });
       const response = await context.request.post(`${line.url}/api/sign-in`, {
         headers: { origin: line.url },
@@ -92,6 +115,7 @@ export async function setStage(messages: number): Promise<Stage> {
       await server.close();
     },
   };
+  return stage;
 }
 
 function mailOf(

@@ -41,6 +41,11 @@ export const rowAt = (index: number): Thing => ({
   find: (page) => page.locator(`[role=row][data-index="${index}"]`),
 });
 
+/** Where the keyboard is in the list. */
+export const markedRow = thing("the row that the keyboard is on", (page) =>
+  page.locator("[role=row]:focus"),
+);
+
 export const folder = (name: string): Thing => ({
   words: `the folder “${name}”`,
   find: (page) => page.getByRole("treeitem", { name }).first(),
@@ -51,9 +56,33 @@ export const dock: Thing = {
   find: (page) => page.locator(".compose-panel").last(),
 };
 
+export const newMessage = button("New message");
+
+/** Below an open message, by which it is answered. */
+export const answerButton = (name: string): Thing => ({
+  words: `“${name}”`,
+  find: (page) =>
+    page
+      .getByRole("group", { name: "Reply to this message" })
+      .getByRole("button", { name, exact: true }),
+});
+
+export const openMessage: Thing = {
+  words: "the open message",
+  find: (page) => page.locator(".mail-message[data-open]:visible").last(),
+};
+
+export const messageMenu = inside(openMessage, button("More actions"));
+
 export const text: Thing = {
   words: "the text",
   find: (page) => page.getByRole("textbox", { name: "Message", exact: true }).last(),
+};
+
+/** What is said of a message that cannot be sent yet. */
+export const waits: Thing = {
+  words: "that it waits",
+  find: (page) => page.getByText("The message will be sent when").first(),
 };
 
 export const toast = (words: string | RegExp): Thing => ({

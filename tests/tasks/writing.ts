@@ -4,12 +4,14 @@ import { withoutReply } from "./reading.ts";
 import { until, type Mail } from "./stage.ts";
 import type { Task } from "./task.ts";
 import {
+  answerButton,
   box,
   button,
   dock,
   entry,
   field,
   inside,
+  newMessage,
   option,
   row,
   rowAt,
@@ -27,14 +29,15 @@ const PLAN = {
   ),
 };
 
-const sendButton = inside(dock, button("Send"));
+export const sendButton = inside(dock, button("Send"));
 
-/** Opens a conversation of the list; by keys with as many `j` as it needs. */
-async function openRow(hand: Hand, subject: string): Promise<void> {
+/** Opens a conversation of the list; by keys with as many `j` as it needs, none for the first. */
+export async function openRow(hand: Hand, subject: string): Promise<void> {
   const target = row(subject);
   await hand.sees(target);
   if (hand.way === "keyboard") {
-    await hand.keys("j", (await hand.indexOf(target)) + 1);
+    const index = await hand.indexOf(target);
+    if (index > 0) await hand.keys("j", index + 1);
     await hand.keys("Enter");
   } else await hand.press(target);
   await hand.sees(
@@ -44,7 +47,7 @@ async function openRow(hand: Hand, subject: string): Promise<void> {
 
 const compose = async (hand: Hand): Promise<void> => {
   if (hand.way === "keyboard") await hand.keys("c");
-  else await hand.press(button("New mail"));
+  else await hand.press(newMessage);
   await hand.sees(box("To"));
 };
 
@@ -113,18 +116,10 @@ export const answer: Task = {
   },
 };
 
-const answerButton = (name: string): Thing => ({
-  words: `“${name}”`,
-  find: (page) =>
-    page
-      .getByRole("group", { name: "Answer this message" })
-      .getByRole("button", { name, exact: true }),
-});
-
 export const forward: Task = {
   name: "forward",
-  title: "Forward a mail",
-  goal: "Send the signed loan agreement on to Carol, with a word about it.",
+  title: "Forward a message",
+  goal: "Forward the signed loan agreement to Carol, with a short note.",
   gmail: {
     mouse: "7: open, “Forward”, the name, the suggestion, the text, the words, “Send”",
     keyboard: "10: `j` `j` `o` `f`, the name, `Enter`, `Tab` `Tab`, the words, `Ctrl Enter`",
@@ -158,7 +153,7 @@ export const forward: Task = {
 
 export const schedule: Task = {
   name: "schedule",
-  title: "Schedule a mail",
+  title: "Schedule a message",
   goal: "Write to Dave now and have it sent tomorrow morning.",
   gmail: {
     mouse:
@@ -175,20 +170,16 @@ export const schedule: Task = {
     await hand.type("Could you fetch the van at eight? The cases are at the side door.");
     if (hand.way === "keyboard") {
       await hand.keys("Control+Shift+Enter");
-      await hand.sees(entry("Tomorrow morning", { exact: false }));
+      await hand.sees(entry("Tomorrow", { exact: false }));
       await hand.picture();
       const entries = hand.page().getByRole("menuitem");
       const names = await entries.allTextContents();
-      await hand.keys(
-        "ArrowDown",
-        names.findIndex((name) => name.startsWith("Tomorrow morning")),
-      );
-      await hand.keys("Enter");
+      await hand.keys(String(1 + names.findIndex((name) => name.startsWith("Tomorrow"))));
     } else {
       await hand.press(inside(dock, button("Send later")));
-      await hand.sees(entry("Tomorrow morning", { exact: false }));
+      await hand.sees(entry("Tomorrow", { exact: false }));
       await hand.picture();
-      await hand.press(entry("Tomorrow morning", { exact: false }));
+      await hand.press(entry("Tomorrow", { exact: false }));
     }
     await hand.sees(toast("Will be sent on"));
     await until("it waits for tomorrow", async () => {
@@ -204,10 +195,48 @@ export const schedule: Task = {
   },
 };
 
+export const template: Task = {
+  name: "template",
+  title: "Use a template",
+  goal: "Send Dave the usual message after a site visit, with his name, today's date and the company filled in.",
+  gmail: {
+    mouse:
+      "9: “Compose”, the name, the suggestion, the menu, “Templates”, the template, the name over its gap, the date over its gap, “Send”; templates have to be switched on in the settings",
+    keyboard: "no keys lead to templates; the menu takes 8 more",
+    touch: "none: the apps have no templates",
+  },
+  async run({ hand, stage }) {
+    await hand.open();
+    await hand.sees(rowAt(0));
+    await compose(hand);
+    await hand.type("dave");
+    const dave = option("Dave Okafor", { exact: false });
+    await hand.sees(dave);
+    if (hand.way === "keyboard") {
+      await hand.keys("Enter");
+      await hand.keys("Tab");
+      await hand.keys("Enter");
+    } else {
+      await hand.press(dave);
+      await hand.press(text);
+    }
+    await hand.type("/site");
+    const offered = option("Site visit");
+    await hand.sees(offered);
+    await hand.picture();
+    if (hand.way === "keyboard") await hand.keys("Enter");
+    else await hand.press(offered);
+    await hand.sees(thing("the template", (page) => text.find(page).getByText("Hi Dave,")));
+    await send(hand);
+    await hand.sees(toast("Message sent"));
+    await arrived(await stage.mail("dave"), "Site visit at Lanternfield", "Hi Dave,");
+  },
+};
+
 export const undoSend: Task = {
   name: "undo-send",
   title: "Undo a send",
-  goal: "Send a mail to Dave, see at once that the day is wrong, and take it back.",
+  goal: "Send Dave a message, notice at once that the day is wrong, and undo.",
   gmail: {
     mouse:
       "9: “Compose”, the name, the suggestion, a click and the subject, a click and the text, “Send”, “Undo” within at most 30 seconds",
@@ -243,11 +272,11 @@ export const undoSend: Task = {
 export const whileReading: Task = {
   name: "while-reading",
   title: "Write while reading",
-  goal: "Answer Bob, look something up in another conversation on the way, go on writing, and send.",
+  goal: "Answer Bob, look something up in another conversation meanwhile, continue writing, and send.",
   gmail: {
     mouse: "8: the reply has to be popped out first, or it stays behind in its conversation",
     keyboard:
-      "11: `o` `r`, the words, `Shift`-pop-out, `Esc`, `j` `j` `o`, back by a click (no key leads to it for sure), the words, `Ctrl Enter`",
+      "11: `o` `r`, the words, `Shift`-pop-out, `Esc`, `j` `j` `o`, back by a click (no reliable key), the words, `Ctrl Enter`",
     touch: "10: the draft is saved and left, found again under “Drafts”",
   },
   async run({ hand, stage }) {
@@ -277,8 +306,7 @@ export const whileReading: Task = {
     await hand.reads("50 lux");
     await hand.picture();
     if (hand.way === "keyboard") await hand.keys("Shift+Escape");
-    else if (hand.way === "touch") await hand.press(inside(dock, button("Show the message")));
-    else await hand.press(text);
+    else await hand.press(inside(dock, button("Show the message")));
     await hand.type("50 lux at most, so the rails can stay.");
     await send(hand);
     await hand.sees(toast("Message sent"));
@@ -288,8 +316,8 @@ export const whileReading: Task = {
 
 export const crash: Task = {
   name: "crash",
-  title: "Go on with a draft after a crash",
-  goal: "The browser's tab dies in the middle of a sentence. Open mail again, finish the sentence, and send it.",
+  title: "Continue a draft after a crash",
+  goal: "The browser tab crashes in the middle of a sentence. Open mail again, finish the sentence, and send it.",
   gmail: {
     mouse:
       "12: seven up to the crash, as here, then “Drafts”, the draft, the text, the words, “Send”; what was typed in the last seconds is gone",

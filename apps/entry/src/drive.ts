@@ -5,7 +5,8 @@
 export function startDrive(): Promise<Response> {
   const { content } = document.querySelector<HTMLMetaElement>('meta[name="atrium-drive"]')!;
   // A remote is deployed without us: yesterday's manifest would name files that are gone. Whoever goes on has a time limit.
-  const manifest = fetch(content, { cache: "no-cache" });
+  // Where it is switched off, the server names none.
+  const manifest = content ? fetch(content, { cache: "no-cache" }) : Promise.reject();
   // Whether drive came matters to whoever shows it.
   manifest.catch(() => undefined);
   return manifest;

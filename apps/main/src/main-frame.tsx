@@ -18,6 +18,7 @@ import {
 import { usePath } from "@atrium/shell";
 import type { ReactNode } from "react";
 import { useDriveAhead } from "./drive.ts";
+import { isSharedFile, SharedFile } from "./shared-file/index.ts";
 import { SettingsVerbs } from "./settings-verbs.tsx";
 import { t } from "./strings/index.ts";
 import "./main.css";
@@ -26,6 +27,7 @@ import "./main.css";
 export function MainFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const { pathname } = usePath();
   useDriveAhead(listShown);
+  if (isSharedFile(pathname)) return <SharedFile />;
   return (
     <SignInGate appName={t("mail")} fallback={<WindowSkeleton />}>
       {(session) => (

@@ -1,5 +1,5 @@
 import { driveBaseUrl, driveFullRoutes, isDriveRoute } from "@atrium/contract/remotes";
-import { AbsenceNotice, MailScreen, useMail } from "@atrium/feature-mail";
+import { AbsenceNotice, MailScreen, StorageNotice, useMail } from "@atrium/feature-mail";
 import { useClient, useSignedInSession } from "@atrium/feature-suite/parts";
 import { locale } from "@atrium/i18n";
 import { navigate, RemoteView, usePath } from "@atrium/shell";
@@ -13,7 +13,16 @@ export function MainScreen(): ReactNode {
   const { pathname } = usePath();
   const { home } = useMail();
   if (isDriveRoute(pathname)) return <DriveScreen />;
-  return <MailScreen notice={<AbsenceNotice account={home} />} />;
+  return (
+    <MailScreen
+      notice={
+        <>
+          <StorageNotice account={home} />
+          <AbsenceNotice account={home} />
+        </>
+      }
+    />
+  );
 }
 
 function DriveScreen(): ReactNode {

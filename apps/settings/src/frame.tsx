@@ -6,7 +6,7 @@ import { SettingsWindow, t } from "@atrium/feature-settings";
 import { WindowSkeleton } from "@atrium/feature-suite/parts";
 import { settingsPages as suite } from "@atrium/feature-suite/settings";
 import { usePath } from "@atrium/shell";
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 
 /** What each feature brings. The palette of the main window reads the same features (`apps/main/src/settings-verbs.tsx`). */
 const contributions = () => [
@@ -19,6 +19,32 @@ const contributions = () => [
 /** `/setting/set-up#TOKEN`: the one-time link of an empty store. Nobody can be signed in yet. */
 export function SetUpPage(): ReactNode {
   return <SetUp />;
+}
+
+const Invitation = lazy(async () => ({
+  default: (await import("@atrium/feature-accounts/invitation")).Invitation,
+}));
+
+/** `/setting/invitation#TOKEN` and `/setting/recovery#TOKEN`: where a link lets somebody set a password. Nobody has to be signed in. */
+export function InvitationPage(): ReactNode {
+  return (
+    <Suspense fallback={<WindowSkeleton />}>
+      <Invitation />
+    </Suspense>
+  );
+}
+
+const ForgottenPassword = lazy(async () => ({
+  default: (await import("@atrium/feature-accounts/forgotten-password")).ForgottenPassword,
+}));
+
+/** `/setting/forgot-password`: where who is not signed in asks for such a link. */
+export function ForgottenPasswordPage(): ReactNode {
+  return (
+    <Suspense fallback={<WindowSkeleton />}>
+      <ForgottenPassword />
+    </Suspense>
+  );
 }
 
 /** `/setting` and its sections; `/settings` is the same place. */

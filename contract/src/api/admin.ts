@@ -29,3 +29,13 @@ export interface DnsRecord {
   /** What is there instead, or why nothing is known. */
   readonly found: string | null;
 }
+
+/** What is served of a remote by now, whatever the organisation wants of it. */
+export interface ServedRemote {
+  /** Where windows fetch its manifest: a path of this server, or an address elsewhere. */
+  readonly url: string;
+  /** As its manifest names it. */
+  readonly version: string | null;
+  /** Why there is no version: the manifest names none, the server may not go there, or nothing came back. */
+  readonly fault: "noVersion" | "forbidden" | "away" | null;
+}

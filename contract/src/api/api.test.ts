@@ -13,7 +13,9 @@ test("no two routes are the same", () => {
 });
 
 test("a parameter is filled in so that it stays one part of the path", () => {
-  expect(endpointPath(api.sessions.end, { id: "s1" })).toBe("/api/sessions/s1");
-  expect(endpointPath(api.sessions.end, { id: "../x?y" })).toBe("/api/sessions/..%2Fx%3Fy");
-  expect(() => endpointPath(api.sessions.end, {})).toThrow('wants "id"');
+  expect(endpointPath(api.admin.domains.check, { name: "a" })).toBe("/api/admin/domains/a/check");
+  expect(endpointPath(api.admin.domains.check, { name: "../x?y" })).toBe(
+    "/api/admin/domains/..%2Fx%3Fy/check",
+  );
+  expect(() => endpointPath(api.admin.domains.check, {})).toThrow('wants "name"');
 });

@@ -19,7 +19,7 @@ export function endpoint<Body = undefined, Answer = undefined>(
   return { method, path };
 }
 
-/** The path of an endpoint with its parameters filled in: `endpointPath(api.sessions.end, { id })`. */
+/** The path of an endpoint with its parameters filled in: `endpointPath(api.admin.domains.check, { name })`. */
 export function endpointPath(
   { path }: Pick<Endpoint, "path">,
   parameters: Readonly<Record<string, string>>,

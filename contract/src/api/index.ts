@@ -1,31 +1,20 @@
-import type { DomainCheck } from "./admin.ts";
+import type { DomainCheck, ServedRemote } from "./admin.ts";
 import { endpoint } from "./endpoint.ts";
 import type { MailNamed, MailPictures } from "./mail.ts";
-import type {
-  AddPasskey,
-  Passkey,
-  PasskeyCreation,
-  PasskeyRequest,
-  ShownPasskey,
-} from "./passkeys.ts";
+import type { AddPasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from "./passkeys.ts";
 import type {
   BeganSecondFactor,
-  ChangeSecondFactorRule,
-  ClientCredential,
-  ChangeCredential,
-  CreateCredential,
-  CreatedCredential,
   PasswordAgain,
+  RecoveryAddress,
   RecoveryCodes,
-  SecondFactorRule,
   SecondFactorState,
 } from "./security.ts";
 import type {
+  AcceptInvitation,
   ChangePassword,
-  ChangePreferences,
   SessionInfo,
-  SessionSummary,
   SetUp,
+  InvitationState,
   SetUpState,
   SignIn,
   SignInEvent,
@@ -53,25 +42,29 @@ export const api = {
     read: endpoint<{ token: string }, SetUpState>("POST", "/api/set-up/state"),
     complete: endpoint<SetUp, SessionInfo>("POST", "/api/set-up"),
   },
-  sessions: {
-    list: endpoint<undefined, readonly SessionSummary[]>("GET", "/api/sessions"),
-    end: endpoint("DELETE", "/api/sessions/:id"),
-    /** Ends every session of the person but this one. */
-    endOthers: endpoint("DELETE", "/api/sessions"),
+  /** The link with which someone sets a password. The token travels in the body here too. */
+  invitation: {
+    read: endpoint<{ token: string }, InvitationState>("POST", "/api/invitation/state"),
+    accept: endpoint<AcceptInvitation, SessionInfo>("POST", "/api/invitation"),
+  },
+  /**
+   * Sends a link to the recovery address of whoever has this address. Answers the same in any case, which it also takes as long
+   * for, or 429 `tooManyRequests`.
+   */
+  recovery: { ask: endpoint<{ address: string }>("POST", "/api/recovery") },
+  /** What changes it asks for a proof that is not old. */
+  recoveryAddress: {
+    read: endpoint<undefined, RecoveryAddress>("GET", "/api/recovery-address"),
+    /** Sends a code there; 403 `forbidden` for an address whose mail comes to this person here. */
+    ask: endpoint<{ address: string }>("POST", "/api/recovery-address"),
+    /** 401 `wrongCode`, also for one that is too old or was tried too often. */
+    confirm: endpoint<{ code: string }>("POST", "/api/recovery-address/confirm"),
+    remove: endpoint("POST", "/api/recovery-address/remove"),
   },
   /** The newest sign-ins as this person, and what failed of them. */
   signIns: { list: endpoint<undefined, readonly SignInEvent[]>("GET", "/api/sign-ins") },
   /** Ends every other session of the person; this one goes on under a new cookie. */
   password: { change: endpoint<ChangePassword>("POST", "/api/password") },
-  /** Secrets that other programs sign in with. */
-  credentials: {
-    list: endpoint<undefined, readonly ClientCredential[]>("GET", "/api/credentials"),
-    /** 401 `wrongCredentials` when the password is wrong. */
-    create: endpoint<CreateCredential, CreatedCredential>("POST", "/api/credentials"),
-    /** 401 `wrongCredentials` when the password is wrong. */
-    change: endpoint<ChangeCredential, ClientCredential>("PATCH", "/api/credentials/:id"),
-    revoke: endpoint("DELETE", "/api/credentials/:id"),
-  },
   secondFactor: {
     read: endpoint<undefined, SecondFactorState>("GET", "/api/second-factor"),
     begin: endpoint<PasswordAgain, BeganSecondFactor>("POST", "/api/second-factor"),
@@ -82,14 +75,12 @@ export const api = {
       "/api/second-factor/recovery-codes",
     ),
     turnOff: endpoint<PasswordAgain>("POST", "/api/second-factor/turn-off"),
-  },
-  passkeys: {
-    list: endpoint<undefined, readonly Passkey[]>("GET", "/api/passkeys"),
-    /** Begins to add one; what the device answers goes to `add` from the same session, within minutes and once. */
-    begin: endpoint<PasswordAgain, PasskeyCreation>("POST", "/api/passkeys/begin"),
-    add: endpoint<AddPasskey, Passkey>("POST", "/api/passkeys"),
-    rename: endpoint<{ name: string }>("PATCH", "/api/passkeys/:id"),
-    remove: endpoint<PasswordAgain>("POST", "/api/passkeys/:id/remove"),
+    /**
+     * The same by a passkey, for who is asked for a second factor and reaches nothing else yet; 403 `forbidden` for others, whose
+     * way is `Passkey/begin`. What the device answers goes to `addPasskey` from the same session, within minutes and once.
+     */
+    beginPasskey: endpoint<PasswordAgain, PasskeyCreation>("POST", "/api/second-factor/passkey"),
+    addPasskey: endpoint<AddPasskey>("POST", "/api/second-factor/passkey/add"),
   },
   mail: {
     /** Where the pictures that a mail wants from other servers can be had. Those that it does not name are left out. */
@@ -100,19 +91,14 @@ export const api = {
     /** Unsubscribes from the list that sent a mail, as RFC 8058 has it. */
     unsubscribe: endpoint<MailNamed>("POST", "/api/mail/unsubscribe"),
   },
-  preferences: { change: endpoint<ChangePreferences, SessionInfo>("PATCH", "/api/preferences") },
-  /**
-   * What gives access to an account, or to another user's mail, or takes a hurdle away, answers 401 `proofRequired` where the
-   * last proof is 15 minutes old.
-   */
   admin: {
     domains: {
       /** Asks DNS: it may take some seconds. 404 when the domain is not ours. */
       check: endpoint<undefined, DomainCheck>("GET", "/api/admin/domains/:name/check"),
     },
-    secondFactor: {
-      read: endpoint<undefined, SecondFactorRule>("GET", "/api/admin/second-factor"),
-      change: endpoint<ChangeSecondFactorRule>("POST", "/api/admin/second-factor"),
+    remotes: {
+      /** Reads its manifest, elsewhere if need be: it may take some seconds. */
+      served: endpoint<undefined, ServedRemote>("GET", "/api/admin/remotes/:name"),
     },
   },
 } as const;

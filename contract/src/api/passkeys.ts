@@ -1,19 +1,8 @@
 /**
- * What the REST routes for passkeys (`api.passkeys`, `api.session`) take and answer. The options and answers are the JSON
+ * What a device is asked about passkeys and what it answers, for `Passkey/begin` and `Passkey/add` and the REST routes
+ * (`api.secondFactor`, `api.session`). The options and answers are the JSON
  * of Web Authentication (level 3, §5.1.8 to §5.1.10), in which bytes are base64url; of the answers, what we read of them.
  */
-
-/** A way in that a device or a password manager keeps: it counts as both factors. */
-export interface Passkey {
-  readonly id: string;
-  /** What the authenticator calls it, in base64url. */
-  readonly credentialId: string;
-  readonly name: string;
-  /** RFC 3339 date-times. */
-  readonly createdAt: string;
-  /** `null`: never. */
-  readonly lastUsedAt: string | null;
-}
 
 interface PasskeyNamed {
   readonly type: "public-key";

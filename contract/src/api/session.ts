@@ -1,3 +1,5 @@
+import type { Choices } from "../types/preferences.ts";
+
 /** What the REST routes around signing in (`api` of this folder) take and answer. */
 
 export const ROLES = [
@@ -9,14 +11,18 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who is signed in in this browser. */
-export interface SessionInfo extends Preferences {
+/** Who is signed in in this browser, with what its windows need to know before they show anything. */
+export interface SessionInfo {
   readonly personId: string;
   readonly accountId: string;
   readonly name: string;
   readonly address: string;
   readonly roles: readonly Role[];
   readonly organisation: string;
+  /** What the person chose, as it is in `Preferences`. */
+  readonly preferences: Choices;
+  /** The organisation decided that browsers keep no mail (`Policies`). */
+  readonly keepsNothing?: true;
   /** The organisation asks for a second factor and this person has none. */
   readonly owesSecondFactor?: OwedSecondFactor;
 }
@@ -26,18 +32,9 @@ export interface OwedSecondFactor {
   readonly from: string;
   /** Until one is set up, every route but those for it answers 401 `secondFactorMissing`. */
   readonly isDue: boolean;
+  /** The organisation's, in words. */
+  readonly reason?: string;
 }
-
-/** What a person chose for every browser. Where nothing is set, the browser's own setting counts. */
-export interface Preferences {
-  /** BCP 47. */
-  readonly locale?: "en" | "ko";
-  readonly theme?: "system" | "light" | "dark" | "contrast";
-  readonly density?: "compact" | "regular" | "roomy";
-}
-
-/** `null` takes a choice back; what is left out stays. */
-export type ChangePreferences = { readonly [Name in keyof Preferences]: Preferences[Name] | null };
 
 /**
  * Answers `SessionInfo`, 401 `wrongCredentials`, 429 `tooManyRequests` or 503 `unavailable`. Where a second factor is
@@ -52,7 +49,10 @@ export interface SignIn {
 }
 
 export interface SetUpState {
+  /** Whether the link is good. */
   readonly open: boolean;
+  /** There is no organisation yet, so that nobody can sign in. */
+  readonly isEmpty: boolean;
 }
 
 /** The first administrator and the organisation. 409 `setUpDone` when there is one already. */
@@ -66,14 +66,27 @@ export interface SetUp {
   readonly password: string;
 }
 
-export interface SessionSummary {
-  readonly id: string;
-  readonly current: boolean;
-  /** RFC 3339 date-times. */
-  readonly createdAt: string;
-  readonly lastSeenAt: string;
-  readonly userAgent: string;
-  readonly ip: string;
+/** `recovery`: the person asked for it, and it went to their recovery address; else an administrator made it. */
+export type InvitationKind = "invitation" | "recovery";
+
+/** What the page of an invitation shows; for one that is wrong, used or expired, nothing. */
+export type InvitationState =
+  | { readonly open: false }
+  | {
+      readonly open: true;
+      readonly kind: InvitationKind;
+      readonly organisation: string;
+      readonly name: string;
+      readonly address: string;
+    };
+
+export interface AcceptInvitation {
+  readonly token: string;
+  readonly password: string;
+  /** Of the second factor, where one is on. */
+  readonly code?: string;
+  /** In which language the page is: that of the person, unless they chose one. */
+  readonly locale?: "en" | "ko";
 }
 
 /** A sign-in to this account, or an attempt at one. */
@@ -83,8 +96,8 @@ export interface SignInEvent {
   readonly at: string;
   /** Whether they got in. */
   readonly isIn: boolean;
-  /** `passkey`: in a browser, without the password; `program`: the password came with a request, and not from the sign-in page. */
-  readonly way: "browser" | "passkey" | "program";
+  /** `passkey`: in a browser, without the password; `invitation`: by a link that an administrator made; `recovery`: by one sent to the recovery address; `program`: the password came with a request, and not from the sign-in page. */
+  readonly way: "browser" | "passkey" | "program" | InvitationKind;
   readonly userAgent: string;
   readonly ip: string;
 }

@@ -2,7 +2,7 @@ import { ADMINISTERED } from "./administered.ts";
 import { defineType, shape, type FilterOf, type RecordOf } from "./define.ts";
 
 /**
- * Of Atrium: one thing that an administrator did, or somebody to their own ways in; as administrators see it. None is ever
+ * Of Atrium: one thing that an administrator did, or someone to their own ways in; as administrators see it. None is ever
  * changed or destroyed.
  */
 export const AdministratorAct = defineType({

@@ -44,6 +44,8 @@ export interface Property {
 
 export type Properties = Readonly<Record<string, Property>>;
 
+export type ChangingVerb = "create" | "update" | "destroy";
+
 /** The description of one JMAP data type. */
 export interface TypeDescription {
   /** The type's name on the wire, as in `Mailbox/get`. */
@@ -52,8 +54,8 @@ export interface TypeDescription {
   readonly capability: string;
   /** Only a session in a browser reaches it, no program, whatever its credential is for. Holds for the whole capability. */
   readonly access?: "browserSession";
-  /** Its changes want a proof that is not old of who it is. */
-  readonly proof?: true;
+  /** Its changes want a proof that is not old of who it is: all of them, or those of these verbs. */
+  readonly proof?: true | readonly ChangingVerb[];
   /** Its records are never kept on the device. */
   readonly persist?: false;
   /** A change is not shown before the server confirms it, and not kept for later when there is no network. */
@@ -103,10 +105,16 @@ type NamesWith<Ps extends Properties, Flag extends object> = {
   [Name in keyof Ps]: Ps[Name] extends Flag ? Name : never;
 }[keyof Ps];
 
+/** All values by name: a record as it is kept, or arguments that were checked and have their defaults. */
+export type ValuesOf<Ps extends Properties> = { readonly [Name in keyof Ps]: ValueOf<Ps[Name]> };
+
+/** Values by name as they are sent: those with a default may be left out. */
+export type GivenOf<Ps extends Properties> = {
+  readonly [Name in Exclude<keyof Ps, Optional<Ps>>]: ValueOf<Ps[Name]>;
+} & { readonly [Name in Optional<Ps>]?: ValueOf<Ps[Name]> };
+
 /** A whole record as `/get` answers it. */
-export type RecordOf<D extends TypeDescription> = {
-  readonly [Name in keyof D["properties"]]: ValueOf<D["properties"][Name]>;
-};
+export type RecordOf<D extends TypeDescription> = ValuesOf<D["properties"]>;
 
 type Creatable<Ps extends Properties> = Exclude<keyof Ps, NamesWith<Ps, { serverSet: true }>>;
 type Optional<Ps extends Properties> = NamesWith<Ps, { default: unknown }>;

@@ -101,6 +101,35 @@ export interface EmailAuthentication {
   readonly unprovenOwnDomain?: string;
 }
 
+/** Why a message was judged as it was. */
+export type JunkReason =
+  /** Nothing proves that it is from its author's domain, or something speaks against it. */
+  | "failedAuthentication"
+  /** Its author's domain looks like one of ours; `detail`: that one. */
+  | "lookAlike"
+  /** The account has never written to its author or kept mail from them. */
+  | "firstContact"
+  /** It was sent to many without a way to unsubscribe. */
+  | "bulkWithoutUnsubscribe"
+  /** What it says is like what was reported; `detail`: the telling words, with commas between them. */
+  | "words"
+  /** `detail`: the scanner's symbol. */
+  | "scanner"
+  /** Mail from its author was reported before. */
+  | "reportedSender"
+  /** It was held back for a virus, and an administrator released it; `detail`: what the scanner calls it. */
+  | "virus";
+
+/** What was thought of a message when it came. */
+export interface EmailJunkVerdict {
+  readonly isJunk: boolean;
+  /** 0 surely wanted … 1 surely junk. */
+  readonly probability: number;
+  readonly by: "atrium" | "rspamd";
+  /** The severest first; at most 8. */
+  readonly reasons: readonly { readonly kind: JunkReason; readonly detail: string | null }[];
+}
+
 /** Until when a message is out of sight. It lies in the mailbox of the role `snoozed` meanwhile. */
 export interface EmailSnoozed {
   /** A UTCDate, to the second. */
@@ -163,6 +192,22 @@ export const Email = defineType({
       serverSet: true,
       onRequest: true,
     },
+    /** Of Atrium: the rules of the account that acted on it when it came, by name; null where none did. */
+    filteredBy: {
+      type: { list: "String" },
+      nullable: true,
+      immutable: true,
+      serverSet: true,
+      onRequest: true,
+    },
+    /** Of Atrium: whether it was taken for junk when it came, and why; null where it was not judged. */
+    junk: {
+      type: shape<EmailJunkVerdict>("object"),
+      nullable: true,
+      immutable: true,
+      serverSet: true,
+      onRequest: true,
+    },
     /** Of Atrium: some of it was left out, because it would take too much to read; its blob is whole. */
     isPartlyRead: { type: "Boolean", immutable: true, serverSet: true, onRequest: true },
     /** Of Atrium; only for what lies in the mailbox of the role `snoozed`, and null as soon as it leaves that. */
@@ -172,6 +217,11 @@ export const Email = defineType({
       default: null,
       onRequest: true,
     },
+    /**
+     * Of Atrium: when its sender is reminded of it, unless somebody else writes in its conversation before. Then it lies in
+     * the inbox, with the keyword `$followup`, and this is null again. Of a draft it holds once that is sent.
+     */
+    followUpAt: { type: "UTCDate", nullable: true, default: null, onRequest: true },
     bodyValues: {
       type: shape<Readonly<Record<string, EmailBodyValue>>>("object"),
       immutable: true,
@@ -214,6 +264,10 @@ export const Email = defineType({
     subject: { type: "String" },
     body: { type: "String" },
     header: { type: { list: "String" } },
+    /** Of Atrium: an event with this UID (RFC 5545 §3.8.4.7) is in a calendar object among its parts. */
+    eventUid: { type: "String" },
+    /** Of Atrium: there is an event in it. */
+    hasEvent: { type: "Boolean" },
   },
   sorts: [
     "receivedAt",

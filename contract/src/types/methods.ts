@@ -3,25 +3,44 @@ import type {
   Comparator,
   CreateOf,
   FilterOf,
+  GivenOf,
   Properties,
   RecordOf,
   TypeDescription,
-  ValueOf,
 } from "./define.ts";
-import type { Email, EmailCreate, EmailFilter } from "./email.ts";
+import type { PasskeyCreation } from "../api/passkeys.ts";
+import type { BackgroundTask } from "./background-task.ts";
+import type { ClientCredential } from "./client-credential.ts";
+import type { DELETED_EMAIL_METHODS, DeletedEmail, DeletedEmailRestored } from "./deleted-email.ts";
+import type { Email, EmailCreate } from "./email.ts";
+import type { EMAIL_SIGNATURE_METHODS, EmailSignature } from "./email-signature.ts";
 import type { EmailSubmission } from "./email-submission.ts";
 import type { FileNode } from "./file-node.ts";
 import type { Group } from "./group.ts";
 import type { Identity } from "./identity.ts";
 import type { Label } from "./label.ts";
 import type { Mailbox } from "./mailbox.ts";
-import type { HistoryRange, OperationsHistory, OperationsNow } from "./operations.ts";
-import type { Person } from "./person.ts";
+import type { MDN_METHODS, MdnParsed, MdnSent } from "./mdn.ts";
+import type { OPERATIONS_METHODS, OperationsHistory, OperationsNow } from "./operations.ts";
+import type { Passkey, PASSKEY_METHODS } from "./passkey.ts";
+import type { Person, PERSON_METHODS } from "./person.ts";
+import type { Policies } from "./policies.ts";
+import type { Preferences } from "./preferences.ts";
+import type { AccountStorage, STORAGE_METHODS } from "./storage.ts";
 import type { Principal } from "./principal.ts";
 import type { PushSubscription } from "./push-subscription.ts";
-import type { Quota } from "./quota.ts";
+import type { QuarantinedMail } from "./quarantined-mail.ts";
+import type { QUEUED_MAIL_METHODS } from "./queued-mail.ts";
+import type { QuickStep } from "./quick-step.ts";
+import type { Quota, QUOTA_METHODS, QuotaUsage } from "./quota.ts";
 import type { SavedSearch } from "./saved-search.ts";
-import type { SearchSnippet } from "./search-snippet.ts";
+import type { SEARCH_SNIPPET_METHODS, SearchSnippet } from "./search-snippet.ts";
+import type { ShareGuest, SHARE_GUEST_METHODS } from "./share-guest.ts";
+import type { ShareNotification } from "./share-notification.ts";
+import type { SIEVE_SCRIPT_METHODS, SieveScript } from "./sieve-script.ts";
+import type { SIGN_IN_SESSION_METHODS, SignInSession } from "./sign-in-session.ts";
+import type { STANDARD_ARGUMENTS, STATE_ARGUMENT } from "./standard-arguments.ts";
+import type { Template } from "./template.ts";
 import type { Thread } from "./thread.ts";
 import type { TrustedSender } from "./trusted-sender.ts";
 import type { VacationResponse } from "./vacation-response.ts";
@@ -29,14 +48,17 @@ import type {
   ChangesResponse,
   GetResponse,
   JsonObject,
-  PatchObject,
   QueryChangesResponse,
   QueryResponse,
   ResultReference,
+  SetError,
   SetResponse,
 } from "./wire.ts";
 
 interface Types {
+  readonly BackgroundTask: typeof BackgroundTask;
+  readonly ClientCredential: typeof ClientCredential;
+  readonly DeletedEmail: typeof DeletedEmail;
   readonly Email: typeof Email;
   readonly EmailSubmission: typeof EmailSubmission;
   readonly FileNode: typeof FileNode;
@@ -44,11 +66,21 @@ interface Types {
   readonly Identity: typeof Identity;
   readonly Label: typeof Label;
   readonly Mailbox: typeof Mailbox;
+  readonly Passkey: typeof Passkey;
   readonly Person: typeof Person;
+  readonly Policies: typeof Policies;
+  readonly Preferences: typeof Preferences;
   readonly Principal: typeof Principal;
   readonly PushSubscription: typeof PushSubscription;
+  readonly QuarantinedMail: typeof QuarantinedMail;
+  readonly QuickStep: typeof QuickStep;
   readonly Quota: typeof Quota;
   readonly SavedSearch: typeof SavedSearch;
+  readonly ShareGuest: typeof ShareGuest;
+  readonly ShareNotification: typeof ShareNotification;
+  readonly SieveScript: typeof SieveScript;
+  readonly SignInSession: typeof SignInSession;
+  readonly Template: typeof Template;
   readonly Thread: typeof Thread;
   readonly TrustedSender: typeof TrustedSender;
   readonly VacationResponse: typeof VacationResponse;
@@ -58,59 +90,99 @@ type TypeName = keyof Types;
 /** RFC 8620 §7.2: belongs to the person and to no account, and has no states. */
 type WithoutAccount = "PushSubscription";
 
+/** The server makes and changes them, and clients may destroy them. */
+type MadeByServer = "DeletedEmail" | "ShareNotification" | "SignInSession";
+
 /** Where `/set` takes more than the description can say. */
 interface Creates {
   readonly Email: EmailCreate;
 }
 
-interface OnOnePerson<More = unknown> {
-  readonly arguments: { readonly accountId: string; readonly id: string } & More;
-  readonly result: { readonly accountId: string; readonly id: string };
+interface InAccount {
+  readonly accountId: string;
 }
 
-interface OnQueue {
-  readonly arguments: {
-    readonly accountId: string;
-    readonly id?: string;
-    readonly domain?: string;
-  };
-  readonly result: { readonly accountId: string; readonly recipients: number };
+/** What a method takes that is described so, and what it answers beyond the account. */
+interface Described<Expected extends Properties, Result> {
+  readonly arguments: InAccount & GivenOf<Expected>;
+  readonly result: InAccount & Result;
+}
+
+type OnPasskeys = typeof PASSKEY_METHODS;
+type OnPersons = typeof PERSON_METHODS;
+type OnStorage = (typeof STORAGE_METHODS)["storage"];
+interface OnePerson {
+  readonly id: string;
+}
+
+type OnQueue = typeof QUEUED_MAIL_METHODS;
+interface Recipients {
+  readonly recipients: number;
 }
 
 /** Methods that are no type's standard ones. */
 interface OtherMethods {
   readonly "Core/echo": { readonly arguments: JsonObject; readonly result: JsonObject };
-  readonly "Operations/history": {
-    readonly arguments: { readonly accountId: string; readonly range: HistoryRange };
-    readonly result: OperationsHistory;
-  };
-  readonly "Operations/now": {
-    readonly arguments: { readonly accountId: string };
-    readonly result: OperationsNow;
-  };
-  readonly "QueuedMail/giveUp": OnQueue;
-  readonly "QueuedMail/retry": OnQueue;
-  readonly "Person/endSessions": OnOnePerson;
-  readonly "Person/resetSecondFactor": OnOnePerson;
-  readonly "Person/setPassword": OnOnePerson<{ readonly password: string }>;
-  readonly "SearchSnippet/get": {
-    readonly arguments: {
-      readonly accountId: string;
-      readonly filter: EmailFilter | null;
-      readonly emailIds: readonly string[];
-    };
-    readonly result: {
-      readonly accountId: string;
-      readonly list: readonly SearchSnippet[];
-      readonly notFound: readonly string[] | null;
+  readonly "Operations/history": Described<
+    (typeof OPERATIONS_METHODS)["history"],
+    OperationsHistory
+  >;
+  readonly "Operations/now": Described<(typeof OPERATIONS_METHODS)["now"], OperationsNow>;
+  readonly "DeletedEmail/restore": Described<
+    (typeof DELETED_EMAIL_METHODS)["restore"],
+    DeletedEmailRestored
+  >;
+  readonly "Email/parse": {
+    readonly arguments: InAccount & { readonly blobIds: readonly string[] };
+    readonly result: InAccount & {
+      readonly parsed: Readonly<Record<string, Partial<RecordOf<typeof Email>>>> | null;
     };
   };
+  readonly "Email/verifySignature": Described<
+    (typeof EMAIL_SIGNATURE_METHODS)["verifySignature"],
+    { readonly signature: EmailSignature | null }
+  >;
+  readonly "MDN/send": Described<(typeof MDN_METHODS)["send"], MdnSent>;
+  readonly "MDN/parse": Described<(typeof MDN_METHODS)["parse"], MdnParsed>;
+  readonly "QueuedMail/giveUp": Described<OnQueue["giveUp"], Recipients>;
+  readonly "QueuedMail/retry": Described<OnQueue["retry"], Recipients>;
+  readonly "Passkey/begin": Described<OnPasskeys["begin"], { readonly creation: PasskeyCreation }>;
+  readonly "Passkey/add": Described<OnPasskeys["add"], { readonly id: string }>;
+  readonly "SieveScript/validate": Described<
+    (typeof SIEVE_SCRIPT_METHODS)["validate"],
+    { readonly error: SetError | null }
+  >;
+  readonly "SignInSession/endOthers": Described<
+    (typeof SIGN_IN_SESSION_METHODS)["endOthers"],
+    unknown
+  >;
+  readonly "Person/endSessions": Described<OnPersons["endSessions"], OnePerson>;
+  /** A link that lets a person set a password, of which only the newest works; the token is answered once. */
+  readonly "Person/invite": Described<
+    OnPersons["invite"],
+    OnePerson & { readonly token: string; readonly expiresAt: string }
+  >;
+  readonly "Person/resetSecondFactor": Described<OnPersons["resetSecondFactor"], OnePerson>;
+  readonly "Person/setPassword": Described<OnPersons["setPassword"], OnePerson>;
+  readonly "Person/storage": Described<OnStorage, AccountStorage>;
+  /** A secret in the place of the one that there was; it is answered once. */
+  readonly "ShareGuest/newSecret": Described<
+    (typeof SHARE_GUEST_METHODS)["newSecret"],
+    OnePerson & { readonly secret: string }
+  >;
+  readonly "Quota/usage": Described<(typeof QUOTA_METHODS)["usage"], QuotaUsage>;
+  readonly "SharedAccount/storage": Described<OnStorage, AccountStorage>;
+  readonly "SearchSnippet/get": Described<
+    (typeof SEARCH_SNIPPET_METHODS)["get"],
+    { readonly list: readonly SearchSnippet[]; readonly notFound: readonly string[] | null }
+  >;
 }
 
 type VerbOf<Type extends TypeName> =
   | "get"
   | (Type extends WithoutAccount ? never : "changes")
   | (keyof CreateOf<Types[Type]> extends never ? never : "set")
+  | (Type extends MadeByServer ? "set" : never)
   | (Types[Type] extends { readonly filters: Properties } ? "query" | "queryChanges" : never);
 
 export type MethodName =
@@ -139,15 +211,21 @@ export type PartOf<D extends TypeDescription, Property extends string> = {
 };
 
 /** The arguments that a type adds to a standard method. */
-export type ExtraArguments<D extends TypeDescription, Verb extends string> = {
-  readonly [Name in keyof NonNullable<D["arguments"]>[Verb]]?: ValueOf<
-    NonNullable<D["arguments"]>[Verb][Name]
-  >;
-};
+export type ExtraArguments<D extends TypeDescription, Verb extends string> = GivenOf<
+  NonNullable<D["arguments"]>[Verb]
+>;
 
 export type SortOf<D extends TypeDescription> = readonly Comparator<
   NonNullable<D["sorts"]>[number]
 >[];
+
+/** What the standard methods take of every type. */
+type Given = {
+  readonly [Verb in keyof typeof STANDARD_ARGUMENTS]: GivenOf<(typeof STANDARD_ARGUMENTS)[Verb]>;
+};
+
+/** What a standard method takes, with what the type says more exactly. */
+type Exactly<Verb extends keyof Given, More> = Omit<Given[Verb], keyof More> & More;
 
 interface Search<D extends TypeDescription> {
   readonly filter?: FilterOf<D> | null;
@@ -155,38 +233,23 @@ interface Search<D extends TypeDescription> {
 }
 
 /** RFC 8620 §5.5: which records, in which order, and which page of them. */
-export interface PageOf<D extends TypeDescription> extends Search<D> {
-  readonly position?: number;
-  readonly anchor?: string;
-  readonly anchorOffset?: number;
-  readonly limit?: number;
-}
-
-interface InAccount {
-  readonly accountId: string;
-}
+export interface PageOf<D extends TypeDescription>
+  extends Search<D>, Omit<Given["query"], keyof Search<D> | "calculateTotal"> {}
 
 type Arguments<Type extends TypeName> = {
-  readonly get: {
-    readonly ids?: readonly string[] | null;
-    readonly "#ids"?: ResultReference;
-  };
-  readonly set: {
-    readonly ifInState?: string | null;
-    readonly create?: Readonly<
-      Record<string, Type extends keyof Creates ? Creates[Type] : CreateOf<Types[Type]>>
-    >;
-    readonly update?: Readonly<Record<string, PatchObject>>;
-    readonly destroy?: readonly string[];
-  };
-  readonly changes: { readonly sinceState: string; readonly maxChanges?: number };
-  readonly query: PageOf<Types[Type]> & { readonly calculateTotal?: boolean };
-  readonly queryChanges: Search<Types[Type]> & {
-    readonly sinceQueryState: string;
-    readonly maxChanges?: number;
-    readonly upToId?: string;
-    readonly calculateTotal?: boolean;
-  };
+  readonly get: Omit<Given["get"], "properties"> & { readonly "#ids"?: ResultReference };
+  readonly set: Exactly<
+    "set",
+    {
+      readonly create?: Readonly<
+        Record<string, Type extends keyof Creates ? Creates[Type] : CreateOf<Types[Type]>>
+      > | null;
+    }
+  > &
+    (Type extends WithoutAccount ? unknown : GivenOf<typeof STATE_ARGUMENT>);
+  readonly changes: Given["changes"];
+  readonly query: Exactly<"query", Search<Types[Type]>>;
+  readonly queryChanges: Exactly<"queryChanges", Search<Types[Type]>>;
 };
 
 /** What the standard methods answer (RFC 8620 §5). */
@@ -198,12 +261,16 @@ export interface Results<Part, Whole = Part> {
   readonly queryChanges: QueryChangesResponse;
 }
 
-/** The properties that a method may be asked for; none but of a `/get`. */
+/** The properties that a method may be asked for; none but of a `/get` or `/parse`. */
 export type MethodProperty<Name extends MethodName> =
-  Name extends `${infer Type extends TypeName}/get` ? PropertyOf<Types[Type]> : never;
+  Name extends `${infer Type extends TypeName}/${"get" | "parse"}`
+    ? PropertyOf<Types[Type]>
+    : never;
 
 export type DefaultProperty<Name extends MethodName> =
-  Name extends `${infer Type extends TypeName}/get` ? DefaultPropertyOf<Types[Type]> : never;
+  Name extends `${infer Type extends TypeName}/${"get" | "parse"}`
+    ? DefaultPropertyOf<Types[Type]>
+    : never;
 
 export type ArgumentsOf<
   Name extends MethodName,

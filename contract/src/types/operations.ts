@@ -1,3 +1,5 @@
+import type { Properties } from "./define.ts";
+
 /**
  * How the server is doing, for administrators (`urn:atrium:operations`): `Operations/now` and `Operations/history`,
  * both for the organisation's account. Neither names mail that lies in an account.
@@ -20,6 +22,12 @@ export type LevelFigure = (typeof LEVELS)[number];
 /** The last hour by minutes, the last day by quarters of an hour, the last 30 days by quarters of a day. */
 export const HISTORY_RANGES = ["hour", "day", "month"] as const;
 export type HistoryRange = (typeof HISTORY_RANGES)[number];
+
+/** What the methods take beyond the account. */
+export const OPERATIONS_METHODS = {
+  now: {},
+  history: { range: { type: { oneOf: HISTORY_RANGES } } },
+} as const satisfies Readonly<Record<string, Properties>>;
 
 export interface OperationsHistory {
   readonly accountId: string;
@@ -111,6 +119,12 @@ export interface StoredAccount {
   readonly octets: number;
   readonly emails: number;
   readonly blobs: number;
+  /** Octets that it may keep; `null`: as many as it likes. */
+  readonly quota: number | null;
+  /** How much of its limits is used, of 1: the larger share; `null` without a limit. */
+  readonly filled: number | null;
+  /** Mail to it is refused for lack of room. */
+  readonly isFull: boolean;
 }
 
 /** What went wrong, over the last 30 days. */
@@ -143,9 +157,12 @@ export interface OperationsNow {
   readonly storage: {
     readonly octets: number;
     readonly emails: number;
-    /** The largest; `accountCount` is how many there are. */
+    /** Those nearest to their limits, then the largest; `accountCount` is how many there are. */
     readonly accounts: readonly StoredAccount[];
     readonly accountCount: number;
+    /** How many accounts mail is refused to for lack of room, and how many it soon will be. */
+    readonly fullCount: number;
+    readonly nearlyFullCount: number;
     /** Octets that each account may keep; `null`: no limit. */
     readonly quota: number | null;
   };

@@ -1,11 +1,15 @@
 import { ADMINISTERED } from "./administered.ts";
+import { OWN_QUOTA } from "./storage.ts";
 import { ROLES } from "../api/session.ts";
-import { defineType, type CreateOf, type FilterOf, type RecordOf } from "./define.ts";
+import {
+  defineType,
+  type CreateOf,
+  type FilterOf,
+  type Properties,
+  type RecordOf,
+} from "./define.ts";
 
-/**
- * Of Atrium: somebody of the organisation as administrators see them; what everybody sees is `Principal`. Besides,
- * `Person/setPassword`, `Person/endSessions` and `Person/resetSecondFactor` take `accountId` and `id`.
- */
+/** Of Atrium: someone of the organisation as administrators see them; what everyone sees is `Principal`. */
 export const Person = defineType({
   name: "Person",
   ...ADMINISTERED,
@@ -25,10 +29,13 @@ export const Person = defineType({
     isRemoved: { type: "Boolean", default: false },
     /** When that is; `null` unless removed. */
     deletedAt: { type: "UTCDate", nullable: true, serverSet: true },
-    /** Only to be given; `null` whenever it is read, and for somebody who has none. */
+    /** Only to be given; `null` whenever it is read, and for someone who has none. */
     password: { type: "String", nullable: true, default: null, immutable: true },
+    ...OWN_QUOTA,
     /** Whether signing in asks for a code. */
     hasSecondFactor: { type: "Boolean", serverSet: true },
+    /** Until when a link lets them set a password; `null`: there is none. */
+    invitedUntil: { type: "UTCDate", nullable: true, serverSet: true },
     passkeyCount: { type: "UnsignedInt", serverSet: true },
     createdAt: { type: "UTCDate", immutable: true, serverSet: true },
   },
@@ -41,6 +48,16 @@ export const Person = defineType({
   },
   sorts: ["name", "address", "createdAt"],
 });
+
+const ONE = { id: { type: "Id" } } as const;
+
+/** What its own methods take beyond the account. */
+export const PERSON_METHODS = {
+  setPassword: { ...ONE, password: { type: "String" } },
+  endSessions: ONE,
+  invite: ONE,
+  resetSecondFactor: ONE,
+} as const satisfies Readonly<Record<string, Properties>>;
 
 export type PersonRecord = RecordOf<typeof Person>;
 export type PersonCreate = CreateOf<typeof Person>;

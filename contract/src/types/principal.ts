@@ -16,6 +16,7 @@ export const Principal = defineType({
     description: { type: "String", nullable: true, serverSet: true },
     email: { type: "String", nullable: true, serverSet: true },
     timeZone: { type: "String", nullable: true, serverSet: true },
+    /** Of whoever is away there is a `PrincipalAbsence` under the capability of vacation responses. */
     capabilities: { type: shape<Readonly<Record<string, object>>>("object"), serverSet: true },
     accounts: {
       type: shape<Readonly<Record<string, SessionAccount>>>("object"),
@@ -33,6 +34,14 @@ export const Principal = defineType({
   },
   sorts: ["name", "email", "type"],
 });
+
+/** That someone is away, as colleagues see it while it is so. What is answered, and since when, only its person reads. */
+export interface PrincipalAbsence {
+  /** UTCDate; `null` without an end. */
+  readonly toDate: string | null;
+  /** Of the automatic reply. */
+  readonly subject: string | null;
+}
 
 export type PrincipalRecord = RecordOf<typeof Principal>;
 export type PrincipalFilter = FilterOf<typeof Principal>;

@@ -1,7 +1,7 @@
 import { ADMINISTERED } from "./administered.ts";
-import { defineType, shape, type FilterOf, type RecordOf } from "./define.ts";
+import { defineType, shape, type FilterOf, type Properties, type RecordOf } from "./define.ts";
 
-/** Somebody who has not got a mail yet. */
+/** Someone who has not got a mail yet. */
 export interface QueuedRecipient {
   readonly address: string;
   readonly attempts: number;
@@ -42,6 +42,15 @@ export const QueuedMail = defineType({
   },
   sorts: ["createdAt"],
 });
+
+/** One mail, what waits for a domain, or neither for everything. */
+const WHICH = {
+  id: { type: "Id", nullable: true, default: null },
+  domain: { type: "String", nullable: true, default: null },
+} as const satisfies Properties;
+
+/** What its own methods take beyond the account. */
+export const QUEUED_MAIL_METHODS = { retry: WHICH, giveUp: WHICH } as const;
 
 export type QueuedMailRecord = RecordOf<typeof QueuedMail>;
 export type QueuedMailFilter = FilterOf<typeof QueuedMail>;

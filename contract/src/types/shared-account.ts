@@ -1,11 +1,15 @@
 import { ADMINISTERED } from "./administered.ts";
+import { OWN_QUOTA } from "./storage.ts";
 import { defineType, type FilterOf, type RecordOf } from "./define.ts";
 
 /** What a member of a shared account may do there. */
 export const SHARED_ACCOUNT_RIGHTS = ["read", "write"] as const;
 export type SharedAccountRight = (typeof SHARED_ACCOUNT_RIGHTS)[number];
 
-/** Of Atrium: an account that several people work in, such as support@, as administrators see it. */
+/**
+ * Of Atrium: an account that several people work in, such as support@, as administrators see it. Besides,
+ * `SharedAccount/storage` takes `accountId` and `id`.
+ */
 export const SharedAccount = defineType({
   name: "SharedAccount",
   ...ADMINISTERED,
@@ -18,6 +22,7 @@ export const SharedAccount = defineType({
     aliases: { type: { list: "String" }, default: [] },
     /** What each person may do, by the person's id; at most 1,000. */
     members: { type: { map: { oneOf: SHARED_ACCOUNT_RIGHTS } }, default: {} },
+    ...OWN_QUOTA,
     memberCount: { type: "UnsignedInt", serverSet: true },
     createdAt: { type: "UTCDate", serverSet: true },
   },

@@ -8,6 +8,8 @@ export const CAPABILITY = {
   mail: "urn:ietf:params:jmap:mail",
   submission: "urn:ietf:params:jmap:submission",
   vacationResponse: "urn:ietf:params:jmap:vacationresponse",
+  mdn: "urn:ietf:params:jmap:mdn",
+  sieve: "urn:ietf:params:jmap:sieve",
   principals: "urn:ietf:params:jmap:principals",
   principalsOwner: "urn:ietf:params:jmap:principals:owner",
   quota: "urn:ietf:params:jmap:quota",
@@ -17,10 +19,22 @@ export const CAPABILITY = {
   webPushVapid: "urn:ietf:params:jmap:webpush-vapid",
   /** People, groups and what else administrators look after. */
   administration: "urn:atrium:administration",
+  /** Guests, to whom what lies in an account is shared. */
+  share: "urn:atrium:share",
+  /** What the organisation is called and looks like, and what its windows may load. */
+  organisation: "urn:atrium:organisation",
+  /** The ways into someone's own account. */
+  security: "urn:atrium:security",
   /** How the server is doing, for administrators. */
   operations: "urn:atrium:operations",
   /** What Atrium adds to mail. */
   atriumMail: "urn:atrium:mail",
+  /** Work that takes longer than a request. */
+  backgroundTasks: "urn:atrium:background-tasks",
+  /** What a person chose for all their browsers. */
+  preferences: "urn:atrium:preferences",
+  /** What the organisation decides for its members. */
+  policies: "urn:atrium:policies",
 } as const;
 
 export type JsonObject = { readonly [key: string]: unknown };
@@ -128,7 +142,7 @@ export interface MethodError {
   readonly description?: string;
 }
 
-/** RFC 8620 §5.3 and §5.4, RFC 8621 §2.5, §4.6, §4.8, §6.3 and §7.5. */
+/** RFC 8620 §5.3 and §5.4, RFC 8621 §2.5, §4.6, §4.8, §6.3 and §7.5, RFC 9661 §2.4. */
 export type SetErrorType =
   | "forbidden"
   | "overQuota"
@@ -154,6 +168,9 @@ export type SetErrorType =
   | "noRecipients"
   | "invalidRecipients"
   | "cannotUnsend"
+  | "mdnAlreadySent"
+  | "invalidSieve"
+  | "sieveIsActive"
   | "serverFail";
 
 export interface SetError {

@@ -1,7 +1,8 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { useAccountFor } from "@atrium/feature-suite/parts";
 import type { Account } from "@atrium/jmap";
-import { ErrorCard, Skeleton } from "@atrium/ui";
+import { ListSkeleton } from "@atrium/settings-page";
+import { ErrorCard } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "./strings/index.ts";
 
@@ -13,5 +14,5 @@ export function WithOrganisation({
 }): ReactNode {
   const { account, retry } = useAccountFor(CAPABILITY.administration);
   if (account === null) return <ErrorCard title={t("loadFailed")} onRetry={() => void retry()} />;
-  return account === undefined ? <Skeleton width="60%" /> : children(account);
+  return account === undefined ? <ListSkeleton /> : children(account);
 }

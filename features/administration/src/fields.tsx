@@ -1,8 +1,5 @@
-import {
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-  type SessionInfo,
-} from "@atrium/contract/api/session";
+import { PASSWORD_MAX_LENGTH, type SessionInfo } from "@atrium/contract/api/session";
+import { passwordHint } from "@atrium/settings-page";
 import { PasswordField, TextField } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "./strings/index.ts";
@@ -39,11 +36,9 @@ export function InitialPasswordField({
   return (
     <PasswordField
       label={label}
-      hint={t("initialPasswordHint")}
+      hint={`${passwordHint()} ${t("initialPasswordHint")}`}
       autoComplete="new-password"
-      minLength={PASSWORD_MIN_LENGTH}
       maxLength={PASSWORD_MAX_LENGTH}
-      required
       value={value}
       error={error}
       onChange={(event) => onChange(event.target.value)}

@@ -6,10 +6,23 @@ export const settingsSections = () =>
   (
     [
       {
+        slug: "organisation",
+        order: 105,
+        title: t("organisation"),
+        holds: [t("organisationWords")],
+      },
+      {
         slug: "people",
         order: 110,
         title: t("people"),
-        holds: [t("addPerson"), t("setPassword"), t("roles"), t("resetSecondFactor")],
+        holds: [
+          t("addPerson"),
+          t("importPeople"),
+          t("exportPeople"),
+          t("setPassword"),
+          t("roles"),
+          t("resetSecondFactor"),
+        ],
       },
       {
         slug: "shared-accounts",
@@ -25,11 +38,12 @@ export const settingsSections = () =>
         holds: [t("addDomain"), "DNS", "MX", "SPF", "DKIM", "DMARC", "MTA-STS"],
       },
       {
-        slug: "sign-in",
+        slug: "policies",
         order: 150,
-        title: t("signInRules"),
-        holds: [t("secondFactor"), t("factorFor"), t("factorForEverybody")],
+        title: t("policies"),
+        holds: [t("secondFactor"), t("policiesWords")],
       },
+      { slug: "remotes", order: 152, title: t("remotes"), holds: [t("remotesWords")] },
       {
         slug: "activity",
         order: 155,
@@ -43,5 +57,6 @@ export const settingsSections = () =>
         title: t("queue"),
         holds: [t("tryNow"), t("giveUp"), t("queueWords")],
       },
+      { slug: "quarantine", order: 175, title: t("quarantine"), holds: [t("quarantineWords")] },
     ] as const
   ).map((section) => ({ ...section, role: "administrator" }) as const satisfies SettingsSection);

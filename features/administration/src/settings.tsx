@@ -4,15 +4,26 @@ import {
   AddressBookIcon,
   ChartIcon,
   HistoryIcon,
+  LockIcon,
   DomainIcon,
   MailIcon,
+  OrganisationIcon,
   PasswordIcon,
   PeopleIcon,
+  RemotesIcon,
   SentIcon,
 } from "@atrium/ui";
 import { People } from "./people/people.tsx";
 import { settingsSections } from "./sections.ts";
 
+const Organisation = lazyPart<ScreenProps>(
+  () => import("./organisation/organisation.tsx").then((module) => module.Organisation),
+  <SectionSkeleton />,
+);
+const Remotes = lazyPart<ScreenProps>(
+  () => import("./remotes/remotes.tsx").then((module) => module.Remotes),
+  <SectionSkeleton />,
+);
 const SharedAccounts = lazyPart<ScreenProps>(
   () => import("./shared-accounts/shared-accounts.tsx").then((module) => module.SharedAccounts),
   <SectionSkeleton />,
@@ -25,8 +36,8 @@ const Domains = lazyPart<ScreenProps>(
   () => import("./domains/domains.tsx").then((module) => module.Domains),
   <SectionSkeleton />,
 );
-const SignInRules = lazyPart<ScreenProps>(
-  () => import("./sign-in-rules/sign-in-rules.tsx").then((module) => module.SignInRules),
+const Policies = lazyPart<ScreenProps>(
+  () => import("./policies/policies.tsx").then((module) => module.Policies),
   <SectionSkeleton />,
 );
 const Activity = lazyPart<ScreenProps>(
@@ -41,15 +52,22 @@ const Queue = lazyPart<ScreenProps>(
   () => import("./queue/queue.tsx").then((module) => module.Queue),
   <SectionSkeleton />,
 );
+const Quarantine = lazyPart<ScreenProps>(
+  () => import("./quarantine/quarantine.tsx").then((module) => module.Quarantine),
+  <SectionSkeleton />,
+);
 
 export const settingsPages = () =>
   pagesOf(settingsSections(), {
+    organisation: { icon: <OrganisationIcon />, screen: Organisation },
     people: { icon: <PeopleIcon />, screen: People },
     "shared-accounts": { icon: <MailIcon />, screen: SharedAccounts },
     groups: { icon: <AddressBookIcon />, screen: Groups },
     domains: { icon: <DomainIcon />, screen: Domains },
-    "sign-in": { icon: <PasswordIcon />, screen: SignInRules },
+    policies: { icon: <PasswordIcon />, screen: Policies },
+    remotes: { icon: <RemotesIcon />, screen: Remotes },
     activity: { icon: <HistoryIcon />, screen: Activity },
     operations: { icon: <ChartIcon />, screen: Operations },
     queue: { icon: <SentIcon />, screen: Queue },
+    quarantine: { icon: <LockIcon />, screen: Quarantine },
   });

@@ -1,4 +1,5 @@
 import type { OnDevice } from "@atrium/shell";
+import { forgetPeople } from "./people/kept-people.ts";
 import { hasLeftOpen, wipeLeftOpen } from "./saving/left-open.ts";
 
 /** Messages that this browser has and the server has not: not saved, or waiting to be sent. */
@@ -9,5 +10,9 @@ export const onDevice: OnDevice = {
     const all = await localDrafts(personId);
     return all.filter(({ isUnsaved, isWaiting }) => isUnsaved || isWaiting === true).length;
   },
-  forget: wipeLeftOpen,
+  forget() {
+    wipeLeftOpen();
+    // The server has them.
+    forgetPeople();
+  },
 };

@@ -6,6 +6,15 @@ test("a request survives its way into a window of its own", () => {
   const requests: ComposeRequest[] = [
     { kind: "replyAll", accountId: "a1", emailId: "m2" },
     {
+      kind: "resend",
+      accountId: "a1",
+      emailId: "m2",
+      to: [
+        { name: "Ann", email: "a@x.example" },
+        { name: null, email: "b@x.example" },
+      ],
+    },
+    {
       kind: "new",
       to: [{ name: 'Archer, "Al"', email: "a@x.example" }],
       cc: [],

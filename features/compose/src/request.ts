@@ -18,6 +18,13 @@ export type ComposeRequest =
       readonly accountId: string;
       readonly emailId: string;
     }
+  /** What was sent, once more, to those alone whom it did not reach. */
+  | {
+      readonly kind: "resend";
+      readonly accountId: string;
+      readonly emailId: string;
+      readonly to: readonly EmailAddress[];
+    }
   /** Goes on with what another window wrote, or this one before it was loaded again. */
   | {
       readonly kind: "carried";
@@ -92,6 +99,7 @@ export function composeUrl(request: ComposeRequest): string {
     if (request.kind === "carried") search.set("key", request.key);
     if (request.accountId !== undefined) search.set("account", request.accountId);
     if (request.emailId !== undefined) search.set("email", request.emailId);
+    if (request.kind === "resend") search.set("to", request.to.map(written).join(", "));
   }
   return href("/mail/write/", undefined, search);
 }
@@ -117,6 +125,8 @@ export function requestOf(search: string, read: (text: string) => EmailAddress[]
   const isOfMail =
     kind === "reply" || kind === "replyAll" || kind === "forward" || kind === "draft";
   if (isOfMail && accountId && emailId) return { kind, accountId, emailId };
+  if (kind === "resend" && accountId && emailId)
+    return { kind, accountId, emailId, to: read(given.get("to") ?? "") };
   return {
     kind: "new",
     to: read(given.get("to") ?? ""),

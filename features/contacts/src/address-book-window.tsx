@@ -6,7 +6,7 @@ import { follow } from "@atrium/shell";
 import { AddressBookIcon, EmptyState, ErrorCard, useTitle } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { Card } from "./directory/card.tsx";
-import { Directory } from "./directory/directory.tsx";
+import { Directory, DirectorySkeleton } from "./directory/directory.tsx";
 import { t } from "./strings/index.ts";
 import "./address-book.css";
 
@@ -45,6 +45,7 @@ function DirectoryAndCard({
   const { account, retry } = useAccountFor(CAPABILITY.principals);
   return (
     <>
+      {account === undefined && <DirectorySkeleton />}
       {account === null && <ErrorCard title={t("loadFailed")} onRetry={() => void retry()} />}
       {account && (
         <div className="address-book" data-open={chosen !== undefined}>

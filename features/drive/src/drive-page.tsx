@@ -87,7 +87,7 @@ export function DrivePage({
           title={t("emptyTitle")}
           action={<Button onClick={choose}>{t("chooseFiles")}</Button>}
         >
-          {t("emptyHint")}
+          {t(matchMedia("(pointer: coarse)").matches ? "emptyHintTouch" : "emptyHint")}
         </EmptyState>
       )}
       {ids && length > 0 && (

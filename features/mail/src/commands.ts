@@ -9,7 +9,10 @@ export type CommandGroup =
 
 export interface CommandKeys {
   readonly group: CommandGroup;
-  /** Gmail's. The first is shown; `g i` is one key after the other, a capital letter is typed with Shift. */
+  /**
+   * Gmail's. The first is shown; `g i` is one key after the other, a capital letter is typed with Shift. `mod+f` is
+   * shown alone: who offers the command listens for it.
+   */
   readonly keys: readonly string[];
   /** Not in the palette: there it would be of no use. */
   readonly byKeyOnly?: boolean;
@@ -35,6 +38,8 @@ export const COMMANDS = {
   archivePrevious: { group: "keysAct", keys: ["["] },
   trash: { group: "keysAct", keys: ["#", "Delete"] },
   junk: { group: "keysAct", keys: ["!"] },
+  phishing: { group: "keysAct", keys: ["P"] },
+  notJunk: { group: "keysAct", keys: ["N"] },
   star: { group: "keysAct", keys: ["s"] },
   snooze: { group: "keysAct", keys: ["b"] },
   pin: { group: "keysAct", keys: ["="] },
@@ -49,6 +54,10 @@ export const COMMANDS = {
   reply: { group: "keysWrite", keys: ["r"] },
   replyAll: { group: "keysWrite", keys: ["a"] },
   forward: { group: "keysWrite", keys: ["f"] },
+  acceptInvitation: { group: "keysWrite", keys: ["i y"] },
+  tentativeInvitation: { group: "keysWrite", keys: ["i m"] },
+  declineInvitation: { group: "keysWrite", keys: ["i n"] },
+  resend: { group: "keysWrite", keys: ["R"] },
   toMessage: { group: "keysWrite", keys: ["Shift+Escape"], byKeyOnly: true },
   select: { group: "keysSelect", keys: ["x"], byKeyOnly: true },
   selectAll: { group: "keysSelect", keys: ["* a"] },
@@ -68,6 +77,7 @@ export const COMMANDS = {
   goContacts: { group: "keysGo", keys: ["g c"], byKeyOnly: true },
   goFolder: { group: "keysGo", keys: ["g l"], byKeyOnly: true },
   search: { group: "keysElse", keys: ["/"] },
+  find: { group: "keysElse", keys: ["mod+f"] },
   keys: { group: "keysElse", keys: ["?"] },
 } as const satisfies Record<string, CommandKeys>;
 

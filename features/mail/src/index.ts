@@ -3,6 +3,6 @@ export { listShown } from "./list-shown.ts";
 export { MailVerbs, type Recipient } from "./keys/mail-verbs.tsx";
 export { UnreadSign } from "./mailboxes/unread-sign.tsx";
 export { MailScreen } from "./mail-screen/mail-screen.tsx";
-export { MailPopup } from "./popup/mail-popup.tsx";
+export { MailPopup, NotForYou } from "./popup/mail-popup.tsx";
+export { StorageNotice } from "./settings/storage/notice/storage-notice.tsx";
 export { AbsenceNotice } from "./settings/vacation-response/notice/absence-notice.tsx";
-export { NotForYou } from "./popup/not-for-you.tsx";

@@ -1,5 +1,7 @@
 import type { Want } from "@atrium/jmap";
 import { LIST_PROPERTIES } from "./reader/message-menu/way-out.ts";
+import { BUILD } from "./reader/protection/protection.ts";
+import { RECEIPT_PROPERTIES } from "./reader/receipts/receipt-request.ts";
 
 /** What a list's row, a folded message and every act need of a message. */
 export const SUMMARY = [
@@ -35,8 +37,13 @@ export const OPEN: Want = {
     "attachments",
     "bodyValues",
     "authentication",
+    "filteredBy",
+    "junk",
+    "followUpAt",
     "isPartlyRead",
     ...LIST_PROPERTIES,
+    ...RECEIPT_PROPERTIES,
+    BUILD,
   ],
   args: {
     bodyProperties: ["partId", "blobId", "size", "name", "type", "disposition", "cid"],

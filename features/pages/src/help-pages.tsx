@@ -19,20 +19,21 @@ interface HelpProps {
 const articlesOf = (brought: readonly HelpArticles[]) =>
   brought.flatMap((articles) => articles[locale()]).toSorted((a, b) => a.order - b.order);
 
-/** `/help/`: every help page, and a search over them. */
+/** `/help/`: what one wants to do, and a search over all of it. Codes are found, and have a page of their own. */
 export function HelpHome({ brought }: HelpProps) {
   useTitle(t("title"));
   const [query, setQuery] = useState("");
-  const codes = LOAD_ERROR_CODES.filter((code) => matchesCode(code, query));
+  const isAsked = query.trim() !== "";
+  const codes = isAsked ? LOAD_ERROR_CODES.filter((code) => matchesCode(code, query)) : [];
   const found = searchArticles(articlesOf(brought), query);
-  const count = found.length + (query.trim() ? codes.length : 0);
+  const count = found.length + codes.length;
   return (
     <HelpFrame>
       <SearchField label={t("search")} placeholder={t("search")} value={query} onValue={setQuery} />
       <p className="help-count" role="status">
-        {query.trim() && count > 0 ? t("results", { count }) : ""}
+        {isAsked && count > 0 ? t("results", { count }) : ""}
       </p>
-      {query.trim() && count === 0 && (
+      {isAsked && count === 0 && (
         <EmptyState icon={<SearchIcon />} title={t("noResults", { query: query.trim() })} />
       )}
       <ul className="help-list">
@@ -42,6 +43,12 @@ export function HelpHome({ brought }: HelpProps) {
             <p>{summary}</p>
           </li>
         ))}
+        {!isAsked && (
+          <li>
+            <Link href={href("/help/errors")}>{t("errorsTitle")}</Link>
+            <p>{t("errorsSummary")}</p>
+          </li>
+        )}
       </ul>
       {codes.length > 0 && <ErrorCodes codes={codes} />}
     </HelpFrame>
@@ -50,9 +57,12 @@ export function HelpHome({ brought }: HelpProps) {
 
 /** `/help/:slug`. */
 export function HelpArticle({ brought, params }: HelpProps & { params: { slug: string } }) {
-  const article = articlesOf(brought).find(({ slug }) => slug === params.slug);
+  const articles = articlesOf(brought);
+  const at = articles.findIndex(({ slug }) => slug === params.slug);
+  const article = articles[at];
   useTitle(article?.title ?? t("noSuchHelp"), t("title"));
   if (!article) return <NoSuchHelp />;
+  const next = articles[(at + 1) % articles.length]!;
   return (
     <HelpFrame back>
       <article className="help-article">
@@ -60,6 +70,12 @@ export function HelpArticle({ brought, params }: HelpProps & { params: { slug: s
         <p className="help-summary">{article.summary}</p>
         <Blocks body={article.body} />
       </article>
+      {/* So that a long article is scrolled by keys, too. */}
+      <p className="help-next">
+        <Link href={href("/help/:slug", { slug: next.slug })}>
+          {t("nextArticle", { title: next.title })}
+        </Link>
+      </p>
     </HelpFrame>
   );
 }

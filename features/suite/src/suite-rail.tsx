@@ -2,7 +2,7 @@ import type { SessionInfo } from "@atrium/contract/api/session";
 import type { SuitePlace } from "@atrium/contract/applications";
 import { navigationFor } from "@atrium/contract/navigation";
 import { locale } from "@atrium/i18n";
-import { follow, lazyPart } from "@atrium/shell";
+import { follow, lazyPart, OrganisationLogo, useOrganisation } from "@atrium/shell";
 import { Rail } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { Deferred } from "./deferred/deferred.tsx";
@@ -24,6 +24,8 @@ export function SuiteRail({
   readonly current: SuitePlace;
 }): ReactNode {
   const isLeaving = useLeaving();
+  const { light, dark } = useOrganisation();
+  const logo = light ?? dark;
   return (
     <>
       <Rail
@@ -37,9 +39,16 @@ export function SuiteRail({
             current: id === current,
             onClick: follow(path),
           }))}
+        // A wide one would be too small to see.
+        top={
+          logo && logo.width <= 2 * logo.height ? (
+            <OrganisationLogo className="suite-logo" />
+          ) : undefined
+        }
         bottom={<UserMenu session={session} />}
       />
-      <Deferred />
+      {/* Whether there is a drive at all, and why not, is part of what is shown there. */}
+      <Deferred after={current === "drive" ? 0 : undefined} />
       {isLeaving && <LeaveQuestion session={session} />}
     </>
   );

@@ -10,14 +10,13 @@ import {
   LightIcon,
   MenuButton,
   SearchIcon,
-  setTheme,
   SettingsIcon,
   SignOutIcon,
   SystemIcon,
 } from "@atrium/ui";
 import type { ReactNode } from "react";
-import { keepChoice } from "./keep-choice.ts";
 import { leave } from "./leaving/leave.ts";
+import { useChoose } from "./client/use-choose.ts";
 import { t } from "./strings/index.ts";
 
 export const THEMES: readonly (readonly [theme: Theme, icon: ReactNode])[] = [
@@ -30,6 +29,7 @@ export const THEMES: readonly (readonly [theme: Theme, icon: ReactNode])[] = [
 /** Behind the person's picture: settings, help, the theme, and the way out. */
 export function UserMenu({ session }: { readonly session: SessionInfo }): ReactNode {
   const { name, address } = session;
+  const choose = useChoose();
   const chosen = usePreferences(({ theme }) => theme);
   return (
     <MenuButton
@@ -58,10 +58,7 @@ export function UserMenu({ session }: { readonly session: SessionInfo }): ReactN
           label: t(theme),
           icon,
           checked: theme === chosen,
-          onAct: () => {
-            setTheme(theme);
-            void keepChoice({ theme });
-          },
+          onAct: () => void choose({ theme }),
         })),
         { separator: true },
         {

@@ -60,6 +60,11 @@ const AT_ONCE = 65_536;
 export interface HtmlToTextOptions {
   /** Stop after about that many characters of text. */
   readonly maxLength?: number;
+  /**
+   * Numbers numbered lists and sets nested ones in, underlines headings, and draws "|" between the cells of a table: for
+   * what someone wrote, where tables are tables. Mail that others laid out has them everywhere.
+   */
+  readonly keepsLayout?: boolean;
 }
 
 /**
@@ -68,7 +73,7 @@ export interface HtmlToTextOptions {
  * out. For previews and search, never to be shown as HTML. Linear in the input, which may be anything.
  */
 export function htmlToText(html: string, options: HtmlToTextOptions = {}): string {
-  const writer = new TextWriter();
+  const writer = new TextWriter(options.keepsLayout === true);
   const maxLength = options.maxLength ?? Infinity;
   const sizes = saysNoSize(html) ? createSizes() : null;
   /** Inside an element that is left out: its name, and how many of that name are open. */
@@ -122,6 +127,16 @@ function isAroundParagraph({ kind, name }: HtmlToken & { kind: "open" | "close" 
   return BLOCKS[name] !== undefined || name === "td" || name === "th";
 }
 
+/** What stands below headings. */
+const UNDERLINES: Readonly<Record<string, string>> = { h1: "=", h2: "-", h3: "-" };
+const MAX_UNDERLINE = 72;
+const MAX_CELLS = 64;
+
+/** Columns that text takes where letters are equally wide: two for those of East Asia. */
+const columnsOf = (text: string): number =>
+  text.replace(/\n/g, "").replace(/[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/g, "xx")
+    .length;
+
 class TextWriter {
   length = 0;
   private readonly pieces: string[] = [];
@@ -131,6 +146,18 @@ class TextWriter {
   private preDepth = 0;
   private quoteDepth = 0;
   private marker = "";
+  private readonly keepsLayout: boolean;
+  /** The lists that are open; of each the number of its last item, or `null` where it has none. */
+  private readonly lists: (number | null)[] = [];
+  /** Cells of the row that have begun, and how many of them are not told apart yet; -1 outside of rows. */
+  private cells = -1;
+  private owedCells = 0;
+  /** Columns that the open heading takes so far; -1 outside of headings. */
+  private heading = -1;
+
+  constructor(keepsLayout: boolean) {
+    this.keepsLayout = keepsLayout;
+  }
 
   write(token: Exclude<HtmlToken, { kind: "raw" }>): void {
     if (token.kind === "text") this.text(decodeEntities(token.text));
@@ -143,7 +170,8 @@ class TextWriter {
   }
 
   private open(name: string, attributes: string): void {
-    if (name === "br") this.owedLines = Math.min(this.owedLines + 1, 2);
+    if (this.keepsLayout && this.openLaidOut(name)) return;
+    if (name === "br") this.breakLine();
     else if (name === "img") this.text(decodeEntities(attribute(attributes, "alt") ?? ""));
     else if (name === "td" || name === "th") this.owesSpace = true;
     else this.breakFor(name);
@@ -153,14 +181,60 @@ class TextWriter {
   }
 
   private close(name: string): void {
-    if (name === "br") this.owedLines = Math.min(this.owedLines + 1, 2);
+    if (this.keepsLayout) this.closeLaidOut(name);
+    if (name === "br") this.breakLine();
     this.breakFor(name);
     if (name === "pre") this.preDepth = Math.max(0, this.preDepth - 1);
     if (name === "li") this.marker = "";
     if (name === "blockquote") this.quoteDepth = Math.max(0, this.quoteDepth - 1);
   }
 
+  private breakLine(): void {
+    if (this.cells > 0) this.owesSpace = true;
+    else this.owedLines = Math.min(this.owedLines + 1, 2);
+  }
+
+  /** Whether nothing else is to be done for it. */
+  private openLaidOut(name: string): boolean {
+    if (name === "ol" || name === "ul") this.lists.push(name === "ol" ? 0 : null);
+    else if (UNDERLINES[name] !== undefined) this.heading = 0;
+    else if (name === "tr") this.cells = 0;
+    else if (name === "td" || name === "th") {
+      if (this.cells > 0) this.owedCells++;
+      this.cells = Math.max(1, this.cells + 1);
+      return true;
+    } else if (name === "li") {
+      const at = this.lists.length - 1;
+      const number = this.lists[at];
+      if (typeof number === "number") this.lists[at] = number + 1;
+      const indent = "  ".repeat(Math.min(Math.max(0, at), MAX_QUOTE_DEPTH));
+      this.breakFor(name);
+      this.marker = `${indent}${typeof number === "number" ? `${number + 1}.` : "-"} `;
+      return true;
+    }
+    return false;
+  }
+
+  private closeLaidOut(name: string): void {
+    if (name === "ol" || name === "ul") this.lists.pop();
+    else if (name === "tr") {
+      this.cells = -1;
+      this.owedCells = 0;
+    } else if (UNDERLINES[name] !== undefined) {
+      const columns = Math.min(this.heading, MAX_UNDERLINE);
+      this.heading = -1;
+      if (columns <= 0 || this.cells > 0) return;
+      this.owedLines = 1;
+      this.put(UNDERLINES[name].repeat(columns));
+    }
+  }
+
   private breakFor(name: string): void {
+    if (this.keepsLayout && this.cells > 0 && name !== "tr" && name !== "table") {
+      // A row stays a line.
+      this.owesSpace = true;
+      return;
+    }
     this.owedLines = Math.max(this.owedLines, Object.hasOwn(BLOCKS, name) ? BLOCKS[name]! : 0);
   }
 
@@ -187,15 +261,20 @@ class TextWriter {
 
   private put(text: string): void {
     const isFirst = this.length === 0;
+    const cells = "| ".repeat(Math.min(this.owedCells, MAX_CELLS));
     let before = "";
     if (isFirst || this.owedLines > 0) {
       const quote = "> ".repeat(Math.min(this.quoteDepth, MAX_QUOTE_DEPTH));
       const empty = `\n${quote.trimEnd()}`;
-      before = (isFirst ? "" : empty.repeat(this.owedLines - 1) + "\n") + quote + this.marker;
-    } else if (this.owesSpace) before = " ";
+      before =
+        (isFirst ? "" : empty.repeat(this.owedLines - 1) + "\n") + quote + this.marker + cells;
+    } else if (this.owesSpace || cells !== "") before = ` ${cells}`;
     this.marker = "";
     this.owedLines = 0;
     this.owesSpace = false;
+    this.owedCells = 0;
+    if (this.heading >= 0)
+      this.heading += columnsOf(before.trimStart() === "" ? before + text : text);
     this.pieces.push(before, text);
     this.length += before.length + text.length;
   }

@@ -22,6 +22,24 @@ describe("HTML as text", () => {
     expect(htmlToText(html)).toBe(text);
   });
 
+  it.each([
+    [
+      "<div>Before</div><h1>The plan</h1><div>Words</div><h2>계획</h2>",
+      "Before\n\nThe plan\n========\n\nWords\n\n계획\n----",
+    ],
+    [
+      "<ol><li>one</li><li><div>two</div><ul><li>a</li></ul></li><li>three</li></ol>",
+      "1. one\n2. two\n\n  - a\n\n3. three",
+    ],
+    [
+      "<div>See</div><table><tbody><tr><th>Who</th><th>When</th></tr><tr><td><div>Ann<br></div></td><td></td><td>today<br>or not</td></tr><tr><td><br></td><td>b</td></tr></tbody></table><div>End</div>",
+      "See\nWho | When\nAnn | | today or not\n| b\nEnd",
+    ],
+    ["<h1></h1><h1><b>Bold</b> one</h1>x", "Bold one\n========\n\nx"],
+  ])("of what somebody wrote, %j is %j", (html, text) => {
+    expect(htmlToText(html, { keepsLayout: true })).toBe(text);
+  });
+
   it("leaves out what nobody sees", () => {
     const html = `<html><head><title>t</title><style>p{}</style></head><body>
       <script>alert("</p>")</script><STYLE>x{}</STYLE ><!-- c --><!--[if mso]>mso<![endif]-->

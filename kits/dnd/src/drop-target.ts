@@ -9,6 +9,8 @@ export interface DropTarget<T> {
   readonly onDrop: (data: T) => void;
   /** What the target is in words, as `Inbox`. */
   readonly label: string;
+  /** What the window is opened for, which comes before it can be dropped on by pointer. */
+  readonly after?: () => Promise<unknown>;
 }
 
 /**
@@ -36,21 +38,23 @@ export function attachDropTarget<T>(element: HTMLElement, target: () => DropTarg
   // In the capture phase: Enter means something else to most targets.
   element.addEventListener("keydown", onKey, true);
   const stopWatching = watchCarried(() => mark("drop", fits()));
-  const stopDropping = attachLater(({ dropTargetForElements }) =>
-    dropTargetForElements({
-      element,
-      canDrop: ({ source }) => target().accepts(source.data[OURS]),
-      onDragEnter: () => mark("over", true),
-      onDragLeave: () => mark("over", false),
-      onDrop: ({ source, location, self }) => {
-        mark("over", false);
-        // Targets inside targets: only the innermost takes it.
-        if (location.current.dropTargets[0]?.element !== self.element) return;
-        const { accepts, onDrop } = target();
-        const data = source.data[OURS];
-        if (accepts(data)) onDrop(data);
-      },
-    }),
+  const stopDropping = attachLater(
+    ({ dropTargetForElements }) =>
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => target().accepts(source.data[OURS]),
+        onDragEnter: () => mark("over", true),
+        onDragLeave: () => mark("over", false),
+        onDrop: ({ source, location, self }) => {
+          mark("over", false);
+          // Targets inside targets: only the innermost takes it.
+          if (location.current.dropTargets[0]?.element !== self.element) return;
+          const { accepts, onDrop } = target();
+          const data = source.data[OURS];
+          if (accepts(data)) onDrop(data);
+        },
+      }),
+    () => target().after?.() ?? Promise.resolve(),
   );
   return () => {
     element.removeEventListener("keydown", onKey, true);

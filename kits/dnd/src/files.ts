@@ -2,7 +2,14 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { attachLater } from "./attach-later.ts";
 
 /** Takes files that are dragged in from outside the browser. Its keyboard twin is an ordinary file chooser. */
-export function useFileDrop({ onDrop }: { readonly onDrop: (files: File[]) => void }): {
+export function useFileDrop({
+  onDrop,
+  after,
+}: {
+  readonly onDrop: (files: File[]) => void;
+  /** What the window is opened for, which comes first. The same function each time. */
+  readonly after?: () => Promise<unknown>;
+}): {
   readonly ref: (element: HTMLElement | null) => (() => void) | undefined;
   readonly over: boolean;
 } {
@@ -11,26 +18,31 @@ export function useFileDrop({ onDrop }: { readonly onDrop: (files: File[]) => vo
   useEffect(() => {
     latest.current = onDrop;
   });
-  const ref = useCallback((element: HTMLElement | null) => {
-    if (element === null) return undefined;
-    return attachLater(({ dropTargetForExternal, containsFiles, getFiles, preventUnhandled }) =>
-      dropTargetForExternal({
-        element,
-        canDrop: containsFiles,
-        onDragEnter: () => {
-          // A file let go beside the target would otherwise be opened in place of the suite.
-          preventUnhandled.start();
-          setOver(true);
-        },
-        onDragLeave: () => setOver(false),
-        onDrop: ({ source }) => {
-          preventUnhandled.stop();
-          setOver(false);
-          const files = getFiles({ source });
-          if (files.length > 0) latest.current(files);
-        },
-      }),
-    );
-  }, []);
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return undefined;
+      return attachLater(
+        ({ dropTargetForExternal, containsFiles, getFiles, preventUnhandled }) =>
+          dropTargetForExternal({
+            element,
+            canDrop: containsFiles,
+            onDragEnter: () => {
+              // A file let go beside the target would otherwise be opened in place of the suite.
+              preventUnhandled.start();
+              setOver(true);
+            },
+            onDragLeave: () => setOver(false),
+            onDrop: ({ source }) => {
+              preventUnhandled.stop();
+              setOver(false);
+              const files = getFiles({ source });
+              if (files.length > 0) latest.current(files);
+            },
+          }),
+        after,
+      );
+    },
+    [after],
+  );
   return { ref, over };
 }

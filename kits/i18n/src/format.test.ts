@@ -3,6 +3,7 @@ import {
   decideLocale,
   formatBytes,
   formatComingTime,
+  formatDateTime,
   formatDay,
   formatList,
   formatListTime,
@@ -80,10 +81,21 @@ describe("in Korean", () => {
 
   it("shows times and days the Korean way", () => {
     expect(formatListTime(new Date(2026, 10, 21, 14, 5), now)).toBe("오후 2:05");
-    expect(formatListTime(new Date(2026, 10, 20, 12, 0), now)).toBe("금");
+    expect(formatListTime(new Date(2026, 10, 20, 12, 0), now)).toBe("20일 (금)");
     expect(formatListTime(new Date(2026, 2, 4), now)).toBe("3월 4일");
-    expect(formatComingTime(new Date(2026, 10, 22, 8, 0), now)).toBe("일요일 오전 8:00");
-    expect(formatComingTime(new Date(2026, 10, 28, 8, 0), now)).toBe("11월 28일, 오전 8:00");
+    expect(formatComingTime(new Date(2026, 10, 22, 8, 0), now)).toBe("22일 (일) 오전 8:00");
+    expect(formatComingTime(new Date(2026, 10, 28, 8, 0), now)).toBe("11월 28일 오전 8:00");
+  });
+
+  it("writes a whole date with its weekday in brackets, and its time as everywhere else", () => {
+    expect(formatDateTime(new Date(2026, 10, 25, 14, 5))).toBe("2026년 11월 25일 (수) 오후 2:05");
+    decideLocale("en-GB");
+    expect(formatDateTime(new Date(2026, 10, 25, 2, 5))).toBe("Wed, 25 Nov 2026, 02:05");
+  });
+
+  it("has a space before units", () => {
+    expect(formatBytes(27_400_000)).toBe("27.4 MB");
+    expect(formatBytes(999)).toBe("999바이트");
   });
 
   it("chooses particles by the last sound", () => {

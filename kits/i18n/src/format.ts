@@ -33,7 +33,7 @@ export function formatListTime(moment: Moment, now: Moment = Date.now()): string
   // Rounded, because a day of a clock change has 23 or 25 hours.
   const days = Math.round((startOfDay(today) - startOfDay(date)) / DAY);
   if (days === 0) return formatTime(date);
-  if (days > 0 && days < 7) return dateFormat("weekday", { weekday: "short" }).format(date);
+  if (days > 0 && days < 7) return formatWeekday(date);
   if (date.getFullYear() === today.getFullYear())
     return dateFormat("day", { day: "numeric", month: "short" }).format(date);
   return dateFormat("short", { year: "numeric", month: "numeric", day: "numeric" }).format(date);
@@ -46,22 +46,24 @@ export function formatComingTime(moment: Moment, now: Moment = Date.now()): stri
   if (Number.isNaN(date.getTime())) return "";
   const days = Math.round((startOfDay(date) - startOfDay(today)) / DAY);
   if (days === 0) return formatTime(date);
-  // Asked for in one, `Intl` writes the hour now with two digits and now with one.
-  const time = formatTime(date);
-  if (days > 0 && days < 7) {
-    // One syllable of Korean would be read as another word.
-    const isShort = !regionalTag().startsWith("ko");
-    const weekday = isShort
-      ? dateFormat("weekday", { weekday: "short" })
-      : dateFormat("whole weekday", { weekday: "long" });
-    return `${weekday.format(date)} ${time}`;
-  }
   const isThisYear = date.getFullYear() === today.getFullYear();
   const day = isThisYear
     ? dateFormat("day", { day: "numeric", month: "short" })
     : dateFormat("day of year", { day: "numeric", month: "short", year: "numeric" });
-  return `${day.format(date)}, ${time}`;
+  return days > 0 && days < 7
+    ? `${formatWeekday(date)} ${formatTime(date)}`
+    : withTime(day.format(date), date);
 }
+
+const isKorean = (): boolean => regionalTag().startsWith("ko");
+
+/** A day of these days, as `Wed`; Korean has the day with it, as one syllable would be read as another word: `25일 (수)`. */
+const formatWeekday = (date: Date): string =>
+  dateFormat("weekday", { weekday: "short", ...(isKorean() && { day: "numeric" }) }).format(date);
+
+/** A day and its time. Asked for in one, `Intl` writes the hour now with two digits and now with one. */
+const withTime = (day: string, date: Date): string =>
+  `${day}${isKorean() ? " " : ", "}${formatTime(date)}`;
 
 /** The time of day, as `14:05` or `2:05 PM` after the region's habit. */
 export function formatTime(moment: Moment): string {
@@ -78,16 +80,16 @@ export function formatDay(moment: Moment): string {
   return dateFormat("day", { day: "numeric", month: "short" }).format(new Date(moment));
 }
 
-/** Day, weekday and time in full, for a message's head. */
+/** Day, weekday and time, as `Wed, 25 Nov 2026, 14:05` and `2026년 11월 25일 (수) 오후 2:05`. */
 export function formatDateTime(moment: Moment): string {
-  return dateFormat("full", {
+  const date = new Date(moment);
+  const day = dateFormat("full", {
     weekday: "short",
     year: "numeric",
-    month: "long",
+    month: "short",
     day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  }).format(new Date(moment));
+  });
+  return withTime(day.format(date), date);
 }
 
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, milliseconds: number])[] = [
@@ -131,6 +133,7 @@ export function formatBytes(bytes: number): string {
     bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3 + 1e-9),
   );
   const unit = SIZES[step] ?? "byte";
+  // `Intl` leaves no space before Latin units in Korean.
   return cached(
     unit,
     (tag) =>
@@ -140,7 +143,9 @@ export function formatBytes(bytes: number): string {
         unitDisplay: unit === "byte" ? "long" : "short",
         maximumFractionDigits: 1,
       }),
-  ).format(bytes / 1000 ** step);
+  )
+    .format(bytes / 1000 ** step)
+    .replace(/\d(?=[a-z])/i, "$& ");
 }
 
 /** Several things in one phrase, as `Ann, Bob and Carol`. */

@@ -14,5 +14,6 @@ export {
   formatTime,
   type Moment,
 } from "./format.ts";
+export { formatDuration } from "./duration.ts";
 export { particle, plural } from "./grammar.ts";
 export type { HelpArticle, HelpArticles, HelpBlock } from "./help.ts";

@@ -6,8 +6,9 @@ import { decideLocale, defineStrings } from "./index.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 
-/** Texts that are rightly the same in every language: names, codes, and texts without a word. */
-const SAME_EVERYWHERE = /^(Atrium|Atrium Drive|English|한국어|[A-Z]{2,5}|(\{\w+\}|[^A-Za-z])*)$/;
+/** Texts that are rightly the same in every language: names, codes, units, and texts without a word. */
+const SAME_EVERYWHERE =
+  /^(Atrium|Atrium Drive|\{\w+\} ms|English|한국어|Arial|Verdana|Georgia|Times New Roman|[A-Z]{2,5}|(\{\w+\}|[^A-Za-z])*)$/;
 
 function stringsFolders(): string[] {
   return ["kits", "features", "apps"].flatMap((floor) =>

@@ -304,6 +304,26 @@ describe("an answer that is long on its way", () => {
     await expect.poll(() => here.account.get(Mailbox, id)?.name).toBe("Projects");
   });
 
+  test("is followed when it is the first, and what was pushed meanwhile is newer", async () => {
+    // What a window misses while it connects is asked for once, some time later: not here.
+    await new Promise<void>((resolve) => {
+      here.client.onMissed(resolve);
+    });
+    const [id] = await here.deliver("one");
+    const held = here.hold(asksFor("Email/get", id));
+    const first = here.account.fetch(Email, [id!], WANT);
+    const arrive = await held;
+    const pushed = new Promise<void>((resolve) => {
+      here.client.onChange(() => resolve());
+    });
+    await change(id!);
+    await pushed;
+    arrive();
+    await first;
+    expect(keywords(id!)).toEqual({});
+    await expect.poll(() => keywords(id!)).toEqual({ $seen: true });
+  });
+
   test("is right as it is when it is newer than what is here", async () => {
     const [known, other] = await here.deliver("one", "two");
     await here.account.fetch(Email, [known!], WANT);

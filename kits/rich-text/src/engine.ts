@@ -1,4 +1,4 @@
-/* oxlint-disable no-underscore-dangle -- Squire has its steps back in such fields alone; its version is pinned */
+/* oxlint-disable no-underscore-dangle, typescript/unbound-method -- Squire has its steps back in such fields alone; its version is pinned */
 import { boundHtml, cleanFragment, MAX_SEARCHED } from "@atrium/mail-html";
 import Squire from "squire-rte";
 import { isOffice, tidyOffice } from "./office.ts";
@@ -28,6 +28,10 @@ function createEngine(element: HTMLElement): Squire {
   const detect = made.addDetectedLinks.bind(made);
   made.addDetectedLinks = (node, root) =>
     (node.textContent ?? "").length > MAX_SEARCHED ? made : detect(node, root);
+  // What is chosen from one menu waits for its text while another one is open.
+  made.removeEventListener("blur", made._removeZWS);
+  // Not needed for the first word.
+  import("./typing.ts").then(({ addTypingKeys }) => addTypingKeys(made), reportError);
   return made;
 }
 

@@ -44,7 +44,7 @@ export function Group({ children, ...head }: Titled): ReactNode {
   return (
     <section className="settings-group">
       <Head {...head} heading="h3" />
-      {children}
+      <div className="settings-group-body">{children}</div>
     </section>
   );
 }

@@ -9,14 +9,21 @@ export function SectionSkeleton(): ReactNode {
   return (
     <div className="settings-section" aria-busy="true">
       <Skeleton width="180px" height="24px" />
-      <div className="settings-list">
-        {LINES.map((width) => (
-          <div className="settings-row" key={width}>
-            <Skeleton width="32px" height="32px" round />
-            <Skeleton width={width} />
-          </div>
-        ))}
-      </div>
+      <ListSkeleton />
+    </div>
+  );
+}
+
+/** The outline of what a section lists. */
+export function ListSkeleton(): ReactNode {
+  return (
+    <div className="settings-list" aria-busy="true">
+      {LINES.map((width) => (
+        <div className="settings-row" key={width}>
+          <Skeleton width="32px" height="32px" round />
+          <Skeleton width={width} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { RemoteContext, RemoteModule } from "@atrium/contract/remotes";
 import type { SessionInfo } from "@atrium/contract/api/session";
 import { decideLocale } from "@atrium/i18n";
 import type { JmapClient } from "@atrium/jmap";
-import { preferences, watchPreferences } from "@atrium/state";
+import { keepsRecords, preferences, watchPreferences } from "@atrium/state";
 import { startTheme, ToastRegion } from "@atrium/ui";
 import { createContext, use, type ComponentType, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
@@ -85,8 +85,8 @@ export function defineApp(definition: AppDefinition): { readonly mount: Mount } 
       showIcon();
       startSession(context.session);
       setOnDevice(definition.onDevice ?? []);
-      watchPreferences(({ keepsOnDevice }) => {
-        if (!keepsOnDevice) rememberSession(null);
+      watchPreferences((now) => {
+        if (!keepsRecords(now)) rememberSession(null);
       });
       const root = createRoot(element);
       root.render(

@@ -9,3 +9,9 @@ export function showIcon(waits = false): void {
   if (link)
     link.href = `data:image/svg+xml,${encodeURIComponent(`${MARK}${waits ? DOT : ""}</svg>`)}`;
 }
+
+/** Puts a number on the icon of the installed app, where the browser can; 0 takes it away. */
+export function showBadge(count: number): void {
+  // Not in every browser, and refused where nothing is installed.
+  void navigator.setAppBadge?.(count).catch(() => undefined);
+}

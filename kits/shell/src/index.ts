@@ -9,6 +9,7 @@ export type {
 } from "./app.tsx";
 export {
   adoptSession,
+  countSignIns,
   readSession,
   refreshSession,
   sessionLost,
@@ -22,8 +23,9 @@ export { goBack } from "./router/layer-history.ts";
 export type { Path } from "./router/history.ts";
 export { matchPattern, route } from "./router/route.ts";
 export type { Route } from "./router/route.ts";
+export { OrganisationLogo, useOrganisation } from "./organisation/organisation.tsx";
 export { atRest } from "./at-rest.ts";
-export { showIcon } from "./icon.ts";
+export { showBadge, showIcon } from "./icon.ts";
 export { lazyPart } from "./lazy-part.tsx";
 export { followNotifications, postToWorker, registerWorker } from "./release/keep-release.ts";
 export { ReleaseWatch } from "./release/update-notice.tsx";

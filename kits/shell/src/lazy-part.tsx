@@ -7,7 +7,7 @@ import { LoadErrorBoundary } from "./errors/load-error-boundary.tsx";
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
+  fallback: ReactNode | (() => ReactNode) = null,
 ): ComponentType<Props> {
   const attempt = () => lazy(async () => ({ default: await load() }));
   // One attempt is shared by all places that show the part, so that it is loaded once.
@@ -21,7 +21,7 @@ export function lazyPart<Props extends object>(
     };
     return (
       <LoadErrorBoundary onRetry={retry}>
-        <Suspense fallback={fallback}>
+        <Suspense fallback={typeof fallback === "function" ? fallback() : fallback}>
           <Part {...props} />
         </Suspense>
       </LoadErrorBoundary>

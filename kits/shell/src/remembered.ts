@@ -1,5 +1,5 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import { preferences } from "@atrium/state";
+import { keepsRecords } from "@atrium/state";
 import { clearStartupSnapshot } from "./startup-snapshot/save.ts";
 
 const KEY = "atrium.session";
@@ -17,9 +17,9 @@ export function rememberedSession(): SessionInfo | undefined {
 /** Null forgets; nothing is kept where the person wants nothing kept on this device. */
 export function rememberSession(session: SessionInfo | null): void {
   try {
-    if (rememberedSession()?.personId !== session?.personId || !preferences().keepsOnDevice)
+    if (rememberedSession()?.personId !== session?.personId || !keepsRecords())
       clearStartupSnapshot();
-    if (session && preferences().keepsOnDevice) localStorage.setItem(KEY, JSON.stringify(session));
+    if (session && keepsRecords()) localStorage.setItem(KEY, JSON.stringify(session));
     else localStorage.removeItem(KEY);
   } catch {
     // Storage may be full or forbidden; then there is no start without network.

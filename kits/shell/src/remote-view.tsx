@@ -2,7 +2,8 @@ import type { RemoteModule } from "@atrium/contract/remotes";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { DriveContext, DriveHandle } from "./app.tsx";
 import { describeLoadError, type LoadFailure } from "./errors/describe.ts";
-import { LoadErrorCard } from "./errors/load-error-card.tsx";
+import { REMOTE_CHANGED } from "./organisation/remote-changed.ts";
+import { LoadErrorCard, OnAgainCard } from "./errors/load-error-card.tsx";
 
 type Loading = "loading" | RemoteModule<DriveContext> | LoadFailure;
 
@@ -31,12 +32,33 @@ export function RemoteView({
     };
   }, [handle, state]);
 
+  useEffect(() => {
+    // What the organisation wants of it has changed: what is shown may have to go, or may come.
+    const again = (): void => setState("loading");
+    document.addEventListener(REMOTE_CHANGED, again);
+    return () => document.removeEventListener(REMOTE_CHANGED, again);
+  }, []);
+
   if (state === "loading") return fallback;
   if ("code" in state) {
-    return <LoadErrorCard code={state.code} onRetry={() => setState("loading")} />;
+    const { content, dataset } = driveMeta();
+    if ("back" in dataset) return <OnAgainCard />;
+    return (
+      // A new document says where drive is, once it is switched on again, and lets its address in.
+      <LoadErrorCard
+        code={state.code}
+        onRetry={() => (content ? setState("loading") : location.reload())}
+      >
+        {dataset["reason"] && <p>{dataset["reason"]}</p>}
+      </LoadErrorCard>
+    );
   }
   return <Mounted remote={state} context={context} />;
 }
+
+/** What the document says of drive; with the administrator's reason where it is switched off and the window has heard why. */
+const driveMeta = (): HTMLMetaElement =>
+  document.querySelector<HTMLMetaElement>('meta[name="atrium-drive"]')!;
 
 /** The handle always names a code; anything else is a failed script load as far as a person is concerned. */
 function failureOf(error: unknown): LoadFailure {

@@ -1,8 +1,15 @@
+import { showBadge } from "./icon.ts";
 import type { SessionInfo } from "@atrium/contract/api/session";
 import type { Problem } from "@atrium/contract/errors";
 import { decideLocale } from "@atrium/i18n";
 import { persistOnlyFor } from "@atrium/jmap/persistence-mark";
-import { preferences, publish, setPreferences, subscribe as onBroadcast } from "@atrium/state";
+import {
+  followChoices,
+  preferences,
+  publish,
+  setPreferences,
+  subscribe as onBroadcast,
+} from "@atrium/state";
 import { useSyncExternalStore } from "react";
 import { rememberedSession, rememberSession } from "./remembered.ts";
 
@@ -62,7 +69,6 @@ export function readSession(): Promise<SessionInfo | null> {
     (cause: unknown) => {
       const last = cause instanceof Unencrypted ? null : rememberedSession();
       if (last) {
-        applyChoices(last);
         set({ status: "signed-in", session: last });
         confirmLater(last);
         return last;
@@ -129,6 +135,7 @@ export async function signOut(tidy: () => Promise<unknown> = async () => undefin
     throw new SessionUnavailable(`Signing out answered ${response.status}`);
   }
   rememberSession(null);
+  showBadge(0);
   // What was kept of their records goes before anybody else can sit down here.
   await Promise.all([persistOnlyFor(null), tidy().catch(() => undefined)]);
   publish({ type: "signed-out" });
@@ -160,9 +167,12 @@ async function ask(): Promise<SessionInfo | Nobody> {
 
 /** What this browser keeps is only ever of who is signed in. */
 function note(session: SessionInfo): void {
+  const { personId, keepsNothing } = session;
+  followChoices(personId, session.preferences);
+  setPreferences({ keepsNothing });
+  decideLocale(preferences().locale);
   rememberSession(session);
-  void persistOnlyFor(session.personId);
-  applyChoices(session);
+  void persistOnlyFor(personId);
 }
 
 /**
@@ -218,23 +228,6 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (state.status === "reading") readSession().catch(() => undefined);
   return () => listeners.delete(listener);
-}
-
-/**
- * What the person chose on any device goes before what this browser has; kept, so that its next window starts with it.
- * Where the person chose nothing, the browser's own choice stays.
- */
-function applyChoices({ locale, theme, density }: SessionInfo): void {
-  const now = preferences();
-  const chosen = {
-    ...now,
-    ...(locale && { locale }),
-    ...(theme && { theme }),
-    ...(density && { density }),
-  };
-  if (locale) decideLocale(locale);
-  if (chosen.locale !== now.locale || chosen.theme !== now.theme || chosen.density !== now.density)
-    setPreferences(chosen);
 }
 
 function set(next: SessionState): void {

@@ -1,6 +1,6 @@
 export * from "./icons.ts";
 export { classes } from "./classes.ts";
-export { setDensity, setTheme, startTheme } from "./theme/theme.ts";
+export { startTheme } from "./theme/theme.ts";
 export { Button, ButtonLink, Link, Spinner, type ButtonProps } from "./button/button.tsx";
 export { IconButton, type IconButtonProps } from "./button/icon-button.tsx";
 export {
@@ -56,5 +56,6 @@ export { Confirm, Dialog, type DialogProps } from "./dialog/dialog.tsx";
 export { FormDialog } from "./dialog/form-dialog.tsx";
 export { DateTimeDialog, type DateTimeDialogProps } from "./date-time/date-time-dialog.tsx";
 export { Select, type SelectOption } from "./select/select.tsx";
-export { Popover } from "./popover/popover.tsx";
+export { PointPopover, Popover } from "./popover/popover.tsx";
+export { saveFile } from "./save-file/save-file.ts";
 export { offerUndo, registerUndo, undoLatest } from "./undo/undo.ts";

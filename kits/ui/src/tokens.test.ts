@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
@@ -6,7 +6,8 @@ const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 type Tokens = Record<string, readonly [light: string, dark: string]>;
 
 function colours(block: string): Tokens {
-  const pattern = /--([\w-]+):\s*(?:light-dark\((#\w{6}),\s*(#\w{6})\)|(#\w{6}))/g;
+  const pattern =
+    /--([\w-]+):\s*(?:light-dark\((#\w{6}),\s*(#\w{6})\)|(?:var\(--[\w-]+,\s*)?(#\w{6}))/g;
   return Object.fromEntries(
     [...block.matchAll(pattern)].map(([, name, light, dark, both]) => [
       name ?? "",
@@ -74,12 +75,24 @@ describe.each([
   });
 });
 
-it("no stylesheet but the tokens names a colour", async () => {
-  const { globSync } = await import("node:fs");
-  const root = new URL("../../..", import.meta.url).pathname;
-  const sheets = globSync("{kits,features,apps}/*/src/**/*.css", { cwd: root }).filter(
-    (path) => path !== "kits/ui/src/tokens.css",
+const root = new URL("../../..", import.meta.url).pathname;
+const sheets = globSync("{kits,features,apps}/*/src/**/*.css", { cwd: root }).filter(
+  (path) => path !== "kits/ui/src/tokens.css",
+);
+
+it("no stylesheet makes words smaller than the scale of type does", () => {
+  const small = sheets.flatMap((path) =>
+    [...readFileSync(root + path, "utf8").matchAll(/font(?:-size)?:\s*([\d.]+)(rem|px)/g)]
+      .filter(([, size, unit]) => Number(size) * (unit === "rem" ? 16 : 1) < 12)
+      .map(([found]) => `${path}: ${found}`),
   );
+  // Initials in a small circle: the name stands beside.
+  expect(small.map((one) => one.split(":")[0])).toEqual(
+    Array.from({ length: 2 }, () => "kits/ui/src/avatar/avatar.css"),
+  );
+});
+
+it("no stylesheet but the tokens names a colour", () => {
   const coloured = sheets.filter((path) =>
     /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab|color)\(|:\s*(?:white|black|red|blue|gr[ae]y)\b/i.test(
       readFileSync(root + path, "utf8").replace(/url\([^)]*\)/g, ""),

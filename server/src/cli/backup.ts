@@ -23,7 +23,7 @@ function keepOf(values: Values): number | undefined {
   const { keep } = values;
   if (keep === undefined) return undefined;
   if (typeof keep !== "string" || !/^[1-9]\d{0,4}$/.test(keep))
-    throw new UserError("--keep takes a whole number from 1.");
+    throw new UserError("--keep must be a whole number, 1 or more.");
   return Number(keep);
 }
 
@@ -31,7 +31,7 @@ const make: Command = {
   name: "backup",
   usage: "FOLDER [--keep N]",
   summary:
-    "writes a backup of everything (database, messages and files, keys) into the folder, while the server runs; --keep drops all but the newest N",
+    "Back up the database, messages, files and keys to FOLDER; the server may keep running. --keep N deletes all but the newest N backups",
   arity: [1, 1],
   options: { keep: { type: "string" } },
   async run({ terminal, config, args, values, open }) {
@@ -59,7 +59,7 @@ const make: Command = {
     terminal.print(path);
     if (missing.length === 0) return 0;
     terminal.note(
-      `${missing.length} blobs that the database names are missing in the store, or damaged there; ${path}/backup.json lists them.`,
+      `The backup is incomplete: ${missing.length} blobs are damaged or missing from the store. ${path}/backup.json lists them.`,
     );
     return 1;
   },
@@ -68,7 +68,7 @@ const make: Command = {
 const list: Command = {
   name: "backup list",
   usage: "FOLDER",
-  summary: "lists the backups of a folder, the oldest first",
+  summary: "List the backups in FOLDER, oldest first",
   arity: [1, 1],
   async run({ terminal, args }) {
     const folder = resolve(args[0]!);
@@ -78,16 +78,16 @@ const list: Command = {
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       terminal.print(`${name}\t${rows} rows\t${blobs.count} blobs\t${octets(blobs.octets)}`);
     }
-    for (const name of partial) terminal.note(`${name} was interrupted, or is being made now.`);
-    if (whole.length === 0) terminal.note("There is no whole backup here.");
+    for (const name of partial)
+      terminal.note(`${name} is incomplete: it was interrupted, or is still being written.`);
+    if (whole.length === 0) terminal.note("There is no complete backup in this folder.");
   },
 };
 
 const check: Command = {
   name: "backup check",
   usage: "FOLDER [--at NAME]",
-  summary:
-    "reads the newest backup of a folder, or another, from end to end and says what is damaged",
+  summary: "Read a backup from end to end and report damage; without --at, the newest one",
   arity: [1, 1],
   options: { at: { type: "string" } },
   async run({ terminal, args, values }) {
@@ -95,7 +95,7 @@ const check: Command = {
     const faults = await checkBackup(backup);
     for (const fault of faults) terminal.note(fault);
     if (faults.length > 0) return 1;
-    terminal.print(`${basename(backup)} is whole.`);
+    terminal.print(`${basename(backup)} is intact.`);
     return 0;
   },
 };
@@ -104,13 +104,13 @@ const bring: Command = {
   name: "restore",
   usage: "FOLDER [--at NAME]",
   summary:
-    "brings the newest backup of a folder, or another, into an empty ATRIUM_DATA (and empty outside database); the server must be down",
+    "Restore a backup into an empty ATRIUM_DATA (and an empty external database); without --at, the newest one. Stop the server first",
   arity: [1, 1],
   options: { at: { type: "string" } },
   async run({ terminal, config, args, values }) {
     const backup = await findBackup(resolve(args[0]!), nameOf(values));
     await restore(backup, { config, log: createLog({ level: "error" }), say: terminal.note });
-    terminal.print(`${basename(backup)} is restored; the server can be started.`);
+    terminal.print(`Restored ${basename(backup)}. You can start the server now.`);
   },
 };
 
@@ -118,18 +118,17 @@ const move: Command = {
   name: "move",
   usage: "--to URL",
   summary:
-    "copies the database of the data folder into an empty outside PostgreSQL; with - instead of the URL, it is read from standard input; the server must be down",
+    "Copy the database from the data folder to an empty external PostgreSQL; with - as the URL, it is read from standard input. Stop the server first",
   arity: [0, 0],
   options: { to: { type: "string" } },
   async run({ terminal, config, values }) {
-    const to =
-      values["to"] === "-" ? await terminal.readPassword("Address of the database") : values["to"];
+    const to = values["to"] === "-" ? await terminal.readPassword("Database URL") : values["to"];
     if (typeof to !== "string" || readHosts(to) === null)
-      throw new UserError("--to takes an address such as postgres://user:password@host/database.");
+      throw new UserError("--to must be a URL such as postgres://user:password@host/database.");
     const work = { config, log: createLog({ level: "error" }), say: terminal.note };
     const rows = await moveDatabase(to, work);
     terminal.print(
-      `${rows.toLocaleString("en")} rows were moved. Set ATRIUM_DATABASE_URL to the new address and start the server.`,
+      `Copied ${rows.toLocaleString("en")} rows. Set ATRIUM_DATABASE_URL to the new address, then start the server.`,
     );
   },
 };

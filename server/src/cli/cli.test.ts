@@ -52,7 +52,7 @@ describe("the command line", () => {
     const { err, code } = await atrium("user list", "", { ATRIUM_SMTP_PORT: "mail" });
     expect(code).toBe(1);
     expect(err.trim().split("\n")).toEqual([
-      'ATRIUM_SMTP_PORT is "mail" and has to be a port from 1 to 65535, or 0 for any free one.',
+      'ATRIUM_SMTP_PORT is "mail" but must be a port from 1 to 65535, or 0 for any free one.',
     ]);
   });
 });
@@ -83,7 +83,7 @@ describe("a data folder, from nothing", () => {
     expect(await atrium("user add bob@example.test", "short\n")).toMatchObject({ code: 1 });
     expect(await atrium("user add bob@example.test")).toMatchObject({
       code: 1,
-      err: expect.stringContaining("Nothing came by standard input") as string,
+      err: expect.stringContaining("Nothing was read from standard input") as string,
     });
     expect((await atrium("user list")).out).toBe(
       "alice@example.test\talice\tmember,administrator\n",
@@ -111,14 +111,14 @@ describe("a data folder, from nothing", () => {
     expect(await signIn("bob@example.test")).toBe(200);
     expect(
       await atrium("shared add Support support@example.test --member alice@example.test"),
-    ).toMatchObject({ code: 0, out: "Support <support@example.test> is there, for 1 people.\n" });
+    ).toMatchObject({ code: 0, out: "Created Support <support@example.test>. Members: 1.\n" });
     expect((await atrium("second-factor require everybody --in 7")).out).toMatch(
-      /^From \S+ on, everybody need two-step sign-in; \d of them have yet to set it up\.\n$/,
+      /^From \S+ on, two-step sign-in is required of everybody; \d of them have not set it up yet\.\n$/,
     );
-    expect((await atrium("second-factor require nobody")).out).toMatch(/own choice/);
+    expect((await atrium("second-factor require nobody")).out).toMatch(/is optional/);
     await atrium("shared grant support@example.test bob@example.test --read-only");
     expect((await atrium("shared list")).out).toBe(
-      "support@example.test\tSupport\tbob@example.test (reads),alice@example.test\n",
+      "support@example.test\tSupport\tbob@example.test (read only),alice@example.test\n",
     );
     expect(await atrium("shared revoke support@example.test bob@example.test")).toMatchObject({
       code: 0,
@@ -141,7 +141,7 @@ describe("a data folder, from nothing", () => {
     );
     expect((await atrium(`import mbox alice@example.test ${mail}`)).out).toMatch(/^2 messages/);
     expect((await atrium(`import mbox alice@example.test ${mail}`)).out).toMatch(
-      /^0 messages .*, 2 were there already/,
+      /^0 messages .*, 2 already there/,
     );
     const doctor = await atrium("doctor");
     expect(doctor.out).toContain("Example: 2 people, example.test");
@@ -151,7 +151,7 @@ describe("a data folder, from nothing", () => {
     const backup = await atrium(`backup ${backups} --keep 3`);
     expect(backup).toMatchObject({ code: 0, out: expect.stringContaining(backups) as string });
     expect((await atrium(`backup list ${backups}`)).out).toMatch(/^\S+Z\t\d+ rows\t\d+ blobs\t/);
-    expect((await atrium(`backup check ${backups}`)).out).toMatch(/is whole\.\n$/);
+    expect((await atrium(`backup check ${backups}`)).out).toMatch(/is intact\.\n$/);
     expect(await atrium(`restore ${backups}`)).toMatchObject({
       code: 1,
       err: expect.stringContaining("Atrium is already running") as string,
@@ -172,7 +172,7 @@ describe("a data folder, from nothing", () => {
       ["move --to -", "mysql://u:secret@one/db\n"],
     ] as const) {
       const { err, code } = await atrium(words, input, other);
-      expect([code, err]).toEqual([1, expect.stringMatching(/^--to takes an address such as/)]);
+      expect([code, err]).toEqual([1, expect.stringMatching(/^--to must be a URL such as/)]);
     }
     await rm(other.ATRIUM_DATA, { recursive: true });
   });
@@ -196,7 +196,7 @@ describe("a data folder, from nothing", () => {
     const taken = String((other.address() as AddressInfo).port);
     const server = await startServer({ ATRIUM_PORT: taken });
     expect(await server.errors).toBe(
-      `Port ${taken} is taken by another program; set ATRIUM_PORT to another.\n`,
+      `Port ${taken} is in use by another program. Set ATRIUM_PORT to another port.\n`,
     );
     const doctor = await atrium("doctor", "", { ATRIUM_PORT: taken });
     expect(doctor).toMatchObject({ code: 1 });

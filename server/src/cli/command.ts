@@ -25,7 +25,7 @@ export interface Invocation {
   readonly config: Config;
   readonly args: readonly string[];
   readonly values: Values;
-  /** Opens the store: beside a running server, or by itself. It is closed after the command. */
+  /** Opens the store, with or without a running server. It is closed after the command. */
   readonly open: () => Promise<Suite>;
 }
 

@@ -4,7 +4,7 @@ import type { Command } from "./command.ts";
 const add: Command = {
   name: "demo add",
   usage: "",
-  summary: "fills an empty store with a demo organisation and prints its passwords",
+  summary: "Create a demo organisation in an empty installation and print its passwords",
   arity: [0, 0],
   async run({ terminal, open }) {
     await ensureDemo(await open(), terminal.note, terminal.print);
@@ -14,11 +14,11 @@ const add: Command = {
 const remove: Command = {
   name: "demo remove",
   usage: "",
-  summary: "deletes the demo organisation with all its people and messages",
+  summary: "Delete the demo organisation with all its users and messages",
   arity: [0, 0],
   async run({ terminal, open }) {
     await deleteDemo(await open());
-    terminal.print("The demo organisation is gone; the store can be set up anew.");
+    terminal.print("Deleted the demo organisation. You can set up your own now.");
   },
 };
 

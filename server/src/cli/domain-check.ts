@@ -18,7 +18,7 @@ export const checkCommand: Command = {
   name: "domain check",
   usage: "[NAME]",
   summary:
-    "shows the DNS records that a domain needs for mail, and which of them stand; exit code 0 when all do, 1 when one is missing or wrong",
+    "Show the DNS records that a domain needs for mail, and whether they are set. Exit code 1 if a required one is missing or wrong",
   arity: [0, 1],
   async run({ terminal, args, open }) {
     const suite = await open();
@@ -26,7 +26,7 @@ export const checkCommand: Command = {
     const asked = args[0]?.toLowerCase();
     if (asked !== undefined && !(await suite.accounts.domains.isOurs(asked)))
       throw new UserError(
-        `${asked} is no domain here. Add it first: npx atrium domain add ${asked}`,
+        `${asked} is not a domain of this server. Add it first: npx atrium domain add ${asked}`,
       );
     if (domains.length === 0)
       throw new UserError("There is no domain yet. Add one: npx atrium domain add NAME");
@@ -46,23 +46,25 @@ function checkedServer({ platform: { config, resolver }, dkim }: Suite): Checked
 /** The server's own name: all domains rest on it. */
 async function printHost(terminal: Terminal, server: CheckedServer): Promise<boolean> {
   const { host } = server;
-  terminal.print(`This server is ${host} among mail servers (ATRIUM_MAIL_HOST).`);
+  terminal.print(`This server's name for mail is ${host} (ATRIUM_MAIL_HOST).`);
   const { addresses, fault } = await checkHost(server);
   if (fault !== null) {
-    terminal.print(`${SIGNS.unknown} DNS does not answer (${fault}).`);
+    terminal.print(
+      `${SIGNS.unknown} DNS did not answer (${fault}). Check /etc/resolv.conf, or set ATRIUM_DNS.`,
+    );
     return false;
   }
   if (addresses.length === 0) {
     terminal.print(
-      `${SIGNS.missing} ${host} has no address. Give it an A or AAAA record, or set ATRIUM_MAIL_HOST.`,
+      `${SIGNS.missing} ${host} has no address record. Add an A or AAAA record, or set ATRIUM_MAIL_HOST.`,
     );
     return false;
   }
   for (const { address, leadsBack } of addresses)
     terminal.print(
       leadsBack
-        ? `${SIGNS.stands} ${host} is ${address}`
-        : `! ${host} is ${address}, but ${address} does not lead back to ${host}. Ask whoever gave you the address for a PTR record; many servers refuse mail without one.`,
+        ? `${SIGNS.stands} ${host} resolves to ${address} and back`
+        : `! ${host} resolves to ${address}, but ${address} does not resolve back to ${host}. Ask your hosting provider to set a PTR record; many servers refuse mail without one.`,
     );
   return true;
 }
@@ -85,12 +87,12 @@ function printRecord(terminal: Terminal, { record, state, found }: CheckedRecord
   const label = `${sign} ${kind.padEnd(8)}`;
   if (state === "stands") return terminal.print(`${label}${name}`);
   const words = {
-    missing: isOptional ? "is not there; mail works without it" : "is not there",
-    wrong: `is there, but does not do: ${found}`,
-    unknown: `is not known, since DNS did not answer (${found})`,
+    missing: isOptional ? "is not set (optional)" : "is missing",
+    wrong: `is wrong: ${found}`,
+    unknown: `could not be checked: DNS did not answer (${found})`,
   }[state];
   terminal.print(`${label}${name} ${words}`);
-  terminal.print(`    It ${purpose.startsWith("the ") ? `is ${purpose}` : purpose}. Set:`);
+  terminal.print(`    It ${purpose}. Set:`);
   terminal.print(`    ${zoneLine(record)}`);
 }
 

@@ -3,12 +3,12 @@ import { UNVERIFIED } from "@atrium/contract/types/domain";
 import { UserError, type Command } from "./command.ts";
 import { checkCommand } from "./domain-check.ts";
 
-const NEXT = "What to tell DNS about it: npx atrium domain check";
+const NEXT = "To see the DNS records it needs: npx atrium domain check";
 
 const add: Command = {
   name: "domain add",
   usage: "NAME [--organisation NAME]",
-  summary: "takes mail for a domain; on an empty store it makes the organisation too",
+  summary: "Accept mail for a domain; in an empty installation, create the organisation too",
   arity: [1, 1],
   options: { organisation: { type: "string" } },
   async run({ terminal, args, values, open }) {
@@ -18,13 +18,13 @@ const add: Command = {
       const name = String(values["organisation"] ?? domain);
       await accounts.createOrganisation("system", { name, domain });
       for (const { name: made } of await accounts.domains.list()) await dkim.prepare(made);
-      terminal.print(`The organisation "${name}" is there, with the domain ${domain}.`);
+      terminal.print(`Created the organisation "${name}" with the domain ${domain}.`);
       terminal.print(NEXT);
       return;
     }
     const added = await accounts.domains.add("system", domain);
     await dkim.prepare(added.name);
-    terminal.print(`Mail for ${added.name} is taken.`);
+    terminal.print(`Mail for ${added.name} is accepted from now on.`);
     terminal.print(NEXT);
   },
 };
@@ -32,7 +32,7 @@ const add: Command = {
 const list: Command = {
   name: "domain list",
   usage: "",
-  summary: "lists the domains of the organisation",
+  summary: "List the domains of the organisation",
   arity: [0, 0],
   async run({ terminal, open }) {
     const { accounts } = await open();
@@ -44,16 +44,16 @@ const unverified: Command = {
   name: "domain unverified",
   usage: `NAME [${UNVERIFIED.join("|")}]`,
   summary:
-    "says what is done with mail from outside that claims to be from a domain and passes neither SPF nor DKIM for it, or changes it",
+    "Show or change what happens to mail from outside that claims to be from a domain but passes neither SPF nor DKIM for it",
   arity: [1, 2],
   async run({ terminal, args, open }) {
     const [name = "", wanted] = args;
     const value = UNVERIFIED.find((one) => one === wanted);
     if (wanted !== undefined && value === undefined)
-      throw new UserError(`${wanted} has to be one of ${UNVERIFIED.join(", ")}.`);
+      throw new UserError(`"${wanted}" is not a choice; use one of ${UNVERIFIED.join(", ")}.`);
     const { accounts } = await open();
     const domain = (await accounts.domains.list()).find((one) => one.name === domainToASCII(name));
-    if (domain === undefined) throw new UserError(`${name} is no domain here.`);
+    if (domain === undefined) throw new UserError(`${name} is not a domain of this server.`);
     if (value !== undefined) await accounts.domains.change("system", domain.name, value);
     terminal.print(SENTENCES[value ?? domain.unverified].replace("NAME", domain.name));
   },
@@ -62,7 +62,7 @@ const unverified: Command = {
 const remove: Command = {
   name: "domain remove",
   usage: "NAME",
-  summary: "takes no mail for a domain any more; nobody may have an address in it",
+  summary: "Stop accepting mail for a domain in which no address is left",
   arity: [1, 1],
   async run({ terminal, args, open }) {
     const [name = ""] = args;

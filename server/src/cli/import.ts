@@ -11,8 +11,8 @@ const STEP = 50_000_000;
 const REASONS = {
   tooLarge: "larger than ATRIUM_MAX_MESSAGE_SIZE",
   empty: "empty",
-  deleted: "deleted in the program that it comes from",
-  notMail: "no message",
+  deleted: "marked as deleted in the mail app it comes from",
+  notMail: "not a message",
 };
 
 async function bring(
@@ -23,7 +23,7 @@ async function bring(
   const address = args[0]!;
   const { accounts, engine } = await open();
   const person = await accounts.persons.find(address);
-  if (person === null) throw new UserError(`Nobody here has the address ${address}.`);
+  if (person === null) throw new UserError(`No user has the address ${address}.`);
   const sum = { imported: 0, skipped: 0, left: 0 };
   for (const file of files) {
     let reported = 0;
@@ -45,10 +45,10 @@ async function bring(
     sum.skipped += report.skipped;
     sum.left += report.left.length;
     for (const { position, reason } of report.left)
-      terminal.note(`${file}: message ${position} is left out: ${REASONS[reason]}`);
+      terminal.note(`${file}: message ${position} not imported: ${REASONS[reason]}`);
   }
   terminal.print(
-    `${sum.imported} messages imported for ${person.address}, ${sum.skipped} were there already, ${sum.left} left out.`,
+    `${sum.imported} messages imported for ${person.address}, ${sum.skipped} already there, ${sum.left} not imported.`,
   );
   return 0;
 }
@@ -69,7 +69,7 @@ async function existing(path: string) {
   try {
     return await stat(path);
   } catch {
-    throw new UserError(`There is no ${path}.`);
+    throw new UserError(`${path} does not exist.`);
   }
 }
 
@@ -80,7 +80,7 @@ export const importCommands: readonly Command[] = [
     name: "import mbox",
     usage: "ADDRESS FILE… [--mailbox FOLDER]",
     summary:
-      "brings the messages of mbox files into a person's mailbox (inbox); again does no harm",
+      "Import mbox files into a folder of a user (default: inbox); messages already there are skipped",
     arity: [2, Infinity],
     options,
     async run(invocation) {
@@ -92,7 +92,8 @@ export const importCommands: readonly Command[] = [
   {
     name: "import eml",
     usage: "ADDRESS FILE|FOLDER… [--mailbox FOLDER]",
-    summary: "brings single messages, or a folder of them, into a person's mailbox (inbox)",
+    summary:
+      "Import single messages, or a folder of them, into a folder of a user (default: inbox)",
     arity: [2, Infinity],
     options,
     async run(invocation) {

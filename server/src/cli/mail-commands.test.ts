@@ -44,7 +44,7 @@ async function atrium(name: string, ...args: string[]): Promise<{ code: number; 
 test("domain check says what to set, and is content once it is set", async () => {
   const before = await atrium("domain check", "demo.test");
   expect(before.code).toBe(1);
-  expect(before.out).toContain(`✗ ${HOST} has no address.`);
+  expect(before.out).toContain(`✗ ${HOST} has no address record.`);
   expect(before.out).toContain(`demo.test. IN MX 10 ${HOST}.`);
   const zones: Record<string, { A?: string[]; MX?: [number, string][]; TXT?: string[][] }> = {
     [HOST]: { A: ["192.0.2.1"] },
@@ -57,7 +57,7 @@ test("domain check says what to set, and is content once it is set", async () =>
   names.set(zones);
   const after = await atrium("domain check");
   expect(after.out).not.toContain("✗");
-  expect(after.out).toContain("does not lead back");
+  expect(after.out).toContain("does not resolve back");
   expect(after.code).toBe(0);
   await expect(atrium("domain check", "other.test")).rejects.toThrow(UserError);
 });
@@ -84,7 +84,9 @@ test("what waits can be listed, tried again and given up", async () => {
   expect(out).toMatch(/x@slow\.test\ttries: 1\tnext: \S+\t451 4\.4\.3 /);
   expect((await atrium("queue retry", id)).out).toMatch(/^1 recipient /);
   await expect.poll(attempts).toBe(2);
-  expect((await atrium("queue drop", id)).out).toBe("1 recipient will not get it.");
+  expect((await atrium("queue drop", id)).out).toBe(
+    "Cancelled for 1 recipient. The sender gets a bounce.",
+  );
   await expect(atrium("queue drop", id)).rejects.toThrow(UserError);
   await expect(atrium("queue retry", id)).rejects.toThrow(UserError);
   expect((await atrium("queue list")).out).not.toContain("slow.test");

@@ -8,7 +8,7 @@ const LISTED = 1000;
 const list: Command = {
   name: "queue list",
   usage: "",
-  summary: "lists the mail that waits to leave, the oldest first, with what was heard last",
+  summary: "List the outgoing mail that is waiting, oldest first, with the last reply",
   arity: [0, 0],
   async run({ terminal, open }) {
     const { engine } = await open();
@@ -27,31 +27,31 @@ const list: Command = {
 const retry: Command = {
   name: "queue retry",
   usage: "ID | all",
-  summary: "has a message that waits, or all of them, tried now",
+  summary: "Retry a waiting message, or all of them, now",
   arity: [1, 1],
   async run({ terminal, args, open }) {
     const { engine, platform } = await open();
     const id = args[0]!;
     const count = await retryQueued(engine, platform.notify, id === "all" ? id : { id });
     if (count === 0 && id !== "all")
-      throw new UserError(`Nothing of ${id} is waiting. See: npx atrium queue list`);
-    terminal.print(`${recipients(count)} will be tried as soon as the server runs.`);
+      throw new UserError(`No recipient of ${id} is waiting. See: npx atrium queue list`);
+    terminal.print(`${recipients(count)} will be retried now, or when the server starts.`);
   },
 };
 
 const drop: Command = {
   name: "queue drop",
   usage: "ID",
-  summary: "gives up a message that waits; its sender is told that it was not delivered",
+  summary: "Stop delivering a waiting message; its sender gets a bounce",
   arity: [1, 1],
   async run({ terminal, args, open }) {
     const { engine, platform } = await open();
     const count = await dropQueued(engine, platform.notify, { id: args[0]! });
     if (count === 0)
       throw new UserError(
-        `Nothing of ${args[0]!} is waiting, or it is being delivered just now. See: npx atrium queue list`,
+        `No recipient of ${args[0]!} is waiting, or it is being delivered right now. See: npx atrium queue list`,
       );
-    terminal.print(`${recipients(count)} will not get it.`);
+    terminal.print(`Cancelled for ${recipients(count)}. The sender gets a bounce.`);
   },
 };
 

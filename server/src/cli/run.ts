@@ -84,7 +84,7 @@ function usage(word: string | undefined): string {
     (command) => `  ${usageOf(command)}\n      ${command.summary}`,
   );
   return [
-    "Atrium on the command line, whether the server is running or not (for restore and move it must be down).",
+    "Usage: npx atrium COMMAND. Commands work whether the server is running or not; for restore and move, stop it first.",
     "",
     ...lines,
     "",
@@ -98,7 +98,7 @@ export function explain(error: unknown): { sentence: string; code: number } {
   if (error instanceof UsageError) return { sentence: message, code: 2 };
   if (code?.startsWith("ERR_PARSE_ARGS") === true) return { sentence: message, code: 2 };
   if (error instanceof Refusal)
-    return { sentence: `That was refused: ${error.detail ?? error.code}.`, code: 1 };
+    return { sentence: `Refused: ${error.detail ?? error.code}.`, code: 1 };
   if (error instanceof UserError || error instanceof StartError)
     return { sentence: message, code: 1 };
   return { sentence: (error as Error).stack ?? String(error), code: 1 };

@@ -1,11 +1,11 @@
-import { SECOND_FACTOR_FOR } from "@atrium/contract/api/security";
+import { SECOND_FACTOR_FOR } from "@atrium/contract/types/policies";
 import { UsageError, type Command } from "./command.ts";
 
 const requireFactor: Command = {
   name: "second-factor require",
   usage: `${SECOND_FACTOR_FOR.join("|")} [--in DAYS]`,
   summary:
-    "says who has to have two-step sign-in; `nobody` lets everybody in who is locked out by it",
+    "Set who must use two-step sign-in, at once or in DAYS days; nobody lets locked-out administrators back in",
   arity: [1, 1],
   options: { in: { type: "string" } },
   async run({ terminal, args, values, open }) {
@@ -13,15 +13,16 @@ const requireFactor: Command = {
     const days = Number(values["in"] ?? 0);
     if (whom === undefined || !Number.isInteger(days) || days < 0)
       throw new UsageError(
-        `It is one of ${SECOND_FACTOR_FOR.join(", ")}, and DAYS is a whole number.`,
+        `Use one of ${SECOND_FACTOR_FOR.join(", ")}; DAYS must be a whole number.`,
       );
     const { accounts } = await open();
-    await accounts.secondFactorRules.change("system", { for: whom, days });
-    const { from, without } = await accounts.secondFactorRules.read("system");
+    await accounts.policies.requireSecondFactor("system", { for: whom, days });
+    const { secondFactorFrom: from } = await accounts.policies.read();
+    const without = await accounts.policies.countWithout();
     terminal.print(
       from === null
-        ? "Two-step sign-in is everybody's own choice."
-        : `From ${from} on, ${whom} need two-step sign-in; ${without} of them have yet to set it up.`,
+        ? "Two-step sign-in is optional."
+        : `From ${from} on, two-step sign-in is required of ${whom}; ${without} of them have not set it up yet.`,
     );
   },
 };

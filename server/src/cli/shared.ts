@@ -4,20 +4,20 @@ import type { Command } from "./command.ts";
 
 async function findAccount(accounts: Accounts, address: string): Promise<SharedAccount> {
   const account = await accounts.shared.find(address);
-  if (account === null) throw new UserError(`No shared account here has the address ${address}.`);
+  if (account === null) throw new UserError(`No shared account has the address ${address}.`);
   return account;
 }
 
 async function findPerson(accounts: Accounts, address: string): Promise<string> {
   const person = await accounts.persons.find(address);
-  if (person === null) throw new UserError(`Nobody here has the address ${address}.`);
+  if (person === null) throw new UserError(`No user has the address ${address}.`);
   return person.id;
 }
 
 const add: Command = {
   name: "shared add",
   usage: "NAME ADDRESS [--member ADDRESS]… [--reader ADDRESS]… [--alias ADDRESS]…",
-  summary: "makes an account that several people work in; readers only read",
+  summary: "Create an account that several people use; a reader can only read",
   arity: [2, 2],
   options: {
     member: { type: "string", multiple: true },
@@ -39,20 +39,20 @@ const add: Command = {
       aliases: listOf(values, "alias"),
       members,
     });
-    terminal.print(`${made.name} <${made.address}> is there, for ${made.members.length} people.`);
+    terminal.print(`Created ${made.name} <${made.address}>. Members: ${made.members.length}.`);
   },
 };
 
 const list: Command = {
   name: "shared list",
   usage: "",
-  summary: "lists the shared accounts and who may read or write in each",
+  summary: "List the shared accounts and who can read or write in each",
   arity: [0, 0],
   async run({ terminal, open }) {
     const { accounts } = await open();
     for (const { address, name, aliases, members } of await accounts.shared.list()) {
       const people = members.map((member) =>
-        member.mayWrite ? member.address : `${member.address} (reads)`,
+        member.mayWrite ? member.address : `${member.address} (read only)`,
       );
       terminal.print([address, name, people.join(","), aliases.join(",")].join("\t").trimEnd());
     }
@@ -61,8 +61,8 @@ const list: Command = {
 
 const grant: Command = {
   name: "shared grant",
-  usage: "ADDRESS PERSON [--read-only]",
-  summary: "lets a person into a shared account, or changes whether the person may write",
+  usage: "ADDRESS USER [--read-only]",
+  summary: "Give a user access to a shared account, or change it",
   arity: [2, 2],
   options: { "read-only": { type: "boolean" } },
   async run({ terminal, args, values, open }) {
@@ -71,14 +71,14 @@ const grant: Command = {
     const personId = await findPerson(accounts, args[1]!);
     const mayWrite = values["read-only"] !== true;
     await accounts.shared.grant("system", account.accountId, { personId, mayWrite });
-    terminal.print(`${args[1]!} may ${mayWrite ? "write" : "read"} in ${account.name}.`);
+    terminal.print(`${args[1]!} can ${mayWrite ? "read and write" : "read"} in ${account.name}.`);
   },
 };
 
 const revoke: Command = {
   name: "shared revoke",
-  usage: "ADDRESS PERSON",
-  summary: "shuts a person out of a shared account, at once",
+  usage: "ADDRESS USER",
+  summary: "Take away a user's access to a shared account, at once",
   arity: [2, 2],
   async run({ terminal, args, open }) {
     const { accounts } = await open();
@@ -87,7 +87,7 @@ const revoke: Command = {
     if (!account.members.some((member) => member.personId === personId))
       throw new UserError(`${args[1]!} is not a member of ${account.name}.`);
     await accounts.shared.revoke("system", account.accountId, personId);
-    terminal.print(`${args[1]!} sees ${account.name} no more.`);
+    terminal.print(`${args[1]!} no longer has access to ${account.name}.`);
   },
 };
 

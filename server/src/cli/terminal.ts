@@ -10,8 +10,8 @@ export const terminal: Terminal = {
   async readPassword(prompt) {
     if (!process.stdin.isTTY) return await firstLine(process.stdin);
     const password = await typed(`${prompt}: `);
-    if ((await typed(`${prompt}, again: `)) !== password)
-      throw new UserError("The two are not the same.");
+    if ((await typed(`${prompt} (again): `)) !== password)
+      throw new UserError("The two entries do not match. Nothing was changed.");
     return password;
   },
 };
@@ -27,7 +27,7 @@ async function firstLine(input: NodeJS.ReadStream): Promise<string> {
   const password = text.split(/\r?\n/, 1)[0]!;
   if (password === "")
     throw new UserError(
-      "Nothing came by standard input; type it when asked, or hand it in: echo … | npx atrium …",
+      "Nothing was read from standard input. Type it when asked, or pipe it in: echo … | npx atrium …",
     );
   return password;
 }

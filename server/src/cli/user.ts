@@ -6,7 +6,7 @@ import type { Command } from "./command.ts";
 
 async function find(accounts: Accounts, address: string): Promise<Person> {
   const person = await accounts.persons.find(address);
-  if (person === null) throw new UserError(`Nobody here has the address ${address}.`);
+  if (person === null) throw new UserError(`No user has the address ${address}.`);
   return person;
 }
 
@@ -17,7 +17,7 @@ function isRole(text: string): text is Role {
 const add: Command = {
   name: "user add",
   usage: "ADDRESS [--name NAME] [--role ROLE]… [--alias ADDRESS]…",
-  summary: `makes a person; roles: ${ROLES.join(", ")}`,
+  summary: `Create a user; roles: ${ROLES.join(", ")}`,
   arity: [1, 1],
   options: {
     name: { type: "string" },
@@ -29,11 +29,11 @@ const add: Command = {
     const given = listOf(values, "role");
     const wrong = given.find((role) => !isRole(role));
     if (wrong !== undefined)
-      throw new UsageError(`"${wrong}" is not a role; there are ${ROLES.join(", ")}.`);
+      throw new UsageError(`"${wrong}" is not a role; use ${ROLES.join(", ")}.`);
     const { accounts } = await open();
     if ((await accounts.organisation()) === null)
       throw new UserError(
-        "There is no organisation yet: open the set-up link that the server prints, or make its domain with `npx atrium domain add`.",
+        "There is no organisation yet. Open the set-up link that the server prints, or run: npx atrium domain add NAME",
       );
     const password = await terminal.readPassword(`Password for ${address}`);
     const person = await accounts.persons.create("system", {
@@ -50,7 +50,8 @@ const add: Command = {
 const passwd: Command = {
   name: "user passwd",
   usage: "ADDRESS",
-  summary: "sets a person's password; ends their sessions, app passwords, tokens and passkeys",
+  summary:
+    "Set a user's password; signs them out and revokes their app passwords, tokens and passkeys",
   arity: [1, 1],
   async run({ terminal, args, open }) {
     const { accounts } = await open();
@@ -58,7 +59,7 @@ const passwd: Command = {
     const password = await terminal.readPassword(`New password for ${person.address}`);
     await accounts.persons.setPassword("system", person.id, password);
     terminal.print(
-      `${person.name} <${person.address}> has a new password; sessions, app passwords, tokens and passkeys ended.`,
+      `${person.name} <${person.address}> has a new password. Sessions, app passwords, tokens and passkeys are revoked.`,
     );
   },
 };
@@ -66,7 +67,7 @@ const passwd: Command = {
 const list: Command = {
   name: "user list",
   usage: "",
-  summary: "lists everybody, with roles and aliases",
+  summary: "List the users with their roles and aliases",
   arity: [0, 0],
   async run({ terminal, open }) {
     const { accounts } = await open();
@@ -83,7 +84,7 @@ const resetSecondFactor: Command = {
   name: "user reset-second-factor",
   usage: "ADDRESS",
   summary:
-    "lets a person who lost the authenticator app or the passkeys sign in with the password alone",
+    "Remove a user's authenticator app and passkeys, so that the password alone is enough to sign in",
   arity: [1, 1],
   async run({ terminal, args, open }) {
     const { accounts } = await open();
@@ -93,14 +94,14 @@ const resetSecondFactor: Command = {
         `${person.name} <${person.address}> has no second factor and no passkey.`,
       );
     await accounts.secondFactor.reset("system", person.id);
-    terminal.print(`${person.name} <${person.address}> signs in with the password alone.`);
+    terminal.print(`${person.name} <${person.address}> can now sign in with the password alone.`);
   },
 };
 
 const disable: Command = {
   name: "user disable",
   usage: "ADDRESS",
-  summary: "ends a person's sessions and lets them sign in no more; nothing is deleted",
+  summary: "Sign a user out and block sign-in; nothing is deleted",
   arity: [1, 1],
   async run({ terminal, args, open }) {
     const { accounts } = await open();
@@ -113,7 +114,7 @@ const disable: Command = {
 const enable: Command = {
   name: "user enable",
   usage: "ADDRESS",
-  summary: "lets a disabled person sign in again",
+  summary: "Let a disabled user sign in again",
   arity: [1, 1],
   async run({ terminal, args, open }) {
     const { accounts } = await open();

@@ -76,5 +76,5 @@ test.for([
 ])("what systemd would take in another way is refused: %j", async (line) => {
   const { env, stderr } = await run(`${line}\n`);
   expect(env).toBeUndefined();
-  expect(stderr).toMatch(/atrium\.env: .*ATRIUM_HOST has to be NAME=value/);
+  expect(stderr).toMatch(/atrium\.env: .*ATRIUM_HOST must be NAME=value/);
 });

@@ -110,4 +110,24 @@ describe("blobs", () => {
     const left = await Promise.all(ids.map(async (id) => (await read(carol, id))?.[0] ?? "-"));
     expect(left.join("")).toBe("-bc-efg");
   });
+
+  it("that are not used make room first where somebody has brought the most, whoever comes", async () => {
+    const owner = await person("owner");
+    const as = (credential: string): Actor => ({ ...owner, credential });
+    const left = async (ids: readonly string[]) =>
+      (await Promise.all(ids.map(async (id) => (await read(owner, id))?.[0] ?? "-"))).join("");
+    const bring = async (credential: string, letters: string): Promise<string[]> => {
+      const ids: string[] = [];
+      for (const letter of letters) {
+        ids.push((await upload(as(credential), letter.repeat(1000))).blobId);
+        platform.clock.advance(1000);
+      }
+      return ids;
+    };
+    const mine = await bring("session:1", "ab");
+    const theirs = await bring("guest:v1", "stuvw");
+    expect(await left([...mine, ...theirs])).toBe("ab---vw");
+    const more = await bring("session:1", "cd");
+    expect(await left([...mine, ...more, ...theirs])).toBe("--cd---vw");
+  });
 });

@@ -164,7 +164,7 @@ export function createBlobAccess(options: {
       if (account === undefined) refuse("accountNotFound");
       if (account.isReadOnly) refuse("accountReadOnly");
       if ("kind" in account && account.kind === "organisation")
-        refuse("forbidden", "no record of it refers to blobs");
+        refuse("forbidden", "the records of this account have no blobs");
       const running = uploading.get(actor.personId) ?? 0;
       if (running >= limits.maxConcurrentUpload)
         refuse("tooManyRequests", "maxConcurrentUpload", { retryAfter: 1 });

@@ -20,7 +20,7 @@ export interface Changes {
 
 /** A state as a client sends it back. @throws Refusal `cannotCalculateChanges`, also when the reach has changed since. */
 export const parseState = (state: string, reach: Reach): number =>
-  modseqOf(state, reach) ?? refuse("cannotCalculateChanges", "not a state of ours");
+  modseqOf(state, reach) ?? refuse("cannotCalculateChanges", "unknown state");
 
 /**
  * What changed since a state, at most `max` records; then the state in between is answered. With part of the account in
@@ -42,18 +42,21 @@ export async function changesSince(
     refuse("cannotCalculateChanges");
   // First the state: a change between the two reads is then sent again, never lost.
   const current = Math.max(await readStateIn(db, accountId, type, reach), since);
-  const found = await db
+  const logged = db
     .selectFrom("change_log")
-    .select(["modseq", "id", "change", "detail", "was_in", "is_in"])
+    .select(["modseq", "id", "change", "detail"])
     .where("account_id", "=", accountId)
     .where("type", "=", type)
     .where("modseq", ">", since)
     .where("modseq", "<=", current)
-    .$if(reach !== "everything", (query) => query.where(isSeen(reach)))
     .orderBy("modseq")
-    .limit(max + 1)
-    .execute();
-  const rows = reach === "everything" ? found : found.map((row) => asSeen(row, reach));
+    .limit(max + 1);
+  const rows =
+    reach === "everything"
+      ? await logged.execute()
+      : (await logged.select(["was_in", "is_in"]).where(isSeen(reach)).execute()).map((row) =>
+          asSeen(row, reach),
+        );
   const hasMore = rows.length > max;
   const taken = hasMore ? rows.slice(0, max) : rows;
   return { ...summary(taken), newState: hasMore ? taken.at(-1)!.modseq : current, hasMore };
@@ -77,21 +80,19 @@ function summary(
   const records = new Map<string, { readonly wasThere: boolean; isThere: boolean }>();
   const details = new Set<string | null>();
   for (const { id, change, detail } of rows) {
-    const record = records.get(id) ?? { wasThere: change !== "created", isThere: true };
-    records.set(id, record);
+    let record = records.get(id);
+    if (record === undefined)
+      records.set(id, (record = { wasThere: change !== "created", isThere: true }));
     record.isThere = change !== "destroyed";
     if (change === "updated" && record.wasThere) details.add(detail);
   }
-  const pick = (wasThere: boolean, isThere: boolean): string[] =>
-    [...records]
-      .filter(([, record]) => record.wasThere === wasThere && record.isThere === isThere)
-      .map(([id]) => id);
-  return {
-    created: pick(false, true),
-    updated: pick(true, true),
-    destroyed: pick(true, false),
-    detail: details.size === 1 ? [...details][0]! : null,
-  };
+  const created: string[] = [];
+  const updated: string[] = [];
+  const destroyed: string[] = [];
+  for (const [id, { wasThere, isThere }] of records)
+    if (isThere) (wasThere ? updated : created).push(id);
+    else if (wasThere) destroyed.push(id);
+  return { created, updated, destroyed, detail: details.size === 1 ? [...details][0]! : null };
 }
 
 /** Forgets changes that are older than the log remembers, and from which state on it still knows everything. */

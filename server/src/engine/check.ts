@@ -1,4 +1,4 @@
-import type { Properties, Property, ValueType } from "@atrium/contract/types/define";
+import type { Properties, Property, ValuesOf, ValueType } from "@atrium/contract/types/define";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { refuse } from "./errors.ts";
 
@@ -104,7 +104,10 @@ export function isWithin(limits: ValueLimits, value: unknown): boolean {
  * Arguments of a method call, checked, with defaults filled in. RFC 8620 §3.8: whatever is unknown, missing or of
  * the wrong type makes the call `invalidArguments`.
  */
-export function checkArguments(expected: Properties, given: JsonObject): JsonObject {
+export function checkArguments<const Expected extends Properties>(
+  expected: Expected,
+  given: JsonObject,
+): ValuesOf<Expected> {
   const args: Record<string, unknown> = {};
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(expected, name)) refuse("invalidArguments", `unknown argument "${name}"`);
@@ -115,9 +118,9 @@ export function checkArguments(expected: Properties, given: JsonObject): JsonObj
       if (!("default" in property)) refuse("invalidArguments", `"${name}" is missing`);
       args[name] = property.default;
     } else {
-      if (!fits(property, value)) refuse("invalidArguments", `"${name}" is not what it should be`);
+      if (!fits(property, value)) refuse("invalidArguments", `"${name}" has an invalid value`);
       args[name] = value;
     }
   }
-  return args;
+  return args as ValuesOf<Expected>;
 }

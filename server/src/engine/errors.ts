@@ -163,6 +163,22 @@ export function refuseProperty(property: string, detail: string): never {
   throw new Refusal("invalidProperties", detail, { properties: [property] });
 }
 
+/** What a method answered instead of doing it, to who called it within a unit of work (RFC 8620 §3.6.2). */
+export class CallFailed extends Error {
+  override readonly name = "CallFailed";
+  readonly type: string;
+
+  constructor({ type, description }: MethodError) {
+    super(description === undefined ? type : `${type}: ${description}`);
+    this.type = type;
+  }
+
+  /** Whether another try would be answered in the same way. */
+  get isForGood(): boolean {
+    return !["serverFail", "serverUnavailable", "serverPartialFail"].includes(this.type);
+  }
+}
+
 /** A request that cannot be processed at all (RFC 8620 §3.6.1); the server answers `problem` as problem+json. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
@@ -184,5 +200,4 @@ export class RequestError extends Error {
 }
 
 /** RFC 8620 §3.6.2 has no word for it; that of "not now" keeps programs from taking it for a fault of theirs. */
-export const TOO_SLOW =
-  "this took too long; ask for less at once, or again when the server has less to do";
+export const TOO_SLOW = "this took too long; ask for less at once, or try again later";

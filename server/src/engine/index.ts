@@ -1,4 +1,10 @@
-import { CAPABILITY, type JmapResponse, type JmapSession } from "@atrium/contract/types/wire";
+import {
+  CAPABILITY,
+  type JmapResponse,
+  type JmapSession,
+  type JsonObject,
+  type MethodError,
+} from "@atrium/contract/types/wire";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import { limitStatements } from "../platform/db/index.ts";
@@ -10,21 +16,23 @@ import { releaseBlobs } from "./blob-release.ts";
 import type { Unpack } from "./blob-ids.ts";
 import { createBlobAccess, type BlobAccess } from "./blobs.ts";
 import { trimChangeLog } from "./change-log.ts";
-import { RequestError } from "./errors.ts";
+import { CallFailed, RequestError } from "./errors.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
-import { isOver, NO_QUOTA, usageOf, type QuotaLimits, type Usage } from "./quota.ts";
+import { isOver, NO_QUOTA, storageOf, type QuotaLimits, type Usage } from "./quota.ts";
 import { forgetRemovedAccounts } from "./removed-accounts.ts";
 import { createPush, type ChangeListener } from "./push.ts";
 import { checkRequest, methodsOf, runCalls, type MethodObserver } from "./request.ts";
-import { partialAccountOf, stateText } from "./reach.ts";
+import { partialAccountOf, reachOf, stateText } from "./reach.ts";
 import { browserCapabilities, isOpenTo, stateFilter, typesSeenBy } from "./scope.ts";
 import type { Actor, Served, Services } from "./serve.ts";
+import { createShownTo } from "./shown.ts";
 import { describeSession, sessionState, type Capability, type SessionUrls } from "./session.ts";
 import {
   createWrite,
   readNewest,
   readStateIn,
   readStates,
+  type Changed,
   type UnitOfWork,
 } from "./unit-of-work.ts";
 import { UNUSED_UPLOADS } from "./upload-quota.ts";
@@ -35,6 +43,7 @@ export type { ContainedFile, TransferEncoding, Unpack } from "./blob-ids.ts";
 export { findBlob, findBlobs, openBlob, readBlob } from "./blobs.ts";
 export type { BlobAccess, OpenBlob } from "./blobs.ts";
 export {
+  CallFailed,
   defineRefusals,
   meaning,
   Refusal,
@@ -44,20 +53,22 @@ export {
   TOO_SLOW,
 } from "./errors.ts";
 export type { Refused } from "./errors.ts";
-export { checkArguments, isWithin } from "./check.ts";
+export { checkArguments, fits, isWithin } from "./check.ts";
 export { sameJson } from "./patch.ts";
 export { inMemory } from "./in-memory.ts";
 export { MAX_PROPERTIES, type Limits } from "./limits.ts";
-export { usageOf } from "./quota.ts";
-export type { QuotaLimits, Usage } from "./quota.ts";
+export { QUOTA_WARN_AT, storageOf } from "./quota.ts";
+export type { QuotaLimits, Storage, Usage } from "./quota.ts";
 export { copyAccounts } from "./methods/copy.ts";
 export { holdsWord, whereOf } from "./where.ts";
 export { orNull } from "./methods/or-null.ts";
 export { checkFilter } from "./methods/query.ts";
+export { isOwnAccount } from "./reach.ts";
 export type { PartialAccount, Reach } from "./reach.ts";
 export { isId } from "./check.ts";
 export { isInScope, recordsByBlobs, typesSeenBy, typesWithBlobs } from "./scope.ts";
-export { serve, serveMethods } from "./serve.ts";
+export { realId } from "./references.ts";
+export { method, serve, serveMethods } from "./serve.ts";
 export type {
   Access,
   Actor,
@@ -82,7 +93,7 @@ export type {
   Verb,
   WriteCall,
 } from "./serve.ts";
-export { tableStore, type TableStore } from "./table-store.ts";
+export { tableStore, type TableOptions, type TableStore } from "./table-store.ts";
 export type { Capability, SessionUrls } from "./session.ts";
 export type { AccountKind } from "./tables.ts";
 export type { Changed, UnitOfWork } from "./unit-of-work.ts";
@@ -108,6 +119,12 @@ export interface Engine {
   sessionState(actor: Actor): string;
   /** Changes accounts in one transaction, with their rows locked in the order of their ids. */
   write<T>(accountIds: readonly string[], work: (w: UnitOfWork) => Promise<T>): Promise<T>;
+  /**
+   * Calls a method within a unit of work, which has locked all accounts that the call changes: it is done with all else
+   * that the unit does, or not at all. Whoever calls it throws what it threw, unless nothing had been changed.
+   * @throws CallFailed
+   */
+  within(w: UnitOfWork, actor: Actor, name: string, args: JsonObject): Promise<JsonObject>;
   /** Called after every commit, also of other processes. Returns the end of listening. */
   onChange(listener: ChangeListener, missed?: () => void): () => void;
   /** The present state of each type in an account. */
@@ -118,6 +135,8 @@ export interface Engine {
   typesOf(actor: Actor): readonly string[];
   /** Whether an actor may hear of the states of a type. */
   hearsOf(actor: Actor, type: string): boolean;
+  /** States as an actor sees them, in the accounts where their types are shown (`ServeOptions.shownIn`). */
+  shownTo(actor: Actor, changed: Changed): Changed;
   /** The newest of the states of each account, to see at little cost whether anything has happened. */
   newest(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Whether an account's quota would be exceeded by so much more. */
@@ -220,7 +239,7 @@ export function createEngine(options: EngineOptions): Engine {
         return {
           methodResponses,
           ...(request.createdIds ? { createdIds: Object.fromEntries(createdIds) } : {}),
-          sessionState: sessionState(actor, limits, capabilities),
+          sessionState: sessionState(actor, { limits, capabilities, types }),
         };
       } finally {
         const left = (running.get(actor.personId) ?? 1) - 1;
@@ -228,21 +247,43 @@ export function createEngine(options: EngineOptions): Engine {
         else running.delete(actor.personId);
       }
     },
-    session: (actor, urls) => describeSession(actor, urls, limits, capabilities),
-    sessionState: (actor) => sessionState(actor, limits, capabilities),
+    async within(w, actor, name, args) {
+      const using = [...known].filter((urn) => knownTo(actor).has(urn));
+      const answers = await runCalls({ using, methodCalls: [[name, args, "0"]] }, methods, {
+        actor,
+        db: w.tx,
+        write: (_accountIds, work) => work(w),
+        services,
+        createdIds: new Map(),
+      });
+      const [answer, result] = answers[0]!;
+      if (answer === "error") throw new CallFailed(result as unknown as MethodError);
+      return result;
+    },
+    session: (actor, urls) => describeSession(actor, urls, { limits, capabilities, types }),
+    sessionState: (actor) => sessionState(actor, { limits, capabilities, types }),
     write,
     onChange: push.listen,
     states: (accountId) => readStates(db, accountId),
     async statesIn(actor, accountId) {
       const states: Record<string, string> = {};
-      for (const [type, reach] of Object.entries(partialAccountOf(actor, accountId)?.reach ?? {}))
-        states[type] = stateText(await readStateIn(db, accountId, type, reach), reach);
+      if (partialAccountOf(actor, accountId) === undefined) return states;
+      for (const served of types) {
+        const { name } = served.type;
+        const reach = isOpenTo(actor, served.type) ? reachOf(served, actor, accountId) : null;
+        if (reach === null || served.container === undefined) continue;
+        states[name] = stateText(await readStateIn(db, accountId, name, reach), reach);
+      }
       return states;
     },
     hearsOf: stateFilter(types),
+    shownTo: createShownTo(types),
     typesOf: (actor) => typesSeenBy(actor, types),
     newest: (accountIds) => readNewest(db, accountIds),
-    isOverQuota: async (accountId, more) => isOver(quota, await usageOf(db, accountId), more),
+    async isOverQuota(accountId, more) {
+      const { limits, used } = await storageOf(db, accountId, quota);
+      return isOver(limits, used, more);
+    },
     blobs: createBlobAccess({ db, services, write, limits }),
     limits,
     services,

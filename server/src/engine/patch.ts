@@ -117,7 +117,7 @@ function refusePrefixes(paths: readonly (readonly string[])[]): void {
   }
 }
 
-const BELOW = "a path and one below it are both patched";
+const BELOW = "a path and another below it are both patched";
 
 /** Structural equality of JSON; the order of an object's keys does not matter. */
 export function sameJson(a: unknown, b: unknown): boolean {

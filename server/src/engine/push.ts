@@ -56,7 +56,7 @@ export function createPush(options: { db: Db; notify: Notify; log: Log }): Push 
       const [from, accountId, since] = hint.split(" ");
       if (from === self || listeners.size === 0) return;
       receive(accountId!, Number(since)).catch((err: unknown) =>
-        log.debug({ err }, "a hint could not be followed"),
+        log.debug({ err }, "could not process a notification"),
       );
     },
     () => {

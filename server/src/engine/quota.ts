@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../platform/db/index.ts";
+import type { Change } from "./tables.ts";
 
 /** What one account may keep; `null` for as much as it likes. */
 export interface QuotaLimits {
@@ -9,6 +10,15 @@ export interface QuotaLimits {
 }
 
 export const NO_QUOTA: QuotaLimits = { octets: null, emails: null };
+
+/** The limits of one account: `null` means the setting for all accounts. */
+export const limitsOf = (own: QuotaLimits, usual: QuotaLimits): QuotaLimits => ({
+  octets: own.octets ?? usual.octets,
+  emails: own.emails ?? usual.emails,
+});
+
+/** Of a limit, from where on a client may warn. */
+export const QUOTA_WARN_AT = 0.9;
 
 /** What records take up, or will. */
 export interface Usage {
@@ -32,12 +42,39 @@ export function quotasTouched(limits: QuotaLimits, more: Usage): string[] {
   return RESOURCES.filter((name) => limits[name] !== null && (more[name] ?? 0) !== 0);
 }
 
-/** What an account's records take up now. */
-export async function usageOf(db: Db | Tx, accountId: string): Promise<Required<Usage>> {
+/** How the Quota records change when an account gets other limits. */
+export function quotasChanged(
+  before: QuotaLimits,
+  after: QuotaLimits,
+): (readonly [id: string, change: Change])[] {
+  return RESOURCES.filter((name) => before[name] !== after[name]).map((name) => [
+    name,
+    before[name] === null ? "created" : after[name] === null ? "destroyed" : "updated",
+  ]);
+}
+
+/** What an account's records take up now, and what they may. */
+export interface Storage {
+  readonly used: Required<Usage>;
+  /** What it has of its own; `null`: as all. */
+  readonly own: QuotaLimits;
+  readonly limits: QuotaLimits;
+}
+
+export async function storageOf(
+  db: Db | Tx,
+  accountId: string,
+  usual: QuotaLimits,
+): Promise<Storage> {
   const row = await db
     .selectFrom("account")
-    .select(["used_octets as octets", "used_emails as emails"])
+    .select(["used_octets", "used_emails", "quota_octets", "quota_emails"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  return row ?? { octets: 0, emails: 0 };
+  const own = { octets: row?.quota_octets ?? null, emails: row?.quota_emails ?? null };
+  return {
+    used: { octets: row?.used_octets ?? 0, emails: row?.used_emails ?? 0 },
+    own,
+    limits: limitsOf(own, usual),
+  };
 }

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Actor, Served } from "./serve.ts";
+import type { TypeDescription } from "@atrium/contract/types/define";
+import type { Actor, Container, Served } from "./serve.ts";
 
-/** What an actor may see of a type in an account: everything, or containers (RFC 9670) by id with the rights in each. */
+/**
+ * What an actor may see of a type in an account: everything, or what lies in containers (RFC 9670), by their ids with the
+ * rights in each. Containers of several types are together, as no two of them have one id.
+ */
 export type Reach = "everything" | ReadonlyMap<string, ReadonlySet<string>>;
 
 /** An account of which a person sees no more than the containers that are shared with that person. */
@@ -20,9 +24,17 @@ export const partialAccountOf = (
 ): PartialAccount | undefined =>
   Object.hasOwn(partialAccounts, accountId) ? partialAccounts[accountId] : undefined;
 
+/** Whether it is the account of the person who asks. Guests have none. */
+export const isOwnAccount = ({ accountId: own, accounts }: Actor, accountId: string): boolean =>
+  accountId === own && Object.hasOwn(accounts, accountId);
+
 /** What the actor sees of a type in an account; `null` when the type is nothing to the actor there. */
 export function reachOf(
-  { type, access, container, worksInPartialAccounts }: Served,
+  {
+    access,
+    container,
+    worksInPartialAccounts,
+  }: Pick<Served, "access" | "container" | "worksInPartialAccounts">,
   actor: Actor,
   accountId: string,
 ): Reach | null {
@@ -31,7 +43,19 @@ export function reachOf(
   const part = partialAccountOf(actor, accountId);
   if (part === undefined) return null;
   if (worksInPartialAccounts) return NOTHING;
-  return (container && part.reach[type.name]) ?? null;
+  return container === undefined ? null : reachThrough(container, part);
+}
+
+function reachThrough(
+  { within }: Pick<Container<TypeDescription>, "within">,
+  { reach }: PartialAccount,
+): Reach | null {
+  const types = Object.entries(within).filter(([type]) => Object.hasOwn(reach, type));
+  if (types.length === 0) return null;
+  const containers = types.flatMap(([type, right]) =>
+    [...reach[type]!].filter(([, rights]) => rights.has(right)),
+  );
+  return new Map(containers);
 }
 
 /** The containers of a reach that is not everything. */

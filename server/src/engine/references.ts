@@ -27,13 +27,13 @@ function resolveOne(reference: unknown, responses: readonly Invocation[], budget
     typeof reference["name"] !== "string" ||
     typeof reference["path"] !== "string"
   )
-    refuse("invalidResultReference", "a reference has resultOf, name and path");
+    refuse("invalidResultReference", "a reference must have resultOf, name and path");
   const { resultOf, name, path } = reference as Record<string, string>;
   const response = responses.find(([, , callId]) => callId === resultOf);
   if (response === undefined || response[0] !== name)
     refuse("invalidResultReference", `no response of ${name} to call "${resultOf}"`);
   if (path !== "" && !path!.startsWith("/"))
-    refuse("invalidResultReference", `"${path}" is no pointer`);
+    refuse("invalidResultReference", `"${path}" is not a JSON pointer`);
   return path === "" ? response[1] : evaluate(response[1], pointerOf(path!), budget);
 }
 
@@ -43,7 +43,7 @@ function pointerOf(path: string): string[] {
   return tokens;
 }
 
-/** Each value is looked at once for each token that leads through it, and what is found is written down once. */
+/** Each value is looked at once for each token that leads through it, and what is found is recorded once. */
 function evaluate(whole: unknown, tokens: readonly string[], budget: Budget): unknown {
   function follow(start: unknown, from: number, found: unknown[] | null): unknown {
     let value = start;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TypeDescription } from "@atrium/contract/types/define";
+import { ACCOUNT_ARGUMENT } from "@atrium/contract/types/standard-arguments";
 import {
   CAPABILITY,
   type Invocation,
@@ -13,11 +14,12 @@ import { diskFault } from "../platform/disk-error.ts";
 import { jsonSize } from "../platform/json/index.ts";
 import { createPace } from "../platform/pace.ts";
 import { createBudget, type Budget } from "./budget.ts";
-import { isId, isObject } from "./check.ts";
+import { checkArguments, isId, isObject } from "./check.ts";
 import { Refusal, refuse, RequestError, TOO_SLOW } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import { runChanges } from "./methods/changes.ts";
 import {
+  accountNamed,
   createStates,
   mayTry,
   reachIn,
@@ -32,6 +34,7 @@ import { runQuery } from "./methods/query.ts";
 import { runSet } from "./methods/set.ts";
 import { resolveReferences } from "./references.ts";
 import { isOpenTo } from "./scope.ts";
+import { asShown, keptWhere } from "./shown.ts";
 import type { Call, Method, Named, Served, StandardVerb } from "./serve.ts";
 
 /** Answers one by one, so that what was done is reported even when what follows from it fails. */
@@ -78,14 +81,14 @@ export function methodsOf(types: readonly Served[]): Methods {
         capability,
         access,
         reads: verb !== "set" && verb !== "copy",
-        run: standard(served, verb),
+        run: shown(served, standard(served, verb)),
       });
     for (const [verb, method] of Object.entries(served.methods))
       methods.set(`${name}/${verb}`, {
         capability: method.capability ?? capability,
         access,
         reads: method.verb === "read",
-        run: ownVerb(served, `${name}/${verb}`, method),
+        run: shown(served, ownVerb(served, `${name}/${verb}`, method)),
       });
   }
   return methods;
@@ -121,6 +124,15 @@ function standard(served: Served, verb: StandardVerb): Runner {
   };
 }
 
+/** Works in the account where the type is kept, and answers as of that where it is shown. */
+function shown(served: Served, run: Runner): Runner {
+  if (served.shownIn === undefined) return run;
+  return async function* (context, args) {
+    for await (const [name, answer] of run(context, keptWhere(served, context.actor, args)))
+      yield [name, asShown(served, answer)];
+  };
+}
+
 /** RFC 8620 §3.4: a call may have several responses, those of the calls that it brings about after its own. */
 async function* invokeAll(
   context: RequestContext,
@@ -132,12 +144,15 @@ async function* invokeAll(
 function ownVerb(served: Served, name: string, method: Method): Runner {
   return async function* (context, args) {
     const { actor, db, services, using, budget, write, createdIds, invoke } = context;
-    const accountId = args["accountId"] as string;
+    const accountId = accountNamed(args, "accountId");
     const reach = reachIn(served, actor, accountId, method.verb);
     const call: Call = { actor, accountId, reach, db, args, services, using, budget };
     if (!mayTry(served, call, method.verb)) refuse("forbidden");
-    if (method.verb !== "read") wantProof(served, call);
-    const answer = await method.run(call, { write, createdIds, invoke });
+    if (method.verb !== "read") wantProof(served, call, [method.verb]);
+    const expected = method.arguments;
+    const checked =
+      expected === undefined ? args : checkArguments({ ...ACCOUNT_ARGUMENT, ...expected }, args);
+    const answer = await method.run({ ...call, args: checked }, { write, createdIds, invoke });
     if (Array.isArray(answer)) yield* answer as readonly Named[];
     else yield [name, answer];
   };
@@ -149,16 +164,19 @@ export function checkRequest(
   known: Pick<ReadonlySet<string>, "has">,
   limits: Limits,
 ): JmapRequest {
-  if (!isObject(body)) throw new RequestError("notRequest", "a request is an object");
+  if (!isObject(body)) throw new RequestError("notRequest", "a request must be an object");
   const { using, methodCalls, createdIds } = body;
   if (!Array.isArray(using) || !using.every((urn) => typeof urn === "string"))
-    throw new RequestError("notRequest", `"using" is a list of strings`);
+    throw new RequestError("notRequest", `"using" must be a list of strings`);
   if (!Array.isArray(methodCalls) || !methodCalls.every(isInvocation))
-    throw new RequestError("notRequest", `"methodCalls" is a list of [name, arguments, call id]`);
+    throw new RequestError(
+      "notRequest",
+      `"methodCalls" must be a list of [name, arguments, call id]`,
+    );
   if (createdIds !== undefined && createdIds !== null) {
     const fine =
       isObject(createdIds) && Object.entries(createdIds).every((pair) => pair.every(isId));
-    if (!fine) throw new RequestError("notRequest", `"createdIds" maps ids to ids`);
+    if (!fine) throw new RequestError("notRequest", `"createdIds" must map ids to ids`);
   }
   const unknown = using.find((urn) => !known.has(urn));
   if (unknown !== undefined)
@@ -281,22 +299,22 @@ function methodError(
   if (error instanceof Refusal) {
     const { personId: person, ip } = context.actor;
     if (OUT_OF_REACH.has(error.code))
-      log.warn({ method, refusal: error.code, person, ip }, "a method call was refused");
+      log.warn({ method, refusal: error.code, person, ip }, "method call refused");
     return { ...error.methodError() };
   }
   if (isTooSlow(error)) {
-    log.warn({ method }, "a method call took too long for its statements' limit");
+    log.warn({ method }, "method call exceeded the statement timeout");
     return { ...new Refusal("unavailable", TOO_SLOW).methodError() };
   }
   if (error instanceof StoreUnavailable) {
-    log.warn({ reason: error.message, method }, "the blob store is away");
+    log.warn({ reason: error.message, method }, "the blob store is unavailable");
     return { type: "serverUnavailable" };
   }
   const id = randomUUID();
   if (isUnavailable(error)) {
-    log.warn({ err: error, method, id }, "the database is away");
+    log.warn({ err: error, method, id }, "the database is unavailable");
     return { type: "serverUnavailable", description: id };
   }
-  log.error({ err: error, method, id }, "a method call failed");
+  log.error({ err: error, method, id }, "method call failed");
   return { type: diskFault(error) === null ? "serverFail" : "serverUnavailable", description: id };
 }

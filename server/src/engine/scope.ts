@@ -3,7 +3,7 @@ import { CAPABILITY } from "@atrium/contract/types/wire";
 import { reachOf } from "./reach.ts";
 import type { Actor, Call, Served } from "./serve.ts";
 
-/** Whether an actor may use a capability (`Actor.scope`). The core (RFC 8620) is everybody's. */
+/** Whether an actor may use a capability (`Actor.scope`). The core (RFC 8620) is everyone's. */
 export const isInScope = ({ scope }: Pick<Actor, "scope">, capability: string): boolean =>
   scope === undefined || capability === CAPABILITY.core || scope.has(capability);
 

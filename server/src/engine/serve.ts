@@ -3,9 +3,13 @@ import type {
   ConditionOf,
   CreateOf,
   Filter,
+  Properties,
   RecordOf,
   TypeDescription,
+  ValuesOf,
 } from "@atrium/contract/types/define";
+import type { ExtraArguments } from "@atrium/contract/types/methods";
+import type { ACCOUNT_ARGUMENT } from "@atrium/contract/types/standard-arguments";
 import type { JsonObject, SetResponse } from "@atrium/contract/types/wire";
 import type { Role } from "@atrium/contract/api/session";
 import type { BlobStore } from "../platform/blobs/index.ts";
@@ -35,12 +39,18 @@ export interface ActorAccount {
 export interface BrowserSession {
   /** Until when the last proof of who it is counts for what wants one (`TypeDescription.proof`). */
   readonly provedUntil: Date;
+  /** Where its pages are, without a slash at the end; absent where no request of one is answered. */
+  readonly origin?: string;
 }
 
-/** Who asks, and every account that this person may see, the own one first. */
+/** Who asks, and every account that this person may see, the own one first. A guest has none. */
 export interface Actor {
+  /** Of a guest its own id. */
   readonly personId: string;
+  /** The own account; of a guest an id that no account has. */
   readonly accountId: string;
+  /** What the actor is called in its session, where that is not the name of the own account. */
+  readonly username?: string;
   readonly roles: readonly Role[];
   readonly accounts: Readonly<Record<string, ActorAccount>>;
   /** Accounts of others in which something is shared with this person. What asks for `accounts` never sees them. */
@@ -73,14 +83,14 @@ export interface Services {
 }
 
 /** One method call, after the engine has checked its account and arguments. */
-export interface Call {
+export interface Call<Args extends object = JsonObject> {
   readonly actor: Actor;
   readonly accountId: string;
   /** What the actor sees of the type's records in the account; a store answers and changes nothing beyond it. */
   readonly reach: Reach;
   /** Reads; inside a `/set` this is the transaction. */
   readonly db: Db | Tx;
-  readonly args: JsonObject;
+  readonly args: Args;
   readonly services: Services;
   /** While a record is prepared: ids of what earlier calls created, for values that the engine cannot look into. */
   readonly createdIds?: ReadonlyMap<string, string>;
@@ -99,6 +109,8 @@ export interface WriteCall extends Call {
 /** A `/copy` (RFC 8620 §5.4): the unit of work has locked both accounts. */
 export interface CopyCall extends WriteCall {
   readonly fromAccountId: string;
+  /** What the actor sees of the type's records there; nothing else is copied. */
+  readonly fromReach: Reach;
 }
 
 export interface Update<T> {
@@ -149,7 +161,7 @@ export interface QueryDifference {
 export interface Store<D extends TypeDescription, Prepared = unknown> {
   /** Records in any order; those that are not there are left out. `null` asks for all, at most `limit`. */
   get(
-    call: Call,
+    call: Call<ExtraArguments<D, "get">>,
     ids: readonly string[] | null,
     properties: readonly string[],
     limit: number,
@@ -184,7 +196,16 @@ export interface Store<D extends TypeDescription, Prepared = unknown> {
     call: WriteCall,
     updates: readonly Update<RecordOf<D>>[],
   ): Promise<ReadonlyMap<string, Partial<RecordOf<D>>> | void>;
+  /** With part of the account in reach, what lies elsewhere too stays there. */
   destroy?(call: WriteCall, ids: readonly string[]): Promise<void>;
+  /**
+   * What the arguments of a `/set` bring about behind its changes, in the same transaction, when all of them succeeded.
+   * Answers what it changed, by id.
+   */
+  allSucceeded?(
+    call: WriteCall,
+    createdIds: ReadonlyMap<string, string>,
+  ): Promise<ReadonlyMap<string, Partial<RecordOf<D>>>>;
   /**
    * Takes from records what only one of an account may have (a name, a role), for updates of one call that pass it
    * on among them. Every one of the records is updated in the same transaction, or the transaction forgets it.
@@ -231,22 +252,41 @@ export type RecordChange<D extends TypeDescription> =
 export interface Need {
   /** The record that the right is to; `null` for what only someone with everything in reach may do. */
   readonly id: string | null;
+  /** Its type, when it is another one than that of the record which changes. */
+  readonly type?: string;
   readonly right: string;
   /** The property that names the record, when it is not the record that changes. */
   readonly property?: string;
 }
 
-/** A type whose records can be shared one by one (RFC 9670), with all that lies in them. */
+/**
+ * How the records of a type are reached in accounts of others (RFC 9670): through containers, which are shared one by one
+ * with all that lies in them. They may be of the type itself, or of others.
+ */
 export interface Container<D extends TypeDescription> {
-  /** By each record, the shared containers that it lies in, itself among them if it is shared; whoever they are shared with. */
+  /** By each type of containers, the type itself if its records can be shared, the right there that lets see what lies in them. */
+  readonly within: Readonly<Record<string, string>>;
+  /**
+   * By each record, the containers that it lies in, itself among them if it is one; those that are shared with nobody may be
+   * left out. An id says of which type a container is (`Ids`).
+   */
   above(
     call: Pick<Call, "accountId" | "db">,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** All that lies in a record, at any depth. */
-  below(call: Pick<Call, "accountId" | "db">, id: string): Promise<readonly string[]>;
+  /** All of this type that lies in a container, at any depth, without the container itself. */
+  below(
+    call: Pick<Call, "accountId" | "db">,
+    container: { readonly type: string; readonly id: string },
+  ): Promise<readonly string[]>;
   /** What the engine demands before it lets `rules` and the store see a change. */
   needs(change: RecordChange<D>): readonly Need[];
+  /** The rights to its records as `myRights` has them; where the type's own can be shared. */
+  readonly rights?: {
+    readonly names: readonly string[];
+    /** Those that come from above alone: being shared by itself does not give them. */
+    readonly fromAbove: readonly string[];
+  };
 }
 
 /**
@@ -264,13 +304,29 @@ export interface Rules<D extends TypeDescription> {
   destroy?(record: RecordOf<D>, call: WriteCall): Promise<void> | void;
 }
 
-/** A verb of its own, such as `Email/import`. Its name on the wire is the type's name and the key in `methods`. */
+/**
+ * A verb of its own, such as `Email/import`. Its name on the wire is the type's name and the key in `methods`.
+ * `method` makes one.
+ */
 export interface Method {
   readonly verb: Verb;
   /** When it is another one than the type's. */
   readonly capability?: string;
+  /** What it takes beyond the account; checked before it runs. Without, `run` checks `call.args` itself. */
+  readonly arguments?: Properties;
   run(call: Call, engine: MethodEngine): Promise<JsonObject | readonly Named[]>;
 }
+
+/** A method whose `call.args` are what its `arguments` describe, the account among them. */
+export const method = <const Expected extends Properties>(
+  description: Omit<Method, "arguments" | "run"> & {
+    readonly arguments: Expected;
+    run(
+      call: Call<ValuesOf<typeof ACCOUNT_ARGUMENT & Expected>>,
+      engine: MethodEngine,
+    ): ReturnType<Method["run"]>;
+  },
+): Method => description;
 
 /** What a verb of its own may use of the engine. */
 export interface MethodEngine {
@@ -298,7 +354,7 @@ export interface ServeOptions<D extends TypeDescription, Prepared = unknown> {
    */
   readonly access: Access;
   readonly store: Store<D, Prepared>;
-  /** Makes the type reachable in accounts of others, as far as its records are shared. */
+  /** Makes the type reachable in accounts of others, as far as its records lie in what is shared. */
   readonly container?: Container<D>;
   /** Whether its methods may be called there though it is none, since what they read is looked up by other types. */
   readonly worksInPartialAccounts?: true;
@@ -310,9 +366,14 @@ export interface ServeOptions<D extends TypeDescription, Prepared = unknown> {
    * Calls that a successful `/set` brings about (RFC 8621 §7.5); their responses follow its own. `call.args` are the
    * arguments as the client gave them.
    */
-  readonly followUp?: FollowUp;
+  readonly followUp?: FollowUp<D>;
   /** Belongs to the person and to no account (RFC 8620 §7.2): only `/get` and `/set`, without account and state. */
   readonly withoutAccount?: true;
+  /**
+   * The id of an account of all in which clients find what is each person's own: its records lie in the own account, with
+   * their states and locks, and stand under this one in calls, answers and pushes (RFC 9670 §3).
+   */
+  readonly shownIn?: string;
   /** Each account has one, always: none is created or destroyed (RFC 8620 §5.3). */
   readonly singleton?: true;
   /** What changed is not known: its state moves (`touched`), and then `/changes` is `cannotCalculateChanges`. */
@@ -321,8 +382,8 @@ export interface ServeOptions<D extends TypeDescription, Prepared = unknown> {
   readonly without?: readonly StandardVerb[];
 }
 
-export type FollowUp = (
-  call: Call,
+export type FollowUp<D extends TypeDescription = TypeDescription> = (
+  call: Call<ExtraArguments<D, "set">>,
   response: SetResponse,
 ) => Promise<readonly Named[]> | readonly Named[];
 
@@ -344,6 +405,7 @@ export interface Served {
   readonly without: readonly StandardVerb[];
   readonly followUp: FollowUp | undefined;
   readonly withoutAccount: boolean;
+  readonly shownIn: string | undefined;
   readonly singleton: boolean;
   readonly isUnlogged: boolean;
 }
@@ -360,6 +422,7 @@ export function serve<const D extends TypeDescription, Prepared = unknown>(
     isUnlogged = false,
     worksInPartialAccounts = false,
     container,
+    shownIn,
   } = options;
   // The engine checks every record against `type` before a store sees it, so the exact types hold inside.
   const erased = {
@@ -374,6 +437,7 @@ export function serve<const D extends TypeDescription, Prepared = unknown>(
     without,
     followUp,
     withoutAccount,
+    shownIn,
     singleton,
     isUnlogged,
   };

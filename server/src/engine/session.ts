@@ -8,7 +8,8 @@ import {
 } from "@atrium/contract/types/wire";
 import type { Limits } from "./limits.ts";
 import { isOpenTo } from "./scope.ts";
-import type { Actor } from "./serve.ts";
+import type { Actor, Served } from "./serve.ts";
+import { accountsChanged } from "./shown.ts";
 
 /** A capability that a feature brings to the session resource (RFC 8620 §2). */
 export interface Capability {
@@ -21,6 +22,13 @@ export interface Capability {
 
 /** A capability, and whom it is for. */
 type OfferedCapability = Capability & Pick<TypeDescription, "capability" | "access">;
+
+/** What the server offers. */
+interface Offered {
+  readonly limits: Limits;
+  readonly capabilities: readonly OfferedCapability[];
+  readonly types: readonly Served[];
+}
 
 /** URL templates (RFC 6570 level 1), absolute. */
 export interface SessionUrls {
@@ -38,13 +46,8 @@ type SessionBody = Omit<
 >;
 
 /** RFC 8620 §2. */
-export function describeSession(
-  actor: Actor,
-  urls: SessionUrls,
-  limits: Limits,
-  capabilities: readonly OfferedCapability[],
-): JmapSession {
-  const body = sessionBody(actor, limits, capabilities);
+export function describeSession(actor: Actor, urls: SessionUrls, offered: Offered): JmapSession {
+  const body = sessionBody(actor, offered);
   const { webSocket: url } = urls;
   // RFC 8887 §3. Its address is that of the request, like the others, and no part of the state.
   const webSocket: Record<string, JsonObject> =
@@ -61,28 +64,23 @@ export function describeSession(
 }
 
 /** Changes whenever the session resource would; sent with every response (RFC 8620 §3.4). */
-export function sessionState(
-  actor: Actor,
-  limits: Limits,
-  capabilities: readonly OfferedCapability[],
-): string {
-  return stateOf(sessionBody(actor, limits, capabilities));
+export function sessionState(actor: Actor, offered: Offered): string {
+  return stateOf(sessionBody(actor, offered));
 }
 
 function stateOf(body: SessionBody): string {
   return createHash("sha256").update(JSON.stringify(body)).digest("base64url").slice(0, 16);
 }
 
-function sessionBody(
-  actor: Actor,
-  limits: Limits,
-  capabilities: readonly OfferedCapability[],
-): SessionBody {
+function sessionBody(actor: Actor, { limits, capabilities, types }: Offered): SessionBody {
+  const changed = accountsChanged(actor, types);
   const accounts: Record<string, SessionAccount> = {};
   const primaryAccounts: Record<string, string> = {};
   const parts = Object.entries(actor.partialAccounts ?? {}).map(
     ([id, { name, isReadOnly }]) => [id, { name, isReadOnly, isPersonal: false }] as const,
   );
+  // An account of which only part is in reach is nobody's default, and to a guest it is no home.
+  const isWhole = (accountId: string): boolean => Object.hasOwn(actor.accounts, accountId);
   for (const [accountId, { name, isPersonal, isReadOnly }] of [
     ...Object.entries(actor.accounts),
     ...parts,
@@ -92,10 +90,17 @@ function sessionBody(
       const has = isOpenTo(actor, capability) ? capability.account(actor, accountId) : null;
       if (has === null) continue;
       accountCapabilities[capability.urn] = has;
+      if (!isWhole(accountId)) continue;
       if (primaryAccounts[capability.urn] === undefined || accountId === actor.accountId)
         primaryAccounts[capability.urn] = accountId;
     }
-    accounts[accountId] = { name, isPersonal, isReadOnly, accountCapabilities };
+    accounts[accountId] = {
+      name,
+      isPersonal,
+      // RFC 8620 §2: when all of it is.
+      isReadOnly: isReadOnly && !changed.has(accountId),
+      accountCapabilities,
+    };
   }
   return {
     capabilities: {
@@ -108,6 +113,6 @@ function sessionBody(
     },
     accounts,
     primaryAccounts,
-    username: actor.accounts[actor.accountId]?.name ?? actor.personId,
+    username: actor.username ?? actor.accounts[actor.accountId]?.name ?? actor.personId,
   };
 }

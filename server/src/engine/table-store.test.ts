@@ -112,7 +112,7 @@ test("records of another account are neither read, changed nor destroyed by thei
   });
   // Nor by a store that is asked all the same.
   await engine.write(["a1"], async (w) => {
-    const write = { w, accountId: "a1" } as never;
+    const write = { w, accountId: "a1", reach: "everything" } as never;
     const after = { longName: "Ours", kind: "a", parts: [], dueAt: null, size: 0 };
     await plans.update!(write, [{ id, before: after, after, changed: ["longName"] }] as never);
     await plans.destroy!(write, [id]);

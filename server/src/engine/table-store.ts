@@ -6,16 +6,18 @@ import type {
   ValueOf,
 } from "@atrium/contract/types/define";
 import { utcDate, utcSeconds } from "@atrium/contract/types/utc-date";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { rowsOf, type Db, type Tx } from "../platform/db/index.ts";
 import { refuse } from "./errors.ts";
-import type { Store, WriteCall } from "./serve.ts";
+import type { Reach } from "./reach.ts";
+import type { Call, Container, Store, WriteCall } from "./serve.ts";
+import { tablePlaces, type Places } from "./table-container.ts";
 
 /** Values by column. */
 type Row = Readonly<Record<string, unknown>>;
 
 /** How the records of a plain type lie in a table with `account_id`, `id` and a column for each property. */
-export interface TableOptions<D extends TypeDescription> {
+export interface TableOptions<D extends TypeDescription> extends Places {
   readonly table: string;
   /** What ids of the type begin with. */
   readonly idPrefix: string;
@@ -36,10 +38,28 @@ export interface TableOptions<D extends TypeDescription> {
   /** The order in which records are read, in SQL; that in which they were made unless given. */
   readonly order?: string;
   readonly destroyed?: (call: WriteCall, rows: readonly Row[]) => Promise<void>;
+  readonly beside?: Beside<D>;
+}
+
+/** What a record has that lies in no column of its row: with whom it is shared, and what who asks may do with it. */
+export interface Beside<D extends TypeDescription> {
+  readonly properties: readonly (keyof D["properties"] & string)[];
+  /** The values of these properties by the id of each record; of those that are asked for. */
+  read(
+    call: Call,
+    ids: readonly string[],
+    properties: readonly string[],
+  ): Promise<ReadonlyMap<string, Partial<RecordOf<D>>>>;
+  /** Keeps what a client gave. */
+  write(call: WriteCall, id: string, record: RecordOf<D> | CreateOf<D>): Promise<void>;
 }
 
 export type TableStore<D extends TypeDescription> = Store<D> & {
-  /** Records of an account, outside of a call too. */
+  /** To be served with the store, where records are shared or lie in what is. */
+  readonly container: Container<D> | undefined;
+  /** That a row is in reach, for SQL of the type's own. */
+  inReach(reach: Reach): RawBuilder<boolean>;
+  /** All records of an account, or those of some ids, outside of a call too; without what lies beside their rows. */
   read(
     db: Db | Tx,
     accountId: string,
@@ -53,12 +73,25 @@ export function tableStore<const D extends TypeDescription>(
   type: D,
   options: TableOptions<D>,
 ): TableStore<D> {
-  const { most, unique, order = "id", computed = {}, derived, initial, destroyed } = options;
+  const {
+    most,
+    unique,
+    order = "id",
+    computed = {},
+    derived,
+    initial,
+    destroyed,
+    beside,
+  } = options;
   const table = sql.table(options.table);
   const columnOf = (name: string): string =>
     options.columns?.[name] ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const places = tablePlaces(type, table, options, columnOf);
+  // Who has part in reach would learn which values there are beyond it.
+  if (unique !== undefined && places.container !== undefined)
+    throw new Error(`${type.name} has a value that no two share, and can be part in reach`);
   const columns = Object.entries(type.properties)
-    .filter(([name]) => !(name in computed))
+    .filter(([name]) => !(name in computed) && beside?.properties.includes(name) !== true)
     .map(([name, property]) => ({ name, property, column: columnOf(name) }));
   const given = columns.filter(({ property }) => property.serverSet !== true);
   const mutable = given.filter(({ property }) => property.immutable !== true);
@@ -101,17 +134,68 @@ export function tableStore<const D extends TypeDescription>(
     if (rows[0]!.count >= most) refuse("overQuota", `an account has at most ${most} of these`);
   }
 
-  const readAll: TableStore<D>["read"] = async (db, accountId, ids = null, limit = most) => {
+  async function readAll(
+    { db, accountId, reach }: Pick<Call, "db" | "accountId" | "reach">,
+    ids: readonly string[] | null,
+    limit: number | undefined,
+  ): Promise<RecordOf<D>[]> {
     const { rows } = await sql<Row>`
-      select * from ${table} where ${rowsOf(accountId, ids)}
+      select * from ${table} where ${rowsWithin(accountId, ids, reach)}
       order by ${sql.raw(order)} limit ${limit ?? null}`.execute(db);
-    return rows.map(recordOf);
-  };
+    return rows.map((row) => recordOf(places.seen(row, reach)));
+  }
+
+  const rowsWithin = (accountId: string, ids: readonly string[] | null, reach: Reach) =>
+    reach === "everything"
+      ? rowsOf(accountId, ids)
+      : sql<boolean>`${rowsOf(accountId, ids)} and ${places.inReach(reach)}`;
+
+  /** Takes records out of the containers in reach, and answers those that lie nowhere then. */
+  async function takeOut(call: WriteCall, ids: readonly string[]): Promise<readonly string[]> {
+    const { w, accountId, reach } = call;
+    if (reach === "everything") return ids;
+    const { rows } = await sql<Row>`
+      select * from ${table} where ${rowsWithin(accountId, ids, reach)}`.execute(w.tx);
+    const gone: string[] = [];
+    for (const row of rows) {
+      const beyond = places.beyond(row, reach);
+      if (beyond === null) gone.push(String(row["id"]));
+      else await setColumns(call, String(row["id"]), beyond);
+    }
+    return gone;
+  }
+
+  const setColumns = ({ w, accountId }: WriteCall, id: string, row: Row) =>
+    sql`update ${table} set ${sql.join(
+      Object.entries(row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    )} where account_id = ${accountId} and id = ${id}`.execute(w.tx);
+
+  /** A row as a client changed it, with the containers that the client does not see. */
+  async function withBeyond(call: WriteCall, id: string, row: Row): Promise<Row> {
+    const { w, accountId, reach } = call;
+    if (reach === "everything" || places.container === undefined) return row;
+    const { rows } = await sql<Row>`
+      select * from ${table} where ${rowsOf(accountId, [id])}`.execute(w.tx);
+    return { ...row, ...places.withBeyond(rows[0]!, row, reach) };
+  }
 
   const store: TableStore<D> = {
-    read: readAll,
+    container: places.container,
+    inReach: (reach) => places.inReach(reach),
+    read: (db, accountId, ids = null, limit = most) =>
+      readAll({ db, accountId, reach: "everything" }, ids, limit),
 
-    get: ({ db, accountId }, ids, _properties, limit) => readAll(db, accountId, ids, limit),
+    async get(call, ids, properties, limit) {
+      const records = await readAll(call, ids, limit);
+      const more = beside?.properties.filter((name) => properties.includes(name)) ?? [];
+      if (more.length === 0) return records;
+      const found = await beside!.read(
+        call,
+        records.map(({ id }) => id as string),
+        more,
+      );
+      return records.map((record) => ({ ...record, ...found.get(record.id as string) }));
+    },
 
     async create(call, record) {
       const { w, accountId } = call;
@@ -127,27 +211,27 @@ export function tableStore<const D extends TypeDescription>(
       const { rows } = await sql<Row>`
         insert into ${table} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
         values (${sql.join(Object.values(row))}) returning *`.execute(w.tx);
-      const set = Object.entries(recordOf(rows[0]!)).filter(
+      await beside?.write(call, id, record);
+      const more = await beside?.read(call, [id], beside.properties);
+      const set = Object.entries({ ...recordOf(rows[0]!), ...more?.get(id) }).filter(
         ([name]) => type.properties[name]!.serverSet,
       );
       return Object.fromEntries(set) as Partial<RecordOf<D>> & { id: string };
     },
 
     async update(call, updates) {
-      const { w, accountId } = call;
       if (mutable.length === 0) return;
       for (const { id, after, changed } of updates) {
-        const row = rowOf(after, mutable);
+        const row = await withBeyond(call, id, rowOf(after, mutable));
         if (unique && changed.includes(unique.property)) await refuseTaken(call, row, id);
-        const set = Object.entries(row).map(
-          ([column, value]) => sql`${sql.ref(column)} = ${value}`,
-        );
-        await sql`update ${table} set ${sql.join(set)}
-          where account_id = ${accountId} and id = ${id}`.execute(w.tx);
+        await setColumns(call, id, row);
+        if (beside?.properties.some((name) => changed.includes(name)))
+          await beside.write(call, id, after);
       }
     },
 
-    async destroy(call, ids) {
+    async destroy(call, given) {
+      const ids = await takeOut(call, given);
       const { rows } = await sql<Row>`
         delete from ${table} where ${rowsOf(call.accountId, ids)} returning *`.execute(call.w.tx);
       await destroyed?.(call, rows);

@@ -15,6 +15,9 @@ export interface AccountTable {
   /** What the account's records take up: octets of messages and files, and how many messages. */
   used_octets: ColumnType<number, number | undefined, number>;
   used_emails: ColumnType<number, number | undefined, number>;
+  /** What it may keep where that is not what all may; null: as all. */
+  quota_octets: ColumnType<number | null, number | null | undefined, number | null>;
+  quota_emails: ColumnType<number | null, number | null | undefined, number | null>;
   /** The modseq since which the log says in which shared containers changes were; null: nothing was ever shared. */
   shared_since: ColumnType<number | null, number | undefined, number>;
 }

@@ -6,7 +6,15 @@ import type { Log } from "../platform/log/index.ts";
 import { refuse } from "./errors.ts";
 import { containersOf, type Reach } from "./reach.ts";
 import { forgetOldUploads } from "./upload-quota.ts";
-import { isOver, quotasTouched, type QuotaLimits, type Usage } from "./quota.ts";
+import {
+  isOver,
+  limitsOf,
+  NO_QUOTA,
+  quotasChanged,
+  quotasTouched,
+  type QuotaLimits,
+  type Usage,
+} from "./quota.ts";
 import type { AccountKind, Change } from "./tables.ts";
 
 /** Account → type → new state, as in a StateChange (RFC 8620 §7.1). */
@@ -48,6 +56,8 @@ export interface UnitOfWork {
   used(accountId: string, more: Usage): void;
   /** Whether so much more, with all that this unit has counted already, is beyond the account's quota. */
   isOverQuota(accountId: string, more: Usage): boolean;
+  /** Lets a locked account keep so much, where that is not what all may; what is `null` is as all again. */
+  setQuota(accountId: string, own: QuotaLimits): Promise<void>;
   /** The modseq of the last change of a type before this unit. */
   stateOf(accountId: string, type: string, reach?: Reach): Promise<number>;
   /** Runs after the commit, with the new states; not at all when the transaction fails. */
@@ -88,6 +98,8 @@ interface LockedAccount {
   modseq: number;
   /** With what this unit has counted. */
   readonly usage: { octets: number; emails: number };
+  /** What it may keep of its own. */
+  own: QuotaLimits;
   /** What this unit has counted. */
   readonly more: { octets: number; emails: number };
   readonly entries: Map<string, Entry>;
@@ -140,7 +152,15 @@ async function lock(
   const wanted = [...new Set(accountIds)];
   const account = tx
     .selectFrom("account")
-    .select(["account_id", "modseq", "used_octets", "used_emails", "shared_since"]);
+    .select([
+      "account_id",
+      "modseq",
+      "used_octets",
+      "used_emails",
+      "shared_since",
+      "quota_octets",
+      "quota_emails",
+    ]);
   // A plan for one fits all; for a list PostgreSQL plans again each time.
   const chosen =
     wanted.length === 1
@@ -154,6 +174,7 @@ async function lock(
         octets: row.used_octets,
         emails: row.used_emails,
         isShared: row.shared_since !== null,
+        own: { octets: row.quota_octets, emails: row.quota_emails },
       }),
     );
   if (rows.length < wanted.length) refuse("accountNotFound");
@@ -161,12 +182,18 @@ async function lock(
 
 function lockedAccount(
   modseq: number,
-  { octets = 0, emails = 0, isShared = false }: Usage & { readonly isShared?: boolean },
+  {
+    octets = 0,
+    emails = 0,
+    isShared = false,
+    own = NO_QUOTA,
+  }: Usage & { readonly isShared?: boolean; readonly own?: QuotaLimits },
 ): LockedAccount {
   const more = { octets: 0, emails: 0 };
   return {
     modseq,
     usage: { octets, emails },
+    own,
     more,
     entries: new Map(),
     isShared,
@@ -245,15 +272,30 @@ function unitOfWork(context: {
       await forgetOldUploads(tx, accountId, { hash, now, maxOctets: maxUnused });
     },
     used(accountId, { octets = 0, emails = 0 }) {
-      const { usage, more } = locked(accountId);
+      const { usage, more, own } = locked(accountId);
       usage.octets += octets;
       usage.emails += emails;
       more.octets += octets;
       more.emails += emails;
-      for (const id of quotasTouched(quota, { octets, emails }))
+      for (const id of quotasTouched(limitsOf(own, quota), { octets, emails }))
         this.changed(accountId, "Quota", id, "updated", "used");
     },
-    isOverQuota: (accountId, more) => isOver(quota, locked(accountId).usage, more),
+    isOverQuota(accountId, more) {
+      const { own, usage } = locked(accountId);
+      return isOver(limitsOf(own, quota), usage, more);
+    },
+    async setQuota(accountId, own) {
+      const account = locked(accountId);
+      const [before, after] = [limitsOf(account.own, quota), limitsOf(own, quota)];
+      account.own = own;
+      await tx
+        .updateTable("account")
+        .set({ quota_octets: own.octets, quota_emails: own.emails })
+        .where("account_id", "=", accountId)
+        .execute();
+      for (const [id, change] of quotasChanged(before, after))
+        this.changed(accountId, "Quota", id, change);
+    },
     stateOf: (accountId, type, reach = "everything") => readStateIn(tx, accountId, type, reach),
     afterCommit: (run) => void later.push(run),
     hint: (topic, hint) => void later.push(() => notify.send(topic, hint)),
@@ -263,7 +305,9 @@ function unitOfWork(context: {
 /** What is left of two changes of one record in one transaction; `null` when nobody can have seen it. */
 function merge(earlier: Entry | undefined, later: Entry): Entry | null {
   if (earlier === undefined) return later;
-  const was = earlier.within?.was;
+  // Where it lay may be said after the store has noted what became of it, when that followed from another change.
+  const follows = later.detail === MOVED || earlier.change === "destroyed";
+  const was = earlier.within?.was ?? (follows ? later.within?.was : undefined);
   const is = later.within?.is;
   const entry = { ...later, within: was && is && { was, is } };
   if (entry.change === "destroyed") return earlier.change === "created" ? null : entry;

@@ -6,8 +6,9 @@ import { UNUSED_FOR, unreferred } from "./blob-release.ts";
 export const UNUSED_UPLOADS = 4;
 
 /**
- * RFC 8620 §6: what is uploaded and not used yet has a quota of its own; beyond it the oldest go first. The blob that
- * was just added stays.
+ * RFC 8620 §6: what is uploaded and not used yet has a quota of its own; beyond it the oldest go first, of whichever credential
+ * has brought the most: who may put something into the account of another leaves room for everyone else. The blob that was
+ * just added stays.
  */
 export async function forgetOldUploads(
   tx: Tx,
@@ -27,7 +28,11 @@ export async function forgetOldUploads(
   await sql`
     delete from blob where account_id = ${accountId} and hash <> ${hash} and hash in (
       select hash from (
-        select b.hash, sum(b.size) over (order by b.uploaded_at desc, b.hash = ${hash} desc, b.hash) as octets
-        from blob b where ${mine} and ${await unreferred(tx)}
+        select hash, sum(size) over (order by brought, uploaded_at desc, hash = ${hash} desc, hash) as octets
+        from (
+          select b.hash, b.size, b.uploaded_at, sum(b.size) over (
+            partition by b.uploaded_by order by b.uploaded_at desc, b.hash = ${hash} desc, b.hash) as brought
+          from blob b where ${mine} and ${await unreferred(tx)}
+        ) by_credential
       ) unused where octets > ${maxOctets}::int8)`.execute(tx);
 }

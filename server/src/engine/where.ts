@@ -4,21 +4,23 @@ import { sql, type RawBuilder } from "kysely";
 /**
  * A filter (RFC 8620 §5.5) as a condition of SQL.
  * @param partsOf what one condition object demands; all of it has to hold.
+ * @param options.isEverNull whether a part may be NULL; where none is, indexes serve what stands under an operator.
  */
 export function whereOf<Condition extends object>(
   filter: Filter<Condition> | null,
   partsOf: (condition: Condition) => readonly RawBuilder<unknown>[],
+  options: { readonly isEverNull: boolean } = { isEverNull: true },
 ): RawBuilder<boolean> {
   if (filter === null) return sql<boolean>`true`;
   if (!("operator" in filter)) {
     const parts = partsOf(filter);
+    if (parts.length === 0) return sql<boolean>`true`;
+    const all = sql.join([...parts], sql` and `);
     // NULL columns compare as unknown, which NOT would not turn round.
-    return parts.length === 0
-      ? sql<boolean>`true`
-      : sql<boolean>`coalesce(${sql.join([...parts], sql` and `)}, false)`;
+    return options.isEverNull ? sql<boolean>`coalesce(${all}, false)` : sql<boolean>`(${all})`;
   }
   const { operator, conditions } = filter as Exclude<Filter<Condition>, Condition>;
-  const parts = conditions.map((one) => sql`(${whereOf(one, partsOf)})`);
+  const parts = conditions.map((one) => sql`(${whereOf(one, partsOf, options)})`);
   if (operator === "AND")
     return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`;
   const any =

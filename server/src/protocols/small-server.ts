@@ -31,7 +31,7 @@ export function createSmallServer(
   const take = (request: IncomingMessage, response: ServerResponse): void => {
     for (const [name, value] of HEADERS) response.setHeader(name, value);
     answer(request, response).catch((err: unknown) => {
-      log.error({ err, url: request.url }, "a request was not answered");
+      log.error({ err, url: request.url }, "could not answer a request");
       response.destroy();
     });
   };

@@ -1,10 +1,12 @@
-import { createEngine, type Actor, type Engine } from "../engine/index.ts";
+import { createEngine, type Actor, type Engine, type Served } from "../engine/index.ts";
 import { createAccounts, type Accounts, type Person } from "../features/accounts/index.ts";
 import { createRecorder } from "../features/operations/index.ts";
 import { deliver, type Recipient } from "../features/mail/index.ts";
 import { vapidOf } from "../features/push/index.ts";
 import type { SendingLimits } from "../features/submission/index.ts";
+import type { Platform } from "../wiring/platform.ts";
 import { ACCOUNT_PARTS, served } from "../wiring/served.ts";
+import { createTaskKinds } from "../wiring/task-kinds.ts";
 import { testPlatform, type TestPlatform } from "./database.ts";
 
 const SENDING: SendingLimits = {
@@ -20,15 +22,33 @@ export interface TestSuite {
   readonly accounts: Accounts;
 }
 
-/** The features on a database of their own, without an organisation and without protocols. Call it in `beforeAll`. */
-export async function testSuite(sends: Partial<SendingLimits> = {}): Promise<TestSuite> {
+/**
+ * The features on a database of their own, without an organisation and without protocols. Call it in `beforeAll`.
+ * @param more types that are served beside all others.
+ */
+export async function testSuite(
+  sends: Partial<SendingLimits> = {},
+  more: readonly Served[] = [],
+): Promise<TestSuite> {
   const sending = { ...SENDING, ...sends };
   const platform = await testPlatform();
   const limits = { maxSizeUpload: 10_000_000 };
   const vapid = vapidOf(platform.secrets, "mailto:postmaster@demo.test");
   const recorder = createRecorder(platform);
-  const types = served({ sending, limits, vapid, recorder, notify: platform.notify });
-  const engine = createEngine({ ...platform, ...types, limits });
+  const types = served({
+    ...platform,
+    sending,
+    limits,
+    vapid,
+    recorder,
+    taskKinds: createTaskKinds(platform),
+  });
+  const engine = createEngine({
+    ...platform,
+    ...types,
+    types: [...types.types, ...more],
+    limits,
+  });
   const accounts = createAccounts({
     ...platform,
     engine,
@@ -61,7 +81,13 @@ export const actorOf = ({ id, accountId, name }: Person): Actor => ({
 
 /** Puts a message into an account, and answers the email's id. */
 export async function putMail(
-  { engine, platform }: Pick<TestSuite, "engine" | "platform">,
+  {
+    engine,
+    platform,
+  }: {
+    readonly engine: TestSuite["engine"];
+    readonly platform: Pick<Platform, "blobs" | "clock" | "ids">;
+  },
   to: Recipient,
   text: string,
 ): Promise<string> {
@@ -86,7 +112,10 @@ export interface StoredMail {
 }
 
 /** Everything an account has, oldest first, with the bytes as text. */
-export async function storedMail(suite: TestSuite, accountId: string): Promise<StoredMail[]> {
+export async function storedMail(
+  suite: { readonly platform: Pick<TestPlatform, "db" | "blobs"> },
+  accountId: string,
+): Promise<StoredMail[]> {
   const { db, blobs } = suite.platform;
   const rows = await db
     .selectFrom("email as e")

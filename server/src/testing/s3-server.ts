@@ -42,7 +42,7 @@ class S3Error extends Error {
   }
 }
 
-/** An S3 store in memory that believes nobody: it works out signatures and hashes by itself. */
+/** An S3 store in memory that believes nobody: it verifies signatures and hashes. */
 export async function startTestS3(): Promise<TestS3> {
   const objects: TestS3["objects"] = new Map();
   const uploads: TestS3["uploads"] = new Map();

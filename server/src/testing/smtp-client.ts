@@ -96,7 +96,7 @@ export function startLoad(options: {
   readonly pause?: number;
   /** Milliseconds from one message of a connection to its next; what takes longer is made up for. */
   readonly every?: number;
-  /** Stops by itself after so many acknowledged messages. */
+  /** Stops after so many acknowledged messages. */
   readonly limit?: number;
 }): Load {
   const { host, connections = 4, recipients, size = 2000, limit = Infinity } = options;

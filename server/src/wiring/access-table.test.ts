@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { CREDENTIAL_SCOPES, type CredentialScope } from "@atrium/contract/api/security";
-import type { JsonObject } from "@atrium/contract/types/wire";
+import { CREDENTIAL_SCOPES, type CredentialScope } from "@atrium/contract/types/client-credential";
+import { CAPABILITY, type JsonObject } from "@atrium/contract/types/wire";
 import { deliver } from "../features/mail/index.ts";
 import { testSuite, type TestSuite } from "../testing/organisation.ts";
 import type { Actor } from "../engine/index.ts";
@@ -8,7 +8,7 @@ import { asInBrowser } from "../features/accounts/index.ts";
 
 /**
  * Who may do what where, for every method that is served: Alice asks, and each account is of another kind to her; then
- * programs ask for her, each with a credential of another scope.
+ * programs ask for her, each with a credential of another scope; and a guest, to whom one folder in one account is open.
  * A new method has no entry, and so fails here until someone has thought about who may use it.
  */
 const ACCOUNTS = [
@@ -41,6 +41,8 @@ const MAIL_WRITE: Expected = {
   readOnly: "accountReadOnly",
   organisation: "accountReadOnly",
 };
+/** What was deleted is for who may delete. */
+const DELETED_READ: Expected = { ...MAIL_READ, readOnly: NO_MAIL };
 /** Files are people's own, or shared one by one. */
 const FILES_READ: Expected = { ...MAIL_READ, shared: NO_MAIL, readOnly: NO_MAIL, part: "yes" };
 const FILES_WRITE: Expected = {
@@ -57,6 +59,8 @@ const DIRECTORY: Expected = {
   organisation: "yes",
   part: NO_MAIL,
 };
+/** What a person is told lies in the own account, and is found and dismissed where the directory is. */
+const TOLD_WRITE: Expected = { ...DIRECTORY, readOnly: "accountReadOnly" };
 /** Blobs go with the records that refer to them. */
 const BLOB_READ: Expected = { ...MAIL_READ, part: "yes" };
 const BLOB_WRITE: Expected = { ...MAIL_WRITE, part: "yes" };
@@ -79,6 +83,8 @@ type Scope = Exclude<CredentialScope, "all"> | "any" | "none";
 interface Row {
   readonly scope: Scope;
   readonly expected: Expected;
+  /** Who only reads an account does not see it. */
+  readonly isForWriters?: true;
   /** A call that does, or tries to do, something with these records. `accountId` is added. */
   readonly args: (records: Records) => JsonObject;
 }
@@ -109,6 +115,11 @@ function standard(
   );
 }
 
+const forWriters = (rows: Readonly<Record<string, Row>>): Record<string, Row> =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => [name, { ...row, isForWriters: true }]),
+  );
+
 const ALL = "get changes set query queryChanges";
 const TABLE: Readonly<Record<string, Row>> = {
   ...standard("Mailbox", "mail", (records) => records.mailboxId, ALL, MAIL_READ, MAIL_WRITE),
@@ -124,6 +135,11 @@ const TABLE: Readonly<Record<string, Row>> = {
   "Email/parse": {
     scope: "mail",
     args: ({ blobId }) => ({ blobIds: [blobId], properties: ["subject", "preview"] }),
+    expected: MAIL_READ,
+  },
+  "Email/verifySignature": {
+    scope: "mail",
+    args: ({ emailId }) => ({ emailId }),
     expected: MAIL_READ,
   },
   "SearchSnippet/get": {
@@ -153,12 +169,38 @@ const TABLE: Readonly<Record<string, Row>> = {
     MAIL_READ,
     MAIL_WRITE,
   ),
+  "MDN/send": {
+    scope: "mail",
+    args: ({ emailId, identityId }) => ({ identityId, send: { a: { forEmailId: emailId } } }),
+    expected: MAIL_WRITE,
+  },
+  "MDN/parse": {
+    scope: "mail",
+    args: ({ blobId }) => ({ blobIds: [blobId] }),
+    expected: MAIL_READ,
+  },
+  ...standard("SieveScript", "mail", () => "nobody", ALL, MAIL_READ, MAIL_WRITE),
+  "SieveScript/validate": {
+    scope: "mail",
+    args: ({ blobId }) => ({ blobId }),
+    expected: MAIL_READ,
+  },
   ...standard("TrustedSender", "mail", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
+  ...forWriters(standard("DeletedEmail", "mail", () => "nobody", ALL, DELETED_READ, MAIL_WRITE)),
+  "DeletedEmail/restore": {
+    scope: "mail",
+    args: ({ emailId }) => ({ ids: [emailId] }),
+    expected: MAIL_WRITE,
+  },
+  ...standard("QuickStep", "mail", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
   ...standard("SavedSearch", "mail", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
+  ...standard("Template", "mail", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
   ...standard("Label", "mail", () => "nobody", "get changes set", MAIL_READ, MAIL_WRITE),
   ...standard("Quota", "none", () => "octets", "get changes query queryChanges", MAIL_READ),
+  "Quota/usage": { scope: "none", args: () => ({}), expected: MAIL_READ },
   ...standard("FileNode", "files", (records) => records.fileId, ALL, FILES_READ, FILES_WRITE),
   ...standard("Principal", "contacts", () => "nobody", "get changes query queryChanges", DIRECTORY),
+  ...standard("ShareNotification", "contacts", () => "nobody", ALL, DIRECTORY, TOLD_WRITE),
   "Blob/upload": {
     scope: "any",
     args: ({ blobId }) => ({ create: { a: { data: [{ blobId }] } } }),
@@ -173,16 +215,39 @@ const TABLE: Readonly<Record<string, Row>> = {
 };
 
 /** Those with two accounts: what is expected of an account as the one copied from; as the one copied to it is a change. */
-const COPIES: Readonly<Record<string, (records: Records) => JsonObject>> = {
-  "Email/copy": ({ emailId }) => ({ create: { a: { id: emailId, mailboxIds: {} } } }),
-  "Blob/copy": ({ blobId }) => ({ blobIds: [blobId] }),
+const COPIES: Readonly<Record<string, Copy>> = {
+  "Email/copy": {
+    scope: "mail",
+    args: ({ emailId }) => ({ create: { a: { id: emailId, mailboxIds: {} } } }),
+    from: MAIL_READ,
+    to: { ...MAIL_WRITE, part: "accountNotFound" },
+    other: (kind) => (kind === "own" ? "shared" : "own"),
+  },
+  "FileNode/copy": {
+    scope: "files",
+    args: ({ fileId }) => ({ create: { a: { id: fileId } } }),
+    // There is one account that files are copied to, so that from it they go nowhere.
+    from: { ...FILES_READ, own: NO_MAIL },
+    to: { ...FILES_WRITE, part: "accountNotFound" },
+    other: (kind, way) => (way === "to" ? "part" : kind === "own" ? "shared" : "own"),
+  },
+  "Blob/copy": {
+    scope: "any",
+    args: ({ blobId }) => ({ blobIds: [blobId] }),
+    from: BLOB_READ,
+    to: { ...BLOB_WRITE, part: "accountNotFound" },
+    other: (kind) => (kind === "own" ? "shared" : "own"),
+  },
 };
 
-/** What is copied lies in whole accounts. */
-const COPY_FROM: Expected = { ...MAIL_READ, part: "accountNotFound" };
-const COPY_TO: Expected = { ...MAIL_WRITE, part: "accountNotFound" };
+interface Copy extends Pick<Row, "scope" | "args"> {
+  readonly from: Expected;
+  readonly to: Expected;
+  /** The account at the other end. */
+  readonly other: (kind: AccountName, way: "from" | "to") => AccountName;
+}
 
-/** Those for administrators alone, in the organisation's account. */
+/** Those for administrators, in the organisation's account. */
 const ADMINISTRATION: Readonly<Record<string, Administered>> = {
   "Operations/now": { args: {} },
   "Operations/history": { args: { range: "hour" } },
@@ -211,6 +276,17 @@ const ADMINISTRATION: Readonly<Record<string, Administered>> = {
   "QueuedMail/queryChanges": { args: { sinceQueryState: "0" }, wants: "browser" },
   "QueuedMail/retry": { args: {}, wants: "proof" },
   "QueuedMail/giveUp": { args: { id: "q0" }, wants: "proof" },
+  "QuarantinedMail/get": { args: { ids: null }, wants: "browser" },
+  "QuarantinedMail/changes": { args: { sinceState: "0" }, wants: "browser" },
+  "QuarantinedMail/query": { args: {}, wants: "browser" },
+  "QuarantinedMail/queryChanges": { args: { sinceQueryState: "0" }, wants: "browser" },
+  "QuarantinedMail/set": { args: { update: { z0: { isReleased: true } } }, wants: "proof" },
+  "Organisation/get": { args: { ids: null }, wants: "browser", isRead: true },
+  "Organisation/changes": { args: { sinceState: "0" }, wants: "browser", isRead: true },
+  "Organisation/set": { args: { update: { singleton: { name: "X" } } }, wants: "proof" },
+  "Remote/get": { args: { ids: null }, wants: "browser", isRead: true },
+  "Remote/changes": { args: { sinceState: "0" }, wants: "browser", isRead: true },
+  "Remote/set": { args: { update: { drive: { pinnedVersion: "1.0.0" } } }, wants: "proof" },
   "Person/get": { args: { ids: null }, wants: "browser" },
   "Person/changes": { args: { sinceState: "0" }, wants: "browser" },
   "Person/query": { args: {}, wants: "browser" },
@@ -218,6 +294,9 @@ const ADMINISTRATION: Readonly<Record<string, Administered>> = {
   "Person/set": { args: { update: { p0: { name: "X" } } }, wants: "proof" },
   "Person/setPassword": { args: { id: "p0", password: "a long enough phrase" }, wants: "proof" },
   "Person/endSessions": { args: { id: "p0" }, wants: "proof" },
+  "Person/invite": { args: { id: "p0" }, wants: "proof" },
+  "Person/storage": { args: { id: "p0" }, wants: "browser" },
+  "SharedAccount/storage": { args: { id: "a0" }, wants: "browser" },
   "Person/resetSecondFactor": { args: { id: "p0" }, wants: "proof" },
 };
 
@@ -225,6 +304,65 @@ interface Administered {
   readonly args: JsonObject;
   /** A session in a browser, and for some a proof in it that is not old; where it is absent, programs may as well. */
   readonly wants?: "browser" | "proof";
+  /** Everybody else reads it as well. */
+  readonly isRead?: true;
+}
+
+/** What works for a guest, in the account where something is shared with it; all others are not there. */
+const FOR_GUESTS = [
+  ...["get", "changes", "set", "query", "queryChanges"].map((verb) => `FileNode/${verb}`),
+  ...["upload", "get", "lookup"].map((verb) => `Blob/${verb}`),
+];
+
+/** Those for members in a browser, each in the one account where it is; whose it is works in others, and reaches none there. */
+const BROWSER: Readonly<Record<string, OfBrowsers>> = {
+  "SignInSession/get": { args: { ids: null }, account: "own" },
+  "SignInSession/changes": { args: { sinceState: "0" }, account: "own" },
+  "SignInSession/set": { args: { destroy: ["s0"] }, account: "own" },
+  "SignInSession/endOthers": { args: {}, account: "own" },
+  "BackgroundTask/get": { args: { ids: null }, account: "own", andShared: true },
+  "BackgroundTask/changes": { args: { sinceState: "0" }, account: "own", andShared: true },
+  "BackgroundTask/set": { args: { destroy: ["k0"] }, account: "own", andShared: true },
+  "ClientCredential/get": { args: { ids: null }, account: "own" },
+  "ClientCredential/changes": { args: { sinceState: "0" }, account: "own" },
+  "ClientCredential/set": {
+    args: { update: { c0: { name: "X" } } },
+    account: "own",
+    wantsProof: true,
+  },
+  "Passkey/get": { args: { ids: null }, account: "own" },
+  "Passkey/changes": { args: { sinceState: "0" }, account: "own" },
+  "Passkey/set": { args: { destroy: ["k0"] }, account: "own", wantsProof: true },
+  "Passkey/begin": { args: {}, account: "own", wantsProof: true },
+  "Passkey/add": { args: { name: "X", created: {} }, account: "own", wantsProof: true },
+  "Preferences/get": { args: { ids: null }, account: "own" },
+  "Preferences/changes": { args: { sinceState: "0" }, account: "own" },
+  "Preferences/set": { args: { update: { singleton: { theme: "dark" } } }, account: "own" },
+  "Policies/get": { args: { ids: null }, account: "organisation" },
+  "Policies/changes": { args: { sinceState: "0" }, account: "organisation" },
+  "Policies/set": {
+    args: { update: { singleton: { deviceReason: "X" } } },
+    account: "organisation",
+    isForAdministrators: true,
+    wantsProof: true,
+  },
+  "ShareGuest/get": { args: { ids: null }, account: "own" },
+  "ShareGuest/changes": { args: { sinceState: "0" }, account: "own" },
+  "ShareGuest/set": { args: { create: { a: { name: "X" } } }, account: "own" },
+  "ShareGuest/newSecret": { args: { id: "v0" }, account: "own" },
+};
+/** Those of them that change something. */
+const isChange = (name: string): boolean => !/\/(?:get|changes)$/.test(name);
+
+interface OfBrowsers {
+  readonly args: JsonObject;
+  readonly account: "own" | "organisation";
+  /** Works in shared accounts too, as mail does. */
+  readonly andShared?: true;
+  /** Who may; all members unless given. */
+  readonly isForAdministrators?: true;
+  /** That is not old. */
+  readonly wantsProof?: true;
 }
 
 /** Those without account: only what belongs to the person and the credential. Tested with the feature. */
@@ -232,6 +370,8 @@ const PERSONAL = ["Core/echo", "PushSubscription/get", "PushSubscription/set"];
 
 let suite: TestSuite;
 let alice: Actor;
+/** Of Carol, in the account in which one folder is shared with Alice too. */
+let guest: Actor;
 let accounts: Readonly<Record<AccountName, Records>>;
 
 beforeAll(async () => {
@@ -266,9 +406,16 @@ beforeAll(async () => {
     carol,
   )) as Created;
   const rights = { mayRead: true, mayAddChildren: true, mayDelete: true, mayRename: true };
-  const shareWith = { [personOf.get("alice")!]: rights };
+  const asOwner = asInBrowser(carol, new Date(0));
+  const guests = { accountId: carol.accountId, create: { a: { name: "Guest" } } };
+  const invited = (await call("ShareGuest/set", guests, asOwner)) as Created;
+  const { id } = invited.created["a"]!;
+  const of = { accountId: carol.accountId, id };
+  const { secret } = await call("ShareGuest/newSecret", of, asOwner);
+  const shareWith = { [personOf.get("alice")!]: rights, [id]: rights };
   const update = { [made.created["a"]!.id]: { shareWith } };
   await call("FileNode/set", { accountId: carol.accountId, update }, carol);
+  guest = await people.authenticateToken(secret as string, { ip: "127.0.0.1" });
   alice = await people.authenticate(
     { address: "alice@demo.test", password: "a long enough passphrase" },
     { ip: "127.0.0.1" },
@@ -367,7 +514,7 @@ const trace = (accountId: string) =>
   ]);
 
 it("every method that is served has an entry", () => {
-  const known = [TABLE, COPIES, ADMINISTRATION].flatMap(Object.keys).concat(PERSONAL);
+  const known = [TABLE, COPIES, ADMINISTRATION, BROWSER].flatMap(Object.keys).concat(PERSONAL);
   expect([...suite.engine.methods].sort()).toEqual(known.sort());
 });
 
@@ -402,7 +549,7 @@ describe.each(CREDENTIAL_SCOPES)("for a token whose scope is %s", (scope) => {
   describe.each([false, true])("and which only reads: %s", (isReadOnly) => {
     let program: Actor;
     beforeAll(async () => {
-      const given = { kind: "token", name: "Program", days: null, scope, isReadOnly } as const;
+      const given = { kind: "token", name: "Program", expiresAt: null, scope, isReadOnly } as const;
       const { secret } = await suite.accounts.credentials.create(alice, given);
       program = await suite.accounts.authenticateToken(secret, { ip: "127.0.0.1" });
     });
@@ -415,7 +562,8 @@ describe.each(CREDENTIAL_SCOPES)("for a token whose scope is %s", (scope) => {
       const changes = row.expected.readOnly === "accountReadOnly";
       const before = await trace(records.accountId);
       const args = { accountId: records.accountId, ...row.args(records) };
-      const allowed = changes && isReadOnly ? "accountReadOnly" : "yes";
+      const readsOnly = changes ? "accountReadOnly" : row.isForWriters ? NO_MAIL : "yes";
+      const allowed = isReadOnly ? readsOnly : "yes";
       expect(await outcome(name, args, program)).toBe(isFor ? allowed : "unknownMethod");
       if (!isFor || isReadOnly) expect(await trace(records.accountId)).toEqual(before);
     });
@@ -423,10 +571,11 @@ describe.each(CREDENTIAL_SCOPES)("for a token whose scope is %s", (scope) => {
     it.each(Object.keys(COPIES))("%s", async (name) => {
       const from = accounts.own;
       const { accountId } = accounts.shared;
-      const isFor = scope === "all" || scope === "mail" || name.startsWith("Blob/");
-      const args = { fromAccountId: from.accountId, accountId, ...COPIES[name]!(from) };
+      const copy = COPIES[name]!;
+      const isFor = scope === "all" || copy.scope === "any" || copy.scope === scope;
+      const args = { fromAccountId: from.accountId, accountId, ...copy.args(from) };
       const before = await trace(accountId);
-      const allowed = isReadOnly ? "accountReadOnly" : "yes";
+      const allowed = isReadOnly ? "accountReadOnly" : copy.to.shared;
       expect(await outcome(name, args, program)).toBe(isFor ? allowed : "unknownMethod");
       if (!isFor || isReadOnly) expect(await trace(accountId)).toEqual(before);
     });
@@ -438,35 +587,144 @@ describe.each(CREDENTIAL_SCOPES)("for a token whose scope is %s", (scope) => {
       const allowed = scope === "all" && wants === undefined ? "yes" : "unknownMethod";
       expect(await outcome(name, args, administrator)).toBe(allowed);
     });
+
+    it.each(Object.keys(BROWSER))("%s", async (name) => {
+      const { args: given, account } = BROWSER[name]!;
+      const args = { accountId: accounts[account].accountId, ...given };
+      const administrator: Actor = { ...program, roles: ["member", "administrator"] };
+      const before = await trace(args.accountId);
+      expect(await outcome(name, args, administrator)).toBe("unknownMethod");
+      expect(await trace(args.accountId)).toEqual(before);
+    });
+
+    it("tells nothing of its person's ways in", () => {
+      const urls = { api: "", download: "", upload: "", eventSource: "" };
+      const session = JSON.stringify(suite.engine.session(program, urls));
+      expect(session).not.toContain(CAPABILITY.security);
+      for (const type of ["SignInSession", "ClientCredential", "Passkey"]) {
+        expect(suite.engine.typesOf(program)).not.toContain(type);
+        expect(suite.engine.hearsOf(program, type)).toBe(false);
+      }
+    });
+  });
+});
+
+describe.each(Object.keys(BROWSER))("%s", (name) => {
+  const {
+    args,
+    account,
+    andShared,
+    isForAdministrators = false,
+    wantsProof = false,
+  } = BROWSER[name]!;
+  const worksIn = (kind: AccountName): boolean =>
+    kind === account ||
+    (andShared === true && (kind === "shared" || (kind === "readOnly" && !isChange(name))));
+  /** In a session that is there, which a way in is made in. */
+  const signIn = async (): Promise<Actor> => {
+    const client = { ip: "127.0.0.1", userAgent: "" };
+    const { token } = await suite.accounts.sessions.start(alice, client);
+    return (await suite.accounts.actorOfToken(token, client.ip))!.actor;
+  };
+  const ask = (
+    actor: Actor,
+    kind: AccountName,
+    roles: Actor["roles"],
+    provedFor = 60_000,
+  ): Promise<string> => {
+    const { accountId } = accounts[kind];
+    const provedUntil = new Date(suite.platform.clock.now().getTime() + provedFor);
+    const browserSession = { provedUntil, origin: "https://demo.test" };
+    const asked = { ...asInBrowser({ ...actor, roles }, provedUntil), browserSession };
+    return outcome(name, { accountId, ...args }, asked);
+  };
+  const others = ["member", "security-officer", "auditor", "help-editor"] as const;
+
+  it.each(ACCOUNTS)("in this kind of account: %s", async (kind) => {
+    const { accountId } = accounts[kind];
+    const elsewhere = { ...DIRECTORY, organisation: NO_MAIL }[kind];
+    const refused = isChange(name) && kind === "readOnly" ? "accountReadOnly" : elsewhere;
+    const actor = await signIn();
+    const before = await trace(accountId);
+    if (isChange(name) && kind === "organisation")
+      expect(await ask(actor, kind, others)).toBe("accountReadOnly");
+    else expect(await ask(actor, kind, others)).toBe(worksIn(kind) ? "yes" : refused);
+    if (kind !== account || isForAdministrators) expect(await trace(accountId)).toEqual(before);
+    const allowed = worksIn(kind) ? "yes" : refused;
+    expect(await ask(actor, kind, ["administrator"])).toBe(allowed);
+    if (kind !== account) expect(await trace(accountId)).toEqual(before);
+  });
+
+  it("wants a proof that is not old, where it does", async () => {
+    const actor = await signIn();
+    const before = await trace(accounts[account].accountId);
+    const expected = wantsProof ? "proofRequired" : "yes";
+    expect(await ask(actor, account, ["administrator"], 0)).toBe(expected);
+    if (wantsProof) expect(await trace(accounts[account].accountId)).toEqual(before);
+  });
+});
+
+describe("for a guest", () => {
+  const everything = Object.keys({ ...TABLE, ...COPIES, ...ADMINISTRATION, ...BROWSER });
+
+  it.each(everything)("%s", async (name) => {
+    for (const kind of ACCOUNTS) {
+      const records = accounts[kind];
+      const { accountId } = records;
+      const before = await trace(accountId);
+      const given =
+        TABLE[name]?.args(records) ??
+        COPIES[name]?.args(records) ??
+        ADMINISTRATION[name]?.args ??
+        BROWSER[name]!.args;
+      const isOpen = FOR_GUESTS.includes(name);
+      const isCopy = name === "Blob/copy" || name === "FileNode/copy";
+      const args = { accountId, ...(name in COPIES && { fromAccountId: accountId }), ...given };
+      const answer = await call(name, args, guest);
+      const result = isCopy || isOpen ? "accountNotFound" : "unknownMethod";
+      if (isOpen && kind === "part") expect(await outcome(name, args, guest)).toBe("yes");
+      else expect(answer).toEqual({ error: result });
+      expect(JSON.stringify(answer)).not.toContain(records.mark);
+      if (answer["error"] !== undefined) expect(await trace(accountId)).toEqual(before);
+      const { blobId } = records;
+      expect(await suite.engine.blobs.open(guest, accountId, blobId)).toBeNull();
+    }
+  });
+
+  it.each(PERSONAL)("%s", async (name) => {
+    const expected = name === "Core/echo" ? {} : { error: "forbidden" };
+    expect(await call(name, {}, guest)).toEqual(expected);
   });
 });
 
 describe.each(Object.keys(COPIES))("%s", (name) => {
-  const args = COPIES[name]!;
+  const { args, from: expectedFrom, to: expectedTo, other } = COPIES[name]!;
 
   it.each(ACCOUNTS)("to this kind of account: %s", async (kind) => {
     const { accountId } = accounts[kind];
-    const from = accounts[kind === "own" ? "shared" : "own"];
+    const from = accounts[other(kind, "to")];
     const before = await trace(accountId);
     const result = await outcome(name, { fromAccountId: from.accountId, accountId, ...args(from) });
-    expect(result).toBe(COPY_TO[kind]);
+    expect(result).toBe(expectedTo[kind]);
     if (result !== "yes") expect(await trace(accountId)).toEqual(before);
   });
 
   it.each(ACCOUNTS)("from this kind of account: %s", async (kind) => {
     const from = accounts[kind];
-    const to = accounts[kind === "own" ? "shared" : "own"];
+    const to = accounts[other(kind, "from")];
     const result = await outcome(name, {
       fromAccountId: from.accountId,
       accountId: to.accountId,
       ...args(from),
     });
-    expect(result).toBe(COPY_FROM[kind].replace(/^account/, "fromAccount"));
+    const isOfTarget = other(kind, "from") === "shared" && expectedTo.shared !== "yes";
+    const expected = expectedFrom[kind];
+    expect(result).toBe(isOfTarget ? expected : expected.replace(/^account/, "fromAccount"));
   });
 });
 
 describe.each(Object.keys(ADMINISTRATION))("%s", (name) => {
-  const { args: given, wants } = ADMINISTRATION[name]!;
+  const { args: given, wants, isRead = false } = ADMINISTRATION[name]!;
   const ask = async (
     kind: AccountName,
     roles: Actor["roles"],
@@ -481,7 +739,7 @@ describe.each(Object.keys(ADMINISTRATION))("%s", (name) => {
   };
 
   it.each(ACCOUNTS)("in this kind of account: %s", async (kind) => {
-    const refused = { ...DIRECTORY, organisation: NO_MAIL }[kind];
+    const refused = { ...DIRECTORY, ...(!isRead && { organisation: NO_MAIL }) }[kind];
     const reads = wants !== "proof";
     const others = ["member", "security-officer", "auditor", "help-editor"] as const;
     const readOnly = kind === "readOnly" || kind === "organisation" ? "accountReadOnly" : refused;

@@ -23,6 +23,8 @@ test("every type that is served has passed the standard tests", () => {
     vapid: { publicKey: "", privateKey: "", subject: "" },
     recorder: { write: async () => undefined },
     notify: { send: () => undefined },
+    secrets: { sign: () => "", verify: () => false },
+    taskKinds: [],
   });
   const withRecords = types.filter(({ type }) => Object.keys(type.properties).length > 0);
   const tested = testedTypes();

@@ -1,5 +1,5 @@
 import { CAPABILITY, type JsonObject } from "@atrium/contract/types/wire";
-import type { CredentialAccess } from "@atrium/contract/api/security";
+import type { CredentialAccess } from "@atrium/contract/types/client-credential";
 import { beforeAll, expect, test } from "vitest";
 import { partBlobId, type Actor } from "../engine/index.ts";
 import type { Person } from "../features/accounts/index.ts";
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 async function program(access: CredentialAccess): Promise<Actor> {
-  const given = { kind: "token", name: "Program", days: null, ...access } as const;
+  const given = { kind: "token", name: "Program", expiresAt: null, ...access } as const;
   const { secret } = await suite.accounts.credentials.create(actorOf(bob), given);
   return suite.accounts.authenticateToken(secret, { ip: "127.0.0.1" });
 }
@@ -173,7 +173,7 @@ test("which records have a blob is asked of types of the scope alone", async () 
   expect(await lookup(["FileNode"])).toMatchObject({ type: "unknownDataType" });
   const { accounts } = suite.engine.session(mail, URLS);
   expect(accounts[accountId]!.accountCapabilities[CAPABILITY.blob]).toMatchObject({
-    supportedTypeNames: ["Mailbox", "Thread", "Email"],
+    supportedTypeNames: ["Mailbox", "Thread", "Email", "SieveScript"],
   });
   const { list, notFound } = await lookup(["Email"]);
   expect(list).toHaveLength(2);
@@ -222,7 +222,7 @@ test("what only reads uploads nothing, and may be pushed what it reads", async (
 
 test("a scope that changes holds for what is open already", async () => {
   const { accounts, engine } = suite;
-  const given = { kind: "token", name: "Program", days: null } as const;
+  const given = { kind: "token", name: "Program", expiresAt: null } as const;
   const { secret, credential } = await accounts.credentials.create(actorOf(bob), {
     ...given,
     scope: "all",
@@ -236,7 +236,7 @@ test("a scope that changes holds for what is open already", async () => {
     () => undefined,
   );
   const narrow = { name: "Files", scope: "files", isReadOnly: true } as const;
-  await accounts.credentials.change(actorOf(bob), credential.id, narrow, async () => undefined);
+  await accounts.credentials.change(actorOf(bob), credential.id, narrow);
   stop();
   expect(notified).toEqual([bob.id]);
   expect(await accounts.credentials.list(bob.id)).toContainEqual(

@@ -17,15 +17,15 @@ export async function ensureDemo(
   const { db, blobs, clock } = platform;
   const state = await demoState({ db });
   if (state === "made") {
-    say("The demo organisation is there already; its passwords were shown when it was made.");
+    say("The demo organisation already exists; its passwords were shown when it was created.");
     return;
   }
   const organisation = await accounts.organisation();
   if (organisation !== null && state === "none")
     throw new StartError(
-      `The store holds the organisation "${organisation.name}"; set ATRIUM_DATA to another folder for the demo.`,
+      `This installation already has the organisation "${organisation.name}". For the demo, set ATRIUM_DATA to another folder.`,
     );
-  say("Making the demo organisation …");
+  say("Creating the demo organisation …");
   let reported = 0;
   const { people, messages } = await createDemo({
     engine,
@@ -39,10 +39,10 @@ export async function ensureDemo(
       say(`  ${done} of ${total} messages`);
     },
   });
-  say(`The demo organisation is there: ${people.length} people, ${messages} messages.`);
-  print("Sign in as one of them; the passwords are shown only now:");
+  say(`Created the demo organisation: ${people.length} users, ${messages} messages.`);
+  print("Sign in as one of them. The passwords are shown only once:");
   for (const { address, password } of people) print(`  ${address.padEnd(20)} ${password}`);
-  print("`npx atrium demo remove` deletes it all again.");
+  print("To delete it all, run: npx atrium demo remove");
 }
 
 export async function deleteDemo({ accounts, platform }: Suite): Promise<void> {

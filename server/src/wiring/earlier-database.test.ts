@@ -36,6 +36,10 @@ const DRAFT = [
   "At noon?",
   "",
 ].join("\r\n");
+/** What was decided and chosen before there were policies and preferences. */
+const DECIDED = `
+  update organisation set second_factor_for = 'administrators', second_factor_from = '2026-03-02T09:00:00Z';
+  update person set preferences = '{"locale": "ko", "theme": "dark"}' where name = 'Alice Archer'`;
 const FILE = "a file of Alice's\n";
 
 let server: TestSuite;
@@ -49,6 +53,7 @@ beforeAll(async () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const rows = (await readFile(FIXTURE, "utf8")).replaceAll("2026-03-02", yesterday);
   await usingClient(connection, silentLog, (client) => client.query(rows));
+  await usingClient(connection, silentLog, (client) => client.query(DECIDED));
   const blobs = await openBlobs(join(data, "blobs"));
   for (const text of [LETTER, DRAFT, FILE]) await blobs.put(Buffer.from(text));
 
@@ -117,4 +122,17 @@ test("a job and a message that an earlier release queued are done", async () => 
   await expect.poll(keywords).toEqual({ $seen: true, $flagged: true, blue: true });
   const status = async () => (await all("EmailSubmission"))[0]!["deliveryStatus"];
   await expect.poll(status).toMatchObject({ "bob@demo.test": { delivered: "yes" } });
+});
+
+test("whom a second factor is asked of, and what a person chose, holds on", async () => {
+  const { accounts } = server.suite;
+  expect(await accounts.policies.read()).toMatchObject({
+    secondFactorFor: "administrators",
+    secondFactorFrom: "2026-03-02T09:00:00Z",
+    secondFactorReason: "",
+    mayKeepOnDevice: true,
+  });
+  const given = { address: "alice@demo.test", password: "a long enough passphrase" };
+  const { info } = await accounts.signIn(given, { ip: "192.0.2.1", userAgent: "test" });
+  expect(info.preferences).toEqual({ locale: "ko", theme: "dark" });
 });

@@ -11,10 +11,12 @@ export async function listening<T>(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE")
-      throw new StartError(`Port ${port} is taken by another program; set ${variable} to another.`);
+      throw new StartError(
+        `Port ${port} is in use by another program. Set ${variable} to another port.`,
+      );
     if (code === "EACCES")
       throw new StartError(
-        `Port ${port} is not allowed to this user; set ${variable} to one from 1024 on.`,
+        `This user may not open port ${port}. Set ${variable} to a port from 1024 on.`,
       );
     throw error;
   }

@@ -25,7 +25,7 @@ test("a command makes an empty outside database, and changes none that a server 
   const { rows } = await client.query<{ name: string }>(
     "delete from schema_migration where name = (select max(name) from schema_migration) returning name",
   );
-  await expect(command()).rejects.toThrow("restart the server first");
+  await expect(command()).rejects.toThrow("Restart the server first");
   const seen = await client.query("select from schema_migration where name = $1", [rows[0]!.name]);
   expect(seen.rowCount).toBe(0);
 });

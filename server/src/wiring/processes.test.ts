@@ -123,11 +123,11 @@ test("one that is killed is followed by another, while the rest serve on", async
   const [victim, other] = processes() as [number, number];
   process.kill(victim, "SIGKILL");
   // Until that is noticed, a connection may still be handed to it, and end with it.
-  await expect.poll(() => server.lines.join("\n")).toContain("a process of the server ended");
+  await expect.poll(() => server.lines.join("\n")).toContain("server process exited");
   for (let turn = 0; turn < 4; turn += 1) expect((await ask("/healthz", {})).status).toBe(200);
   await expect.poll(() => processes().length, { timeout: 60_000 }).toBe(2);
   expect(processes()).toContain(other);
-  await expect.poll(() => server.lines.join("\n")).toContain("has taken its place");
+  await expect.poll(() => server.lines.join("\n")).toContain("server process restarted");
 });
 
 test("they end with the one that started them, however that ends", async () => {
@@ -159,6 +159,6 @@ test("a port that is taken stops all of them with its setting's name", async () 
   });
   expect(refused.url).toBeNull();
   expect(await refused.errors).toBe(
-    `Port ${taken} is taken by another program; set ATRIUM_PORT to another.\n`,
+    `Port ${taken} is in use by another program. Set ATRIUM_PORT to another port.\n`,
   );
 });

@@ -52,11 +52,13 @@ export async function startProcesses(options: {
       worker.once("exit", (code, signal) => {
         workers.delete(worker);
         reject(
-          new StartError(refused ?? "A process ended while it started; it said why before this."),
+          new StartError(
+            refused ?? "A process exited while starting; see the message before this one.",
+          ),
         );
         if (isStopping) return;
         const reason = refused === undefined ? {} : { reason: refused };
-        log.error({ code, signal, ...reason }, "a process of the server ended");
+        log.error({ code, signal, ...reason }, "server process exited");
         if (isServing) setTimeout(startAgain, RESTART_AFTER);
       });
     });
@@ -65,7 +67,7 @@ export async function startProcesses(options: {
   function startAgain(): void {
     if (isStopping) return;
     start().then(
-      () => log.info("a process of the server has taken its place"),
+      () => log.info("server process restarted"),
       () => undefined,
     );
   }

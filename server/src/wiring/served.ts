@@ -1,12 +1,20 @@
 import type { EngineOptions, Limits } from "../engine/index.ts";
 import { accountCapabilities, accountTypes } from "../features/accounts/index.ts";
+import {
+  backgroundTaskCapabilities,
+  backgroundTaskTypes,
+  type TaskKind,
+} from "../features/background-tasks/index.ts";
 import { contactCapabilities, contactTypes } from "../features/contacts/index.ts";
 import { blobCapabilities, blobTypes } from "../features/blobs/index.ts";
+import { filterCapabilities, filterTypes } from "../features/filters/index.ts";
+import { junkTypes } from "../features/junk/index.ts";
 import { fileCapabilities, fileTypes } from "../features/drive/index.ts";
 import {
   createRoleMailboxes,
   mailCapabilities,
   mailTypes,
+  toMail,
   unpackTnef,
 } from "../features/mail/index.ts";
 import {
@@ -24,6 +32,7 @@ import {
   type SendingLimits,
 } from "../features/submission/index.ts";
 import type { Notify } from "../platform/db/index.ts";
+import type { Secrets } from "../platform/secrets/index.ts";
 
 /** What features do when there is a new account, or one gets other addresses. */
 export const ACCOUNT_PARTS = {
@@ -38,17 +47,22 @@ export function served(options: {
   readonly vapid: Vapid;
   readonly recorder: Pick<Recorder, "write">;
   readonly notify: Pick<Notify, "send">;
+  readonly secrets: Pick<Secrets, "sign" | "verify">;
+  readonly taskKinds: readonly TaskKind[];
 }): Required<Pick<EngineOptions, "types" | "capabilities" | "unpack">> {
-  const { sending, limits, vapid, recorder, notify } = options;
+  const { sending, limits, vapid, recorder, notify, secrets, taskKinds } = options;
   const types = [
-    ...accountTypes(ACCOUNT_PARTS),
+    ...accountTypes({ ...ACCOUNT_PARTS, secrets }),
     ...contactTypes,
     ...mailTypes,
+    ...filterTypes,
+    ...junkTypes,
     ...fileTypes,
     ...quotaTypes,
     ...submissionTypes(sending),
     ...operationsTypes(recorder),
     queuedMailType({ notify }),
+    ...backgroundTaskTypes(taskKinds, toMail),
   ];
   return {
     unpack: unpackTnef,
@@ -57,10 +71,12 @@ export function served(options: {
       ...accountCapabilities,
       ...contactCapabilities,
       ...mailCapabilities,
+      ...filterCapabilities,
       ...fileCapabilities,
       ...quotaCapabilities,
       ...submissionCapabilities(sending),
       ...operationsCapabilities,
+      ...backgroundTaskCapabilities(toMail),
       ...blobCapabilities(types, limits),
       vapidCapability(vapid),
     ],

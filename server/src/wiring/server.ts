@@ -12,6 +12,7 @@ import { registerJmap } from "../protocols/jmap/index.ts";
 import { createSmtpServer } from "../protocols/smtp/index.ts";
 import { createSubmissionServer } from "../protocols/submission/index.ts";
 import { createSubmit } from "../features/submission/index.ts";
+import { createScanners } from "../features/junk/index.ts";
 import { createInbound, createLocalDelivery } from "../features/inbound/index.ts";
 import { createDomainChecks, createOutgoing } from "../features/outbound/index.ts";
 import { createTakeOver, type TakeOver } from "../platform/db/index.ts";
@@ -146,6 +147,7 @@ async function openHttp(
   const { config, log, pool } = platform;
   const isSecure = config.httpsPort !== null;
   const server = createHttpServer({
+    outboundHttp: suite.platform.outboundHttp,
     ...(isSecure && { certificate: certificate.current }),
     observed: telemetry.observers.request,
     config: { ...config, trustedProxies: config.trustedProxies ?? [] },
@@ -167,7 +169,7 @@ async function openHttp(
   certificate.onRenewed((renewed) => server.renew(renewed));
   if (!isSecure && isOpenInTheClear(config))
     log.warn(
-      "the pages are served unencrypted to other machines, from which therefore nobody can sign in: set ATRIUM_HTTPS_PORT with a certificate, or put a proxy in front (ATRIUM_PUBLIC_URL, ATRIUM_TRUSTED_PROXIES)",
+      "pages are served to other machines without encryption, so nobody can sign in from there: set ATRIUM_HTTPS_PORT and a certificate, or put a proxy in front (ATRIUM_PUBLIC_URL, ATRIUM_TRUSTED_PROXIES)",
     );
   const wanted = config.httpsPort ?? config.port;
   await listening(
@@ -210,6 +212,7 @@ async function openSmtp(
     hostName,
     maxSize: config.maxMessageSize,
     arcSealers: config.arcSealers ?? [],
+    scanners: createScanners({ ...config, log, observed: telemetry.observers.scan }),
   });
   const server = createSmtpServer({
     inbound,
@@ -269,6 +272,8 @@ async function startOutgoing(
   takeOver: TakeOver,
 ) {
   const hostName = mailHost(platform.config);
+  const { config, log } = platform;
+  const scanners = createScanners({ ...config, log, observed: telemetry.observers.scan });
   const queue = createOutgoing({
     ...platform,
     engine,
@@ -276,6 +281,15 @@ async function startOutgoing(
     dkim,
     hostName,
     takeOver,
+    scan: ({ bytes, queueId, mailFrom }) =>
+      scanners.scan(
+        {
+          message: { header: bytes, size: bytes.length, body: async function* () {} },
+          envelope: { transactionId: queueId, mailFrom },
+          recipients: [],
+        },
+        { forVirusesAlone: true },
+      ).result,
     observed: telemetry.observers.delivery,
   });
   for (const { name } of await accounts.domains.list()) await dkim.prepare(name);

@@ -11,6 +11,8 @@ import { closeAll, openPlatform } from "./platform.ts";
 import type { StoreOptions } from "../platform/store/index.ts";
 import type { Platform } from "./platform.ts";
 import { ACCOUNT_PARTS, served } from "./served.ts";
+import { seenBy } from "./seen-by.ts";
+import { createTaskKinds } from "./task-kinds.ts";
 import { createTelemetry, type Telemetry } from "./telemetry.ts";
 import { createJobs } from "./jobs.ts";
 
@@ -39,11 +41,12 @@ export async function openSuite(options: StoreOptions): Promise<Suite> {
     const limits = { maxSizeUpload: options.config.maxUploadSize };
     const recorder = createRecorder(platform);
     const telemetry = createTelemetry(platform, recorder);
+    const taskKinds = createTaskKinds(platform);
     const engine = createEngine({
       observed: telemetry.observers.method,
       statementTime: options.config.statementTime,
       ...platform,
-      ...served({ sending: options.config, limits, vapid, recorder, notify: platform.notify }),
+      ...served({ ...platform, sending: options.config, limits, vapid, recorder, taskKinds }),
       limits,
       quota: { octets: options.config.quota, emails: options.config.quotaEmails },
     });
@@ -58,17 +61,7 @@ export async function openSuite(options: StoreOptions): Promise<Suite> {
       engine,
       vapid,
       onAccess: accounts.access.onChanged,
-      async seenBy(personId, credential) {
-        const actor = await accounts.refresh({ personId, credential });
-        if (actor === null) return null;
-        const { accounts: whole, partialAccounts = {} } = actor;
-        return {
-          accounts: [...Object.keys(whole), ...Object.keys(partialAccounts)],
-          types: engine.typesOf(actor),
-          statesIn: async (id) =>
-            Object.hasOwn(partialAccounts, id) ? await engine.statesIn(actor, id) : null,
-        };
-      },
+      seenBy: seenBy({ accounts, engine }),
     });
     return {
       platform,
@@ -78,7 +71,7 @@ export async function openSuite(options: StoreOptions): Promise<Suite> {
       dkim: createDkim(platform),
       telemetry,
       recorder,
-      jobs: createJobs({ ...platform, engine, accounts, push }),
+      jobs: createJobs({ ...platform, engine, accounts, push, taskKinds }),
       close: () => closeAll(undo),
     };
   } catch (error) {

@@ -37,10 +37,10 @@ export function createTelemetry(
     connections: connectionsOf(pool),
     disk: await disk().catch(() => null),
   }));
-  metrics.gauge("atrium_build_info", "The version that runs.", ["version"], () => [
+  metrics.gauge("atrium_build_info", "The running version.", ["version"], () => [
     [{ version: VERSION }, 1],
   ]);
-  metrics.gauge("atrium_disk_bytes", "Room in the data folder.", ["state"], async () => {
+  metrics.gauge("atrium_disk_bytes", "Disk space of the data folder.", ["state"], async () => {
     const { all, free } = await disk();
     return [
       [{ state: "all" }, all],
@@ -59,7 +59,7 @@ export function createTelemetry(
       recorder.addFacts(async () => ({ pushed: count() }));
       metrics.gauge(
         "atrium_push_connections",
-        "Connections that are told of changes.",
+        "Open push connections.",
         [],
         () => [[{}, count()]],
         "sum",
@@ -72,7 +72,7 @@ export function createTelemetry(
       }));
       metrics.gauge(
         "atrium_certificate_end_timestamp_seconds",
-        "When the certificate ends, in seconds since 1970.",
+        "When the certificate expires, in seconds since 1970.",
         [],
         () => [[{}, endsAt().getTime() / 1000]],
       );

@@ -35,7 +35,7 @@ export function createWaiting(config: Config, log: Log): Waiting {
       if (now === null || hasStarted) return;
       opening ??= open().catch((err: unknown) => {
         // The start itself will say what is wrong with the port or the certificate.
-        log.debug({ err }, "nobody can be told what the start waits for");
+        log.debug({ err }, "could not serve /readyz during start-up");
         return async () => undefined;
       });
     },

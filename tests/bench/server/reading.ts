@@ -125,14 +125,14 @@ export function requests(mail: Mail): Record<string, (turn: number) => Call[]> {
     ],
     "list by sender, first page": () =>
       list({ sort: [{ property: "from", isAscending: true }] }).slice(0, 2),
-    "all folders with their counts": () => [["Mailbox/get", { accountId, ids: null }, "m"]],
+    "all folders with counts": () => [["Mailbox/get", { accountId, ids: null }, "m"]],
     [NOTHING]: page(["xylophagous*"]),
     "search, rare word": page(SOUGHT.rare.map((word) => `${word}*`)),
     "search, common word": page(common),
     "search, Korean word": page(korean),
     "search, phrase": page([`"${SOUGHT.phrase}"`]),
-    "how many a common word finds": count(common),
-    "how many a Korean word finds": count(korean),
+    "count for a common word": count(common),
+    "count for a Korean word": count(korean),
   };
 }
 
@@ -172,7 +172,7 @@ function rows(accountId: string, filter: object, where: object): Call[] {
   ];
 }
 
-const NOTHING = "search, no word that there is";
+const NOTHING = "search, no match";
 
 /** An empty answer is quick, and measures nothing; but where there is nothing to find. */
 function mustFind(name: string, answers: readonly Answer[]): void {

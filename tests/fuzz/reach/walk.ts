@@ -1,14 +1,21 @@
 import { FILE_NODE_RIGHTS } from "@atrium/contract/types/file-node";
-import type { CredentialAccess } from "@atrium/contract/api/security";
+import type { CredentialAccess } from "@atrium/contract/types/client-credential";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import type { Actor } from "../../../server/src/engine/index.ts";
-import type { Person } from "../../../server/src/features/accounts/index.ts";
+import {
+  asInBrowser,
+  tellOfShares,
+  type Person,
+} from "../../../server/src/features/accounts/index.ts";
 import { makeDemo, putMail, type TestSuite } from "../../../server/src/testing/organisation.ts";
 import { choiceOf, type Choice } from "../choice.ts";
+import { listenTo } from "./listening.ts";
 import { readTruth, reachOf, secretsFor, type Asker, type Truth } from "./world.ts";
 
 /** Nodes beyond which more are destroyed than made. */
 const CROWD = 60;
+/** Every so many changes push subscriptions are sent to, too. */
+const PUSHES = 10;
 /** A step that nobody understands is reported with this much of its answer. */
 const SHOWN = 600;
 
@@ -27,74 +34,124 @@ export async function walkReach(
   }: { readonly seed: number; readonly steps: number; readonly say?: (sentence: string) => void },
 ): Promise<string[]> {
   const walk = await begin(suite, seed);
-  for (let step = 0; step < steps && walk.faults.length === 0; step += 1) {
+  for (let step = 0; step < steps && walk.faults().length === 0; step += 1) {
     await walk.step(step);
     if (step % 1000 === 999) say?.(`${step + 1} requests`);
   }
-  return walk.faults;
+  await walk.close();
+  return walk.faults();
 }
 
 async function begin(suite: TestSuite, seed: number) {
   const { engine, accounts } = suite;
-  const { owner, friend, mate, stranger } = await makeDemo(
+  const { owner, friend, mate, fellow, stranger, chief } = await makeDemo(
     suite,
     "owner",
     "friend",
     "mate",
+    "fellow",
     "stranger",
+    "chief",
   );
-  const inner = await accounts.groups.create("system", { name: "Inner", members: [mate.id] });
+  await accounts.persons.update("system", chief.id, { roles: ["member", "administrator"] });
+  const members = [mate.id, fellow.id];
+  const inner = await accounts.groups.create("system", { name: "Inner", members });
   const outer = await accounts.groups.create("system", { name: "Outer", members: [inner.id] });
   const { accountId } = owner;
   const faults: string[] = [];
   let marks = 0;
+  let changes = 0;
+  let mayMatter = false;
+  /** By person, the ids and names of all that was ever in reach: what may be told when it no longer is. */
+  const reached = new Map<string, Set<string>>();
   const mark = (): string => `mark${(marks += 1)}x`;
 
+  type Kind = "token" | "app-password";
   async function credential(
     person: Person,
     access: CredentialAccess,
+    kind: Kind = "token",
   ): Promise<() => Promise<Actor>> {
     const by: Actor = { personId: person.id, accountId: person.accountId, roles: [], accounts: {} };
-    const given = { kind: "token", name: "Walk", days: null, ...access } as const;
+    const given = { kind, name: "Walk", expiresAt: null, ...access };
     const { secret } = await accounts.credentials.create(by, given);
-    return () => accounts.authenticateToken(secret, { ip: "127.0.0.1" });
+    const { address } = person;
+    return kind === "token"
+      ? () => accounts.authenticateToken(secret, { ip: "127.0.0.1" })
+      : () => accounts.authenticate({ address, password: secret }, { ip: "127.0.0.1" });
   }
   const everything = { scope: "all", isReadOnly: false } as const;
   const asOwner = await credential(owner, everything);
-  const person = async (name: string, who: Person): Promise<Asker> => ({
+  const inBrowser = async () =>
+    asInBrowser(await asOwner(), new Date(suite.platform.clock.now().getTime() + 60_000));
+  const person = async (name: string, who: Person, isPushedTo = false): Promise<Asker> => ({
     name,
+    id: who.id,
+    home: who,
     actor: await credential(who, everything),
+    ...(isPushedTo && { isPushedTo }),
     knows: (truth) => ({ nodes: new Set(reachOf(truth, who.id).keys()), mail: false }),
   });
-  const program = async (access: CredentialAccess): Promise<Asker> => ({
-    name: `a program for ${access.scope}`,
-    actor: await credential(owner, access),
-    knows: ({ nodes }) => ({
-      nodes: new Set(access.scope === "files" ? nodes.keys() : []),
-      mail: access.scope === "mail",
+  const guest = async (name: string): Promise<Asker> => {
+    const create = { a: { name: mark(), email: `${mark()}@elsewhere.test` } };
+    const made = await call(await inBrowser(), "ShareGuest/set", { accountId, create });
+    const { id } = (made["created"] as Record<string, { id: string }>)["a"]!;
+    const secret = await call(await inBrowser(), "ShareGuest/newSecret", { accountId, id });
+    return {
+      name,
+      id,
+      actor: () => accounts.authenticateToken(secret["secret"] as string, { ip: "127.0.0.1" }),
+      knows: (truth) => ({ nodes: new Set(reachOf(truth, id).keys()), mail: false }),
+    };
+  };
+  const program = async (who: Person, access: CredentialAccess, kind: Kind): Promise<Asker> => ({
+    name: `${who.name}'s ${kind} for ${access.scope}`,
+    ...(access.scope === "contacts" && { home: who }),
+    actor: await credential(who, access, kind),
+    knows: (truth) => ({
+      nodes: new Set(
+        access.scope !== "files"
+          ? []
+          : who === owner
+            ? truth.nodes.keys()
+            : reachOf(truth, who.id).keys(),
+      ),
+      mail: who === owner && access.scope === "mail",
     }),
   });
-  const people = [
-    await person("the friend", friend),
-    await person("the mate", mate),
-    await person("the stranger", stranger),
+  /** Who reaches what is shared, and may change it as far as that goes. */
+  const sharers = [
+    await person("the friend", friend, true),
+    await person("the mate", mate, true),
+    // By groups alone.
+    await person("the fellow", fellow),
+    await guest("the guest"),
   ];
-  const idOf = new Map([
-    [people[0]!, friend.id],
-    [people[1]!, mate.id],
-    [people[2]!, stranger.id],
-  ]);
+  const administrator: Asker = {
+    ...(await person("the administrator", chief)),
+    actor: await (async () => {
+      const enter = await credential(chief, everything);
+      return async () => asInBrowser(await enter(), new Date(8.64e15));
+    })(),
+  };
+  const people = [...sharers, await person("the stranger", stranger), administrator];
+  const scopes = ["mail", "contacts", "files"] as const;
   const programs = await Promise.all(
-    (["mail", "contacts", "files"] as const).flatMap((scope) =>
-      [false, true].map((isReadOnly) => program({ scope, isReadOnly })),
+    [owner, friend].flatMap((who) =>
+      scopes.flatMap((scope) =>
+        ([false, true] as const).map((isReadOnly) =>
+          program(who, { scope, isReadOnly }, isReadOnly ? "app-password" : "token"),
+        ),
+      ),
     ),
   );
   const askers = [...people, ...programs];
+  const listening = await listenTo(suite, accountId, sharers);
   /** Ids that an asker has seen while they were in reach; those are no secret any more, names are. */
   const seen = new Map<Asker, Set<string>>(askers.map((asker) => [asker, new Set()]));
   /** Copies that are kept up to date by `/changes` alone. */
   const copies = new Map<Asker, { state: string; names: Map<string, string> }>();
-  const states: string[] = ["0"];
+  const states = new Map<Asker, string[]>(askers.map((asker) => [asker, ["0"]]));
 
   const truth = (): Promise<Truth> => readTruth(suite, owner);
 
@@ -108,8 +165,15 @@ async function begin(suite: TestSuite, seed: number) {
     return answer;
   }
 
-  const upload = async (actor: Actor): Promise<string> =>
-    (await engine.blobs.upload(actor, accountId, Buffer.from(mark()), "text/plain")).blobId;
+  /** By hash, who brought it. */
+  const brought = new Map<string, Asker>();
+  async function upload(actor: Actor): Promise<string> {
+    const bytes = Buffer.from(mark());
+    const { blobId } = await engine.blobs.upload(actor, accountId, bytes, "text/plain");
+    const asker = sharers.find(({ id }) => id === actor.personId);
+    if (asker !== undefined) brought.set(blobId.slice(1), asker);
+    return blobId;
+  }
 
   const someNode = (choice: Choice, { nodes }: Truth): string | null =>
     nodes.size === 0 || choice.oneIn(8) ? null : choice.of([...nodes.keys()]);
@@ -120,6 +184,7 @@ async function begin(suite: TestSuite, seed: number) {
     actor: Actor,
     now: Truth,
   ): Promise<{ readonly asked: JsonObject; readonly answer: JsonObject }> {
+    mayMatter = true;
     const id = someNode(choice, now);
     const parentId = someNode(choice, now);
     const kind = now.nodes.size > CROWD ? choice.below(8) : choice.below(6);
@@ -142,27 +207,46 @@ async function begin(suite: TestSuite, seed: number) {
   async function share(choice: Choice, actor: Actor, now: Truth): Promise<JsonObject | undefined> {
     const id = someNode(choice, now);
     if (id === null) return undefined;
-    const principals = [friend.id, mate.id, inner.id, outer.id].filter(() => choice.oneIn(3));
-    const rights = () =>
+    mayMatter = true;
+    const guestId = sharers[3]!.id!;
+    const principals = [friend.id, mate.id, inner.id, outer.id, guestId].filter(() =>
+      choice.oneIn(3),
+    );
+    const rightsOf = (principal: string) =>
       Object.fromEntries(
-        FILE_NODE_RIGHTS.map((right) => [right, right === "mayRead" || choice.oneIn(2)]),
+        FILE_NODE_RIGHTS.map((right) => {
+          const isGiven = right === "mayRead" || choice.oneIn(2);
+          return [right, isGiven && !(principal === guestId && right === "mayShare")];
+        }),
       );
     const shareWith =
       principals.length === 0
         ? null
-        : Object.fromEntries(principals.map((principal) => [principal, rights()]));
+        : Object.fromEntries(principals.map((principal) => [principal, rightsOf(principal)]));
     const asked = { update: { [id]: { shareWith } } };
     await call(actor, "FileNode/set", { accountId, ...asked });
     return asked;
   }
 
-  const joinOrLeave = (choice: Choice) =>
-    accounts.groups.update("system", choice.of([inner.id, outer.id]), {
-      members: choice.of([[], [friend.id], [mate.id], [friend.id, mate.id]]),
+  const joinOrLeave = (choice: Choice) => {
+    mayMatter = true;
+    return accounts.groups.update("system", choice.of([inner.id, outer.id]), {
+      members: choice.of([
+        [],
+        [friend.id],
+        [mate.id, fellow.id],
+        [friend.id, mate.id],
+        [fellow.id],
+      ]),
     });
+  };
 
   /** Something that reads, about anything that there is. */
-  function question(choice: Choice, now: Truth): readonly [name: string, args: JsonObject] {
+  function question(
+    choice: Choice,
+    asker: Asker,
+    now: Truth,
+  ): readonly [name: string, args: JsonObject] {
     const ids = Array.from({ length: 1 + choice.below(4) }, () => someNode(choice, now) ?? "n0");
     const hashes = [...now.nodes.values(), ...now.emails].flatMap(({ hash }) => hash ?? []);
     const blobIds =
@@ -176,7 +260,10 @@ async function begin(suite: TestSuite, seed: number) {
       { operator: "NOT", conditions: [{ name: "none" }] },
     ]);
     const sort = [{ property: choice.of(["name", "size", "created"]) }];
-    const since = choice.of(states);
+    const since = choice.of(states.get(asker)!);
+    const there = { accountId: "organisation" };
+    const all = [...now.told.values()].flat();
+    const told = all.length === 0 ? [] : [choice.of(all)];
     return choice.of<readonly [string, JsonObject]>([
       ["FileNode/get", { accountId, ids: choice.oneIn(2) ? null : ids }],
       ["FileNode/query", { accountId, filter, sort, calculateTotal: true }],
@@ -191,6 +278,20 @@ async function begin(suite: TestSuite, seed: number) {
       ["Email/parse", { accountId, blobIds }],
       ["Thread/get", { accountId, ids: now.emails.map(({ thread }) => thread) }],
       ["Mailbox/get", { accountId, ids: null }],
+      ["ShareNotification/get", { ...there, ids: null }],
+      ["ShareNotification/get", { ...there, ids: told }],
+      ["ShareNotification/query", { ...there, calculateTotal: true }],
+      ["ShareNotification/changes", { ...there, sinceState: "0" }],
+      ["ShareNotification/set", { ...there, destroy: told }],
+      ["ShareGuest/get", { accountId, ids: null }],
+      ["ShareGuest/newSecret", { accountId, id: sharers[3]!.id! }],
+      ["Person/get", { accountId: "organisation", ids: null }],
+      ["AdministratorAct/get", { accountId: "organisation", ids: null }],
+      ["PushSubscription/get", { ids: null }],
+      [
+        "FileNode/copy",
+        { fromAccountId: accountId, accountId: friend.accountId, create: { a: { id: ids[0]! } } },
+      ],
       ["Quota/get", { accountId, ids: null }],
       ["SearchSnippet/get", { accountId, emailIds, filter: { text: "mark" } }],
       ["Principal/get", { accountId: "organisation", ids: null }],
@@ -201,17 +302,84 @@ async function begin(suite: TestSuite, seed: number) {
     const request = JSON.stringify(asked);
     const text = JSON.stringify(answer);
     const known = seen.get(asker)!;
+    const isTold = request.startsWith('["ShareNotification/');
     const leaked = secretsFor(now, asker).filter(
-      (secret) => text.includes(secret) && !request.includes(secret) && !known.has(secret),
+      (secret) =>
+        text.includes(secret) &&
+        !request.includes(secret) &&
+        !known.has(secret) &&
+        !(isTold && asker.home !== undefined && reached.get(asker.home.id)?.has(secret)),
     );
     if (leaked.length > 0)
       faults.push(
         `${asker.name} learned ${leaked.join(", ")} by ${request}: ${text.slice(0, SHOWN)}`,
       );
+    judgeCounts(asker, now, asked, answer);
     for (const id of asker.knows(now).nodes) known.add(id);
     const state = /"(?:newState|state|queryState|newQueryState)":"([^"]+)"/.exec(text)?.[1];
-    if (state !== undefined) states.push(state);
-    if (states.length > 50) states.shift();
+    const kept = states.get(asker)!;
+    if (state !== undefined) kept.push(state);
+    if (kept.length > 10) kept.shift();
+  }
+
+  /** A list of everything is of what is in reach, as many and no more; how full the account is, is told to no one. */
+  function judgeCounts(asker: Asker, now: Truth, asked: unknown, answer: unknown): void {
+    if (!Array.isArray(asked)) return;
+    const [name, args] = asked as unknown as readonly [string, JsonObject];
+    const { type, ids, total } = answer as { type?: string; ids?: string[]; total?: number };
+    if (name.startsWith("ShareNotification/")) return judgeTold(asker, now, name, answer);
+    if (name === "Quota/get" && type === undefined)
+      faults.push(`${asker.name} was told the quota: ${JSON.stringify(answer)}`);
+    if (name !== "FileNode/query" || type !== undefined) return;
+    const { nodes } = asker.knows(now);
+    const isWhole = args["filter"] === null;
+    if (total !== ids!.length || (isWhole && total !== nodes.size))
+      faults.push(`${asker.name} counted ${total} of ${nodes.size} by ${JSON.stringify(asked)}`);
+  }
+
+  /** Everybody has the notifications of their own account, all of them, and destroys no others. */
+  function judgeTold(asker: Asker, now: Truth, name: string, answer: unknown): void {
+    const own = now.told.get(asker.home?.accountId ?? "") ?? [];
+    const { type, total, destroyed } = answer as {
+      type?: string;
+      total?: number;
+      destroyed?: string[] | null;
+    };
+    if (type === undefined && asker.home === undefined)
+      faults.push(`${asker.name} got ${name}: ${JSON.stringify(answer)}`);
+    if (name === "ShareNotification/query" && type === undefined && total !== own.length)
+      faults.push(`${asker.name} counted ${total} of ${own.length} notifications`);
+    if (destroyed?.some((id) => !own.includes(id)))
+      faults.push(`${asker.name} destroyed ${destroyed.join()}, which others were told`);
+  }
+
+  /** Tells people what there is to tell, and notes what each of them reaches by then. */
+  async function tell(): Promise<void> {
+    await tellOfShares(engine);
+    const now = await truth();
+    for (const { id } of sharers) {
+      const all = reached.get(id!) ?? new Set<string>();
+      for (const one of reachOf(now, id!).keys()) all.add(one).add(now.nodes.get(one)!.name);
+      reached.set(id!, all);
+    }
+  }
+
+  /** Bytes are read by whoever reaches a record that has them, or has brought them. */
+  async function download(choice: Choice, asker: Asker): Promise<void> {
+    const now = await truth();
+    const { nodes, mail } = asker.knows(now);
+    const all = [...now.nodes.values()].flatMap(({ hash }) => hash ?? []);
+    if (all.length === 0) return;
+    const hash = choice.of([...all, ...now.emails.map((email) => email.hash)]);
+    const isOpen =
+      [...now.nodes.values()].some((node) => node.hash === hash && nodes.has(node.id)) ||
+      (mail && now.emails.some((email) => email.hash === hash)) ||
+      brought.get(hash) === asker;
+    const actor = await asker.actor();
+    const isRead = (await engine.blobs.open(actor, accountId, `b${hash}`)) !== null;
+    if (isRead && !isOpen) faults.push(`${asker.name} read ${hash}, which is out of reach`);
+    if (isOpen && !isRead && brought.get(hash) !== asker)
+      faults.push(`${asker.name} could not read ${hash}`);
   }
 
   /** What a person sees through a copy is what that person reaches. */
@@ -224,6 +392,7 @@ async function begin(suite: TestSuite, seed: number) {
       copy && (await call(actor, "FileNode/changes", { accountId, sinceState: copy.state }));
     if (copy === undefined || found!["type"] !== undefined) {
       const all = await call(actor, "FileNode/get", { accountId, ids: null });
+      judge(asker, now, ["FileNode/get", { accountId }], all);
       if (all["type"] !== undefined) return void copies.delete(asker);
       const list = all["list"] as { id: string; name: string }[];
       copies.set(asker, {
@@ -231,6 +400,7 @@ async function begin(suite: TestSuite, seed: number) {
         names: new Map(list.map(({ id, name }) => [id, name])),
       });
     } else {
+      judge(asker, now, ["FileNode/changes", { accountId }], found);
       const { created, updated, destroyed, newState } = found as Record<string, string[]>;
       const ids = [...created!, ...updated!];
       const got = await call(actor, "FileNode/get", { accountId, ids });
@@ -249,7 +419,7 @@ async function begin(suite: TestSuite, seed: number) {
   async function trespass(choice: Choice, asker: Asker): Promise<void> {
     const actor = await asker.actor();
     const before = await truth();
-    const reach = reachOf(before, idOf.get(asker)!);
+    const reach = reachOf(before, asker.id!);
     const { asked, answer } = await change(choice, actor, before);
     const after = await truth();
     judge(asker, before, asked, answer);
@@ -257,7 +427,16 @@ async function begin(suite: TestSuite, seed: number) {
       const now = after.nodes.get(id);
       if (JSON.stringify(now) === JSON.stringify(node)) continue;
       const rights = reach.get(id);
-      if (rights === undefined || rights.size < 2)
+      const wanted = [
+        ...(now === undefined || now.parent !== node.parent ? ["mayDelete"] : []),
+        ...(now !== undefined && now.name !== node.name ? ["mayRename"] : []),
+        ...(now !== undefined && now.hash !== node.hash ? ["mayModifyContent"] : []),
+      ];
+      const isPut =
+        now !== undefined &&
+        now.parent !== node.parent &&
+        reach.get(now.parent ?? "")?.has("mayAddChildren") !== true;
+      if (isPut || !wanted.every((right) => rights?.has(right)))
         faults.push(`${asker.name} changed ${JSON.stringify(node)} to ${JSON.stringify(now)}`);
     }
     for (const [id, { parent }] of after.nodes)
@@ -270,7 +449,7 @@ async function begin(suite: TestSuite, seed: number) {
     choice: Choice,
     work: (now: Truth) => Promise<JsonObject | undefined>,
   ): Promise<void> {
-    const asker = choice.of(people.slice(0, 2));
+    const asker = choice.of(sharers);
     const view = async () => {
       const now = await truth();
       const { nodes } = asker.knows(now);
@@ -292,36 +471,42 @@ async function begin(suite: TestSuite, seed: number) {
       );
   }
 
+  async function act(number: number): Promise<void> {
+    const choice = choiceOf(seed, number);
+    const kind = choice.below(20);
+    // Seldom enough for what is in reach to stay as it is while others follow its changes.
+    if (kind === 6 && choice.oneIn(3))
+      return besides(choice, async (now) => share(choice, await asOwner(), now));
+    if (kind < 7)
+      return besides(choice, async (now) => (await change(choice, await asOwner(), now)).asked);
+    if (kind === 7 && choice.oneIn(8)) return void (await joinOrLeave(choice));
+    if (kind === 8 && choice.oneIn(4))
+      return void (await putMail(suite, { accountId }, `Subject: ${mark()}\r\n\r\n${mark()}\r\n`));
+    if (kind < 11) return follow(choice.of(sharers));
+    if (kind < 13) return trespass(choice, choice.of(people));
+    if (kind === 13 && choice.oneIn(3)) {
+      const asker = choice.of(sharers);
+      const before = await truth();
+      return void (await share(choice, await asker.actor(), before));
+    }
+    const asker = choice.of(askers);
+    if (kind === 15) return download(choice, asker);
+    const now = await truth();
+    const asked = question(choice, asker, now);
+    if (asked[0] === "ShareNotification/set") mayMatter = true;
+    const actor = await asker.actor();
+    const answer = kind === 14 ? engine.session(actor, URLS) : await call(actor, ...asked);
+    judge(asker, now, kind === 14 ? "the session" : asked, answer);
+  }
+
   return {
-    faults,
+    faults: () => [...faults, ...listening.faults],
     async step(number: number): Promise<void> {
-      const choice = choiceOf(seed, number);
-      const kind = choice.below(20);
-      // Seldom enough for what is in reach to stay as it is while others follow its changes.
-      if (kind === 6 && choice.oneIn(3))
-        return besides(choice, async (now) => share(choice, await asOwner(), now));
-      if (kind < 7)
-        return besides(choice, async (now) => (await change(choice, await asOwner(), now)).asked);
-      if (kind === 7 && choice.oneIn(8)) return void (await joinOrLeave(choice));
-      if (kind === 8 && choice.oneIn(4))
-        return void (await putMail(
-          suite,
-          { accountId },
-          `Subject: ${mark()}\r\n\r\n${mark()}\r\n`,
-        ));
-      if (kind < 11) return follow(choice.of(people.slice(0, 2)));
-      if (kind < 13) return trespass(choice, choice.of(people));
-      if (kind === 13 && choice.oneIn(3)) {
-        const asker = choice.of(people.slice(0, 2));
-        const before = await truth();
-        return void (await share(choice, await asker.actor(), before));
-      }
-      const asker = choice.of(askers);
-      const now = await truth();
-      const asked = question(choice, now);
-      const actor = await asker.actor();
-      const answer = kind === 14 ? engine.session(actor, URLS) : await call(actor, ...asked);
-      judge(asker, now, kind === 14 ? "the session" : asked, answer);
+      await act(number);
+      if (mayMatter) await tell();
+      if (mayMatter) await listening.look((changes += 1) % PUSHES === 0);
+      mayMatter = false;
     },
+    close: () => listening.close(),
   };
 }

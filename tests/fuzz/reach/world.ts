@@ -25,6 +25,12 @@ export interface Truth {
     readonly principal: string;
     readonly rights: readonly string[];
   }[];
+  /** Names of guests and how to reach them, by their ids. */
+  readonly guests: ReadonlyMap<string, readonly string[]>;
+  /** What people are told, by the account in which it lies: the ids of the notifications. */
+  readonly told: ReadonlyMap<string, readonly string[]>;
+  /** Octets that the account takes up. */
+  readonly octets: number;
   /** By group, its members. */
   readonly members: ReadonlyMap<string, readonly string[]>;
 }
@@ -49,18 +55,33 @@ export async function readTruth({ platform }: TestSuite, owner: Person): Promise
   const members = await read<{ group: string; member: string }>(
     `select group_id as "group", member_id as member from person_group_member`,
   );
+  const guests = await read<{ id: string; name: string; email: string | null }>(
+    "select id, name, email from share_guest where account_id = $1",
+    own,
+  );
+  const notifications = await read<{ id: string; account: string }>(
+    "select id, account_id as account from share_notification order by id",
+  );
+  const [used] = await read<{ octets: string }>(
+    "select used_octets as octets from account where account_id = $1",
+    own,
+  );
+  const told = Map.groupBy(notifications, ({ account }) => account);
   const byGroup = new Map<string, string[]>();
   for (const { group, member } of members)
     byGroup.set(group, [...(byGroup.get(group) ?? []), member]);
   return {
     nodes: new Map(nodes.map((node) => [node.id, node])),
     emails,
+    told: new Map([...told].map(([account, of]) => [account, of.map(({ id }) => id)])),
+    octets: Number(used!.octets),
+    guests: new Map(guests.map(({ id, name, email }) => [id, [name, ...(email ? [email] : [])]])),
     grants,
     members: byGroup,
   };
 }
 
-/** The nodes that a person reaches, with the rights to each: by own shares and those of groups, down from what is shared. */
+/** The nodes that a person or a guest reaches, with the rights to each: by own shares and those of groups, down from what is shared. */
 export function reachOf(truth: Truth, person: string): Map<string, Set<string>> {
   const principals = new Set([person]);
   for (let size = 0; size !== principals.size;) {
@@ -81,12 +102,18 @@ export function reachOf(truth: Truth, person: string): Map<string, Set<string>> 
 export interface Asker {
   readonly name: string;
   readonly actor: () => Promise<Actor>;
+  /** The id of the person or the guest that reaches what is shared with it; absent for programs of the owner. */
+  readonly id?: string;
+  /** Whose notifications it reads: the person's whose program it is, or who asks. */
+  readonly home?: Person;
+  /** Whether it has a push subscription too. */
+  readonly isPushedTo?: true;
   /** `owner`: by a credential of this scope; else by what is shared. */
   readonly knows: (truth: Truth) => { readonly nodes: ReadonlySet<string>; readonly mail: boolean };
 }
 
 /** Every word that must not come up in an answer: ids, hashes and marks of what the asker does not reach. */
-export function secretsFor(truth: Truth, { knows }: Asker): string[] {
+export function secretsFor(truth: Truth, { knows, id, home }: Asker): string[] {
   const { nodes, mail } = knows(truth);
   const reached = [...truth.nodes.values()].filter(({ id }) => nodes.has(id));
   const secrets: string[] = [];
@@ -100,5 +127,7 @@ export function secretsFor(truth: Truth, { knows }: Asker): string[] {
   if (!mail)
     for (const { id, thread, hash, subject } of truth.emails)
       secrets.push(id, thread, hash, subject);
+  for (const [account, ids] of truth.told) if (account !== home?.accountId) secrets.push(...ids);
+  for (const [guest, words] of truth.guests) if (guest !== id) secrets.push(...words);
   return secrets;
 }

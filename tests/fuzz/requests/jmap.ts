@@ -62,6 +62,24 @@ const OWN: Readonly<Record<string, (choice: Choice) => Record<string, unknown>>>
     fromAccountId: idOf("account", choice),
     blobIds: [idOf("blob", choice)],
   }),
+  "Passkey/begin": () => ({}),
+  "Passkey/add": (choice) => ({
+    name: choice.of(["Key", "", " ", "a".repeat(choice.size(500))]),
+    created: choice.of<unknown>([
+      null,
+      [],
+      { id: "AAAA", response: null },
+      {
+        id: "AAAA",
+        response: {
+          clientDataJSON: choice.of(["e30", "", "!", 7]),
+          authenticatorData: "A".repeat(choice.size(20_000)),
+          publicKey: "AAAA",
+        },
+      },
+    ]),
+  }),
+  "SignInSession/endOthers": () => ({}),
   "Operations/now": () => ({}),
   "Operations/history": () => ({ range: "hour" }),
 };

@@ -10,9 +10,8 @@ function endpointsOf(tree: object): Endpoint<unknown, unknown>[] {
 }
 const ALL = endpointsOf(api);
 
-/** Whoever is signed in must stay so, and nobody may be asked for a second factor. */
-const ENDS_SESSIONS = new Set<object>([api.session.signOut, api.sessions.endOthers]);
-const CHANGES_EVERYTHING = new Set<object>([api.admin.secondFactor.change]);
+/** Whoever is signed in must stay so. */
+const ENDS_SESSIONS = new Set<object>([api.session.signOut]);
 
 const NAMES = [
   "name",
@@ -56,11 +55,7 @@ export interface RestRequest {
 }
 
 export function restRequest(choice: Choice, as: "user" | "administrator" | "nobody"): RestRequest {
-  const endpoints = ALL.filter(
-    (one) =>
-      (as === "nobody" || !ENDS_SESSIONS.has(one)) &&
-      (as !== "administrator" || !CHANGES_EVERYTHING.has(one)),
-  );
+  const endpoints = ALL.filter((one) => as === "nobody" || !ENDS_SESSIONS.has(one));
   const { method, path } = choice.of(endpoints);
   return {
     method,

@@ -23,7 +23,8 @@ export async function forgetAll(): Promise<void> {
 }
 
 export async function read<T>(key: string): Promise<T | undefined> {
-  const kept = await (await caches.open(CACHE)).match(key);
+  // Opening the cache would make it, also when everything has just been forgotten.
+  const kept = await caches.match(key, { cacheName: CACHE });
   return kept && ((await kept.json()) as T);
 }
 

@@ -1,11 +1,12 @@
 import { LOCALE_NAMES, LOCALES, locale } from "@atrium/i18n";
+import { OrganisationLogo, useOrganisation } from "@atrium/shell";
 import { setPreferences } from "@atrium/state";
 import { BrandMark } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import "./auth.css";
 
-/** The ground that sign-in and set-up stand on: the mark, one card, and the languages below it. */
+/** The ground that sign-in and set-up stand on: the organisation, one card, and the languages below it. */
 export function AuthPage({
   wide = false,
   children,
@@ -13,13 +14,20 @@ export function AuthPage({
   readonly wide?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
+  const { name = "Atrium", light, dark } = useOrganisation();
   return (
     <div className="a-auth">
       <div className="a-auth-column" data-wide={wide || undefined}>
-        <div className="a-auth-brand">
-          <BrandMark size={32} />
-          <span>Atrium</span>
-        </div>
+        <header className="a-auth-brand">
+          {light || dark ? (
+            <OrganisationLogo className="a-auth-logo" />
+          ) : (
+            <>
+              <BrandMark size={32} />
+              <span>{name}</span>
+            </>
+          )}
+        </header>
         <main className="a-auth-card">{children}</main>
         <Languages />
       </div>

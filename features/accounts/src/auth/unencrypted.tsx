@@ -8,7 +8,7 @@ export function Unencrypted(): ReactNode {
   useTitle(t("unencrypted"), "Atrium");
   return (
     <AuthPage>
-      <EmptyState icon={<LinkOffIcon />} title={t("unencrypted")}>
+      <EmptyState isPage icon={<LinkOffIcon />} title={t("unencrypted")}>
         <p>{t("unencryptedWhy")}</p>
         <p>{t("unencryptedNext")}</p>
         <details className="a-auth-details">

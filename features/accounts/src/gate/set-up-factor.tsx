@@ -6,7 +6,7 @@ import { setPreferences } from "@atrium/state";
 import { Button, PasskeyIcon, useTitle } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { AuthPage } from "../auth/auth-page.tsx";
-import { AddPasskeyDialog } from "../settings/security/passkeys/add-passkey.tsx";
+import { SetUpPasskeyDialog } from "../settings/security/passkeys/set-up-passkey.tsx";
 import { SetUpSecondFactor } from "../settings/security/second-factor/set-up-second-factor.tsx";
 import { t } from "../strings/index.ts";
 import { today } from "./today.ts";
@@ -17,13 +17,16 @@ export function SetUpFactor({
 }: {
   readonly session: SessionInfo;
 }): ReactNode {
-  useTitle(t("factorAsked"), "Atrium");
+  useTitle(t("factorAsked"), organisation);
   const [addsPasskey, setAddsPasskey] = useState(false);
   const isDue = owesSecondFactor?.isDue === true;
   return (
     <AuthPage>
       <h1 className="a-auth-title">{t("factorAsked")}</h1>
       <p className="a-auth-lead">{t("factorAskedWhy", { organisation })}</p>
+      {owesSecondFactor?.reason && (
+        <p className="a-auth-lead">{t("factorReason", { reason: owesSecondFactor.reason })}</p>
+      )}
       <div className="a-auth-form">
         <p>
           {isDue
@@ -41,7 +44,7 @@ export function SetUpFactor({
           </Button>
         )}
         {addsPasskey && (
-          <AddPasskeyDialog
+          <SetUpPasskeyDialog
             address={address}
             onAdded={() => void refreshSession()}
             onClose={() => setAddsPasskey(false)}

@@ -22,6 +22,7 @@ export function SetUp(): ReactNode {
     return (
       <AuthPage>
         <EmptyState
+          isPage
           icon={<LinkOffIcon />}
           title={t(token === "" ? "linkMissing" : "linkClosed")}
           action={<ButtonLink href="/">{t("toSignIn")}</ButtonLink>}

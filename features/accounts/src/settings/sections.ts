@@ -16,6 +16,7 @@ export const settingsSections = () =>
       title: t("security"),
       holds: [
         t("changePassword"),
+        t("recoveryAddress"),
         t("passkeys"),
         t("secondFactor"),
         t("recoveryCodes"),

@@ -11,7 +11,7 @@ import { WithOrganisation } from "../account.tsx";
 import { SearchableList } from "../list/searchable-list.tsx";
 import { t as administration } from "../strings/index.ts";
 import { OneAct } from "./one-act.tsx";
-import { sentenceOfAct } from "./sentence-of-act.ts";
+import { changesOfAct, sentenceOfAct } from "./sentence-of-act.ts";
 import { t } from "./strings/index.ts";
 
 const HOME = href("/setting/:section", { section: "activity" });
@@ -64,8 +64,12 @@ const words = () => ({
 });
 
 const row = (act: AdministratorActRecord): ReactNode => (
-  <div className="searchable-list-words">
+  <div className="searchable-list-words" data-sentence="true">
     <strong>{sentenceOfAct(act)}</strong>
-    <span>{[formatDateTime(act.at), ...(act.ip === null ? [] : [act.ip])].join(" · ")}</span>
+    <span>
+      {[...changesOfAct(act), formatDateTime(act.at), ...(act.ip === null ? [] : [act.ip])].join(
+        " · ",
+      )}
+    </span>
   </div>
 );

@@ -1,6 +1,6 @@
 import type { AdministratorActRecord } from "@atrium/contract/types/administrator-act";
 import { expect, test } from "vitest";
-import { detailsOfAct, sentenceOfAct } from "./sentence-of-act.ts";
+import { changesOfAct, detailsOfAct, sentenceOfAct } from "./sentence-of-act.ts";
 
 const act = (given: Partial<AdministratorActRecord>): AdministratorActRecord => ({
   id: "t1",
@@ -18,10 +18,13 @@ const act = (given: Partial<AdministratorActRecord>): AdministratorActRecord => 
 test("an act is a sentence, also when somebody is gone, or when nobody knows the verb", () => {
   expect(sentenceOfAct(act({}))).toBe("Alice Hartley disabled Bob Ferreira");
   expect(sentenceOfAct(act({ personName: null, thingName: null }))).toBe(
-    "Somebody who is gone disabled p2",
+    "Someone who was removed disabled p2",
   );
   expect(sentenceOfAct(act({ personId: null, personName: null }))).toBe(
-    "The command line disabled Bob Ferreira",
+    "A server operator disabled Bob Ferreira",
+  );
+  expect(sentenceOfAct(act({ verb: "quarantine.release", thing: "z1", thingName: null }))).toBe(
+    "Alice Hartley released a message from quarantine",
   );
   for (const verb of ["moon.launch", "constructor", "__proto__"])
     expect(sentenceOfAct(act({ verb }))).toBe(`Alice Hartley: ${verb} Bob Ferreira`);
@@ -41,11 +44,22 @@ test("its details have labels, and people are named by their ids", () => {
     }),
   );
   expect(details).toEqual([
-    { label: "Name", text: "Choir" },
-    { label: "Members", text: expect.any(String) as string, ids: ["p3", "g1"] },
-    { label: "May write", text: "No" },
-    { label: "Other addresses", text: "None" },
-    { label: "Recipients", text: "1,200" },
-    { label: "colour", text: '{"red":1}' },
+    { name: "name", label: "Name", text: "Choir" },
+    { name: "members", label: "Members", text: expect.any(String) as string, ids: ["p3", "g1"] },
+    { name: "mayWrite", label: "Can write", text: "No" },
+    { name: "aliases", label: "Other addresses", text: "None" },
+    { name: "recipients", label: "Recipients", text: "1,200" },
+    { name: "colour", label: "colour", text: '{"red":1}' },
   ]);
+});
+
+test("a change says in the list what it is about", () => {
+  const detail = { name: "Night shift", added: ["p3", "p4"], removed: [] };
+  expect(changesOfAct(act({ verb: "group.change", detail }))).toEqual([
+    "Name: Night shift",
+    "2 members added",
+  ]);
+  expect(changesOfAct(act({ verb: "group.create", detail }))).toEqual([]);
+  const [long] = changesOfAct(act({ verb: "group.change", detail: { name: "n".repeat(200) } }));
+  expect(long).toHaveLength(80);
 });

@@ -1,5 +1,13 @@
+import { ROLES, type Role } from "@atrium/contract/api/session";
 import type { AdministratorActRecord } from "@atrium/contract/types/administrator-act";
-import { formatDateTime, formatList, formatNumber } from "@atrium/i18n";
+import { roleName } from "@atrium/feature-accounts/parts";
+import {
+  formatBytes,
+  formatDateTime,
+  formatDuration,
+  formatList,
+  formatNumber,
+} from "@atrium/i18n";
 import { t } from "./strings/index.ts";
 
 const SENTENCES = {
@@ -9,6 +17,11 @@ const SENTENCES = {
   "person.enable": "personEnable",
   "person.end-sessions": "personEndSessions",
   "person.set-password": "personSetPassword",
+  "person.invite": "personInvite",
+  "person.accept-invitation": "personAcceptInvitation",
+  "person.recover": "personRecover",
+  "recovery-address.set": "recoverySet",
+  "recovery-address.remove": "recoveryRemove",
   "person.change-password": "personChangePassword",
   "person.remove": "personRemove",
   "person.restore": "personRestore",
@@ -18,6 +31,10 @@ const SENTENCES = {
   "second-factor.recovery-codes": "factorCodes",
   "second-factor.reset": "factorReset",
   "second-factor.require": "factorRequire",
+  "policy.sessions": "policySessions",
+  "policy.device": "policyDevice",
+  "policy.forwarding": "policyForwarding",
+  "policy.second-factor": "factorRequire",
   "app-password.create": "appPasswordCreate",
   "app-password.change": "appPasswordChange",
   "app-password.revoke": "appPasswordRevoke",
@@ -40,9 +57,16 @@ const SENTENCES = {
   "domain.remove": "domainRemove",
   "queue.retry": "queueRetry",
   "queue.drop": "queueDrop",
+  "quarantine.release": "quarantineRelease",
+  "quarantine.destroy": "quarantineDestroy",
   backup: "backup",
   "backup.incomplete": "backupIncomplete",
   "organisation.create": "organisationCreate",
+  "organisation.change": "organisationChange",
+  "remote.disable": "remoteDisable",
+  "remote.enable": "remoteEnable",
+  "remote.pin": "remotePin",
+  "remote.unpin": "remoteUnpin",
 } as const;
 
 const LABELS = {
@@ -62,7 +86,29 @@ const LABELS = {
   passkeys: "detailPasskeys",
   from: "detailFrom",
   domain: "detailDomain",
+  reason: "detailReason",
+  version: "detailVersion",
+  accent: "detailAccent",
+  logo: "detailLogo",
+  logoDark: "detailLogoDark",
+  sessionIdle: "detailSessionIdle",
+  sessionMax: "detailSessionMax",
+  mayKeepOnDevice: "detailMayKeep",
+  mayForwardOutside: "detailMayForward",
+  secondFactorFor: "detailFor",
+  secondFactorFrom: "detailFrom",
+  quotaOctets: "detailQuotaOctets",
+  quotaEmails: "detailQuotaEmails",
+  threat: "detailThreat",
+  mailFrom: "detailMailFrom",
 } as const;
+
+/** How those are written that are no plain numbers. */
+const UNITS: Readonly<Record<string, (value: number) => string>> = {
+  sessionIdle: formatDuration,
+  sessionMax: formatDuration,
+  quotaOctets: formatBytes,
+};
 
 /** Those whose values are ids. */
 const OF_IDS = new Set(["members", "added", "removed", "personId"]);
@@ -81,6 +127,7 @@ export function sentenceOfAct(act: AdministratorActRecord): string {
 }
 
 export interface Detail {
+  readonly name: string;
   readonly label: string;
   readonly text: string;
   /** Of people and groups, whose names say more than the text. */
@@ -92,9 +139,34 @@ export function detailsOfAct({ detail }: AdministratorActRecord): readonly Detai
   return Object.entries(detail).map(([name, value]) => {
     const label = Object.hasOwn(LABELS, name) ? t(LABELS[name as keyof typeof LABELS]) : name;
     const ids = OF_IDS.has(name) ? idsOf(value) : [];
-    return { label, text: textOf(value), ...(ids.length > 0 && { ids }) };
+    const text =
+      typeof value === "number" && Object.hasOwn(UNITS, name)
+        ? UNITS[name]!(value)
+        : textOf(name === "roles" ? rolesInWords(value) : value);
+    return { name, label, text, ...(ids.length > 0 && { ids }) };
   });
 }
+
+/** Characters of one change that a line of the list shows. */
+const MOST_SHOWN = 80;
+
+/** What a change is about, short enough for a line of the list; nothing for what its sentence says already. */
+export function changesOfAct(act: AdministratorActRecord): readonly string[] {
+  if (!act.verb.endsWith(".change")) return [];
+  return detailsOfAct(act).flatMap(({ name, label, text, ids }) => {
+    if (name === "added" || name === "removed") {
+      const count = ids?.length ?? 0;
+      return count === 0 ? [] : t(name === "added" ? "addedCount" : "removedCount", { count });
+    }
+    const words = ids ? label : `${label}: ${text}`;
+    return words.length > MOST_SHOWN ? `${words.slice(0, MOST_SHOWN - 1)}…` : words;
+  });
+}
+
+const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
+
+const rolesInWords = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((one: unknown) => (isRole(one) ? roleName(one) : one)) : value;
 
 /** A member of a shared account stands there with what they may do. */
 const idsOf = (value: unknown): readonly string[] =>
@@ -109,7 +181,8 @@ const isGrant = (value: unknown): value is { readonly personId: unknown } =>
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 function textOf(value: unknown): string {
-  if (value === null || (Array.isArray(value) && value.length === 0)) return t("nothing");
+  if (value === null || value === "" || (Array.isArray(value) && value.length === 0))
+    return t("nothing");
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return formatNumber(value);
   if (typeof value === "string") return TIME.test(value) ? formatDateTime(value) : value;

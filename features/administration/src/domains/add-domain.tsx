@@ -10,9 +10,9 @@ import { t } from "./strings/index.ts";
 export function AddDomainDialog({ onAdd, onClose }: DialogProps<typeof Domain>): ReactNode {
   const [name, setName] = useState("");
   const { busy, refusal, submit } = useSubmit(async () => {
-    await onAdd({ name: name.trim() });
+    const made = await onAdd({ name: name.trim() });
     toast({ severity: "success", message: t("domainAdded", { name: name.trim() }) });
-    onClose();
+    onClose(made);
   });
   return (
     <FormDialog

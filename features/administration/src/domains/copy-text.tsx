@@ -2,6 +2,7 @@ import { announce, CheckIcon, CopyIcon, IconButton } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
 import { useCopy } from "@atrium/settings-page";
+import "./copy-text.css";
 
 /** A text for another program, with a button that takes it along. */
 export function CopyText({

@@ -13,9 +13,12 @@ import { SearchableList, type Findable, type ListWords, type Rows } from "./sear
 /** What the dialog that asks for a new one is given. */
 export interface DialogProps<D extends OnlineType> {
   readonly session: SessionInfo;
-  /** Makes it and opens its page. A rejection is the server's refusal. */
-  readonly onAdd: (record: CreateOf<D>) => Promise<void>;
-  readonly onClose: () => void;
+  /** The organisation's. */
+  readonly account: Account;
+  /** Makes it and answers its id. A rejection is the server's refusal. */
+  readonly onAdd: (record: CreateOf<D>) => Promise<string>;
+  /** @param made the id of what was made, whose page opens. */
+  readonly onClose: (made?: string) => void;
 }
 
 interface AllOfProps<D extends OnlineType & Findable> {
@@ -52,9 +55,9 @@ export function AllOf<D extends OnlineType & Findable>({
 }: AllOfProps<D>): ReactNode {
   const client = useClient();
   const [isAdding, setAdding] = useState(false);
-  async function add(account: Account, made: CreateOf<D>): Promise<void> {
+  async function add(account: Account, made: CreateOf<D>): Promise<string> {
     const ids = await proven(() => setNow(client, account, type, { create: { made } }));
-    navigate(`${home}/${ids["made"]!}`);
+    return ids["made"]!;
   }
   return (
     <Section
@@ -83,8 +86,12 @@ export function AllOf<D extends OnlineType & Findable>({
             {isAdding && (
               <Dialog
                 session={session}
+                account={account}
                 onAdd={(record) => add(account, record)}
-                onClose={() => setAdding(false)}
+                onClose={(made) => {
+                  setAdding(false);
+                  if (made !== undefined) navigate(`${home}/${made}`);
+                }}
               />
             )}
           </>

@@ -168,7 +168,7 @@ function Row<D extends Findable>({
         </>
       ) : (
         <>
-          <Skeleton width="32px" height="32px" />
+          <Skeleton width="32px" height="32px" round />
           <Skeleton width="50%" />
         </>
       )}

@@ -20,8 +20,8 @@ export function AddNamedDialog({
   readonly needsAddress: boolean;
   readonly addressHint?: string;
   /** A rejection is shown and the dialog stays. */
-  readonly onAdd: (name: string, address: string) => Promise<void>;
-  readonly onClose: () => void;
+  readonly onAdd: (name: string, address: string) => Promise<string>;
+  readonly onClose: (made?: string) => void;
 }): ReactNode {
   const [name, setName] = useState("");
   const [address, setAddress] = useState("");
@@ -29,8 +29,8 @@ export function AddNamedDialog({
 
   const { busy, refusal, submit } = useSubmit(async () => {
     const typed = address.trim();
-    await onAdd(name.trim(), typed === "" || typed.includes("@") ? typed : `${typed}${domain}`);
-    onClose();
+    const whole = typed === "" || typed.includes("@") ? typed : `${typed}${domain}`;
+    onClose(await onAdd(name.trim(), whole));
   });
 
   const code = codeOf(refusal);

@@ -2,9 +2,9 @@ import type { RecordOf, TypeDescription } from "@atrium/contract/types/define";
 import type { PatchObject } from "@atrium/contract/types/wire";
 import { useClient } from "@atrium/feature-suite/parts";
 import { setNow, useRecord, type Account, type OnlineType } from "@atrium/jmap";
-import { Section, sentenceOf, useAct } from "@atrium/settings-page";
+import { ListSkeleton, Section, sentenceOf, useAct } from "@atrium/settings-page";
 import { navigate } from "@atrium/shell";
-import { Skeleton } from "@atrium/ui";
+import { EmptyState, SearchIcon } from "@atrium/ui";
 import { useMemo, type ReactNode } from "react";
 import { WithOrganisation } from "../account.tsx";
 import { t } from "../strings/index.ts";
@@ -64,7 +64,11 @@ function InAccount<D extends OnlineType>({
   if (!record || !account.has(type, id, whole))
     return (
       <Section title={back.label} back={back}>
-        {record === null ? <p role="status">{sentenceOf("notFound")}</p> : <Skeleton width="50%" />}
+        {record === null ? (
+          <EmptyState icon={<SearchIcon />} title={sentenceOf("notFound")} />
+        ) : (
+          <ListSkeleton />
+        )}
       </Section>
     );
   const change: Change = (patch, message, before) =>

@@ -1,6 +1,6 @@
 import type { OperationsNow, StoredAccount } from "@atrium/contract/types/operations";
 import { formatBytes, formatNumber } from "@atrium/i18n";
-import { Tag } from "@atrium/ui";
+import { Banner, Tag } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { Group } from "@atrium/settings-page";
 import { HistoryChart } from "./history-chart.tsx";
@@ -42,10 +42,32 @@ export function StorageNow({
       </div>
       <section className="operations-card">
         <h4>{t("largestAccounts")}</h4>
-        <Accounts accounts={storage.accounts} quota={storage.quota} />
+        <Crowded storage={storage} />
+        <Accounts accounts={storage.accounts} />
         {more > 0 && <p className="settings-quiet">{t("moreAccounts", { count: more })}</p>}
       </section>
     </Group>
+  );
+}
+
+/** Whose mail is refused, or soon will be; the table begins with them. */
+function Crowded({
+  storage: { fullCount, nearlyFullCount },
+}: {
+  readonly storage: OperationsNow["storage"];
+}): ReactNode {
+  if (fullCount + nearlyFullCount === 0) return null;
+  return (
+    <Banner
+      severity={fullCount > 0 ? "danger" : "warning"}
+      title={
+        fullCount > 0
+          ? t("fullAccounts", { count: fullCount })
+          : t("nearlyFullAccounts", { count: nearlyFullCount })
+      }
+    >
+      {t(fullCount > 0 ? "fullAccountsMore" : "nearlyFullAccountsMore")}
+    </Banner>
   );
 }
 
@@ -56,13 +78,7 @@ function sizeAndGrowth(octets: number, values: readonly (number | null)[]): stri
   return `${formatBytes(octets)} (${sign}${formatBytes(Math.abs(growth))})`;
 }
 
-function Accounts({
-  accounts,
-  quota,
-}: {
-  readonly accounts: readonly StoredAccount[];
-  readonly quota: number | null;
-}): ReactNode {
+function Accounts({ accounts }: { readonly accounts: readonly StoredAccount[] }): ReactNode {
   const largest = Math.max(1, ...accounts.map(({ octets }) => octets));
   return (
     <table className="operations-accounts">
@@ -75,15 +91,22 @@ function Accounts({
         </tr>
       </thead>
       <tbody>
-        {accounts.map(({ id, name, kind, octets, emails, blobs }) => (
+        {accounts.map(({ id, name, kind, octets, emails, blobs, quota, filled, isFull }) => (
           <tr key={id}>
             <th scope="row">
               <span className="operations-account">
                 <span>{name}</span>
                 {kind === "shared" && <Tag>{t("shared")}</Tag>}
+                {isFull ? (
+                  <Tag tone="danger">{t("full")}</Tag>
+                ) : (
+                  (filled ?? 0) >= 0.9 && <Tag tone="warning">{t("nearlyFull")}</Tag>
+                )}
               </span>
               <span className="operations-share" aria-hidden="true">
-                <span style={{ inlineSize: `${(octets / (quota ?? largest)) * 100}%` }} />
+                <span
+                  style={{ inlineSize: `${Math.min(100, share(octets, quota ?? largest) * 100)}%` }}
+                />
               </span>
             </th>
             <td>
@@ -91,7 +114,7 @@ function Accounts({
               {quota !== null && (
                 <small>
                   {t("quotaOf", {
-                    percent: t("percent", { amount: Math.round((octets / quota) * 100) }),
+                    percent: t("percent", { amount: Math.round(share(octets, quota) * 100) }),
                     quota: formatBytes(quota),
                   })}
                 </small>
@@ -105,3 +128,6 @@ function Accounts({
     </table>
   );
 }
+
+/** Of a limit that may be nothing. */
+const share = (octets: number, limit: number): number => octets / Math.max(1, limit);

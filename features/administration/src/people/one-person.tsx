@@ -10,7 +10,9 @@ import { useState, type ReactNode } from "react";
 import { End } from "../one/end.tsx";
 import { NameAndAliases } from "../one/name-and-aliases.tsx";
 import { OneRecord, type Back, type Change } from "../one/one-record.tsx";
+import { AccountQuota } from "../quota/account-quota.tsx";
 import { t } from "../strings/index.ts";
+import { Invite } from "./invite.tsx";
 import { RoleTags } from "./role-tags.tsx";
 import { SetPasswordDialog } from "./set-password.tsx";
 
@@ -38,6 +40,12 @@ export const OnePerson = ({
         ) : (
           <>
             <NameAndAliases record={record} change={change} />
+            <AccountQuota
+              account={account}
+              method="Person/storage"
+              record={record}
+              change={change}
+            />
             {!isSelf && (
               <>
                 <Roles person={record} change={change} />
@@ -113,7 +121,7 @@ function WaysIn({
   const client = useClient();
   const act = useAct();
   const [asks, setAsks] = useState<"password" | "reset">();
-  const { id, name, hasSecondFactor, passkeyCount } = person;
+  const { id, name, hasSecondFactor, passkeyCount, invitedUntil } = person;
   const call = (
     method: "Person/endSessions" | "Person/resetSecondFactor",
     message: string,
@@ -129,9 +137,11 @@ function WaysIn({
       intro={[
         t(hasSecondFactor ? "hasSecondFactor" : "hasNoSecondFactor"),
         t("passkeyCount", { count: passkeyCount }),
+        ...(invitedUntil === null ? [] : [t("invitedUntil", { date: formatDate(invitedUntil) })]),
       ].join(" ")}
     >
-      <div className="settings-row-acts">
+      <div className="settings-acts">
+        <Invite account={account} person={person} />
         <Button onClick={() => setAsks("password")}>{t("setPassword")}</Button>
         <Button onClick={() => void call("Person/endSessions", t("personSignedOut", { name }))}>
           {t("signOutEverywhere")}

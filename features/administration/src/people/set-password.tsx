@@ -4,7 +4,7 @@ import type { Account } from "@atrium/jmap";
 import { FormDialog, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { InitialPasswordField } from "../fields.tsx";
-import { OwnerOfPassword, proven, sentence, useSubmit } from "@atrium/settings-page";
+import { OwnerOfPassword, passwordFault, proven, sentence, useSubmit } from "@atrium/settings-page";
 import { t } from "../strings/index.ts";
 
 /** Gives a person who forgot theirs a new password. */
@@ -18,6 +18,8 @@ export function SetPasswordDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const [password, setPassword] = useState("");
+  const [wasShort, setWasShort] = useState(false);
+  const fault = passwordFault(password);
 
   const client = useClient();
   const { busy, refusal, submit } = useSubmit(async () => {
@@ -34,13 +36,16 @@ export function SetPasswordDialog({
       onClose={onClose}
       confirmLabel={t("setPassword")}
       busy={busy}
-      onSubmit={submit}
+      onSubmit={() => {
+        setWasShort(fault !== undefined);
+        if (fault === undefined) submit();
+      }}
     >
       <OwnerOfPassword address={person.address} />
       <InitialPasswordField
         label={`${t("newPassword")} (${person.name})`}
         value={password}
-        error={refusal ? sentence(refusal) : undefined}
+        error={(wasShort ? fault : undefined) ?? (refusal ? sentence(refusal) : undefined)}
         onChange={setPassword}
       />
     </FormDialog>

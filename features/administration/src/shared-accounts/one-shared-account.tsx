@@ -7,6 +7,7 @@ import { MemberList } from "../members/member-list.tsx";
 import { End } from "../one/end.tsx";
 import { NameAndAliases } from "../one/name-and-aliases.tsx";
 import { OneRecord, type Back, type Known } from "../one/one-record.tsx";
+import { AccountQuota } from "../quota/account-quota.tsx";
 import { t } from "../strings/index.ts";
 
 /** Who works in a shared account and with which rights. Each change holds at once and can be undone. */
@@ -66,6 +67,12 @@ function Page({ account, record, back, change, remove }: Known<typeof SharedAcco
           onAdd={(one) => give(one, "write", t("memberAdded", { name: one.name }))}
         />
       </Group>
+      <AccountQuota
+        account={account}
+        method="SharedAccount/storage"
+        record={record}
+        change={change}
+      />
       <End
         isTyped
         name={name}

@@ -1,8 +1,8 @@
 export const en = {
   title: "Calls",
   checkTitle: "Camera and microphone",
-  checkIntro: "See and hear what others would get from you. Nothing leaves this device.",
-  start: "Start the check",
+  checkIntro: "See and hear what others would get. Nothing leaves this device.",
+  start: "Start check",
   stop: "Stop",
   camera: "Camera",
   microphone: "Microphone",
@@ -14,9 +14,9 @@ export const en = {
   speak: "Say something: the bar should move.",
   asking: "Your browser is asking for permission…",
   denied:
-    "Your browser does not let Atrium use the camera and microphone. Allow it next to the address, then try again.",
-  missing: "No camera or microphone was found. Connect one and try again.",
-  busy: "Another program holds the camera or microphone. Close it there and try again.",
-  failed: "The camera or microphone could not be started.",
-  insecure: "Browsers only give camera and microphone to pages over HTTPS or on this machine.",
+    "Your browser blocks the camera and microphone. Allow them next to the address, then try again.",
+  missing: "No camera or microphone found. Connect one and try again.",
+  busy: "Another program is using the camera or microphone. Close it and try again.",
+  failed: "Could not start the camera or microphone.",
+  insecure: "Browsers only allow camera and microphone over HTTPS or on this computer.",
 } as const;

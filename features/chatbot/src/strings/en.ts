@@ -1,5 +1,5 @@
 export const en = {
   title: "Chatbot",
-  none: "No chatbot answers here",
-  noneMore: "The owner of this page has not set one up, or does not allow it on this site.",
+  none: "There is no chatbot here",
+  noneMore: "The owner of this page has not set one up, or doesn’t allow it on this site.",
 } as const;

@@ -4,7 +4,7 @@ import type { Draft } from "../draft/draft.ts";
 /** The same text with looks or without. The quoted original has both forms already. */
 export function changeMode(draft: Draft): Partial<Draft> {
   return draft.mode === "rich"
-    ? { mode: "plain", body: htmlToText(draft.body).trimEnd() }
+    ? { mode: "plain", body: htmlToText(draft.body, { keepsLayout: true }).trimEnd() }
     : { mode: "rich", body: textToHtml(draft.body) };
 }
 

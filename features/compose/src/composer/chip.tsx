@@ -1,15 +1,18 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
 import { useDraggable } from "@atrium/dnd";
-import { CloseIcon, WarningIcon } from "@atrium/ui";
+import { CloseIcon, SnoozeIcon as AwayIcon, WarningIcon } from "@atrium/ui";
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
-import type { RecipientField } from "../draft/draft.ts";
+import { absenceText } from "../people/absence-text.ts";
+import type { Away } from "../people/use-absences.ts";
+import { useKnownName } from "../people/names.ts";
+import type { AddressField } from "../draft/draft.ts";
 import { t } from "../strings/index.ts";
 
 /** A recipient on its way from one field to another. */
 export interface CarriedRecipient {
   readonly kind: "recipient";
   readonly address: EmailAddress;
-  readonly from: RecipientField;
+  readonly from: AddressField;
 }
 
 export function isCarriedRecipient(data: unknown): data is CarriedRecipient {
@@ -21,15 +24,18 @@ export function Chip({
   field,
   address,
   isValid,
+  absence,
   onRemove,
   onEdit,
   onStep,
   onMove,
   onCarry,
 }: {
-  readonly field: RecipientField;
+  readonly field: AddressField;
   readonly address: EmailAddress;
   readonly isValid: boolean;
+  /** Out of office. */
+  readonly absence?: Away | undefined;
   readonly onRemove: () => void;
   readonly onEdit: () => void;
   readonly onStep: (by: -1 | 1) => void;
@@ -37,7 +43,9 @@ export function Chip({
   /** It is being dragged, or no more. */
   readonly onCarry: (isCarried: boolean) => void;
 }): ReactNode {
-  const { name, email } = address;
+  const { email } = address;
+  const knownName = useKnownName();
+  const name = address.name ?? knownName(email);
   const { ref, dragging } = useDraggable<CarriedRecipient>({
     data: () => ({ kind: "recipient", address, from: field }),
     label: () => name ?? email,
@@ -78,9 +86,10 @@ export function Chip({
       className="compose-chip"
       data-dragging={dragging || undefined}
       data-invalid={!isValid || undefined}
-      title={email}
+      title={absence ? `${email}\n${absenceText(absence)}` : email}
     >
       {!isValid && <WarningIcon />}
+      {absence && <AwayIcon />}
       <button
         type="button"
         tabIndex={-1}

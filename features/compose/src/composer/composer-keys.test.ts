@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { actOf } from "./composer-keys.ts";
 
-const names = ["send", "sendAs", "cc", "bcc", "attach", "link", "leave"] as const;
+const names = ["send", "sendAs", "cc", "bcc", "attach", "link", "template", "leave"] as const;
 const done: string[] = [];
 const acts = Object.fromEntries(names.map((name) => [name, () => void done.push(name)])) as Record<
   (typeof names)[number],
@@ -27,8 +27,8 @@ function press(keys: string, offered = acts): string | undefined {
 test("keys with Control or Command act, whatever case a letter has", () => {
   const keys = ["Control+Enter", "Meta+Enter", "Control+Shift+Enter", "Control+Shift+C"];
   expect(keys.map((one) => press(one))).toEqual(["send", "send", "sendAs", "cc"]);
-  const others = ["Meta+Shift+b", "Control+Shift+A", "Control+k", "Escape"];
-  expect(others.map((one) => press(one))).toEqual(["bcc", "attach", "link", "leave"]);
+  const others = ["Meta+Shift+b", "Control+Shift+A", "Control+k", "Control+Shift+L", "Escape"];
+  expect(others.map((one) => press(one))).toEqual(["bcc", "attach", "link", "template", "leave"]);
 });
 
 test("what is typed, other keys, and a link where there is no formatted text are the editor's", () => {

@@ -9,6 +9,7 @@ interface ComposerActs {
   readonly bcc: Act;
   readonly attach: Act;
   readonly link: Act | undefined;
+  readonly template: Act;
   readonly leave: Act | undefined;
 }
 
@@ -37,6 +38,8 @@ export function actOf(
       return acts.bcc;
     case "Shift+a":
       return acts.attach;
+    case "Shift+l":
+      return acts.template;
     case "k":
       return altKey ? undefined : acts.link;
     default:

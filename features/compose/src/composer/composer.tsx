@@ -1,8 +1,9 @@
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import { useFileDrop } from "@atrium/dnd";
 import { formatBytes, formatList } from "@atrium/i18n";
-import { FormatBar, LinkBar, type Squire } from "@atrium/rich-text";
-import { Banner, Button, Confirm } from "@atrium/ui";
+import { FormatBar, LinkBar, loadEngine, type Squire } from "@atrium/rich-text";
+import { lazyPart } from "@atrium/shell";
+import { Banner, Button } from "@atrium/ui";
 import {
   useEffect,
   useLayoutEffect,
@@ -32,7 +33,16 @@ import { rangeAt } from "./range-at.ts";
 import { ScheduledBar } from "./scheduled-bar.tsx";
 import { SendBar } from "./send-bar.tsx";
 import { useSending } from "./use-sending.ts";
+import { useTemplates } from "./use-templates.ts";
 import "./composer.css";
+
+const TemplatePicker = lazyPart(() =>
+  import("../templates/index.ts").then((module) => module.TemplatePicker),
+);
+const SaveTemplate = lazyPart(() =>
+  import("../templates/index.ts").then((module) => module.SaveTemplate),
+);
+const GuardPanel = lazyPart(() => import("../guard/index.ts").then((module) => module.GuardPanel));
 
 /** A message being written, whole: the same in the dock and in a window of its own. */
 export function Composer({
@@ -62,19 +72,28 @@ export function Composer({
   const [startsInText] = useState(() =>
     draftSession.viewState
       ? draftSession.viewState.focus === "text"
-      : recipientsOf(draft).length > 0,
+      : recipientsOf(draft).length > 0 && !draftSession.isResent,
   );
   const lastFocus = useRef<Element>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const pointer = useRef<readonly [x: number, y: number]>(undefined);
   const isLocked = isSending || scheduled !== null;
-  const { problem, setProblem, doubt, forgetDoubt, ask, send } = useSending({
+  const { problem, setProblem, doubt, setDoubt, ask, send } = useSending({
     draftSession,
     view,
     isLocked,
     people,
     fields,
     onSent,
+  });
+
+  const templates = useTemplates({
+    draftSession,
+    people,
+    squire,
+    editor,
+    hasBraces: draft.mode === "rich" && draft.body.includes("{"),
+    isLocked,
   });
 
   // Before the next key: what is typed right after `c` belongs here.
@@ -138,7 +157,7 @@ export function Composer({
     if (range) squire.setSelection(range);
     insertFiles(files);
   };
-  const { ref: dropRef, over: isOver } = useFileDrop({ onDrop: dropFiles });
+  const { ref: dropRef, over: isOver } = useFileDrop({ onDrop: dropFiles, after: loadEngine });
 
   useEffect(() => {
     // What had the focus could not keep it while it was being sent.
@@ -157,6 +176,7 @@ export function Composer({
       bcc: () => fields.current?.show("bcc"),
       attach: () => picker.current?.click(),
       link: squire && (() => setLinking(true)),
+      template: () => templates.show("picker"),
       leave: onEscape,
     });
     if (!act) return;
@@ -178,8 +198,10 @@ export function Composer({
       ref={dropRef}
       data-over={isOver || undefined}
       onKeyDown={onKeyDown}
+      onBlur={() => draftSession.keepNow()}
       onFocus={({ target }) => {
-        lastFocus.current = target;
+        // Not a button: what is sent and taken back is gone on with where it was written.
+        if (target.matches(".compose-body input, .rich-text")) lastFocus.current = target;
       }}
       onDragOver={({ clientX, clientY }) => {
         pointer.current = [clientX, clientY];
@@ -292,6 +314,9 @@ export function Composer({
         onFormats={() => setShowsFormats(!showsFormats)}
         onSend={ask}
         onAttach={() => picker.current?.click()}
+        onReplyTo={() => fields.current?.show("replyTo")}
+        onTemplate={() => templates.show("picker")}
+        onSaveTemplate={() => templates.show("save")}
         onMode={() => {
           // The new editor sets itself up with the text in the other form.
           draftSession.change(changeMode(draftSession.draft));
@@ -321,18 +346,26 @@ export function Composer({
           target.value = "";
         }}
       />
+      {templates.shows === "picker" && (
+        <TemplatePicker
+          client={draftSession.client}
+          accountId={draft.accountId}
+          onPick={(template) => void templates.insert(template)}
+          onClose={() => templates.show(undefined)}
+        />
+      )}
+      {templates.shows === "save" && (
+        <SaveTemplate draftSession={draftSession} onClose={() => templates.show(undefined)} />
+      )}
       {doubt && (
-        <Confirm
-          open
-          title={t("sendAnyway")}
-          confirmLabel={t("send")}
-          onClose={forgetDoubt}
-          onConfirm={() => void send(doubt.at)}
-        >
-          {doubt.kinds.map((kind) => (
-            <p key={kind}>{t(kind)}</p>
-          ))}
-        </Confirm>
+        <GuardPanel
+          doubt={doubt}
+          draftSession={draftSession}
+          onIdentity={changeIdentity}
+          onLeft={(findings) => setDoubt(findings.length > 0 ? { ...doubt, findings } : undefined)}
+          onClose={() => setDoubt(undefined)}
+          onSend={() => void send(doubt.at)}
+        />
       )}
     </div>
   );

@@ -31,6 +31,8 @@ export interface EditorHandle {
   replace(html: string): void;
   /** Puts text in where the caret stands. */
   type(text: string): void;
+  /** Puts formatted text in where the caret stands. */
+  insert(html: string): void;
   /** Of plain text only; rich text has its selection in its state. */
   select(start: number, end: number): void;
   selection(): readonly [number, number] | null;
@@ -112,6 +114,10 @@ export function Editor({
     };
   }, [draftSession, pictures, isTrying]);
   useEffect(() => () => pictures.release(), [pictures]);
+  useEffect(
+    () => draftSession.heldBy(() => squire.current && holdSelection(squire.current)),
+    [draftSession],
+  );
 
   const insertPicture = async (file: File): Promise<void> => {
     const cid = `${newKey()}@atrium`;
@@ -138,6 +144,9 @@ export function Editor({
     },
     type(text) {
       squire.current?.insertPlainText(text, false);
+    },
+    insert(html) {
+      squire.current?.insertHTML(html, false);
     },
     select: () => undefined,
     selection: () => null,
@@ -177,4 +186,15 @@ export function Editor({
       />
     </div>
   );
+}
+
+/** Before the text moves in the document: answers what puts the selection back. A range moves out of what is taken away. */
+function holdSelection(squire: Squire): () => void {
+  const { startContainer, startOffset, endContainer, endOffset } = squire.getSelection();
+  return () => {
+    const range = document.createRange();
+    range.setStart(startContainer, startOffset);
+    range.setEnd(endContainer, endOffset);
+    squire.setSelection(range);
+  };
 }

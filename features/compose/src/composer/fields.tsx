@@ -1,7 +1,7 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import type { JmapClient } from "@atrium/jmap";
-import { Button, MenuButton } from "@atrium/ui";
+import { Button, MenuButton, SnoozeIcon as AwayIcon } from "@atrium/ui";
 import {
   useEffect,
   useId,
@@ -14,15 +14,22 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { distinct, sameAddress, writeAddress } from "../draft/addresses.ts";
-import { RECIPIENT_FIELDS, type RecipientField } from "../draft/draft.ts";
+import {
+  ADDRESS_FIELDS,
+  RECIPIENT_FIELDS,
+  recipientsOf,
+  type AddressField,
+} from "../draft/draft.ts";
+import { absenceText } from "../people/absence-text.ts";
 import type { People } from "../people/people.ts";
+import { useAbsences } from "../people/use-absences.ts";
 import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
 import { Recipients } from "./recipients.tsx";
 import { stepOf, typeInto } from "./steps.ts";
 import { Subject } from "./subject.tsx";
 
-export type FieldName = RecipientField | "subject";
+export type FieldName = AddressField | "subject";
 
 export interface FieldsHandle {
   focus(field?: FieldName, selection?: readonly [number, number] | null): void;
@@ -32,7 +39,7 @@ export interface FieldsHandle {
   ): { readonly name: FieldName; readonly selection: readonly [number, number] } | null;
   /** What was typed before there was a field: recipients, and after a line end or tab what it is about. */
   type(text: string): void;
-  show(field: "cc" | "bcc"): void;
+  show(field: "cc" | "bcc" | "replyTo"): void;
   /** Takes what was typed as recipient and not finished. */
   finish(): void;
 }
@@ -59,11 +66,14 @@ export function Fields({
   const inputs = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({});
   const [isCarrying, setCarrying] = useState(false);
   const isShared = useIsShared(draftSession.client, draft.accountId);
-  const [shown, setShown] = useState<ReadonlySet<RecipientField>>(new Set(["to"]));
+  const [shown, setShown] = useState<ReadonlySet<AddressField>>(new Set(["to"]));
   // While a recipient is carried, every field is there to take it.
-  const isShown = (field: RecipientField): boolean =>
-    shown.has(field) || draft[field].length > 0 || isCarrying;
-  const show = (field: RecipientField): void => {
+  const listOf = (field: AddressField): readonly EmailAddress[] =>
+    draft[field] ?? draftSession.identity?.replyTo ?? [];
+  const isShown = (field: AddressField): boolean =>
+    shown.has(field) ||
+    (field === "replyTo" ? draft.replyTo !== null : draft[field].length > 0 || isCarrying);
+  const show = (field: AddressField): void => {
     flushSync(() => setShown(new Set([...shown, field])));
     inputs.current[field]?.focus();
   };
@@ -75,7 +85,7 @@ export function Fields({
       if (selection) input?.setSelectionRange(...selection);
     },
     of(element) {
-      for (const name of [...RECIPIENT_FIELDS, "subject"] as const) {
+      for (const name of [...ADDRESS_FIELDS, "subject"] as const) {
         const input = inputs.current[name];
         if (input && input === element)
           return { name, selection: [input.selectionStart ?? 0, input.selectionEnd ?? 0] };
@@ -98,7 +108,7 @@ export function Fields({
     show,
     finish() {
       const active = document.activeElement;
-      for (const field of RECIPIENT_FIELDS) {
+      for (const field of ADDRESS_FIELDS) {
         const input = inputs.current[field];
         if (input && input === active) {
           flushSync(() => input.blur());
@@ -110,23 +120,33 @@ export function Fields({
 
   const move = (
     address: EmailAddress,
-    from: RecipientField,
-    to: RecipientField | "before" | "after",
+    from: AddressField,
+    to: AddressField | "before" | "after",
   ): void => {
-    const at = RECIPIENT_FIELDS.indexOf(from);
+    const at = from === "replyTo" ? -1 : RECIPIENT_FIELDS.indexOf(from);
+    const by = to === "before" ? -1 : to === "after" ? 1 : undefined;
     const target =
-      to === "before" ? RECIPIENT_FIELDS[at - 1] : to === "after" ? RECIPIENT_FIELDS[at + 1] : to;
+      by === undefined ? (to as AddressField) : at < 0 ? undefined : RECIPIENT_FIELDS[at + by];
     if (!target || target === from) return;
+    // Who gets the message gets answers too: between those fields there are two of it.
+    const isCopied = from === "replyTo" || target === "replyTo";
     flushSync(() => {
       setShown(new Set([...shown, target]));
       draftSession.change({
-        [from]: draft[from].filter(({ email }) => !sameAddress(email, address.email)),
-        [target]: distinct([...draft[target], address]),
+        ...(!isCopied && {
+          [from]: listOf(from).filter(({ email }) => !sameAddress(email, address.email)),
+        }),
+        [target]: distinct([...listOf(target), address]),
       });
     });
     inputs.current[target]?.focus();
   };
   const identity = draftSession.identity;
+  const domains = new Set(
+    identities.map(({ email }) => email.slice(email.lastIndexOf("@") + 1).toLowerCase()),
+  );
+  const absences = useAbsences(draftSession.client, recipientsOf(draft), domains);
+  const away = [...absences.values()].map(absenceText);
   return (
     <div
       className="compose-fields"
@@ -163,13 +183,14 @@ export function Fields({
           )}
         </div>
       )}
-      {RECIPIENT_FIELDS.filter(isShown).map((field) => (
+      {ADDRESS_FIELDS.filter(isShown).map((field) => (
         <Recipients
           key={field}
           field={field}
           label={t(field)}
-          list={draft[field]}
+          list={listOf(field)}
           people={people}
+          absences={absences}
           input={(element) => {
             inputs.current[field] = element;
           }}
@@ -191,6 +212,14 @@ export function Fields({
           }
         />
       ))}
+      <div className="compose-away-line" role="status">
+        {away.length > 0 && (
+          <p className="compose-away" title={away.join("\n")}>
+            <AwayIcon />
+            <span>{away.join(" ")}</span>
+          </p>
+        )}
+      </div>
       <Subject
         draftSession={draftSession}
         input={(element) => {

@@ -1,3 +1,4 @@
+import { htmlToText } from "@atrium/formats/mail-html";
 import {
   useEffect,
   useImperativeHandle,
@@ -56,6 +57,9 @@ export function PlainEditor({
     },
     type(typed) {
       if (area.current) typeInto(area.current, typed);
+    },
+    insert(html) {
+      if (area.current) typeInto(area.current, htmlToText(html, { keepsLayout: true }).trimEnd());
     },
     select: (start, end) => area.current?.setSelectionRange(start, end),
     selection: () =>

@@ -5,7 +5,7 @@ import type { Draft, Quote } from "../draft/draft.ts";
 import { t } from "../strings/index.ts";
 import { Pictures } from "./pictures.ts";
 
-/** The message that is answered, as it was: folded, shown in a frame of its own, and taken out by one button. */
+/** The message that is answered, as it was: folded where it is in sight, shown in a frame of its own, and taken out by one button. */
 export function Quoted({
   quote,
   draft,
@@ -23,7 +23,8 @@ export function Quoted({
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }): ReactNode {
-  const [isOpen, setOpen] = useState(false);
+  // On a phone what is written covers what it answers.
+  const [isOpen, setOpen] = useState(() => matchMedia("(width <= 640px)").matches);
   return (
     <div className="compose-quote">
       <div className="compose-quote-bar">

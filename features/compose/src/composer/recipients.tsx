@@ -1,5 +1,6 @@
 import type { EmailAddress } from "@atrium/contract/types/email";
 import { useDropTarget } from "@atrium/dnd";
+import { loadEngine } from "@atrium/rich-text";
 import { announce, PeopleInput } from "@atrium/ui";
 import {
   useEffect,
@@ -12,8 +13,9 @@ import {
   type Ref,
 } from "react";
 import { distinct, isAddress, readAddresses, writeAddress } from "../draft/addresses.ts";
-import type { RecipientField } from "../draft/draft.ts";
+import type { AddressField } from "../draft/draft.ts";
 import type { People } from "../people/people.ts";
+import type { Absences } from "../people/use-absences.ts";
 import { t } from "../strings/index.ts";
 import { Chip, isCarriedRecipient } from "./chip.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
@@ -28,21 +30,23 @@ export function Recipients({
   onMove,
   onCarry,
   people,
+  absences,
   input,
   trailing,
 }: {
-  readonly field: RecipientField;
+  readonly field: AddressField;
   readonly label: string;
   readonly list: readonly EmailAddress[];
   readonly onChange: (list: readonly EmailAddress[]) => void;
   /** From this field to the one before or after it. */
   readonly onMove: (
     address: EmailAddress,
-    from: RecipientField,
-    to: RecipientField | "before" | "after",
+    from: AddressField,
+    to: AddressField | "before" | "after",
   ) => void;
   readonly onCarry: (isCarried: boolean) => void;
   readonly people: People;
+  readonly absences: Absences;
   readonly input: Ref<HTMLInputElement>;
   readonly trailing?: ReactNode;
 }): ReactNode {
@@ -60,6 +64,7 @@ export function Recipients({
     accepts: isCarriedRecipient,
     onDrop: ({ address, from }) => onMove(address, from, field),
     label,
+    after: loadEngine,
   });
 
   const add = (added: readonly EmailAddress[]): void => {
@@ -159,6 +164,7 @@ export function Recipients({
             field={field}
             address={address}
             isValid={isAddress(address.email)}
+            absence={absences.get(address.email.toLowerCase())}
             onRemove={() => remove(index)}
             onEdit={() => edit(index)}
             onStep={(step) => focusChip(index + step)}

@@ -1,10 +1,13 @@
 import { formatDateTime } from "@atrium/i18n";
+import { lazyPart } from "@atrium/shell";
 import { Banner, Button } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { unsend, type Sent } from "../saving/send.ts";
 import type { DraftSession } from "../saving/draft-session.ts";
-import { LaterDialog } from "./later-dialog.tsx";
+import { latest } from "./latest.ts";
 import { t } from "../strings/index.ts";
+
+const LaterDialog = lazyPart(() => import("@atrium/ui/later").then((module) => module.LaterDialog));
 
 /** Says when a message will be sent; to change it, sending is taken back first. */
 export function ScheduledBar({
@@ -60,6 +63,8 @@ export function ScheduledBar({
       {state === "failed" ? t("notReached") : undefined}
       {isPicking && (
         <LaterDialog
+          confirmLabel={t("schedule")}
+          latest={latest()}
           initial={scheduled.sendAt ?? undefined}
           onClose={() => setPicking(false)}
           onPick={(at) => void sendAt(at)}

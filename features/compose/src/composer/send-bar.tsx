@@ -1,4 +1,4 @@
-import { formatTime } from "@atrium/i18n";
+import { lazyPart } from "@atrium/shell";
 import {
   AttachIcon,
   Button,
@@ -12,11 +12,13 @@ import {
   type MenuEntry,
 } from "@atrium/ui";
 import { useState, useSyncExternalStore, type ReactNode } from "react";
+import { Arranged, FollowUpMenu } from "../arranged/lazy.ts";
 import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
-import { LaterDialog } from "./later-dialog.tsx";
-import { laterTimes } from "./later-times.ts";
+import { latest } from "./latest.ts";
 import { SaveLine } from "./save-line.tsx";
+
+const LaterMenu = lazyPart(() => import("@atrium/ui/later").then((module) => module.LaterMenu));
 
 /** What is done with a message when it is written. */
 export function SendBar({
@@ -25,6 +27,9 @@ export function SendBar({
   onFormats,
   onSend,
   onAttach,
+  onReplyTo,
+  onTemplate,
+  onSaveTemplate,
   onMode,
   onDiscard,
 }: {
@@ -33,6 +38,9 @@ export function SendBar({
   readonly onFormats: () => void;
   readonly onSend: (at: Date | null) => void;
   readonly onAttach: () => void;
+  readonly onReplyTo: () => void;
+  readonly onTemplate: () => void;
+  readonly onSaveTemplate: () => void;
   readonly onMode: () => void;
   readonly onDiscard: () => void;
 }): ReactNode {
@@ -40,30 +48,55 @@ export function SendBar({
     draftSession.subscribe,
     draftSession.view,
   );
-  const [now, setNow] = useState(() => new Date());
-  const [isPicking, setPicking] = useState(false);
+  const [later, setLater] = useState<{ readonly x: number; readonly y: number }>();
+  const [followUp, setFollowUp] = useState<{ readonly x: number; readonly y: number }>();
   const isPlain = draft.mode === "plain";
-  if (scheduled) return null;
-  const later: MenuEntry[] = [
-    ...laterTimes(now).map(({ name, at }) => ({
-      id: name,
-      label: `${t(name)}, ${formatTime(at)}`,
-      onAct: () => onSend(at),
-    })),
-    { separator: true },
-    { id: "pick", label: t("pickTime"), onAct: () => setPicking(true) },
-  ];
+  const { followUpAt } = draft;
+  const askFollowUp = (place: Element | null): void => {
+    const { left = 0, top = 0 } = place?.getBoundingClientRect() ?? {};
+    setFollowUp({ x: left, y: top });
+  };
+  const arranged = (followUpAt != null || draft.asksReceipt) && (
+    <Arranged draftSession={draftSession} onFollowUp={askFollowUp} />
+  );
+  if (scheduled) return arranged;
   const more: MenuEntry[] = [
+    // After the menu has given the focus back.
+    { id: "replyTo", label: t("replyTo"), onAct: () => requestAnimationFrame(onReplyTo) },
+    { separator: true },
+    {
+      id: "template",
+      label: t("insertTemplate"),
+      shortcut: "mod+shift+l",
+      onAct: () => requestAnimationFrame(onTemplate),
+    },
+    {
+      id: "saveTemplate",
+      label: t("saveAsTemplate"),
+      onAct: () => requestAnimationFrame(onSaveTemplate),
+    },
+    { separator: true },
+    {
+      id: "followUp",
+      label: t("followUp"),
+      onAct: () => {
+        const button = document.querySelector("[aria-haspopup][aria-expanded=true]");
+        // After the menu has given the focus back.
+        requestAnimationFrame(() => askFollowUp(button));
+      },
+    },
+    {
+      id: "receipt",
+      label: t(draft.asksReceipt ? "askNoReceipt" : "askReceipt"),
+      onAct: () => draftSession.change({ asksReceipt: !draft.asksReceipt }),
+    },
+    { separator: true },
     { id: "mode", label: t("plainText"), checked: isPlain, onAct: onMode },
   ];
   return (
-    <div className="compose-send-bar">
-      <div
-        className="compose-send"
-        // It may have stood here since yesterday.
-        onPointerEnter={() => setNow(new Date())}
-        onFocus={() => setNow(new Date())}
-      >
+    <div className="compose-send-bar" data-keep-clear>
+      {arranged}
+      <div className="compose-send">
         <Button
           variant="primary"
           icon={<SentIcon />}
@@ -74,7 +107,17 @@ export function SendBar({
         >
           {t("send")}
         </Button>
-        <MenuButton label={t("sendLater")} icon={<SendLaterIcon />} variant="quiet" items={later} />
+        <IconButton
+          label={t("sendLater")}
+          icon={<SendLaterIcon />}
+          aria-haspopup="menu"
+          aria-expanded={later !== undefined}
+          tooltipSide="top"
+          onClick={({ currentTarget }) => {
+            const { left, top } = currentTarget.getBoundingClientRect();
+            setLater({ x: left, y: top });
+          }}
+        />
       </div>
       {!isPlain && (
         <IconButton
@@ -101,13 +144,23 @@ export function SendBar({
         disabled={isSending}
         onClick={onDiscard}
       />
-      {isPicking && (
-        <LaterDialog
-          onClose={() => setPicking(false)}
-          onPick={(at) => {
-            setPicking(false);
-            onSend(at);
-          }}
+      {later && (
+        <LaterMenu
+          at={later}
+          label={t("sendLater")}
+          icon={<SendLaterIcon />}
+          confirmLabel={t("schedule")}
+          latest={latest()}
+          onClose={() => setLater(undefined)}
+          onPick={onSend}
+        />
+      )}
+      {followUp && (
+        <FollowUpMenu
+          at={followUp}
+          until={followUpAt}
+          onPick={(until) => draftSession.change({ followUpAt: until })}
+          onClose={() => setFollowUp(undefined)}
         />
       )}
     </div>

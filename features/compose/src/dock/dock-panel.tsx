@@ -6,19 +6,34 @@ import {
   EmptyState,
   ErrorCard,
   ExpandIcon,
+  ForwardIcon,
   IconButton,
   MailIcon,
   MinusIcon,
   offerUndo,
   OpenOutsideIcon,
+  PanelBottomIcon,
+  ReplyIcon,
   ShrinkIcon,
   toast,
 } from "@atrium/ui";
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
-import { flushSync } from "react-dom";
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
+import { createPortal, flushSync } from "react-dom";
 import { Composer } from "../composer/composer.tsx";
 import { arrived, lastOpener } from "../catch-typing.ts";
 import { recipientsOf } from "../draft/draft.ts";
+import { bringIntoSight, keepInSight } from "../inline/keep-in-sight.ts";
+import { moveInto } from "../inline/move-into.ts";
+import { placeOf, watchPlaces } from "../inline/places.ts";
+import { showWrittenHere } from "../inline/written-here.ts";
 import { composeUrl, openWindow } from "../request.ts";
 import { post } from "../saving/hand-over.ts";
 import { Waiting } from "../composer/waiting.tsx";
@@ -26,12 +41,12 @@ import { markOriginals } from "../saving/send.ts";
 import type { DraftSession } from "../saving/draft-session.ts";
 import { t } from "../strings/index.ts";
 import { offerUnsend } from "./offer-unsend.ts";
-import type { Panel, Panels } from "./panels.ts";
+import type { Panel, Panels, Shape } from "./panels.ts";
 
 const NEVER = (): (() => void) => () => undefined;
 const NOTHING = (): undefined => undefined;
 
-/** One message of the dock with its frame. */
+/** One message with its frame: at the foot of the window, or below what it answers. */
 export function DockPanel({
   panel,
   panels,
@@ -41,7 +56,10 @@ export function DockPanel({
   readonly panels: Panels;
   readonly client: JmapClient;
 }): ReactNode {
-  const { id, shape, state } = panel;
+  const { id, state } = panel;
+  const place = usePlace(panel);
+  const isInline = panel.shape === "inline" && place !== undefined;
+  const shape: Shape = panel.shape === "inline" && !isInline ? "small" : panel.shape;
   const draftSession = state.name === "ready" ? state.draftSession : undefined;
   const view = useSyncExternalStore<ReturnType<DraftSession["view"]> | undefined>(
     draftSession?.subscribe ?? NEVER,
@@ -50,6 +68,10 @@ export function DockPanel({
   const box = useRef<HTMLElement>(null);
   const back = useRef<Element | null>(lastOpener() ?? document.activeElement);
   const title = view?.draft.subject.trim() || t("title");
+  const { host, slot } = useHost(panel, draftSession);
+  useListedOnce(isInline ? draftSession : undefined);
+  const isReady = state.name === "ready";
+  useEffect(() => (isInline ? keepInSight(host) : undefined), [host, isInline, isReady]);
 
   useEffect(() => {
     const opener = back.current;
@@ -83,14 +105,23 @@ export function DockPanel({
     flushSync(() => panels.reshape(id, "small"));
     box.current?.querySelector<HTMLElement>(".compose-panel-title")?.focus();
   };
-  const restore = (): void => {
-    flushSync(() => panels.reshape(id, "normal"));
+  /** Elsewhere or in another size, and on with writing there. */
+  const reshape = (to: Shape): void => {
+    last.current.scroll = shape === "small" ? last.current.scroll : (scrolled()?.scrollTop ?? 0);
+    flushSync(() => panels.reshape(id, to));
     goBack();
+  };
+  const restore = (): void => reshape("normal");
+  /** From below a message back to it; what nothing was written in goes. */
+  const leave = (): void => {
+    if (draftSession?.isWorthKeeping === false) void close();
+    else goBackTo(back.current);
   };
   const { asked } = panel;
   useEffect(() => {
     if (asked === 0) return;
     goBack();
+    if (isInline) bringIntoSight(host);
     arrived(() => undefined);
     // oxlint-disable-next-line react/exhaustive-deps -- whenever it is asked for, and only then
   }, [asked]);
@@ -103,11 +134,12 @@ export function DockPanel({
     try {
       await draftSession.close();
       if (draftSession.view().sent) return;
-      panels.remove(id);
+      if (wasChanged) panels.leave(id);
+      else panels.remove(id);
       if (wasChanged) toast(t("savedToDrafts"));
     } catch {
       // It stays, and says that it is kept on this device only.
-      panels.reshape(id, "small");
+      if (!isInline) panels.reshape(id, "small");
       toast({ severity: "warning", message: t("keptHere") });
     }
   };
@@ -136,13 +168,16 @@ export function DockPanel({
   };
 
   // On a phone the way back is the way out of what fills the screen.
-  useLayer(shape !== "small", () => (view?.isSending ? minimise() : void close()));
+  useLayer(shape === "normal" || shape === "full", () =>
+    view?.isSending ? minimise() : void close(),
+  );
 
-  return (
+  const frame = (
     <section
       ref={box}
       className="compose-panel"
       data-shape={shape}
+      data-keep-clear={!isInline || undefined}
       role="dialog"
       aria-label={title}
       onFocus={({ target }) => {
@@ -151,6 +186,7 @@ export function DockPanel({
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         if (event.shiftKey) goBackTo(back.current);
+        else if (isInline) leave();
         else if (shape !== "small") minimise();
         else return;
         event.preventDefault();
@@ -159,30 +195,59 @@ export function DockPanel({
       }}
     >
       <header className="compose-panel-head">
-        <button
-          type="button"
-          className="compose-panel-title"
-          aria-expanded={shape !== "small"}
-          title={shape === "small" ? t("restore") : t("minimise")}
-          onClick={shape === "small" ? restore : minimise}
-        >
-          {title}
-        </button>
-        <IconButton
-          size="small"
-          label={shape === "small" ? t("restore") : t("minimise")}
-          icon={shape === "small" ? <ChevronUpIcon /> : <MinusIcon />}
-          tooltipSide="top"
-          onClick={shape === "small" ? restore : minimise}
-        />
+        {isInline ? (
+          <h3 className="compose-panel-title">
+            {view?.draft.forwards ? <ForwardIcon /> : <ReplyIcon />}
+            {t(view?.draft.forwards ? "forwarding" : "reply")}
+          </h3>
+        ) : (
+          <button
+            type="button"
+            className="compose-panel-title"
+            aria-expanded={shape !== "small"}
+            title={shape === "small" ? t("restore") : t("minimise")}
+            onClick={shape === "small" ? restore : minimise}
+          >
+            {title}
+          </button>
+        )}
+        {!isInline && (
+          <IconButton
+            size="small"
+            label={shape === "small" ? t("restore") : t("minimise")}
+            icon={shape === "small" ? <ChevronUpIcon /> : <MinusIcon />}
+            tooltipSide="top"
+            onClick={shape === "small" ? restore : minimise}
+          />
+        )}
         <span className="compose-panel-wide">
-          {shape !== "small" && (
+          {isInline ? (
+            <IconButton
+              size="small"
+              label={t("toFoot")}
+              icon={<PanelBottomIcon />}
+              tooltipSide="top"
+              onClick={() => reshape("normal")}
+            />
+          ) : (
+            place &&
+            shape === "normal" && (
+              <IconButton
+                size="small"
+                label={t("toPlace")}
+                icon={<ReplyIcon />}
+                tooltipSide="top"
+                onClick={() => reshape("inline")}
+              />
+            )
+          )}
+          {!isInline && shape !== "small" && (
             <IconButton
               size="small"
               label={shape === "full" ? t("shrink") : t("expand")}
               icon={shape === "full" ? <ShrinkIcon /> : <ExpandIcon />}
               tooltipSide="top"
-              onClick={() => panels.reshape(id, shape === "full" ? "normal" : "full")}
+              onClick={() => reshape(shape === "full" ? "normal" : "full")}
             />
           )}
           {draftSession && !view?.isSending && !view?.scheduled && (
@@ -211,14 +276,15 @@ export function DockPanel({
             draftSession={state.draftSession}
             identities={state.identities}
             people={state.people}
-            onEscape={minimise}
+            onEscape={isInline ? leave : minimise}
             onDiscard={discard}
             onSent={(sent) => {
               const { draft } = state.draftSession;
+              const viewState = state.draftSession.describe();
               panels.remove(id);
               offerUnsend(client, sent, () => {
                 void markOriginals(client, draft, false).catch(() => undefined);
-                panels.reopen({ draft, emailId: sent.emailId, scheduled: null });
+                panels.reopen({ draft, emailId: sent.emailId, scheduled: null, viewState });
               });
             }}
           />
@@ -237,6 +303,64 @@ export function DockPanel({
       </div>
     </section>
   );
+  return (
+    <>
+      <div className="compose-slot" ref={slot} />
+      {createPortal(frame, host)}
+    </>
+  );
+}
+
+/** Where it can be written below what it answers, if that is open. */
+function usePlace({ answers }: Panel): HTMLElement | undefined {
+  return useSyncExternalStore(watchPlaces, () => answers && placeOf(answers.place));
+}
+
+/** What holds the frame, and moves with everything in it: to below the message, and back before that goes. */
+function useHost(
+  { shape, answers }: Panel,
+  draftSession: DraftSession | undefined,
+): {
+  readonly host: HTMLElement;
+  readonly slot: (element: HTMLElement | null) => void;
+} {
+  const [host] = useState(() => {
+    const made = document.createElement("div");
+    made.className = "compose-host";
+    return made;
+  });
+  const docked = useRef<HTMLElement>(null);
+  const place = shape === "inline" ? answers?.place : undefined;
+  const settle = useCallback((): void => {
+    const target = (place !== undefined && placeOf(place)) || docked.current;
+    if (target) moveInto(host, target, draftSession?.holdSelection);
+  }, [host, place, draftSession]);
+  // Before what is in it has its effects: a field that is not in the document cannot take the focus.
+  const slot = useCallback(
+    (element: HTMLElement | null) => {
+      docked.current = element;
+      settle();
+    },
+    [settle],
+  );
+  useLayoutEffect(() => watchPlaces(settle), [settle]);
+  useLayoutEffect(() => () => host.remove(), [host]);
+  return { host, slot };
+}
+
+/** The conversation does not list the draft, in whatever version, while it is written in it. */
+function useListedOnce(draftSession: DraftSession | undefined): void {
+  const emailId = useSyncExternalStore(
+    draftSession?.subscribe ?? NEVER,
+    () => draftSession?.emailId,
+  );
+  const versions = useRef<readonly string[]>([]);
+  useLayoutEffect(() => {
+    if (!draftSession || !emailId) return undefined;
+    // The one before is there until the change comes.
+    versions.current = [...versions.current.slice(-1), emailId];
+    return showWrittenHere(versions.current);
+  }, [draftSession, emailId]);
 }
 
 /** To where the message was begun, or to the window's own part where that is gone. */

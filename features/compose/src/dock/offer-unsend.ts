@@ -5,16 +5,24 @@ import { unsend, type Sent } from "../saving/send.ts";
 import { t } from "../strings/index.ts";
 
 /** Says that a message was sent and offers to take it back, for as long as the server holds it. */
-export function offerUnsend(client: JmapClient, sent: Sent, onUndone: () => void): void {
+export function offerUnsend(
+  client: JmapClient,
+  sent: Sent,
+  onUndone: () => void,
+  words: { readonly sent: string; readonly unsent: string } = {
+    sent: t("sent"),
+    unsent: t("unsent"),
+  },
+): void {
   const { sendAt, undoUntil } = sent;
-  const message = sendAt ? t("scheduledToast", { date: formatDateTime(sendAt) }) : t("sent");
+  const message = sendAt ? t("scheduledToast", { date: formatDateTime(sendAt) }) : words.sent;
   const undo = async (): Promise<void> => {
     try {
       if (!(await unsend(client, sent))) {
         toast({ severity: "warning", message: t("tooLate") });
         return;
       }
-      toast(t("unsent"));
+      toast(words.unsent);
       onUndone();
     } catch {
       toast({

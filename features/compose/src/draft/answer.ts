@@ -65,6 +65,7 @@ export function answerDraft(
     to,
     cc,
     bcc: [...(identity?.bcc ?? [])],
+    replyTo: null,
     subject: (isForward ? forwardSubject : replySubject)(email.subject ?? ""),
     mode: "rich",
     body: "",
@@ -75,6 +76,26 @@ export function answerDraft(
     original: email.id,
     forwards: isForward ? (email.messageId ?? null) : null,
   };
+}
+
+/** Whether a draft is an answer of this kind to a message: where more people can be answered, by whether it goes to them. */
+export function isAnswerTo(
+  kind: "reply" | "replyAll",
+  draft: Pick<EmailRecord, "inReplyTo" | "to" | "cc" | "bcc">,
+  email: EmailRecord,
+  identities: readonly IdentityRecord[],
+): boolean {
+  if (!email.messageId?.some((id) => draft.inReplyTo?.includes(id))) return false;
+  const own = (address: EmailAddress): boolean =>
+    identities.some((identity) => isOf(identity, address.email));
+  const isIn = (list: readonly EmailAddress[], { email: address }: EmailAddress): boolean =>
+    list.some((one) => sameAddress(one.email, address));
+  const authors = answered("reply", email, own).to;
+  const all = answered("replyAll", email, own);
+  const others = [...all.to, ...all.cc].filter((address) => !isIn(authors, address));
+  if (others.length === 0) return true;
+  const written = [...(draft.to ?? []), ...(draft.cc ?? []), ...(draft.bcc ?? [])];
+  return others.some((address) => isIn(written, address)) === (kind === "replyAll");
 }
 
 /** RFC 5322 §3.6.3: to whom an answer goes. Answering what oneself wrote goes on to whom that went. */
@@ -111,7 +132,7 @@ function identityFor(
 }
 
 /** An identity's address, with a detail after a plus sign or without. */
-function isOf({ email }: IdentityRecord, address: string): boolean {
+export function isOf({ email }: IdentityRecord, address: string): boolean {
   return (
     sameAddress(email, address) || sameAddress(email, address.replace(/^([^+@]*)\+[^@]*@/, "$1@"))
   );

@@ -2,10 +2,11 @@ import type { EmailRecord } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import { describe, expect, test } from "vitest";
 import { isAddress, readAddresses, writeAddress } from "./addresses.ts";
-import { answerDraft } from "./answer.ts";
+import { answerDraft, isAnswerTo } from "./answer.ts";
 import { flow, unflow } from "./flowed.ts";
-import { speaksOfAttachment } from "./forgotten.ts";
+import { resentDraft, storedDraft } from "./from-email.ts";
 import { forwardSubject, replySubject } from "./subject.ts";
+import { toEmail } from "./to-email.ts";
 
 const emails = (text: string) => readAddresses(text).map(({ email }) => email);
 
@@ -91,13 +92,6 @@ test("flowed text is the same text again", () => {
   expect(unflow(flowed)).toBe(text);
 });
 
-test("a forgotten attachment is noticed in what the person wrote", () => {
-  expect(speaksOfAttachment("Plan", "See the attached file.")).toBe(true);
-  expect(speaksOfAttachment("Plan", "파일을 첨부합니다")).toBe(true);
-  expect(speaksOfAttachment("Plan", "Thanks!\n> see attachment")).toBe(false);
-  expect(speaksOfAttachment("Re: the attachment", "Thanks!")).toBe(false);
-});
-
 describe("answers", () => {
   const at = (email: string, name: string | null = null) => ({ name, email });
   const identity = (id: string, email: string) =>
@@ -149,6 +143,25 @@ describe("answers", () => {
     expect(list(draft.to)).toEqual(["sales+web@x.example", "bob@y.example"]);
   });
 
+  test("are gone on with by the same kind of answer alone", () => {
+    const begun = (to: string[], inReplyTo = ["new@x"]) => ({
+      inReplyTo,
+      to: to.map((email) => at(email)),
+      cc: null,
+      bcc: null,
+    });
+    const one = begun(["Ann@y.example", "dan@y.example"]);
+    const all = begun(["ann@y.example", "bob@y.example"]);
+    const kinds = (draft: ReturnType<typeof begun>, email = mail({})) =>
+      (["reply", "replyAll"] as const).filter((kind) => isAnswerTo(kind, draft, email, mine));
+    expect(kinds(one)).toEqual(["reply"]);
+    expect(kinds(all)).toEqual(["replyAll"]);
+    // Where there is nobody else, both are the same.
+    expect(kinds(one, mail({ to: [at("me@x.example")], cc: null }))).toEqual(["reply", "replyAll"]);
+    expect(kinds(begun(["ann@y.example"], ["other@x"]))).toEqual([]);
+    expect(kinds(one, mail({ messageId: null }))).toEqual([]);
+  });
+
   test("that hand on take the files along and start a thread of their own", () => {
     const part = { partId: "2", blobId: "b2", type: "image/png", name: "map.png", size: 9 };
     const given = mail({
@@ -164,4 +177,71 @@ describe("answers", () => {
     ]);
     expect(draft.quote?.text).toContain("One\n> two");
   });
+});
+
+describe("where answers go", () => {
+  const at = (email: string) => ({ name: null, email });
+  const mine = (replyTo: { name: null; email: string }[] | null) =>
+    ({
+      id: "i1",
+      email: "me@x.example",
+      name: "Me",
+      bcc: null,
+      replyTo,
+    }) as unknown as IdentityRecord;
+  const stored = (replyTo: { name: null; email: string }[] | null, identity: IdentityRecord) =>
+    storedDraft(
+      {
+        messageId: ["m@x.example"],
+        from: [at("me@x.example")],
+        replyTo,
+        htmlBody: [],
+        textBody: [],
+        attachments: [],
+        bodyValues: {},
+      } as unknown as EmailRecord,
+      "a1",
+      [identity],
+    );
+  const sent = (draft: ReturnType<typeof stored>, identity: IdentityRecord) =>
+    toEmail(draft, identity, "drafts").replyTo?.map(({ email }) => email);
+
+  test("is the identity's own unless the message says otherwise, also after it was stored", () => {
+    const [plain, team] = [mine(null), mine([at("team@x.example")])];
+    expect(stored(null, plain).replyTo).toBeNull();
+    expect(stored([at("Team@x.example")], team).replyTo).toBeNull();
+    expect(sent(stored([at("team@x.example")], team), team)).toEqual(["team@x.example"]);
+    const other = stored([at("other@x.example")], team);
+    expect(other.replyTo).toEqual([at("other@x.example")]);
+    expect(sent(other, team)).toEqual(["other@x.example"]);
+    // The person took the identity's away.
+    expect(sent(stored(null, team), team)).toBeUndefined();
+    // What is no address does not go out.
+    expect(sent({ ...other, replyTo: [at("nobody")] }, team)).toBeUndefined();
+  });
+});
+
+test("a reminder and the wish for a receipt go with a draft; a copy that is sent again has no reminder", () => {
+  const identity = { id: "i", name: "Ann", email: "ann@x.example" } as IdentityRecord;
+  const email = {
+    from: [{ name: null, email: "ann@x.example" }],
+    to: [{ name: null, email: "bob@x.example" }],
+    htmlBody: [],
+    textBody: [],
+    attachments: [],
+    bodyValues: {},
+    followUpAt: "2027-01-01T08:00:00Z",
+    "header:Disposition-Notification-To:asAddresses": [{ name: null, email: "old@x.example" }],
+  } as unknown as EmailRecord;
+  const draft = storedDraft(email, "a1", [identity]);
+  expect(toEmail(draft, identity, "drafts")).toMatchObject({
+    followUpAt: "2027-01-01T08:00:00Z",
+    // Where receipts go follows the identity.
+    "header:Disposition-Notification-To:asAddresses": [{ name: "Ann", email: "ann@x.example" }],
+  });
+  expect(toEmail({ ...draft, asksReceipt: false }, identity, "drafts")).not.toHaveProperty([
+    "header:Disposition-Notification-To:asAddresses",
+  ]);
+  const again = resentDraft(email, "a1", [identity], email.to!)!;
+  expect(toEmail(again, identity, "drafts")).not.toHaveProperty("followUpAt");
 });

@@ -2,6 +2,9 @@ import type { EmailAddress } from "@atrium/contract/types/email";
 
 export type RecipientField = "to" | "cc" | "bcc";
 export const RECIPIENT_FIELDS: readonly RecipientField[] = ["to", "cc", "bcc"];
+/** Where addresses are written. */
+export type AddressField = RecipientField | "replyTo";
+export const ADDRESS_FIELDS: readonly AddressField[] = [...RECIPIENT_FIELDS, "replyTo"];
 
 /** A file that goes along. With a `cid` it is a picture inside the text. */
 export interface Attachment {
@@ -36,6 +39,8 @@ export interface Draft {
   readonly to: readonly EmailAddress[];
   readonly cc: readonly EmailAddress[];
   readonly bcc: readonly EmailAddress[];
+  /** Where answers go; `null` for where the identity says. */
+  readonly replyTo: readonly EmailAddress[] | null;
   readonly subject: string;
   readonly mode: "rich" | "plain";
   /** HTML whose own pictures are named by `cid:`, or plain text. */
@@ -48,6 +53,10 @@ export interface Draft {
   readonly original: string | null;
   /** Ids of messages that are handed on. */
   readonly forwards: readonly string[] | null;
+  /** By when somebody is to have answered it, or the person is reminded of it: a UTCDate. */
+  readonly followUpAt?: string | null;
+  /** Its recipients are asked to say that they have opened it. */
+  readonly asksReceipt?: boolean;
 }
 
 /** Not `crypto.randomUUID`, which only pages served over TLS have. */
@@ -64,6 +73,11 @@ export function newMessageId(address: string | undefined): string {
 
 export function recipientsOf(draft: Draft): readonly EmailAddress[] {
   return RECIPIENT_FIELDS.flatMap((field) => draft[field]);
+}
+
+/** Everybody that it names: who gets it, and who gets the answers. */
+export function addressesOf(draft: Draft): readonly EmailAddress[] {
+  return [...recipientsOf(draft), ...(draft.replyTo ?? [])];
 }
 
 export const isPictureInText = ({ cid }: Attachment): boolean => cid !== null;

@@ -1,4 +1,4 @@
-import type { Email, EmailRecord } from "@atrium/contract/types/email";
+import type { Email, EmailAddress, EmailRecord } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import type { Want } from "@atrium/jmap";
 import { cleanHtml, namedParts } from "@atrium/mail-html";
@@ -8,12 +8,12 @@ import { newMessageId, type Draft, type Quote } from "./draft.ts";
 import { htmlOf } from "./html.ts";
 import { unflow } from "./flowed.ts";
 import { t } from "../strings/index.ts";
-import { FORWARDS, QUOTE_CLASS } from "./to-email.ts";
+import { FORWARDS, QUOTE_CLASS, RECEIPT_TO } from "./to-email.ts";
 
 /** What going on with a draft needs of it. */
 export const STORED: Want<typeof Email> = {
   ...ANSWERED,
-  properties: [...ANSWERED.properties, FORWARDS],
+  properties: [...ANSWERED.properties, FORWARDS, RECEIPT_TO, "followUpAt"],
 };
 
 /** A stored draft, taken apart for going on with it. */
@@ -40,6 +40,7 @@ export function storedDraft(
     to: email.to ?? [],
     cc: email.cc ?? [],
     bcc: email.bcc ?? [],
+    replyTo: ownReplyTo(email, identity),
     subject: email.subject ?? "",
     mode: html ? "rich" : "plain",
     body,
@@ -49,6 +50,46 @@ export function storedDraft(
     references: email.references ?? null,
     original: null,
     forwards: (email as { readonly [FORWARDS]?: Quote["text"][] | null })[FORWARDS] ?? null,
+    ...(email.followUpAt != null && { followUpAt: email.followUpAt }),
+    ...((email as { readonly [RECEIPT_TO]?: unknown[] | null })[RECEIPT_TO]?.length && {
+      asksReceipt: true,
+    }),
+  };
+}
+
+/** Where answers to it go, unless that is what the identity says anyway. */
+function ownReplyTo(
+  { replyTo }: EmailRecord,
+  identity: IdentityRecord | undefined,
+): Draft["replyTo"] {
+  const [given, usual] = [replyTo ?? [], identity?.replyTo ?? []].map((list) =>
+    list.map(({ email }) => email.toLowerCase()).join(" "),
+  );
+  return given === usual ? null : (replyTo ?? []);
+}
+
+/** What was sent, as a draft of its own to some of its recipients; `undefined` for what somebody else wrote. */
+export function resentDraft(
+  email: EmailRecord,
+  accountId: string,
+  identities: readonly IdentityRecord[],
+  to: readonly EmailAddress[],
+): Draft | undefined {
+  const isIn = (list: readonly { readonly email: string }[], address: EmailAddress): boolean =>
+    list.some((one) => sameAddress(one.email, address.email));
+  if (!email.from?.some((address) => isIn(identities, address))) return undefined;
+  const sent = storedDraft(email, accountId, identities);
+  const messageId = newMessageId(email.from[0]?.email);
+  const missed = (list: readonly EmailAddress[]): EmailAddress[] =>
+    list.filter((address) => isIn(to, address));
+  return {
+    ...sent,
+    key: messageId,
+    messageId,
+    followUpAt: null,
+    to: missed(sent.to),
+    cc: missed(sent.cc),
+    bcc: missed(sent.bcc),
   };
 }
 

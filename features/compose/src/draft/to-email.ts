@@ -10,6 +10,9 @@ export const QUOTE_CLASS = "atrium-quote";
 /** By which other programs, too, know the original of a forward. */
 export const FORWARDS = "header:X-Forwarded-Message-Id:asMessageIds";
 
+/** Where read receipts go (RFC 8098 §2.1). */
+export const RECEIPT_TO = "header:Disposition-Notification-To:asAddresses";
+
 /** The message as it goes to the server. What is not uploaded yet is left out, and what is no address. */
 export function toEmail(
   draft: Draft,
@@ -17,7 +20,7 @@ export function toEmail(
   mailboxId: string,
 ): EmailCreate {
   const valid = (list: Draft["to"]) => list.filter(({ email }) => isAddress(email));
-  const replyTo = identity?.replyTo ?? [];
+  const replyTo = valid(draft.replyTo ?? identity?.replyTo ?? []);
   return {
     mailboxIds: { [mailboxId]: true },
     keywords: { $draft: true, $seen: true },
@@ -33,6 +36,9 @@ export function toEmail(
     ...(draft.inReplyTo && { inReplyTo: draft.inReplyTo }),
     ...(draft.references && { references: draft.references }),
     ...(draft.forwards && { [FORWARDS]: draft.forwards }),
+    ...(draft.asksReceipt &&
+      identity && { [RECEIPT_TO]: [{ name: identity.name || null, email: identity.email }] }),
+    ...(draft.followUpAt != null && { followUpAt: draft.followUpAt }),
     ...bodies(draft),
   };
 }
@@ -76,7 +82,7 @@ function documentOf({ body, quote }: Draft): string {
 
 /** What the person wrote, as text, and the original as text. */
 export function textVersion({ body, quote }: Draft): string {
-  const own = htmlToText(body).trimEnd();
+  const own = htmlToText(body, { keepsLayout: true }).trimEnd();
   return quote ? `${own}\n\n${quote.text}` : own;
 }
 

@@ -1,8 +1,10 @@
 import { Email, type EmailAddress } from "@atrium/contract/types/email";
 import { Mailbox } from "@atrium/contract/types/mailbox";
 import type { JmapClient } from "@atrium/jmap";
+import { keepPeople, keptPeople, MOST_DIRECTORY } from "./kept-people.ts";
+import { learnNames } from "./names.ts";
 import { rank, type Known } from "./rank.ts";
-import { searchDirectory } from "./search-directory.ts";
+import { listDirectory, searchDirectory } from "./search-directory.ts";
 
 /** How much of the person's own mail is looked at, the newest first. */
 const LOOKED_AT = 400;
@@ -10,33 +12,56 @@ const MOST = 8;
 /** Asked of the directory, of whom the nearest are shown. */
 const MOST_COLLEAGUES = 20;
 
+/** The server is asked again after so many milliseconds for whom this device keeps. */
+const DAY = 86_400_000;
+/** Milliseconds for which the server is waited for before those who are known here are all there are. */
+const PATIENCE = 3000;
+
 /** Finds people by a few letters: whom this person writes to first, then everybody of the organisation. */
 export interface People {
   find(text: string): Promise<readonly EmailAddress[]>;
   /** Those who are known without asking anybody. */
   findNow(text: string): readonly EmailAddress[];
+  /** Whom this person wrote to, as far as it is known. */
+  written(): Promise<readonly EmailAddress[]>;
   /** Starts reading the history, so that it is there with the first letter. */
   prepare(): void;
+  /** Asks the server for everybody who is kept here for a time without network, once a day. */
+  refresh(): Promise<void>;
   /** A user was written to just now. */
   used(addresses: readonly EmailAddress[]): Promise<void>;
 }
 
-export function createPeople(client: JmapClient, accountId: string): People {
-  let history: Promise<Map<string, Known>> | undefined;
-  let here: ReadonlyMap<string, Known> = new Map();
+/** @param keptFor whose own account it is: whom they write to is kept on this device; of a shared account nobody is */
+export function createPeople(
+  client: JmapClient,
+  accountId: string,
+  keptFor: string | undefined,
+): People {
+  const kept = keptPeople();
+  if (kept) learnNames(kept.directory);
+  let history: Promise<void> | undefined;
+  let written = new Map<string, Known>(
+    keptFor === undefined ? [] : kept?.written.map((one) => [one.email.toLowerCase(), one]),
+  );
+  let organisation = kept?.directory ?? [];
+  let askedAt = kept?.at ?? 0;
   const directory = new Map<string, Promise<readonly EmailAddress[]>>();
 
-  const read = (): Promise<Map<string, Known>> => {
-    history ??= readHistory(client, accountId).then(
-      (known) => {
-        here = known;
-        return known;
-      },
-      () => {
-        history = undefined;
-        return new Map<string, Known>();
-      },
-    );
+  const keep = (): void => {
+    if (keptFor === undefined) return;
+    keepPeople(keptFor, { at: askedAt, written: [...written.values()], directory: organisation });
+  };
+  const readWritten = async (): Promise<void> => {
+    try {
+      written = await readHistory(client, accountId);
+      keep();
+    } catch {
+      history = undefined;
+    }
+  };
+  const read = (): Promise<void> => {
+    history ??= readWritten();
     return history;
   };
   const look = (text: string): Promise<readonly EmailAddress[]> => {
@@ -51,19 +76,48 @@ export function createPeople(client: JmapClient, accountId: string): People {
     }
     return found;
   };
+  const findHere = (text: string, found: readonly EmailAddress[]): readonly EmailAddress[] => {
+    const here = new Map<string, Known>(
+      organisation.map((one) => [one.email.toLowerCase(), { ...one, weight: 0 }]),
+    );
+    for (const [key, one] of written)
+      here.set(key, { ...one, name: here.get(key)?.name ?? one.name });
+    return rank(text, here, found).slice(0, MOST);
+  };
 
   return {
     prepare: () => void read(),
     async find(text) {
-      const [known, colleagues] = await Promise.all([read(), look(text)]);
-      return rank(text, known, colleagues).slice(0, MOST);
+      const asked = Promise.all([look(text), read()]).then(([found]) => found);
+      return findHere(text, navigator.onLine ? await soon(asked, []) : []);
     },
-    findNow: (text) => rank(text, here, []).slice(0, MOST),
+    findNow: (text) => findHere(text, []),
+    async written() {
+      await read();
+      return [...written.values()];
+    },
+    async refresh() {
+      if (Date.now() - askedAt < DAY) return;
+      const [list] = await Promise.all([listDirectory(client, MOST_DIRECTORY), read()]);
+      organisation = list;
+      askedAt = Date.now();
+      learnNames(list);
+      keep();
+    },
     async used(addresses) {
-      const known = await history;
-      if (known) for (const address of addresses) note(known, address, 1);
+      await history;
+      for (const address of addresses) note(written, address, 1);
+      keep();
     },
   };
+}
+
+/** What a promise comes to, or something else where that takes too long. */
+function soon<T>(promise: Promise<T>, otherwise: T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, PATIENCE, otherwise);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 async function readHistory(client: JmapClient, accountId: string): Promise<Map<string, Known>> {

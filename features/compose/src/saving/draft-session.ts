@@ -2,7 +2,7 @@ import { Email } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import { NotSignedIn, serverTime, type JmapClient } from "@atrium/jmap";
 import { subscribe } from "@atrium/state";
-import { newMessageId, RECIPIENT_FIELDS, type Draft } from "../draft/draft.ts";
+import { ADDRESS_FIELDS, newMessageId, type Draft } from "../draft/draft.ts";
 import { History, type Past, type Typed } from "../draft/history.ts";
 import type { ViewState, Recipients } from "../draft/view-state.ts";
 import { holdOpen, isOpen } from "./hand-over.ts";
@@ -62,6 +62,8 @@ export interface DraftSessionOptions {
   readonly mayHaveMore?: boolean | undefined;
   /** It was handed over, and nobody knows whether it went. */
   readonly submitted?: Submitted | undefined;
+  /** It did not reach its recipients, whose addresses are to be looked at first. */
+  readonly isResent?: boolean;
   readonly openedAt?: number | undefined;
   /** How it looked in the window that it comes from. */
   readonly viewState?: ViewState | undefined;
@@ -78,7 +80,9 @@ export class DraftSession {
   readonly texts: History<Typed>;
   /** How it looked where it comes from, until an editor has taken that up. */
   viewState: ViewState | undefined;
+  readonly isResent: boolean;
   #describe: (() => ViewState) | undefined;
+  #hold: (() => (() => void) | undefined) | undefined;
   #recipients: History<Recipients>;
   readonly #options: DraftSessionOptions;
   readonly #openedAt: number;
@@ -103,6 +107,7 @@ export class DraftSession {
     this.#options = options;
     this.client = options.client;
     this.viewState = viewState;
+    this.isResent = options.isResent ?? false;
     this.subjects = new History(typed(draft.subject), viewState?.subject);
     this.texts = new History(typed(draft.body), viewState?.plain ?? undefined);
     this.#recipients = new History(recipients(draft), viewState?.recipients);
@@ -146,6 +151,11 @@ export class DraftSession {
     return this.#emailId;
   }
 
+  /** Milliseconds since 1970, by the server's clock. */
+  get openedAt(): number {
+    return this.#openedAt;
+  }
+
   get draft(): Draft {
     return this.#view.draft;
   }
@@ -171,22 +181,27 @@ export class DraftSession {
     if (this.#version === this.#savedVersion) this.#firstUnsaved = Date.now();
     this.#version += 1;
     const draft = { ...this.draft, ...patch };
-    if (RECIPIENT_FIELDS.some((field) => field in patch)) this.#recipients.note(recipients(draft));
+    if (ADDRESS_FIELDS.some((field) => field in patch)) this.#recipients.note(recipients(draft));
     this.#set({ draft, save: "unsaved" });
     clearTimeout(this.#keepTimer);
     this.#keepTimer = setTimeout(() => void this.#keep(), KEEP);
     this.#later(Math.min(PAUSE, Math.max(0, this.#firstUnsaved + LONGEST - Date.now())));
   }
 
+  /** Puts on this device at once what would be there in a moment: the person turns to something else. */
+  keepNow(): void {
+    if (this.#version !== this.#savedVersion) void this.#keep();
+  }
+
   /** Takes the last change of the recipients back, or does it again. False: there is none. */
   stepRecipients(isBack: boolean): boolean {
-    const { to, cc, bcc } = this.draft;
+    const before = recipients(this.draft);
     const steps = this.#recipients;
     const found = isBack ? steps.undo() : steps.redo();
     if (!found) return false;
     const past = steps.past();
     this.change(found);
-    this.#recipients = new History({ to, cc, bcc }, past);
+    this.#recipients = new History(before, past);
     return true;
   }
 
@@ -290,6 +305,22 @@ export class DraftSession {
     };
   }
 
+  /** How it looks now, where it is shown. */
+  describe(): ViewState | undefined {
+    return this.#describe?.();
+  }
+
+  /** Who knows the selection in its text, until the answer is called. */
+  heldBy(hold: () => (() => void) | undefined): () => void {
+    this.#hold = hold;
+    return () => {
+      if (this.#hold === hold) this.#hold = undefined;
+    };
+  }
+
+  /** Before its text moves in the document; the answer is to be called after that, and puts the selection back. */
+  readonly holdSelection = (): (() => void) | undefined => this.#hold?.();
+
   forgetViewState(): void {
     this.viewState = undefined;
   }
@@ -317,7 +348,7 @@ export class DraftSession {
    */
   async handOver(): Promise<boolean> {
     clearTimeout(this.#saveTimer);
-    const viewState = this.#describe?.();
+    const viewState = this.describe();
     // A version on its way would come after those of the other window.
     return this.#inTurn(async () => {
       if (this.#isOver || !(await this.#keep(viewState))) return false;
@@ -330,6 +361,7 @@ export class DraftSession {
   /** Throws it away, without the network too; answers what brings it back. */
   discard(): Opened {
     const { draft, key } = this;
+    const viewState = this.describe();
     this.uploads.abortAll();
     this.#end();
     void forgetLocally(key);
@@ -349,6 +381,7 @@ export class DraftSession {
       mayHaveMore: this.#mayHaveMore,
       submitted: this.#submitted,
       openedAt: this.#openedAt,
+      viewState,
     };
   }
 
@@ -483,6 +516,6 @@ function typed(value: string): Typed {
   return { value, start: 0, end: 0 };
 }
 
-function recipients({ to, cc, bcc }: Draft): Recipients {
-  return { to, cc, bcc };
+function recipients({ to, cc, bcc, replyTo }: Draft): Recipients {
+  return { to, cc, bcc, replyTo };
 }

@@ -1,16 +1,20 @@
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
+import { Thread } from "@atrium/contract/types/thread";
 import { textToHtml } from "@atrium/formats/mail-html";
 import type { JmapClient, Want } from "@atrium/jmap";
-import { ANSWERED, answerDraft } from "../draft/answer.ts";
+import { preferences } from "@atrium/state";
+import { ANSWERED, answerDraft, isAnswerTo } from "../draft/answer.ts";
 import { newMessageId, type Draft } from "../draft/draft.ts";
-import { STORED, storedDraft } from "../draft/from-email.ts";
+import { resentDraft, STORED, storedDraft } from "../draft/from-email.ts";
 import type { ViewState } from "../draft/view-state.ts";
 import { withSignature } from "../draft/signature.ts";
 import type { ComposeRequest } from "../request.ts";
 import { takeOver } from "./hand-over.ts";
 import type { LocalDraft } from "./local-drafts.ts";
+import { folderFor } from "./mailboxes.ts";
 import { pendingSubmission, type Submitted, type Sent } from "./send.ts";
+import { t } from "../strings/index.ts";
 import { withMessageId } from "./versions.ts";
 
 /** What a request comes to. */
@@ -26,6 +30,8 @@ export interface Opened {
   readonly mayHaveMore?: boolean | undefined;
   /** As it was handed over, while nobody knows whether it went. */
   readonly submitted?: Submitted | undefined;
+  /** It did not reach its recipients, whose addresses are to be looked at first. */
+  readonly isResent?: boolean;
   readonly openedAt?: number;
   readonly viewState?: ViewState | undefined;
   /** Takes away this window's hold of it, if it has one already. */
@@ -64,20 +70,27 @@ export interface Opener {
   readonly holds: (key: string) => boolean;
 }
 
-/** The draft that a request asks for, if everything for it is here: then it can be written at once. */
+/**
+ * The draft that a request asks for, if everything for it is here: then it can be written at once.
+ * @param isAnyway also where an answer may have been begun
+ */
 export function openNow(
   { client, ownAccount }: Opener,
   request: ComposeRequest,
+  isAnyway = false,
 ): Opened | undefined {
-  if (request.kind === "draft" || request.kind === "carried") return undefined;
-  const accountId = request.kind === "new" ? ownAccount : request.accountId;
+  const { kind } = request;
+  if (kind === "draft" || kind === "carried" || kind === "resend") return undefined;
+  const accountId = kind === "new" ? ownAccount : request.accountId;
   const identities = identitiesNow(client, accountId);
   if (!identities) return undefined;
-  if (request.kind === "new") return opened(newDraft(request, ownAccount, identities[0]));
+  if (kind === "new") return opened(newDraft(request, ownAccount, identities[0]));
   const email = client.account(accountId).get(Email, request.emailId);
   const isHere = client.account(accountId).has(Email, request.emailId, ANSWERED);
+  if (kind !== "forward" && !isAnyway && email && hasDraft(client, accountId, email))
+    return undefined;
   return email && isHere && isWhole(email)
-    ? opened(answer(request.kind, email, accountId, identities))
+    ? opened(answer(kind, email, accountId, identities))
     : undefined;
 }
 
@@ -89,13 +102,72 @@ export async function openRequest(opener: Opener, request: ComposeRequest): Prom
     return opened(newDraft(request, ownAccount, identities[0]));
   }
   if (request.kind === "carried") return openCarried(opener, request);
+  if (request.kind === "resend") return openResent(client, request);
   const { accountId, emailId, kind } = request;
   if (kind === "draft") return openNewest(opener, accountId, emailId);
+  try {
+    const [identities, email] = await Promise.all([
+      identitiesOf(client, accountId),
+      readEmail(client, accountId, emailId, ANSWERED),
+    ]);
+    const begun =
+      kind === "forward" ? undefined : await openBegun(opener, accountId, kind, email, identities);
+    return begun ?? opened(answer(kind, email, accountId, identities));
+  } catch (error) {
+    // Without network it is answered by what is here.
+    const now = error instanceof Gone ? undefined : openNow(opener, request, true);
+    if (!now) throw error;
+    return now;
+  }
+}
+
+/** The answer of this kind that was begun and left in the drafts, if there is one. */
+async function openBegun(
+  opener: Opener,
+  accountId: string,
+  kind: "reply" | "replyAll",
+  email: EmailRecord,
+  identities: readonly IdentityRecord[],
+): Promise<Opened | undefined> {
+  const { client } = opener;
+  const group = client.group();
+  const thread = group.call("Thread/get", { accountId, ids: [email.threadId] });
+  const got = group.call("Email/get", {
+    accountId,
+    "#ids": thread.ref("/list/*/emailIds"),
+    properties: ["keywords", "mailboxIds", "inReplyTo", "to", "cc", "bcc"],
+  });
+  const drafts = await folderFor(client, accountId, "drafts", t("drafts"));
+  const begun = (await got.result).list.findLast(
+    (one) =>
+      one.keywords["$draft"] === true &&
+      // Neither thrown away nor waiting for its hour.
+      one.mailboxIds[drafts] === true &&
+      isAnswerTo(kind, one, email, identities),
+  );
+  if (!begun) return undefined;
+  const found = await openStored(opener, accountId, begun.id);
+  return { ...found, draft: { ...found.draft, original: email.id } };
+}
+
+/** Whether there is a draft in the message's conversation, as far as is known here. */
+function hasDraft(client: JmapClient, accountId: string, { threadId }: EmailRecord): boolean {
+  const account = client.account(accountId);
+  const emailIds = account.get(Thread, threadId)?.emailIds ?? [];
+  return emailIds.some((id) => account.get(Email, id)?.keywords["$draft"] === true);
+}
+
+async function openResent(
+  client: JmapClient,
+  { accountId, emailId, to }: Extract<ComposeRequest, { kind: "resend" }>,
+): Promise<Opened> {
   const [identities, email] = await Promise.all([
     identitiesOf(client, accountId),
-    readEmail(client, accountId, emailId, ANSWERED),
+    readEmail(client, accountId, emailId, STORED),
   ]);
-  return opened(answer(kind, email, accountId, identities));
+  const draft = resentDraft(email, accountId, identities, to);
+  if (!draft) throw new Gone();
+  return { ...opened(draft), isResent: true };
 }
 
 /** A draft as a list names it, which may be a version that another window has just replaced. */
@@ -180,7 +252,8 @@ async function openCarried(
 export function fromLocal(local: LocalDraft): Opened {
   const { draft, emailId, isUnsaved, isWaiting, handed, openedAt, look } = local;
   return {
-    draft,
+    // Older versions of this program kept it without.
+    draft: { ...draft, replyTo: draft.replyTo ?? null },
     emailId,
     scheduled: null,
     isUnsaved,
@@ -204,10 +277,13 @@ function answer(
 ): Draft {
   const draft = answerDraft(kind, email, accountId, identities);
   return withSignature(
-    draft,
+    { ...draft, ...usual() },
     identities.find(({ id }) => id === draft.identityId),
   );
 }
+
+/** What the person wants of every message. */
+const usual = (): Partial<Draft> => (preferences().asksReceipt ? { asksReceipt: true } : {});
 
 /** Whether all of a message's text is here: the reader asks for less of very long ones. */
 function isWhole({ htmlBody, textBody, bodyValues }: EmailRecord): boolean {
@@ -230,6 +306,7 @@ function newDraft(
     to: request.to ?? [],
     cc: request.cc ?? [],
     bcc: [...(request.bcc ?? []), ...(identity?.bcc ?? [])],
+    replyTo: null,
     subject: request.subject ?? "",
     mode: "rich",
     body: request.body ? textToHtml(request.body) : "",
@@ -239,6 +316,7 @@ function newDraft(
     references: null,
     original: null,
     forwards: null,
+    ...usual(),
   };
   return withSignature(draft, identity);
 }

@@ -3,6 +3,7 @@ import {
   type EmailSubmissionRecord,
   type SubmissionEnvelope,
 } from "@atrium/contract/types/email-submission";
+import type { EmailCreate } from "@atrium/contract/types/email";
 import type { IdentityRecord } from "@atrium/contract/types/identity";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
 import { CAPABILITY, type PatchObject } from "@atrium/contract/types/wire";
@@ -42,7 +43,30 @@ export async function sendDraft(
   old: readonly string[],
   at: Date | null,
 ): Promise<Sent> {
-  const { accountId } = draft;
+  return await sendEmail(client, {
+    accountId: draft.accountId,
+    identity,
+    emailIn: (drafts) => toEmail(draft, identity, drafts),
+    old,
+    at,
+    ...(at && { envelope: heldEnvelope(draft, identity, at) }),
+  });
+}
+
+/** A message that is complete, and who sends it. */
+export interface Outgoing {
+  readonly accountId: string;
+  readonly identity: IdentityRecord;
+  /** The message as a draft, in the folder for these. */
+  readonly emailIn: (drafts: string) => EmailCreate;
+  /** Versions that it takes the place of. */
+  readonly old?: readonly string[];
+  readonly at?: Date | null;
+  readonly envelope?: SubmissionEnvelope;
+}
+
+export async function sendEmail(client: JmapClient, outgoing: Outgoing): Promise<Sent> {
+  const { accountId, identity, emailIn, old = [], at = null, envelope } = outgoing;
   const [drafts, target] = await Promise.all([
     folderFor(client, accountId, "drafts", t("drafts")),
     at
@@ -53,7 +77,7 @@ export async function sendDraft(
   const started = Date.now();
   const saved = group.call("Email/set", {
     accountId,
-    create: { draft: toEmail(draft, identity, drafts) },
+    create: { draft: emailIn(drafts) },
     ...(old.length > 0 && { destroy: old }),
   });
   const submitted = group.call("EmailSubmission/set", {
@@ -62,7 +86,7 @@ export async function sendDraft(
       send: {
         emailId: "#draft",
         identityId: identity.id,
-        ...(at && { envelope: heldEnvelope(draft, identity, at) }),
+        ...(envelope && { envelope }),
       },
     },
     onSuccessUpdateEmail: { "#send": moved(drafts, target, at !== null) },

@@ -20,6 +20,7 @@ import { Waiting } from "../composer/waiting.tsx";
 import { Panels, type Panel } from "../dock/panels.ts";
 import type { Draft } from "../draft/draft.ts";
 import { readAddresses } from "../draft/addresses.ts";
+import type { ViewState } from "../draft/view-state.ts";
 import { composeUrl, requestOf } from "../request.ts";
 import { findDock, post } from "../saving/hand-over.ts";
 import type { Opened } from "../saving/open.ts";
@@ -34,7 +35,12 @@ loadEngine().catch(() => undefined);
 /** What became of the window's message. */
 type End =
   | { readonly name: "moved" }
-  | { readonly name: "sent"; readonly sent: Sent; readonly draft: Draft }
+  | {
+      readonly name: "sent";
+      readonly sent: Sent;
+      readonly draft: Draft;
+      readonly viewState: ViewState | undefined;
+    }
   | { readonly name: "discarded"; readonly opened: Opened };
 
 /** It is written elsewhere: a window that a script opened closes, another says so. */
@@ -140,7 +146,11 @@ function Message({
         />
         <Composer
           {...state}
-          onSent={(sent) => onEnd({ name: "sent", sent, draft: state.draftSession.draft })}
+          onSent={(sent) => {
+            const { draftSession } = state;
+            const { draft } = draftSession;
+            onEnd({ name: "sent", sent, draft, viewState: draftSession.describe() });
+          }}
           onDiscard={() => onEnd({ name: "discarded", opened: state.draftSession.discard() })}
         />
       </>
@@ -228,7 +238,8 @@ function Ended({
     try {
       if (await unsend(client, end.sent)) {
         void markOriginals(client, end.draft, false).catch(() => undefined);
-        onUndone({ draft: end.draft, emailId: end.sent.emailId, scheduled: null });
+        const { draft, viewState } = end;
+        onUndone({ draft, emailId: end.sent.emailId, scheduled: null, viewState });
       } else setProblem(t("tooLate"));
     } catch {
       setProblem(t("notReached"));

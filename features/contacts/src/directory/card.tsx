@@ -29,9 +29,11 @@ export function Card({
   if (principal === undefined)
     return (
       <div className="card" aria-busy="true">
-        <Skeleton width="64px" height="64px" />
-        <Skeleton width="60%" />
-        <Skeleton width="40%" />
+        <header>
+          <Skeleton width={64} height={64} round />
+          <Skeleton width={180} height={20} />
+        </header>
+        <Skeleton height={88} />
       </div>
     );
   if (principal === null)

@@ -17,6 +17,8 @@ import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from
 import { t } from "../strings/index.ts";
 
 const ROW_HEIGHT = 56;
+/** Those that stand there before it is known how many there are. */
+const ROWS = 8;
 
 /** What a row and the card show of an entry. */
 export const CARD = { properties: ["id", "type", "name", "description", "email"] } as const;
@@ -76,7 +78,7 @@ export function Directory({
       {view.status !== "failed" && !isEmpty && (
         <VirtualGrid
           label={t("title")}
-          rowCount={view.status === "ready" ? view.length : view.length || 8}
+          rowCount={view.status === "ready" ? view.length : view.length || ROWS}
           rowHeight={ROW_HEIGHT}
           rowId={view.idAt}
           renderRow={row}
@@ -93,6 +95,33 @@ export function Directory({
           busy={view.status === "loading"}
         />
       )}
+    </div>
+  );
+}
+
+/** The outline of the list, while it is not known yet what it is a list of. */
+export function DirectorySkeleton(): ReactNode {
+  return (
+    <div className="address-book">
+      <div className="directory" aria-busy="true">
+        <div className="directory-head">
+          <Skeleton height={36} />
+        </div>
+        {Array.from({ length: ROWS }, (_, index) => (
+          <div key={index} style={{ blockSize: ROW_HEIGHT }}>
+            <RowSkeleton />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function RowSkeleton(): ReactNode {
+  return (
+    <div className="directory-row" aria-hidden="true">
+      <Skeleton width={32} height={32} round />
+      <Skeleton width="50%" />
     </div>
   );
 }
@@ -116,13 +145,7 @@ function Row({
   readonly chosen: string | undefined;
 }): ReactNode {
   const principal = useRecord(account, Principal, id);
-  if (!principal)
-    return (
-      <div className="directory-row">
-        <Skeleton width="32px" height="32px" />
-        <Skeleton width="50%" />
-      </div>
-    );
+  if (!principal) return <RowSkeleton />;
   return (
     <div className="directory-row" data-chosen={principal.id === chosen}>
       <Avatar

@@ -4,7 +4,8 @@ import type { PatchObject } from "@atrium/contract/types/wire";
 import { applyPatch, type Account, type Mutation } from "@atrium/jmap";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { countEffects, type Counted } from "./count-effects.ts";
-import { effective, type PatchOf } from "./patches.ts";
+import { reversalOf } from "@atrium/formats/email-changes";
+import type { Changes } from "./patches.ts";
 
 /** A change of messages and what undoes it. */
 export interface Reversible {
@@ -14,16 +15,17 @@ export interface Reversible {
 
 type Patches = Readonly<Record<string, PatchObject>>;
 
-/** Changes messages, each by its own patch; those that a patch would leave as they are stay out. */
+/** Changes messages; those that would stay as they are stay out. */
 export function changeEmails(
   account: Account,
   emails: readonly EmailRecord[],
-  patchOf: PatchOf,
+  changes: Changes,
 ): Reversible | undefined {
   const patches: Record<string, PatchObject> = {};
   const inverses: Record<string, PatchObject> = {};
+  const mailboxes = mailboxesOf(account);
   for (const email of emails) {
-    const change = effective(email, patchOf);
+    const change = reversalOf(email, changes, mailboxes);
     if (!change) continue;
     patches[email.id] = change.patch;
     inverses[email.id] = change.inverse;

@@ -1,6 +1,7 @@
 import { Confirm } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
+import { WayBack } from "./way-back.tsx";
 
 /** Asks before messages are destroyed for good. */
 export function ConfirmDestroy({
@@ -25,7 +26,7 @@ export function ConfirmDestroy({
       onClose={onClose}
       onConfirm={onConfirm}
     >
-      <p>{t("destroyWhat")}</p>
+      <WayBack />
     </Confirm>
   );
 }

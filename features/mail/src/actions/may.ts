@@ -6,7 +6,10 @@ export interface May {
   readonly archive: boolean;
   /** To Trash; in Trash, for good. */
   readonly remove: boolean;
+  /** To be reported as junk or phishing. */
   readonly junk: boolean;
+  /** To be reported as not being junk. */
+  readonly notJunk: boolean;
   /** Out of its folders into another one. */
   readonly move: boolean;
   /** Into one more folder. */
@@ -33,10 +36,11 @@ const waitsToBeSent = ({ role }: MailboxRecord): boolean => role === "scheduled"
 
 const isDone = ({ role }: MailboxRecord): boolean => role !== null && NEVER_SNOOZED.has(role);
 
-const NOTHING: May = {
+export const NOTHING: May = {
   archive: false,
   remove: false,
   junk: false,
+  notJunk: false,
   move: false,
   file: false,
   read: false,
@@ -59,7 +63,7 @@ export function mayIn(
   if (isReadOnly || folders.length === 0) return NOTHING;
   const every = (right: keyof MailboxRights): boolean =>
     folders.every(({ myRights }) => myRights[right]);
-  const takes = (role: "archive" | "trash" | "junk"): boolean =>
+  const takes = (role: "archive" | "trash" | "junk" | "inbox"): boolean =>
     mailboxes.byRole(role)?.myRights.mayAddItems === true;
   const isTrash = folders.every(({ role }) => role === "trash");
   const isWaiting = folders !== mailboxes.list && folders.some(waitsToBeSent);
@@ -68,7 +72,8 @@ export function mayIn(
   return {
     archive: leaves && takes("archive"),
     remove: leaves && (isTrash || takes("trash")),
-    junk: leaves && takes("junk"),
+    junk: leaves && takes("junk") && every("maySetKeywords"),
+    notJunk: leaves && takes("inbox") && every("maySetKeywords"),
     move: leaves && hasRoom,
     file: hasRoom && !isWaiting,
     read: every("maySetSeen") && !isWaiting,
@@ -102,6 +107,7 @@ export function mayAll(parts: readonly May[]): May {
     archive: every("archive"),
     remove: every("remove"),
     junk: every("junk"),
+    notJunk: every("notJunk"),
     move: every("move"),
     file: every("file"),
     read: every("read"),

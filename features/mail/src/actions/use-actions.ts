@@ -8,7 +8,7 @@ import { t } from "../strings/index.ts";
 import { changeEmails, destroyEmails, type Reversible } from "./change.ts";
 import { verbOf, type MailAction } from "./verbs.ts";
 import { isForReading } from "./may.ts";
-import { DEALT_WITH, type PatchOf } from "./patches.ts";
+import { DEALT_WITH, type Changes } from "./patches.ts";
 import { refusalOf } from "./refusal.ts";
 
 /** Actions on messages of an account. Each is shown at once, can be undone where that is possible, and says so. */
@@ -41,21 +41,21 @@ interface Part extends Reversible {
 let openBatch: Batch | undefined;
 
 /** What is done meanwhile, in whatever accounts, is said once and has one way back. `count`: its messages. */
-export function batch(count: number, action: () => void): void {
+export function batch(count: number, action: () => void, onUndone?: () => void): void {
   const all: Batch = (openBatch = { count, message: undefined, parts: [] });
   try {
     action();
   } finally {
     openBatch = undefined;
   }
-  runBatch(all.parts, all.message);
+  runBatch(all.parts, all.message, onUndone);
 }
 
 /** What a person does with messages of an account. */
 export function actionsOn(account: Account, isReadOnly: boolean): Actions {
   function change(
     emails: readonly EmailRecord[],
-    patchOf: PatchOf | undefined,
+    changes: Changes | undefined,
     message?: string,
   ): void {
     if (isReadOnly || isForReading(mailboxesOf(account).list)) {
@@ -63,7 +63,7 @@ export function actionsOn(account: Account, isReadOnly: boolean): Actions {
       if (message !== undefined) toast(t("readOnlyWhat"));
       return;
     }
-    const reversible = patchOf && changeEmails(account, emails, patchOf);
+    const reversible = changes && changeEmails(account, emails, changes);
     if (!reversible) return;
     const part = { account, ...reversible };
     if (openBatch) {
@@ -75,15 +75,15 @@ export function actionsOn(account: Account, isReadOnly: boolean): Actions {
   return {
     perform(action, emails, isQuiet = false) {
       const verb = verbOf(action, mailboxesOf(account));
-      if (verb.patch === "destroy") {
+      if (verb.changes === "destroy") {
         const said = toast(verb.done(emails.length)!);
         runMutation(account, destroyEmails(account, emails), () => dismissToast(said));
         return;
       }
       const message = isQuiet ? undefined : verb.done(openBatch?.count ?? emails.length);
-      change(verb.meant(emails, account), verb.patch, message);
+      change(verb.meant(emails, account), verb.changes, message);
     },
-    lookedAt: (emails) => change(emails, () => DEALT_WITH),
+    lookedAt: (emails) => change(emails, DEALT_WITH),
     undo() {
       if (!undoLatest()) toast(t("nothingToUndo"));
     },
@@ -106,11 +106,16 @@ function runMutation(account: Account, mutation: Mutation, withdraw?: () => void
 }
 
 /** Does it, and says what was done with the way back. What is refused is not taken back by that any more. */
-function runBatch(parts: readonly Part[], message: string | undefined): void {
+function runBatch(
+  parts: readonly Part[],
+  message: string | undefined,
+  onUndone?: () => void,
+): void {
   if (parts.length === 0) return;
   const stands = new Set(parts);
   const onUndo = (): void => {
     for (const { account, undo } of stands) runMutation(account, undo());
+    onUndone?.();
     toast(t("undone"));
   };
   const withdraw = message === undefined ? undefined : offerUndo({ message, onUndo });

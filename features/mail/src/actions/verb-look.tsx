@@ -1,6 +1,7 @@
 import {
   ArchiveIcon,
   BellIcon,
+  InboxIcon,
   JunkIcon,
   MailIcon,
   MoveIcon,
@@ -10,6 +11,7 @@ import {
   StarIcon,
   TrashIcon,
   UnpinIcon,
+  WarningIcon,
 } from "@atrium/ui";
 import type { ComponentType, ReactNode } from "react";
 import { COMMANDS, type Command } from "../commands.ts";
@@ -35,6 +37,8 @@ const LOOKS = {
   trash: ["delete", TrashIcon, "trash"],
   destroy: ["deleteForGood", TrashIcon, "trash"],
   junk: ["reportJunk", JunkIcon, "junk"],
+  phishing: ["reportPhishing", WarningIcon, "phishing"],
+  notJunk: ["notJunk", InboxIcon, "notJunk"],
   move: ["moveConversations", MoveIcon, "move"],
   snooze: ["snooze", SnoozeIcon, "snooze"],
   pin: ["pin", PinIcon, "pin"],

@@ -9,22 +9,23 @@ import { t } from "../strings/index.ts";
 import { wholeThreads } from "./change.ts";
 import {
   alsoInto,
-  asJunk,
+  followedUp,
   into,
-  labelled,
+  keyword,
   muted,
   pinned,
   seen,
   starred,
-  type PatchOf,
+  type Changes,
 } from "./patches.ts";
+import { reported, type ReportKind } from "./report.ts";
 import { snoozing, unsnoozing, worthSnoozing } from "./snooze.ts";
 
 /** The arguments of each verb. */
 interface Details {
   archive: object;
   trash: object;
-  junk: object;
+  report: { readonly as: ReportKind };
   /** Out of every folder into one. */
   move: { readonly folder: string };
   /** Into one more folder; it stays where it is too. */
@@ -39,20 +40,29 @@ interface Details {
   /** Out of sight until then (a UTCDate); there is a folder for it by then (`snoozedFolder`). */
   snooze: { readonly until: string };
   unsnooze: object;
+  /** To be reminded of unless somebody answers by then (a UTCDate); `null` for no more. */
+  followUp: { readonly until: string | null };
   /** For good, without a way back; ask before. */
   destroy: object;
+  /** Several at once under a name: a quick step. */
+  steps: { readonly name: string; readonly parts: readonly StepPart[] };
 }
 
 type Kind = keyof Details;
 type ActionOf<K extends Kind> = { readonly kind: K } & Details[K];
+
+/** What a quick step is made of; one of them at most says where the message goes. */
+export type StepPart = {
+  [K in "archive" | "trash" | "move" | "read" | "star" | "label"]: ActionOf<K>;
+}["archive" | "trash" | "move" | "read" | "star" | "label"];
 
 /** What a person does with messages, as data. */
 export type MailAction = { [K in Kind]: ActionOf<K> }[Kind];
 
 /** One thing that people do with messages: all that is to be known of it. */
 interface Verb<Action> {
-  /** What it makes of each message; `undefined` where the account lacks the folder that it leads to. */
-  patch(action: Action, mailboxes: Mailboxes): PatchOf | "destroy" | undefined;
+  /** What it makes of messages; `undefined` where the account lacks the folder that it leads to. */
+  changes(action: Action, mailboxes: Mailboxes): Changes | "destroy" | undefined;
   /** The folder that it leads to. */
   folder?(action: Action, mailboxes: Mailboxes): MailboxRecord | undefined;
   /** What is being done, in words. `folder`: what that is called. */
@@ -68,56 +78,65 @@ interface Verb<Action> {
 }
 
 /** Into the folder of a role. */
-const toRole = (
-  role: MailboxRole,
-  done: "archived" | "movedToTrash" | "movedToJunk",
-  patch: (folder: string) => PatchOf = into,
-): Verb<object> => ({
+const toRole = (role: MailboxRole, done: "archived" | "movedToTrash"): Verb<object> => ({
   folder: (_, mailboxes) => mailboxes.byRole(role),
-  patch(_, mailboxes) {
+  changes(_, mailboxes) {
     const id = mailboxes.byRole(role)?.id;
-    return id === undefined ? undefined : patch(id);
+    return id === undefined ? undefined : into(id);
   },
   title: (_, folder) => t("bulkMove", { folder }),
   done: () => t(done),
   leaves: () => true,
 });
 
+const REPORTS = {
+  junk: ["reportJunk", "reportedJunk"],
+  phishing: ["reportPhishing", "reportedPhishing"],
+  notJunk: ["notJunk", "markedNotJunk"],
+} as const satisfies Record<ReportKind, readonly [title: string, done: string]>;
+
 const VERBS: { readonly [K in Kind]: Verb<ActionOf<K>> } = {
   archive: toRole("archive", "archived"),
   trash: toRole("trash", "movedToTrash"),
-  junk: toRole("junk", "movedToJunk", asJunk),
+  report: {
+    changes: ({ as }, mailboxes) =>
+      reported(as, { junk: mailboxes.byRole("junk")?.id, inbox: mailboxes.byRole("inbox")?.id }),
+    title: ({ as }) => t(REPORTS[as][0]),
+    done: ({ as }) => t(REPORTS[as][1]),
+    leaves: ({ as }, role) =>
+      as === "notJunk" ? role === "junk" || role === undefined : role !== "junk",
+  },
   move: {
     folder: ({ folder }, mailboxes) => mailboxes.byId(folder),
-    patch: ({ folder }, mailboxes) => mailboxes.byId(folder) && into(folder),
+    changes: ({ folder }, mailboxes) => mailboxes.byId(folder) && into(folder),
     title: (_, folder) => t("bulkMove", { folder }),
     done: (_, { folder }) => t("moved", { folder }),
     leaves: () => true,
   },
   file: {
     folder: ({ folder }, mailboxes) => mailboxes.byId(folder),
-    patch: ({ folder }, mailboxes) => mailboxes.byId(folder) && alsoInto(folder),
+    changes: ({ folder }, mailboxes) => mailboxes.byId(folder) && alsoInto(folder),
     title: (_, folder) => t("bulkFile", { folder }),
     done: (_, { folder }) => t("filedToo", { folder }),
   },
   read: {
-    patch: ({ isRead }) => seen(isRead),
+    changes: ({ isRead }) => seen(isRead),
     title: ({ isRead }) => t(isRead ? "bulkRead" : "bulkUnread"),
     done: ({ isRead }, { count }) =>
       isRead ? t("markedRead", { count }) : t("markedUnread", { count }),
   },
   star: {
-    patch: ({ isOn }) => starred(isOn),
+    changes: ({ isOn }) => starred(isOn),
     title: ({ isOn }) => t(isOn ? "bulkStar" : "bulkUnstar"),
   },
   label: {
-    patch: ({ label, isOn }) => labelled(label.keyword, isOn),
+    changes: ({ label, isOn }) => keyword(label.keyword, isOn),
     title: ({ label: { name }, isOn }) => t(isOn ? "bulkLabel" : "bulkUnlabel", { name }),
     done: ({ label: { name }, isOn }) => t(isOn ? "labelled" : "unlabelled", { name }),
     isOfConversations: () => true,
   },
   pin: {
-    patch: ({ isOn }) => pinned(isOn),
+    changes: ({ isOn }) => pinned(isOn),
     title: ({ isOn }) => t(isOn ? "pin" : "unpin"),
     done: ({ isOn }) => (isOn ? t("pinned") : t("unpinned")),
     meant(emails, { isOn }, account) {
@@ -128,7 +147,7 @@ const VERBS: { readonly [K in Kind]: Verb<ActionOf<K>> } = {
     isOfConversations: ({ isOn }) => !isOn,
   },
   mute: {
-    patch: ({ isOn }, mailboxes) =>
+    changes: ({ isOn }, mailboxes) =>
       muted(isOn, mailboxes.byRole("inbox")?.id, mailboxes.byRole("archive")?.id),
     title: ({ isOn }) => t(isOn ? "mute" : "unmute"),
     done: ({ isOn }) => (isOn ? t("muted") : t("unmuted")),
@@ -137,23 +156,39 @@ const VERBS: { readonly [K in Kind]: Verb<ActionOf<K>> } = {
     leaves: ({ isOn }, role) => isOn && role === "inbox",
   },
   snooze: {
-    patch: ({ until }, mailboxes) => snoozing(until, mailboxes),
+    changes: ({ until }, mailboxes) => snoozing(until, mailboxes),
     title: () => t("snooze"),
     done: ({ until }) => t("snoozedToast", { time: formatComingTime(until) }),
     meant: (emails, _, account) => worthSnoozing(emails, mailboxesOf(account)),
     leaves: (_, role) => role === null || role === "inbox" || role === "archive",
   },
   unsnooze: {
-    patch: (_, mailboxes) => unsnoozing(mailboxes),
+    changes: (_, mailboxes) => unsnoozing(mailboxes),
     title: () => t("unsnooze"),
     done: () => t("unsnoozed"),
     leaves: (_, role) => role === "snoozed",
   },
+  followUp: {
+    changes: ({ until }) => followedUp(until),
+    title: () => t("followUp"),
+    done: ({ until }) =>
+      until === null ? t("followUpEnded") : t("followUpSet", { time: formatComingTime(until) }),
+  },
   destroy: {
-    patch: () => "destroy",
+    changes: () => "destroy",
     title: () => t("bulkDestroy"),
     done: (_, { count }) => t("destroyed", { count }),
     leaves: () => true,
+  },
+  steps: {
+    changes({ parts }, mailboxes) {
+      const all = parts.map((part) => rowOf(part).changes(part, mailboxes));
+      // One change of a message, so that there is one way back.
+      return all.every((one) => typeof one === "object") ? all.flat() : undefined;
+    },
+    title: ({ name }) => name,
+    done: ({ name }) => t("stepDone", { name }),
+    leaves: ({ parts }, role) => parts.some((part) => leavesList(part, role)),
   },
 };
 
@@ -166,7 +201,7 @@ export function verbOf(action: MailAction, mailboxes: Mailboxes) {
   const found = verb.folder?.(action, mailboxes);
   const folder = found ? mailboxName(found) : "";
   return {
-    patch: verb.patch(action, mailboxes),
+    changes: verb.changes(action, mailboxes),
     title: verb.title(action, folder),
     done: (count: number): string | undefined => verb.done?.(action, { count, folder }),
     meant: (emails: readonly EmailRecord[], account: Account): readonly EmailRecord[] =>

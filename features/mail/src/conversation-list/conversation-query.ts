@@ -1,3 +1,4 @@
+import type { EmailSource } from "@atrium/contract/types/background-task";
 import {
   Email,
   type EmailFilter,
@@ -39,18 +40,14 @@ export function conversationQuery(
   const byMessage = options.mode === "messages";
   const rows = [{ type: Email, properties: SUMMARY }];
   const box = folderOf(place, mailboxes);
-  const folder = box?.id;
-  const keyword = labelOf(place, labels)?.keyword;
-  // A search that says where to look may well mean Trash.
-  const isEverywhere = place.kind === "search" && isScoped(parseSearch(place.text));
-  const aside = isEverywhere ? [] : asideOf(mailboxes);
+  const only = onlyOf(place, mailboxes, labels);
   return {
     type: Email,
     filter: withOnly(filter, options),
     sort: listSort(box?.role, options),
     args: { collapseThreads: !byMessage },
     // A folder has its numbers at hand.
-    countsLater: folder === undefined || isFiltered(options),
+    countsLater: box === undefined || isFiltered(options),
     rows: [
       ...rows,
       { type: Thread, properties: ["emailIds"], from: "/list/*/threadId" },
@@ -58,10 +55,27 @@ export function conversationQuery(
     ],
     keeps(record) {
       const { mailboxIds, keywords } = record as unknown as EmailRecord;
-      if (folder !== undefined) return mailboxIds[folder] === true;
-      if (keyword !== undefined && keywords[keyword] !== true) return false;
-      return Object.keys(mailboxIds).some((id) => !aside.includes(id));
+      if (only.inMailbox !== undefined) return mailboxIds[only.inMailbox] === true;
+      if (only.hasKeyword !== undefined && keywords[only.hasKeyword] !== true) return false;
+      return Object.keys(mailboxIds).some((id) => only.notOnlyIn?.includes(id) !== true);
     },
+  };
+}
+
+/** What of the conversations in a place's list belongs to it. */
+export function onlyOf(
+  place: Place,
+  mailboxes: Mailboxes,
+  labels: Labels | undefined,
+): NonNullable<EmailSource["only"]> {
+  const folder = folderOf(place, mailboxes)?.id;
+  if (folder !== undefined) return { inMailbox: folder };
+  const keyword = labelOf(place, labels)?.keyword;
+  // A search that says where to look may well mean Trash.
+  const isEverywhere = place.kind === "search" && isScoped(parseSearch(place.text));
+  return {
+    ...(!isEverywhere && { notOnlyIn: asideOf(mailboxes) }),
+    ...(keyword !== undefined && { hasKeyword: keyword }),
   };
 }
 

@@ -10,7 +10,9 @@ import { useMail } from "../mail.tsx";
 import type { ListMode } from "./list-options.ts";
 import { useSnippet } from "../search/snippets.tsx";
 import { t } from "../strings/index.ts";
-import { lettersHere } from "../email/letters-here.ts";
+import { lettersHere, storyOf } from "../email/letters-here.ts";
+import { nameOf } from "../email/participants.ts";
+import { isDraft } from "../reader/drafts.ts";
 import { RowSkeleton } from "./list-skeleton.tsx";
 import { RowButtons, type RowActions } from "./row-buttons.tsx";
 import { RowMarks } from "./row-marks.tsx";
@@ -33,6 +35,7 @@ export const ConversationRow = memo(function ConversationRow({
   isOutgoing,
   isOpen,
   folder,
+  aside,
   mode,
   labels,
   actions,
@@ -52,13 +55,15 @@ export const ConversationRow = memo(function ConversationRow({
   readonly isOpen: boolean;
   /** The folder of the list, whose messages the actions and the weight are about. */
   readonly folder: string | undefined;
+  /** The folders whose mail shows in no other list. */
+  readonly aside: ReadonlySet<string>;
   readonly mode: ListMode;
   /** Those that a row of this list shows. */
   readonly labels: Labels | undefined;
   readonly actions: RowActions;
   readonly drag: RowDrag | undefined;
 }): ReactNode {
-  const { account } = useMail();
+  const { account, session } = useMail();
   const email = useRecord(account, Email, id);
   const found = useSnippet(id);
   // What only a pointer asks for is drawn when one comes.
@@ -80,7 +85,11 @@ export const ConversationRow = memo(function ConversationRow({
   const face = (isOutgoing ? email.to : email.from)?.[0];
   const subject = withoutReply(email.subject ?? "");
   const isUnread = unread.length > 0;
-  const whole = mode === "messages" ? here : letters.filter((letter) => letter != null);
+  const isOne = mode === "messages";
+  const story = isOne || isOutgoing ? here : storyOf(here, letters, aside);
+  const newest = story.findLast((letter) => !isDraft(letter)) ?? email;
+  const preview = found?.preview ?? (isOutgoing ? email : newest).preview;
+  const whole = isOne ? here : letters.filter((letter) => letter != null);
   return (
     <div
       ref={dragRef}
@@ -101,7 +110,7 @@ export const ConversationRow = memo(function ConversationRow({
           select(event);
         }}
       >
-        <Avatar name={face?.name || face?.email || "?"} address={face?.email ?? ""} size={32} />
+        <Avatar name={face ? nameOf(face) : "?"} address={face?.email ?? ""} size={32} />
         <Checkbox
           aria-label={t("selectConversation")}
           checked={isSelected}
@@ -112,7 +121,7 @@ export const ConversationRow = memo(function ConversationRow({
       <div className="mail-row-who" id={idOf("who")}>
         {isUnread && <span className="a-hidden">{t("unread")}</span>}
         {isStarred && <span className="a-hidden">{t("isStarred")}</span>}
-        <RowPeople here={here} isOutgoing={isOutgoing} />
+        <RowPeople letters={story} isOutgoing={isOutgoing} />
       </div>
       <div className="mail-row-when" id={idOf("when")}>
         {of !== undefined && (
@@ -121,7 +130,7 @@ export const ConversationRow = memo(function ConversationRow({
             {of}
           </span>
         )}
-        <RowMarks letters={whole} />
+        <RowMarks letters={whole} own={session.address} />
         {here.some((letter) => letter.hasAttachment) && <RowClip />}
         <RowTime email={email} here={here} isNear={isNear} />
       </div>
@@ -134,9 +143,7 @@ export const ConversationRow = memo(function ConversationRow({
         >
           {found?.subject ?? (subject || t("noSubject"))}
         </span>
-        {(found?.preview ?? email.preview) && (
-          <span className="mail-row-preview"> — {found?.preview ?? email.preview}</span>
-        )}
+        {preview && <span className="mail-row-preview"> — {preview}</span>}
       </div>
       <div className="mail-row-actions">
         {isNear && (

@@ -2,26 +2,40 @@ import { usePreferences } from "@atrium/state";
 import { Skeleton } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../strings/index.ts";
+import { useMedia } from "../use-media.ts";
 import "./conversation-list.css";
 
-/** Pixels of a row by density: two lines beside the reader, one where the list has the whole width. */
+/** Pixels of a row by density. Fingers need two lines of room, whatever density was chosen. */
 const HEIGHTS = {
-  narrow: { compact: 52, regular: 62, roomy: 72 },
-  wide: { compact: 34, regular: 40, roomy: 48 },
+  narrow: { compact: 32, regular: 52, roomy: 64 },
+  touched: { compact: 56, regular: 62, roomy: 72 },
+  wide: { compact: 32, regular: 40, roomy: 48 },
 } as const;
 
-export function useRowHeight(isWide: boolean): number {
+interface RowLook {
+  /** Pixels. */
+  readonly height: number;
+  /** Who, what and when share a line. */
+  readonly isLine: boolean;
+}
+
+/** How rows look: two lines beside the reader, one where rows are compact or the list has the whole width. */
+export function useRowLook(isWide: boolean): RowLook {
   const density = usePreferences((all) => all.density);
-  return HEIGHTS[isWide ? "wide" : "narrow"][density];
+  const isTouched = useMedia("(pointer: coarse)");
+  if (isWide) return { height: HEIGHTS.wide[density], isLine: true };
+  if (isTouched) return { height: HEIGHTS.touched[density], isLine: false };
+  return { height: HEIGHTS.narrow[density], isLine: density === "compact" };
 }
 
 /** The list while nothing of it is here. */
 export function ListSkeleton({ isWide = false }: { readonly isWide?: boolean }): ReactNode {
-  const blockSize = useRowHeight(isWide);
+  const { height: blockSize, isLine } = useRowLook(isWide);
   return (
     <div
       className="mail-list-loading"
       data-wide={isWide || undefined}
+      data-line={isLine || undefined}
       aria-busy="true"
       aria-label={t("loadingList")}
       role="status"

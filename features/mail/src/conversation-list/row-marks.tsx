@@ -1,16 +1,34 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { formatComingTime, formatDateTime } from "@atrium/i18n";
-import { MuteIcon, PinIcon, SnoozeIcon } from "@atrium/ui";
+import { BellIcon, ForwardIcon, MuteIcon, PinIcon, ReplyIcon, SnoozeIcon } from "@atrium/ui";
 import type { ReactNode } from "react";
-import { isBack, isMuted, isPinned } from "../actions/marks.ts";
+import {
+  isAnswered,
+  isBack,
+  isForwarded,
+  isMuted,
+  isPinned,
+  isUnanswered,
+} from "../actions/marks.ts";
 import { t } from "../strings/index.ts";
 import "./row-marks.css";
 
-/** Why a conversation stands where it stands: pinned, back from being snoozed, muted. */
-export function RowMarks({ letters }: { readonly letters: readonly EmailRecord[] }): ReactNode {
+/** What was done with a conversation, and why it stands where it stands: pinned, back from being snoozed, muted. */
+export function RowMarks({
+  letters,
+  own,
+}: {
+  readonly letters: readonly EmailRecord[];
+  /** The person's own address. */
+  readonly own: string;
+}): ReactNode {
   const marks = [
+    isAnswered(letters, own) && { name: "answered", label: t("isAnswered"), Icon: ReplyIcon },
+    isForwarded(letters) && { name: "forwarded", label: t("isForwarded"), Icon: ForwardIcon },
     isPinned(letters) && { name: "pinned", label: t("isPinned"), Icon: PinIcon },
-    isBack(letters) && { name: "back", label: t("isBack"), Icon: SnoozeIcon },
+    isUnanswered(letters)
+      ? { name: "unanswered", label: t("isUnanswered"), Icon: BellIcon }
+      : isBack(letters) && { name: "back", label: t("isBack"), Icon: SnoozeIcon },
     isMuted(letters) && { name: "muted", label: t("isMuted"), Icon: MuteIcon },
   ].filter((mark) => typeof mark === "object");
   return marks.map(({ name, label, Icon }) => (

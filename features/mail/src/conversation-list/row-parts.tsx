@@ -1,42 +1,59 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
-import { formatDateTime, formatListTime } from "@atrium/i18n";
+import { useKnownName } from "@atrium/feature-compose/parts";
+import { formatComingTime, formatDateTime, formatListTime } from "@atrium/i18n";
 import { AttachIcon, IconButton, StarIcon } from "@atrium/ui";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { snoozedUntil } from "../actions/marks.ts";
 import { useActions } from "../actions/use-actions.ts";
-import { participants } from "../email/participants.ts";
+import { participants, shortNameOf } from "../email/participants.ts";
 import { useMail } from "../mail.tsx";
-import { formatSendTime, useSendTime } from "../scheduled/send-times.tsx";
+import { isDraft } from "../reader/drafts.ts";
+import { useSendTime } from "../scheduled/send-times.tsx";
 import { t } from "../strings/index.ts";
 import { SnoozedTime } from "./row-marks.tsx";
 import "../actions/star.css";
 
-/** Who wrote the messages, or whom they go to, and how many they are. */
+/** Who wrote the messages, or whom they go to, how many they are, and what is still being written. */
 export function RowPeople({
-  here,
+  letters,
   isOutgoing,
 }: {
-  readonly here: readonly EmailRecord[];
+  readonly letters: readonly EmailRecord[];
   readonly isOutgoing: boolean;
 }): ReactNode {
-  const { session } = useMail();
-  const people = participants(here, { own: session.address, me: t("me"), isOutgoing });
-  const names = people.length > 0 ? people : [{ name: t("nobody"), isUnread: false }];
+  const { account, home, session } = useMail();
+  const knownName = useKnownName();
+  const sent = isOutgoing ? letters : letters.filter((letter) => !isDraft(letter));
+  const draft = isOutgoing ? undefined : letters.findLast(isDraft);
+  // In an account of several people it matters who writes it.
+  const writer = account === home ? undefined : draft?.from?.[0];
+  const people = participants(sent, { own: session.address, me: t("me"), isOutgoing, knownName });
+  const addresses = new Set(letters.flatMap(({ to }) => to ?? []).map(({ email }) => email));
+  const isNobody = people.length === 0 && !draft;
+  const names = isNobody ? [{ name: t("nobody"), isUnread: false }] : people;
   return (
     <>
-      <span className="mail-row-names">
+      <span className="mail-row-names" title={isOutgoing ? [...addresses].join(", ") : undefined}>
         {isOutgoing && `${t("toPrefix")} `}
         {names.map(({ name, isUnread }, index) => (
-          <span key={index} data-unread={isUnread || undefined}>
+          <Fragment key={index}>
             {index > 0 && ", "}
-            {name}
-          </span>
+            <span data-unread={isUnread || undefined}>{name}</span>
+          </Fragment>
         ))}
+        {draft && (
+          <>
+            {names.length > 0 && ", "}
+            <span className="mail-row-draft">
+              {writer ? t("draftBy", { name: shortNameOf(writer) }) : t("draft")}
+            </span>
+          </>
+        )}
       </span>
-      {here.length > 1 && (
+      {sent.length > 1 && (
         <span className="mail-row-count">
-          <span aria-hidden="true">{here.length}</span>
-          <span className="a-hidden">{t("messages", { count: here.length })}</span>
+          <span aria-hidden="true">{sent.length}</span>
+          <span className="a-hidden">{t("messages", { count: sent.length })}</span>
         </span>
       )}
     </>
@@ -71,7 +88,7 @@ export function RowTime({
         dateTime={sendAt.toISOString()}
         title={t("willBeSent", { date: formatDateTime(sendAt) })}
       >
-        {formatSendTime(sendAt)}
+        {formatComingTime(sendAt)}
       </time>
     );
   return (

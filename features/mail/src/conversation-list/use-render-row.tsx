@@ -4,6 +4,7 @@ import { asLabels, useLabels } from "../labels/labels.ts";
 import { AccountScope } from "../mail.tsx";
 import type { ListController } from "../mail-screen/list-controller.ts";
 import { t } from "../strings/index.ts";
+import { asideOf } from "./conversation-query.ts";
 import { ConversationRow } from "./conversation-row.tsx";
 import { RowSkeleton } from "./list-skeleton.tsx";
 
@@ -18,6 +19,10 @@ export function useRenderRow(
   const labels = useMemo(
     () => (here === undefined ? all : all && asLabels(all.list.filter(({ id }) => id !== here))),
     [all, here],
+  );
+  const asides = useMemo(
+    () => new Map(list.shares.map((share) => [share, new Set(asideOf(share.mailboxes))])),
+    [list],
   );
   const openMessage = place.message;
   const openOwner = place.owner ?? list.shares[0]!.account.id;
@@ -46,6 +51,7 @@ export function useRenderRow(
               : id === openMessage)
           }
           folder={folder?.id}
+          aside={asides.get(share)!}
           mode={mode}
           labels={labels}
           actions={actionsOf(share)}
@@ -59,7 +65,7 @@ export function useRenderRow(
         </AccountScope>
       );
     },
-    [view, list, openThread, openMessage, openOwner, mode, labels, actionsOf, drag],
+    [view, list, asides, openThread, openMessage, openOwner, mode, labels, actionsOf, drag],
   );
 }
 

@@ -12,3 +12,19 @@ export function lettersHere(
     folder === undefined ? known : known.filter(({ mailboxIds }) => mailboxIds[folder] === true);
   return here.length > 0 ? here : [email];
 }
+
+/**
+ * The conversation as its row tells it, oldest first: everything that is not put aside, in whatever folder, one's own
+ * answers among it. Of one that is put aside itself, what this list sees.
+ * @param aside the folders whose mail shows in no other list.
+ */
+export function storyOf(
+  here: readonly EmailRecord[],
+  letters: readonly (EmailRecord | null | undefined)[],
+  aside: ReadonlySet<string>,
+): readonly EmailRecord[] {
+  const story = letters
+    .filter((letter) => letter != null)
+    .filter(({ mailboxIds }) => Object.keys(mailboxIds).some((id) => !aside.has(id)));
+  return here.every((letter) => story.includes(letter)) ? story : here;
+}

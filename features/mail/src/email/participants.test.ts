@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { participants, shortNameOf } from "./participants.ts";
+import { named, nameOf, participants, posesAs, shortNameOf } from "./participants.ts";
 
 const own = { own: "alice@demo.test", me: "me", isOutgoing: false };
 const letter = (name: string | null, email: string, seen = true) => ({
@@ -37,4 +37,40 @@ test("a first name is found in every spelling", () => {
   expect(shortNameOf({ name: "김지민", email: "" })).toBe("김지민");
   expect(shortNameOf({ name: null, email: "news@example.org" })).toBe("news");
   expect(shortNameOf({ name: "J Smith", email: "" })).toBe("J Smith");
+});
+
+test("a name that is the address of somebody else gives way to the real address", () => {
+  const email = "x@evil.example";
+  for (const name of [
+    "ceo@demo.test",
+    "Boss <ceo@demo.test>",
+    "ceo＠demo．test",
+    `${email} ceo@demo.test`,
+  ]) {
+    expect(posesAs({ name, email })).toBe("ceo@demo.test");
+    expect(nameOf({ name, email })).toBe(email);
+  }
+  for (const name of ["X@evil.example", "Bob @ work", "Ann @home.", "a@b@c.example", null])
+    expect(posesAs({ name, email })).toBeUndefined();
+  expect(nameOf({ name: "Bob @ work", email })).toBe("Bob @ work");
+});
+
+test("recipients without a name get the one that the directory knows; a sender stays as the message says", () => {
+  const knownName = (email: string) => (email === "dave@demo.test" ? "Dave Doe" : undefined);
+  const letter = {
+    from: [{ name: null, email: "dave@demo.test" }],
+    to: [
+      { name: null, email: "dave@demo.test" },
+      { name: "Eve", email: "eve@x.example" },
+      { name: null, email: "frank@x.example" },
+    ],
+    keywords: {},
+  };
+  const of = (isOutgoing: boolean) =>
+    participants([letter], { own: "me@demo.test", me: "me", isOutgoing, knownName }).map(
+      ({ name }) => name,
+    );
+  expect(of(true)).toEqual(["Dave", "Eve", "frank"]);
+  expect(of(false)).toEqual(["dave@demo.test"]);
+  expect(named({ name: "D.", email: "dave@demo.test" }, knownName).name).toBe("D.");
 });

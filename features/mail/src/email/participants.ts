@@ -8,9 +8,31 @@ export interface Participant {
   readonly isUnread: boolean;
 }
 
-/** A person's display name; the address where there is none. */
-export function nameOf({ name, email }: EmailAddress): string {
-  return name?.trim() || email;
+/** A person's display name; the address where there is none, or where the name is the address of somebody else. */
+export function nameOf(address: EmailAddress): string {
+  return posesAs(address) === undefined ? address.name?.trim() || address.email : address.email;
+}
+
+/** Another address than the real one, which a display name holds. */
+export function posesAs({ name, email }: EmailAddress): string | undefined {
+  if (!name || email === "") return undefined;
+  // Full-width letters pass for plain ones.
+  const words = name.normalize("NFKC").split(/[\s<>()[\]"',;:]/);
+  return words.find((word) => isAddress(word) && word.toLowerCase() !== email.toLowerCase());
+}
+
+function isAddress(word: string): boolean {
+  const at = word.indexOf("@");
+  return at > 0 && word.lastIndexOf("@") === at && word.indexOf(".", at) > at + 1;
+}
+
+/** With the name by which the organisation's directory knows them, where the message says none. */
+export function named(
+  address: EmailAddress,
+  knownName: (email: string) => string | undefined,
+): EmailAddress {
+  const name = address.name?.trim() ? undefined : knownName(address.email);
+  return name === undefined ? address : { ...address, name };
 }
 
 /** The first name, for lists of several people. Korean and Japanese names stay whole. */
@@ -32,7 +54,14 @@ export function participants(
     own,
     me,
     isOutgoing,
-  }: { readonly own: string; readonly me: string; readonly isOutgoing: boolean },
+    knownName,
+  }: {
+    readonly own: string;
+    readonly me: string;
+    readonly isOutgoing: boolean;
+    /** Of recipients; a sender is shown as the message says. */
+    readonly knownName?: (email: string) => string | undefined;
+  },
 ): Participant[] {
   const found = new Map<string, { address: EmailAddress; isUnread: boolean }>();
   for (const { from, to, keywords } of letters) {
@@ -41,7 +70,10 @@ export function participants(
       const isUnread = keywords["$seen"] !== true;
       const known = found.get(key);
       if (known) known.isUnread ||= isUnread;
-      else found.set(key, { address, isUnread });
+      else {
+        const shown = isOutgoing && knownName ? named(address, knownName) : address;
+        found.set(key, { address: shown, isUnread });
+      }
     }
   }
   const all = [...found.entries()];

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { MailboxIcon } from "../mailboxes/mailbox-look.tsx";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
-import type { Place } from "../place/place.ts";
+import { roleMadeLater, type Place } from "../place/place.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { t } from "./strings/index.ts";
 
@@ -22,6 +22,11 @@ const WORDS = {
   flagged: ["noStarred", "noStarredWhat"],
 } as const satisfies Partial<Record<MailboxRole, readonly [string, string]>>;
 
+function roleOf(place: Place, folder: MailboxRecord | undefined): MailboxRole | null {
+  if (place.kind === "starred") return "flagged";
+  return folder?.role ?? roleMadeLater(place) ?? null;
+}
+
 /** So much mail has who is still new here. */
 const FEW = 5;
 
@@ -36,7 +41,7 @@ export function EmptyList({
   const { account, home, isReadOnly } = useMail();
   const knowsSteps = usePreferences(({ knowsFirstSteps }) => knowsFirstSteps === true);
   const all = useMailboxes()?.list ?? [];
-  const role = place.kind === "starred" ? "flagged" : (folder?.role ?? null);
+  const role = roleOf(place, folder);
   const isOwn = account === home;
   const isLabel = place.kind === "label";
   const [title, what] = isLabel

@@ -1,7 +1,7 @@
 import { href } from "@atrium/contract/href";
 import { openCompose } from "@atrium/feature-compose/parts";
+import { useChoose } from "@atrium/feature-suite/parts";
 import { follow, offeredVerbs } from "@atrium/shell";
-import { setPreferences } from "@atrium/state";
 import {
   AppearanceIcon,
   BellIcon,
@@ -16,9 +16,10 @@ import { useIsPhone } from "../use-media.ts";
 import { t } from "./strings/index.ts";
 import "./first-steps.css";
 
-/** What a new user may want to do first. Dismissed for good in this browser. */
+/** What a new user may want to do first. Dismissed for good. */
 export function FirstSteps(): ReactNode {
   const isPhone = useIsPhone();
+  const choose = useChoose();
   const heading = useId();
   return (
     <section className="mail-first-steps" aria-labelledby={heading}>
@@ -66,7 +67,7 @@ export function FirstSteps(): ReactNode {
         size="small"
         variant="quiet"
         onClick={() => {
-          setPreferences({ knowsFirstSteps: true });
+          void choose({ knowsFirstSteps: true });
           // The button goes; what had the focus is inside the list's pane.
           document.getElementById("content")?.focus();
         }}

@@ -1,4 +1,5 @@
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
+import { startTask } from "@atrium/feature-suite/parts";
 import { isProvisional } from "@atrium/jmap";
 import { lazyPart } from "@atrium/shell";
 import {
@@ -8,11 +9,11 @@ import {
   IconButton,
   PeopleIcon,
   StarIcon,
-  toast,
   Tree,
   type TreeNode,
 } from "@atrium/ui";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { seen } from "../actions/patches.ts";
 import { useMail } from "../mail.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
 import { mailboxTree } from "../mailboxes/mailbox-tree.ts";
@@ -22,6 +23,7 @@ import { t } from "../strings/index.ts";
 import { setFolderOpen, useClosedFolders } from "./closed-folders.ts";
 import { folderMenu, isEmptiable, type FolderQuestion } from "./folder-menu.tsx";
 import { folderNode } from "./folder-nodes.tsx";
+import { SectionHead, useIsClosed } from "../sidebar/section-head.tsx";
 import { useFolderDrag } from "./use-folder-drag.ts";
 
 const FolderQuestions = lazyPart(() =>
@@ -50,7 +52,7 @@ export function AccountFolders({
   /** The inboxes of all accounts as one, which stand above where there are several. */
   readonly all?: { readonly unread: number; readonly isOpen: boolean } | undefined;
 }): ReactNode {
-  const { account, client, isReadOnly } = useMail();
+  const { account, isReadOnly } = useMail();
   const [menu, setMenu] = useState<{ id: string; x: number; y: number }>();
   const [question, setQuestion] = useState<FolderQuestion>();
   const { system, own } = mailboxTree(mailboxes.list);
@@ -79,21 +81,9 @@ export function AccountFolders({
     else if (mailbox && !isProvisional(id)) onGo({ kind: "folder", folder: folderKey(mailbox) });
   };
   const readAll = (folder: MailboxRecord): void => {
-    const start = async (): Promise<void> => {
-      const [{ startBulk }, { seen }] = await Promise.all([
-        import("../actions/bulk/bulk.ts"),
-        import("../actions/patches.ts"),
-      ]);
-      const filter = { inMailbox: folder.id, notKeyword: "$seen" };
-      startBulk({
-        client,
-        accountId: account.id,
-        title: t("bulkRead"),
-        source: { kind: "query", filter, except: new Set() },
-        what: seen(true),
-      });
-    };
-    start().catch(() => toast({ severity: "danger", message: t("actRefused") }));
+    const filter = { inMailbox: folder.id, notKeyword: "$seen" };
+    const source = { filter };
+    void startTask(account, "changeEmails", t("bulkRead"), { source, changes: seen(true) });
   };
   const onKey = (id: string, event: KeyboardEvent): boolean => {
     const folder = mailboxes.byId(id);
@@ -129,20 +119,7 @@ export function AccountFolders({
   );
   const target = menu && mailboxes.byId(menu.id);
   const mayAdd = !isReadOnly;
-  const ownLabel = name === undefined ? t("ownFolders") : t("folders");
-  const heading = (words: string, label: string): ReactNode => (
-    <div className="mail-folders-head">
-      <h2 className="mail-folders-title">{words}</h2>
-      {mayAdd && (
-        <IconButton
-          label={label}
-          size="small"
-          icon={<AddFolderIcon />}
-          onClick={() => setQuestion({ kind: "create", parent: null })}
-        />
-      )}
-    </div>
-  );
+  const isClosed = useIsClosed("closesFolders");
   return (
     <>
       {name !== undefined && (
@@ -153,10 +130,22 @@ export function AccountFolders({
         </h2>
       )}
       {tree(name === undefined ? t("mail") : t("sharedAccount", { name }), nodes)}
-      {(mayAdd || own.length > 0) && heading(ownLabel, t("newFolder"))}
+      {(mayAdd || own.length > 0) && (
+        <SectionHead section="closesFolders" title={t("folders")}>
+          {mayAdd && (
+            <IconButton
+              label={t("newFolder")}
+              size="small"
+              icon={<AddFolderIcon />}
+              onClick={() => setQuestion({ kind: "create", parent: null })}
+            />
+          )}
+        </SectionHead>
+      )}
       {own.length > 0 &&
+        !isClosed &&
         tree(
-          name === undefined ? ownLabel : t("foldersOf", { name }),
+          name === undefined ? t("folders") : t("foldersOf", { name }),
           own.map((node) => folderNode(node, closed)),
         )}
       {menu && target && (

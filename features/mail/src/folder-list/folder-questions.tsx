@@ -1,7 +1,9 @@
 import { Mailbox, type MailboxRecord } from "@atrium/contract/types/mailbox";
+import { startTask } from "@atrium/feature-suite/parts";
 import { Choice, Confirm, FormDialog, TextField, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { startBulk } from "../actions/bulk/bulk.ts";
+
+import { WayBack } from "../actions/way-back.tsx";
 import { useMail } from "../mail.tsx";
 import { FolderPicker } from "../mailboxes/folder-picker.tsx";
 import { mailboxName } from "../mailboxes/mailbox-look.tsx";
@@ -128,7 +130,7 @@ function EmptyFolder({
   readonly folder: MailboxRecord;
   readonly onClose: () => void;
 }): ReactNode {
-  const { account, client } = useMail();
+  const { account } = useMail();
   const name = mailboxName(folder);
   return (
     <Confirm
@@ -140,16 +142,13 @@ function EmptyFolder({
       onClose={onClose}
       onConfirm={() => {
         onClose();
-        startBulk({
-          client,
-          accountId: account.id,
-          title: t("bulkEmpty", { folder: name }),
-          source: { kind: "query", filter: { inMailbox: folder.id }, except: new Set() },
-          what: "destroy",
+        void startTask(account, "destroyEmails", t("bulkEmpty", { folder: name }), {
+          source: { filter: { inMailbox: folder.id } },
         });
       }}
     >
       <p>{t("emptyWhat", { count: folder.totalEmails })}</p>
+      <WayBack />
     </Confirm>
   );
 }
@@ -189,27 +188,14 @@ function DeleteFolder({
       void destroy(mails > 0);
       return;
     }
-    const going = new Set(ids);
-    startBulk({
-      client,
-      accountId: account.id,
-      title: t("bulkMove", { folder: t("trash") }),
+    onGone(ids);
+    void startTask(account, "changeEmails", t("deletingFolder", { folder: name }), {
       source: {
-        kind: "query",
         filter: { operator: "OR", conditions: ids.map((id) => ({ inMailbox: id })) },
-        except: new Set(),
       },
       // What lies in another folder too stays there.
-      what: ({ mailboxIds }) => {
-        const all = Object.keys(mailboxIds);
-        return {
-          ...Object.fromEntries(
-            all.filter((id) => going.has(id)).map((id) => [`mailboxIds/${id}`, null]),
-          ),
-          ...(all.every((id) => going.has(id)) && { [`mailboxIds/${trash}`]: true }),
-        };
-      },
-      onDone: () => void destroy(false),
+      changes: [{ do: "takeFrom", mailboxIds: ids, elseTo: trash }],
+      destroyMailboxIds: ids,
     });
   };
   return (
@@ -238,7 +224,12 @@ function DeleteFolder({
               onChange={(value) => setWanted(value)}
             />
           )}
-          {what === "destroy" && <p>{t("emptyWhat", { count: mails })}</p>}
+          {what === "destroy" && (
+            <>
+              <p>{t("emptyWhat", { count: mails })}</p>
+              <WayBack />
+            </>
+          )}
         </>
       )}
     </Confirm>

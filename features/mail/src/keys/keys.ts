@@ -3,7 +3,9 @@ import { t } from "../strings/index.ts";
 import { COMMANDS, type Command, type CommandKeys } from "../commands.ts";
 
 export type { Command } from "../commands.ts";
-export type Commands = { readonly [Name in Command]?: (() => void) | undefined };
+/** `isRepeated`: a key that is held asks for it again. */
+type Act = (isRepeated?: boolean) => void;
+export type Commands = { readonly [Name in Command]?: Act | undefined };
 
 /**
  * Offers commands by their keys and in the palette while the component stands; what is left out is not offered.

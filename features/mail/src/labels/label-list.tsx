@@ -3,6 +3,7 @@ import { isProvisional } from "@atrium/jmap";
 import { AddIcon, ContextMenu, DraftIcon, IconButton, TrashIcon, Tree } from "@atrium/ui";
 import type { MenuEntry } from "@atrium/ui";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { SectionHead, useIsClosed } from "../sidebar/section-head.tsx";
 import { useMail } from "../mail.tsx";
 import type { Place } from "../place/place.ts";
 import { changeLabel, sayRefused } from "./label-actions.ts";
@@ -29,6 +30,7 @@ export function LabelList({
   const [menu, setMenu] = useState<{ id: string; x: number; y: number }>();
   const [question, setQuestion] = useState<LabelQuestion>();
   const drop = useLabelDrop(labels?.list ?? NONE);
+  const isClosed = useIsClosed("closesLabels");
   if (!labels) return null;
   // Of others' mail only what there is; one's own shows that there could be some.
   if (labels.list.length === 0 && (isReadOnly || account !== home)) return null;
@@ -45,8 +47,7 @@ export function LabelList({
   const open = place?.kind === "label" ? place.label : undefined;
   return (
     <>
-      <div className="mail-folders-head">
-        <h2 className="mail-folders-title">{t("labels")}</h2>
+      <SectionHead section="closesLabels" title={t("labels")}>
         {!isReadOnly && (
           <IconButton
             label={t("newLabel")}
@@ -55,8 +56,8 @@ export function LabelList({
             onClick={() => setQuestion({ kind: "create" })}
           />
         )}
-      </div>
-      {labels.list.length > 0 && (
+      </SectionHead>
+      {labels.list.length > 0 && !isClosed && (
         <Tree
           label={t("labels")}
           items={labels.list.map(({ id, name, color }) => ({

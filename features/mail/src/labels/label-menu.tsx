@@ -5,6 +5,7 @@ import { AddIcon, CheckIcon, MinusIcon } from "@atrium/ui";
 import { useMemo, useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { Picker, type Choice } from "../picker/picker.tsx";
+import type { Point } from "../snooze/point.ts";
 import { t as mail } from "../strings/index.ts";
 import { nextColor, refusalOf } from "./label-actions.ts";
 import { findLabels, markOf, type Mark } from "./label-marks.ts";
@@ -17,14 +18,17 @@ const NO_LABELS = asLabels([]);
 
 /**
  * Puts labels on conversations and takes them off: letters of a name, then Enter; what is not there yet is made.
- * It stays open until one is done.
+ * It closes with the choice; with Shift, or by the boxes, several are chosen.
  */
 export function LabelMenu({
+  at,
   rows,
   isAll,
   onSet,
   onClose,
 }: {
+  /** Where it opens. */
+  readonly at: Point;
   /** The messages of each conversation, by id; of those that are here. */
   readonly rows: readonly (readonly string[])[];
   /** Whether that is all that it is about. */
@@ -67,13 +71,12 @@ export function LabelMenu({
     setBusy(true);
     try {
       const made = await account.create(Label, { name, color: nextColor(labels.list) });
-      setDone((before) => new Map(before).set(made.keyword, true));
       onSet(made, true);
-      setText("");
+      onClose();
     } catch (failure) {
       setError(refusalOf(failure));
+      setBusy(false);
     }
-    setBusy(false);
   };
   const choices: Choice[] = found.map((label) => {
     const state = stateOf(label);
@@ -88,7 +91,11 @@ export function LabelMenu({
         </span>
       ),
       checked: state === "some" ? "mixed" : state === "on",
-      act: () => toggle(label),
+      act: () => {
+        toggle(label);
+        onClose();
+      },
+      toggle: () => toggle(label),
     };
   });
   if (isNew)
@@ -107,6 +114,7 @@ export function LabelMenu({
     });
   return (
     <Picker
+      at={at}
       title={mail("labelConversations")}
       field={t("findLabel")}
       maxLength={120}
@@ -127,6 +135,7 @@ export function LabelMenu({
           {error}
         </p>
       )}
+      {found.length > 1 && <p className="mail-label-several">{t("chooseSeveral")}</p>}
     </Picker>
   );
 }

@@ -4,6 +4,7 @@ import type { LabelRecord } from "@atrium/contract/types/label";
 import { useRef, type ReactNode } from "react";
 import { useActions } from "../actions/use-actions.ts";
 import { useMay } from "../actions/use-may.ts";
+import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { hueOf, labelsOn, useLabels } from "./labels.ts";
 import "./reader-labels.css";
@@ -15,7 +16,7 @@ export function ReaderLabels({
 }: {
   readonly emails: readonly EmailRecord[];
   /** Opens the menu of labels. */
-  readonly onLabel: (() => void) | undefined;
+  readonly onLabel: ((at: Point) => void) | undefined;
 }): ReactNode {
   const { label: mayLabel } = useMay(emails);
   const actions = useActions();
@@ -47,7 +48,8 @@ export function ReaderLabels({
           shortcut="l"
           size="small"
           icon={<LabelIcon />}
-          onClick={onLabel}
+          data-act="label"
+          onClick={(event) => onLabel(below(event.currentTarget))}
         />
       )}
     </span>

@@ -4,10 +4,12 @@ import type { ReactNode } from "react";
 import { ConfirmDestroy } from "../actions/confirm-destroy.tsx";
 import { snoozedUntil } from "../actions/marks.ts";
 import { AccountScope, useMail } from "../mail.tsx";
+import { useQuickSteps } from "../quick-steps/use-quick-steps.tsx";
 import { senderEntries } from "../sender/sender-entries.tsx";
 import { t } from "../strings/index.ts";
 import { useListController } from "./list-controller.ts";
 import { mayOf, sharedId, shareOf, sharesOf } from "./mail-list.ts";
+import { reportsOf } from "./reports-of.ts";
 import { rowMenu } from "./row-menu.tsx";
 import { rowsAround } from "./targets.ts";
 import { isWholeHere } from "./use-perform.ts";
@@ -54,6 +56,9 @@ function RowMenu({ asked: { row, at } }: Asked<"menu">): ReactNode {
   const { account, isReadOnly } = share;
   const actions = controller.actionsOf(share);
   const sender = { client, account, home, own: session.address, isReadOnly };
+  // Of several accounts nothing goes into one folder.
+  const isOfOne = shareOf(list, target) !== undefined;
+  const steps = useQuickSteps(account, mayOf(list, target), (action) => perform(action, target));
   return (
     <ContextMenu
       label={t("conversationActs")}
@@ -63,6 +68,7 @@ function RowMenu({ asked: { row, at } }: Asked<"menu">): ReactNode {
         emails: marks.emailsOf(row),
         may: mayOf(list, target),
         isTrash: controller.isTrash,
+        reports: reportsOf(controller, target),
         onOpen: isAlone ? () => cursor.open(view.rowOf(row)) : undefined,
         onEdit: isAlone && actions.edit ? () => actions.edit?.(row) : undefined,
         onCancelSending:
@@ -70,12 +76,15 @@ function RowMenu({ asked: { row, at } }: Asked<"menu">): ReactNode {
         onNewWindow: () => controller.openWindow(row),
         onAct: (action) =>
           action.kind === "star" ? marks.star(target, row) : perform(action, target),
-        onAskFolder: (how) => questions.folder(how, target),
-        onAskLabels: () => questions.labels(target),
+        onAskFolder: (how) => questions.folder(how, target, at),
+        onAskLabels: () => questions.labels(target, at),
         onSnooze: () => questions.hour(target, at),
         onToggle: (kind) => marks.toggle(kind, target),
         whole: marks.wholeOf(row),
-        more: isAlone ? senderEntries(list.email(row) ?? undefined, sender) : [],
+        more: [
+          ...(isOfOne ? steps : []),
+          ...(isAlone ? senderEntries(list.email(row) ?? undefined, sender) : []),
+        ],
       })}
     />
   );
@@ -95,7 +104,7 @@ function HourQuestion({ asked: { target, at } }: Asked<"hour">): ReactNode {
   );
 }
 
-function FolderQuestion({ asked: { how, target } }: Asked<"folder">): ReactNode {
+function FolderQuestion({ asked: { how, target, at } }: Asked<"folder">): ReactNode {
   const { home } = useMail();
   const { list, questions, perform } = useListController();
   const share = shareOf(list, target);
@@ -103,6 +112,7 @@ function FolderQuestion({ asked: { how, target } }: Asked<"folder">): ReactNode 
   return (
     <AccountScope accountId={sharedId(share, home)}>
       <AskFolder
+        at={at}
         kind={how}
         mailboxes={share.mailboxes}
         from={share.folder?.id}
@@ -113,7 +123,7 @@ function FolderQuestion({ asked: { how, target } }: Asked<"folder">): ReactNode 
   );
 }
 
-function LabelQuestion({ asked: { target, rows } }: Asked<"labels">): ReactNode {
+function LabelQuestion({ asked: { target, rows, at } }: Asked<"labels">): ReactNode {
   const { home } = useMail();
   const { list, mode, questions, perform } = useListController();
   const share = shareOf(list, target);
@@ -121,6 +131,7 @@ function LabelQuestion({ asked: { target, rows } }: Asked<"labels">): ReactNode 
   return (
     <AccountScope accountId={sharedId(share, home)}>
       <LabelMenu
+        at={at}
         rows={rows}
         isAll={isWholeHere(list, target, mode)}
         onSet={(label, isOn) => perform({ kind: "label", label, isOn }, target)}

@@ -4,16 +4,20 @@ import { useMemo, useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 import { FolderPicker } from "../mailboxes/folder-picker.tsx";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
+import type { Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 
 /** Asks where conversations go. */
 export function AskFolder({
+  at,
   kind: first,
   mailboxes,
   from,
   onPick,
   onClose,
 }: {
+  /** Where it opens. */
+  readonly at: Point;
   readonly kind: "move" | "file";
   readonly mailboxes: Mailboxes;
   /** The folder that they are in, which is no choice. */
@@ -33,6 +37,7 @@ export function AskFolder({
   };
   return (
     <FolderPicker
+      at={at}
       title={kind === "move" ? t("moveConversations") : t("fileConversations")}
       folders={folders}
       list={mailboxes.list}

@@ -9,7 +9,7 @@ import { SendTimesOf } from "../scheduled/send-times.tsx";
 import { Snippets } from "../search/snippets.tsx";
 import { t } from "../strings/index.ts";
 import { NAMED } from "../conversation-list/conversation-row.tsx";
-import { ListSkeleton, useRowHeight } from "../conversation-list/list-skeleton.tsx";
+import { ListSkeleton, useRowLook } from "../conversation-list/list-skeleton.tsx";
 import { NothingListed } from "../conversation-list/nothing-listed.tsx";
 import { useRenderRow } from "../conversation-list/use-render-row.tsx";
 import "../conversation-list/conversation-list.css";
@@ -22,7 +22,7 @@ export function ConversationList(): ReactNode {
   const { folder } = list.shares[0]!;
   const isWide = layout.isWideList;
   const openThread = layout.isOnePane ? undefined : place.thread;
-  const rowHeight = useRowHeight(isWide);
+  const { height: rowHeight, isLine } = useRowLook(isWide);
   const show = useCallback((first: number, last: number) => query.show(first, last), [query]);
   const renderRow = useRenderRow(controller, openThread);
   const swipeOf = useSwipes(controller);
@@ -52,6 +52,7 @@ export function ConversationList(): ReactNode {
     <div
       className="mail-list"
       data-wide={isWide || undefined}
+      data-line={isLine || undefined}
       data-selecting={!isNothing(selection.rows) || undefined}
     >
       {hasFailed && (

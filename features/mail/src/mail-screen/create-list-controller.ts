@@ -54,7 +54,12 @@ export function useCreateListController(
     drag: useRowDrag(shown, selection, perform),
     openWindow(row) {
       const { share, id } = list.of(row);
-      openWindow(marks.emailsOf(row).at(-1)?.id ?? id, sharedId(share, home));
+      openWindow(marks.emailsOf(row).at(-1)?.id ?? id, sharedId(share, home), {
+        list,
+        view,
+        row: view.rowOf(row),
+        home,
+      });
     },
     grid,
     search,

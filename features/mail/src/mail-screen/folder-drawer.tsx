@@ -36,7 +36,7 @@ export function FolderPane({
 }): ReactNode {
   const { session } = useMail();
   return (
-    <div className="mail-sidebar">
+    <div className="mail-sidebar" data-toasts-beside={!isNarrow || undefined}>
       <div className="mail-sidebar-head">
         <span className="mail-sidebar-title">{session.organisation}</span>
         {isNarrow && (

@@ -8,11 +8,13 @@ import { useReadAhead } from "../reader/read-ahead.ts";
 import { AboveList } from "./above-list.tsx";
 import { useCreateListController } from "./create-list-controller.ts";
 import { ListContext } from "./list-controller.ts";
+import { SearchBar } from "./list-head.tsx";
 import { ListPane } from "./list-pane.tsx";
 import type { MailList } from "./mail-list.ts";
 import { NothingOpen } from "./nothing-open.tsx";
 import { OpenConversation } from "./open-conversation.tsx";
 import { PaneFrame } from "./pane-frame.tsx";
+import { useFindOpened } from "./use-find-opened.ts";
 import { useFocusHome } from "./use-focus-home.ts";
 import { useListKeys } from "./use-list-keys.ts";
 
@@ -40,6 +42,7 @@ export function ListAndReader({
   const onKey = useListKeys(controller, () => setExpandAll((count) => count + 1));
   const toList = useFocusHome(controller);
   useReadAhead(list, view);
+  useFindOpened(list, view, place, cursor);
   const openId = view.idAt(cursor.openRow);
   const subject = openId === undefined ? undefined : list.email(openId)?.subject;
   useTitle(
@@ -54,7 +57,8 @@ export function ListAndReader({
       <PaneFrame
         place={place}
         sidebar={sidebar}
-        list={<ListPane onSearched={toList} />}
+        head={<SearchBar onSearched={toList} />}
+        list={<ListPane />}
         reader={
           place.thread === undefined ? (
             <NothingOpen count={selection.count} />

@@ -6,17 +6,12 @@ import { ListHead } from "./list-head.tsx";
 import { SelectionBar, SelectionStrip } from "./selection-bar.tsx";
 
 /** The conversations with what stands above and below them. */
-export function ListPane({
-  onSearched,
-}: {
-  /** The person is done with typing and turns to what was found. */
-  readonly onSearched: (isFound: boolean) => void;
-}): ReactNode {
+export function ListPane(): ReactNode {
   const { place, layout, selection } = useListController();
   const isSelecting = selection.count > 0;
   return (
     <>
-      <ListHead onSearched={onSearched} />
+      <ListHead />
       {selection.rows.all && isSelecting && <SelectionStrip selection={selection} />}
       <ConversationList key={JSON.stringify(withThread(place, undefined))} />
       {layout.isPhone && isSelecting && (

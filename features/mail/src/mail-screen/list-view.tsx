@@ -1,11 +1,11 @@
-import { setPreferences, usePreferences } from "@atrium/state";
+import { useChoose } from "@atrium/feature-suite/parts";
+import { usePreferences } from "@atrium/state";
 import {
   AttachIcon,
   IconButton,
   MailIcon,
   MenuButton,
   MoreIcon,
-  setDensity,
   SortIcon,
   StarIcon,
   Toolbar,
@@ -38,6 +38,7 @@ export function ListView({
   readonly onKeysHelp: () => void;
 }): ReactNode {
   const { isPhone } = usePaneLayout();
+  const choose = useChoose();
   const { density, readerPane } = usePreferences();
   const { only, mode, ...options } = useListOptions();
   const sort = byTimeOnly ? "date" : options.sort;
@@ -100,7 +101,7 @@ export function ListView({
                   id: pane,
                   label: t(PANES[pane]),
                   checked: readerPane === pane,
-                  onAct: () => setPreferences({ readerPane: pane }),
+                  onAct: () => void choose({ readerPane: pane }),
                 })),
               ]),
           { heading: t("density") },
@@ -108,7 +109,7 @@ export function ListView({
             id: one,
             label: t(one),
             checked: density === one,
-            onAct: () => setDensity(one),
+            onAct: () => void choose({ density: one }),
           })),
           { separator: true },
           { id: "keys", label: t("keys"), shortcut: "?", onAct: onKeysHelp },

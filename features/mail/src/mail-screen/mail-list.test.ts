@@ -26,6 +26,7 @@ function share(account: Account, name: string | undefined, may: May): ListShare 
     name,
     may,
     query,
+    only: {},
     mailboxes: asMailboxes([]),
     folder: undefined,
     isReadOnly: false,

@@ -1,3 +1,4 @@
+import type { EmailSource } from "@atrium/contract/types/background-task";
 import { Email, type EmailRecord, type EmailSort } from "@atrium/contract/types/email";
 import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import { Thread } from "@atrium/contract/types/thread";
@@ -27,6 +28,8 @@ export interface ListShare {
   /** What may be done with what it shows. */
   readonly may: May;
   readonly query: WindowedQuery<typeof Email>;
+  /** What of the conversations that it shows belongs to it. */
+  readonly only: NonNullable<EmailSource["only"]>;
 }
 
 /** What a list shows: the mail of one account, or of several by date. */

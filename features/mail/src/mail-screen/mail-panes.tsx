@@ -2,8 +2,9 @@ import { Label } from "@atrium/contract/types/label";
 import { useQuery } from "@atrium/jmap";
 import { ErrorCard } from "@atrium/ui";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { conversationQuery, labelOf } from "../conversation-list/conversation-query.ts";
+import { conversationQuery, onlyOf, labelOf } from "../conversation-list/conversation-query.ts";
 import { FolderList } from "../folder-list/folder-list.tsx";
+import { NothingListed } from "../conversation-list/nothing-listed.tsx";
 import { ListSkeleton } from "../conversation-list/list-skeleton.tsx";
 import { asLabels, type Labels } from "../labels/labels.ts";
 import { useMail } from "../mail.tsx";
@@ -12,7 +13,7 @@ import { waiting } from "../mailboxes/mailbox-tree.ts";
 import type { Mailboxes } from "../mailboxes/use-mailboxes.ts";
 import { useWholes } from "../mailboxes/use-wholes.ts";
 import type { VisibleMail } from "../mailboxes/visible-mail.ts";
-import { folderOf, INBOX, pathOf, withThread, type Place } from "../place/place.ts";
+import { folderOf, INBOX, pathOf, roleMadeLater, withThread, type Place } from "../place/place.ts";
 import { useSettled } from "../search/use-settled.ts";
 import { t } from "../strings/index.ts";
 import { leaveFolders } from "./folder-drawer.tsx";
@@ -84,11 +85,13 @@ export function MailPanes({
     [shown],
   );
   const list = useMemo(() => {
-    const shares = shown.flatMap((one): ListShare | [] => {
+    const shares = shown.flatMap((one, at): ListShare | [] => {
       const query = queries?.parts.get(one.account);
       if (!query) return [];
       const folder = folderOf(place, one.mailboxes);
-      return { ...one, folder, query, may: mayInList(one.mailboxes, folder, one.isReadOnly) };
+      const only = onlyOf(place, one.mailboxes, labels[at] ?? undefined);
+      const may = mayInList(one.mailboxes, folder, one.isReadOnly);
+      return { ...one, folder, query, only, may };
     });
     return queries && shares.length > 0 ? mailList(shares, queries.query) : undefined;
     // oxlint-disable-next-line react/exhaustive-deps -- the place but for what is open in it, the folders but for counts
@@ -106,9 +109,13 @@ export function MailPanes({
         place={place}
         sidebar={sidebar}
         list={
-          <ErrorCard title={t(place.kind === "label" ? "noSuchLabel" : "noSuchFolder")}>
-            <a href={pathOf(INBOX)}>{t("toInbox")}</a>
-          </ErrorCard>
+          roleMadeLater(place) ? (
+            <NothingListed place={place} folder={undefined} />
+          ) : (
+            <ErrorCard title={t(place.kind === "label" ? "noSuchLabel" : "noSuchFolder")}>
+              <a href={pathOf(INBOX)}>{t("toInbox")}</a>
+            </ErrorCard>
+          )
         }
         reader={null}
       />

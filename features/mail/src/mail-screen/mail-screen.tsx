@@ -1,8 +1,8 @@
 import { lazyPart, navigate, usePath } from "@atrium/shell";
 import { ButtonLink, EmptyState, MailIcon, useTitle } from "@atrium/ui";
 import { useEffect, useMemo, type ReactNode } from "react";
-import { useBulkJobs } from "../actions/bulk/bulk-jobs.ts";
 import { AccountScope, useMail } from "../mail.tsx";
+import { linkedMessage } from "../message-link/link-to.ts";
 import { useMailboxesIn, useSharedMail } from "../mailboxes/shared-accounts.ts";
 import { useVisibleMail } from "../mailboxes/visible-mail.ts";
 import { placeOf, type Place } from "../place/place.ts";
@@ -11,8 +11,8 @@ import { MailPanes } from "./mail-panes.tsx";
 import { ListNotice } from "./pane-frame.tsx";
 import { WaitingPanes } from "./waiting-panes.tsx";
 
-const BulkProgress = lazyPart(() =>
-  import("../actions/bulk/bulk-progress.tsx").then((m) => m.BulkProgress),
+const MessageLink = lazyPart(() =>
+  import("../message-link/message-link.tsx").then((m) => m.MessageLink),
 );
 
 /** The mail application at the window's path: folders, conversations, reader. */
@@ -22,12 +22,16 @@ export function MailScreen({
   /** A line above the conversations. */
   readonly notice?: ReactNode;
 }): ReactNode {
+  const { session } = useMail();
   const { pathname } = usePath();
-  const jobs = useBulkJobs();
   const shared = useSharedMail();
+  const linked = linkedMessage(pathname);
   const place = placeOf(pathname);
+  if (linked !== undefined) return <MessageLink messageId={linked} />;
   if (!place) return <Nowhere />;
   const of = shared?.find(({ id }) => id === place.account);
+  const isForeign = place.account !== undefined && place.account !== session.accountId;
+  if (isForeign && shared && !of) return <Nowhere isForeign />;
   return (
     <ListNotice value={notice}>
       <AccountScope
@@ -37,7 +41,6 @@ export function MailScreen({
       >
         {place.all ? <OfAll place={place} /> : <OfAccount place={place} name={of?.name} />}
       </AccountScope>
-      {jobs.length > 0 && <BulkProgress />}
     </ListNotice>
   );
 }
@@ -70,8 +73,14 @@ function OfAll({ place }: { readonly place: Place }): ReactNode {
   return <MailPanes place={place} shown={visible} home={own} />;
 }
 
-function Nowhere(): ReactNode {
-  useTitle(t("nothingHere"));
+function Nowhere({
+  isForeign = false,
+}: {
+  /** Of an account that the person does not see. */
+  readonly isForeign?: boolean;
+}): ReactNode {
+  const title = t(isForeign ? "notForYou" : "nothingHere");
+  useTitle(title);
   useEffect(() => {
     const home = (event: KeyboardEvent): void => {
       if (event.key === "Escape") navigate("/");
@@ -83,10 +92,10 @@ function Nowhere(): ReactNode {
     <main className="mail-nowhere">
       <EmptyState
         icon={<MailIcon />}
-        title={t("nothingHere")}
+        title={title}
         action={<ButtonLink href="/">{t("toInbox")}</ButtonLink>}
       >
-        {t("nothingHereWhy")}
+        {t(isForeign ? "notForYouWhy" : "nothingHereWhy")}
       </EmptyState>
     </main>
   );

@@ -1,10 +1,13 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import { formatNumber } from "@atrium/i18n";
-import { IconButton, OpenOutsideIcon } from "@atrium/ui";
-import { useCallback, type ReactNode } from "react";
+import { Button, EmptyState, IconButton, MailIcon, OpenOutsideIcon } from "@atrium/ui";
+import { useCallback, useRef, type ReactNode } from "react";
 import { useActions } from "../actions/use-actions.ts";
+import { reportsOn } from "../actions/report.ts";
 import { useMay } from "../actions/use-may.ts";
+import type { MailAction } from "../actions/verbs.ts";
 import { AccountScope, useMail } from "../mail.tsx";
+import { LeaveContext } from "../reader/leaving.ts";
 import { ReaderToolbar } from "../reader/reader-toolbar.tsx";
 import { Reader } from "../reader/reader.tsx";
 import { useConversation } from "../reader/use-conversation.ts";
@@ -13,7 +16,11 @@ import { useListController } from "./list-controller.ts";
 import { sharedId, type ListShare } from "./mail-list.ts";
 import { openWindow } from "./open-window.ts";
 import { oneRow } from "./targets.ts";
+import { useIsTight } from "./use-is-tight.ts";
+import { WriteButton } from "./write-button.tsx";
 
+/** Pixels of the bar in which every action of a conversation has its button. */
+const ENOUGH = 420;
 const NONE: readonly EmailRecord[] = [];
 
 interface Opened {
@@ -27,13 +34,32 @@ export function OpenConversation(opened: Opened): ReactNode {
   const { home } = useMail();
   const { place, list } = useListController();
   const [first] = list.shares;
-  const owner = place.owner ?? first!.account.id;
-  const share = list.shares.find(({ account }) => account.id === owner) ?? first!;
+  const share = place.owner
+    ? list.shares.find(({ account }) => account.id === place.owner)
+    : (list.shares.find(({ account }) => account === home) ?? first!);
+  // Never the same name in another account.
+  if (!share) return <ConversationGone />;
   const account = sharedId(share, home);
   return (
     <AccountScope accountId={account} isReadOnly={share.isReadOnly}>
       <Conversation {...opened} share={share} account={account} />
     </AccountScope>
+  );
+}
+
+/** In place of a conversation of an account that one does not see. */
+function ConversationGone(): ReactNode {
+  const { cursor } = useListController();
+  return (
+    <div className="mail-nowhere">
+      <EmptyState
+        icon={<MailIcon />}
+        title={t("conversationGone")}
+        action={<Button onClick={cursor.close}>{t("backToList")}</Button>}
+      >
+        {t("conversationGoneWhy")}
+      </EmptyState>
+    </div>
   );
 }
 
@@ -61,13 +87,19 @@ function Conversation({
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
   const row = view.idAt(cursor.openRow);
   const target = oneRow(row);
-  const remove = (kind: "archive" | "trash" | "junk") => (): void =>
-    row === undefined ? actions.perform({ kind }, emails) : perform({ kind }, target);
+  const act = (action: MailAction) => (): void =>
+    row === undefined ? actions.perform(action, emails) : perform(action, target);
+  const inbox = share.mailboxes.byRole("inbox");
   const of = list.isMerged ? (share.name ?? t("ownMail")) : undefined;
+  const bar = useRef<HTMLDivElement>(null);
+  // Where the list is not beside it, the bar leads on to the next conversation.
+  const isTight = useIsTight(bar, ENOUGH) && !layout.isOnePane;
   const number = formatNumber(cursor.openRow + 1);
   const position = view.isCounted
     ? t("placeInList", { number, total: formatNumber(view.length) })
     : undefined;
+  const { home } = useMail();
+  const { openRow } = cursor;
   const more = useCallback(
     ({ id }: EmailRecord) => (
       <IconButton
@@ -75,12 +107,17 @@ function Conversation({
         size="small"
         className="mail-head-window"
         icon={<OpenOutsideIcon />}
-        onClick={() => openWindow(id, account)}
+        onClick={() => openWindow(id, account, { list, view, row: openRow, home })}
       />
     ),
-    [account],
+    [account, list, view, openRow, home],
   );
-  return (
+  const isJunk = share.folder?.role === "junk";
+  const reports = reportsOn(emails, share.mailboxes.byRole("junk")?.id, may);
+  // What is done with its only message is done with the conversation.
+  const leaves = row !== undefined && (isJunk || all.length === 1);
+  const leave = (action: MailAction): void => perform(action, target);
+  const screen = (
     <Reader
       opened={opened}
       ahead={steps.ahead?.account === share.account ? steps.ahead : undefined}
@@ -89,44 +126,59 @@ function Conversation({
       onKey={onKey}
       onBack={cursor.close}
       more={more}
-      onLabel={row === undefined || !share.may.label ? undefined : () => questions.labels(target)}
+      onLabel={
+        row === undefined || !share.may.label ? undefined : (at) => questions.labels(target, at)
+      }
       toolbar={
-        <ReaderToolbar
-          emails={emails}
-          isForGood={isTrash}
-          place={
-            row !== undefined && (
-              <span className="mail-bar-place">
-                {[of, position].filter((part) => part !== undefined).join(" · ")}
-              </span>
-            )
-          }
-          actions={{
-            ...(layout.isOnePane && { onBack: cursor.close }),
-            ...(share.may.archive && { onArchive: remove("archive") }),
-            ...(may.remove && { onTrash: remove("trash") }),
-            ...(may.junk && { onJunk: remove("junk") }),
-            ...(may.read && {
-              onUnread: () => actions.perform({ kind: "read", isRead: false }, emails.slice(-1)),
-            }),
-            ...(may.mark && {
-              onStar: () =>
-                actions.perform(
-                  { kind: "star", isOn: !isStarred },
-                  isStarred ? emails : emails.slice(-1),
-                ),
-            }),
-            ...(row !== undefined && {
-              ...(may.move && { onMove: () => questions.folder("move", target) }),
-              ...(may.snooze &&
-                share.may.snooze && { onSnooze: (at) => questions.hour(target, at) }),
-              ...(may.mark && { onToggle: (kind) => marks.toggle(kind, target) }),
-            }),
-            ...(steps.to(1) >= 0 && { onNext: () => steps.go(1) }),
-            ...(cursor.openRow > 0 && { onPrevious: () => steps.go(-1) }),
-          }}
-        />
+        <>
+          <div ref={bar} />
+          <ReaderToolbar
+            emails={emails}
+            isForGood={isTrash}
+            isTight={isTight}
+            place={
+              <>
+                {row !== undefined && (
+                  <span className="mail-bar-place">
+                    {[of, position].filter((part) => part !== undefined).join(" · ")}
+                  </span>
+                )}
+                {layout.isOnePane && layout.isNarrow && !layout.isPhone && <WriteButton />}
+              </>
+            }
+            actions={{
+              ...(layout.isOnePane && { onBack: cursor.close }),
+              ...(share.may.archive && { onArchive: act({ kind: "archive" }) }),
+              ...(isTrash &&
+                may.move &&
+                inbox && { onInbox: act({ kind: "move", folder: inbox.id }) }),
+              ...(may.remove && { onTrash: act({ kind: "trash" }) }),
+              reports,
+              onReport: (as) => act({ kind: "report", as })(),
+              ...(may.read && {
+                onUnread: () => actions.perform({ kind: "read", isRead: false }, emails.slice(-1)),
+              }),
+              ...(may.mark && {
+                onStar: () =>
+                  actions.perform(
+                    { kind: "star", isOn: !isStarred },
+                    isStarred ? emails : emails.slice(-1),
+                  ),
+              }),
+              ...(row !== undefined && {
+                ...(may.move && { onMove: (at) => questions.folder("move", target, at) }),
+                ...(may.snooze &&
+                  share.may.snooze && { onSnooze: (at) => questions.hour(target, at) }),
+                onSteps: (action) => perform(action, target),
+                ...(may.mark && { onToggle: (kind) => marks.toggle(kind, target) }),
+              }),
+              ...(steps.to(1) >= 0 && { onNext: () => steps.go(1) }),
+              ...(cursor.openRow > 0 && { onPrevious: () => steps.go(-1) }),
+            }}
+          />
+        </>
       }
     />
   );
+  return <LeaveContext value={leaves ? leave : undefined}>{screen}</LeaveContext>;
 }

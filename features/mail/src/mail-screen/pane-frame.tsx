@@ -1,4 +1,4 @@
-import { openCompose } from "@atrium/feature-compose/parts";
+import { dockRoom, openCompose } from "@atrium/feature-compose/parts";
 import { usePreferences } from "@atrium/state";
 import { SplitPane, WriteIcon } from "@atrium/ui";
 import { createContext, use, type ReactNode } from "react";
@@ -15,11 +15,14 @@ export const ListNotice = createContext<ReactNode>(null);
 export function PaneFrame({
   place,
   sidebar,
+  head,
   list,
   reader,
 }: {
   readonly place: Place;
   readonly sidebar: ReactNode;
+  /** Above list and reader; where they take turns, above the list. */
+  readonly head?: ReactNode;
   readonly list: ReactNode;
   /** `null` while no conversation is open and the place for it stays empty. */
   readonly reader: ReactNode;
@@ -44,8 +47,12 @@ export function PaneFrame({
       )}
     </div>
   );
-  const readerPane = <div className="mail-pane mail-pane-reader">{reader}</div>;
-  const rest = isOnePane ? (
+  const readerPane = (
+    <div className="mail-pane mail-pane-reader" ref={dockRoom}>
+      {reader}
+    </div>
+  );
+  const panes = isOnePane ? (
     isOpen ? (
       readerPane
     ) : (
@@ -64,6 +71,12 @@ export function PaneFrame({
     >
       {readerPane}
     </SplitPane>
+  );
+  const rest = (
+    <div className="mail-beside">
+      {!(isOnePane && isOpen) && head}
+      {panes}
+    </div>
   );
   const folders = (
     <FolderPane place={place} isNarrow={isNarrow}>

@@ -3,6 +3,7 @@ import { CancelSendingIcon, OpenOutsideIcon, WriteIcon, type MenuEntry } from "@
 import type { MailAction } from "../actions/verbs.ts";
 import type { May } from "../actions/may.ts";
 import { isMuted, isPinned } from "../actions/marks.ts";
+import type { ReportKind } from "../actions/report.ts";
 import { listVerbLook } from "../actions/list-verb-look.tsx";
 import { verbLook } from "../actions/verb-look.tsx";
 import { t } from "../strings/index.ts";
@@ -12,6 +13,7 @@ export function rowMenu({
   emails,
   may,
   isTrash,
+  reports,
   onOpen,
   onEdit,
   onCancelSending,
@@ -28,6 +30,7 @@ export function rowMenu({
   readonly emails: readonly EmailRecord[];
   readonly may: May;
   readonly isTrash: boolean;
+  readonly reports: readonly ReportKind[];
   /** Absent when the menu is about several rows. */
   readonly onOpen: (() => void) | undefined;
   /** Of a message that waits for its hour. */
@@ -91,11 +94,11 @@ export function rowMenu({
         danger: isTrash,
         onAct: () => onAct({ kind: "trash" }),
       },
-      may.junk && {
-        id: "junk",
-        ...verbLook("junk"),
-        onAct: () => onAct({ kind: "junk" }),
-      },
+      ...reports.map((as) => ({
+        id: as,
+        ...verbLook(as),
+        onAct: () => onAct({ kind: "report", as }),
+      })),
     ),
     ...group(
       may.move && {

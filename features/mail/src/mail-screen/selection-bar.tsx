@@ -11,19 +11,35 @@ import type { ReactNode } from "react";
 import type { May } from "../actions/may.ts";
 import { listVerbLook, withoutKey } from "../actions/list-verb-look.tsx";
 import { verbLook } from "../actions/verb-look.tsx";
-import { below } from "../snooze/point.ts";
+import { useQuickSteps } from "../quick-steps/use-quick-steps.tsx";
+import { below, whereToAsk } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { useListController, type ListController } from "./list-controller.ts";
-import { mayOf } from "./mail-list.ts";
+import { mayOf, shareOf } from "./mail-list.ts";
+import { reportsOf } from "./reports-of.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** The actions on what is selected, in place of the list's title. */
-export function SelectionBar(): ReactNode {
+export function SelectionBar({
+  isTight = false,
+}: {
+  /** There is no room for what is used less: the menu has it, and the check box before it clears the selection. */
+  readonly isTight?: boolean;
+}): ReactNode {
   const controller = useListController();
   const { list, isTrash, perform, questions } = controller;
   const { rows, clear } = controller.selection;
   const may = mayOf(list, rows);
-  const more = moreActs(controller, may);
+  const share = shareOf(list, rows);
+  const steps = useQuickSteps((share ?? list.shares[0]!).account, may, (action) =>
+    perform(action, rows),
+  );
+  const more = [
+    ...(isTight ? besides(controller, may) : []),
+    ...moreActs(controller, may),
+    // Of several accounts nothing goes into one folder.
+    ...(share ? steps : []),
+  ];
   return (
     <Toolbar label={t("selectionActs")}>
       {may.archive && (
@@ -53,17 +69,19 @@ export function SelectionBar(): ReactNode {
           {...verbLook("move")}
           label={t("moveTo")}
           size="small"
-          onClick={() => questions.folder("move", rows)}
+          data-act="move"
+          onClick={(event) => questions.folder("move", rows, below(event.currentTarget))}
         />
       )}
-      {may.label && (
+      {may.label && !isTight && (
         <IconButton
           {...listVerbLook("label")}
           size="small"
-          onClick={() => questions.labels(rows)}
+          data-act="label"
+          onClick={(event) => questions.labels(rows, below(event.currentTarget))}
         />
       )}
-      {may.read && (
+      {may.read && !isTight && (
         <IconButton
           {...listVerbLook("read")}
           size="small"
@@ -79,18 +97,39 @@ export function SelectionBar(): ReactNode {
           items={more}
         />
       )}
-      <IconButton label={t("clearSelection")} size="small" icon={<CloseIcon />} onClick={clear} />
+      {!isTight && (
+        <IconButton label={t("clearSelection")} size="small" icon={<CloseIcon />} onClick={clear} />
+      )}
     </Toolbar>
   );
 }
 
-/** What there is no room for as buttons; what may not be done is not in it. */
-function moreActs(
-  { selection: { rows }, perform, marks, questions }: ListController,
+const entry = (isOffered: boolean, one: MenuEntry): readonly MenuEntry[] =>
+  isOffered ? [one] : [];
+
+/** What a tight bar has no buttons for. */
+function besides(
+  { selection: { rows }, perform, questions }: ListController,
   may: May,
-): MenuEntry[] {
-  const entry = (isOffered: boolean, one: MenuEntry): readonly MenuEntry[] =>
-    isOffered ? [one] : [];
+): readonly MenuEntry[] {
+  return [
+    ...entry(may.label, {
+      id: "label",
+      ...listVerbLook("label"),
+      onAct: () => questions.labels(rows, whereToAsk("move")),
+    }),
+    ...entry(may.read, {
+      id: "read",
+      ...listVerbLook("read"),
+      onAct: () => perform({ kind: "read", isRead: true }, rows),
+    }),
+  ];
+}
+
+/** What there is no room for as buttons; what may not be done is not in it. */
+function moreActs(controller: ListController, may: May): MenuEntry[] {
+  const { perform, marks, questions } = controller;
+  const { rows } = controller.selection;
   return [
     ...entry(may.read, {
       id: "unread",
@@ -120,13 +159,13 @@ function moreActs(
     ...entry(may.file, {
       id: "file",
       ...listVerbLook("file"),
-      onAct: () => questions.folder("file", rows),
+      onAct: () => questions.folder("file", rows, whereToAsk("move")),
     }),
-    ...entry(may.junk, {
-      id: "junk",
-      ...verbLook("junk"),
-      onAct: () => perform({ kind: "junk" }, rows),
-    }),
+    ...reportsOf(controller, rows).map((as) => ({
+      id: as,
+      ...verbLook(as),
+      onAct: () => perform({ kind: "report", as }, rows),
+    })),
   ];
 }
 

@@ -1,7 +1,8 @@
 import type { QueryView } from "@atrium/jmap";
 import { goBack, navigate } from "@atrium/shell";
 import { useEffect, useMemo, useState } from "react";
-import { pathOf, withThread } from "../place/place.ts";
+import { pathOf, placeOf, withThread, type Place } from "../place/place.ts";
+import { goesOnTo } from "../reader/once-looked-at.ts";
 import type { MailList } from "./mail-list.ts";
 import { openDraft } from "./open-draft.ts";
 import type { ShownList } from "./shown-list.ts";
@@ -24,6 +25,12 @@ export interface Cursor {
   readonly moveTo: (row: number) => void;
   readonly open: (row: number) => void;
   readonly close: () => void;
+  /**
+   * Goes back to the conversation that something was done with, unless the window shows another list by now, or the list
+   * to which a person has gone.
+   * @param hasClosed no other conversation was opened in its place
+   */
+  readonly returnTo: (from: Place, id: string, hasClosed: boolean) => void;
 }
 
 export function useCursor({ place, list, view, mode, layout }: ShownList): Cursor {
@@ -66,6 +73,7 @@ export function useCursor({ place, list, view, mode, layout }: ShownList): Curso
       if (id === undefined || !email) return;
       setActiveId(id);
       if (openDraft(list, id)) return;
+      goesOnTo(undefined);
       const isOpen = place.thread !== undefined;
       const message = mode === "messages" ? email.id : undefined;
       // From one conversation to the next is one step: back leads to the list.
@@ -81,8 +89,18 @@ export function useCursor({ place, list, view, mode, layout }: ShownList): Curso
       if (isFromList()) goBack();
       else navigate(pathOf(withThread(place, undefined)), { replace: true });
     },
+    returnTo(from, id, hasClosed) {
+      const now = placeOf(location.pathname);
+      if (!now || listOf(now) !== listOf(from) || pathOf(now) === pathOf(from)) return;
+      const isOpen = now.thread !== undefined;
+      if (!isOpen && !hasClosed) return;
+      setActiveId(id);
+      navigate(pathOf(from), { replace: isOpen, ...(!isOpen && { state: FROM_LIST }) });
+    },
   };
 }
+
+const listOf = (place: Place): string => pathOf(withThread(place, undefined));
 
 function rowOfThread(
   list: MailList,

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
+import { afterFocusReturns, hasFocusNowhere } from "../focus.ts";
 import type { ListController } from "./list-controller.ts";
 
 /** Milliseconds; later the person has gone on to something else. */
@@ -34,10 +35,14 @@ export function useFocusHome({
       current.thread !== thread || current.row !== row || current.isCovered !== isCovered;
     // Rows that went may have had it; those that come take it from nobody.
     if (!hasMoved && rows >= current.rows) return;
-    if (!isNowhere()) return;
-    if (isOnePane && thread !== undefined) focusOn("mail-reader");
-    else grid.current?.focus();
-    if (isNowhere()) focusOn("mail-screen");
+    const goHome = (): void => {
+      if (!hasFocusNowhere()) return;
+      if (isOnePane && thread !== undefined) focusOn("mail-reader");
+      else grid.current?.focus();
+      if (hasFocusNowhere()) focusOn("mail-screen");
+    };
+    if (current.isCovered && !isCovered) afterFocusReturns(goHome);
+    else goHome();
   }, [grid, thread, row, isOnePane, isCovered, rows]);
   useEffect(() => {
     if (wanted.current === 0 || rows === 0) return;
@@ -63,9 +68,6 @@ function onNextAct(action: () => void): void {
   addEventListener("keydown", action, options);
   addEventListener("pointerdown", action, options);
 }
-
-const isNowhere = (): boolean =>
-  document.activeElement === null || document.activeElement === document.body;
 
 function focusOn(name: "mail-reader" | "mail-screen"): void {
   document.querySelector<HTMLElement>(`.${name}`)?.focus({ preventScroll: true });

@@ -2,12 +2,15 @@ import { navigate } from "@atrium/shell";
 import type { MailAction } from "../actions/verbs.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { useKeys } from "../keys/keys.ts";
+import { NOTHING } from "../actions/may.ts";
 import { useVisibleMail } from "../mailboxes/visible-mail.ts";
 import { ALL_INBOXES, pathOf, type Place } from "../place/place.ts";
 import { scrollReader } from "../reader/scroll-reader.ts";
+import { useQuickStepVerbs } from "../quick-steps/use-quick-steps.tsx";
 import { onActiveRow, whereToAsk } from "../snooze/point.ts";
 import type { ListController } from "./list-controller.ts";
 import { mayOf, shareOf } from "./mail-list.ts";
+import { reportsOf } from "./reports-of.ts";
 import { isNothing } from "./targets.ts";
 import type { GoingOn } from "./use-going-on.ts";
 
@@ -35,10 +38,18 @@ export function useListKeys(
     selection.those(
       (row) => isRead === emailsOf(row).every(({ keywords }) => keywords["$seen"] === true),
     );
+  const share = shareOf(list, target);
+  useQuickStepVerbs(
+    (share ?? list.shares[0]!).account,
+    // Of several accounts nothing goes into one folder.
+    share ? may : NOTHING,
+    (what) => action(what),
+  );
   return useKeys({
-    next: () => steps.go(1),
-    previous: () => steps.go(-1),
-    open: () => cursor.row >= 0 && place.thread === undefined && cursor.open(cursor.row),
+    next: (isRepeated) => steps.go(1, isRepeated),
+    previous: (isRepeated) => steps.go(-1, isRepeated),
+    // Before one has gone anywhere it is the first.
+    open: () => place.thread === undefined && cursor.open(Math.max(0, cursor.row)),
     back: () => {
       if (!isNothing(selection.rows)) selection.clear();
       else if (place.thread !== undefined) cursor.close();
@@ -53,8 +64,12 @@ export function useListKeys(
       archivePrevious: () => action({ kind: "archive" }, "previous"),
     }),
     ...(may.remove && { trash: () => action({ kind: "trash" }) }),
-    ...(may.junk && { junk: () => action({ kind: "junk" }) }),
-    ...(may.snooze && { snooze: () => questions.hour(target, whereToAsk(grid.current?.element)) }),
+    ...Object.fromEntries(
+      reportsOf(controller, target).map((as) => [as, () => action({ kind: "report", as })]),
+    ),
+    ...(may.snooze && {
+      snooze: () => questions.hour(target, whereToAsk("snooze", grid.current?.element)),
+    }),
     ...(may.mark && {
       star: () => star(target, first),
       pin: () => toggle("pin", target),
@@ -66,9 +81,11 @@ export function useListKeys(
     }),
     // Of several accounts nothing goes into one folder; the keys say so.
     ...((may.move || (isSeveral && may.remove)) && {
-      move: () => questions.folder("move", target),
+      move: () => questions.folder("move", target, whereToAsk("move", grid.current?.element)),
     }),
-    ...((may.label || (isSeveral && may.mark)) && { label: () => questions.labels(target) }),
+    ...((may.label || (isSeveral && may.mark)) && {
+      label: () => questions.labels(target, whereToAsk("label", grid.current?.element)),
+    }),
     menu() {
       const at = onActiveRow(grid.current?.element);
       if (at && rowId !== undefined) questions.menu(rowId, at);

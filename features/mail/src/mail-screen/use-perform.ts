@@ -1,12 +1,11 @@
+import { startTask } from "@atrium/feature-suite/parts";
+import type { EmailSource } from "@atrium/contract/types/background-task";
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
-import type { JmapClient } from "@atrium/jmap";
 import { toast, type RowSelection } from "@atrium/ui";
 import { useCallback } from "react";
 import { isOfConversations, leavesList, verbOf, type MailAction } from "../actions/verbs.ts";
-import type { BulkSource } from "../actions/bulk/collect.ts";
 import { actionsOn, batch } from "../actions/use-actions.ts";
-import { useMail } from "../mail.tsx";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { t } from "../strings/index.ts";
 import type { ListMode } from "../conversation-list/list-options.ts";
@@ -22,12 +21,11 @@ export type Perform = (action: MailAction, target: RowSelection, to?: GoingOn) =
 /** The same function for the same list: every row of it is given what it is part of. */
 export function usePerform(
   { list, mode, isTrash }: ShownList,
-  goOn: (going: RowSelection, to?: GoingOn) => void,
+  goOn: (going: RowSelection, to?: GoingOn) => (() => void) | undefined,
   /** These rows have left the list. */
   onLeave: (gone: RowSelection) => void,
   askDestroy: Questions["destroy"],
 ): Perform {
-  const { client } = useMail();
   return useCallback(
     (action, target, to) => {
       if (isNothing(target)) return;
@@ -46,19 +44,20 @@ export function usePerform(
         toast(t("tooManyToPin"));
         return;
       }
-      if (leaves) goOn(target, to);
+      const goBack = leaves ? goOn(target, to) : undefined;
       if (parts)
-        batch(count!, () => {
-          for (const { share, emails } of parts)
-            actionsOn(share.account, share.isReadOnly).perform(action, emails);
-        });
-      else
-        startBulks(client, list, action, target, mode, isWhole).catch(() =>
-          toast({ severity: "danger", message: t("actRefused") }),
+        batch(
+          count!,
+          () => {
+            for (const { share, emails } of parts)
+              actionsOn(share.account, share.isReadOnly).perform(action, emails);
+          },
+          goBack,
         );
+      else startTasks(list, action, target, mode, isWhole);
       if (leaves) onLeave(target);
     },
-    [client, list, mode, isTrash, goOn, onLeave, askDestroy],
+    [list, mode, isTrash, goOn, onLeave, askDestroy],
   );
 }
 
@@ -86,31 +85,26 @@ function messagesOf(
   }));
 }
 
-/** A long action in each account that rows belong to, every one with its own progress and its own way back. */
-async function startBulks(
-  client: JmapClient,
+/** A background task in each account that rows belong to, every one with its own progress and its own way back. */
+function startTasks(
   list: MailList,
   action: MailAction,
   target: RowSelection,
   mode: ListMode,
   isWhole: boolean,
-): Promise<void> {
-  const shares = [...sharesOf(list, target)];
-  const { startBulk } = await import("../actions/bulk/bulk.ts");
-  for (const [share, ids] of shares) {
+): void {
+  for (const [share, ids] of sharesOf(list, target)) {
     // As they are now: a folder may have been made meanwhile.
-    const mailboxes = mailboxesOf(share.account);
-    const { patch, title } = verbOf(action, mailboxes);
-    if (!patch) continue;
-    startBulk({
-      client,
-      accountId: share.account.id,
-      title: list.isMerged ? `${title} · ${share.name ?? t("ownMail")}` : title,
-      source: sourceOf(share, target.all, ids, mode),
+    const { changes, title } = verbOf(action, mailboxesOf(share.account));
+    if (!changes) continue;
+    const name = list.isMerged ? `${title} · ${share.name ?? t("ownMail")}` : title;
+    const source: EmailSource = {
+      ...sourceOf(share, target.all, ids, mode),
       // Of a conversation only what this list shows of it.
-      isMeant: (email) => isWhole || share.query.definition.keeps?.({ ...email }) !== false,
-      what: patch,
-    });
+      ...(!isWhole && { only: share.only }),
+    };
+    if (changes === "destroy") void startTask(share.account, "destroyEmails", name, { source });
+    else void startTask(share.account, "changeEmails", name, { source, changes });
   }
 }
 
@@ -120,12 +114,12 @@ function sourceOf(
   all: boolean,
   ids: readonly string[],
   mode: ListMode,
-): BulkSource {
-  if (!all) return { kind: mode === "messages" ? "emails" : "threads", ids };
-  const except = ids.flatMap((id) => {
+): EmailSource {
+  if (!all) return { emailIds: ids, wholeThreads: mode !== "messages" };
+  const exceptEmailIds = ids.flatMap((id) => {
     const thread = account.get(Email, id)?.threadId;
     const whole = thread === undefined ? undefined : account.get(Thread, thread)?.emailIds;
     return mode === "messages" ? [id] : [id, ...(whole ?? [])];
   });
-  return { kind: "query", filter: definition.filter ?? {}, except: new Set(except) };
+  return { filter: definition.filter ?? {}, exceptEmailIds };
 }

@@ -10,10 +10,16 @@ import type { GoingOn } from "./use-going-on.ts";
 /** What rises above the list: most of it asks about rows. */
 export type Question =
   | { readonly kind: "menu"; readonly row: string; readonly at: Point }
-  | { readonly kind: "folder"; readonly how: "move" | "file"; readonly target: RowSelection }
+  | {
+      readonly kind: "folder";
+      readonly how: "move" | "file";
+      readonly target: RowSelection;
+      readonly at: Point;
+    }
   | {
       readonly kind: "labels";
       readonly target: RowSelection;
+      readonly at: Point;
       /** The messages of each row that is here. */
       readonly rows: readonly (readonly string[])[];
     }
@@ -30,8 +36,8 @@ export type Question =
 export interface Questions {
   readonly asked: Question | undefined;
   readonly menu: (row: string, at: Point) => void;
-  readonly folder: (how: "move" | "file", target: RowSelection) => void;
-  readonly labels: (target: RowSelection) => void;
+  readonly folder: (how: "move" | "file", target: RowSelection, at: Point) => void;
+  readonly labels: (target: RowSelection, at: Point) => void;
   readonly hour: (target: RowSelection, at: Point) => void;
   readonly destroy: (
     target: RowSelection,
@@ -67,12 +73,12 @@ export function useQuestions({ list, view, mode }: ShownList): Questions {
     hour,
     destroy,
     keys: () => setAsked({ kind: "keys" }),
-    folder(how, target) {
+    folder(how, target, at) {
       if (isNothing(target)) return;
-      if (shareOf(list, target)) setAsked({ kind: "folder", how, target });
+      if (shareOf(list, target)) setAsked({ kind: "folder", how, target, at });
       else toast(t("severalAccounts"));
     },
-    labels(target) {
+    labels(target, at) {
       if (isNothing(target)) return;
       const share = shareOf(list, target);
       if (!share) {
@@ -85,7 +91,7 @@ export function useQuestions({ list, view, mode }: ShownList): Questions {
       const rows = here.map((row) =>
         emailsOfRow(share.account, list.of(row).id, undefined, mode).map((one) => one.id),
       );
-      setAsked({ kind: "labels", target, rows: rows.filter((row) => row.length > 0) });
+      setAsked({ kind: "labels", target, at, rows: rows.filter((row) => row.length > 0) });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { GridHandle } from "@atrium/ui";
 import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from "react";
+import { wasLookedAt } from "../reader/once-looked-at.ts";
 import { useAhead, type Neighbour } from "../reader/use-ahead.ts";
 import type { ListMode } from "../conversation-list/list-options.ts";
 import type { MailList } from "./mail-list.ts";
@@ -8,6 +9,9 @@ import type { Cursor } from "./use-cursor.ts";
 
 /** Rows around one that is asked for that are fetched with it. */
 const AROUND = 25;
+
+/** A key that is held leads through the list alone, and the reader follows so often (milliseconds). */
+const FOLLOW = 150;
 
 /** A step to a row that is on its way. */
 interface Awaited {
@@ -23,7 +27,8 @@ interface Awaited {
 export interface Steps {
   /** The row that a step leads to, -1 where the list ends. */
   readonly to: (step: 1 | -1) => number;
-  readonly go: (step: 1 | -1) => void;
+  /** `isRepeated`: by a key that is held. */
+  readonly go: (step: 1 | -1, isRepeated?: boolean) => void;
   /** What a step would open next, once it is all there. */
   readonly ahead: Neighbour | undefined;
 }
@@ -40,21 +45,36 @@ export function useSteps(
   const isAwaited = awaited !== undefined && awaited.from === here;
   // Who comes back to the row later has not asked for another.
   if (awaited && !isAwaited) setAwaited(undefined);
+  /** The row that a held key has led to, which the reader is to follow to. */
+  const [led, setLed] = useState<number>();
+  const isLed = led !== undefined;
+  const follow = useEffectEvent(() => {
+    setLed(undefined);
+    if (led !== undefined && isOpen) cursor.open(led);
+  });
+  useEffect(() => {
+    if (!isLed) return undefined;
+    const rests = (): void => follow();
+    const timer = setTimeout(rests, FOLLOW);
+    addEventListener("keyup", rests);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("keyup", rests);
+    };
+  }, [isLed]);
   const to = (step: 1 | -1): number => {
     // What was opened may have left the list, as from the unread ones: the next has taken its place.
     const isGone = isOpen && cursor.openRow < 0 && cursor.lastRow >= 0;
     const gone = cursor.lastRow - (step > 0 ? 1 : 0);
-    const from = isAwaited ? awaited.to : isGone ? gone : current;
+    const from = isAwaited ? awaited.to : (led ?? (isGone ? gone : current));
     const row = from < 0 && !isGone ? 0 : from + step;
     return row >= 0 && row < view.length ? row : -1;
   };
-  const goTo = (row: number): void => {
-    if (isOpen) cursor.open(row);
-    else {
-      cursor.moveTo(row);
-      grid.current?.reveal(row);
-    }
+  const show = (row: number): void => {
+    cursor.moveTo(row);
+    grid.current?.reveal(row);
   };
+  const goTo = (row: number): void => (isOpen ? cursor.open(row) : show(row));
   // No step is lost for being quicker than the list: it is taken as soon as the row is here.
   const awaitedId = isAwaited ? view.idAt(awaited.to) : undefined;
   const isHere = awaitedId !== undefined && list.email(awaitedId) !== undefined;
@@ -65,18 +85,23 @@ export function useSteps(
     if (isHere) goOn();
   }, [isHere]);
   // What is read next is there before it is asked for, the one before it too.
-  const nextId = isOpen ? view.idAt(to(1)) : undefined;
-  const previousId = isOpen ? view.idAt(to(-1)) : undefined;
+  const nextId = isOpen && !isLed ? view.idAt(to(1)) : undefined;
+  const previousId = isOpen && !isLed ? view.idAt(to(-1)) : undefined;
   const next = useMemo(() => neighbourAt(list, mode, nextId), [list, mode, nextId]);
   const previous = useMemo(() => neighbourAt(list, mode, previousId), [list, mode, previousId]);
   return {
     to,
-    go(step) {
+    go(step, isRepeated = false) {
       const row = to(step);
       if (row < 0) return;
-      if (view.idAt(row) !== undefined) {
+      wasLookedAt();
+      const isKnown = view.idAt(row) !== undefined;
+      const leads = isKnown && isOpen && isRepeated;
+      setLed(leads ? row : undefined);
+      if (isKnown) {
         setAwaited(undefined);
-        goTo(row);
+        if (leads) show(row);
+        else goTo(row);
         return;
       }
       setAwaited({ to: row, from: here });

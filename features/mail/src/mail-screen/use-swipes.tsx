@@ -53,7 +53,7 @@ function swipeOf(
         tone: "warning",
         // Only once an hour was chosen.
         leaves: false,
-        onAct: () => questions.hour(target, whereToAsk(grid.current?.element)),
+        onAct: () => questions.hour(target, whereToAsk("snooze", grid.current?.element)),
       };
     case "read": {
       const isRead = emails.some(({ keywords }) => keywords["$seen"] !== true);
@@ -79,7 +79,7 @@ function swipeOf(
         label: t("moveTo"),
         tone: "accent",
         leaves: false,
-        onAct: () => questions.folder("move", target),
+        onAct: () => questions.folder("move", target, whereToAsk("move")),
       };
     default:
       return undefined;

@@ -41,11 +41,13 @@ export function WaitingPanes({
     <PaneFrame
       place={place}
       sidebar={sidebar}
+      head={
+        <div className="mail-bar">
+          <Skeleton width="100%" height={32} />
+        </div>
+      }
       list={
         <>
-          <div className="mail-bar">
-            <Skeleton width="100%" height={32} />
-          </div>
           <div className="mail-list-head">
             <Skeleton width={120} height={12} />
           </div>

@@ -2,12 +2,14 @@ import type { MailboxRecord } from "@atrium/contract/types/mailbox";
 import { AddFolderIcon } from "@atrium/ui";
 import { useMemo, useState, type ReactNode } from "react";
 import { Picker, type Choice } from "../picker/picker.tsx";
+import type { Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { findFolders } from "./find-folders.ts";
 import { MailboxIcon, mailboxName } from "./mailbox-look.tsx";
 
 /** Asks for a folder: some letters of its name, then Enter. */
 export function FolderPicker({
+  at,
   title,
   folders,
   list,
@@ -17,6 +19,8 @@ export function FolderPicker({
   onCreate,
   onClose,
 }: {
+  /** Where it opens; a dialog without. */
+  readonly at?: Point;
   readonly title: string;
   /** The folders to choose from. */
   readonly folders: readonly MailboxRecord[];
@@ -60,6 +64,7 @@ export function FolderPicker({
   ];
   return (
     <Picker
+      at={at}
       title={title}
       field={t("findFolder")}
       text={text}

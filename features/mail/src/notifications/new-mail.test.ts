@@ -104,9 +104,11 @@ test("a few have a notification each, many share one with their number", () => {
       },
     },
   ]);
+  const unanswered = { ...mail("m1"), keywords: { $followup: true as const } };
+  expect(noticesFor([unanswered], "en")[0]!.title).toBe("No reply yet");
   const [many, ...more] = noticesFor(["m1", "m2", "m3", "m4"].map(mail), "ko");
   expect(more).toEqual([]);
-  expect(many!.title).toBe("새 메일 4통");
+  expect(many!.title).toBe("새 메일 4개");
   expect(many!.options.data.path).toBe("/mail");
   for (const count of [1, 4]) {
     const all = ["m1", "m2", "m3", "m4"].slice(0, count).map(mail);

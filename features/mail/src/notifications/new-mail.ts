@@ -128,16 +128,18 @@ export async function outdated<Shown extends { readonly data: unknown }>(
 
 const WORDS = {
   en: {
-    count: (count: number) => `${count} new mails`,
+    count: (count: number) => `${count} new messages`,
     subject: "(no subject)",
     sender: "Unknown sender",
     any: "New mail",
+    unanswered: "No reply yet",
   },
   ko: {
-    count: (count: number) => `새 메일 ${count}통`,
+    count: (count: number) => `새 메일 ${count}개`,
     subject: "(제목 없음)",
-    sender: "알 수 없는 발신자",
+    sender: "보낸 사람 알 수 없음",
     any: "새 메일",
+    unanswered: "아직 답장 없음",
   },
 };
 /** Up to so many have a notification each. */
@@ -163,8 +165,12 @@ export function noticesFor(
     const body = [...names].slice(0, 4).join(", ");
     return [{ title, options: { body, tag: "many", data } }];
   }
-  return mails.map(({ id, threadId, from, subject, preview }) => ({
-    title: isDiscreet ? words.any : (from?.[0]?.name ?? from?.[0]?.email ?? words.sender),
+  return mails.map(({ id, threadId, from, subject, preview, keywords }) => ({
+    title: isDiscreet
+      ? words.any
+      : keywords["$followup"] === true
+        ? words.unanswered
+        : (from?.[0]?.name ?? from?.[0]?.email ?? words.sender),
     options: {
       ...(!isDiscreet && {
         body: [subject?.trim() || words.subject, preview].filter(Boolean).join("\n"),

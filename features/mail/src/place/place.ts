@@ -120,6 +120,13 @@ export function folderKey(mailbox: {
   return mailbox.role ?? mailbox.id;
 }
 
+/** Their folders are made with their first mail: until then such a place is empty. */
+const MADE_LATER = ["archive", "junk", "scheduled", "snoozed"] as const satisfies MailboxRole[];
+
+/** The role of the folder that a place names, if that may have yet to be made. */
+export const roleMadeLater = (place: Place): MailboxRole | undefined =>
+  place.kind === "folder" ? MADE_LATER.find((role) => role === place.folder) : undefined;
+
 /** The folder that a place names. */
 export function folderOf(place: Place, mailboxes: Mailboxes) {
   if (place.kind !== "folder") return undefined;

@@ -1,6 +1,9 @@
 import type { EmailBodyPart, EmailRecord } from "@atrium/contract/types/email";
 import { isShownByHtml, MAX_PICTURES, namedParts } from "@atrium/mail-html";
 
+import { isStructure } from "./protection/protection.ts";
+import { isReceipt } from "./report-parts.ts";
+
 type Bodies = Pick<EmailRecord, "attachments" | "htmlBody" | "bodyValues">;
 
 const namesOf = ({ htmlBody, bodyValues }: Bodies): ReadonlySet<string> =>
@@ -15,6 +18,8 @@ export function attachmentsOf(email: Bodies): readonly EmailBodyPart[] {
   const names = namesOf(email);
   return email.attachments.filter(
     (part) =>
+      !isReceipt(part) &&
+      !isStructure(part, email) &&
       (part.disposition === "attachment" || !isShownByHtml(part, names)) &&
       !isTwice(part, email.attachments),
   );

@@ -10,46 +10,15 @@ import {
 import { useLayer } from "@atrium/state";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { t } from "../strings/index.ts";
+import { closeLink, onLinkShown, shownLink } from "./shown-link.ts";
 import { otherAddress } from "./link-words.ts";
 import { r } from "./strings/index.ts";
 import { writeTo } from "./write-to.ts";
 
-/** A link of a mail as it is pointed at. */
-export interface ShownLink {
-  readonly address: string;
-  /** What the mail calls it. */
-  readonly words: string;
-  /** Held with a finger: it stays until it is closed. */
-  readonly isHeld?: boolean;
-}
-
-let shown: ShownLink | undefined;
-const listeners = new Set<() => void>();
-
-/** Shows where a link in a mail really leads, or nothing. One that is held goes only when it is closed. */
-export function showLink(link: ShownLink | undefined): void {
-  if (shown?.isHeld && link === undefined) return;
-  set(link);
-}
-
-function set(link: ShownLink | undefined): void {
-  if (shown?.address === link?.address && shown?.isHeld === link?.isHeld) return;
-  shown = link;
-  for (const listener of listeners) listener();
-}
-
-const close = (): void => set(undefined);
-
 /** The place at the foot of the reader where a link's target is read before it is followed. */
 export function LinkHint(): ReactNode {
-  const link = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => shown,
-  );
-  useLayer(link?.isHeld === true, close);
+  const link = useSyncExternalStore(onLinkShown, shownLink);
+  useLayer(link?.isHeld === true, closeLink);
   if (link === undefined) return null;
   const named = otherAddress(link.words, link.address);
   const warning = named !== undefined && (
@@ -74,19 +43,21 @@ export function LinkHint(): ReactNode {
     <div className="mail-link-hint" data-held="" role="dialog" aria-label={r("linkTo")}>
       <div className="mail-link-held-head">
         <strong>{r("linkTo")}</strong>
-        <IconButton label={r("close")} size="small" icon={<CloseIcon />} onClick={close} />
+        <IconButton label={r("close")} size="small" icon={<CloseIcon />} onClick={closeLink} />
       </div>
       {warning}
       <bdi>{link.address}</bdi>
       <div className="mail-link-held-actions">
-        <Button icon={<CopyIcon />} onClick={() => void copy().then(close, close)}>
+        <Button icon={<CopyIcon />} onClick={() => void copy().then(closeLink, closeLink)}>
           {r("copyLink")}
         </Button>
         <Button
           icon={<OpenOutsideIcon />}
           onClick={() => {
-            if (!writeTo(link.address)) window.open(link.address, "_blank", "noopener,noreferrer");
-            close();
+            if (link.onOpen) link.onOpen();
+            else if (!writeTo(link.address))
+              window.open(link.address, "_blank", "noopener,noreferrer");
+            closeLink();
           }}
         >
           {r("openLink")}

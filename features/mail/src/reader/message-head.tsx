@@ -1,18 +1,24 @@
-import type { EmailAddress, EmailRecord } from "@atrium/contract/types/email";
-import { formatDateTime, formatListTime, formatRelative } from "@atrium/i18n";
+import type { EmailAddress, EmailBodyPart, EmailRecord } from "@atrium/contract/types/email";
+import { useKnownName } from "@atrium/feature-compose/parts";
+import { formatBytes, formatDateTime, formatListTime, formatRelative } from "@atrium/i18n";
+import { lazyPart } from "@atrium/shell";
 import { AttachIcon, Avatar, ChevronDownIcon, IconButton, StarIcon } from "@atrium/ui";
 import { useMemo, useState, type ReactNode } from "react";
 import { useActions } from "../actions/use-actions.ts";
 import { useMay } from "../actions/use-may.ts";
-import { nameOf, shortNameOf } from "../email/participants.ts";
+import { named, nameOf, shortNameOf } from "../email/participants.ts";
 import { useMail } from "../mail.tsx";
 import { t } from "../strings/index.ts";
+import { Address } from "./address.tsx";
 import { UnsubscribeButton } from "./message-menu/unsubscribe-button.tsx";
 import { r } from "./strings/index.ts";
 import { AuthBadge } from "./origin/auth-badge.tsx";
 import "../actions/star.css";
 import "./message-head.css";
 
+const MessageDetails = lazyPart(() =>
+  import("./message-details.tsx").then((module) => module.MessageDetails),
+);
 const UNKNOWN: EmailAddress = { name: null, email: "" };
 
 /** Who wrote a message, to whom and when. The sender's real address is always in sight. */
@@ -20,6 +26,8 @@ export function MessageHead({
   email,
   isOpen,
   isDraft,
+  files,
+  trackers,
   onToggle,
   more,
 }: {
@@ -27,6 +35,10 @@ export function MessageHead({
   readonly isOpen: boolean;
   /** Not sent yet. */
   readonly isDraft: boolean;
+  /** What came with it, as far as that is known. */
+  readonly files: readonly EmailBodyPart[];
+  /** Addresses of its tracking pixels, which are blocked. */
+  readonly trackers: readonly string[];
   /** Folds and unfolds the message; absent when it stands alone. */
   readonly onToggle?: (() => void) | undefined;
   /** Further actions, at the end. */
@@ -38,13 +50,17 @@ export function MessageHead({
   const from = email.from?.[0] ?? UNKNOWN;
   const isStarred = email.keywords["$flagged"] === true;
   const date = email.receivedAt;
+  const name = from.email === "" ? t("unknownSender") : nameOf(from);
+  // Where there is no name the address takes its place, and is read in full.
+  const isBare = isOpen && name === from.email;
+  const shown = isBare ? <Address email={name} /> : name;
   return (
     <header className="mail-head" data-open={isOpen || undefined}>
-      <Avatar name={nameOf(from)} address={from.email} size={isOpen ? 40 : 32} />
+      <Avatar name={nameOf(from)} address={from.email} size={32} />
       <div className="mail-head-who">
         <div className="mail-head-line">
           {isDraft && <span className="mail-head-draft">{r("draft")}</span>}
-          <h3 className="mail-head-from">
+          <h3 className="mail-head-from" data-bare={isBare || undefined}>
             {onToggle ? (
               <button
                 type="button"
@@ -53,14 +69,14 @@ export function MessageHead({
                 aria-label={isDraft ? r("writeOnFrom", { name: nameOf(from) }) : undefined}
                 onClick={onToggle}
               >
-                {from.email === "" ? t("unknownSender") : nameOf(from)}
+                {shown}
               </button>
             ) : (
-              <span>{from.email === "" ? t("unknownSender") : nameOf(from)}</span>
+              <span>{shown}</span>
             )}
           </h3>
           {isOpen && <AuthBadge email={email} />}
-          {isOpen && nameOf(from) !== from.email && (
+          {isOpen && !isBare && (
             <bdi className="mail-head-address">
               <Address email={from.email} />
             </bdi>
@@ -68,11 +84,14 @@ export function MessageHead({
           {isOpen && <UnsubscribeButton email={email} />}
         </div>
         {isOpen ? (
-          <>
+          <div className="mail-head-below">
             <button
               type="button"
               className="mail-head-recipients"
               aria-expanded={showsAll}
+              title={recipientsOf(email)
+                .map(({ email }) => email)
+                .join(", ")}
               onClick={() => setShowsAll(!showsAll)}
             >
               <span>
@@ -80,7 +99,8 @@ export function MessageHead({
               </span>
               <ChevronDownIcon />
             </button>
-          </>
+            {files.length > 0 && <FilesButton files={files} />}
+          </div>
         ) : (
           <p className="mail-head-preview">{email.preview}</p>
         )}
@@ -90,7 +110,8 @@ export function MessageHead({
         <time dateTime={date} title={formatDateTime(date)}>
           {isOpen && (
             <span className="mail-head-date">
-              {formatDateTime(date)} ({formatRelative(date)})
+              {formatDateTime(date)}
+              <span className="mail-head-ago"> ({formatRelative(date)})</span>
             </span>
           )}
           <span className="mail-head-time">{formatListTime(date)}</span>
@@ -109,83 +130,53 @@ export function MessageHead({
           {more}
         </div>
       </div>
-      {isOpen && showsAll && <Details email={email} />}
+      {isOpen && showsAll && <MessageDetails email={email} trackers={trackers} />}
     </header>
   );
 }
 
-/** An address in full; where it needs two lines, the domain begins the second. */
-function Address({ email }: { readonly email: string }): ReactNode {
-  const at = email.lastIndexOf("@");
+/** Says what came with a message where its reading begins, and leads there. */
+function FilesButton({ files }: { readonly files: readonly EmailBodyPart[] }): ReactNode {
+  const size = files.reduce((sum, part) => sum + part.size, 0);
   return (
-    <>
-      {email.slice(0, Math.max(at, 0))}
-      <wbr />
-      {email.slice(Math.max(at, 0))}
-    </>
+    <button
+      type="button"
+      className="mail-head-files"
+      onClick={({ currentTarget }) => {
+        const list = currentTarget
+          .closest("article")
+          ?.querySelector<HTMLElement>(".mail-attachments");
+        if (!list) return;
+        list.scrollIntoView({ block: "center" });
+        const first = list.querySelector<HTMLElement>(".mail-attachment :is(a, button)");
+        (first ?? list).focus({ preventScroll: true });
+      }}
+    >
+      <AttachIcon />
+      {t("attachmentCount", { count: files.length, size: formatBytes(size) })}
+    </button>
   );
 }
+
+const recipientsOf = ({ to, cc, bcc }: EmailRecord): readonly EmailAddress[] => [
+  ...(to ?? []),
+  ...(cc ?? []),
+  ...(bcc ?? []),
+];
 
 /** `to me, Bob and 3 others`. */
 function Recipients({ email }: { readonly email: EmailRecord }): ReactNode {
   const { session } = useMail();
-  const all = [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])];
+  const knownName = useKnownName();
+  const all = recipientsOf(email);
   if (all.length === 0) return t("toNobody");
   const names = all.map((address) =>
     address.email.toLowerCase() === session.address.toLowerCase()
       ? t("meTo")
-      : shortNameOf(address),
+      : shortNameOf(named(address, knownName)),
   );
   const shown = names.slice(0, 3).join(", ");
   return names.length > 3
     ? t("toAndMore", { names: shown, count: names.length - 3 })
     : t("toNames", { names: shown });
-}
-
-function Details({ email }: { readonly email: EmailRecord }): ReactNode {
-  const rows = [
-    [t("from"), email.from],
-    [t("sentBy"), differs(email.sender, email.from)],
-    [t("replyTo"), differs(email.replyTo, email.from)],
-    [t("to"), email.to],
-    [t("cc"), email.cc],
-    [t("bcc"), email.bcc],
-  ] as const;
-  return (
-    <dl className="mail-details">
-      {rows.map(
-        ([label, addresses]) =>
-          addresses &&
-          addresses.length > 0 && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                {addresses.map((address, index) => (
-                  <span key={index}>
-                    {address.name && <b>{address.name}</b>}{" "}
-                    <bdi>
-                      <Address email={address.email} />
-                    </bdi>
-                  </span>
-                ))}
-              </dd>
-            </div>
-          ),
-      )}
-      {email.sentAt && (
-        <div>
-          <dt>{t("sentOn")}</dt>
-          <dd>{formatDateTime(email.sentAt)}</dd>
-        </div>
-      )}
-    </dl>
-  );
-}
-
-function differs(
-  addresses: readonly EmailAddress[] | null,
-  from: readonly EmailAddress[] | null,
-): readonly EmailAddress[] | null {
-  const same = addresses?.every(({ email }) => from?.some((other) => other.email === email));
-  return same ? null : addresses;
 }

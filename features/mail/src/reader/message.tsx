@@ -9,15 +9,17 @@ import { OPEN } from "../properties.ts";
 import { t } from "../strings/index.ts";
 import { useTries } from "../use-tries.ts";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
-import { Attachments } from "./attachments.tsx";
 import { attachmentsOf, heldParts } from "./attachments-of.ts";
 import { isDraft } from "./drafts.ts";
+import { LinkGuard } from "./link-guard/link-guard.tsx";
 import { MessageHead } from "./message-head.tsx";
 import { MessageMenu } from "./message-menu/message-menu.tsx";
 import { NotLoaded } from "./not-loaded.tsx";
 import { usePictures, type Pictures } from "./pictures/use-pictures.ts";
+import { isReceipt } from "./report-parts.ts";
 import { r } from "./strings/index.ts";
 import { PlainText } from "./plain-text/plain-text.tsx";
+import { useIsLaidOut } from "./plain-text/use-is-laid-out.ts";
 
 /** With what is to be said of the mail above it, so that nothing moves down when that comes. */
 const loadHtmlMail = async () => {
@@ -32,6 +34,10 @@ const HtmlMail = lazyPart(loadHtmlMail, <BodySkeleton />);
 const Invitation = lazyPart(() =>
   import("./invitation/invitation.tsx").then((module) => module.Invitation),
 );
+const Receipt = lazyPart(() => import("./receipts/receipt.tsx").then((module) => module.Receipt));
+const loadAttachments = () => import("./attachments.tsx").then((module) => module.Attachments);
+const Attachments = lazyPart(loadAttachments);
+const Gallery = lazyPart(() => import("./preview/gallery.tsx").then((module) => module.Gallery));
 const loadBanners = () =>
   import("./banners/message-banners.tsx").then((module) => module.MessageBanners);
 const MessageBanners = lazyPart(loadBanners);
@@ -42,6 +48,13 @@ export function prepareHtmlMail(): void {
   loadHtmlMail().catch(() => undefined);
 }
 
+/** The same for what shows attached files. */
+export function prepareAttachments(): void {
+  loadAttachments().catch(() => undefined);
+}
+
+const NO_FILES: readonly EmailBodyPart[] = [];
+const NO_TEXTS: readonly string[] = [];
 const NOT_PROXIED: Pictures["proxied"] = new Map();
 
 /** One message of a conversation, folded to a line or open. */
@@ -65,12 +78,21 @@ export const Message = memo(function Message({
   const { account } = useMail();
   const email = useRecord(account, Email, id);
   const [onPaper, setOnPaper] = useState(false);
+  const [chosenFixed, setFixed] = useState<boolean>();
   const [proxied, setProxied] = useState<Pictures["proxied"]>(NOT_PROXIED);
+  const [trackers, setTrackers] = useState(NO_TEXTS);
+  const files = useMemo(
+    () => (isOpen && email && "bodyValues" in email ? attachmentsOf(email) : NO_FILES),
+    [email, isOpen],
+  );
+  const plain = useMemo(() => plainTexts(email), [email]);
+  const isLaidOut = useIsLaidOut(plain);
+  const isFixed = chosenFixed ?? isLaidOut;
   if (!email) return email === null ? null : <MessageSkeleton />;
   const isWritten = isDraft(email);
   // Of a draft among other messages one does not want to read on but to write on.
   const act = isWritten && onToggle && onWrite ? onWrite : onToggle;
-  const hasHtml = "htmlBody" in email && email.htmlBody.some(({ type }) => type === "text/html");
+  const hasHtml = "htmlBody" in email && email.htmlBody.some(isHtml);
   return (
     <article
       className="mail-message"
@@ -89,13 +111,25 @@ export const Message = memo(function Message({
         email={email}
         isOpen={isOpen}
         isDraft={isWritten}
+        files={files}
+        trackers={trackers}
         onToggle={act && (() => act(id))}
         more={
           isOpen && (
             <>
               {more?.(email)}
               {"blobId" in email && (
-                <MessageMenu email={email} look={{ onPaper, setOnPaper, hasHtml, proxied }} />
+                <MessageMenu
+                  email={email}
+                  look={{
+                    onPaper,
+                    setOnPaper,
+                    hasHtml,
+                    isFixed,
+                    ...(plain.length > 0 && { setFixed }),
+                    proxied,
+                  }}
+                />
               )}
             </>
           )
@@ -103,7 +137,16 @@ export const Message = memo(function Message({
       />
       {isOpen && (
         <CrashBoundary of={id}>
-          <Body id={id} onKey={onKey} onPaper={onPaper} onProxied={setProxied} />
+          <Body
+            id={id}
+            files={files}
+            onKey={onKey}
+            onPaper={onPaper}
+            isFixed={isFixed}
+            isAlone={onToggle === undefined}
+            onProxied={setProxied}
+            onTrackers={setTrackers}
+          />
         </CrashBoundary>
       )}
       {isOpen && isWritten && onWrite && (
@@ -117,10 +160,34 @@ export const Message = memo(function Message({
   );
 });
 
+const isCalendar = ({ type }: EmailBodyPart): boolean =>
+  type === "text/calendar" || type === "application/ics";
+
+/** The parts that are its text, as HTML where there is some. */
+const bodyOf = ({ htmlBody, textBody }: EmailRecord): readonly EmailBodyPart[] =>
+  htmlBody.some(isHtml) ? htmlBody : textBody;
+
+const isHtml = ({ type }: EmailBodyPart): boolean => type === "text/html";
+
+/** Its texts that are shown as plain text, where they are known. */
+function plainTexts(email: EmailRecord | null | undefined): readonly string[] {
+  if (!email || !("bodyValues" in email)) return NO_TEXTS;
+  const parts = bodyOf(email).slice(0, MAX_TEXTS);
+  return parts
+    .filter((part) => !isHtml(part))
+    .flatMap(({ partId }) => email.bodyValues[partId ?? ""]?.value ?? []);
+}
+
 interface BodyProps {
+  readonly files: readonly EmailBodyPart[];
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onPaper: boolean;
+  /** Plain text in letters of one width. */
+  readonly isFixed: boolean;
+  /** It is all of its conversation that is shown. */
+  readonly isAlone: boolean;
   readonly onProxied: (proxied: Pictures["proxied"]) => void;
+  readonly onTrackers: (trackers: Pictures["trackers"]) => void;
 }
 
 function Body({ id, ...props }: BodyProps & { readonly id: string }): ReactNode {
@@ -131,20 +198,29 @@ function Body({ id, ...props }: BodyProps & { readonly id: string }): ReactNode 
   const { hasFailed, retry } = useTries(fetched);
   if (!isHere && hasFailed) return <NotLoaded onRetry={retry} />;
   if (!isHere) return <BodySkeleton />;
-  return <LoadedBody email={email} {...props} />;
+  return (
+    <LinkGuard email={email}>
+      <LoadedBody email={email} {...props} />
+    </LinkGuard>
+  );
 }
 
 function LoadedBody({
   email,
+  files,
   onKey,
   onPaper,
+  isFixed,
+  isAlone,
   onProxied,
+  onTrackers,
 }: BodyProps & { readonly email: EmailRecord }): ReactNode {
   const { client, account } = useMail();
-  const { htmlBody, textBody, bodyValues, attachments } = email;
-  const all = htmlBody.some(({ type }) => type === "text/html") ? htmlBody : textBody;
+  const { htmlBody, bodyValues, attachments } = email;
+  const all = bodyOf(email);
   const shown = all.slice(0, MAX_TEXTS);
   const [isSimplified, setSimplified] = useState(false);
+  const [opened, setOpened] = useState<EmailBodyPart>();
   const onCut = useCallback(() => setSimplified(true), []);
   const title = t("messageText");
   // The same array while the message is the same, so that its pictures are fetched once.
@@ -155,20 +231,27 @@ function LoadedBody({
   const junk = useMailboxes()?.byRole("junk")?.id;
   const isJunk = junk !== undefined && email.mailboxIds[junk] === true;
   const pictures = usePictures(email, isJunk);
-  const { proxied, onRemote } = pictures;
+  const { proxied, trackers, onRemote } = pictures;
   useEffect(() => onProxied(proxied), [onProxied, proxied]);
-  const invitation = attachments.find(({ type }) => type === "text/calendar");
+  useEffect(() => onTrackers(trackers), [onTrackers, trackers]);
+  const isInvitation = attachments.some(isCalendar);
   const valueOf = ({ partId }: EmailBodyPart) => (partId === null ? undefined : bodyValues[partId]);
-  const { isPartlyRead } = email;
   const isCut = all.length > MAX_TEXTS || shown.some((part) => valueOf(part)?.isTruncated);
   return (
     <div className="mail-body">
-      <MessageBanners email={email} pictures={pictures} isJunk={isJunk} />
-      {invitation && <Invitation part={invitation} />}
+      <MessageBanners
+        email={email}
+        pictures={pictures}
+        isJunk={isJunk}
+        isAlone={isAlone}
+        isSimplified={isSimplified}
+      />
+      {attachments.some(isReceipt) && <Receipt email={email} />}
+      {isInvitation && <Invitation email={email} />}
       {shown.map((part, index) => {
         const value = valueOf(part)?.value;
         if (value === undefined) return null;
-        return part.type === "text/html" ? (
+        return isHtml(part) ? (
           <HtmlMail
             key={index}
             html={value}
@@ -179,17 +262,18 @@ function LoadedBody({
             onKey={onKey}
             onRemote={onRemote}
             onCut={onCut}
+            onPicture={setOpened}
           />
         ) : (
-          <PlainText key={index} text={value} onCut={onCut} />
+          <PlainText key={index} text={value} isFixed={isFixed} onCut={onCut} />
         );
       })}
       {shown.every((part) => !valueOf(part)?.value.trim()) && (
         <p className="mail-body-empty">{t("noText")}</p>
       )}
-      {(isCut || isSimplified || isPartlyRead) && (
+      {isCut && (
         <p className="mail-body-empty">
-          {isPartlyRead ? r("partlyRead") : isCut ? t("cutText") : r("simplified")}{" "}
+          {t("cutText")}{" "}
           <a
             className="a-link"
             href={client.downloadUrl(account.id, email.blobId, "message.eml", "message/rfc822")}
@@ -199,7 +283,15 @@ function LoadedBody({
           </a>
         </p>
       )}
-      <Attachments parts={attachmentsOf(email)} />
+      {files.length > 0 && (
+        // Here before its list is, so that the head can lead to it.
+        <section className="mail-attachments" aria-label={t("attachments")} tabIndex={-1}>
+          <Attachments parts={files} onOpen={setOpened} />
+        </section>
+      )}
+      {opened && (
+        <Gallery files={[...files, ...parts]} first={opened} onClose={() => setOpened(undefined)} />
+      )}
     </div>
   );
 }

@@ -4,25 +4,33 @@ import {
   ChevronDownIcon,
   ChevronUpIcon,
   IconButton,
-  JunkIcon,
+  InboxIcon,
   MailIcon,
   MenuButton,
+  type MenuEntry,
   MoreIcon,
   OpenOutsideIcon,
   ReplyIcon,
+  SearchIcon,
   Toolbar,
-  type MenuEntry,
 } from "@atrium/ui";
 import type { ComponentProps, ReactNode } from "react";
+import { afterFocusReturns } from "../focus.ts";
 import { useMail } from "../mail.tsx";
 import { useIsPhone } from "../use-media.ts";
 import { isMuted, isPinned } from "../actions/marks.ts";
-import { useMayAnswer } from "../actions/use-may.ts";
+import type { ReportKind } from "../actions/report.ts";
+import { useMay, useMayAnswer } from "../actions/use-may.ts";
+import type { MailAction } from "../actions/verbs.ts";
 import { verbLook } from "../actions/verb-look.tsx";
+import { useQuickSteps } from "../quick-steps/use-quick-steps.tsx";
 import { below, type Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
 import { answers } from "./answer-bar.tsx";
+import { useCreateRuleVerb } from "../rules/use-create-rule.tsx";
 import { isDraft } from "./drafts.ts";
+import { askToFind } from "./find/find-request.ts";
+import { useUnsubscribe } from "./message-menu/use-unsubscribe.tsx";
 import { r } from "./strings/index.ts";
 import "../actions/star.css";
 
@@ -30,11 +38,18 @@ import "../actions/star.css";
 export interface ReaderActions {
   readonly onBack?: (() => void) | undefined;
   readonly onArchive?: (() => void) | undefined;
-  readonly onJunk?: (() => void) | undefined;
+  /** Brings it back, as from Trash. */
+  readonly onInbox?: (() => void) | undefined;
+  /** The first has a button, the others are in the menu. */
+  readonly reports?: readonly ReportKind[];
+  readonly onReport?: (as: ReportKind) => void;
   readonly onTrash?: (() => void) | undefined;
-  readonly onMove?: (() => void) | undefined;
+  /** Asks where to, at this place. */
+  readonly onMove?: ((at: Point) => void) | undefined;
   /** Asks until when, at this place. */
   readonly onSnooze?: ((at: Point) => void) | undefined;
+  /** Does several things at once. */
+  readonly onSteps?: ((action: MailAction) => void) | undefined;
   readonly onToggle?: ((kind: "pin" | "mute") => void) | undefined;
   readonly onUnread?: (() => void) | undefined;
   readonly onStar?: (() => void) | undefined;
@@ -43,10 +58,13 @@ export interface ReaderActions {
   readonly onPrevious?: (() => void) | undefined;
 }
 
+const NONE: readonly EmailRecord[] = [];
+
 export function ReaderToolbar({
   actions,
   emails,
   isForGood,
+  isTight = false,
   place,
 }: {
   readonly actions: ReaderActions;
@@ -54,14 +72,24 @@ export function ReaderToolbar({
   readonly emails: readonly EmailRecord[];
   /** In Trash, where deleting is for good. */
   readonly isForGood: boolean;
+  /** There is no room for what is used less: the menu has it, and the list beside it leads on. */
+  readonly isTight?: boolean;
   /** `3 of 120`. */
   readonly place?: ReactNode;
 }): ReactNode {
   const isPhone = useIsPhone();
-  const { account } = useMail();
+  const isShort = isPhone || isTight;
+  const { account, isReadOnly } = useMail();
   const lastId = emails.findLast((email) => !isDraft(email))?.id;
   const mayAnswer = useMayAnswer();
+  const unsubscribing = useUnsubscribe(mayAnswer ? emails : NONE);
+  const creating = useCreateRuleVerb(isReadOnly ? NONE : emails);
+  const may = useMay(emails);
+  const quick = useQuickSteps(account, may, (action) => actions.onSteps?.(action));
+  const steps = actions.onSteps ? quick : [];
   const disabled = emails.length === 0;
+  const { reports = [], onReport } = actions;
+  const [report] = reports;
   const isStarred = emails.some(({ keywords }) => keywords["$flagged"] === true);
   const button = (
     look: Pick<ComponentProps<typeof IconButton>, "label" | "icon" | "shortcut">,
@@ -70,10 +98,18 @@ export function ReaderToolbar({
   const bar = (
     <Toolbar label={t("conversationActs")}>
       {button(verbLook("archive"), actions.onArchive)}
+      {button({ label: t("moveToInbox"), icon: <InboxIcon /> }, actions.onInbox)}
       {button(verbLook(isForGood ? "destroy" : "trash"), actions.onTrash)}
-      {!isPhone && button(verbLook("junk"), actions.onJunk)}
+      {!isShort && report !== undefined && button(verbLook(report), () => onReport?.(report))}
       {actions.onTrash && <hr />}
-      {button(verbLook("move"), actions.onMove)}
+      {actions.onMove && (
+        <IconButton
+          {...verbLook("move")}
+          data-act="move"
+          disabled={disabled}
+          onClick={(event) => actions.onMove?.(below(event.currentTarget))}
+        />
+      )}
       {actions.onSnooze && (
         <IconButton
           {...verbLook("snooze")}
@@ -82,7 +118,7 @@ export function ReaderToolbar({
           onClick={(event) => actions.onSnooze?.(below(event.currentTarget))}
         />
       )}
-      {!isPhone && button(verbLook("unread"), actions.onUnread)}
+      {!isShort && button(verbLook("unread"), actions.onUnread)}
       {actions.onStar && (
         <IconButton
           {...verbLook(isStarred ? "unstar" : "star")}
@@ -97,7 +133,25 @@ export function ReaderToolbar({
           label={t("moreActs")}
           icon={<MoreIcon />}
           align="end"
-          items={[...(isPhone ? besides(actions) : []), ...toggles(emails, actions.onToggle)]}
+          items={[
+            ...(isShort ? besides(actions) : []),
+            ...(isShort ? reports : reports.slice(1)).map((as) => ({
+              id: as,
+              ...verbLook(as),
+              onAct: () => onReport?.(as),
+            })),
+            ...toggles(emails, actions.onToggle),
+            {
+              id: "find",
+              label: t("key_find"),
+              icon: <SearchIcon />,
+              shortcut: "mod+f",
+              onAct: () => afterFocusReturns(askToFind),
+            },
+            ...creating.entries,
+            ...unsubscribing.entries,
+            ...steps,
+          ]}
         />
       )}
       {isPhone &&
@@ -123,7 +177,7 @@ export function ReaderToolbar({
         {!isPhone && bar}
         <div className="mail-bar-end">
           {place}
-          {actions.onPrevious !== undefined || actions.onNext !== undefined ? (
+          {!isTight && (actions.onPrevious !== undefined || actions.onNext !== undefined) ? (
             <>
               <IconButton
                 label={t("previousConversation")}
@@ -149,18 +203,17 @@ export function ReaderToolbar({
       </div>
       {/* Under the thumb, and before the text for who goes by Tab. */}
       {isPhone && <div className="mail-foot">{bar}</div>}
+      {creating.dialog}
+      {unsubscribing.dialog}
     </>
   );
 }
 
-/** What a phone's bar has no place for. */
-function besides({ onUnread, onJunk }: ReaderActions): readonly MenuEntry[] {
-  return [
-    ...(onUnread
-      ? [{ id: "unread", label: t("markUnread"), icon: <MailIcon />, onAct: onUnread }]
-      : []),
-    ...(onJunk ? [{ id: "junk", label: t("reportJunk"), icon: <JunkIcon />, onAct: onJunk }] : []),
-  ];
+/** What a short bar has no place for. */
+function besides({ onUnread }: ReaderActions): readonly MenuEntry[] {
+  return onUnread
+    ? [{ id: "unread", label: t("markUnread"), icon: <MailIcon />, onAct: onUnread }]
+    : [];
 }
 
 function toggles(

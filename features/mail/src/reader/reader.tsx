@@ -1,23 +1,40 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
+import { AnswerPlace, useWrittenHere } from "@atrium/feature-compose/parts";
+import { lazyPart } from "@atrium/shell";
 import { Button, EmptyState, ErrorCard, MailIcon } from "@atrium/ui";
-import { Activity, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  Activity,
+  Fragment,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { isBack } from "../actions/marks.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { useMayAnswer } from "../actions/use-may.ts";
+import { whenIdle } from "../idle.ts";
 import { useKeys } from "../keys/keys.ts";
 import { ReaderLabels } from "../labels/reader-labels.tsx";
 import { useMail } from "../mail.tsx";
+import type { Point } from "../snooze/point.ts";
 import { t } from "../strings/index.ts";
+import { useIsPhone } from "../use-media.ts";
 import { withoutReply } from "../email/subject.ts";
 import { ConversationNotice } from "./banners/conversation-notice.tsx";
-import { afterPaint } from "./after-paint.ts";
-import { LinkHint } from "./link-hint.tsx";
 import { AnswerBar, answers } from "./answer-bar.tsx";
 import { isDraft, writesOn } from "./drafts.ts";
-import { Message, MessageSkeleton, prepareHtmlMail } from "./message.tsx";
+import { FIND_LIMITS } from "./find/limits.ts";
+import { useFind } from "./find/use-find.tsx";
+import { Message, MessageSkeleton, prepareAttachments, prepareHtmlMail } from "./message.tsx";
+import { onceLookedAt } from "./once-looked-at.ts";
 import { useConversation, type Opened } from "./use-conversation.ts";
 import "./reader.css";
 import "./reader-parts.css";
+
+const LinkHint = lazyPart(() => import("./link-hint.tsx").then((module) => module.LinkHint));
 
 interface PaneProps {
   /** The folder that it is shown in. */
@@ -25,7 +42,7 @@ interface PaneProps {
   /** Further actions of one message. */
   readonly more?: (email: EmailRecord) => ReactNode;
   /** Opens the menu of labels. */
-  readonly onLabel?: (() => void) | undefined;
+  readonly onLabel?: ((at: Point) => void) | undefined;
   /** Counts up to unfold every message. */
   readonly expandAll: number;
   readonly onKey: (event: KeyboardEvent) => void;
@@ -45,6 +62,7 @@ export function Reader({
   readonly toolbar: ReactNode;
 }): ReactNode {
   useEffect(prepareHtmlMail, []);
+  useEffect(() => whenIdle(prepareAttachments), []);
   const panes = ahead && keyOf(ahead) !== keyOf(opened) ? [opened, ahead] : [opened];
   return (
     <section className="mail-reader" aria-label={t("conversation")} tabIndex={-1}>
@@ -100,7 +118,7 @@ const MOST_OPEN = 20;
 const isUnread = ({ keywords }: EmailRecord): boolean => keywords["$seen"] !== true;
 
 function Messages({
-  emails,
+  emails: all,
   more,
   onLabel,
   expandAll,
@@ -109,6 +127,12 @@ function Messages({
   readonly emails: readonly EmailRecord[];
 }): ReactNode {
   const actions = useActions();
+  const isPhone = useIsPhone();
+  const written = useWrittenHere();
+  const emails = useMemo(
+    () => (all.some(({ id }) => written.has(id)) ? all.filter(({ id }) => !written.has(id)) : all),
+    [all, written],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const lastId = emails.findLast((email) => !isDraft(email))?.id ?? emails.at(-1)!.id;
   // What was unread when the conversation was opened stays open; the newest is always worth reading.
@@ -134,14 +158,15 @@ function Messages({
   }
 
   // Opening marks as read, once; marked unread again by hand it stays so. A message that arrives meanwhile is read too.
+  const { threadId } = emails[0]!;
   const marked = useRef<string>(undefined);
   useEffect(() => {
     if (marked.current === lastId) return undefined;
-    return afterPaint(() => {
+    return onceLookedAt(threadId, () => {
       marked.current = lastId;
       actions.perform({ kind: "read", isRead: true }, emails.filter(isUnread), true);
     });
-  }, [actions, emails, lastId]);
+  }, [actions, emails, lastId, threadId]);
 
   // What had come back stays on top until one goes on to something else: the list does not move under the reader's
   // eyes. What comes back while it is open is on top from then on.
@@ -175,8 +200,27 @@ function Messages({
     });
   }, []);
 
+  // What is folded is not searched: all of it unfolds, and folds again but for the message in which one has ended.
+  const folded = useRef(open);
+  const find = useFind(scroller, {
+    onOpen: () => {
+      folded.current = open;
+      const searched = emails.slice(-FIND_LIMITS.maxMessagesSearched).map(({ id }) => id);
+      setOpen(new Set([...open, ...searched]));
+    },
+    onClose: (at) => {
+      const ended = at === undefined ? undefined : emails[at]?.id;
+      setOpen(new Set([...folded.current, ...(ended === undefined ? [] : [ended])]));
+    },
+  });
+  const { onFrameKey } = find;
+  const onMailKey = useCallback(
+    (event: KeyboardEvent) => void (onFrameKey(event) || onKey(event)),
+    [onFrameKey, onKey],
+  );
+
   const subject = withoutReply(emails[0]!.subject ?? "");
-  return (
+  const messages = (
     <div className="mail-reader-scroll" ref={scroller} tabIndex={-1}>
       <div className="mail-reader-title">
         <h2 data-empty={!subject || undefined}>{subject || t("noSubject")}</h2>
@@ -185,20 +229,29 @@ function Messages({
         )}
         <ReaderLabels emails={emails} onLabel={onLabel} />
       </div>
-      <ConversationNotice emails={emails} />
+      {emails.length > 1 && <ConversationNotice emails={emails} />}
       {emails.map(({ id }) => (
-        <Message
-          key={id}
-          id={id}
-          isOpen={emails.length === 1 || open.has(id)}
-          onToggle={emails.length > 1 ? toggle : undefined}
-          onWrite={mayAnswer ? write : undefined}
-          onKey={onKey}
-          {...(more && { more })}
-        />
+        <Fragment key={id}>
+          <Message
+            id={id}
+            isOpen={emails.length === 1 || open.has(id)}
+            onToggle={emails.length > 1 ? toggle : undefined}
+            onWrite={mayAnswer ? write : undefined}
+            onKey={onMailKey}
+            {...(more && { more })}
+          />
+          {/* On a phone what is written has the whole window. */}
+          {mayAnswer && !isPhone && <AnswerPlace accountId={account.id} emailId={id} />}
+        </Fragment>
       ))}
       {mayAnswer && hasWords && <AnswerBar accountId={account.id} emailId={lastId} />}
     </div>
+  );
+  return (
+    <>
+      {find.bar}
+      {messages}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import { Thread } from "@atrium/contract/types/thread";
 import { useRecord, useRecords } from "@atrium/jmap";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useMail } from "../mail.tsx";
 import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import { SUMMARY_WANT, THREAD_WANT } from "../properties.ts";
@@ -40,7 +40,7 @@ export function useConversation(
   }, [account, threadId, ids]);
   const { hasFailed, retry } = useTries(load);
 
-  return useMemo(() => {
+  const now = useMemo((): Conversation => {
     const known = records.filter((record) => record !== undefined);
     if (thread === null) return { status: "gone" };
     if (thread && mailboxes && known.length === ids.length) {
@@ -62,4 +62,9 @@ export function useConversation(
     if (hasFailed) return { status: "failed", retry };
     return { status: "loading" };
   }, [thread, mailboxes, records, ids, message, inFolder, hasFailed, retry]);
+  // While a message that has just joined it is on its way, the others stay as they are: one reads and writes in them.
+  const [last, setLast] = useState<{ readonly of: string; readonly conversation: Conversation }>();
+  const of = `${threadId} ${message ?? ""} ${inFolder ?? ""}`;
+  if (now.status === "ready" && last?.conversation !== now) setLast({ of, conversation: now });
+  return now.status === "loading" && last?.of === of ? last.conversation : now;
 }

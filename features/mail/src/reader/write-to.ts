@@ -18,8 +18,8 @@ export function followAddress(
   if (link && writeTo(link.href)) event.preventDefault();
 }
 
-/** The link of a message at which something happens. */
+/** The link of a message at which something happens; one that is guarded has no address, but a place in the order of Tab. */
 export function linkOf({ target }: Pick<Event, "target">): HTMLAnchorElement | null {
   if (target === null || !("closest" in target)) return null;
-  return (target as Element).closest<HTMLAnchorElement>("a[href]");
+  return (target as Element).closest<HTMLAnchorElement>("a[href], a[tabindex]");
 }

@@ -1,6 +1,5 @@
 import { EmailSubmission } from "@atrium/contract/types/email-submission";
 import type { Account } from "@atrium/jmap";
-import { regionalTag } from "@atrium/i18n";
 import { createContext, use, useEffect, useState, type ReactNode } from "react";
 import { useMail } from "../mail.tsx";
 
@@ -49,17 +48,6 @@ export function SendTimesOf({
 /** When a message of the list will be sent. */
 export function useSendTime(emailId: string): Date | undefined {
   return use(Context).get(emailId);
-}
-
-/** Day and hour, short enough for a row. */
-export function formatSendTime(at: Date): string {
-  const format = new Intl.DateTimeFormat(regionalTag(), {
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  });
-  return format.format(at);
 }
 
 async function readTimes(account: Account): Promise<SendTimes> {

@@ -4,7 +4,15 @@ import { useMailboxes } from "../mailboxes/use-mailboxes.ts";
 import type { Place } from "../place/place.ts";
 import { chipWords, isLost } from "./chip-words.ts";
 import { LoadedSuggestions } from "./loaded-suggestions.tsx";
-import { added, conditionOf, draftOf, searchOf, typed, type Draft } from "./query/chips.ts";
+import {
+  added,
+  conditionOf,
+  draftOf,
+  isJoined,
+  searchOf,
+  typed,
+  type Draft,
+} from "./query/chips.ts";
 import { t } from "./strings/index.ts";
 import type { Suggestion } from "./suggest/suggest.ts";
 import type { SuggestionsHandle } from "./suggest/suggestions.tsx";
@@ -58,7 +66,7 @@ export function SearchBox({
       return;
     }
     const [before, after] = [draft.text.slice(0, start), draft.text.slice(end).trimStart()];
-    if (conditionOf(insert)) {
+    if (conditionOf(insert) && !isJoined(before + after)) {
       change({ chips: added(draft.chips, insert), text: `${before}${after}` });
       setCaret(before.length);
       setOpen(false);

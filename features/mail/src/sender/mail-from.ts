@@ -1,7 +1,7 @@
+import { startTask } from "@atrium/feature-suite/parts";
 import type { EmailFilter } from "@atrium/contract/types/email";
 import type { Account, JmapClient } from "@atrium/jmap";
 import { navigate } from "@atrium/shell";
-import { toast } from "@atrium/ui";
 import { into } from "../actions/patches.ts";
 import { mailboxesOf } from "../mailboxes/use-mailboxes.ts";
 import { pathOf, placeOf, withThread } from "../place/place.ts";
@@ -35,23 +35,15 @@ export async function countMailFrom(
 }
 
 /** Moves everything of a sender to Trash, with progress and a way back. What was open of it is left. */
-export function trashMailFrom(client: JmapClient, account: Account, sender: Sender): void {
+export function trashMailFrom(account: Account, { name, email }: Sender): void {
   const trash = mailboxesOf(account).byRole("trash")?.id;
   if (trash === undefined) return;
-  const address = sender.email.toLowerCase();
-  import("../actions/bulk/bulk.ts").then(
-    ({ startBulk }) =>
-      startBulk({
-        client,
-        accountId: account.id,
-        title: t("bulkTrashFrom", { name: sender.name }),
-        source: { kind: "query", filter: allFrom(account, sender), except: new Set() },
-        // The server's search knows words; who wrote is an address, all of it.
-        isMeant: ({ from }) => from?.some(({ email }) => email.toLowerCase() === address) === true,
-        what: into(trash),
-      }),
-    () => toast({ severity: "danger", message: t("actRefused") }),
-  );
+  // The server's search knows words; who wrote is an address, all of it.
+  const source = { filter: allFrom(account, { name, email }), only: { from: email } };
+  void startTask(account, "changeEmails", t("bulkTrashFrom", { name }), {
+    source,
+    changes: into(trash),
+  });
   const place = placeOf(location.pathname);
   if (place?.thread !== undefined)
     navigate(pathOf(withThread(place, undefined)), { replace: true });

@@ -1,9 +1,19 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
 import type { Account, JmapClient } from "@atrium/jmap";
-import { SearchIcon, TrashIcon, type MenuEntry } from "@atrium/ui";
+import { JunkIcon, SearchIcon, toast, TrashIcon, type MenuEntry } from "@atrium/ui";
 import { nameOf } from "../email/participants.ts";
 import { t } from "../strings/index.ts";
-import { findMailFrom, trashMailFrom, type Sender } from "./mail-from.ts";
+import type { Blocked } from "../rules/block.ts";
+import type { Sender } from "./mail-from.ts";
+
+/** Does what is needed only once somebody asks for it. */
+function act(what: (code: typeof import("./mail-from.ts")) => void): void {
+  run(import("./mail-from.ts"), what);
+}
+
+function run<Code>(code: Promise<Code>, what: (code: Code) => void): void {
+  code.then(what).catch(() => toast({ severity: "danger", message: t("checkConnection") }));
+}
 
 export function senderOf(email: EmailRecord | undefined): Sender | undefined {
   const from = email?.from?.[0];
@@ -36,17 +46,51 @@ export function senderEntries(
       id: "from",
       label: t("mailFrom", { name: sender.name }),
       icon: <SearchIcon />,
-      onAct: () => findMailFrom(sender, account, home),
+      onAct: () => act(({ findMailFrom }) => findMailFrom(sender, account, home)),
     },
     ...(isReadOnly
       ? []
       : [
+          ...blockEntries(sender, own, (blocked) =>
+            run(import("../rules/block.ts"), ({ block }) => block(client, account, blocked)),
+          ),
+          // The last, which one key reaches.
           {
             id: "trash-from",
             label: t("trashFrom", { name: sender.name }),
             icon: <TrashIcon />,
-            onAct: () => trashMailFrom(client, account, sender),
+            onAct: () => act(({ trashMailFrom }) => trashMailFrom(account, sender)),
           },
         ]),
   ];
 }
+
+/** Everyone at a domain can be blocked, but not the person's colleagues. */
+function blockEntries(
+  { email }: Sender,
+  own: string,
+  onBlock: (blocked: Blocked) => void,
+): readonly MenuEntry[] {
+  const domain = domainOf(email);
+  return [
+    {
+      id: "block",
+      label: t("blockSender", { address: email }),
+      icon: <JunkIcon />,
+      onAct: () => onBlock({ how: "is", value: email }),
+    },
+    ...(domain === "" || domain === domainOf(own)
+      ? []
+      : [
+          {
+            id: "block-domain",
+            label: t("blockDomain", { domain }),
+            icon: <JunkIcon />,
+            onAct: () => onBlock({ how: "domain", value: domain }),
+          },
+        ]),
+  ];
+}
+
+const domainOf = (address: string): string =>
+  address.slice(address.lastIndexOf("@") + 1).toLowerCase();

@@ -1,13 +1,43 @@
 import { pagesOf } from "@atrium/settings-page";
-import { DriveIcon, SignatureIcon, SnoozeIcon } from "@atrium/ui";
+import { lazyPart } from "@atrium/shell";
+import {
+  ImageIcon,
+  JunkIcon,
+  LinkIcon,
+  QuickStepIcon,
+  SignatureIcon,
+  SnoozeIcon,
+  SortIcon,
+  StorageIcon,
+  TemplateIcon,
+  TrashIcon,
+  WriteIcon,
+} from "@atrium/ui";
+import { DeletedMail } from "./deleted-mail/deleted-mail.tsx";
+import { EmailLinks } from "./email-links/email-links.tsx";
 import { Identities } from "./identities/identities.tsx";
+import { Junk } from "./junk/junk.tsx";
+import { QuickSteps } from "./quick-steps/quick-steps.tsx";
 import { settingsSections } from "./sections.ts";
 import { Storage } from "./storage/storage.tsx";
+import { TrustedSenders } from "./trusted-senders/trusted-senders.tsx";
+import { Templates } from "./templates/templates.tsx";
 import { Absence } from "./vacation-response/absence.tsx";
+import { Writing } from "./writing/writing.tsx";
+
+const Rules = lazyPart(() => import("./rules/rules.tsx").then((module) => module.Rules));
 
 export const settingsPages = () =>
   pagesOf(settingsSections(), {
     identities: { icon: <SignatureIcon />, screen: Identities },
+    writing: { icon: <WriteIcon />, screen: Writing },
+    templates: { icon: <TemplateIcon />, screen: Templates },
     absence: { icon: <SnoozeIcon />, screen: Absence },
-    storage: { icon: <DriveIcon />, screen: Storage },
+    "quick-steps": { icon: <QuickStepIcon />, screen: QuickSteps },
+    rules: { icon: <SortIcon />, screen: Rules },
+    junk: { icon: <JunkIcon />, screen: Junk },
+    "trusted-senders": { icon: <ImageIcon />, screen: TrustedSenders },
+    "deleted-mail": { icon: <TrashIcon />, screen: DeletedMail },
+    "email-links": { icon: <LinkIcon />, screen: EmailLinks },
+    storage: { icon: <StorageIcon />, screen: Storage },
   });

@@ -1,4 +1,5 @@
 import type { SettingsSection } from "@atrium/settings-page";
+import { SEND_CHECKS } from "@atrium/state";
 import { t } from "./strings/index.ts";
 
 /** What belongs to a mail account: who writes, who answers meanwhile, and how much room there is. */
@@ -11,10 +12,53 @@ export const settingsSections = () =>
       holds: [t("signature"), t("replyTo"), t("nameShown"), t("copyToSelf"), t("identities")],
     },
     {
+      slug: "writing",
+      order: 25,
+      title: t("writing"),
+      holds: [t("beforeSending"), ...SEND_CHECKS.map((check) => t(check)), t("receipts")],
+    },
+    {
+      slug: "templates",
+      order: 27,
+      title: t("templates"),
+      holds: [t("templatesMore"), t("newTemplate")],
+    },
+    {
       slug: "absence",
       order: 30,
       title: t("absence"),
       holds: [t("answerMail"), t("absenceWords")],
+    },
+    {
+      slug: "quick-steps",
+      order: 33,
+      title: t("quickSteps"),
+      holds: [t("quickStepsMore")],
+    },
+    { slug: "rules", order: 32, title: t("rules"), holds: [t("rulesWords")] },
+    {
+      slug: "junk",
+      order: 34,
+      title: t("junkMail"),
+      holds: [t("junkDigest"), t("junkReports"), t("junkWords")],
+    },
+    {
+      slug: "trusted-senders",
+      order: 35,
+      title: t("trustedSenders"),
+      holds: [t("trustedSendersWords")],
+    },
+    {
+      slug: "deleted-mail",
+      order: 45,
+      title: t("deletedMail"),
+      holds: [t("deletedMailWords")],
+    },
+    {
+      slug: "email-links",
+      order: 47,
+      title: t("emailLinks"),
+      holds: [t("openEmailLinks"), t("emailLinksWords")],
     },
     { slug: "storage", order: 50, title: t("storage"), holds: [t("storageWords")] },
   ] as const satisfies readonly SettingsSection[];

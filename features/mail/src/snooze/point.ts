@@ -10,9 +10,11 @@ export function below(element: Element): Point {
   return { x: left, y: bottom + 4 };
 }
 
-/** Below the button for it where one is in sight, else on the row that the keyboard is on, else in the middle. */
-export function whereToAsk(list?: Element | null): Point {
-  const button = [...document.querySelectorAll("[data-act=snooze]")].find(
+/**
+ * Below the button for it (`data-act`) where one is in sight, else on the row that the keyboard is on, else in the middle.
+ */
+export function whereToAsk(act: "snooze" | "move" | "label", list?: Element | null): Point {
+  const button = [...document.querySelectorAll(`[data-act=${act}]`)].find(
     (one) => one.getClientRects().length > 0,
   );
   if (button) return below(button);

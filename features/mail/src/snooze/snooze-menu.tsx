@@ -1,20 +1,12 @@
 import { utcSeconds } from "@atrium/contract/types/utc-date";
-import { formatComingTime, formatTime } from "@atrium/i18n";
 import type { Account } from "@atrium/jmap";
-import {
-  ContextMenu,
-  DateTimeDialog,
-  InboxIcon,
-  SendLaterIcon,
-  SnoozeIcon,
-  toast,
-} from "@atrium/ui";
-import { useRef, useState, type ReactNode } from "react";
+import { InboxIcon, SnoozeIcon, toast } from "@atrium/ui";
+import { LaterMenu } from "@atrium/ui/later";
+import { useState, type ReactNode } from "react";
 import { refusalOf } from "../actions/refusal.ts";
 import { snoozedFolder } from "../actions/snooze.ts";
 import { t as mail } from "../strings/index.ts";
 import type { Point } from "./point.ts";
-import { snoozeTimes } from "./snooze-times.ts";
 import { t } from "./strings/index.ts";
 
 const YEARS = 5;
@@ -39,71 +31,27 @@ export function SnoozeMenu({
   readonly onClose: () => void;
 }): ReactNode {
   const [now] = useState(() => new Date());
-  const [isPicking, setPicking] = useState(false);
-  // The menu closes when one of its lines was chosen, whichever.
-  const goesOn = useRef(false);
   const pick = (date: Date): void => {
     Promise.all(accounts.map((account) => snoozedFolder(account))).then(
       () => onPick(utcSeconds(date)),
       (error: unknown) => toast({ severity: "danger", message: refusalOf(error) }),
     );
   };
-  if (isPicking)
-    return (
-      <DateTimeDialog
-        open
-        title={t("pickTime")}
-        confirmLabel={mail("snooze")}
-        earliest={new Date(now.getTime() + 60_000)}
-        latest={new Date(now.getFullYear() + YEARS, now.getMonth(), now.getDate())}
-        initial={until === undefined ? undefined : new Date(until)}
-        onClose={onClose}
-        onPick={(date) => {
-          onClose();
-          pick(date);
-        }}
-      />
-    );
   return (
-    <ContextMenu
-      label={t("snoozeUntil")}
+    <LaterMenu
       at={at}
-      items={[
-        ...(until === undefined
+      label={t("snoozeUntil")}
+      icon={<SnoozeIcon />}
+      before={
+        until === undefined
           ? []
-          : [
-              {
-                id: "wake",
-                label: mail("unsnooze"),
-                icon: <InboxIcon />,
-                onAct: onWake,
-              },
-            ]),
-        { heading: t("snoozeUntil") },
-        ...snoozeTimes(now).map(({ name, at }) => ({
-          id: name,
-          label: t("hour", {
-            name: t(name),
-            time:
-              name === "laterToday" || name === "tomorrow" ? formatTime(at) : formatComingTime(at),
-          }),
-          icon: <SnoozeIcon />,
-          onAct: () => pick(at),
-        })),
-        { separator: true },
-        {
-          id: "pick",
-          label: t("pickTime"),
-          icon: <SendLaterIcon />,
-          onAct: () => {
-            goesOn.current = true;
-            setPicking(true);
-          },
-        },
-      ]}
-      onClose={() => {
-        if (!goesOn.current) onClose();
-      }}
+          : [{ id: "wake", label: mail("unsnooze"), icon: <InboxIcon />, onAct: onWake }]
+      }
+      confirmLabel={mail("snooze")}
+      latest={new Date(now.getFullYear() + YEARS, now.getMonth(), now.getDate())}
+      initial={until === undefined ? undefined : new Date(until)}
+      onClose={onClose}
+      onPick={pick}
     />
   );
 }

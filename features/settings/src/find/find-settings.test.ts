@@ -3,7 +3,7 @@ import { findSettings } from "./find-settings.ts";
 
 const PAGES = [
   { slug: "security", title: "Security", holds: ["Change password", "Two-step sign-in"] },
-  { slug: "people", title: "People", holds: ["Set a new password", "Rôle"] },
+  { slug: "people", title: "People", holds: ["Set new password", "Rôle"] },
   { slug: "passwords", title: "Password rules", holds: [] },
   { slug: "absence", title: "부재중 응답", holds: ["자동 응답"] },
 ];
@@ -14,7 +14,7 @@ test("a section is found by its title first, then by what it holds", () => {
   expect(found("password")).toEqual([
     "passwords",
     "security: Change password",
-    "people: Set a new password",
+    "people: Set new password",
   ]);
 });
 

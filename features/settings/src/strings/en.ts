@@ -7,12 +7,11 @@ export const en = {
   organisation: "Organisation",
 
   findSetting: "Find a setting",
-  nothingFound: "Nothing is called “{query}”",
+  nothingFound: "No settings match “{query}”",
   settingsFound: ({ count }: { count: number }) =>
     plural(count, { one: "{count} section found", other: "{count} sections found" }),
-
-  noSuchSection: "There is no such setting",
+  noSuchSection: "This setting doesn’t exist",
   noSuchSectionMore: "Choose one of the sections.",
-  notYours: "Only administrators see this",
-  notYoursMore: "Ask one of yours when something has to change here.",
+  notYours: "Only administrators can see this",
+  notYoursMore: "Ask an administrator if something needs to change here.",
 } as const;

@@ -1,23 +1,15 @@
 import { lazyPart } from "@atrium/shell";
-import { useEffect, useState, type ReactNode } from "react";
-
-/** Milliseconds after the window stands: what it shows comes first. */
-const LATER = 4000;
+import type { ReactNode } from "react";
+import { useAreTasksWanted } from "../tasks/wanted.ts";
+import { useDeferred } from "./use-deferred.ts";
 
 const SuiteLater = lazyPart(() =>
   import("./suite-deferred.tsx").then((module) => module.SuiteDeferred),
 );
 
-/** Whether a while has gone since the component came. */
-export function useDeferred(after = LATER): boolean {
-  const [isLater, setLater] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(setLater, after, true);
-    return () => clearTimeout(timer);
-  }, [after]);
-  return isLater;
-}
-
-export function Deferred(): ReactNode {
-  return useDeferred() && <SuiteLater />;
+/** @param after milliseconds; as a rule what the window shows comes first. */
+export function Deferred({ after }: { readonly after: number | undefined }): ReactNode {
+  const isLater = useDeferred(after);
+  const isAskedFor = useAreTasksWanted();
+  return (isLater || isAskedFor) && <SuiteLater />;
 }

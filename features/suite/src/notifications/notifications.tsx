@@ -1,7 +1,7 @@
 import type { JmapClient } from "@atrium/jmap";
 import { followNotifications } from "@atrium/shell";
 import { useEffect } from "react";
-import { useDeferred } from "../deferred/deferred.tsx";
+import { useDeferred } from "../deferred/use-deferred.ts";
 import type { NotificationSources } from "./source.ts";
 
 /** Shows news by notifications of the system, from a while after the window stands. */

@@ -2,12 +2,12 @@ import type { SessionInfo } from "@atrium/contract/api/session";
 import { navigationFor } from "@atrium/contract/navigation";
 import { locale } from "@atrium/i18n";
 import { lazyPart, navigate, usePalette, useVerbs, type Verb } from "@atrium/shell";
-import { setTheme, SignOutIcon } from "@atrium/ui";
+import { SignOutIcon } from "@atrium/ui";
 import { useEffect, useMemo, type ReactNode } from "react";
-import { keepChoice } from "../keep-choice.ts";
 import { leave } from "../leaving/leave.ts";
 import { PLACE_ICONS } from "../place-icons.tsx";
 import { THEMES } from "../user-menu.tsx";
+import { useChoose } from "../client/use-choose.ts";
 import { t } from "../strings/index.ts";
 
 const load = () => import("./palette.tsx").then((module) => module.Palette);
@@ -27,11 +27,12 @@ export function PaletteHost({ session }: { readonly session: SessionInfo }): Rea
     document.addEventListener("keydown", prepare);
     return () => document.removeEventListener("keydown", prepare);
   }, []);
-  useVerbs(useMemo(() => suiteVerbs(session), [session]));
+  const choose = useChoose();
+  useVerbs(useMemo(() => suiteVerbs(session, choose), [session, choose]));
   return palette && <Palette text={palette.text} />;
 }
 
-function suiteVerbs(session: SessionInfo): readonly Verb[] {
+function suiteVerbs(session: SessionInfo, choose: ReturnType<typeof useChoose>): readonly Verb[] {
   return [
     ...navigationFor(session.roles).map(({ id, path, icon, title, words }) => ({
       id: `suite.${id}`,
@@ -47,10 +48,7 @@ function suiteVerbs(session: SessionInfo): readonly Verb[] {
       group: t("theme"),
       words: `theme ${theme}`,
       icon,
-      act: () => {
-        setTheme(theme);
-        void keepChoice({ theme });
-      },
+      act: () => void choose({ theme }),
     })),
     {
       id: "suite.signOut",

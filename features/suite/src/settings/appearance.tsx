@@ -1,34 +1,38 @@
 import { LOCALE_NAMES, LOCALES, type Locale } from "@atrium/i18n";
 import {
-  setPreferences,
   usePreferences,
   SWIPE_ACTS,
   type AfterAct,
   type Density,
+  type ReplyIn,
   type SwipeAct,
   type Theme,
 } from "@atrium/state";
-import { Choice, Select, setDensity, setTheme } from "@atrium/ui";
+import { Choice, Select } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { Section } from "@atrium/settings-page";
-import { keepChoice } from "../keep-choice.ts";
+import { useChoose } from "../client/use-choose.ts";
 import { t } from "./strings/index.ts";
 
 /** `/setting/appearance`: holds here at once, and is kept on the server for the person's other devices. */
 export function Appearance(): ReactNode {
+  const choose = useChoose();
   const theme = usePreferences(({ theme }) => theme);
   const density = usePreferences(({ density }) => density);
   const afterAct = usePreferences(({ afterAct }) => afterAct);
+  const replyIn = usePreferences(({ replyIn }) => replyIn);
   const chosen = usePreferences(({ locale }) => locale);
+  /** Every text of the window changes, so it is loaded again. */
+  async function chooseLanguage(locale: Locale | "system"): Promise<void> {
+    await choose({ locale });
+    location.reload();
+  }
   return (
     <Section title={t("appearance")} intro={t("appearanceKept")}>
       <Choice<Theme>
         label={t("theme")}
         value={theme}
-        onChange={(theme) => {
-          setTheme(theme);
-          void keepChoice({ theme });
-        }}
+        onChange={(theme) => void choose({ theme })}
         options={[
           { value: "system", label: t("themeSystem") },
           { value: "light", label: t("themeLight") },
@@ -39,10 +43,7 @@ export function Appearance(): ReactNode {
       <Choice<Density>
         label={t("density")}
         value={density}
-        onChange={(density) => {
-          setDensity(density);
-          void keepChoice({ density });
-        }}
+        onChange={(density) => void choose({ density })}
         options={[
           { value: "compact", label: t("densityCompact") },
           { value: "regular", label: t("densityRegular") },
@@ -53,20 +54,31 @@ export function Appearance(): ReactNode {
         label={t("afterAct")}
         hint={t("afterActHint")}
         value={afterAct ?? "next"}
-        onChange={(afterAct) => setPreferences({ afterAct })}
+        onChange={(afterAct) => void choose({ afterAct })}
         options={[
           { value: "next", label: t("afterActNext") },
           { value: "previous", label: t("afterActPrevious") },
           { value: "list", label: t("afterActList") },
         ]}
       />
-      <Swipes />
-      <Select
-        label={t("language")}
-        value={chosen ?? ""}
-        onChange={(value) => void chooseLanguage(LOCALES.find((known) => known === value))}
+      <Choice<ReplyIn>
+        label={t("replyIn")}
+        hint={t("replyInHint")}
+        value={replyIn}
+        onChange={(replyIn) => void choose({ replyIn })}
         options={[
-          { value: "", label: t("languageBrowser") },
+          { value: "inline", label: t("replyInline") },
+          { value: "dock", label: t("replyDock") },
+          { value: "window", label: t("replyWindow") },
+        ]}
+      />
+      <Swipes />
+      <Select<Locale | "system">
+        label={t("language")}
+        value={LOCALES.find((known) => known === chosen) ?? "system"}
+        onChange={(locale) => void chooseLanguage(locale)}
+        options={[
+          { value: "system", label: t("languageBrowser") },
           ...LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] })),
         ]}
       />
@@ -76,6 +88,7 @@ export function Appearance(): ReactNode {
 
 /** What a swipe over a mail does, on phones and other things that are touched. */
 function Swipes(): ReactNode {
+  const choose = useChoose();
   const right = usePreferences(({ swipeRight }) => swipeRight);
   const left = usePreferences(({ swipeLeft }) => swipeLeft);
   const options = SWIPE_ACTS.map((value) => ({ value, label: t(`swipe_${value}`) }));
@@ -85,22 +98,15 @@ function Swipes(): ReactNode {
         label={t("swipeRight")}
         hint={t("swipeHint")}
         value={right}
-        onChange={(swipeRight) => setPreferences({ swipeRight })}
+        onChange={(swipeRight) => void choose({ swipeRight })}
         options={options}
       />
       <Select<SwipeAct>
         label={t("swipeLeft")}
         value={left}
-        onChange={(swipeLeft) => setPreferences({ swipeLeft })}
+        onChange={(swipeLeft) => void choose({ swipeLeft })}
         options={options}
       />
     </>
   );
-}
-
-/** Every text of the window changes, so it is loaded again. */
-async function chooseLanguage(locale: Locale | undefined): Promise<void> {
-  setPreferences({ locale });
-  await keepChoice({ locale: locale ?? null });
-  location.reload();
 }

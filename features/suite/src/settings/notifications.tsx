@@ -1,7 +1,7 @@
 import { lazyPart } from "@atrium/shell";
 import type { ReactNode } from "react";
 import type { NotificationSources } from "../notifications/source.ts";
-import { useClient } from "../window/client.tsx";
+import { useClient } from "../client/client.tsx";
 import { Section } from "@atrium/settings-page";
 import { t } from "./strings/index.ts";
 

@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { PaletteHost } from "../palette/palette-host.tsx";
 import { SuiteRail } from "../suite-rail.tsx";
 import { t } from "../strings/index.ts";
-import { ClientProvider } from "./client.tsx";
+import { ClientProvider } from "../client/client.tsx";
 import "./suite-window.css";
 
 /**

@@ -141,7 +141,7 @@ export class Account {
     return this.#entries.of(type).table.isWhole;
   }
 
-  /** Records as the server has them now, in one request. They are not followed. */
+  /** Records as the server has them now, in the order asked for, in one request. They are not followed. */
   async find<D extends TypeDescription, Property extends PropertyOf<D> = DefaultPropertyOf<D>>(
     type: D,
     { properties, ...page }: PageOf<D> & { readonly properties?: readonly Property[] },
@@ -154,7 +154,10 @@ export class Account {
       "#ids": query.ref("/ids"),
       properties,
     });
-    return (await got.result).list as unknown as readonly PartOf<D, Property>[];
+    const [{ ids }, { list }] = await Promise.all([query.result, got.result]);
+    // `/get` answers in any order (RFC 8620 §5.1).
+    const found = new Map(list.map((record) => [record["id"], record]));
+    return ids.flatMap((id) => found.get(id) ?? []) as unknown as readonly PartOf<D, Property>[];
   }
 
   /** The list of this definition, shared by all who ask for it. */
@@ -229,10 +232,13 @@ export class Account {
 
   /** A push named new states: asks for what is not known yet. */
   stateChanged(states: Readonly<Record<string, string>>): void {
-    const isNews = Object.entries(states).some(([name, state]) => {
-      const table = this.#entries.byName(name)?.table;
-      return table?.state !== undefined && table.state !== state;
-    });
+    let isNews = false;
+    for (const [name, state] of Object.entries(states)) {
+      const entry = this.#entries.byName(name);
+      // Its first answer is on its way, and may have been made before.
+      if (entry && entry.table.state === undefined) entry.pushedState = state;
+      else if (entry && entry.table.state !== state) isNews = true;
+    }
     if (!isNews) return;
     // It may well be the push of the mutation under way, which asks by itself as soon as it is answered.
     if (this.#outbox.isBusy) this.#missed = true;

@@ -22,6 +22,8 @@ export interface Entry {
   readonly fetcher: Fetcher;
   /** Records that may be older than the table's state, by id. What changed is followed until there are none. */
   readonly doubts: Map<string, Doubt>;
+  /** The state that a push named before the first answer was here. */
+  pushedState: string | undefined;
 }
 
 /** What is known of a record that may be older than its table's state. */
@@ -42,6 +44,8 @@ export interface Entries extends Iterable<Entry> {
   byName(name: string): Entry | undefined;
   /** Takes records that the server answered. */
   received(entry: Entry, answer: GetResponse): void;
+  /** The records of a type came at a state for the first time: it may be older than what a push has named meanwhile. */
+  begun(entry: Entry, state: string): void;
   /** Asks soon what changed since the states that are known. */
   behind(): void;
 }
@@ -70,8 +74,13 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
       else for (const record of answer.list) takeOther(entry, record, answer.state);
       table.remove(answer.notFound);
     });
-    table.state ??= answer.state;
+    if (table.state === undefined) begun(entry, answer.state);
     if (!isOfState) queueMicrotask(behind);
+  }
+
+  function begun(entry: Entry, state: string): void {
+    entry.table.state = state;
+    if (entry.pushedState !== undefined && entry.pushedState !== state) queueMicrotask(behind);
   }
 
   return {
@@ -79,6 +88,7 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
     host,
     persistence,
     received,
+    begun,
     behind: () => queueMicrotask(behind),
     table,
     [Symbol.iterator]: () => entries.values(),
@@ -97,6 +107,7 @@ export function createEntries(accountId: string, host: AccountHost, behind: () =
           received: (answer) => received(entry, answer),
         }),
         doubts: new Map(),
+        pushedState: undefined,
       };
       entries.set(type.name, entry);
       if (type.persist !== false) persistence?.adopt(type.name, entry.table);

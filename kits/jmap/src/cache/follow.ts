@@ -75,7 +75,8 @@ export async function getWhole(entries: Entries, entry: Entry): Promise<void> {
     table.remove(table.ids().filter((id) => !there.has(id)));
     table.merge(answer.list);
     // All records are of this state now, be it newer or older than the one before.
-    table.state = answer.state;
+    if (table.state === undefined) entries.begun(entry, answer.state);
+    else table.state = answer.state;
     entry.doubts.clear();
     table.isWhole = true;
     entries.host.notifier.changed(table, WHOLE);

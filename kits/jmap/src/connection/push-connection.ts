@@ -34,7 +34,7 @@ export interface PushConnectionOptions {
   readonly windows: Pick<Windows<PushMessage>, "broadcast" | "lead"> | undefined;
 }
 
-/** Milliseconds after the connection stands, when what changed before that is asked for: nobody was notified of it. */
+/** Milliseconds after the connection stands, when what changed before that is asked for: no window was notified of it. */
 const AFTER_OPENING = 2000;
 
 /** One connection for all windows: one of them listens to the server and notifies the others; when it is gone, another does. */
@@ -62,7 +62,7 @@ export function createPushConnection(
       opened() {
         // The window that had the connection may have been gone for a while.
         if (isTakeover) catchUp();
-        else timer = setTimeout(() => listener.catchUp(), AFTER_OPENING);
+        else timer = setTimeout(catchUp, AFTER_OPENING);
       },
       reconnected: catchUp,
       refused() {

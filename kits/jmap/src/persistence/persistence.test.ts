@@ -226,26 +226,34 @@ test("signing out wipes it, also under a window that is still open", async () =>
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(DATABASE);
 });
 
-test("nothing is persisted for who refuses", async () => {
+const REFUSALS = [
+  ["the person", { keepsOnDevice: false }, { keepsOnDevice: true }],
+  ["the organisation", { keepsNothing: true }, { keepsNothing: false }],
+] as const;
+
+test.each(REFUSALS)("nothing is persisted where %s refuses", async (_who, refuse, allow) => {
   await deliver("one");
-  setPreferences({ keepsOnDevice: false });
-  onTestFinished(() => setPreferences({ keepsOnDevice: true }));
+  setPreferences(refuse);
+  onTestFinished(() => setPreferences(allow));
   await visit("one");
   expect(persistedFor()).toBeUndefined();
   expect(await indexedDB.databases()).toEqual([]);
 });
 
-test("refusing later wipes what was persisted", async () => {
-  await deliver("one");
-  await visit("one");
-  onTestFinished(() => setPreferences({ keepsOnDevice: true }));
-  const window = openWindow();
-  await shows(window, "one");
-  setPreferences({ keepsOnDevice: false });
-  await expect.poll(() => indexedDB.databases()).toEqual([]);
-  await deliver("two");
-  await shows(window, "two", "one");
-});
+test.each(REFUSALS)(
+  "%s wipes what was persisted by refusing later",
+  async (_who, refuse, allow) => {
+    await deliver("one");
+    await visit("one");
+    onTestFinished(() => setPreferences(allow));
+    const window = openWindow();
+    await shows(window, "one");
+    setPreferences(refuse);
+    await expect.poll(() => indexedDB.databases()).toEqual([]);
+    await deliver("two");
+    await shows(window, "two", "one");
+  },
+);
 
 test("a database that is damaged or of a newer release is done without", async () => {
   await deliver("one");

@@ -1,5 +1,5 @@
 import type { JmapSession } from "@atrium/contract/types/wire";
-import { preferences, watchPreferences } from "@atrium/state";
+import { keepsRecords, watchPreferences } from "@atrium/state";
 import type { Notifier } from "../cache/notifier.ts";
 import { type First, takePreloaded } from "./preload.ts";
 import { answer } from "./database.ts";
@@ -22,7 +22,7 @@ export interface Persistence {
 
 /** Opens what this browser persists for a person; `undefined` when the person refuses that anything is persisted. */
 export function openPersistence(person: string, notifier: Notifier): Persistence | undefined {
-  if (!preferences().keepsOnDevice) {
+  if (!keepsRecords()) {
     void persistOnlyFor(null);
     return undefined;
   }
@@ -37,8 +37,8 @@ export function openPersistence(person: string, notifier: Notifier): Persistence
   const hidden = (): void => {
     if (document.visibilityState === "hidden") flush();
   };
-  const unwatch = watchPreferences(({ keepsOnDevice }) => {
-    if (keepsOnDevice) return;
+  const unwatch = watchPreferences((now) => {
+    if (keepsRecords(now)) return;
     store.close();
     void persistOnlyFor(null);
   });

@@ -4,6 +4,7 @@ import { boundHtml } from "../bounds/bound-html.ts";
 import { breakRuns } from "../bounds/break-runs.ts";
 import { MAX_PICTURES, MAX_SHEETS } from "../bounds/limits.ts";
 import { StyleBudget } from "../bounds/style-budget.ts";
+import { isTrackingPixel } from "./tracking-pixel.ts";
 import { cleanDeclarations, cleanSheet, type StyleContext } from "./styles.ts";
 
 export type { WindowLike };
@@ -18,6 +19,8 @@ export interface SafeMail {
   readonly blocked: number;
   /** The addresses of pictures on other servers, as the mail writes them. */
   readonly remote: readonly string[];
+  /** The addresses of those that only tell the sender that the message was read: they are never fetched. */
+  readonly trackers: readonly string[];
   /** Whether the mail brings colours; one that brings none may take those of the page. */
   readonly isColoured: boolean;
   /** Some of it is left out, or has lost its looks: it would cost too much to show. */
@@ -50,6 +53,7 @@ const REMOTE = /^(?:https?:)?\/\/./i;
 const LINKS = /^(?:https?:\/\/|mailto:|tel:)/i;
 /** SVG is not among them: a few lines of it can draw for hours. */
 const OWN_PICTURES = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif|x-icon)[;,]/i;
+const ZERO = /^0(?:px)?$/;
 const COLOUR = /(?:^|-)(?:color|background)/;
 
 /**
@@ -67,6 +71,7 @@ export function sanitise(
   proxied: ReadonlyMap<string, string> = new Map(),
 ): SafeMail {
   const remote = new Set<string>();
+  const trackers = new Set<string>();
   let blocked = 0;
   const bounded = boundHtml(html);
   const budget = new StyleBudget(bounded.elements);
@@ -99,8 +104,13 @@ export function sanitise(
       element.removeAttribute(name);
       if (name === "background") keepBackground(element, value, context);
     }
-    if (element.localName === "img") keepPicture(element, context);
-    else {
+    if (element.localName === "img") {
+      const tracker = keepPicture(element, context);
+      if (tracker !== undefined && !trackers.has(tracker) && trackers.size < MAX_PICTURES) {
+        trackers.add(tracker);
+        context.blocked();
+      }
+    } else {
       element.removeAttribute("src");
       element.removeAttribute("srcset");
     }
@@ -108,7 +118,15 @@ export function sanitise(
   }
   breakRuns(body);
   const isCut = bounded.isCut || budget.isCut || bounded.styles.length > MAX_SHEETS;
-  return { styles, body, blocked, remote: [...remote], isColoured, isCut };
+  return {
+    styles,
+    body,
+    blocked,
+    remote: [...remote],
+    trackers: [...trackers],
+    isColoured,
+    isCut,
+  };
 }
 
 function keepBackground(element: HTMLElement, value: string, context: StyleContext): void {
@@ -117,27 +135,46 @@ function keepBackground(element: HTMLElement, value: string, context: StyleConte
   else context.blocked();
 }
 
-/** A picture is our server's or none. */
-function keepPicture(picture: HTMLElement, context: StyleContext): void {
+/** A picture is our server's or none. Returns the address of one that only counts readers. */
+function keepPicture(picture: HTMLElement, context: StyleContext): string | undefined {
   const source = picture.getAttribute("src") ?? largestOf(picture.getAttribute("srcset"));
   picture.removeAttribute("srcset");
   picture.removeAttribute("src");
-  // A pixel that only counts readers is never fetched, and leaves nothing behind.
-  const isCounter = ["width", "height"].every((side) =>
-    /^[01](?:px)?$/.test(sizeOf(picture, side)),
-  );
-  if (isCounter && source !== null && REMOTE.test(source.trim())) {
-    context.blocked();
+  const isRemote = source !== null && REMOTE.test(source.trim());
+  if (isRemote && isTracking(picture, source)) {
+    // It leaves nothing behind.
     picture.remove();
-    return;
+    return source.trim();
   }
   const address = source === null ? undefined : context.addressOf(source);
   if (address !== undefined) {
     picture.setAttribute("src", address);
-    return;
+    return undefined;
   }
-  if (source !== null && REMOTE.test(source.trim())) context.blocked();
+  if (isRemote) context.blocked();
   picture.replaceWith(placeOf(picture));
+  return undefined;
+}
+
+const isTracking = (picture: HTMLElement, address: string): boolean =>
+  isTrackingPixel({
+    address,
+    width: sizeOf(picture, "width"),
+    height: sizeOf(picture, "height"),
+    isHidden:
+      isHidden(picture) || (picture.parentElement !== null && isHidden(picture.parentElement)),
+  });
+
+/** By its own style, not by one that a style sheet may change: pictures for phones alone are hidden so. */
+function isHidden({ style, id, className }: HTMLElement): boolean {
+  if (id !== "" || className !== "") return false;
+  return (
+    style.display === "none" ||
+    style.visibility === "hidden" ||
+    style.opacity === "0" ||
+    ZERO.test(style.maxHeight) ||
+    ZERO.test(style.maxWidth)
+  );
 }
 
 /** In the place of a picture that is not shown: as large as it says, with its words, and no sign of anything broken. */

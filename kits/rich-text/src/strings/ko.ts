@@ -2,17 +2,7 @@ import type { Translation } from "@atrium/i18n";
 import type { en } from "./en.ts";
 
 export const ko: Translation<typeof en> = {
-  formatting: "서식",
-  bold: "굵게",
-  italic: "기울임",
-  underline: "밑줄",
-  strike: "취소선",
-  bullets: "글머리 기호",
-  numbers: "번호 매기기",
-  indentQuote: "인용",
   link: "링크",
-  picture: "그림 넣기",
-  clearFormats: "서식 지우기",
   linkAddress: "링크 주소",
   apply: "적용",
   removeLink: "링크 삭제",

@@ -5,7 +5,7 @@ import "./load-error-card.css";
 const WORDS = {
   en: { failed: "Something went wrong while showing this.", again: "Try again" },
   ko: {
-    failed: "화면을 표시하다가 문제가 생겼습니다.",
+    failed: "화면을 표시하는 중에 문제가 발생했습니다.",
     again: "다시 시도",
   },
 };

@@ -4,7 +4,7 @@ import { init } from "@module-federation/runtime";
 import type { DriveContext } from "../app.tsx";
 import { LoadError } from "../errors/describe.ts";
 import { guard, type Flight } from "./guard.ts";
-import { fetchManifest } from "./manifest.ts";
+import { fetchManifest, versionOf } from "./manifest.ts";
 import { shares } from "./shares.ts";
 import { namedFailure, standstill } from "./stage.ts";
 
@@ -34,6 +34,8 @@ addEventListener("unhandledrejection", (event) => {
 });
 
 let current: Promise<Drive> | undefined;
+/** As the manifest of the current flight names it. */
+let loadedVersion: string | undefined;
 
 /**
  * The drive remote's module. All callers share one flight; after a failure the next call starts another.
@@ -49,14 +51,21 @@ export function loadDrive(manifest?: Promise<Response>): Promise<Drive> {
     console.debug(`Drive did not load: ${failure.code}`, failure.message);
     throw failure;
   });
-  return current;
+  return current.then((drive) => {
+    // What this window has loaded may be unwanted by now.
+    checkVersion(loadedVersion, driveAddress().pinned);
+    return drive;
+  });
 }
 
 async function fly(early: Promise<Response> | undefined): Promise<Drive> {
   flight.stage = "manifest";
-  const entry = driveAddress();
+  const { entry, pinned } = driveAddress();
   // Before the runtime knows the remote: it would log a failed manifest loudly and keep it for ever.
   flight.manifest = await fetchManifest(entry, early);
+  // Before any of its code.
+  loadedVersion = await versionOf(flight.manifest);
+  checkVersion(loadedVersion, pinned);
   flight.stage = "entry";
   // Publishes the lazy shares before any remote can look for them.
   await Promise.all(host.initializeSharing("default"));
@@ -84,11 +93,22 @@ async function inTime<T>(flying: Promise<T>): Promise<T> {
   }
 }
 
-/** Where the server says that drive's manifest is. Only its configuration decides; no URL of the window can. */
-function driveAddress(): string {
+/**
+ * Where the server says that drive's manifest is, and the version that alone is wanted. Only the document decides; no URL
+ * of the window can.
+ */
+function driveAddress(): { readonly entry: string; readonly pinned: string } {
   const address = document.querySelector<HTMLMetaElement>('meta[name="atrium-drive"]')?.content;
-  if (!address) throw new LoadError("RUNTIME-004", "This server names no drive");
-  return new URL(address, location.origin).href;
+  if (!address) throw new LoadError("REMOTE-001", "Drive is switched off");
+  const url = new URL(address, location.origin);
+  const pinned = url.hash.slice(1);
+  url.hash = "";
+  return { entry: url.href, pinned };
+}
+
+function checkVersion(version: string | undefined, pinned: string): void {
+  if (pinned !== "" && version !== pinned)
+    throw new LoadError("REMOTE-002", `Version ${version} is served, and ${pinned} is pinned`);
 }
 
 /** Clears what a failed flight left behind, so that the next one asks the server for everything again. */

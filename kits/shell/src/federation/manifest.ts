@@ -27,3 +27,11 @@ function isManifest(value: unknown): boolean {
     ["metaData", "exposes", "shared"].every((part) => part in value)
   );
 }
+
+/** The version that a manifest names. */
+export async function versionOf(manifest: Response): Promise<string | undefined> {
+  const { metaData } = (await manifest.clone().json()) as {
+    metaData?: { buildInfo?: { buildVersion?: string } };
+  };
+  return metaData?.buildInfo?.buildVersion;
+}

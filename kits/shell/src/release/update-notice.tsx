@@ -1,5 +1,6 @@
 import { Button, SuccessIcon } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
+import { offerInstalling } from "./installable.ts";
 import { keepRelease } from "./keep-release.ts";
 import { watchForUpdate } from "./update.ts";
 import { UPDATE_WORDS } from "./words.ts";
@@ -15,7 +16,10 @@ const LATER = 5000;
 export function ReleaseWatch(): ReactNode {
   const [isOld, setOld] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => void keepRelease(), LATER);
+    const timer = setTimeout(() => {
+      offerInstalling();
+      void keepRelease();
+    }, LATER);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => watchForUpdate(() => setOld(true)), []);

@@ -7,7 +7,7 @@ export const UPDATE_WORDS = {
   },
   ko: {
     updated: "Atrium이 업데이트되었습니다.",
-    draftsKept: "임시 보관 메일은 그대로 유지됩니다.",
+    draftsKept: "작성 중인 메일은 그대로 남습니다.",
     reload: "새로고침",
     later: "나중에",
   },

@@ -1,6 +1,7 @@
-import { preferences } from "@atrium/state";
+import { keepsRecords, preferences } from "@atrium/state";
 import { atRest } from "../at-rest.ts";
-import { SNAPSHOT_KEY, releaseNow, sizeNow, type StartupSnapshot } from "./snapshot.ts";
+import { SNAPSHOT_KEY } from "./snapshot-key.ts";
+import { releaseNow, sizeNow, type StartupSnapshot } from "./snapshot.ts";
 
 /** Characters that one look may have; browsers give an origin some five million. */
 const MAX_LOOK = 500_000;
@@ -21,9 +22,12 @@ export function saveStartupSnapshot(
   let sheets: string[] | undefined;
   // By now the application is here, and nothing else.
   const scripts = loaded(/\.js$/).filter((href) => href !== releaseNow());
+  let chosen = chosenLook();
   const keep = (): void => {
     const personId = person();
-    if (!sheets || personId === undefined || !preferences().keepsOnDevice) return;
+    if (!sheets || personId === undefined || !keepsRecords()) return;
+    const isOther = chosen !== chosenLook();
+    chosen = chosenLook();
     if (paths.includes(location.pathname) && isAtRest(root))
       write({
         ...lookOf(root),
@@ -35,6 +39,8 @@ export function saveStartupSnapshot(
           ...scripts.map((href) => [href, "script"] as const),
         ],
       });
+    // A dark picture before a light window would only flash.
+    else if (isOther) clearStartupSnapshot();
   };
   const begin = (): void => {
     const links = document.querySelectorAll('link[rel="stylesheet"]');
@@ -51,6 +57,12 @@ export function saveStartupSnapshot(
 /** What was kept is nobody's any longer. */
 export function clearStartupSnapshot(): void {
   localStorage.removeItem(SNAPSHOT_KEY);
+}
+
+/** What a person chose of how the window looks. */
+function chosenLook(): string {
+  const { theme, density, locale, readerPane } = preferences();
+  return [theme, density, locale, readerPane].join(" ");
 }
 
 function isAtRest(root: HTMLElement): boolean {

@@ -2,7 +2,8 @@ import { preload } from "@atrium/jmap/preload";
 import type { AppContext } from "../app.tsx";
 import { after } from "./after.ts";
 import { keepMeant, type Meant } from "./meant.ts";
-import { SNAPSHOT_KEY, releaseNow, sizeNow, type StartupSnapshot } from "./snapshot.ts";
+import { SNAPSHOT_KEY } from "./snapshot-key.ts";
+import { releaseNow, sizeNow, type StartupSnapshot } from "./snapshot.ts";
 
 /** Milliseconds that the application's code waits at most, so that the picture is painted before it is compiled. */
 const PATIENCE = 100;

@@ -1,6 +1,3 @@
-/** Where the look lies in `localStorage`, which alone can be read before anything else has been loaded. */
-export const SNAPSHOT_KEY = "atrium.look";
-
 /**
  * What a window looked like when it was open last, to be shown while the application that draws it is still on its way.
  * It is a picture and no more: nothing in it can be used, and the application takes its place.

@@ -33,7 +33,7 @@ export function handleKey(event: KeyboardEvent): void {
   const verb = (pair && verbOf(pair)) || (isPress ? undefined : verbOf(key));
   if (verb) {
     event.preventDefault();
-    verb.act();
+    verb.act(event.repeat);
   } else if (beginsPair(key)) first = { key, at: event.timeStamp };
 }
 

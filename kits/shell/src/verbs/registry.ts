@@ -5,7 +5,8 @@ export interface Verb {
   /** Stable, with its feature in front (`mail.archive`): what was used lately is remembered by it. */
   readonly id: string;
   readonly label: string;
-  readonly act: () => void;
+  /** `isRepeated`: a key that is held asks for it again. */
+  readonly act: (isRepeated?: boolean) => void;
   /** `e`, `#`, `I` (with Shift), `g i` (one after the other), `Space`, `Shift+Space`. */
   readonly keys?: readonly string[];
   /** The heading it stands under in the palette. */

@@ -15,6 +15,14 @@ it("takes the given name of a Korean name", () => {
   expect(initialsOf("김지민", 1)).toBe("지");
 });
 
+it("takes the first syllables of a Korean organisation's name", () => {
+  expect(initialsOf("다솜물류", 2)).toBe("다솜");
+  expect(initialsOf("다솜 물류", 2)).toBe("다솜");
+  expect(initialsOf("한국전력공사", 2)).toBe("한국");
+  expect(initialsOf("총무팀", 2)).toBe("총무");
+  expect(initialsOf("다솜물류", 1)).toBe("다");
+});
+
 it("takes one letter of an address and none of signs", () => {
   expect(initialsOf("alice@demo.test", 2)).toBe("A");
   expect(initialsOf("***", 2)).toBe("");

@@ -1,4 +1,10 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import {
+  useState,
+  type AnchorHTMLAttributes,
+  type ButtonHTMLAttributes,
+  type ReactNode,
+  type Ref,
+} from "react";
 import { classes } from "../classes.ts";
 import { t } from "../strings/index.ts";
 import "./button.css";
@@ -31,23 +37,36 @@ export function Button({
   icon,
   trailing,
   busy = false,
+  disabled = false,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps): ReactNode {
+  const [hasFocus, setHasFocus] = useState(false);
+  const isOff = busy || disabled;
   return (
     <button
       type="button"
       {...rest}
+      // One that is disabled under the focus would lose it to the page.
+      disabled={disabled && !hasFocus}
+      onFocus={(event) => {
+        setHasFocus(true);
+        rest.onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setHasFocus(false);
+        rest.onBlur?.(event);
+      }}
       className={classes("a-button", className)}
       data-variant={variant}
       data-size={size}
       aria-busy={busy || undefined}
-      aria-disabled={busy || rest["aria-disabled"] || undefined}
+      aria-disabled={isOff || rest["aria-disabled"] || undefined}
       onClick={(event) => {
         // A busy submit button must not send its form a second time.
-        if (busy) event.preventDefault();
+        if (isOff) event.preventDefault();
         else onClick?.(event);
       }}
     >

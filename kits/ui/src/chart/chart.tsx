@@ -26,7 +26,7 @@ export interface ChartProps {
 
 const HEIGHT = 148;
 /** Of a figure of 12 px, about. */
-const DIGIT = 6.6;
+const DIGIT = 7.2;
 
 /** Values over time. Each is read by pointer, by arrow keys, and in a table. */
 export function Chart(props: ChartProps): ReactNode {

@@ -12,8 +12,8 @@ export const t = defineStrings({
   ko: {
     previousMonth: "이전 달",
     nextMonth: "다음 달",
-    timeOfDay: "시각",
-    timeBetween: "{from}부터 {to} 사이의 시각을 선택해 주세요.",
+    timeOfDay: "시간",
+    timeBetween: "{from}부터 {to} 사이의 시간을 선택하세요.",
     cancel: "취소",
   },
 });

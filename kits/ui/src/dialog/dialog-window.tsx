@@ -7,6 +7,7 @@ import { CloseIcon } from "../icons.ts";
 import { t } from "../strings/index.ts";
 import type { DialogProps } from "./dialog.tsx";
 import { topLayer } from "./top-layer.ts";
+import { useReturnFocus } from "./return-focus.ts";
 import { useScrolls } from "./use-scrolls.ts";
 import "./dialog.css";
 
@@ -17,11 +18,14 @@ export function DialogWindow({
   title,
   children,
   actions,
+  tools,
   size = "medium",
   mustAnswer = false,
 }: Omit<DialogProps, "open">): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(body);
+  const whole = useRef<HTMLDivElement>(null);
+  useReturnFocus(whole);
   useLayer(true, mustAnswer ? stay : onClose);
   return (
     <ModalOverlay
@@ -34,12 +38,13 @@ export function DialogWindow({
         if (!open) onClose();
       }}
     >
-      <Modal className="a-dialog" data-size={size}>
+      <Modal ref={whole} className="a-dialog" data-size={size}>
         <Dialog className="a-dialog-window">
           <header className="a-dialog-head">
             <Heading slot="title" className="a-dialog-title">
               {title}
             </Heading>
+            {tools !== undefined && <div className="a-dialog-tools">{tools}</div>}
             {!mustAnswer && (
               <IconButton label={t("close")} icon={<CloseIcon />} size="small" onClick={onClose} />
             )}

@@ -11,7 +11,10 @@ export interface DialogProps {
   readonly children?: ReactNode;
   /** Buttons at the foot, the main one last. */
   readonly actions?: ReactNode;
-  readonly size?: "small" | "medium" | "large";
+  /** Beside the title. */
+  readonly tools?: ReactNode;
+  /** `full` is as large as the window. */
+  readonly size?: "small" | "medium" | "large" | "full";
   /** For what must be answered: neither Escape nor a click outside closes it. */
   readonly mustAnswer?: boolean;
 }
@@ -29,7 +32,7 @@ export function Dialog({ open, ...props }: DialogProps): ReactNode {
   return open && Part !== undefined ? <Part {...props} /> : null;
 }
 
-/** Asks before what cannot be undone; with `typeToConfirm` the word must be typed. */
+/** Asks before what cannot be undone; with `typeToConfirm` the word must be typed. Enter confirms what is no danger. */
 export function Confirm({
   confirmLabel,
   onConfirm,
@@ -60,6 +63,7 @@ export function Confirm({
           <Button onClick={close}>{t("cancel")}</Button>
           <Button
             variant={danger ? "danger" : "primary"}
+            autoFocus={!danger && typeToConfirm === undefined}
             busy={busy}
             disabled={typeToConfirm !== undefined && typed !== typeToConfirm}
             onClick={() => {

@@ -3,10 +3,12 @@ import { Button } from "../button/button.tsx";
 import { t } from "../strings/index.ts";
 import { Dialog, type DialogProps } from "./dialog.tsx";
 
-/** Unless one of the fields asks for it, the first takes the focus. */
+/** Unless one of the fields asks for it, the first takes the focus. What it proposes gives way to what is typed. */
 function focusFirst(form: HTMLFormElement | null): void {
   if (form === null || form.contains(document.activeElement)) return;
-  form.querySelector<HTMLElement>(":is(input, textarea):not([hidden])")?.focus();
+  const field = form.querySelector<HTMLInputElement>(":is(input, textarea):not([hidden])");
+  field?.focus();
+  field?.select();
 }
 
 /**

@@ -53,27 +53,57 @@ export function Banner({ severity, title, children, actions, onClose }: BannerPr
   );
 }
 
-/** Banners by severity, at most two open; the rest behind a button. */
+/** One of several banners: in the usual look, or one that draws itself with the button that opens the rest. */
+export type StackedBanner = { readonly id: string } & (
+  | BannerProps
+  | { readonly severity: Severity; readonly render: (more: ReactNode) => ReactNode }
+);
+
+/** Banners by severity, the worst open in a slim line; the rest behind a button in it. */
 export function BannerStack({
   banners,
 }: {
-  readonly banners: readonly (BannerProps & { readonly id: string })[];
+  readonly banners: readonly StackedBanner[];
 }): ReactNode {
   const [open, setOpen] = useState(false);
   const sorted = banners.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
-  const more = sorted.length - 2;
-  if (sorted.length === 0) return null;
+  const [first, ...rest] = sorted;
+  if (!first) return null;
+  const more = rest.length > 0 && (
+    <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+      {open ? t("fewerBanners") : t("moreBanners", { count: rest.length })}
+    </Button>
+  );
   return (
     <div className="a-banner-stack">
-      {(open ? sorted : sorted.slice(0, 2)).map(({ id, ...banner }) => (
-        <Banner key={id} {...banner} />
-      ))}
-      {more > 0 && (
-        <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t("fewerBanners") : t("moreBanners", { count: more })}
-        </Button>
-      )}
+      <InStack key={first.id} banner={first} more={more} />
+      {open && rest.map((banner) => <InStack key={banner.id} banner={banner} more={false} />)}
     </div>
+  );
+}
+
+function InStack({
+  banner,
+  more,
+}: {
+  readonly banner: StackedBanner;
+  readonly more: ReactNode;
+}): ReactNode {
+  if ("render" in banner) return banner.render(more);
+  const { actions, ...rest } = banner;
+  const acts = more || actions !== undefined;
+  return (
+    <Banner
+      {...rest}
+      {...(acts && {
+        actions: (
+          <>
+            {actions}
+            {more}
+          </>
+        ),
+      })}
+    />
   );
 }
 
@@ -81,18 +111,22 @@ export function BannerStack({
 export function EmptyState({
   icon,
   title,
+  isPage = false,
   children,
   action,
 }: {
   readonly icon?: ReactNode;
   readonly title: string;
+  /** It is all that the page has, and its title the page's heading. */
+  readonly isPage?: boolean;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }): ReactNode {
+  const Title = isPage ? "h1" : "p";
   return (
     <div className="a-empty">
       {icon !== undefined && <span className="a-empty-icon">{icon}</span>}
-      <p className="a-empty-title">{title}</p>
+      <Title className="a-empty-title">{title}</Title>
       {children !== undefined && <div className="a-empty-words">{children}</div>}
       {action !== undefined && <div className="a-empty-action">{action}</div>}
     </div>

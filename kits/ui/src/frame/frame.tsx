@@ -100,7 +100,11 @@ export function PageFrame({
           {actions !== undefined && <div className="a-frame-actions">{actions}</div>}
         </header>
         <div className="a-frame-body">
-          {sidebar !== undefined && <div className="a-frame-sidebar">{sidebar}</div>}
+          {sidebar !== undefined && (
+            <div className="a-frame-sidebar" data-toasts-beside>
+              {sidebar}
+            </div>
+          )}
           <main className="a-frame-main" id="content" tabIndex={-1}>
             {children}
           </main>

@@ -11,6 +11,8 @@ export interface Rows {
   readonly base: number;
   /** The last row around those in sight, -1 when there is none. */
   readonly last: number;
+  /** The list goes by faster than anybody sees what is on it. */
+  readonly isRacing: boolean;
   readonly view: ListView;
 }
 
@@ -22,6 +24,10 @@ export interface ListView {
 }
 
 const OVERSCAN = 6;
+/** So many views of a list in a second are too fast to see what is on it. */
+const RACE = 8;
+/** What moves a list after so long a rest begins anew (milliseconds). */
+const JUMP = 100;
 const remembered = new Map<string, number>();
 
 /** The window of a long list of equal rows: which to draw, where, and how to move it. */
@@ -50,6 +56,7 @@ export function useRows({
   const anchor = useRef<{ id: string; index: number } | undefined>(undefined);
   const latest = useRef({ total, scrollKey, rowId, base: 0 });
 
+  const pace = useRef({ offset: 0, at: 0, isRacing: false });
   const height = useRef(0);
   // Known from its observer: asking makes the browser lay out what was just drawn.
   const viewport = (): number => height.current || (scroller.current?.clientHeight ?? 0);
@@ -80,6 +87,7 @@ export function useRows({
       observeElementOffset(instance, (top, isScrolling) => {
         const now = offsetAt(top);
         exact.current = { top, offset: now, total: latest.current.total };
+        pace.current = paceOf(pace.current, now, isScrolling, viewport());
         placeLayer();
         if (restored.current !== undefined && restored.current === latest.current.scrollKey)
           remembered.set(restored.current, now);
@@ -176,8 +184,24 @@ export function useRows({
     height: Math.min(total, LONGEST),
     base,
     last,
+    isRacing: virtual.isScrolling && pace.current.isRacing,
     view: { offset, viewport, scrollTo },
   };
+}
+
+interface Pace {
+  readonly offset: number;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly isRacing: boolean;
+}
+
+/** How fast a list goes by; a jump is no race. */
+function paceOf(before: Pace, offset: number, isScrolling: boolean, viewport: number): Pace {
+  const at = performance.now();
+  const passed = at - before.at;
+  const views = Math.abs(offset - before.offset) / viewport;
+  return { offset, at, isRacing: isScrolling && passed < JUMP && views * 1000 > RACE * passed };
 }
 
 function withPinned(range: Range, pinned: number): number[] {

@@ -96,7 +96,7 @@ export function VirtualGrid({ ref, ...props }: VirtualGridProps): ReactNode {
   const { label, rowCount, rowHeight, rowId, renderRow, active, selection, onRange, busy } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
-  const { indexes, base, last, height, view } = useRows({
+  const { indexes, base, last, isRacing, height, view } = useRows({
     scroller,
     layer,
     rowCount,
@@ -129,8 +129,9 @@ export function VirtualGrid({ ref, ...props }: VirtualGridProps): ReactNode {
   }, [active, acts]);
 
   useEffect(() => {
-    if (last >= base) onRange?.(base, last);
-  }, [base, last, onRange]);
+    // What nobody sees is not fetched.
+    if (last >= base && !isRacing) onRange?.(base, last);
+  }, [base, last, isRacing, onRange]);
 
   return (
     <div

@@ -6,7 +6,7 @@ export type MenuEntry =
       readonly id: string;
       readonly label: string;
       readonly icon?: ReactNode;
-      /** Keys that do the same, as `mod+k`. */
+      /** Keys that do the same, as `mod+k`. A digit does so while the menu is open. */
       readonly shortcut?: string;
       readonly danger?: boolean;
       readonly disabled?: boolean;

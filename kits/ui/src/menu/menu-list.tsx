@@ -25,6 +25,24 @@ function choiceOf({
   return { selectionMode: "single", selectedKeys: chosen };
 }
 
+/** Entries whose shortcut is a digit are chosen by it while the menu is open. */
+function useDigits(groups: readonly MenuGroup[], list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!/^\d$/.test(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
+      const entry = groups
+        .flatMap(({ actions }) => actions)
+        .find(({ shortcut, disabled }) => shortcut === event.key && !disabled);
+      if (!entry) return;
+      event.preventDefault();
+      event.stopPropagation();
+      list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(entry.id)}"]`)?.click();
+    };
+    addEventListener("keydown", press, { capture: true });
+    return () => removeEventListener("keydown", press, { capture: true });
+  });
+}
+
 /** The open menu itself. Focus goes in when it opens and back to where it was when it closes. */
 export function MenuList({
   label,
@@ -51,6 +69,7 @@ export function MenuList({
     });
     return () => cancelAnimationFrame(frame);
   }, []);
+  useDigits(groups, list);
   const ticks = groups.some((group) =>
     group.actions.some((action) => action.checked !== undefined),
   );

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { deferred } from "../deferred/deferred.ts";
 
 export interface PopoverProps {
@@ -22,4 +22,21 @@ export function Popover({ open, ...props }: PopoverProps): ReactNode {
     if (open) prepare();
   }, [open, prepare]);
   return open && Part !== undefined ? <Part {...props} /> : null;
+}
+
+/** The same at a point of the window, as `ContextMenu`. */
+export function PointPopover({
+  at,
+  ...props
+}: Omit<PopoverProps, "anchor" | "open"> & {
+  /** CSS pixels in the window. */
+  readonly at: { readonly x: number; readonly y: number };
+}): ReactNode {
+  const point = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      <span ref={point} className="a-menu-point" style={{ left: at.x, top: at.y }} />
+      <Popover {...props} anchor={point} open />
+    </>
+  );
 }

@@ -4,14 +4,7 @@ import "../fonts.css";
 import "../base.css";
 import "../icons.css";
 import "../hues.css";
-import {
-  preferences,
-  setPreferences,
-  watchPreferences,
-  type Density,
-  type Preferences,
-  type Theme,
-} from "@atrium/state";
+import { preferences, watchPreferences, type Preferences } from "@atrium/state";
 
 /**
  * Shows the chosen theme and density on `<html>` and follows every later choice, of other windows too.
@@ -20,16 +13,6 @@ import {
 export function startTheme(): () => void {
   apply(preferences());
   return watchPreferences(apply);
-}
-
-/** Chooses a theme for this browser. */
-export function setTheme(theme: Theme): void {
-  setPreferences({ theme });
-}
-
-/** Chooses how close rows and controls stand. */
-export function setDensity(density: Density): void {
-  setPreferences({ density });
 }
 
 function apply({ theme, density }: Preferences): void {

@@ -1,4 +1,8 @@
+/** Milliseconds after which what was said is gone: who reads on to the page's end does not meet what is old. */
+const SAID = 7000;
+
 let line: HTMLElement | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Says something to screen readers without showing it. */
 export function announce(text: string): void {
@@ -12,4 +16,6 @@ export function announce(text: string): void {
   const words = document.createElement("p");
   words.textContent = text;
   line.replaceChildren(words);
+  clearTimeout(timer);
+  timer = setTimeout(() => words.remove(), SAID);
 }

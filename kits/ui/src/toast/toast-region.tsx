@@ -1,47 +1,78 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { IconButton } from "../button/icon-button.tsx";
 import { SeverityIcon } from "../feedback/feedback.tsx";
 import { CloseIcon } from "../icons.ts";
 import { t } from "../strings/index.ts";
+import { keepClear } from "./keep-clear.ts";
 import { dismissToast, useToasts, type ShownToast } from "./toasts.ts";
+import { isAttended, notePointer, startToastClock } from "./toast-clock.ts";
 import "./toast.css";
 
 /**
  * Where toasts show, once a window. Read out politely (alerts at once), reachable by Tab at the page's
- * end; the clock stands still while the pointer or the focus is inside, or the window is hidden.
+ * end; the clock stands still while the focus or a moving pointer is inside, or the window is hidden.
  */
 export function ToastRegion(): ReactNode {
   const toasts = useToasts();
-  const [hovered, setHovered] = useState(false);
-  const [focused, setFocused] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  const hasToasts = toasts.length > 0;
+  useLayoutEffect(() => (hasToasts ? followRoom(region.current!) : undefined), [hasToasts]);
   return (
     <section
+      ref={region}
       className="a-toasts"
       aria-label={t("notifications")}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+      onPointerMove={notePointer}
     >
       <div aria-live="polite" aria-relevant="additions">
         {toasts.map((one) => (
-          <ToastCard key={one.id} toast={one} paused={hovered || focused} />
+          <ToastCard key={one.id} toast={one} region={region} />
         ))}
       </div>
     </section>
   );
 }
 
+/** Keeps toasts off what they may not cover while there are any, until the answer is called. */
+function followRoom(region: HTMLElement): () => void {
+  let raised = keepClear(region, 0);
+  const timer = setInterval(() => {
+    raised = keepClear(region, raised);
+  }, 250);
+  return () => {
+    clearInterval(timer);
+    region.style.translate = "";
+  };
+}
+
 function ToastCard({
   toast,
-  paused,
+  region,
 }: {
   readonly toast: ShownToast;
-  readonly paused: boolean;
+  readonly region: RefObject<HTMLElement | null>;
 }): ReactNode {
   const { id, message, severity, action, until } = toast;
   const left = useCountdown(until, () => dismissToast(id));
-  useClock(paused, until === undefined ? lifetime(toast) : Infinity, () => dismissToast(id));
+  const time = until === undefined ? lifetime(toast) : Infinity;
+  useEffect(
+    () =>
+      time === Infinity
+        ? undefined
+        : startToastClock(
+            time,
+            () => isAttended(region.current!),
+            () => dismissToast(id),
+          ),
+    [id, time, region],
+  );
   return (
     <div
       className="a-toast"
@@ -53,12 +84,6 @@ function ToastCard({
     >
       {severity !== undefined && <SeverityIcon severity={severity} />}
       <span className="a-toast-message">{message}</span>
-      {left !== undefined && (
-        // Only for the eye: read out every second it would drown everything else.
-        <span className="a-toast-left" aria-hidden="true">
-          {left}
-        </span>
-      )}
       {action !== undefined && (
         <button
           type="button"
@@ -69,6 +94,12 @@ function ToastCard({
           }}
         >
           {action.label}
+          {left !== undefined && (
+            // Only for the eye: read out every second it would drown everything else.
+            <span className="a-toast-left" aria-hidden="true">
+              {t("secondsLeft", { count: left })}
+            </span>
+          )}
         </button>
       )}
       <IconButton
@@ -106,33 +137,4 @@ function useCountdown(until: number | undefined, onEnd: () => void): number | un
     return () => clearInterval(timer);
   }, [until]);
   return left;
-}
-
-/** Calls back after some time in which the person could have seen the toast. */
-function useClock(paused: boolean, duration: number, onEnd: () => void): void {
-  const left = useRef(duration);
-  const end = useRef(onEnd);
-  useEffect(() => {
-    end.current = onEnd;
-  });
-  useEffect(() => {
-    if (paused || duration === Infinity) return undefined;
-    let started = performance.now();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const run = (): void => {
-      started = performance.now();
-      timer = setTimeout(() => end.current(), left.current);
-    };
-    const stop = (): void => {
-      clearTimeout(timer);
-      left.current -= performance.now() - started;
-    };
-    const onVisibility = (): void => (document.hidden ? stop() : run());
-    if (!document.hidden) run();
-    document.addEventListener("visibilitychange", onVisibility);
-    return () => {
-      document.removeEventListener("visibilitychange", onVisibility);
-      if (!document.hidden) stop();
-    };
-  }, [paused, duration]);
 }

@@ -12,8 +12,7 @@ export const certificate: Check = {
   async look({ config, server }) {
     // A key that does not fit, or a file that is none, is refused here with a sentence.
     const read = await readCertificate(config);
-    if (read === null)
-      return [ok("no certificate yet: the server makes its own at the first start")];
+    if (read === null) return [ok("no certificate yet: the server creates one at its first start")];
     const chain = chainOf(read.cert);
     const found = [
       ...names(chain[0]!, config),
@@ -47,7 +46,7 @@ function names(leaf: X509Certificate, config: Config): Finding[] {
   return [
     state(
       `the certificate is not for ${strange.join(" and ")} but for ${leaf.subjectAltName ?? leaf.subject}`,
-      "get one with that name, or set ATRIUM_MAIL_HOST to the name that it has",
+      "get one for that name, or set ATRIUM_MAIL_HOST to the name in the certificate",
     ),
   ];
 }
@@ -55,21 +54,22 @@ function names(leaf: X509Certificate, config: Config): Finding[] {
 function lifetime(leaf: X509Certificate): Finding {
   const left = leaf.validToDate.getTime() - Date.now();
   const until = leaf.validToDate.toISOString().slice(0, 10);
-  const advice = "renew it, and see why that did not happen by itself (certbot renew --dry-run)";
-  if (left <= 0) return fail(`the certificate has ended on ${until}`, advice);
+  const advice =
+    "renew it, and find out why it was not renewed automatically (certbot renew --dry-run)";
+  if (left <= 0) return fail(`the certificate expired on ${until}`, advice);
   if (leaf.validFromDate.getTime() > Date.now())
-    return fail(`the certificate begins only on ${leaf.validFrom}`, "look at the clock");
+    return fail(`the certificate is not valid before ${leaf.validFrom}`, "check the clock");
   if (left < WORTH_A_LOOK.certificateLeft)
-    return warn(`the certificate ends in ${duration(left)}, on ${until}`, advice);
-  return ok(`the certificate holds until ${until}`);
+    return warn(`the certificate expires in ${duration(left)}, on ${until}`, advice);
+  return ok(`the certificate is valid until ${until}`);
 }
 
 /** Whether strangers can follow the chain to a root that they trust. */
 function vouched(chain: readonly X509Certificate[], config: Config): Finding {
   if (config.tlsCert === null)
     return warn(
-      "the certificate is one that Atrium made: mail servers take it, people's mail programs warn of it",
-      "set ATRIUM_TLS_CERT and ATRIUM_TLS_KEY, for instance to those of certbot",
+      "the certificate is self-signed: mail servers accept it, but mail apps warn about it",
+      "set ATRIUM_TLS_CERT and ATRIUM_TLS_KEY, for example to the files from certbot",
     );
   for (const [index, one] of chain.entries()) {
     const next = chain[index + 1];
@@ -84,10 +84,10 @@ function vouched(chain: readonly X509Certificate[], config: Config): Finding {
     const root = new X509Certificate(pem);
     return root.fingerprint256 === last.fingerprint256 || isIssuedBy(last, root);
   });
-  if (isKnown) return ok("its chain leads to an authority that everybody knows");
+  if (isKnown) return ok("its chain ends at a public authority");
   return warn(
-    "its chain leads to nobody whom strangers know",
-    "for an authority of your own, install it on every device; otherwise use the file with the whole chain (fullchain.pem)",
+    "its chain does not end at a public authority",
+    "if it is your own authority, install it on every device; otherwise use the file with the whole chain (fullchain.pem)",
   );
 }
 
@@ -115,12 +115,12 @@ async function served(leaf: X509Certificate, config: Config): Promise<Finding[]>
     else if (seen.fingerprint !== leaf.fingerprint256)
       found.push(
         warn(
-          `${variable} ${port} shows another certificate than the one in the files`,
-          "a renewed one is taken within a minute; where it stays so, the log says why, or another program answers there",
+          `${variable} ${port} serves a different certificate from the one in the files`,
+          "a renewed one is loaded within a minute; if this stays, see the log, or another program answers there",
         ),
       );
     else fine.push(`${port}`);
   }
-  if (fine.length > 0) found.push(ok(`TLS is answered with it on port ${fine.join(", ")}`));
+  if (fine.length > 0) found.push(ok(`TLS uses it on port ${fine.join(", ")}`));
   return found;
 }

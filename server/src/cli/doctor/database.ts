@@ -44,7 +44,7 @@ export const database: Check = {
       return [
         fail(
           `database: ${message === "" ? code : message}`,
-          "see the sentence, and postgres.log in the data folder; nothing that needs the database was looked at",
+          "see postgres.log in the data folder; checks that need the database were skipped",
         ),
       ];
     }
@@ -55,7 +55,7 @@ function judge(facts: Facts, now: number, isEmbedded: boolean): Finding[] {
   const found: Finding[] = [];
   const { version, size, used, most } = facts;
   if (facts.number < OLDEST)
-    found.push(fail(`PostgreSQL is ${version}`, "bring it to 15 or newer"));
+    found.push(fail(`PostgreSQL is ${version}`, "upgrade it to 15 or newer"));
   for (const [setting, value] of [
     ["fsync", facts.fsync],
     ["synchronous_commit", facts.commit],
@@ -64,24 +64,24 @@ function judge(facts: Facts, now: number, isEmbedded: boolean): Finding[] {
     if (value === "off")
       found.push(
         fail(
-          `PostgreSQL has ${setting} off: mail that was acknowledged can be lost when the machine goes down`,
+          `PostgreSQL has ${setting} off: acknowledged mail can be lost if the machine fails`,
           `set ${setting} = on in postgresql.conf`,
         ),
       );
   if (facts.isReadOnly)
-    found.push(fail("the database can only be read", "name the primary in ATRIUM_DATABASE_URL"));
+    found.push(fail("the database is read-only", "name the primary in ATRIUM_DATABASE_URL"));
   if (used > WORTH_A_LOOK.connections * most)
     found.push(
       warn(
         `${used} of ${most} database connections are in use`,
-        isEmbedded ? "see what else works on it, and restart the server" : "raise max_connections",
+        isEmbedded ? "find out what else uses it, and restart the server" : "raise max_connections",
       ),
     );
   const apart = Math.abs(facts.here.getTime() - now);
   if (apart > CLOCK)
     found.push(
       fail(
-        `the database's clock is ${Math.round(apart / 1000)} s away from ours`,
+        `the database's clock differs from this machine's by ${Math.round(apart / 1000)} s`,
         "run NTP on both machines",
       ),
     );
@@ -99,7 +99,7 @@ export function judgeStandbys(
   hosts: number,
 ): Finding[] {
   if (hosts < 2) return [];
-  const risk = `of ${hosts} database servers none but the one that takes writes has to have what is acknowledged`;
+  const risk = `a failover between the ${hosts} database servers can lose acknowledged data`;
   if (standbys === "")
     return [warn(`${risk}: synchronous_standby_names is empty`, "see docs/operate.md")];
   if (commit === "off" || commit === "local")

@@ -33,7 +33,7 @@ const writable: Check = {
       return [
         fail(
           `${data} is not writable (${reason(error)})`,
-          "set ATRIUM_DATA, or mend its owner or the disk",
+          "set ATRIUM_DATA, or fix the folder's owner or the disk",
         ),
       ];
     }
@@ -46,7 +46,7 @@ const room: Check = {
     const { bavail, blocks, bsize, files, ffree } = await statfs(data);
     const free = bavail * bsize;
     const what = `${octets(free)} of ${octets(blocks * bsize)} free in ${data}`;
-    const advice = "make room, or move the data folder";
+    const advice = "free some space, or move the data folder";
     const found: Finding[] = [];
     if (!hasLittleRoom({ all: blocks * bsize, free })) found.push(ok(what));
     else found.push((free < TOO_LITTLE_ROOM ? fail : warn)(what, advice));
@@ -55,7 +55,7 @@ const room: Check = {
     if (share < INODES.little)
       found.push(
         (share < INODES.tooLittle ? fail : warn)(
-          `only ${ffree} more files can be made in ${data} (inodes)`,
+          `only ${ffree} more files fit in ${data} (inodes)`,
           "move the data folder to a file system with more inodes",
         ),
       );

@@ -113,9 +113,18 @@ test("looks at everything, each with a sentence, and says what to do about what 
     expect(of("ports")).toMatch(new RegExp(`ok: .* ${port} on 127.0.0.1 is served`));
   const { smtpPort, submissionPort, submissionsPort } = config;
   expect(of("certificate")).toContain(
-    `ok: TLS is answered with it on port ${smtpPort}, ${submissionPort}, ${submissionsPort}`,
+    `ok: TLS uses it on port ${smtpPort}, ${submissionPort}, ${submissionsPort}`,
   );
   expect(of("organisation")).toMatch(/^ok: .*5 people, demo\.test$/);
+});
+
+test("scanners that are configured are asked, and one that does not answer is broken", async () => {
+  expect((await doctor()).of("scanners")).toContain("ok: no rspamd and no ClamAV");
+  const nobody = { rspamd: "http://127.0.0.1:1", clamd: { host: "127.0.0.1", port: 1 } };
+  const { of, code } = await doctor(nobody);
+  expect(of("scanners")).toContain("fail: rspamd does not answer at http://127.0.0.1:1");
+  expect(of("scanners")).toContain("fail: clamd does not answer (ECONNREFUSED)");
+  expect(code).toBe(1);
 });
 
 describe("the certificate", () => {
@@ -123,11 +132,11 @@ describe("the certificate", () => {
     const other = await certificate("other", "elsewhere.test", 5);
     const { of } = await doctor(other);
     expect(of("certificate")).toContain(`fail: the certificate is not for ${HOST} but for`);
-    expect(of("certificate")).toContain("warn: the certificate ends in 4 days");
-    expect(of("certificate")).toContain("warn: its chain leads to nobody whom strangers know");
-    expect(of("certificate")).toMatch(/warn: ATRIUM_SMTP_PORT \d+ shows another certificate/);
+    expect(of("certificate")).toContain("warn: the certificate expires in 4 days");
+    expect(of("certificate")).toContain("warn: its chain does not end at a public authority");
+    expect(of("certificate")).toMatch(/warn: ATRIUM_SMTP_PORT \d+ serves a different certificate/);
     const ended = await certificate("ended", HOST, -0.5);
-    expect((await doctor(ended)).of("certificate")).toContain("fail: the certificate has ended");
+    expect((await doctor(ended)).of("certificate")).toContain("fail: the certificate expired");
     const mixed = { tlsCert: other.tlsCert, tlsKey: ended.tlsKey };
     expect((await doctor(mixed)).of("certificate")).toContain("does not belong to the certificate");
     // A chain in the wrong order.
@@ -163,7 +172,7 @@ test("a port that another program has, an address that this machine has not", as
   // Nothing of ours answers on the first port, so what answers on the second is another's.
   const alone = { port: taken, smtpPort: 0, submissionPort: 0, submissionsPort: null };
   expect((await doctor(alone)).of("ports")).toContain(
-    `fail: ATRIUM_PORT ${taken} on 127.0.0.1: another program has it`,
+    `fail: ATRIUM_PORT ${taken} on 127.0.0.1: another program is using it`,
   );
   other.close();
   expect((await doctor({ host: "192.0.2.1" })).of("ports")).toContain(
@@ -175,14 +184,14 @@ test.each([
   [
     { publicUrl: "http://mail.demo.test" },
     "address",
-    "fail: people open http://mail.demo.test without encryption, so nobody",
+    "fail: http://mail.demo.test is not encrypted, so nobody",
   ],
   [
     { publicUrl: "http://mail.demo.test", plainHttp: "allow" as const },
     "address",
-    "warn: people open http://mail.demo.test without encryption: passwords",
+    "warn: http://mail.demo.test is not encrypted: passwords",
   ],
-  [{ publicUrl: "http://localhost:8080" }, "address", "ok: people open"],
+  [{ publicUrl: "http://localhost:8080" }, "address", "ok: the public address is"],
   [{ host: "0.0.0.0" }, "address", "warn: ATRIUM_PUBLIC_URL is not set"],
   [
     { publicUrl: "https://mail.demo.test" },
@@ -213,7 +222,7 @@ test("a data folder that cannot be written in", async () => {
 test("mail that waits too long, work that has failed, backups that are missing or old", async () => {
   const { suite, people } = server;
   const before = await doctor();
-  expect(before.of("queue")).toBe("ok: no mail waits to leave");
+  expect(before.of("queue")).toBe("ok: no outgoing mail is waiting");
   expect(before.of("backup")).toBe("warn: there is no backup yet");
   names.set({ "slow.test": { fails: "servfail" } });
   await putInQueue(suite, people.alice, ["x@slow.test"]);
@@ -224,20 +233,20 @@ test("mail that waits too long, work that has failed, backups that are missing o
   const lacking = { verb: INCOMPLETE, thing: "the-second", detail: { missing: 2 } };
   await suite.engine.write([ORGANISATION], (w) => recordAct(w, "system", lacking));
   expect((await doctor()).of("backup")).toMatch(
-    /^fail: the last backup \(the-second\) lacks 2 blobs/,
+    /^fail: the last backup \(the-second\) is incomplete: 2 blobs/,
   );
   await suite.engine.write([ORGANISATION], (w) =>
     recordAct(w, "system", { verb: "backup", thing: "the-third", detail: {} }),
   );
   const after = await doctor({}, 3 * DAY);
-  expect(after.of("queue")).toMatch(/^warn: 1 recipients wait, .* the oldest for 3 days/);
+  expect(after.of("queue")).toMatch(/^warn: 1 recipients waiting, .* the oldest for 3 days/);
   expect(after.of("backup")).toBe("warn: the last backup is 3 days old (the-third)");
 });
 
 test("DNS: what is missing or wrong, what stands, and that nobody answers", async () => {
   const empty = await doctor();
   expect(empty.of("dns")).toContain(
-    `warn: ${HOST}, this server's name among mail servers, has no address`,
+    `warn: ${HOST}, this server's name for mail, has no address record`,
   );
   expect(empty.of("dns")).toContain("warn: records of demo.test: missing: MX, SPF, DKIM");
   names.set({
@@ -247,10 +256,10 @@ test("DNS: what is missing or wrong, what stands, and that nobody answers", asyn
     "_dmarc.demo.test": { TXT: ["v=DMARC1; p=none"] },
   });
   const some = await doctor();
-  expect(some.of("dns")).toContain(`ok: ${HOST} is 192.0.2.1, which lead back`);
+  expect(some.of("dns")).toContain(`ok: ${HOST} resolves to 192.0.2.1 and back`);
   expect(some.of("dns")).toMatch(/warn: records of demo\.test: wrong: MX, SPF; missing: DKIM$/);
   names.set({ [HOST]: { fails: "servfail" } });
-  expect((await doctor()).of("dns")).toContain("warn: DNS does not answer (ESERVFAIL)");
+  expect((await doctor()).of("dns")).toContain("warn: DNS did not answer (ESERVFAIL)");
 });
 
 test("a database that cannot be opened is one finding, and the rest is looked at all the same", async () => {

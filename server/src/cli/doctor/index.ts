@@ -6,6 +6,7 @@ import { fail, reason, serverOf, type Check, type Finding, type Patient } from "
 import { machine } from "./machine.ts";
 import { mail } from "./mail.ts";
 import { ports } from "./ports.ts";
+import { scanners } from "./scanners.ts";
 import { web } from "./web.ts";
 
 const SIGNS = { ok: "✓", warn: "!", fail: "✗" };
@@ -18,6 +19,7 @@ const checks: readonly Check[] = [
   ports,
   certificate,
   ...mail,
+  scanners,
 ];
 
 /** A check that breaks is a finding of its own; the others are made all the same. */
@@ -25,7 +27,7 @@ async function look(check: Check, patient: Patient): Promise<readonly Finding[]>
   try {
     return await check.look(patient);
   } catch (error) {
-    const advice = "see the sentence";
+    const advice = "fix this and run the check again";
     return [fail(`${check.name}: ${(error as Error).message || reason(error)}`, advice)];
   }
 }
@@ -52,7 +54,7 @@ export const doctorCommand: Command = {
   name: "doctor",
   usage: "[--json]",
   summary:
-    "looks whether everything is as it should be, and says what to do where it is not; exit code 1 when something is broken",
+    "Check the installation and say how to fix what is wrong. Exit code 1 if something is broken",
   arity: [0, 0],
   options: { json: { type: "boolean" } },
   run: examine,

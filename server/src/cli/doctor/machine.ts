@@ -29,10 +29,10 @@ const user: Check = {
   look: async () => [
     process.getuid?.() === 0
       ? warn(
-          "this runs as root",
-          "see the reason above, or docs/operate.md; the server does the same",
+          "running as root",
+          "see the reason above, or docs/operate.md; the server runs as root too",
         )
-      : ok(`runs as the user ${process.env["USER"] ?? process.getuid?.()}`),
+      : ok(`running as the user ${process.env["USER"] ?? process.getuid?.()}`),
   ],
 };
 
@@ -41,10 +41,10 @@ const memory: Check = {
   async look() {
     const all = availableMemory();
     const left = process.availableMemory();
-    const what = `${octets(all)} of memory, ${octets(left)} of it left`;
-    if (all < MEMORY) return [warn(what, "give it 2 GB or more; the database works from memory")];
+    const what = `${octets(all)} of memory, ${octets(left)} available`;
+    if (all < MEMORY) return [warn(what, "use 2 GB or more; the database needs it")];
     if (left < MEMORY_LEFT * all)
-      return [warn(what, "see what takes it (ps aux --sort -rss), or give the machine more")];
+      return [warn(what, "find out what uses it (ps aux --sort -rss), or add memory")];
     return [ok(what)];
   },
 };
@@ -57,8 +57,8 @@ const files: Check = {
     const text = readText(`${folder}/limits`);
     if (text === null) return [];
     const limit = /^Max open files\s+(\S+)/m.exec(text)?.[1];
-    if (limit === "unlimited") return [ok("any number of files may be open")];
-    const whose = server === null ? "a process here may" : "the server may";
+    if (limit === "unlimited") return [ok("the number of open files is not limited")];
+    const whose = server === null ? "a process here can" : "the server can";
     const what = `${whose} open ${limit} files and connections`;
     const advice = "raise it: LimitNOFILE=65536 in the systemd unit, or ulimit -n";
     if (Number(limit) < FILES) return [warn(what, advice)];
@@ -88,10 +88,10 @@ async function synchronised(): Promise<Finding> {
     .then(({ stdout }) => stdout.trim())
     .catch(() => null);
   const marked = existsSync("/run/systemd/timesync/synchronized");
-  if (said === "yes" || marked) return ok("the clock is kept right by NTP");
+  if (said === "yes" || marked) return ok("the clock is synchronised by NTP");
   if (said === "no") return warn("the clock is not synchronised by NTP", advice);
   return warn(
-    "nobody here says whether the clock is kept right (in a container the host does it)",
+    "cannot tell whether the clock is synchronised (in a container, the host does it)",
     advice,
   );
 }

@@ -36,18 +36,18 @@ const queue: Check = {
     const { platform } = await open();
     const now = platform.clock.now();
     const { waiting, deferred, oldestAt, domains } = await queueByDomain(platform.db, now, 3);
-    if (waiting === 0) return [ok("no mail waits to leave")];
+    if (waiting === 0) return [ok("no outgoing mail is waiting")];
     const age = oldestAt === null ? 0 : now.getTime() - oldestAt.getTime();
     const most = domains.map(({ domain }) => domain).join(", ");
-    const what = `${waiting} recipients wait, ${deferred} of them tried in vain, the oldest for ${duration(age)} (${most})`;
+    const what = `${waiting} recipients waiting, ${deferred} of them deferred, the oldest for ${duration(age)} (${most})`;
     if (age < WORTH_A_LOOK.queueAge) return [ok(what)];
     if (server === null && config.databaseUrl === null)
-      return [warn(what, "start the server; while it is down nothing leaves")];
+      return [warn(what, "start the server; nothing is sent while it is down")];
     const reply = domains.find(({ reply }) => reply !== null)?.reply;
     return [
       warn(
         what,
-        `npx atrium queue list says why${reply === undefined ? "" : ` (“${reply}”)`}; often port 25 is closed by the provider: set ATRIUM_SMARTHOST`,
+        `run npx atrium queue list to see why${reply === undefined ? "" : ` (“${reply}”)`}; if your provider blocks port 25, set ATRIUM_SMARTHOST`,
       ),
     ];
   },
@@ -64,12 +64,10 @@ const jobs: Check = {
     const { failed, late } = rows[0]!;
     const found: Finding[] = [];
     if (failed > 0)
-      found.push(
-        warn(`${failed} jobs have failed for good`, "the log says why (search for “job”)"),
-      );
+      found.push(warn(`${failed} jobs failed permanently`, "see the log (search for “job”)"));
     if (server !== null && late > JOBS)
       found.push(
-        fail(`a job is due since ${duration(late)}`, "restart the server, and read its log"),
+        fail(`a job is overdue by ${duration(late)}`, "restart the server, and check its log"),
       );
     return found.length > 0 ? found : [ok("no job has failed")];
   },
@@ -84,8 +82,8 @@ const backup: Check = {
     if (incomplete !== null && (last === null || last.at < incomplete.at))
       return [
         fail(
-          `the last backup (${incomplete.thing}) lacks ${String(incomplete.detail["missing"])} blobs that are missing in the store, or damaged there`,
-          "its backup.json lists them; look for them in older copies of the store",
+          `the last backup (${incomplete.thing}) is incomplete: ${String(incomplete.detail["missing"])} blobs are damaged or missing from the store`,
+          "its backup.json lists them; look for them in older backups",
         ),
       ];
     const advice = "systemctl enable --now atrium-backup.timer, or npx atrium backup FOLDER";
@@ -118,19 +116,19 @@ type Server = Parameters<typeof checkHost>[0];
 async function ownName(server: Server, host: string): Promise<Finding> {
   const { addresses, fault } = await checkHost(server);
   if (fault !== null)
-    return warn(`DNS does not answer (${fault})`, "see /etc/resolv.conf, or set ATRIUM_DNS");
+    return warn(`DNS did not answer (${fault})`, "check /etc/resolv.conf, or set ATRIUM_DNS");
   if (addresses.length === 0)
     return warn(
-      `${host}, this server's name among mail servers, has no address`,
-      "give it an A or AAAA record, or set ATRIUM_MAIL_HOST",
+      `${host}, this server's name for mail, has no address record`,
+      "add an A or AAAA record, or set ATRIUM_MAIL_HOST",
     );
   const strays = addresses.filter(({ leadsBack }) => !leadsBack).map(({ address }) => address);
   if (strays.length > 0)
     return warn(
-      `${strays.join(", ")} does not lead back to ${host}, and many servers refuse mail without that`,
-      "ask whoever gave you the address for a PTR record",
+      `${strays.join(", ")} does not resolve back to ${host}; many servers refuse mail then`,
+      "ask your hosting provider to set a PTR record",
     );
-  return ok(`${host} is ${addresses.map(({ address }) => address).join(", ")}, which lead back`);
+  return ok(`${host} resolves to ${addresses.map(({ address }) => address).join(", ")} and back`);
 }
 
 async function records(domain: string, server: Server): Promise<Finding> {
@@ -140,7 +138,7 @@ async function records(domain: string, server: Server): Promise<Finding> {
     // There are several keys.
     return [...new Set(found.map(({ record }) => record.kind))].join(", ");
   };
-  const advice = `npx atrium domain check ${domain} prints what to set`;
+  const advice = `run npx atrium domain check ${domain} to see what to set`;
   const wrong = kinds("wrong");
   const missing = kinds("missing");
   const unknown = kinds("unknown");
@@ -154,7 +152,7 @@ async function records(domain: string, server: Server): Promise<Finding> {
     .filter(({ state, record }) => state !== "stands" && record.isOptional)
     .map(({ record }) => record.kind);
   return ok(
-    `records of ${domain}: all that mail needs${without.length === 0 ? "" : ` (not used: ${without.join(", ")})`}`,
+    `records of ${domain}: all required ones are set${without.length === 0 ? "" : ` (not used: ${without.join(", ")})`}`,
   );
 }
 

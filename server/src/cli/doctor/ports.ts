@@ -42,10 +42,8 @@ export const ports: Check = {
     }
     found.push(
       isLoopback(patient.config.host)
-        ? ok("only programs on this machine reach these ports (ATRIUM_HOST)")
-        : ok(
-            "whether others reach these ports cannot be known here; try from elsewhere: nc -vz HOST PORT",
-          ),
+        ? ok("these ports are open to this machine only (ATRIUM_HOST)")
+        : ok("a firewall may still block these ports; try from another machine: nc -vz HOST PORT"),
     );
     return found;
   },
@@ -64,22 +62,25 @@ async function look(
   if (error === null)
     return server === null
       ? ok(`${what} is free`)
-      : fail(`${what} is not served though the server runs`, "restart it with these settings");
+      : fail(
+          `${what} is not served although the server is running`,
+          "restart it with these settings",
+        );
   const answers = await connects(host, number);
   if (answers && (server !== null || (await isServing(config)))) return ok(`${what} is served`);
   if (error === "EACCES" && !answers)
     return warn(
-      `${what} is not allowed to this user`,
-      "the systemd unit allows it to the service (AmbientCapabilities), root to the server it starts; or take one from 1024 on",
+      `${what}: this user may not open it`,
+      "start the server with the systemd unit (AmbientCapabilities) or as root, or use a port from 1024 on",
     );
   if (error === "EADDRNOTAVAIL")
     return fail(
       `this machine has no address ${host}`,
-      "set ATRIUM_HOST to one of ip addr, or 0.0.0.0",
+      "set ATRIUM_HOST to an address that ip addr lists, or to 0.0.0.0",
     );
   return fail(
-    `${what}: ${error === "EADDRINUSE" || answers ? "another program has it" : error}`,
-    `end that program (ss -ltnp), or set ${variable} to another port`,
+    `${what}: ${error === "EADDRINUSE" || answers ? "another program is using it" : error}`,
+    `stop that program (ss -ltnp names it), or set ${variable} to another port`,
   );
 }
 

@@ -15,10 +15,10 @@ const publicAddress: Check = {
     if (publicUrl === null)
       return [
         isLoopback(host)
-          ? ok("people open it on this machine")
+          ? ok("only this machine can open Atrium (ATRIUM_HOST)")
           : warn(
               `ATRIUM_PUBLIC_URL is not set, and ${host} can be reached from other machines`,
-              "set it to the address that people open, such as https://mail.example.com; pages of other addresses can change nothing then",
+              "set it to the address that people open, such as https://mail.example.com; requests from pages of other addresses are then refused",
             ),
       ];
     const { protocol, hostname, port } = new URL(publicUrl);
@@ -26,19 +26,19 @@ const publicAddress: Check = {
       return [
         (plainHttp === "allow" ? warn : fail)(
           plainHttp === "allow"
-            ? `people open ${publicUrl} without encryption: passwords and mail can be read on the way`
-            : `people open ${publicUrl} without encryption, so nobody can sign in there`,
-          "set ATRIUM_HTTPS_PORT with a certificate, or put a proxy with HTTPS in front, and ATRIUM_PUBLIC_URL to https://…",
+            ? `${publicUrl} is not encrypted: passwords and mail can be read in transit`
+            : `${publicUrl} is not encrypted, so nobody can sign in there`,
+          "set ATRIUM_HTTPS_PORT and a certificate, or put an HTTPS proxy in front; then set ATRIUM_PUBLIC_URL to https://…",
         ),
       ];
     if (httpsPort !== null && httpsPort !== 443 && httpsPort !== Number(port) && port !== "")
       return [
         warn(
-          `people open ${publicUrl}, and HTTPS is served on port ${httpsPort}`,
-          "make the two agree, or see that something leads from one to the other",
+          `the public address is ${publicUrl}, but HTTPS is served on port ${httpsPort}`,
+          "use the same port in both, or forward one to the other",
         ),
       ];
-    return [ok(`people open ${publicUrl}`)];
+    return [ok(`the public address is ${publicUrl}`)];
   },
 };
 
@@ -51,26 +51,26 @@ const proxy: Check = {
     if (open !== undefined)
       return [
         fail(
-          `ATRIUM_TRUSTED_PROXIES has ${open}: everybody may claim any address`,
-          "name the proxies alone",
+          `ATRIUM_TRUSTED_PROXIES has ${open}: anyone can forge their address`,
+          "list only your proxies",
         ),
       ];
     if (httpsPort !== null) return [ok("HTTPS is served by Atrium itself")];
     const isSecure = publicUrl?.startsWith("https:") === true;
     const hasLocal = trusted.some((network) => /^(127\.|::1)/.test(network));
     const advice =
-      "set ATRIUM_TRUSTED_PROXIES to its address (127.0.0.1,::1 for one on this machine), and have it send X-Forwarded-For and X-Forwarded-Proto";
+      "set ATRIUM_TRUSTED_PROXIES to its address (127.0.0.1,::1 for one on this machine), and make it send X-Forwarded-For and X-Forwarded-Proto";
     if (isSecure && trusted.length === 0)
       return [
         fail(
-          `${publicUrl} is served by a proxy that Atrium does not know: everybody seems to come from it, and programs cannot sign in`,
+          `${publicUrl} is served by a proxy that ATRIUM_TRUSTED_PROXIES does not list: all requests seem to come from it, and apps cannot sign in`,
           advice,
         ),
       ];
     if (isSecure && isLoopback(host) && !hasLocal)
       return [
         warn(
-          `only a proxy on this machine can reach ${host}, and it is not among ATRIUM_TRUSTED_PROXIES`,
+          `only a proxy on this machine can reach ${host}, but ATRIUM_TRUSTED_PROXIES does not list it`,
           advice,
         ),
       ];
@@ -79,7 +79,7 @@ const proxy: Check = {
         if (await connects("127.0.0.1", port))
           return [
             warn(
-              `something serves port ${port} of this machine; where it is a proxy in front of Atrium, everybody who comes through it looks like this machine itself`,
+              `something serves port ${port} on this machine; if it is a proxy in front of Atrium, all its requests seem to come from this machine`,
               advice,
             ),
           ];

@@ -1,3 +1,4 @@
+import { ACCOUNT_ARGUMENT, STANDARD_ARGUMENTS } from "@atrium/contract/types/standard-arguments";
 import type { ChangesResponse, JsonObject } from "@atrium/contract/types/wire";
 import { changesSince, parseState } from "../change-log.ts";
 import { checkArguments } from "../check.ts";
@@ -19,16 +20,14 @@ export async function runChanges(
   context.states.forget();
   const args = checkArguments(
     {
-      accountId: { type: "Id" },
-      sinceState: { type: "String" },
-      maxChanges: { type: "UnsignedInt", nullable: true, default: null },
+      ...ACCOUNT_ARGUMENT,
+      ...STANDARD_ARGUMENTS.changes,
       ...type.arguments?.["changes"],
     },
     given,
   );
-  const max = args["maxChanges"] as number | null;
-  if (max === 0) refuse("invalidArguments", `"maxChanges" is above zero`);
-  const oldState = args["sinceState"] as string;
+  const { maxChanges: max, sinceState: oldState } = args;
+  if (max === 0) refuse("invalidArguments", `"maxChanges" must be above zero`);
   const changes = await changesSince(
     call,
     type.name,

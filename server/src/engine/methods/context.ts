@@ -1,10 +1,11 @@
 import type { Properties } from "@atrium/contract/types/define";
+import { ACCOUNT_ARGUMENT } from "@atrium/contract/types/standard-arguments";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import type { Db } from "../../platform/db/index.ts";
 import type { Budget } from "../budget.ts";
 import { refuse } from "../errors.ts";
 import type { Actor, ActorAccount, Call, Invoke, Served, Services, Verb } from "../serve.ts";
-import { partialAccountOf, reachOf, stateText, type Reach } from "../reach.ts";
+import { isOwnAccount, partialAccountOf, reachOf, stateText, type Reach } from "../reach.ts";
 import { readStateIn, readStates, type Write } from "../unit-of-work.ts";
 
 /** What the standard methods work with, the same for all calls of one request. */
@@ -48,18 +49,31 @@ export function createStates(db: Db): States {
   };
 }
 
-/** The account that a call is about: the one that it names; the person's own for what belongs to no account. */
+/**
+ * The account that a call is about: the one that it names; the person's own for what belongs to no account.
+ * @throws Refusal `forbidden` for guests, who have none.
+ */
 export function accountIdOf(served: Served, actor: Actor, args: JsonObject): string {
-  return served.withoutAccount ? actor.accountId : (args["accountId"] as string);
+  if (!served.withoutAccount) return accountNamed(args, "accountId");
+  return isOwnAccount(actor, actor.accountId)
+    ? actor.accountId
+    : refuse("forbidden", "guests cannot do this");
+}
+
+/** @throws Refusal `invalidArguments` */
+export function accountNamed(args: JsonObject, name: "accountId" | "fromAccountId"): string {
+  const accountId = args[name];
+  return typeof accountId === "string"
+    ? accountId
+    : refuse("invalidArguments", `"${name}" is missing`);
 }
 
 /** What is expected as, and answered about, the account of a call. */
 export const accountArgument = (served: Served): Properties =>
-  served.withoutAccount ? {} : { accountId: { type: "Id" } };
+  served.withoutAccount ? {} : ACCOUNT_ARGUMENT;
 
 /** The account that a call names. @throws Refusal `accountNotFound`, `accountReadOnly` */
-export function accountOf(actor: Actor, accountId: unknown, verb: Verb): ActorAccount {
-  if (typeof accountId !== "string") refuse("invalidArguments", `"accountId" is missing`);
+export function accountOf(actor: Actor, accountId: string, verb: Verb): ActorAccount {
   const account = Object.hasOwn(actor.accounts, accountId) ? actor.accounts[accountId] : undefined;
   if (account === undefined) refuse("accountNotFound");
   if (verb !== "read" && account.isReadOnly) refuse("accountReadOnly");
@@ -71,7 +85,7 @@ export function accountOf(actor: Actor, accountId: unknown, verb: Verb): ActorAc
  * @throws Refusal `accountNotFound`, `accountReadOnly`, `accountNotSupportedByMethod`
  */
 export function reachIn(served: Served, actor: Actor, accountId: string, verb: Verb): Reach {
-  const part = typeof accountId === "string" ? partialAccountOf(actor, accountId) : undefined;
+  const part = partialAccountOf(actor, accountId);
   if (part === undefined) accountOf(actor, accountId, verb);
   else if (verb !== "read" && part.isReadOnly) refuse("accountReadOnly");
   return reachOf(served, actor, accountId) ?? refuse("accountNotSupportedByMethod");
@@ -81,9 +95,14 @@ export function reachIn(served: Served, actor: Actor, accountId: string, verb: V
 export const mayTry = (served: Served, { actor, accountId, reach }: Call, verb: Verb): boolean =>
   reach !== "everything" || served.access(actor, verb, accountId);
 
-/** For types that want it of who changes them. @throws Refusal `proofRequired` */
-export function wantProof({ type }: Served, { actor, services }: Call): void {
-  if (type.proof === undefined) return;
+/** For types that want it of who changes them so. @throws Refusal `proofRequired` */
+export function wantProof(
+  { type: { proof } }: Served,
+  { actor, services }: Call,
+  verbs: readonly Verb[],
+): void {
+  if (proof === undefined) return;
+  if (proof !== true && !verbs.some((verb) => (proof as readonly Verb[]).includes(verb))) return;
   const until = actor.browserSession?.provedUntil;
   if (until === undefined || until <= services.clock.now()) refuse("proofRequired");
 }

@@ -1,10 +1,17 @@
+import {
+  ACCOUNT_ARGUMENT,
+  STANDARD_ARGUMENTS,
+  STATE_ARGUMENT,
+} from "@atrium/contract/types/standard-arguments";
 import type { JsonObject, SetError } from "@atrium/contract/types/wire";
 import { checkArguments, isId, isKeepable } from "../check.ts";
 import { Refusal, refuse } from "../errors.ts";
 import { realId } from "../references.ts";
 import type { CopyCall, LooseRecord, Named, Served } from "../serve.ts";
-import { accountOf, type RequestContext } from "./context.ts";
+import { partialAccountOf, reachOf, stateText, type Reach } from "../reach.ts";
+import { accountNamed, accountOf, type RequestContext } from "./context.ts";
 import { orNull } from "./or-null.ts";
+import { sharedAbove } from "./rights.ts";
 import { withRealIds } from "./set-operations.ts";
 
 /** RFC 8620 §5.4. `oldState` and `newState` are of the account that is copied to. */
@@ -18,7 +25,7 @@ export interface CopyResponse {
 }
 
 /**
- * RFC 8620 §5.4: one transaction over both accounts, each record copied or refused by itself.
+ * RFC 8620 §5.4: one transaction over both accounts, each record copied or refused separately.
  * Answers also the call that destroys the originals, when the client wants it.
  */
 export async function runCopy(
@@ -28,24 +35,20 @@ export async function runCopy(
 ): Promise<{ response: CopyResponse; implied: readonly Named[] }> {
   const { type } = served;
   const { actor, services, using, budget } = context;
-  const { accountId, fromAccountId } = copyAccounts(served, context, given);
+  const { accountId, fromAccountId, fromReach } = copyAccounts(served, context, given);
   const args = checkArguments(
     {
-      fromAccountId: { type: "Id" },
-      accountId: { type: "Id" },
-      ifFromInState: { type: "String", nullable: true, default: null },
-      ifInState: { type: "String", nullable: true, default: null },
-      create: { type: { map: { shape: "object" } } },
-      onSuccessDestroyOriginal: { type: "Boolean", default: false },
-      destroyFromIfInState: { type: "String", nullable: true, default: null },
+      ...ACCOUNT_ARGUMENT,
+      ...STATE_ARGUMENT,
+      ...STANDARD_ARGUMENTS.copy,
       ...type.arguments?.["copy"],
     },
     given,
   );
-  const wanted = Object.entries(args["create"] as Record<string, JsonObject>);
+  const wanted = Object.entries(args.create);
   if (wanted.length > services.limits.maxObjectsInSet) refuse("requestTooLarge", "maxObjectsInSet");
   if (!wanted.every(([key]) => isId(key)))
-    refuse("invalidArguments", "a creation id has the form of an id");
+    refuse("invalidArguments", "a creation id must be a valid Id");
 
   const created = new Map<string, LooseRecord>();
   const notCreated = new Map<string, SetError>();
@@ -54,22 +57,20 @@ export async function runCopy(
   let newState: string | undefined;
   const oldState = await context.write([accountId, fromAccountId], async (w) => {
     const states = {
-      from: w.stateOf(fromAccountId, type.name),
+      from: w.stateOf(fromAccountId, type.name, fromReach),
       to: w.stateOf(accountId, type.name),
     };
-    const fromState = String(await states.from);
+    const fromState = stateText(await states.from, fromReach);
     const state = String(await states.to);
-    if (
-      (args["ifFromInState"] ?? fromState) !== fromState ||
-      (args["ifInState"] ?? state) !== state
-    )
+    if ((args.ifFromInState ?? fromState) !== fromState || (args.ifInState ?? state) !== state)
       refuse("stateMismatch");
     w.afterCommit((changed) => (newState = changed[accountId]?.[type.name]));
     const call: CopyCall = {
       actor,
       accountId,
       fromAccountId,
-      // Both are accounts of the actor's own, or shared as a whole.
+      fromReach,
+      // Copies are made in accounts of the actor's own, or shared as a whole.
       reach: "everything",
       db: w.tx,
       w,
@@ -86,7 +87,10 @@ export async function runCopy(
           originalId,
           record,
         );
-        w.changed(accountId, type.name, copy.id, "created");
+        const is = (await sharedAbove({ served, call }, [copy.id])).get(copy.id) ?? [];
+        const isLogged = served.container !== undefined && w.isShared(accountId);
+        const within = isLogged ? { was: [], is } : undefined;
+        w.changed(accountId, type.name, copy.id, "created", null, within);
         createdIds.set(key, copy.id);
         created.set(key, copy);
         originals.push(originalId);
@@ -102,7 +106,7 @@ export async function runCopy(
     `${type.name}/set`,
     {
       accountId: fromAccountId,
-      ifInState: args["destroyFromIfInState"],
+      ifInState: args.destroyFromIfInState,
       destroy: [...new Set(originals)],
     },
   ];
@@ -115,26 +119,32 @@ export async function runCopy(
       created: orNull(created),
       notCreated: orNull(notCreated),
     },
-    implied: args["onSuccessDestroyOriginal"] === true && originals.length > 0 ? [destroy] : [],
+    implied: args.onSuccessDestroyOriginal && originals.length > 0 ? [destroy] : [],
   };
 }
 
-/** Both accounts, as far as the person may use them so. @throws Refusal of RFC 8620 §5.4 */
+/**
+ * Both accounts, as far as the actor may use them so, and what of the one that is copied from.
+ * @throws Refusal of RFC 8620 §5.4
+ */
 export function copyAccounts(
-  { access }: Pick<Served, "access">,
+  served: Pick<Served, "access" | "container" | "worksInPartialAccounts">,
   { actor }: Pick<RequestContext, "actor">,
   args: JsonObject,
-): { accountId: string; fromAccountId: string } {
-  const accountId = args["accountId"] as string;
-  const fromAccountId = args["fromAccountId"] as string;
+): { accountId: string; fromAccountId: string; fromReach: Reach } {
+  const accountId = accountNamed(args, "accountId");
   accountOf(actor, accountId, "create");
-  if (!access(actor, "create", accountId)) refuse("accountNotSupportedByMethod");
-  if (typeof fromAccountId !== "string") refuse("invalidArguments", `"fromAccountId" is missing`);
-  if (!Object.hasOwn(actor.accounts, fromAccountId)) refuse("fromAccountNotFound");
-  if (!access(actor, "read", fromAccountId)) refuse("fromAccountNotSupportedByMethod");
+  if (!served.access(actor, "create", accountId)) refuse("accountNotSupportedByMethod");
+  const fromAccountId = accountNamed(args, "fromAccountId");
+  const isThere =
+    Object.hasOwn(actor.accounts, fromAccountId) ||
+    partialAccountOf(actor, fromAccountId) !== undefined;
+  if (!isThere) refuse("fromAccountNotFound");
+  const fromReach =
+    reachOf(served, actor, fromAccountId) ?? refuse("fromAccountNotSupportedByMethod");
   if (fromAccountId === accountId)
     refuse("invalidArguments", `"fromAccountId" and "accountId" are the same`);
-  return { accountId, fromAccountId };
+  return { accountId, fromAccountId, fromReach };
 }
 
 /** Which record is meant, and what the client puts in the place of its properties. */
@@ -152,6 +162,7 @@ function copyOf(
   if (properties.length > 0 || typeof id !== "string")
     refuse("invalidProperties", undefined, { properties });
   const record = withRealIds(type, given, createdIds);
-  const originalId = realId(id, createdIds) ?? refuse("notFound", "nothing was created so");
+  const originalId =
+    realId(id, createdIds) ?? refuse("notFound", "no record was created with this creation id");
   return { originalId, record };
 }

@@ -1,4 +1,5 @@
 import type { TypeDescription } from "@atrium/contract/types/define";
+import { STANDARD_ARGUMENTS } from "@atrium/contract/types/standard-arguments";
 import type { GetResponse, JsonObject } from "@atrium/contract/types/wire";
 import { checkArguments } from "../check.ts";
 import { refuse } from "../errors.ts";
@@ -18,15 +19,14 @@ export async function runGet(
   const args = checkArguments(
     {
       ...accountArgument(served),
-      ids: { type: { list: "Id" }, nullable: true, default: null },
-      properties: { type: { list: "String" }, nullable: true, default: null },
+      ...STANDARD_ARGUMENTS.get,
       ...type.arguments?.["get"],
     },
     given,
   );
   const limit = context.services.limits.maxObjectsInGet;
-  const asked = args["ids"] as readonly string[] | null;
-  const properties = chosenProperties(type, args["properties"] as readonly string[] | null);
+  const { ids: asked } = args;
+  const properties = chosenProperties(type, args.properties);
   if (asked !== null && asked.length > limit) refuse("requestTooLarge", "maxObjectsInGet");
 
   // The state first: whatever changes between the two reads is reported again by /changes.

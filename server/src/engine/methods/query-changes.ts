@@ -1,4 +1,5 @@
 import type { TypeDescription } from "@atrium/contract/types/define";
+import { ACCOUNT_ARGUMENT, STANDARD_ARGUMENTS } from "@atrium/contract/types/standard-arguments";
 import type { JsonObject, QueryChangesResponse } from "@atrium/contract/types/wire";
 import { changesSince, parseState } from "../change-log.ts";
 import { checkArguments } from "../check.ts";
@@ -21,22 +22,17 @@ export async function runQueryChanges(
   context.states.forget();
   const args = checkArguments(
     {
-      accountId: { type: "Id" },
-      filter: { type: { shape: "object" }, nullable: true, default: null },
-      sort: { type: { list: { shape: "object" } }, nullable: true, default: null },
-      sinceQueryState: { type: "String" },
-      maxChanges: { type: "UnsignedInt", nullable: true, default: null },
-      upToId: { type: "Id", nullable: true, default: null },
-      calculateTotal: { type: "Boolean", default: false },
+      ...ACCOUNT_ARGUMENT,
+      ...STANDARD_ARGUMENTS.queryChanges,
       ...type.arguments?.["queryChanges"],
     },
     given,
   );
-  const filter = checkFilter(type, args["filter"], call.budget);
-  const sort = checkSort(type, args["sort"], call);
+  const filter = checkFilter(type, args.filter, call.budget);
+  const sort = checkSort(type, args.sort, call);
   if (!canCalculate(served, { ...call, args }, sort)) refuse("cannotCalculateChanges");
-  const calculateTotal = args["calculateTotal"] as boolean;
-  const since = parseState(args["sinceQueryState"] as string, call.reach);
+  const { sinceQueryState: oldQueryState, calculateTotal, maxChanges: max } = args;
+  const since = parseState(oldQueryState, call.reach);
 
   // Changes and places are read from one snapshot, or an index would count what is not reported.
   const { difference, newState } = await context.db
@@ -58,12 +54,11 @@ export async function runQueryChanges(
       return { difference: await differ(served, inSnapshot, request), newState: changes.newState };
     });
 
-  const max = args["maxChanges"] as number | null;
   if (max !== null && difference.added.length + difference.removed.length > max)
     refuse("tooManyChanges");
   return {
     accountId: call.accountId,
-    oldQueryState: args["sinceQueryState"] as string,
+    oldQueryState,
     newQueryState: stateText(newState, call.reach),
     ...(calculateTotal && difference.total !== undefined ? { total: difference.total } : {}),
     removed: difference.removed,

@@ -1,4 +1,5 @@
-import type { Comparator, Filter, TypeDescription } from "@atrium/contract/types/define";
+import type { Comparator, FilterOf, TypeDescription } from "@atrium/contract/types/define";
+import { ACCOUNT_ARGUMENT, STANDARD_ARGUMENTS } from "@atrium/contract/types/standard-arguments";
 import type { JsonObject, QueryResponse } from "@atrium/contract/types/wire";
 import { checkArguments, fits, isObject, isValue } from "../check.ts";
 import { refuse } from "../errors.ts";
@@ -29,28 +30,22 @@ export async function runQuery(
   const call = readCall(served, context, given);
   const args = checkArguments(
     {
-      accountId: { type: "Id" },
-      filter: { type: { shape: "object" }, nullable: true, default: null },
-      sort: { type: { list: { shape: "object" } }, nullable: true, default: null },
-      position: { type: "Int", default: 0 },
-      anchor: { type: "Id", nullable: true, default: null },
-      anchorOffset: { type: "Int", default: 0 },
-      limit: { type: "UnsignedInt", nullable: true, default: null },
-      calculateTotal: { type: "Boolean", default: false },
+      ...ACCOUNT_ARGUMENT,
+      ...STANDARD_ARGUMENTS.query,
       ...type.arguments?.["query"],
     },
     given,
   );
-  const asked = args["limit"] as number | null;
+  const { limit: asked, anchor, calculateTotal } = args;
   const limit = Math.min(asked ?? MAX_QUERY_PAGE, MAX_QUERY_PAGE);
   const request: QueryRequest<TypeDescription> = {
-    filter: checkFilter(type, args["filter"], call.budget),
-    sort: checkSort(type, args["sort"], call),
-    position: within(args["position"] as number),
-    anchor: args["anchor"] as string | null,
-    anchorOffset: within(args["anchorOffset"] as number),
+    filter: checkFilter(type, args.filter, call.budget),
+    sort: checkSort(type, args.sort, call),
+    position: within(args.position),
+    anchor,
+    anchorOffset: within(args.anchorOffset),
     limit,
-    calculateTotal: args["calculateTotal"] as boolean,
+    calculateTotal,
   };
   const queryState = await context.states.of(call.accountId, type.name, call.reach);
   const page = await pageFrom(served, { ...call, args }, request);
@@ -101,25 +96,26 @@ export function pageOf(
 }
 
 /** @throws Refusal `unsupportedFilter`, `invalidArguments` */
-export function checkFilter(
-  type: TypeDescription,
+export function checkFilter<const D extends TypeDescription>(
+  type: D,
   filter: unknown,
   budget: Budget,
-): Filter<JsonObject> | null {
+): FilterOf<D> | null {
   let conditions = 0;
   const count = (more: number): void => {
     conditions += more;
-    if (conditions > MAX_FILTER_CONDITIONS) refuse("unsupportedFilter", "too large");
+    if (conditions > MAX_FILTER_CONDITIONS) refuse("unsupportedFilter", "too many conditions");
   };
   const check = (node: unknown, depth: number): void => {
     count(1);
-    if (depth > MAX_FILTER_DEPTH) refuse("unsupportedFilter", "too deep");
-    if (!isObject(node)) refuse("invalidArguments", "a filter is an object");
+    if (depth > MAX_FILTER_DEPTH) refuse("unsupportedFilter", "nested too deep");
+    if (!isObject(node)) refuse("invalidArguments", "a filter must be an object");
     if (Object.hasOwn(node, "operator")) {
       const { operator, conditions: parts, ...rest } = node;
       if (!["AND", "OR", "NOT"].includes(operator as string) || !Array.isArray(parts))
-        refuse("invalidArguments", "an operator is AND, OR or NOT and has conditions");
-      if (Object.keys(rest).length > 0) refuse("invalidArguments", "an operator has nothing else");
+        refuse("invalidArguments", "an operator must be AND, OR or NOT and have conditions");
+      if (Object.keys(rest).length > 0)
+        refuse("invalidArguments", "an operator has other properties than operator and conditions");
       for (const part of parts as unknown[]) check(part, depth + 1);
       return;
     }
@@ -136,7 +132,7 @@ export function checkFilter(
   if (filter === null) return null;
   check(filter, 0);
   budget.spend("conditions", conditions);
-  return filter as Filter<JsonObject>;
+  return filter as FilterOf<D>;
 }
 
 /** A long text or list counts as several conditions; of a very long text only the beginning is looked for. */
@@ -154,10 +150,10 @@ const shown = (text: string): string => text.slice(0, 200);
 /** @throws Refusal `unsupportedSort`, `invalidArguments` */
 export function checkSort(
   type: TypeDescription,
-  sort: unknown,
+  sort: readonly JsonObject[] | null,
   { budget, services }: Pick<Call, "budget" | "services">,
 ): Comparator[] {
-  const comparators = (sort as readonly JsonObject[] | null) ?? [];
+  const comparators = sort ?? [];
   if (comparators.length > MAX_COMPARATORS)
     refuse("unsupportedSort", `more than ${MAX_COMPARATORS} comparators`);
   budget.spend("comparators", comparators.length);
@@ -165,7 +161,7 @@ export function checkSort(
   return comparators.map((given) => {
     const { property, isAscending = true, collation, ...rest } = given;
     if (typeof property !== "string" || typeof isAscending !== "boolean")
-      refuse("invalidArguments", "a comparator has a property");
+      refuse("invalidArguments", "a comparator must have a property");
     if (!type.sorts?.includes(property))
       refuse("unsupportedSort", `no sort by "${shown(property)}"`);
     if (collation !== undefined && !collations.includes(collation as string))

@@ -3,7 +3,7 @@ import { isWithin } from "../check.ts";
 import { Refusal, refuse } from "../errors.ts";
 import { applyPatch, changedProperties, newRecord, propertyOf, sameJson } from "../patch.ts";
 import { realId, resolveCreationIds } from "../references.ts";
-import { checkRights, noteMoved, sharedAbove } from "./rights.ts";
+import { checkRights, lyingIn, noteLeft, noteMoved, sharedAbove } from "./rights.ts";
 import type { LooseRecord, Served, Update, WriteCall } from "../serve.ts";
 import type { Within } from "../unit-of-work.ts";
 import type { Change } from "../tables.ts";
@@ -51,8 +51,8 @@ export async function create(
   const { served, call, createdIds } = context;
   const { type, store, rules } = served;
   await guarded(operation, async () => {
-    if (served.singleton) refuse("singleton", "each account has the one that it has");
-    if (store.create === undefined) refuse("forbidden", `clients do not create a ${type.name}`);
+    if (served.singleton) refuse("singleton", "an account has exactly one");
+    if (store.create === undefined) refuse("forbidden", `clients cannot create a ${type.name}`);
     const given = withRealIds(type, newRecord(type, operation.value), createdIds);
     await checkRights(context, { verb: "create", after: given });
     checkLimits(served, given, Object.keys(given));
@@ -96,10 +96,11 @@ export async function update(
     await guarded(operation, async () => {
       const old = before.get(idOf(context, operation)) ?? refuse("notFound");
       const patch = withRealIds(type, withoutUnchanged(operation), createdIds);
+      if (store.update === undefined && !isSame(old, patch))
+        refuse("forbidden", `clients cannot change a ${type.name}`);
       const patched = applyPatch(type, old, patch);
       const changed = changedProperties(type, old, patched, patch);
       if (changed.length === 0) return;
-      if (store.update === undefined) refuse("forbidden", `clients do not change a ${type.name}`);
       const asked = { ...old, ...Object.fromEntries(changed.map((name) => [name, patched[name]])) };
       await checkRights(context, { verb: "update", before: old, after: asked, changed } as never);
       checkLimits(served, asked, changed);
@@ -137,6 +138,10 @@ export async function update(
     }));
 }
 
+/** Whether a patch names nothing but values that the record has. */
+const isSame = (old: LooseRecord, patch: JsonObject): boolean =>
+  Object.entries(patch).every(([path, value]) => sameJson(old[path], value));
+
 function withoutUnchanged({ value, prepared }: Operation): JsonObject {
   if (!(prepared instanceof Set)) return value;
   const kept = Object.entries(value).filter(([path]) => !prepared.has(propertyOf(path)));
@@ -167,8 +172,8 @@ export async function destroy(
   for (const operation of group) {
     await guarded(operation, async () => {
       const old = before.get(idOf(context, operation)) ?? refuse("notFound");
-      if (context.served.singleton) refuse("singleton", "each account keeps the one that it has");
-      if (store.destroy === undefined) refuse("forbidden", `clients do not destroy a ${type.name}`);
+      if (context.served.singleton) refuse("singleton", "it cannot be destroyed");
+      if (store.destroy === undefined) refuse("forbidden", `clients cannot destroy a ${type.name}`);
       await checkRights(context, { verb: "destroy", before: old } as never);
       await rules.destroy?.(old, context.call);
       before.delete(old.id!);
@@ -177,8 +182,16 @@ export async function destroy(
   }
   if (ids.length === 0) return;
   const was = await sharedAbove(context, ids);
+  const inside = await lyingIn(context, ids);
   if ((await attempt(group, () => store.destroy!(context.call, ids))) === null) return;
-  for (const id of ids) note(context, id, "destroyed", { was: was.get(id) ?? [], is: [] });
+  await noteLeft(context, inside);
+  // Whoever has not everything in reach may have taken it out of there, and nowhere else.
+  const is = context.call.reach === "everything" ? new Map() : await sharedAbove(context, ids);
+  for (const id of ids)
+    note(context, id, is.has(id) ? "updated" : "destroyed", {
+      was: was.get(id) ?? [],
+      is: is.get(id) ?? [],
+    });
   outcome.destroyed.push(...ids);
 }
 
@@ -228,7 +241,7 @@ export function withRealIds(
       resolveCreationIds(type, { [name]: record[name] }, createdIds, one);
       return one.size > 0;
     });
-    refuse("invalidProperties", `nothing was created as ${[...missing].join(", ")}`, {
+    refuse("invalidProperties", `no record was created as ${[...missing].join(", ")}`, {
       properties: [...new Set(properties.map(propertyOf))],
     });
   }

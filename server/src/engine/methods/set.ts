@@ -1,3 +1,5 @@
+import type { ValuesOf } from "@atrium/contract/types/define";
+import { STANDARD_ARGUMENTS, STATE_ARGUMENT } from "@atrium/contract/types/standard-arguments";
 import type { JsonObject, SetError, SetResponse } from "@atrium/contract/types/wire";
 import { checkArguments, isId, isValue } from "../check.ts";
 import { Refusal, refuse } from "../errors.ts";
@@ -16,13 +18,13 @@ import {
 import { orNull } from "./or-null.ts";
 import { createsInOrder } from "./set-order.ts";
 import { applyOperations } from "./set-passes.ts";
-import { guarded, type Operation } from "./set-operations.ts";
+import { guarded, type Operation, type Outcome } from "./set-operations.ts";
 
 type WithoutAccount = Omit<SetResponse<LooseRecord>, "accountId" | "oldState" | "newState">;
 
-const IF_IN_STATE = { ifInState: { type: "String", nullable: true, default: null } } as const;
+type Changes = Pick<ValuesOf<typeof STANDARD_ARGUMENTS.set>, "create" | "update" | "destroy">;
 
-/** RFC 8620 §5.3: one transaction for the whole call, each record refused or done by itself. */
+/** RFC 8620 §5.3: one transaction for the whole call, each record applied or refused separately. */
 export async function runSet(
   served: Served,
   context: RequestContext,
@@ -36,10 +38,8 @@ export async function runSet(
   const args = checkArguments(
     {
       ...accountArgument(served),
-      ...(served.withoutAccount ? {} : IF_IN_STATE),
-      create: { type: { map: { shape: "object" } }, nullable: true, default: null },
-      update: { type: { map: { shape: "object" } }, nullable: true, default: null },
-      destroy: { type: { list: "Id" }, nullable: true, default: null },
+      ...(served.withoutAccount ? {} : STATE_ARGUMENT),
+      ...STANDARD_ARGUMENTS.set,
       ...type.arguments?.["set"],
     },
     given,
@@ -49,7 +49,11 @@ export async function runSet(
   const steps = stepsOf(served, args);
 
   const reading: Call = { actor, accountId, reach, db, args, services, using, budget };
-  wantProof(served, reading);
+  wantProof(
+    served,
+    reading,
+    steps.map(({ verb }) => verb),
+  );
   await prepare(served, reading, context, steps);
   const createdIds = new Map(context.createdIds);
   let newState: string | undefined;
@@ -57,13 +61,16 @@ export async function runSet(
     (await served.store.alsoChanges?.(reading, updatesOf(steps, context.createdIds))) ?? [];
   const { oldState, outcome } = await context.write([accountId, ...others], async (w) => {
     const oldState = stateText(await w.stateOf(accountId, type.name, reach), reach);
-    if ((args["ifInState"] ?? oldState) !== oldState) refuse("stateMismatch");
+    if ((args.ifInState ?? oldState) !== oldState) refuse("stateMismatch");
     w.afterCommit((changed) => {
       const modseq = changed[accountId]?.[type.name];
       if (modseq !== undefined) newState = stateText(Number(modseq), reach);
     });
     const call: WriteCall = { ...reading, db: w.tx, w };
-    return { oldState, outcome: await applyOperations({ served, call, createdIds }, steps) };
+    const outcome = await applyOperations({ served, call, createdIds }, steps);
+    if (steps.every(({ refusal }) => refusal === undefined) && mayTry(served, call, "update"))
+      addChanges(outcome, createdIds, await served.store.allSucceeded?.(call, createdIds));
+    return { oldState, outcome };
   });
   for (const [key, id] of createdIds) context.createdIds.set(key, id);
   return {
@@ -77,6 +84,20 @@ export async function runSet(
   };
 }
 
+/** Adds what the store changed behind the operations to what the client is told of them. */
+function addChanges(
+  { created, updated }: Outcome,
+  createdIds: ReadonlyMap<string, string>,
+  changes: ReadonlyMap<string, LooseRecord> = new Map(),
+): void {
+  const keys = new Map([...createdIds].map(([key, id]) => [id, key]));
+  for (const [id, change] of changes) {
+    const key = keys.get(id);
+    if (key !== undefined && created.has(key)) created.set(key, { ...created.get(key), ...change });
+    else updated.set(id, { ...updated.get(id), ...change });
+  }
+}
+
 /** The updates of records that were there before the call, by the first part of each path. */
 const updatesOf = (steps: readonly Operation[], createdIds: ReadonlyMap<string, string>) =>
   steps.flatMap(({ verb, key, value, refusal }) => {
@@ -84,21 +105,18 @@ const updatesOf = (steps: readonly Operation[], createdIds: ReadonlyMap<string, 
     return id === undefined ? [] : [{ id, paths: Object.keys(value).map(propertyOf) }];
   });
 
-function sizeOf(args: JsonObject): number {
-  const { create, update, destroy } = args as Readonly<Record<string, object | null>>;
+function sizeOf({ create, update, destroy }: Changes): number {
   return [create, update, destroy].reduce((sum, part) => sum + Object.keys(part ?? {}).length, 0);
 }
 
-function stepsOf({ type }: Served, args: JsonObject): Operation[] {
-  const entries = (name: "create" | "update") =>
-    Object.entries((args[name] as Readonly<Record<string, JsonObject>> | null) ?? {});
-  const creates = entries("create");
+function stepsOf({ type }: Served, args: Changes): Operation[] {
+  const creates = Object.entries(args.create ?? {});
   if (!creates.every(([key]) => isId(key)))
-    refuse("invalidArguments", "a creation id has the form of an id");
-  const destroy = new Set((args["destroy"] as readonly string[] | null) ?? []);
+    refuse("invalidArguments", "a creation id must be a valid Id");
+  const destroy = new Set(args.destroy);
   return [
     ...createsInOrder(type, creates).map(([key, value]) => stepOf("create", key, value)),
-    ...entries("update").map(([key, value]) => {
+    ...Object.entries(args.update ?? {}).map(([key, value]) => {
       const step = stepOf("update", key, value);
       if (destroy.has(key)) step.refusal = new Refusal("willDestroy");
       // What is no id is the id of nothing; a database does not take every string.

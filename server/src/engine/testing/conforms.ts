@@ -27,6 +27,8 @@ export interface Conformance {
   readonly queries: boolean;
   /** Every account has exactly one record, of the same id in all; `make` then changes it. */
   readonly singleton?: true;
+  /** Which records there are nobody changes; `make` then changes one. */
+  readonly isFixed?: true;
   /** What changed is not known (`ServeOptions.isUnlogged`). */
   readonly isUnlogged?: true;
   /** Capabilities that requests have to name beside the type's own. */
@@ -191,7 +193,8 @@ function changesTests({ type, call, fixture }: ConformanceContext): void {
       expect(changes).toMatchObject({ type: "cannotCalculateChanges", error: true });
       return;
     }
-    expect(changes[fixture().singleton ? "updated" : "created"]).toContain(id);
+    const { singleton, isFixed } = fixture();
+    expect(changes[singleton || isFixed ? "updated" : "created"]).toContain(id);
     expect(changes["newState"]).toBe(await state());
   });
 
@@ -224,10 +227,10 @@ function changesTests({ type, call, fixture }: ConformanceContext): void {
   });
 
   it("a change is pushed with the state that /get then answers", async () => {
-    const { engine, accountId } = fixture();
+    const { engine, actor, accountId } = fixture();
     const pushed: string[] = [];
     const stop = engine.onChange((changed) => {
-      const newest = changed[accountId]?.[type.name];
+      const newest = engine.shownTo(actor, changed)[accountId]?.[type.name];
       if (newest !== undefined) pushed.push(newest);
     });
     await fixture().make();

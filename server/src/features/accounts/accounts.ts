@@ -11,19 +11,23 @@ import { listActs } from "./history/admin-acts.store.ts";
 import { createSignInEvents } from "./history/sign-in-events.ts";
 import { createCredentials } from "./credentials/credentials.ts";
 import { createGroups } from "./groups/groups.ts";
+import { createInvitations } from "./invitations/invitations.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import { createDomains } from "./domains/domains.ts";
+import { readLogo, readLook } from "./organisation/look.store.ts";
 import { readOrganisation } from "./organisation/organisation.store.ts";
 import { createPasskeys } from "./passkeys/passkeys.ts";
 import { createPersons, type PrepareAccount } from "./persons/persons.ts";
 import { may, type ActorOrSystem } from "./policy.ts";
-import { createSecondFactorRules } from "./second-factor/second-factor-rule.ts";
+import { createPolicies } from "./policies/create-policies.ts";
 import { createSecondFactor } from "./second-factor/second-factor.ts";
 import { createSessions, type Client } from "./sessions/sessions.ts";
 import { createSetUp } from "./set-up/set-up.ts";
 import { createOwnAccount } from "./sign-in/own-account.ts";
 import { createRefresh } from "./sign-in/refresh.ts";
 import { createSignIn, type Basic } from "./sign-in/sign-in.ts";
+import { createRecovery } from "./recovery/recovery.ts";
+import { readRemotes } from "./remotes/remotes.store.ts";
 import { createSharedAccounts } from "./shared/shared-accounts.ts";
 import { createThrottle } from "./throttle/throttle.ts";
 
@@ -59,7 +63,7 @@ export function createAccounts(options: AccountsOptions) {
     addressesChanged = [],
   } = options;
   const limits: Limits = { ...LIMITS, ...options.limits };
-  const sessions = createSessions({ db, clock, ids, notify, log, limits });
+  const sessions = createSessions({ db, engine, clock, notify, limits });
   const throttle = createThrottle({ db, clock, limits });
   const persons = createPersons({ db, engine, prepareAccount, addressesChanged });
   const access = createAccess(notify);
@@ -84,20 +88,38 @@ export function createAccounts(options: AccountsOptions) {
     clock,
     sessions,
     access,
-    credentials,
     secondFactor,
     passkeys,
     signingIn,
   });
-  const secondFactorRules = createSecondFactorRules({ db, engine, clock, access });
+  const policies = createPolicies({ db, engine, clock, access });
   const refreshing = createRefresh({ db, clock, sessions });
+  const invitations = createInvitations({
+    db,
+    engine,
+    clock,
+    sessions,
+    throttle,
+    secondFactor,
+    events: signIns,
+  });
+  const recovery = createRecovery({ db, engine, throttle, limits });
   const setUp = createSetUp({ db, engine, clock, persons, sessions });
   return {
     organisation: () => readOrganisation(db),
+    /** What strangers see of the organisation. */
+    look: {
+      read: () => readLook(db),
+      logo: (hash: string) => readLogo(db, hash),
+    },
+    /** What the organisation decided of parts that are built and served on their own. */
+    remotes: { read: () => readRemotes(db) },
     /** For the command line, the demo and tests; in the browser the set-up link does it. */
     createOrganisation: (_by: "system", given: { name: string; domain: string }) =>
       setUp.createOrganisation(given),
     setUp,
+    invitations,
+    recovery,
     domains: createDomains({ db, engine }),
     persons,
     groups: createGroups({ db, engine }),
@@ -125,7 +147,7 @@ export function createAccounts(options: AccountsOptions) {
     signIns,
     credentials,
     secondFactor,
-    secondFactorRules,
+    policies,
     passkeys,
     own,
     acts: {
@@ -141,7 +163,9 @@ export function createAccounts(options: AccountsOptions) {
       await throttle.sweep();
       await passkeys.sweep();
       await signIns.sweep();
-      await secondFactorRules.announceDue();
+      await invitations.sweep();
+      await recovery.sweep();
+      await policies.announceDue();
     },
     limits,
   };

@@ -1,10 +1,25 @@
 import { job, type Job } from "../../platform/jobs/index.ts";
 import type { Engine } from "../../engine/index.ts";
 import type { Accounts } from "./accounts.ts";
+import { endOverGuests } from "./guests/guests.ts";
+import { forgetNotifications } from "./notifications/notifications.store.ts";
+import { TELL_OF_SHARES } from "./sharing/share-changes.store.ts";
+import { NOTE_ENDED } from "./sessions/end-sessions.ts";
 import { endShares } from "./sharing/shares.ts";
+import { tellOfShares } from "./sharing/tell-of-shares.ts";
 
 export const accountJobs = (accounts: Accounts, engine: Engine): readonly Job[] => [
   job("shares.end", { every: "*/5 * * * *", run: () => endShares(engine) }),
+  job(TELL_OF_SHARES.name, {
+    retry: TELL_OF_SHARES.retry,
+    run: ({ signal }) => tellOfShares(engine, signal),
+  }),
+  job("share-notifications.trim", { every: "29 2 * * *", run: () => forgetNotifications(engine) }),
+  job("guests.end", { every: "*/5 * * * *", run: () => endOverGuests(engine) }),
   job("people.delete", { every: "41 2 * * *", run: () => accounts.persons.deleteRemoved() }),
+  job(NOTE_ENDED.name, {
+    retry: NOTE_ENDED.retry,
+    run: ({ signal }) => accounts.sessions.noteOver(signal),
+  }),
   job("sessions.sweep", { every: "23 * * * *", run: () => accounts.sweep() }),
 ];

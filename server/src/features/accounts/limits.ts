@@ -7,6 +7,10 @@ export const LIMITS = {
   sessionIdle: 14 * DAY,
   /** A session ends after so long, used or not. */
   sessionMax: 90 * DAY,
+  /** No policy has sessions end sooner: when one was seen last is known only so exactly (`sessionSeenStep`). */
+  sessionShortest: 15 * MINUTE,
+  /** How far ahead a second factor can be asked for; longer is never. */
+  secondFactorGrace: 90 * DAY,
   /**
    * How long a session that expired is told apart from one that was ended: what its browser keeps, unsaved changes
    * among it, waits so long for the person to sign in again.
@@ -36,8 +40,16 @@ export const LIMITS = {
   signInsKept: 90 * DAY,
   /** … of which so many are shown. */
   signInsShown: 20,
-  /** People and groups with whom one folder or file is shared. */
+  /** Guests of one account. */
+  guestsPerAccount: 200,
+  /** People, groups and guests with whom one folder or file is shared. */
   sharesPerRecord: 100,
+  /** What one person is still told of what others share; the oldest makes room. */
+  notificationsPerPerson: 200,
+  /** How long an undismissed notification is kept. */
+  notificationsKept: 60 * DAY,
+  /** Users whom one change of a share notifies; if there are more, only those whom it names, and no members of groups. */
+  peopleToldOfShare: 1000,
   /** Addresses of one person besides the one that they sign in with. */
   aliasesPerPerson: 100,
   /** People, shared accounts and groups in one group. */
@@ -46,10 +58,34 @@ export const LIMITS = {
   membersPerSharedAccount: 1000,
   /** Acts of administrators that one list has, the newest. */
   actsListed: 10_000,
-  /** How long somebody who was removed can be restored. */
+  /** How long someone who was removed can be restored. */
   removedKept: 30 * DAY,
+  /** Characters of the reason for which a remote is switched off. */
+  remoteReason: 300,
+  /** Characters of the name of a time zone; the longest that there is has 32. */
+  timeZoneName: 64,
+  /** How long the link lets someone set a password. */
+  invitationKept: 7 * DAY,
+  /** How long the link to set another password in place of a forgotten one works. */
+  recoveryKept: 30 * MINUTE,
+  /** How often one is asked for in a window for one address from one network. */
+  recoveriesPerPair: 3,
+  /** … for one address from anywhere. */
+  recoveriesPerAddress: 10,
+  /** … from one network for any address. */
+  recoveriesPerNetwork: 30,
+  /** How long the code of a new recovery address is good. */
+  recoveryCodeKept: 60 * MINUTE,
+  /** Wrong codes for it, after which another one has to be sent. */
+  recoveryCodeFailures: 5,
+  /** Links and codes that are sent to one person's recovery addresses … */
+  recoveryMails: 10,
+  /** … within this time. */
+  recoveryMailsWindow: DAY,
   /** App passwords and tokens of one person. */
   credentialsPerPerson: 100,
+  /** For how long they may be made at most; others never expire. Some ten years. */
+  credentialLife: 3660 * DAY,
   /** How long they stay in the list after they expired. */
   credentialsKept: 90 * DAY,
   /** Passwords hashed at once by one process. Each takes some 15 ms of a core, which mail wants as well. */

@@ -6,7 +6,7 @@ import { lastAct } from "./history/admin-acts.store.ts";
 export function accountMetrics(metrics: Metrics, { db }: { readonly db: Db }): void {
   metrics.gauge(
     "atrium_backup_timestamp_seconds",
-    "When the last backup was made, in seconds since 1970.",
+    "Time of the last backup, in seconds since 1970.",
     [],
     async () => {
       const backup = await lastAct(db, "backup");

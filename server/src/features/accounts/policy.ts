@@ -1,4 +1,4 @@
-import type { Actor } from "../../engine/index.ts";
+import type { Access, Actor } from "../../engine/index.ts";
 
 /** Who acts: a person, or the command line, the demo and the set-up, which someone with the machine's trust started. */
 export type ActorOrSystem = Actor | "system";
@@ -7,9 +7,9 @@ export type Verb = "read" | "create" | "change" | "remove";
 
 /** What is acted on. `personId` is whose it is. */
 export type Thing =
-  | { readonly type: "people" | "groups" | "shared-accounts" | "domains" | "queue" }
-  | { readonly type: "admin-acts" | "operations" | "sign-in-rules" }
-  | { readonly type: "directory" }
+  | { readonly type: "people" | "groups" | "shared-accounts" | "domains" | "queue" | "quarantine" }
+  | { readonly type: "admin-acts" | "operations" | "policies" }
+  | { readonly type: "directory" | "organisation" }
   | {
       readonly type:
         | "sessions"
@@ -24,7 +24,7 @@ export type Thing =
 
 /**
  * Whether a user may do something. Administrators look after people, domains, how the server is doing, and the mail that waits
- * to leave (from whom and for whom, never what it says); what lies in an account is only for those whose account it is or with whom
+ * to leave or is in quarantine (from whom and for whom, never what it says); what lies in an account is only for those whose account it is or with whom
  * it was shared.
  */
 export function may(actor: ActorOrSystem, verb: Verb, thing: Thing): boolean {
@@ -34,14 +34,17 @@ export function may(actor: ActorOrSystem, verb: Verb, thing: Thing): boolean {
     case "groups":
     case "shared-accounts":
     case "domains":
-    case "sign-in-rules":
     case "queue":
+    case "quarantine":
       return actor.roles.includes("administrator");
     case "admin-acts":
     case "operations":
       return verb === "read" && actor.roles.includes("administrator");
     case "directory":
       return verb === "read";
+    case "organisation":
+    case "policies":
+      return verb === "read" || actor.roles.includes("administrator");
     case "sessions":
     case "password":
     case "preferences":
@@ -60,6 +63,14 @@ export function may(actor: ActorOrSystem, verb: Verb, thing: Thing): boolean {
       return thing satisfies never;
   }
 }
+
+/** Whether someone may do something to their own ways in, as a type in their own account. */
+export const mayWithOwn =
+  (type: "sessions" | "credentials" | "passkeys"): Access =>
+  (actor, verb, accountId) =>
+    accountId === actor.accountId && may(actor, VERBS[verb], { type, personId: actor.personId });
+
+const VERBS = { read: "read", create: "create", update: "change", destroy: "remove" } as const;
 
 function mayWithRecords(actor: Actor, verb: Verb, accountId: string): boolean {
   const account = Object.hasOwn(actor.accounts, accountId) ? actor.accounts[accountId] : undefined;

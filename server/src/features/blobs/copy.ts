@@ -1,55 +1,50 @@
 import type { SetError } from "@atrium/contract/types/wire";
 import {
   blobId,
-  checkArguments,
   copyAccounts,
   encodedSize,
   findBlob,
+  method,
   openBlob,
   orNull,
   parseBlobId,
+  realId,
   Refusal,
   refuse,
   type Access,
   type Call,
-  type Method,
   type MethodEngine,
 } from "../../engine/index.ts";
 
 /** RFC 8620 §6.3. */
-export const copyBlobs = (access: Access): Method => ({
-  verb: "create",
-  async run(call, engine) {
-    const { accountId, fromAccountId } = copyAccounts({ access }, call, call.args);
-    const args = checkArguments(
-      {
-        fromAccountId: { type: "Id" },
-        accountId: { type: "Id" },
-        blobIds: { type: { list: "Id" } },
-      },
-      call.args,
-    );
-    const ids = new Set(args["blobIds"] as readonly string[]);
-    if (ids.size > call.services.limits.maxObjectsInSet)
-      refuse("requestTooLarge", "maxObjectsInSet");
-    const copied = new Map<string, string>();
-    const notCopied = new Map<string, SetError>();
-    for (const id of ids) {
-      try {
-        copied.set(id, await copyBlob(call, engine, fromAccountId, id));
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        notCopied.set(id, error.setError());
+export const copyBlobs = (access: Access) =>
+  method({
+    verb: "create",
+    arguments: { fromAccountId: { type: "Id" }, blobIds: { type: { list: "Id" } } },
+    async run(call, engine) {
+      const served = { access, container: undefined, worksInPartialAccounts: true };
+      const { accountId, fromAccountId } = copyAccounts(served, call, call.args);
+      const ids = new Set(call.args.blobIds);
+      if (ids.size > call.services.limits.maxObjectsInSet)
+        refuse("requestTooLarge", "maxObjectsInSet");
+      const copied = new Map<string, string>();
+      const notCopied = new Map<string, SetError>();
+      for (const id of ids) {
+        try {
+          copied.set(id, await copyBlob(call, engine, fromAccountId, id));
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          notCopied.set(id, error.setError());
+        }
       }
-    }
-    return {
-      fromAccountId,
-      accountId,
-      copied: orNull(copied),
-      notCopied: orNull(notCopied),
-    };
-  },
-});
+      return {
+        fromAccountId,
+        accountId,
+        copied: orNull(copied),
+        notCopied: orNull(notCopied),
+      };
+    },
+  });
 
 async function copyBlob(
   call: Call,
@@ -57,7 +52,7 @@ async function copyBlob(
   fromAccountId: string,
   given: string,
 ): Promise<string> {
-  const id = given.startsWith("#") ? (engine.createdIds.get(given.slice(1)) ?? given) : given;
+  const id = realId(given, engine.createdIds) ?? given;
   const missing = () => refuse("blobNotFound", undefined, { notFound: [given] });
   const name = parseBlobId(id) ?? missing();
   const { accountId, services } = call;

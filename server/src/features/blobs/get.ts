@@ -1,12 +1,12 @@
 import { createHash, type Hash } from "node:crypto";
+import type { Properties, ValuesOf } from "@atrium/contract/types/define";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import {
-  checkArguments,
   encodedSize,
+  method,
   openBlob,
+  realId,
   refuse,
-  type Call,
-  type Method,
   type OpenBlob,
 } from "../../engine/index.ts";
 import { MAX_INLINE_DATA } from "./limits.ts";
@@ -29,6 +29,13 @@ const PROPERTIES = new Set([
   ...DIGEST_ALGORITHMS.map((name) => `digest:${name}`),
 ]);
 
+const GET = {
+  ids: { type: { list: "Id" } },
+  properties: { type: { list: "String" }, nullable: true, default: null },
+  offset: { type: "UnsignedInt", nullable: true, default: null },
+  length: { type: "UnsignedInt", nullable: true, default: null },
+} as const satisfies Properties;
+
 /** What a call wants to know of each blob. */
 interface Wanted {
   readonly text: boolean;
@@ -42,28 +49,19 @@ interface Wanted {
 }
 
 /** RFC 9404 §4.2: the bytes of blobs inside of the response, whole or a range of them. */
-export const getBlobs: Method = {
+export const getBlobs = method({
   verb: "read",
+  arguments: GET,
   async run(call, { createdIds }) {
-    const args = checkArguments(
-      {
-        accountId: { type: "Id" },
-        ids: { type: { list: "Id" } },
-        properties: { type: { list: "String" }, nullable: true, default: null },
-        offset: { type: "UnsignedInt", nullable: true, default: null },
-        length: { type: "UnsignedInt", nullable: true, default: null },
-      },
-      call.args,
-    );
-    const ids = new Set(args["ids"] as readonly string[]);
+    const ids = new Set(call.args.ids);
     if (ids.size > call.services.limits.maxObjectsInGet)
       refuse("requestTooLarge", "maxObjectsInGet");
-    const wanted = whatIsWanted(args);
+    const wanted = whatIsWanted(call.args);
     const list: JsonObject[] = [];
     const notFound: string[] = [];
     let inline = 0;
     for (const id of ids) {
-      const real = id.startsWith("#") ? (createdIds.get(id.slice(1)) ?? id) : id;
+      const real = realId(id, createdIds) ?? id;
       const blob = await openBlob(call, real);
       if (blob === null) notFound.push(id);
       else {
@@ -73,16 +71,16 @@ export const getBlobs: Method = {
         const octets = piece.end - piece.start;
         if (wantsData(wanted)) inline += octets;
         if (blob.size !== null && isRead(wanted)) call.budget.spend("octetsRead", octets);
-        if (inline > MAX_INLINE_DATA) refuse("requestTooLarge", "download so much instead");
+        if (inline > MAX_INLINE_DATA) refuse("requestTooLarge", "too large to inline; download it");
         list.push({ id: real, ...(await describe(piece, wanted)) });
       }
     }
     return { accountId: call.accountId, list, notFound };
   },
-};
+});
 
-function whatIsWanted(args: Call["args"]): Wanted {
-  const properties = (args["properties"] as readonly string[] | null) ?? ["data", "size"];
+function whatIsWanted(args: ValuesOf<typeof GET>): Wanted {
+  const properties = args.properties ?? ["data", "size"];
   const digests = properties.flatMap((name) =>
     name.startsWith("digest:") ? [name.slice("digest:".length)] : [],
   );
@@ -94,8 +92,8 @@ function whatIsWanted(args: Call["args"]): Wanted {
     either: properties.includes("data"),
     size: properties.includes("size"),
     digests,
-    offset: (args["offset"] as number | null) ?? 0,
-    length: args["length"] as number | null,
+    offset: args.offset ?? 0,
+    length: args.length,
   };
 }
 

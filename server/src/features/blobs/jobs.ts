@@ -6,8 +6,8 @@ export const blobJobs = (parts: Parameters<typeof sweepBlobs>[0]): readonly Job[
     every: "43 3 * * *",
     run: async ({ log, signal }) => {
       const removed = await sweepBlobs(parts, signal);
-      if (removed === null) log.info("left the blobs alone while a backup is made");
-      else log.info({ removed }, "removed blobs that nothing refers to");
+      if (removed === null) log.info("blob sweep skipped: a backup is running");
+      else log.info({ removed }, "removed unreferenced blobs");
     },
   }),
 ];

@@ -1,15 +1,15 @@
+import { shape } from "@atrium/contract/types/define";
 import type { JsonObject, SetError } from "@atrium/contract/types/wire";
 import {
   blobId,
-  checkArguments,
   encodedSize,
+  method,
   openBlob,
   orNull,
   Refusal,
   refuse,
   refuseProperty,
   type Call,
-  type Method,
   type MethodEngine,
   type OpenBlob,
 } from "../../engine/index.ts";
@@ -24,15 +24,12 @@ interface Source {
 }
 
 /** RFC 9404 §4.1: blobs made of text, of base64, and of pieces of other blobs. */
-export const uploadBlobs: Method = {
+export const uploadBlobs = method({
   verb: "create",
+  arguments: { create: { type: { map: shape<JsonObject>("object") } } },
   async run(call, engine) {
     const { accountId, services } = call;
-    const args = checkArguments(
-      { accountId: { type: "Id" }, create: { type: { map: { shape: "object" } } } },
-      call.args,
-    );
-    const wanted = Object.entries(args["create"] as Readonly<Record<string, JsonObject>>);
+    const wanted = Object.entries(call.args.create);
     if (wanted.length > services.limits.maxObjectsInSet)
       refuse("requestTooLarge", "maxObjectsInSet");
     const created = new Map<string, JsonObject>();
@@ -41,7 +38,7 @@ export const uploadBlobs: Method = {
       try {
         const { type, sources } = await readUpload({ call, engine }, upload);
         const { hash, size } = await services.blobs.put(joined(sources));
-        // Each by itself: the next one may be made of it.
+        // One at a time: the next one may refer to it.
         await engine.write([accountId], (w) =>
           w.addBlob(accountId, { hash, size, type, by: call.actor.credential }),
         );
@@ -58,7 +55,7 @@ export const uploadBlobs: Method = {
       notCreated: orNull(notCreated),
     };
   },
-};
+});
 
 interface Reading {
   readonly call: Call;
@@ -72,7 +69,7 @@ async function readUpload(
   const { data, type = null, ...more } = upload;
   const unknown = Object.keys(more);
   if (unknown.length > 0) refuse("invalidProperties", undefined, { properties: unknown });
-  if (type !== null && !isType(type)) refuseProperty("type", "this is no media type");
+  if (type !== null && !isType(type)) refuseProperty("type", "not a media type");
   if (!Array.isArray(data) || data.length > MAX_DATA_SOURCES)
     refuseProperty("data", `a list of at most ${MAX_DATA_SOURCES} sources`);
   const sources: Source[] = [];
@@ -108,7 +105,7 @@ async function readSource(reading: Reading, given: unknown): Promise<Source> {
     return refuseProperty("data", "text and base64 are taken whole");
   if (name === "data:asText" && value.isWellFormed()) return inMemory(Buffer.from(value));
   if (name === "data:asBase64" && isBase64(value)) return inMemory(Buffer.from(value, "base64"));
-  return refuseProperty("data", `"${name}" is not what it should be`);
+  return refuseProperty("data", `"${name}" has an invalid value`);
 }
 
 const isCount = (value: unknown): value is number | null =>

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/index.ts";
+import { newId } from "../../platform/ids.ts";
 import { ORGANISATION } from "../accounts/index.ts";
 
 declare module "../../platform/db/tables.ts" {
@@ -36,6 +37,19 @@ export async function finishMark(db: Db, now: Date): Promise<void> {
     .set({ finished_at: now })
     .where("account_id", "=", ORGANISATION)
     .execute();
+}
+
+/** Text that an account writes often. */
+export async function insertTemplates(
+  db: Db,
+  accountId: string,
+  templates: readonly { readonly name: string; readonly subject: string; readonly html: string }[],
+): Promise<void> {
+  await sql`insert into template (account_id, id, name, subject, html_body, sort_order)
+    select ${accountId}, one.id, one.name, one.subject, one.html, one.place
+    from jsonb_to_recordset(${JSON.stringify(
+      templates.map((one, place) => ({ ...one, id: newId("h"), place })),
+    )}::jsonb) as one (id text, name text, subject text, html text, place integer)`.execute(db);
 }
 
 /** The hashes of all blobs that any account refers to. */

@@ -98,7 +98,7 @@ export function csv(rows: readonly (readonly string[])[]): Buffer {
   return Buffer.from(rows.map((row) => `${row.map(cell).join(",")}\r\n`).join(""), "utf8");
 }
 
-/** One event as iCalendar (RFC 5545), times in UTC. */
+/** One event as iCalendar (RFC 5545), times in UTC, or on the clock of a zone that never changes its own. */
 export function icalendar(event: {
   readonly method: "REQUEST" | "REPLY" | "CANCEL";
   readonly uid: string;
@@ -113,21 +113,47 @@ export function icalendar(event: {
     address: string,
     answer: "ACCEPTED" | "DECLINED" | "NEEDS-ACTION",
   ])[];
+  /** Which version it is. */
+  readonly sequence?: number;
+  /** `offset` in hours east of UTC. */
+  readonly zone?: { readonly name: string; readonly offset: number };
+  /** Further lines of the event. */
+  readonly more?: readonly string[];
 }): string {
   const utc = (date: Date): string => `${date.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
   const text = (value: string): string =>
     value.replaceAll(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n");
   const name = (value: string): string => `"${value.replaceAll('"', "'")}"`;
+  const { zone, sequence = event.method === "CANCEL" ? 1 : 0, more = [] } = event;
+  const offset = zone === undefined ? "" : `+${String(zone.offset).padStart(2, "0")}00`;
+  const time = (property: string, date: Date): string =>
+    zone === undefined
+      ? `${property}:${utc(date)}`
+      : `${property};TZID=${zone.name}:${utc(new Date(date.getTime() + zone.offset * 3_600_000)).slice(0, -1)}`;
+  const described =
+    zone === undefined
+      ? []
+      : [
+          "BEGIN:VTIMEZONE",
+          `TZID:${zone.name}`,
+          "BEGIN:STANDARD",
+          "DTSTART:19700101T000000",
+          `TZOFFSETFROM:${offset}`,
+          `TZOFFSETTO:${offset}`,
+          "END:STANDARD",
+          "END:VTIMEZONE",
+        ];
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Lanternfield//Calendar 1.0//EN",
     `METHOD:${event.method}`,
+    ...described,
     "BEGIN:VEVENT",
     `UID:${event.uid}`,
     `DTSTAMP:${utc(event.stamp)}`,
-    `DTSTART:${utc(event.start)}`,
-    `DTEND:${utc(new Date(event.start.getTime() + event.minutes * 60_000))}`,
+    time("DTSTART", event.start),
+    time("DTEND", new Date(event.start.getTime() + event.minutes * 60_000)),
     `SUMMARY:${text(event.summary)}`,
     `LOCATION:${text(event.place)}`,
     `ORGANIZER;CN=${name(event.organiser[0])}:mailto:${event.organiser[1]}`,
@@ -136,7 +162,8 @@ export function icalendar(event: {
         `ATTENDEE;CN=${name(cn)};PARTSTAT=${answer};RSVP=TRUE:mailto:${address}`,
     ),
     `STATUS:${event.method === "CANCEL" ? "CANCELLED" : "CONFIRMED"}`,
-    `SEQUENCE:${event.method === "CANCEL" ? 1 : 0}`,
+    `SEQUENCE:${sequence}`,
+    ...more,
     "END:VEVENT",
     "END:VCALENDAR",
   ];

@@ -196,3 +196,98 @@ export function invitation(now: Date, random: Random): Letter[] {
     });
   return [invite, ...answers.filter((answer) => answer !== undefined)];
 }
+
+/** Invitations that wait for an answer: one that was moved since, and one from Seoul at the same time. */
+export function openInvitations(now: Date, random: Random): Letter[] {
+  const { alice, bob, jimin } = PEOPLE;
+  const writerOf = (address: string): Writer => CLIENTS.find((one) => one.address === address)!;
+  const greta = writerOf("greta.alm@northquay.example");
+  const seoa = writerOf("seoa.yoon@hangarang-gallery.example");
+  const day = workingDayAfter(now, 5);
+  const at = (hour: number, minute = 0): Date => {
+    const time = new Date(day);
+    time.setUTCHours(hour, minute, 0, 0);
+    return time;
+  };
+  const letter = (
+    from: Writer,
+    guests: readonly Writer[],
+    ago: number,
+    subject: string,
+    text: string,
+    event: Pick<
+      Parameters<typeof icalendar>[0],
+      "uid" | "start" | "minutes" | "summary" | "place"
+    > &
+      Partial<Parameters<typeof icalendar>[0]>,
+  ): Letter => {
+    const date = new Date(now.getTime() - ago);
+    return {
+      kind: "invitation",
+      id: messageId(from.address, random),
+      date,
+      from: party(from),
+      to: guests.map(party),
+      subject,
+      references: [],
+      body: {
+        text,
+        calendar: {
+          method: "REQUEST",
+          text: icalendar({
+            method: "REQUEST",
+            stamp: date,
+            organiser: [from.name, from.address],
+            guests: guests.map((guest) => [guest.name, guest.address, "NEEDS-ACTION"] as const),
+            ...event,
+          }),
+        },
+      },
+      receivers: receiversOf(guests.map(party)),
+      settled: now,
+    };
+  };
+  const call = {
+    uid: `${random.hex(20)}@northquay.example`,
+    minutes: 60,
+    summary: "North Quay: weekly call",
+    more: [
+      "RRULE:FREQ=WEEKLY;COUNT=6",
+      "CONFERENCE;VALUE=URI;FEATURE=VIDEO:https://meet.example.org/north-quay",
+      "DESCRIPTION:Open points\\nDeliveries\\nWhat the site needs next week",
+    ],
+  };
+  return [
+    letter(
+      greta,
+      [alice, bob],
+      4 * DAY,
+      `Invitation: ${call.summary}`,
+      "Hello both,\n\nlet us speak once a week until the opening.\n\nGreta\n",
+      { ...call, start: at(13), place: "Video call" },
+    ),
+    letter(
+      greta,
+      [alice, bob],
+      2 * DAY,
+      `Updated: ${call.summary}`,
+      "Hello both,\n\nthe crane comes at noon, so I moved our call to the morning.\n\nGreta\n",
+      { ...call, start: at(9), place: "Site office and video call", sequence: 1 },
+    ),
+    letter(
+      seoa,
+      [alice, jimin],
+      1 * DAY,
+      "초대: 한가랑 갤러리 조명 리허설",
+      "안녕하세요.\n\n개막 전 조명 리허설에 초대합니다. 화상으로 참여하셔도 됩니다.\n\n윤서아 드림\n",
+      {
+        uid: `${random.hex(20)}@hangarang-gallery.example`,
+        start: at(9, 30),
+        minutes: 90,
+        summary: "한가랑 갤러리 조명 리허설",
+        place: "한가랑 갤러리 2층",
+        zone: { name: "Asia/Seoul", offset: 9 },
+      },
+    ),
+  ];
+}

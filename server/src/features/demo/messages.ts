@@ -1,6 +1,6 @@
 import type { PersonKey } from "./cast.ts";
 import { conversation, drafts } from "./conversations.ts";
-import { invitation, listTopics } from "./gatherings.ts";
+import { invitation, listTopics, openInvitations } from "./gatherings.ts";
 import { post, type DemoMessage, type Letter } from "./letters.ts";
 import { junk, notification, receipt } from "./machines.ts";
 import { newsletters } from "./newsletters.ts";
@@ -56,10 +56,17 @@ export function demoMessages(options: {
     while (letters.length < enough) letters.push(...make(now, random));
   }
   while (letters.length < count) letters.push(...conversation({ language: "en", now }, random));
-  return letters
-    .slice(0, count)
-    .sort((a, b) => a.date.getTime() - b.date.getTime())
-    .map((letter) => post(letter, now, random));
+  // By chances of their own, so that all others stay as they were.
+  const own = createRandom(seed + 1);
+  const asked = openInvitations(now, own).slice(0, count);
+  const posted = [
+    ...letters
+      .slice(0, count - asked.length)
+      .sort((a, b) => a.date.getTime() - b.date.getTime())
+      .map((letter) => post(letter, now, random)),
+    ...asked.map((letter) => post(letter, now, own)),
+  ];
+  return posted.sort((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime());
 }
 
 /** Most of it is Alice's, so that one mailbox is worth looking at. */

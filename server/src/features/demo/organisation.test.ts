@@ -1,3 +1,5 @@
+import { compileScript } from "@atrium/formats/sieve";
+import { readRules } from "@atrium/formats/sieve-rules";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { storedMail, testSuite, type TestSuite } from "../../testing/organisation.ts";
@@ -71,8 +73,24 @@ test("the demo organisation is made with people who can sign in, groups and mail
     expect(roles).toContain(role);
   expect(progress.at(-1)).toBeGreaterThan(stored.length);
 
+  const [script, ...others] = await suite.platform.db
+    .selectFrom("sieve_script")
+    .select(["account_id", "content", "is_active"])
+    .execute();
+  expect(script).toMatchObject({ account_id: alice!.accountId, is_active: true });
+  expect(others).toEqual([]);
+  expect(() => compileScript(script!.content)).not.toThrow();
+  expect(readRules(script!.content).parts.map(({ kind }) => kind)).toEqual(["rule", "rule"]);
+
   await expect(createDemo(options())).rejects.toMatchObject({ code: "alreadyExists" });
-  expect(await removeDemo(options())).toEqual({ blobs: 250 });
+  const { db } = suite.platform;
+  const files = await db.selectFrom("file_node").select(["account_id", "name"]).execute();
+  expect(files.filter(({ account_id }) => account_id === alice!.accountId)).toHaveLength(9);
+  expect(new Set(files.map(({ account_id }) => account_id)).size).toBe(5);
+  expect(files.map(({ name }) => name)).toContain("할 일.txt");
+  const { blobs } = await removeDemo(options());
+  // The messages, the files and the script.
+  expect(blobs).toBeGreaterThan(271);
   expect(await filledTables()).toEqual([]);
   expect(await blobCount()).toBe(before);
   expect(await accounts.organisation()).toBeNull();

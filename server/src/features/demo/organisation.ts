@@ -4,11 +4,22 @@ import type { BlobStore } from "../../platform/blobs/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/index.ts";
 import type { Accounts } from "../accounts/index.ts";
+import { addActiveScript } from "../filters/index.ts";
 import { importMessages, mailboxesAt } from "../mail/index.ts";
 import { DOMAIN, GROUPS, ORGANISATION, PEOPLE, SHARED, type PersonKey } from "./cast.ts";
-import { emptyStore, finishMark, readBlobHashes, readMark, writeMark } from "./demo.store.ts";
+import {
+  emptyStore,
+  finishMark,
+  insertTemplates,
+  readBlobHashes,
+  readMark,
+  writeMark,
+} from "./demo.store.ts";
+import { fillDrive } from "./drive.ts";
 import type { DemoMessage } from "./letters.ts";
 import { demoMessages } from "./messages.ts";
+import { SHARED_TEMPLATES, TEMPLATES } from "./templates.ts";
+import { demoRules, RULES_FOLDER } from "./rules.ts";
 
 export interface DemoPerson {
   readonly key: PersonKey;
@@ -36,7 +47,7 @@ const SEED = 20_261_121;
 const KEYS: readonly PersonKey[] = ["alice", "bob", "carol", "dave", "jimin"];
 
 /**
- * Makes the demo organisation with its people, groups and mail. What an interrupted try left behind is removed first.
+ * Makes the demo organisation with its people, groups, mail and files. What an interrupted try left behind is removed first.
  * @throws Refusal `alreadyExists` when the store has an organisation.
  */
 export async function createDemo(
@@ -46,7 +57,7 @@ export async function createDemo(
   const state = await demoState(options);
   if (state === "interrupted") await removeDemo(options);
   else if (state === "made" || (await accounts.organisation()) !== null)
-    refuse("alreadyExists", "the store has an organisation");
+    refuse("alreadyExists", "there already is an organisation");
 
   await writeMark(db, clock.now());
   await accounts.createOrganisation("system", { name: ORGANISATION, domain: DOMAIN });
@@ -57,6 +68,8 @@ export async function createDemo(
     ...(options.count === undefined ? {} : { count: options.count }),
   });
   await fillMailboxes(options, people, messages);
+  for (const person of people) await fillDrive(options.engine, person, clock.now(), seed);
+  await makeRules(options, people);
   await finishMark(db, clock.now());
   return {
     people: people.map(({ key, password }) => ({
@@ -76,7 +89,7 @@ interface Made {
   readonly accountId: string;
 }
 
-async function createPeople({ accounts, passwords = {} }: DemoOptions): Promise<Made[]> {
+async function createPeople({ accounts, db, passwords = {} }: DemoOptions): Promise<Made[]> {
   const made: Made[] = [];
   for (const key of KEYS) {
     const { name, address, language } = PEOPLE[key];
@@ -98,13 +111,15 @@ async function createPeople({ accounts, passwords = {} }: DemoOptions): Promise<
       members: made.filter(({ key }) => members.includes(key)).map(({ personId }) => personId),
     });
   }
-  await accounts.shared.create("system", {
+  const shared = await accounts.shared.create("system", {
     name: SHARED.name,
     address: `${SHARED.local}@${DOMAIN}`,
     members: made
       .filter(({ key }) => SHARED.members.includes(key))
       .map(({ personId }) => ({ personId, mayWrite: true })),
   });
+  for (const { key, accountId } of made) await insertTemplates(db, accountId, TEMPLATES[key] ?? []);
+  await insertTemplates(db, shared.accountId, SHARED_TEMPLATES);
   return made;
 }
 
@@ -133,6 +148,15 @@ async function fillMailboxes(
     done += own.length;
   }
   onProgress?.({ done, total });
+}
+
+async function makeRules({ engine }: DemoOptions, people: readonly Made[]): Promise<void> {
+  for (const { key, accountId } of people) {
+    if (key !== "alice") continue;
+    const folderId = (await mailboxesAt(engine, accountId, [RULES_FOLDER])).get(RULES_FOLDER);
+    if (folderId === undefined) throw new Error(`no mailbox ${RULES_FOLDER}`);
+    await addActiveScript(engine, accountId, { name: "Rules", text: demoRules(folderId) });
+  }
 }
 
 async function* inMailboxes(
@@ -182,7 +206,7 @@ export async function removeDemo({
 }: Pick<DemoOptions, "db" | "accounts" | "blobs" | "clock">): Promise<{ blobs: number }> {
   if ((await readMark(db)) === null) {
     if ((await accounts.organisation()) !== null)
-      refuse("forbidden", "the organisation of this store is not the demo one");
+      refuse("forbidden", "this is not the demo organisation");
     refuse("notFound", "there is no demo organisation");
   }
   const hashes = await readBlobHashes(db);

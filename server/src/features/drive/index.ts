@@ -5,6 +5,8 @@ import { fileNode } from "./file-node/file-node.ts";
 import { MAX_DEPTH, MAX_NAME } from "./limits.ts";
 import "./tables.ts";
 
+export { fileOctetsOf } from "./file-octets.ts";
+
 /** The data types of file storage (draft-ietf-jmap-filenode). */
 export const fileTypes: readonly Served[] = [fileNode];
 

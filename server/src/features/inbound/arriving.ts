@@ -1,7 +1,6 @@
 import { createGate } from "../../platform/gate.ts";
 import { moved, task, TaskOverBudget, type TaskInput } from "../../platform/workers/index.ts";
-import type { PreparedMessage } from "../mail/index.ts";
-import type { HeaderQuestion } from "./arriving.task.ts";
+import type { HeaderQuestion, ReadArrival } from "./arriving.task.ts";
 import type { OriginInput } from "./authentication/authenticate.task.ts";
 import {
   answerFrom,
@@ -17,17 +16,15 @@ import { withHeader, type Spooled } from "../mail/message/spool.ts";
 export interface Arriving {
   readonly findings: Promise<Findings>;
   /**
-   * Reads it with the header with which it is kept; without one nothing more is wanted of its thread. Null: it has to be
-   * read from its blob. Never fails.
+   * Reads it with the header with which it is kept; without one only the words are read by which it is judged. Null: it
+   * takes too much. Never fails.
    */
-  readonly read: (header: Uint8Array | null) => Promise<PreparedMessage | null>;
+  readonly read: (header: Uint8Array | null) => Promise<ReadArrival | null>;
   /** Resolves when nothing of it is used any more. */
   readonly close: () => Promise<void>;
 }
 
-const ARRIVING = task<OriginInput, PreparedMessage | null>(
-  new URL("./arriving.task.ts", import.meta.url),
-);
+const ARRIVING = task<OriginInput, ReadArrival>(new URL("./arriving.task.ts", import.meta.url));
 
 /** Octets of mails that are held whole at the same time. */
 const held = createGate(64_000_000);
@@ -53,7 +50,7 @@ export function openArriving(message: Spooled, envelope: Origin, options: CheckO
       if (error instanceof TaskOverBudget) {
         log.warn(
           { over: error.over, size: message.size },
-          "a message takes too much as it arrives",
+          "incoming message exceeds the task limits",
         );
         // What was too much may have come after it was known where it is from.
         if (!isFound) found.resolve(withoutSignatures(message, envelope, options));

@@ -2,9 +2,11 @@ import { Readable } from "node:stream";
 import { Refusal, type Engine } from "../../engine/index.ts";
 import type { BlobStore } from "../../platform/blobs/index.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Secrets } from "../../platform/secrets/index.ts";
 import type { Accounts } from "../accounts/index.ts";
 import { distribute } from "./distribute.ts";
 import { inspected, MAX_RECEIVED, RefusedMessage } from "../mail/message/inspect.ts";
+import { noteReports } from "./reports/note-reports.ts";
 import { routeAddress } from "./route.ts";
 import type { EnvelopeRecipient } from "./trace.ts";
 import {
@@ -20,6 +22,7 @@ interface LocalDeliveryOptions {
   readonly accounts: Pick<Accounts, "domains" | "findRecipient">;
   readonly blobs: BlobStore;
   readonly clock: Clock;
+  readonly secrets: Pick<Secrets, "sign">;
 }
 
 /** Local delivery for the queue of outgoing mail: from one person here to another. */
@@ -36,11 +39,12 @@ export function createLocalDelivery(options: LocalDeliveryOptions): LocalDeliver
     try {
       await Array.fromAsync(inspected(Readable.from([bytes]), rules), () => undefined);
       const bodyStart = startOfBody(bytes);
-      await distribute(
+      const header = bytes.subarray(0, bodyStart);
+      const distributed = await distribute(
         options,
         {
           message: {
-            header: bytes.subarray(0, bodyStart),
+            header,
             body: () => Readable.from([bytes.subarray(bodyStart)]),
           },
           transactionId,
@@ -50,6 +54,7 @@ export function createLocalDelivery(options: LocalDeliveryOptions): LocalDeliver
         },
         recipients,
       );
+      await noteReports(options.engine, header, distributed, bytes.length, "mdn");
       return ownOutcome("delivered", "2.1.5", "Delivered");
     } catch (error) {
       return asOutcome(error);
@@ -64,11 +69,11 @@ export function createLocalDelivery(options: LocalDeliveryOptions): LocalDeliver
       const outcomes = new Map<string, Outcome>();
       const ours: EnvelopeRecipient[] = [];
       for (const address of message.addresses) {
-        const route = await routeAddress(accounts, address);
+        const route = await routeAddress(options, address);
         if (route.kind === "ours") ours.push(route.recipient);
         else if (route.kind === "none-yet")
-          outcomes.set(address, ownOutcome("retry", "4.2.1", "Nobody is here to read it yet"));
-        else outcomes.set(address, ownOutcome("failed", "5.1.1", "Nobody has this address here"));
+          outcomes.set(address, ownOutcome("retry", "4.2.1", "No mailbox exists here yet"));
+        else outcomes.set(address, ownOutcome("failed", "5.1.1", "No such mailbox here"));
       }
       if (ours.length === 0) return outcomes;
       const together = await receive(message, ours);
@@ -87,7 +92,8 @@ function asOutcome(error: unknown): Outcome {
   if (error instanceof Refusal && error.code === "overQuota")
     return ownOutcome("retry", "4.2.2", "The mailbox is full");
   if (!(error instanceof RefusedMessage)) throw error;
+  if (error.fault === "rejected") return ownOutcome("failed", "5.7.1", "Rejected by the recipient");
   return error.fault === "loop"
-    ? ownOutcome("failed", "5.4.6", "The message has been here before")
-    : ownOutcome("failed", "5.6.0", `The message cannot be taken (${error.fault})`);
+    ? ownOutcome("failed", "5.4.6", "Mail loop detected")
+    : ownOutcome("failed", "5.6.0", `The message was refused (${error.fault})`);
 }

@@ -1,10 +1,11 @@
 import type { EmailAuthentication } from "@atrium/contract/types/email";
-import { authorsOf } from "@atrium/formats/mime";
+import { asText, authorsOf, findHeader, parseMessage } from "@atrium/formats/mime";
 import type { Engine } from "../../engine/index.ts";
 import type { BlobStore } from "../../platform/blobs/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Resolver } from "../../platform/dns/index.ts";
 import type { Log } from "../../platform/log/index.ts";
+import type { Secrets } from "../../platform/secrets/index.ts";
 import type { WorkerPool } from "../../platform/workers/index.ts";
 import type { Accounts } from "../accounts/index.ts";
 import { openArriving } from "./arriving.ts";
@@ -14,9 +15,10 @@ import { isForged, resultsField } from "./authentication/results-field.ts";
 import { distribute, type Arrival, type Distributed } from "./distribute.ts";
 import { fieldsOf } from "../mail/message/header.ts";
 import { inspected, MAX_RECEIVED, RefusedMessage } from "../mail/message/inspect.ts";
+import { holdMail, judgeArrival, type Scanners } from "../junk/index.ts";
 import { noteReports } from "./reports/note-reports.ts";
 import { routeAddress, type Route } from "./route.ts";
-import { spool, type Spooled } from "../mail/message/spool.ts";
+import { spool, withHeader, type Spooled } from "../mail/message/spool.ts";
 import { receivedField, type Envelope, type EnvelopeRecipient } from "./trace.ts";
 
 /** Takes mail from outside: says who can get it, and puts it into their mailboxes. */
@@ -50,6 +52,7 @@ export interface InboundOptions {
   readonly accounts: Pick<Accounts, "findRecipient" | "domains">;
   readonly blobs: BlobStore;
   readonly clock: Clock;
+  readonly secrets: Pick<Secrets, "sign">;
   readonly resolver: Resolver;
   readonly workers: WorkerPool;
   readonly log: Log;
@@ -59,17 +62,21 @@ export interface InboundOptions {
   readonly maxSize: number;
   /** Domains whose word counts when they say, by ARC, that they saw a mail pass (RFC 8617). */
   readonly arcSealers?: readonly string[];
+  /** Look at mail from outside; without them there is only what is found out here. */
+  readonly scanners?: Scanners;
 }
 
 export function createInbound(options: InboundOptions): Inbound {
-  const { engine, accounts, clock, hostName, maxSize } = options;
+  const { engine, clock, hostName, maxSize } = options;
   const trustedSealers = new Set(options.arcSealers?.map((domain) => domain.toLowerCase()));
 
   return {
     async route(address, size) {
-      const route = await routeAddress(accounts, address);
+      const route = await routeAddress(options, address);
       const { octets, emails } = engine.services.quota;
-      if (route.kind !== "ours" || (octets === null && emails === null)) return route;
+      if (route.kind !== "ours") return route;
+      if (octets === null && emails === null && !route.hasOwnQuota) return route;
+      if (route.recipient.returnTo !== undefined) return route;
       const more = { octets: Math.max(1, size), emails: 1 };
       // Of a group, one who has room gets it; then the others are let have it too, a little beyond what they may.
       for (const accountId of route.recipient.accountIds)
@@ -117,22 +124,45 @@ export function createInbound(options: InboundOptions): Inbound {
     received: Arrival["trace"],
   ): Promise<{ authentication: EmailAuthentication; distributed: Distributed }> {
     const { message } = arrival;
+    const scanning = options.scanners?.scan({
+      ...envelope,
+      message,
+      envelope,
+      recipients: recipients.map(({ original }) => original),
+    });
+    // Neither a thread nor its memory waits for a scanner.
+    const scanned = await scanning?.result;
+    await scanning?.close();
+    if (scanned?.mustWait) throw new RefusedMessage("unscanned");
     const arriving = openArriving(message, envelope, { ...options, time: AUTHENTICATION_TIME });
     try {
       const findings = await arriving.findings;
       const settled = await settle(options, message.header, findings, trustedSealers);
       const field = resultsField(findings, { ...envelope, hostName });
       const { authentication, mailboxRole } = settled;
+      const header = unforged(message.header);
+      const trace: Arrival["trace"] = (only) => `${field}${received(only)}`;
+      const taken = { ...arrival, message: { ...message, header }, trace, authentication };
+      if (scanned?.threat != null)
+        return { authentication, distributed: await quarantine(taken, recipients, scanned.threat) };
+      const ownDomains = (await options.accounts.domains.list()).map(({ name }) => name);
       const distributed = await distribute(
         options,
         {
-          ...arrival,
-          message: { ...message, header: unforged(message.header) },
-          trace: (only) => `${field}${received(only)}`,
+          ...taken,
           mailboxRole,
           inboxOf: await settled.readersOfList(recipients),
-          authentication,
           read: arriving.read,
+          judge: (tokens, accountIds) =>
+            judgeArrival(engine, {
+              header: message.header,
+              tokens,
+              authentication,
+              scored: scanned?.scored ?? null,
+              isJunkByPolicy: mailboxRole === "junk",
+              ownDomains,
+              accountIds,
+            }),
         },
         recipients,
       );
@@ -140,6 +170,30 @@ export function createInbound(options: InboundOptions): Inbound {
     } finally {
       await arriving.close();
     }
+  }
+
+  /** Keeps a mail with a virus for administrators, in place of delivering it. */
+  async function quarantine(
+    { message, trace, ...arrival }: Arrival,
+    recipients: readonly EnvelopeRecipient[],
+    threat: string,
+  ): Promise<Distributed> {
+    const header = Buffer.concat([Buffer.from(trace(null)), message.header]);
+    const blob = await options.blobs.put(withHeader(header, message));
+    const [author] = authorsOf(message.header).addresses;
+    const { bytes, headers, charset } = parseMessage(message.header);
+    const subject = findHeader(headers, "subject");
+    await holdMail(engine, {
+      ...arrival,
+      ...blob,
+      recipients: recipients.map(({ original }) => original),
+      accountIds: [...new Set(recipients.flatMap(({ accountIds }) => accountIds))],
+      from: author?.email ?? "",
+      subject: subject === undefined ? null : asText(bytes, subject, charset),
+      threat,
+      by: "clamd",
+    });
+    return { emails: [], hashes: new Map() };
   }
 
   /** The header without fields that claim to be this server's. */

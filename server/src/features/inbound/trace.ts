@@ -26,6 +26,8 @@ export interface EnvelopeRecipient {
   readonly accountIds: readonly string[];
   /** The group whose address it is. */
   readonly group?: MailGroup;
+  /** It is the sender of a message that was redirected, to whom what comes back is passed on. */
+  readonly returnTo?: string;
 }
 
 /**

@@ -2,6 +2,7 @@ import { CAPABILITY } from "@atrium/contract/types/wire";
 import { Email } from "@atrium/contract/types/email";
 import { serveMethods, type Capability, type Served } from "../../engine/index.ts";
 import { holdsMail, toMail } from "./access.ts";
+import { deletedEmail } from "./deleted-email/deleted-email.ts";
 import { email } from "./email/email.ts";
 import {
   MAX_ATTACHMENTS,
@@ -10,6 +11,7 @@ import {
   MAX_MAILBOXES_PER_EMAIL,
 } from "./limits.ts";
 import { label } from "./label/label.ts";
+import { quickStep } from "./quick-step/quick-step.ts";
 import { savedSearch } from "./saved-search/saved-search.ts";
 import { searchSnippet } from "./search/search-snippet.ts";
 import { mailbox } from "./mailbox/mailbox.ts";
@@ -19,21 +21,37 @@ import "./tables.ts";
 
 export { holdsMail, toMail } from "./access.ts";
 export { deliver } from "./delivery/deliver.ts";
-export type { Delivered, Delivery, Recipient } from "./delivery/deliver.ts";
+export type {
+  Copy,
+  Delivered,
+  Delivery,
+  Destination,
+  Filtered,
+  FilteredEmail,
+  Recipient,
+} from "./delivery/deliver.ts";
 export { listIdOf, listReaders } from "./delivery/list-readers.ts";
+export { AUTHOR, LEARN_JUNK } from "./junk-report/note-reports.ts";
 export { importMessages } from "./delivery/import.ts";
 export type { ImportedMessage, ImportResult } from "./delivery/import.ts";
 export { importInto } from "./import/import-into.ts";
 export type { ImportProgress, ImportReport, ImportSource } from "./import/import-into.ts";
 export { mailboxesAt } from "./import/mailbox-at.ts";
+export { changeItems } from "./bulk/change-items.ts";
+export { changeEmails, destroyEmails, emailChanges } from "./bulk/kinds.ts";
+export { checkSource, collect, emailSource } from "./bulk/source.ts";
 export { RefusedMessage } from "./message/inspect.ts";
 export type { MessageFault } from "./message/inspect.ts";
 export type { PreparedMessage } from "./message/message.ts";
+export { isKeyword } from "./email/email.rules.ts";
 export { releaseScheduled } from "./email/release-scheduled.ts";
+export { addKeyword } from "./email/add-keyword.ts";
+export { findByMessageId } from "./email/find-by-message-id.ts";
 export { findMessage } from "./email/find-message.ts";
 export { unpackTnef } from "./email/tnef-parts.ts";
 export { createPictureProxy, type Picture, type PictureProxy } from "./pictures/picture-proxy.ts";
 export { unsubscribe } from "./unsubscribe/unsubscribe.ts";
+export { serverMessage, timeInWords } from "./notices/server-message.ts";
 export { mailJobs } from "./jobs.ts";
 export { createRoleMailboxes } from "./mailbox/roles.ts";
 export { MAIL_REFUSALS } from "./refusals.ts";
@@ -50,8 +68,10 @@ export const mailTypes: readonly Served[] = [
   thread,
   email,
   searchSnippet,
+  deletedEmail,
   trustedSender,
   savedSearch,
+  quickStep,
   label,
   emailDelivery,
 ];

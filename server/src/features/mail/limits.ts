@@ -15,8 +15,15 @@ export const MAX_LABEL_NAME = 255;
 
 /** Saved searches of one account. */
 export const MAX_SAVED_SEARCHES = 200;
+/** Quick steps of one account. */
+export const MAX_QUICK_STEPS = 30;
 /** Senders of one account whose pictures are shown without asking. */
 export const MAX_TRUSTED_SENDERS = 5000;
+
+/** Ids that say which messages, conversations or mailboxes a background task is about. */
+export const MAX_SOURCE_IDS = 10_000;
+/** Changes that a background task makes to each message. */
+export const MAX_BULK_CHANGES = 20;
 
 /** A longer conversation goes on in a new thread: every change to a thread reads all of it. */
 export const MAX_EMAILS_PER_THREAD = 500;
@@ -25,6 +32,8 @@ export const MAX_THREAD_KEYS = 100;
 
 /** Characters of text in one message that are looked at for words and the preview. */
 export const MAX_INDEXED_TEXT = 2_000_000;
+/** Events of one message by which it is found. */
+export const MAX_INDEXED_EVENTS = 20;
 /**
  * Octets of text parts and attached messages in one message that are read for them. What is in a message in a message
  * counts once for each.
@@ -64,3 +73,18 @@ export const MAX_COMPARED_OCTETS = 64_000_000;
 export const MAX_ATTACHMENTS = 50_000_000;
 /** Characters of a new message's header. */
 export const MAX_HEADER = 1_000_000;
+
+/** Account changes that one round notifies users of; one message tells administrators of so many roles. */
+export const NOTICES_AT_ONCE = 100;
+
+/** How long a message that was destroyed can be brought back, in milliseconds. */
+export const DELETED_KEPT = 30 * 86_400_000;
+/** Such messages of one account, in number and octets; they count in no quota. Beyond either the oldest make room. */
+export const MAX_DELETED_EMAILS = 50_000;
+export const MAX_DELETED_OCTETS = 5_000_000_000;
+/** Characters of a message's text that are looked at to judge it. */
+export const MAX_JUNK_TEXT = 100_000;
+/** Words and other marks of one message by which it is judged. */
+export const MAX_JUNK_TOKENS = 1500;
+/** Links, and attached files, of one message that are looked at to judge it. */
+export const MAX_LINKS = 200;

@@ -1,6 +1,10 @@
 import type { ColumnType, Generated } from "kysely";
 import type { MailboxRole } from "@atrium/contract/types/mailbox";
-import type { EmailAddress, EmailAuthentication } from "@atrium/contract/types/email";
+import type {
+  EmailAddress,
+  EmailAuthentication,
+  EmailJunkVerdict,
+} from "@atrium/contract/types/email";
 
 type Time = ColumnType<Date, Date, Date>;
 
@@ -54,7 +58,47 @@ export interface EmailTable {
   authentication: EmailAuthentication | null;
   snoozed_until: Time | null;
   snoozed_to: string | null;
+  follow_up_at: Generated<Date | null>;
+  /** Where a message in the trash was before; null elsewhere. */
+  trashed_from: Generated<string[] | null>;
+  filtered_by: Generated<string[] | null>;
+  junk: Generated<EmailJunkVerdict | null>;
   is_partly_read: Generated<boolean>;
+}
+
+/** What a person said of a message, and what of it was learned. */
+export interface JunkReportTable {
+  account_id: string;
+  email_id: string;
+  person_id: string;
+  is_junk: boolean;
+  author: string | null;
+  reported_at: Time;
+  is_example: Generated<boolean>;
+  is_pending: boolean;
+  learned_as_junk: boolean | null;
+  learned_at: Time | null;
+  buckets: number[] | null;
+}
+
+/** What `email` had of a message that was destroyed. */
+export interface DeletedEmailTable extends Pick<
+  EmailTable,
+  | "account_id"
+  | "id"
+  | "blob_hash"
+  | "size"
+  | "received_at"
+  | "mailbox_ids"
+  | "keywords"
+  | "has_attachment"
+  | "subject"
+  | "preview"
+  | "authentication"
+  | "trashed_from"
+> {
+  deleted_at: Time;
+  sender: EmailAddress[] | null;
 }
 
 declare module "../../platform/db/tables.ts" {
@@ -62,6 +106,8 @@ declare module "../../platform/db/tables.ts" {
     mailbox: MailboxTable;
     mailbox_subscription: { account_id: string; mailbox_id: string; person_id: string };
     email: EmailTable;
+    deleted_email: DeletedEmailTable;
+    junk_report: JunkReportTable;
     email_mailbox: { account_id: string; mailbox_id: string; received_at: Time; email_id: string };
     mailbox_thread: {
       account_id: string;

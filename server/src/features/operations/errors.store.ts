@@ -5,7 +5,7 @@ import { ORGANISATION } from "../accounts/index.ts";
 import { FAULT_DAYS, FAULTS_SHOWN } from "./limits.ts";
 import "./tables.ts";
 
-/** What went wrong several times since it was last written down. */
+/** Errors counted since they were last recorded. */
 export interface Faults extends Pick<Fault, "source" | "code" | "amount" | "detail"> {
   readonly lastAt: Date;
 }

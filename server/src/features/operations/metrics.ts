@@ -4,7 +4,7 @@ import { readStored } from "./stored.store.ts";
 
 /** What all accounts keep, for Prometheus. */
 export function operationsMetrics(metrics: Metrics, { db }: { readonly db: Db }): void {
-  metrics.gauge("atrium_accounts_stored", "What all accounts keep.", ["what"], async () => {
+  metrics.gauge("atrium_accounts_stored", "Storage used by all accounts.", ["what"], async () => {
     const { octets, emails, accountCount } = await readStored(db);
     return [
       [{ what: "octets" }, octets],

@@ -11,6 +11,8 @@ export interface Observers {
   readonly message: (labels: Labels & { readonly door: MailProtocol }, seconds: number) => void;
   /** A sender, recipient or message that was turned away, by the code and words of the reply. */
   readonly refusal: (door: MailProtocol, code: number, text: string) => void;
+  /** What a scanner said of a message, or that it said nothing. */
+  readonly scan: (scanner: "rspamd" | "clamd", outcome: string, seconds: number) => void;
   /** What became of one recipient of a message that leaves, this time. */
   readonly delivery: (outcome: DeliveryOutcome) => void;
 }
@@ -56,6 +58,9 @@ export function createObservers(
       if (door === "smtp") recorder.count("refused");
       recorder.fault(door, ...codeAndWords(`${code} ${text}`));
     },
+    scan(scanner, outcome, seconds) {
+      counted.scan({ scanner, outcome }, seconds);
+    },
     delivery({ kind, reply }) {
       counted.delivery({ outcome: kind });
       recorder.count(FIGURES[kind]);
@@ -87,11 +92,17 @@ function countersOf(metrics: Metrics) {
     ]),
     refusal: metrics.counter(
       "atrium_smtp_refusals_total",
-      "Senders, recipients and messages that were turned away, by the code of the reply.",
+      "Refused senders, recipients and messages, by reply code.",
       ["door", "code"],
     ),
-    delivery: metrics.counter("atrium_deliveries_total", "Tries to deliver to a recipient.", [
+    scan: metrics.durations("atrium_scan_seconds", "Scans of messages for junk and viruses.", [
+      "scanner",
       "outcome",
     ]),
+    delivery: metrics.counter(
+      "atrium_deliveries_total",
+      "Delivery attempts, one for each recipient.",
+      ["outcome"],
+    ),
   };
 }

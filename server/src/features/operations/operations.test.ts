@@ -5,6 +5,7 @@ import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase } from "../../testing/index.ts";
 import { startSuite, type SeedKey, type TestSuite } from "../../testing/suite.ts";
+import { readNow } from "./now.ts";
 import { ORGANISATION } from "../accounts/index.ts";
 import { sampleLevels } from "./sample.ts";
 
@@ -146,6 +147,32 @@ describe("after mail has come and gone", () => {
     expect(processes[0]!.memory).toBeGreaterThan(10_000_000);
     expect(queue).toMatchObject({ waiting: 0, domains: [], domainCount: 0, oldestAt: null });
     expect(lastBackup).toBeNull();
+  });
+
+  test("accounts to which mail is refused for lack of room come first and are counted", async () => {
+    const { db } = server.suite.engine;
+    const at = new Date();
+    const { storage } = await readNow(db, at, { octets: null, emails: 2 });
+    expect(storage).toMatchObject({ fullCount: 2, nearlyFullCount: 0, quota: null });
+    expect(storage.accounts.map(({ isFull, filled }) => [isFull, filled]).slice(0, 3)).toEqual([
+      [true, 1],
+      [true, 1],
+      [false, 0],
+    ]);
+    const carol = storage.accounts.find(({ name }) => name === "carol@demo.test")!;
+    // Hardly a message finds room, though usage never reaches the limit.
+    const tight = await readNow(db, at, { octets: Math.ceil(carol.octets * 1.005), emails: null });
+    expect(tight.storage.accounts.find(({ id }) => id === carol.id)).toMatchObject({
+      isFull: true,
+    });
+    const near = await readNow(db, at, { octets: Math.ceil(carol.octets * 1.05), emails: null });
+    expect(near.storage.accounts.find(({ id }) => id === carol.id)).toMatchObject({
+      isFull: false,
+    });
+    expect(near.storage.fullCount + near.storage.nearlyFullCount).toBeGreaterThan(0);
+    const free = await readNow(db, at, { octets: null, emails: null });
+    expect(free.storage).toMatchObject({ fullCount: 0, nearlyFullCount: 0 });
+    expect(free.storage.accounts[0]).toMatchObject({ isFull: false, filled: null });
   });
 
   test("levels are read into the history", async () => {

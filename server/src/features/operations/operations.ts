@@ -1,11 +1,10 @@
-import { HISTORY_RANGES, type HistoryRange } from "@atrium/contract/types/operations";
+import { OPERATIONS_METHODS } from "@atrium/contract/types/operations";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import {
-  checkArguments,
+  method,
   serveMethods,
   type Actor,
   type Capability,
-  type Method,
   type Served,
 } from "../../engine/index.ts";
 import { may, ORGANISATION } from "../accounts/index.ts";
@@ -21,28 +20,25 @@ export function operationsTypes(recorder: Pick<Recorder, "write">): readonly Ser
   /** Whoever looks sees what has just happened, as far as this process knows it. */
   const written = (): Promise<void> => recorder.write().catch(() => undefined);
 
-  const now: Method = {
+  const now = method({
     verb: "read",
-    async run({ accountId, args, db, services }) {
-      checkArguments({ accountId: { type: "Id" } }, args);
+    arguments: OPERATIONS_METHODS.now,
+    async run({ accountId, db, services }) {
       await written();
-      const found = await readNow(db, services.clock.now(), services.quota.octets);
+      const found = await readNow(db, services.clock.now(), services.quota);
       return { accountId, ...found };
     },
-  };
+  });
 
-  const history: Method = {
+  const history = method({
     verb: "read",
+    arguments: OPERATIONS_METHODS.history,
     async run({ accountId, args, db, services }) {
-      const { range } = checkArguments(
-        { accountId: { type: "Id" }, range: { type: { oneOf: HISTORY_RANGES } } },
-        args,
-      );
       await written();
-      const found = await readHistory(db, range as HistoryRange, services.clock.now());
+      const found = await readHistory(db, args.range, services.clock.now());
       return { accountId, ...found };
     },
-  };
+  });
 
   return [
     serveMethods(

@@ -20,7 +20,7 @@ import {
 import { forgetProcess, noteProcess, type ProcessIdentity } from "./processes.store.ts";
 import type { ProcessFacts } from "./tables.ts";
 
-/** What others know of the process, asked when it is written down. */
+/** Facts about the process, read when its figures are recorded. */
 type ReadFacts = () => Promise<Partial<Omit<ProcessFacts, "cpu" | "memory" | "loopDelay">>>;
 
 /**
@@ -30,11 +30,11 @@ type ReadFacts = () => Promise<Partial<Omit<ProcessFacts, "cpu" | "memory" | "lo
 export interface Recorder {
   count(figure: CountedFigure): void;
   fault(source: Faults["source"], code: string, detail: string): void;
-  /** Adds to what is written down of the process. */
+  /** Adds facts about the process. */
   addFacts(read: ReadFacts): void;
   /** Writes down what there is, now. @throws what the database throws; nothing is lost then. */
   write(): Promise<void>;
-  /** Writes from now on by itself. */
+  /** Starts writing periodically. */
   start(): void;
   /** Writes the last of it, and that the process has ended. */
   stop(): Promise<void>;
@@ -114,7 +114,7 @@ export function createRecorder(options: {
   }
 
   const writeOrLog = (): Promise<void> =>
-    write().catch((err: unknown) => log.warn({ err }, "figures could not be written down"));
+    write().catch((err: unknown) => log.warn({ err }, "could not write metrics"));
 
   return {
     count: (figure) => add({ figure, at: startOf("minute", clock.now().getTime()), amount: 1 }),

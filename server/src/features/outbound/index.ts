@@ -21,6 +21,7 @@ export type { NewMessage, Parameters, Queued, QueuedMessage } from "./queue/inde
 export { ownOutcome } from "./transport/outcome.ts";
 export type { Outcome } from "./transport/outcome.ts";
 export { startOfBody } from "./transport/outgoing-message.ts";
+export { buildReport } from "./dsn/build.ts";
 export { checkDomain, checkHost } from "./domain-check/index.ts";
 export type { CheckedRecord, CheckedServer } from "./domain-check/index.ts";
 export { createDomainChecks } from "./domain-checks.ts";

@@ -10,7 +10,7 @@ export function outboundMetrics(
 ): void {
   metrics.gauge(
     "atrium_queue_recipients",
-    "Recipients of mail that waits to leave: not tried yet, or tried in vain.",
+    "Recipients of queued mail: not tried yet, or deferred.",
     ["state"],
     async () => {
       const { waiting, deferred } = await readQueue(db, clock.now());
@@ -22,7 +22,7 @@ export function outboundMetrics(
   );
   metrics.gauge(
     "atrium_queue_oldest_seconds",
-    "Age of the oldest mail that waits to leave and is not held back.",
+    "Age of the oldest queued mail that is not held back.",
     [],
     async () => {
       const now = clock.now();

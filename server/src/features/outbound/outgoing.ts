@@ -33,6 +33,7 @@ export interface OutgoingOptions {
   readonly timeouts?: Partial<Timeouts>;
   /** Authorities to trust instead of the known ones (PEM); for tests. */
   readonly authorities?: readonly string[];
+  readonly scan?: QueueOptions["scan"];
   /** Receives the outcome of each recipient, each time. */
   readonly observed?: QueueOptions["observed"];
   readonly takeOver?: TakeOver;

@@ -1,6 +1,6 @@
-import { QueuedMail } from "@atrium/contract/types/queued-mail";
+import { QUEUED_MAIL_METHODS, QueuedMail } from "@atrium/contract/types/queued-mail";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
-import { checkArguments, refuse, serve, type Method, type Served } from "../../engine/index.ts";
+import { method, refuse, serve, type Method, type Served } from "../../engine/index.ts";
 import type { Notify } from "../../platform/db/index.ts";
 import { may, ORGANISATION, recordAct } from "../accounts/index.ts";
 import { MAILS_LISTED, RECIPIENTS_SHOWN } from "./limits.ts";
@@ -8,40 +8,35 @@ import { dropQueued, readQueued, retryQueued, searchQueued, type Queued } from "
 
 /** The mail that waits to leave, for administrators: whose account it is and what it says is nobody's business here. */
 export function queuedMailType({ notify }: { readonly notify: Pick<Notify, "send"> }): Served {
-  /** A verb on one mail, on all that waits for a domain, or on everything. Nothing is written down of what did nothing. */
+  /** A verb on one mail, on all that waits for a domain, or on everything. What had no effect is not recorded. */
   const onQueue = (
     name: string,
     work: (engine: Parameters<typeof retryQueued>[0], queued: Queued) => Promise<number>,
-  ): Method => ({
-    verb: "update",
-    async run(call, engine) {
-      const write: typeof engine.write = (accountIds, work) => engine.write(accountIds, work);
-      const { id, domain } = checkArguments(
-        {
-          accountId: { type: "Id" },
-          id: { type: "Id", nullable: true, default: null },
-          domain: { type: "String", nullable: true, default: null },
-        },
-        call.args,
-      ) as { readonly id: string | null; readonly domain: string | null };
-      if (id !== null && domain !== null) refuse("invalidArguments", "both id and domain");
-      // PostgreSQL has no text with NUL, so nothing waits for it.
-      if (domain?.includes("\0")) refuse("notFound", "nothing of it waits");
-      const queued = id !== null ? { id } : domain !== null ? { domain } : "all";
-      const recipients = await work({ ...call, write }, queued);
-      // Meanwhile it may have left, or another process is at it.
-      if (recipients === 0 && queued !== "all") refuse("notFound", "nothing of it waits");
-      if (recipients > 0)
-        await write([ORGANISATION], (w) =>
-          recordAct(w, call.actor, {
-            verb: `queue.${name}`,
-            thing: id ?? domain ?? "all",
-            detail: { recipients },
-          }),
-        );
-      return { accountId: call.accountId, recipients };
-    },
-  });
+  ): Method =>
+    method({
+      verb: "update",
+      arguments: QUEUED_MAIL_METHODS.retry,
+      async run(call, engine) {
+        const write: typeof engine.write = (accountIds, work) => engine.write(accountIds, work);
+        const { id, domain } = call.args;
+        if (id !== null && domain !== null) refuse("invalidArguments", "both id and domain");
+        // PostgreSQL has no text with NUL, so nothing waits for it.
+        if (domain?.includes("\0")) refuse("notFound", "no such mail is waiting");
+        const queued = id !== null ? { id } : domain !== null ? { domain } : "all";
+        const recipients = await work({ ...call, write }, queued);
+        // Meanwhile it may have left, or another process is at it.
+        if (recipients === 0 && queued !== "all") refuse("notFound", "no such mail is waiting");
+        if (recipients > 0)
+          await write([ORGANISATION], (w) =>
+            recordAct(w, call.actor, {
+              verb: `queue.${name}`,
+              thing: id ?? domain ?? "all",
+              detail: { recipients },
+            }),
+          );
+        return { accountId: call.accountId, recipients };
+      },
+    });
 
   return serve(QueuedMail, {
     access: (actor, verb, accountId) =>

@@ -71,12 +71,13 @@ async function checkCount({ w, accountId }: WriteCall): Promise<void> {
 
 export const pushSubscriptionRules: Rules<typeof PushSubscription> = {
   async create(record, call) {
-    if (call.actor.credential === undefined) refuse("forbidden", "push belongs to a credential");
+    if (call.actor.credential === undefined)
+      refuse("forbidden", "push subscriptions need a credential");
     const { deviceClientId, url, keys = null, types = null, expires = null } = record;
     if (deviceClientId === "" || deviceClientId.length > MAX_DEVICE_CLIENT_ID)
       refuseProperty("deviceClientId", `1 to ${MAX_DEVICE_CLIENT_ID} characters`);
     if (record.verificationCode != null)
-      refuseProperty("verificationCode", "it comes by the first push");
+      refuseProperty("verificationCode", "cannot be set at creation; the first push contains it");
     checkUrl(url);
     if (keys !== null) checkKeys(keys);
     checkTypes(types);

@@ -16,7 +16,8 @@ const SECRET = ["url", "keys"];
 
 /** RFC 8620 §7.2: only those that were made with the same credentials are there at all. */
 export function ownSubscriptions({ db, accountId, actor }: Call) {
-  const credential = actor.credential ?? refuse("forbidden", "push belongs to a credential");
+  const credential =
+    actor.credential ?? refuse("forbidden", "push subscriptions need a credential");
   return db
     .selectFrom("push_subscription")
     .selectAll()
@@ -40,7 +41,7 @@ export const pushSubscriptionStore: Store<typeof PushSubscription> = {
 
   async get(call, ids, properties, limit) {
     if (properties.some((name) => SECRET.includes(name)))
-      refuse("forbidden", "url and keys are not told");
+      refuse("forbidden", "url and keys are never returned");
     const rows = await ownSubscriptions(call)
       .$if(ids !== null, (query) => query.where("id", "=", sql<string>`any(${[...(ids ?? [])]})`))
       .orderBy("id")

@@ -5,7 +5,7 @@ import { pushSubscriptionStore } from "./push-subscription.store.ts";
 
 /** RFC 8620 §7.2. */
 export const pushSubscription: Served = serve(PushSubscription, {
-  // Everybody's own are in their own account.
+  // Everyone's own are in their own account.
   access: (actor, _verb, accountId) => accountId === actor.accountId,
   store: pushSubscriptionStore,
   rules: pushSubscriptionRules,

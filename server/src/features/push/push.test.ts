@@ -8,6 +8,7 @@ import { createEngine, serveMethods, type Actor, type Engine } from "../../engin
 import { OutboundError, type OutboundHttp } from "../../platform/outbound-http/index.ts";
 import { testPlatform, type TestPlatform } from "../../testing/index.ts";
 import { createPush, pushTypes, vapidCapability, vapidOf, type Push } from "./index.ts";
+import type { Seen } from "./sending.store.ts";
 
 const DAY = 24 * 3_600_000;
 const URL_1 = "https://push.example/one?device=1";
@@ -57,6 +58,9 @@ const inEveryAccount = ["Email", "Mailbox", "FileNode"].map((name) =>
   ),
 );
 
+const asItIs: Seen["shown"] = (changed) => changed;
+let shown = asItIs;
+
 const make = (): Push =>
   createPush({
     ...platform,
@@ -69,6 +73,7 @@ const make = (): Push =>
         ? {
             accounts: [...Object.keys(actor.accounts), ...Object.keys(partial)],
             types: engine.typesOf(actor),
+            shown,
             statesIn: async (id) => partial[id] ?? null,
           }
         : null,
@@ -98,6 +103,7 @@ beforeEach(async () => {
     accounts: { [accountId]: account, [team]: { ...account, isPersonal: false } },
     credential: "password:1",
   };
+  shown = asItIs;
   living = new Set(["password:1", "session:1", "session:2"]);
   answer = { status: 201 };
   sent = [];
@@ -305,6 +311,17 @@ describe("a push", () => {
         },
       },
     ]);
+  });
+
+  it("names the account in which the person is shown it", async () => {
+    await confirmed({ types: ["Email"] });
+    const { accountId } = actor;
+    shown = ({ [accountId]: own = {} }) => ({ house: own });
+    await change("Email");
+    await push.send();
+    await push.send();
+    const { Email } = await engine.states(accountId);
+    expect(pushed()).toEqual([{ "@type": "StateChange", changed: { house: { Email } } }]);
   });
 
   it("says nothing of types outside of the credential's scope, and of them again when it is for all", async () => {

@@ -1,3 +1,4 @@
+import type { StateChange } from "@atrium/contract/types/wire";
 import { sql, type Selectable } from "kysely";
 import type { Db } from "../../platform/db/index.ts";
 import { AT_ONCE_TO_ONE, LEASE, UNVERIFIED_FOR } from "./limits.ts";
@@ -11,6 +12,8 @@ export interface Seen {
   readonly accounts: readonly string[];
   /** The states in an account that is part in reach; `null` for a whole one. */
   readonly statesIn: (accountId: string) => Promise<Readonly<Record<string, string>> | null>;
+  /** States as the user sees them. */
+  readonly shown: (changed: StateChange["changed"]) => StateChange["changed"];
   /** Names of types. */
   readonly types: readonly string[];
 }

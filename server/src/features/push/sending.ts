@@ -129,13 +129,13 @@ async function sendOne(
     // No fault of the address. If it has taken the push, the same states come to it once more.
     if (stopping.aborted) return await settle(db, subscription, {});
     const reason = error instanceof OutboundError ? error.reason : "failed";
-    log.debug({ err: error, reason, subscription: subscription.id }, "a push was not taken");
+    log.debug({ err: error, reason, subscription: subscription.id }, "push not accepted");
   }
   const after = outcome(subscription, response, options.clock.now());
   if (after === "forget") {
     log.info(
       { subscription: subscription.id, status: response?.status },
-      "a push subscription ends",
+      "push subscription removed",
     );
     return await forget(db, subscription);
   }
@@ -168,7 +168,10 @@ async function nextPush(db: Db, subscription: Subscription, seen: Seen): Promise
     newest[accountId] = Math.max(...byType.values());
   }
   const isEmpty = Object.keys(changed).length === 0;
-  return { message: isEmpty ? null : { "@type": "StateChange", changed }, newest };
+  return {
+    message: isEmpty ? null : { "@type": "StateChange", changed: seen.shown(changed) },
+    newest,
+  };
 }
 
 /** Those of the types that have changed, with their states as the person sees them. */

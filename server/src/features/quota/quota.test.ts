@@ -196,8 +196,78 @@ describe("usage", () => {
     expect(await used()).toBe(second.size + 100);
     await call(engine, alice, "FileNode/set", { update: { [id]: { blobId: large } } });
     expect(await used()).toBe(second.size + 5000);
+    expect(await call(engine, alice, "Quota/usage", {})).toEqual({
+      accountId: alice.accountId,
+      octets: second.size + 5000,
+      fileOctets: 5000,
+      emails: 1,
+    });
     await call(engine, alice, "FileNode/set", { destroy: [id] });
     expect(await used()).toBe(second.size);
+  });
+});
+
+describe("an account's own limits", () => {
+  it("hold instead of the usual ones, at once, and its clients hear of it", async () => {
+    const engine = engineWith({ octets: 1000, emails: null });
+    const [alice, bob] = [await person(engine), await person(engine)];
+    const set = (own: QuotaLimits) =>
+      engine.write([alice.accountId], (w) => w.setQuota(alice.accountId, own));
+    const { state } = await call(engine, alice, "Quota/get", { ids: [] });
+    await set({ octets: 2000, emails: 1 });
+    const { list } = await call(engine, alice, "Quota/get", { ids: null });
+    expect(list).toMatchObject([
+      { id: "octets", hardLimit: 2000, warnLimit: 1800 },
+      { id: "emails", hardLimit: 1 },
+    ]);
+    expect(await call(engine, alice, "Quota/changes", { sinceState: state })).toMatchObject({
+      created: ["emails"],
+      updated: ["octets"],
+      updatedProperties: null,
+    });
+    const make = async (actor: Actor, size: number) =>
+      (
+        await call(engine, actor, "FileNode/set", {
+          create: {
+            a: { name: `${size}`, blobId: await file(engine, actor, size), parentId: null },
+          },
+        })
+      )["notCreated"];
+    expect(await make(alice, 1500)).toBeNull();
+    expect(await make(bob, 1500)).toMatchObject({ a: { type: "overQuota" } });
+    await set({ octets: null, emails: null });
+    expect((await call(engine, alice, "Quota/get", { ids: null })).list).toMatchObject([
+      { id: "octets", hardLimit: 1000, used: 1500 },
+    ]);
+    expect(await make(alice, 1)).toMatchObject({ a: { type: "overQuota" } });
+    expect(await call(engine, bob, "Quota/get", { ids: ["emails"] })).toMatchObject({ list: [] });
+  });
+
+  it("let less be kept than there is: nothing is deleted, and nothing new fits", async () => {
+    const engine = engineWith({ octets: null, emails: null });
+    const alice = await person(engine);
+    const { accountId } = alice;
+    await letter(engine, alice, "here already");
+    expect(await engine.isOverQuota(accountId, { octets: 1, emails: 1 })).toBe(false);
+    await engine.write([accountId], (w) => w.setQuota(accountId, { octets: 0, emails: null }));
+    expect(await engine.isOverQuota(accountId, { octets: 1, emails: 1 })).toBe(true);
+    const { ids } = await call(engine, alice, "Email/query", {});
+    expect(ids).toHaveLength(1);
+    expect((await call(engine, alice, "Quota/get", { ids: null })).list).toMatchObject([
+      { hardLimit: 0, warnLimit: 0 },
+    ]);
+  });
+
+  it("of a new account are counted in the unit that makes it", async () => {
+    const engine = engineWith({ octets: 10, emails: null });
+    const accountId = platform.ids.next("a");
+    await engine.write([], async (w) => {
+      await w.addAccount({ accountId, kind: "personal", name: "Carol" });
+      expect(w.isOverQuota(accountId, { octets: 11 })).toBe(true);
+      await w.setQuota(accountId, { octets: 11, emails: null });
+      expect(w.isOverQuota(accountId, { octets: 11 })).toBe(false);
+    });
+    expect(await engine.isOverQuota(accountId, { octets: 11 })).toBe(false);
   });
 });
 

@@ -1,13 +1,21 @@
 import { CAPABILITY } from "@atrium/contract/types/wire";
-import { Quota, type QuotaRecord } from "@atrium/contract/types/quota";
+import {
+  Quota,
+  QUOTA_METHODS,
+  type QuotaRecord,
+  type QuotaUsage,
+} from "@atrium/contract/types/quota";
 import {
   inMemory,
+  method,
+  QUOTA_WARN_AT,
   serve,
-  usageOf,
+  storageOf,
   type Actor,
   type Call,
   type Served,
 } from "../../engine/index.ts";
+import { fileOctetsOf } from "../drive/index.ts";
 
 /** Each limit that can be set: its id, what it counts, and the types that it holds for. */
 const QUOTAS = [
@@ -28,9 +36,6 @@ const QUOTAS = [
   },
 ] as const;
 
-/** Of the limit, from where on a client may warn. */
-const WARN_AT = 0.9;
-
 /** Every account that keeps mail or files has one; the organisation's keeps neither. */
 export function hasQuota(actor: Actor, accountId: string): boolean {
   const account = actor.accounts[accountId];
@@ -39,9 +44,9 @@ export function hasQuota(actor: Actor, accountId: string): boolean {
 
 /** The account's limits. Where none is set there is no record: RFC 9425 has no word for "as much as you like". */
 async function quotasOf(call: Call): Promise<QuotaRecord[]> {
-  const used = await usageOf(call.db, call.accountId);
+  const { used, limits } = await storageOf(call.db, call.accountId, call.services.quota);
   return QUOTAS.flatMap(({ id, name, resourceType, types }) => {
-    const limit = call.services.quota[id];
+    const limit = limits[id];
     // RFC 9425 §4.1: only types that the client knows, and no quota without any.
     const known = types.filter(({ capability }) => call.using.has(capability));
     if (limit === null || known.length === 0) return [];
@@ -51,7 +56,7 @@ async function quotasOf(call: Call): Promise<QuotaRecord[]> {
       resourceType,
       used: used[id],
       hardLimit: limit,
-      warnLimit: Math.floor(limit * WARN_AT),
+      warnLimit: Math.floor(limit * QUOTA_WARN_AT),
       softLimit: null,
       scope: "account",
       types: known.map((type) => type.name),
@@ -79,6 +84,17 @@ export const quota: Served = serve(Quota, {
       compare: {
         name: (a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)),
         used: (a, b) => a.used - b.used,
+      },
+    }),
+  },
+  methods: {
+    usage: method({
+      verb: "read",
+      arguments: QUOTA_METHODS.usage,
+      async run({ accountId, db, services }) {
+        const { used } = await storageOf(db, accountId, services.quota);
+        const fileOctets = await fileOctetsOf(db, accountId);
+        return { accountId, ...used, fileOctets } satisfies QuotaUsage & { accountId: string };
       },
     }),
   },

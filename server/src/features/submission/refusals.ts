@@ -7,5 +7,7 @@ export const SUBMISSION_REFUSALS = defineRefusals({
   tooManyRecipients: meaning("tooManyRecipients", "requestTooLarge", "tooLarge"),
   noRecipients: meaning("noRecipients", "invalidArguments", "invalid"),
   invalidRecipients: meaning("invalidRecipients", "invalidArguments", "invalid"),
+  // RFC 9007 §2.1.
+  mdnAlreadySent: meaning("mdnAlreadySent", "forbidden", "invalid"),
   cannotUnsend: meaning("cannotUnsend", "forbidden", "invalid"),
 });

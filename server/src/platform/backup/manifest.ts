@@ -61,18 +61,20 @@ export async function listBackups(folder: string): Promise<{ whole: string[]; pa
 export async function readManifest(backup: string): Promise<Manifest> {
   const path = join(backup, MANIFEST);
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`${path} cannot be read (${error.code}); this is not a whole backup.`);
+    throw new StartError(`${path} cannot be read (${error.code}); this backup is incomplete.`);
   });
   let found: unknown;
   try {
     found = JSON.parse(text);
   } catch {
-    throw new StartError(`${path} is damaged; take another backup.`);
+    throw new StartError(`${path} is damaged. Use another backup.`);
   }
   const { format } = (found ?? {}) as { format?: unknown };
   if (typeof format === "number" && format > FORMAT)
-    throw new StartError(`${backup} was made by a newer Atrium; restore it with that version.`);
+    throw new StartError(
+      `${backup} was made by a newer version of Atrium. Restore it with that version.`,
+    );
   const { data } = manifest.safeParse(found);
-  if (data === undefined) throw new StartError(`${path} is damaged; take another backup.`);
+  if (data === undefined) throw new StartError(`${path} is damaged. Use another backup.`);
   return data;
 }

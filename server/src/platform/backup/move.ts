@@ -23,7 +23,7 @@ export async function moveTables(from: Client, to: Client): Promise<number> {
       const rows = readTable(from, table);
       const filled = await fillTable(to, table, rows);
       if (filled !== rows.rowCount)
-        throw new StartError(`${nameOf(table)}: ${rows.rowCount} rows left, ${filled} arrived.`);
+        throw new StartError(`${nameOf(table)}: ${rows.rowCount} rows sent, ${filled} received.`);
       moved += filled;
     }
     await setSequences(to, await listSequences(from));

@@ -9,7 +9,7 @@ import { emptyTables, fillTable, nameOf, releaseJobs, setSequences } from "./tab
 import { blobsIn, eachBlob, hashing, tableFile } from "./write.ts";
 
 const damaged = (what: string): StartError =>
-  new StartError(`${what} is damaged in the backup; restore another one.`);
+  new StartError(`${what} is damaged in this backup. Restore another one.`);
 
 /** Puts every blob of a backup into a store. Those that are there already cost a look. */
 export async function restoreBlobs(

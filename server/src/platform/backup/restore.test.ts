@@ -216,7 +216,7 @@ test("on an empty machine the backup is the same organisation again: every row, 
   } finally {
     await suite.close();
   }
-  await expect(restore(made, machine)).rejects.toThrow("An organisation lives here already");
+  await expect(restore(made, machine)).rejects.toThrow("There already is an organisation here");
 });
 
 test("while mail arrives, a backup is of one moment: no message without its blob, no half of a delivery", async () => {
@@ -321,7 +321,7 @@ test("a list of blobs that is gone or too short is found by the check, and nothi
   said.length = 0;
   await backup({ keep: all.length });
   expect(said.at(-1)).toMatch(
-    /^The list of blobs in .* is damaged\. As long as it is there, no blobs/,
+    /^The list of blobs in .* is damaged\. Until it is removed, no blobs/,
   );
   expect(await kept()).toEqual(before);
   await writeFile(list, whole);
@@ -345,7 +345,9 @@ test("a backup that lacks a blob says so when it is made, and when it is restore
   expect((await readManifest(path)).blobs.missing).toEqual(lost);
   const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
   await restore(path, machine);
-  expect(said).toContain(`The backup lacks ${lost.length} of them; its backup.json says which.`);
+  expect(said).toContain(
+    `${lost.length} of them are missing from the backup; its backup.json lists them.`,
+  );
   await rm(path, { recursive: true });
 });
 
@@ -376,7 +378,9 @@ test("where a newer version was started and nobody came to live, an older backup
 test("an outside database that a newer version has prepared is refused before anything is touched", async () => {
   const path = await olderBackup();
   const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
-  await expect(restore(path, machine)).rejects.toThrow(/newer Atrium .*0096-.*; give an empty one/);
+  await expect(restore(path, machine)).rejects.toThrow(
+    /newer version of Atrium .*0096-.*Use an empty one/,
+  );
   expect(await readdir(machine.config.data)).toEqual([]);
 });
 
@@ -392,7 +396,9 @@ test("a key outside of the data folder that another organisation may need is put
   const others = (await readdir(keys)).filter((name) => name !== "secret.key");
   expect(others).toHaveLength(1);
   expect(await readFile(join(keys, others[0]!), "utf8")).toBe("the key of another organisation");
-  expect(said).toContain(`${secretKeyFile} was another key; it is ${join(keys, others[0]!)} now.`);
+  expect(said).toContain(
+    `${secretKeyFile} was a different key; it was renamed to ${join(keys, others[0]!)}.`,
+  );
 });
 
 test("a backup of a newer Atrium is refused before anything is touched", async () => {
@@ -404,7 +410,7 @@ test("a backup of a newer Atrium is refused before anything is touched", async (
   await write({ migrations: [...manifest.migrations, "9999-from-the-future.sql"] });
   await expect(restore(path, machine)).rejects.toThrow("9999-from-the-future.sql");
   await write({ format: 99 });
-  await expect(restore(path, machine)).rejects.toThrow("newer Atrium");
+  await expect(restore(path, machine)).rejects.toThrow("newer version of Atrium");
   await writeFile(join(path, "backup.json"), '{"format":1}');
   await expect(restore(path, machine)).rejects.toThrow("damaged");
   await rm(path, { recursive: true });
@@ -431,7 +437,7 @@ test("of two backups at once the second is refused, and no blob is swept while o
       },
     },
   });
-  expect(await second).toBe("Another backup of this organisation is being made.");
+  expect(await second).toBe("Another backup is already running.");
   expect(await swept).toBeNull();
   expect(await sweepBlobs(platform)).toBe(0);
 });
@@ -475,17 +481,17 @@ test("of many backups the newest are kept, each of them whole", async () => {
   for (const name of whole) expect(await checkBackup(join(folder, name))).toEqual([]);
   expect(await findBackup(join(folder, whole[0]!))).toBe(join(folder, whole[0]!));
   await expect(findBackup(folder, "2001-01-01T00-00-00-000Z")).rejects.toThrow(
-    "There is no whole backup",
+    "There is no complete backup",
   );
   await mkdir(join(folder, "nothing"));
-  await expect(findBackup(join(folder, "nothing"))).rejects.toThrow("There is no whole backup");
+  await expect(findBackup(join(folder, "nothing"))).rejects.toThrow("There is no complete backup");
 });
 
 test("where the clock fell back, the backup just made is not the one that goes", async () => {
   said.length = 0;
   const last = await backup({ keep: 1, now: new Date(Date.now() - 40 * DAY) });
   expect((await listBackups(folder)).whole).toEqual([basename(last)]);
-  expect(said.join("\n")).toMatch(/Z is of the future: see that the clock is right/);
+  expect(said.join("\n")).toMatch(/Z is in the future\. Check the clock/);
   expect(await checkBackup(last)).toEqual([]);
 });
 

@@ -47,8 +47,8 @@ export async function findBackup(folder: string, name?: string): Promise<string>
   if (name === undefined && (await isBackup(resolve(folder)))) return resolve(folder);
   throw new StartError(
     name === undefined
-      ? `There is no whole backup in ${folder}.`
-      : `There is no whole backup ${name} in ${folder}; there ${whole.length === 0 ? "is none" : `are ${whole.join(", ")}`}.`,
+      ? `There is no complete backup in ${folder}.`
+      : `There is no complete backup ${name} in ${folder}; it has ${whole.length === 0 ? "none" : whole.join(", ")}.`,
   );
 }
 
@@ -67,7 +67,7 @@ export async function restore(backup: string, work: Work): Promise<void> {
   const unknown = manifest.migrations.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new StartError(
-      `${backup} was made by a newer Atrium (${unknown.join(", ")}); restore it with that version.`,
+      `${backup} was made by a newer version of Atrium (${unknown.join(", ")}). Restore it with that version.`,
     );
   mkdirSync(config.data, { recursive: true, mode: 0o711 });
   const store = await openStore(work);
@@ -77,19 +77,19 @@ export async function restore(backup: string, work: Work): Promise<void> {
       await writeMark(config, RESTORE_MARK, backup);
       for (const name of manifest.keys) await restoreKey(backup, name, work);
       const { count, missing } = manifest.blobs;
-      say(`${count.toLocaleString("en")} blobs …`);
+      say(`Restoring ${count.toLocaleString("en")} blobs …`);
       if (missing.length > 0)
         say(
-          `The backup lacks ${missing.length.toLocaleString("en")} of them; its backup.json says which.`,
+          `${missing.length.toLocaleString("en")} of them are missing from the backup; its backup.json lists them.`,
         );
       await restoreBlobs(backup, manifest, await openBlobStore(config, null, log));
-      say(`${manifest.tables.length} tables …`);
+      say(`Restoring ${manifest.tables.length} tables …`);
       await migrate(store.connection, MIGRATIONS, log, new Set(manifest.migrations));
       await migrateJobs(store.connection, log);
       await usingClient(store.connection, log, (client) => restoreTables(backup, manifest, client));
     } else if (readMark(config, RESTORE_MARK) !== backup)
       throw new StartError(
-        "An organisation lives here already; restore into another ATRIUM_DATA (or an empty database).",
+        "There already is an organisation here. Restore into another ATRIUM_DATA (or an empty database).",
       );
     // Else only its last step was missing.
     await migrate(store.connection, MIGRATIONS, log);
@@ -108,9 +108,9 @@ async function mustSuit(manifest: Manifest, store: Store, { log, say }: Work): P
   if (newer.length === 0) return;
   if (store.renew === null)
     throw new StartError(
-      `A newer Atrium than that of the backup has prepared this database (${newer.at(-1)}); give an empty one.`,
+      `This database was prepared by a newer version of Atrium than the backup's (${newer.at(-1)}). Use an empty one.`,
     );
-  say("A newer Atrium has prepared the database, in which nobody lives; it is made anew.");
+  say("The database is empty but was prepared by a newer version of Atrium; creating it again.");
   await store.renew();
 }
 
@@ -148,7 +148,7 @@ async function restoreKey(backup: string, name: string, { config, say }: Work): 
     // Another organisation may need it, and nobody has it but this machine.
     const aside = `${place}.${randomUUID().slice(0, 8)}`;
     await rename(place, aside);
-    say(`${place} was another key; it is ${aside} now.`);
+    say(`${place} was a different key; it was renamed to ${aside}.`);
   }
   await writeFile(place, bytes, { mode: 0o600, flush: true });
   await chmod(place, 0o600);
@@ -165,12 +165,14 @@ async function restoreKey(backup: string, name: string, { config, say }: Work): 
 export async function moveDatabase(to: string, work: Work): Promise<number> {
   const { config, log, say } = work;
   if (config.databaseUrl !== null)
-    throw new StartError("ATRIUM_DATABASE_URL is set: the database lives outside already.");
+    throw new StartError(
+      "ATRIUM_DATABASE_URL is set: the database already is outside the data folder.",
+    );
   await reachDatabase(to, log);
   const store = await openStore(work);
   try {
     if (!(await isEmpty(to, log)))
-      throw new StartError("An organisation lives in that database already; give an empty one.");
+      throw new StartError("There already is an organisation in that database. Use an empty one.");
     for (const connection of [store.connection, to]) {
       await migrate(connection, MIGRATIONS, log);
       await migrateJobs(connection, log);

@@ -65,11 +65,11 @@ export async function writeBackup(
   try {
     const { rows } = await client.query(`select pg_try_advisory_lock(${BACKUP}) got`);
     if (!(rows[0] as { got: boolean }).got)
-      throw new StartError("Another backup of this organisation is being made.");
+      throw new StartError("Another backup is already running.");
     // Before the snapshot is taken: no blob that it will name may go while we copy.
     await client.query(`select pg_advisory_lock_shared(${BLOBS_STAY})`);
     for (const name of (await listBackups(folder)).partial) {
-      say(`The backup ${name.slice(0, -PARTIAL.length)} is not whole; it is removed.`);
+      say(`Removing the incomplete backup ${name.slice(0, -PARTIAL.length)}.`);
       await rm(join(folder, name), { recursive: true, force: true });
     }
     const path = join(folder, options.now.toISOString().replace(/[:.]/g, "-"));
@@ -110,7 +110,7 @@ export async function writeBackup(
     const later = (await listBackups(folder)).whole.filter((name) => name > basename(path));
     if (later.length > 0)
       say(
-        `By this machine's clock ${later.join(", ")} is of the future: see that the clock is right. Without --at, the newest name is restored and checked.`,
+        `By this machine's clock, ${later.join(", ")} is in the future. Check the clock: without --at, the newest name is restored and checked.`,
       );
     if (options.keep !== undefined) await prune(path, options.keep, say);
     return { path, manifest };
@@ -142,7 +142,7 @@ async function copyTables(
     entries.push({ ...table, columns: [...table.columns], rows: rows.rowCount, sha256 });
   }
   const count = entries.reduce((sum, { rows }) => sum + rows, 0);
-  say(`${count.toLocaleString("en")} rows of ${entries.length} tables.`);
+  say(`Saved ${count.toLocaleString("en")} rows of ${entries.length} tables.`);
   return entries;
 }
 
@@ -200,7 +200,7 @@ async function copyBlobs(
   }
   const list = join(backup, BLOB_LIST);
   await eachBlob(readList(list), ({ hash, size }) => copy(hash, size));
-  say(`${copied.toLocaleString("en")} of ${found.count.toLocaleString("en")} blobs were new.`);
+  say(`Copied ${copied.toLocaleString("en")} new blobs of ${found.count.toLocaleString("en")}.`);
   return found;
 }
 
@@ -264,7 +264,7 @@ async function prune(made: string, keep: number, say: (sentence: string) => void
     await rename(join(folder, name), join(folder, name + PARTIAL));
     await rm(join(folder, name + PARTIAL), { recursive: true });
   }
-  say(`${old.length} older backups were removed.`);
+  say(`Removed ${old.length} older backups.`);
   const needed = new Set<string>();
   try {
     for (const name of [...others.slice(old.length), basename(made)]) {
@@ -273,7 +273,7 @@ async function prune(made: string, keep: number, say: (sentence: string) => void
     }
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return say(`${error.message} As long as it is there, no blobs are removed.`);
+    return say(`${error.message} Until it is removed, no blobs are deleted.`);
   }
   const blobs = await openBlobs(blobsOf(folder));
   for await (const { hash } of blobs.list())

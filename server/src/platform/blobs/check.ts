@@ -33,7 +33,10 @@ export async function checkBlobStore(config: Config): Promise<BlobStoreHealth> {
     settings = s3Of(config);
   } catch (error) {
     const what = error instanceof StartError ? error.message : String(error);
-    return { place: "S3", fault: { step: "configure", what, advice: "see the README's table" } };
+    return {
+      place: "S3",
+      fault: { step: "configure", what, advice: "see the settings table in the README" },
+    };
   }
   return settings === null
     ? { place: `messages and files in ${folder}`, fault: await checkFiles(folder) }
@@ -47,19 +50,19 @@ async function checkFiles(folder: string): Promise<Fault | null> {
     const { hash } = await blobs.put(probe);
     const isSame = (await blobs.read(hash)).equals(probe);
     await blobs.remove(hash, new Date(8.64e15));
-    const what = `${folder} does not give back what was written`;
-    return isSame ? null : { step: "read", what, advice: "look after the disk" };
+    const what = `${folder} returns other data than was written`;
+    return isSame ? null : { step: "read", what, advice: "check the disk" };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const what = `${folder}: ${code ?? message}`;
-    return { step: "write", what, advice: "mend its owner and mode, or make room" };
+    return { step: "write", what, advice: "fix its owner and mode, or free some space" };
   }
 }
 
 async function checkS3(settings: S3Settings): Promise<Fault | null> {
   const hasty = { ...settings, attempts: 2, timeout: Math.min(settings.timeout, TIMEOUT) };
   const client = createS3Client(hasty);
-  const advice = "see the ATRIUM_S3_ settings and what the access key may do";
+  const advice = "check the ATRIUM_S3_ settings and the permissions of the access key";
   const name = `probe-${randomUUID()}`;
   let step: Fault["step"] = "reach";
   try {
@@ -96,7 +99,7 @@ const STEPS: Record<"write" | "read" | "list" | "delete", Step> = {
     const { status } = await client.send({ ...wrong, accept: [400, 403, 422] });
     if (status >= 400) return null;
     await client.send({ method: "DELETE", name: wrong.name });
-    return "the blob store takes damaged bytes without a word (it does not compare their SHA-256)";
+    return "the blob store accepts damaged data (it does not verify SHA-256)";
   },
 
   async read(client, _, name) {
@@ -107,7 +110,7 @@ const STEPS: Record<"write" | "read" | "list" | "delete", Step> = {
     });
     const pieces = await Array.fromAsync(answer.bytes());
     const isSame = answer.status === 206 && Buffer.concat(pieces).equals(BODY.subarray(10, 20));
-    return isSame ? null : "the blob store does not give back the range that was asked for";
+    return isSame ? null : "the blob store does not return the requested byte range";
   },
 
   async list(client, { prefix }, name) {
@@ -120,6 +123,6 @@ const STEPS: Record<"write" | "read" | "list" | "delete", Step> = {
   async delete(client, _, name) {
     await client.send({ method: "DELETE", name });
     const { status } = await client.send({ method: "HEAD", name, accept: [404] });
-    return status === 404 ? null : "the blob store did not delete what it was told to";
+    return status === 404 ? null : "the blob store did not delete an object";
   },
 };

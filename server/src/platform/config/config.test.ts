@@ -70,7 +70,7 @@ test.for([
   ["ATRIUM_MAX_MESSAGE_SIZE", "50 parsecs", "a size such as"],
 ] as const)("%s=%s is refused with a sentence that names it", ([name, value, expected]) => {
   const read = () => readConfig({ [name]: value }, "/nowhere");
-  expect(read).toThrow(`${name} is "${value}" and has to be`);
+  expect(read).toThrow(`${name} is "${value}" but must be`);
   expect(read).toThrow(expected);
 });
 
@@ -81,7 +81,7 @@ test.for([
   ["ATRIUM_SMARTHOST", "user:secret@mail.example.org:port", "…@mail.example.org:port"],
 ] as const)("the user and password of %s do not get into the log", ([name, value, shown]) => {
   expect(() => readConfig({ [name]: value }, "/nowhere")).toThrow(
-    `${name} is "${shown}" and has to be`,
+    `${name} is "${shown}" but must be`,
   );
 });
 

@@ -59,7 +59,7 @@ function check<T>(name: string, value: string, parse: Parser<T>, folder: string)
     return parse(value, folder);
   } catch (error) {
     if (!(error instanceof Expected)) throw error;
-    throw new ConfigError(`${name} is "${withoutPassword(value)}" and has to be ${error.message}.`);
+    throw new ConfigError(`${name} is "${withoutPassword(value)}" but must be ${error.message}.`);
   }
 }
 

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { readHosts } from "../db/hosts.ts";
 import { availableMemory } from "../memory.ts";
 
-/** What a value should have been, to follow "has to be". */
+/** What a value should have been, to follow "must be". */
 export class Expected extends Error {}
 
 /** The text of a value, and the folder that its relative paths start from. */
@@ -48,7 +48,7 @@ export const count: Parser<number> = (value) => {
 /** More than that, and the database is what is waited for. */
 const MOST_BY_ITSELF = 8;
 
-/** `auto` or how many: by itself one for each two processors, which PostgreSQL needs as well, and GB of memory. */
+/** `auto` or how many: `auto` is one for each two processors, which PostgreSQL needs as well, and GB of memory. */
 export const processes: Parser<number> = (value) => {
   if (value === "auto") {
     const most = Math.min(MOST_BY_ITSELF, availableParallelism() / 2, availableMemory() / 1e9);
@@ -197,3 +197,16 @@ export const networks: Parser<string[]> = (value) =>
       throw new Expected("addresses or networks with commas between them, such as 10.0.0.0/8, ::1");
     return part.trim();
   });
+
+/** A service that listens on a port, or on a socket of this machine. */
+type ServiceAddress = { readonly host: string; readonly port: number } | { readonly path: string };
+
+export const serviceAddress: Parser<ServiceAddress> = (value) => {
+  if (value.startsWith("/")) return { path: value };
+  const [, bracketed, plain, number] = /^(?:\[([^\]]+)\]|([^:/@\s]+)):(\d+)$/.exec(value) ?? [];
+  const name = bracketed ?? plain ?? "";
+  const isHost = bracketed === undefined ? name !== "" : isIP(name) === 6;
+  if (!isHost || Number(number) === 0 || Number(number) > 65_535)
+    throw new Expected("a host and port such as 127.0.0.1:3310, or the path of a socket");
+  return { host: name, port: Number(number) };
+};

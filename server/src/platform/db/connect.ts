@@ -5,7 +5,7 @@ import type { Log } from "../log/index.ts";
 import { isUnavailable } from "./unavailable.ts";
 import { serversOf } from "./servers.ts";
 
-/** After so much silence the system asks whether the other side is still there (milliseconds); by itself after two hours. */
+/** After so much silence the system asks whether the other side is still there (milliseconds); the default is two hours. */
 const SILENCE = 30_000;
 
 const INT8 = 20;
@@ -70,7 +70,7 @@ export const CONNECTIONS = `(select count(*)::int from pg_stat_activity
 export async function connectClient(connection: Connection, log: Log): Promise<Client> {
   const made = recipe(connection);
   const client = new made.Client(made.config);
-  client.on("error", (err) => log.debug({ err }, "database connection broke"));
+  client.on("error", (err) => log.debug({ err }, "database connection lost"));
   await client.connect();
   return client;
 }
@@ -106,10 +106,10 @@ export async function whileUnavailable<T>(patience: number, attempt: () => Promi
 export function openPool(connection: Connection, max: number, log: Log, pipeline = false): Pool {
   const { Client, config } = recipe(connection);
   const pool = new Pool({ ...config, Client, max, pipeline, idleTimeoutMillis: 60_000 });
-  pool.on("error", (err) => log.debug({ err }, "idle database connection broke"));
+  pool.on("error", (err) => log.debug({ err }, "idle database connection lost"));
   // While a client is checked out the pool does not listen to it; unheard, its error would end the process.
   pool.on("connect", (client) => {
-    client.on("error", (err) => log.debug({ err }, "database connection broke"));
+    client.on("error", (err) => log.debug({ err }, "database connection lost"));
   });
   return pool;
 }

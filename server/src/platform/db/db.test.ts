@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -107,7 +107,9 @@ test("a migration that fails leaves nothing of itself, and names itself", async 
 test("a database that a newer program has changed is refused", async () => {
   await migrateInto(folder, "newer");
   await rm(join(folder, "0003-c.sql"));
-  await expect(migrateInto(folder, "newer")).rejects.toThrow("newer Atrium (0003-c.sql)");
+  await expect(migrateInto(folder, "newer")).rejects.toThrow(
+    "newer version of Atrium (0003-c.sql)",
+  );
 });
 
 /** In a schema of its own, so that the real migrations are out of the way. */
@@ -216,4 +218,16 @@ test("listening that is closed before it has begun ends", async () => {
     "select from pg_stat_activity where datname = current_database() and query = 'listen atrium'",
   );
   expect(rows).toEqual([]);
+});
+
+test("a socket that is missing is that of a database which is away; a file is none", async () => {
+  const path = join(folder, "nothing");
+  const refused = await new Promise((resolve) =>
+    new Socket().connect({ path }).once("error", resolve),
+  );
+  expect(refused).toMatchObject({ code: "ENOENT" });
+  expect(isUnavailable(refused)).toBe(true);
+  const missing = await readFile(path).catch((error: unknown) => error);
+  expect(missing).toMatchObject({ code: "ENOENT" });
+  expect(isUnavailable(missing)).toBe(false);
 });

@@ -36,7 +36,7 @@ async function compare(client: Client, folder: string): Promise<string[]> {
   const unknown = [...done].filter((name) => !names.includes(name)).sort();
   if (unknown.length > 0)
     throw new MigrationRefused(
-      `The database was changed by a newer Atrium (${unknown.join(", ")}); start that version, or restore a backup of this one.`,
+      `The database was changed by a newer version of Atrium (${unknown.join(", ")}). Start that version, or restore a backup of this one.`,
     );
   return names.filter((name) => !done.has(name));
 }
@@ -84,7 +84,7 @@ export async function migrate(
         await client.query("rollback");
         throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
       }
-      log.info({ migration: name }, "migrated");
+      log.info({ migration: name }, "migration applied");
     }
     return due;
   } finally {

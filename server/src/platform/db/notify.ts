@@ -71,7 +71,7 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
         messages,
       ]);
     } catch (err) {
-      log.debug({ err }, "hints to other processes have to wait");
+      log.debug({ err }, "could not notify other processes; retrying");
       for (const [topic, hints] of sending) for (const hint of hints) note(topic, hint);
       if (!closing.signal.aborted) timer ??= setTimeout(() => void flush(), AGAIN);
     }
@@ -97,7 +97,7 @@ export function createNotify(options: { connection: Connection; pool: Pool; log:
           for (const topic of listeners.keys()) dispatch(topic, (listener) => listener.missed?.());
         await ended;
       } catch (err) {
-        log.debug({ err }, "cannot listen to the database yet");
+        log.debug({ err }, "could not listen to the database; retrying");
         await client?.end().catch(() => undefined);
       }
       await pause(AGAIN, undefined, { signal: closing.signal }).catch(() => undefined);

@@ -11,7 +11,7 @@ test("a database that is there will do, one that is not or refuses is named with
   const address = `postgres://${connection.user}@${encodeURIComponent(connection.host!)}:${connection.port}`;
   await reachDatabase(`${address}/${connection.database}`, silentLog, PATIENCE);
   await expect(reachDatabase(`${address}/missing`, silentLog, PATIENCE)).rejects.toThrow(
-    /^The database "missing" on .* cannot be reached \(3D000, .*\); see ATRIUM_DATABASE_URL\.$/,
+    /^The database "missing" on .* cannot be reached \(3D000, .*\)\. Check ATRIUM_DATABASE_URL\.$/,
   );
   await expect(
     reachDatabase("postgres://atrium:secret@127.0.0.1:1/atrium", silentLog, PATIENCE),

@@ -16,7 +16,7 @@ export async function reachDatabase(address: string, log: Log, patience = 30_000
   const client = await whileUnavailable(patience, () => connectClient(address, log)).catch(
     (error: NodeJS.ErrnoException) => {
       const reason = error.code === undefined ? error.message : `${error.code}, ${error.message}`;
-      throw new StartError(`${name} cannot be reached (${reason}); see ATRIUM_DATABASE_URL.`);
+      throw new StartError(`${name} cannot be reached (${reason}). Check ATRIUM_DATABASE_URL.`);
     },
   );
   try {
@@ -25,9 +25,9 @@ export async function reachDatabase(address: string, log: Log, patience = 30_000
     );
     const { version, encoding } = rows[0]!;
     if (version < OLDEST * 10_000)
-      throw new StartError(`${name} is of PostgreSQL ${version}; Atrium needs ${OLDEST} or newer.`);
+      throw new StartError(`${name} runs PostgreSQL ${version}; Atrium needs ${OLDEST} or newer.`);
     if (encoding !== "UTF8")
-      throw new StartError(`${name} is encoded in ${encoding}; Atrium needs one in UTF8.`);
+      throw new StartError(`${name} is encoded in ${encoding}; Atrium needs UTF8.`);
   } finally {
     await client.end();
   }

@@ -71,7 +71,7 @@ export function createTakeOver(options: {
         if (stopping.signal.aborted) await current.end();
         await ended;
       } catch (err) {
-        log.debug({ err }, "cannot hold the names of this process yet");
+        log.debug({ err }, "could not lock the names of this process; retrying");
         await client?.end().catch(() => undefined);
       }
       client = null;
@@ -96,10 +96,10 @@ export function createTakeOver(options: {
         suspects = new Set(gone);
         if (sure.length > 0) {
           await work.free(sure, pool);
-          log.info({ what, sure }, "took over the work of processes that are gone");
+          log.info({ what, sure }, "took over the work of dead processes");
         }
       } catch (err) {
-        log.debug({ err, what }, "could not look for the work of processes that are gone");
+        log.debug({ err, what }, "could not look for the work of dead processes");
       }
       await rest(every);
     }

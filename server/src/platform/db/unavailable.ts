@@ -8,14 +8,16 @@ export class NoPrimary extends Error {}
  * another server takes the writes by now. 08…: the connection broke.
  */
 const CODES =
-  /^(ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EAI_AGAIN|57P0[123]|25006|08\w{3})$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EAI_AGAIN|57P0[123]|25006|08\w{3})$/;
 /** The last is what the rollback says after a connection died, in the place of what ended the transaction. */
 const MESSAGES = /Connection terminated|timeout exceeded|timeout expired|is not queryable/;
 
 /** The server is not there now, but may be in a moment: it starts, recovers, shuts down, or hands over to another. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof NoPrimary) return true;
-  const { code, message } = error as { code?: string; message?: string };
+  const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
+  // Of a socket; a file that is missing is none.
+  if (code === "ENOENT") return syscall === "connect";
   return code === undefined ? MESSAGES.test(message ?? "") : CODES.test(code);
 }
 

@@ -4,7 +4,7 @@ import type { Metrics } from "../metrics/index.ts";
 
 /** Jobs that wait and jobs that were given up, for Prometheus. */
 export function jobMetrics(metrics: Metrics, { db }: { readonly db: Db }): void {
-  metrics.gauge("atrium_jobs", "Work to be done later.", ["state"], async () => {
+  metrics.gauge("atrium_jobs", "Background jobs.", ["state"], async () => {
     const { rows } = await sql<{ waiting: number; failed: number }>`
       select count(*) filter (where attempts < max_attempts)::int waiting,
              count(*) filter (where attempts >= max_attempts)::int failed

@@ -27,7 +27,7 @@ function* textPieces(text: string): Generator<string> {
   yield '"';
   for (let start = 0; start < text.length;) {
     let end = start + PIECE;
-    // Half a pair by itself would be written in another way.
+    // Half of a surrogate pair would be written differently.
     if (end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00) end += 1;
     yield JSON.stringify(text.slice(start, end)).slice(1, -1);
     start = end;

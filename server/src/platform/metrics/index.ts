@@ -90,7 +90,7 @@ export function createMetrics(log: Log): Metrics {
           try {
             for (const [labels, value] of await read()) gauge.set({ ...labels }, value);
           } catch (err) {
-            log.warn({ err, name }, "a figure could not be read");
+            log.warn({ err, name }, "could not read a metric");
           }
         },
       });

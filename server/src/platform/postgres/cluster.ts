@@ -47,7 +47,7 @@ export function describeCluster(dataFolder: string, user: ServiceUser | undefine
   const reachable = canReach(user, dataFolder);
   if (!reachable && !existsSync(WHERE_I_AM))
     throw new StartError(
-      `The user "${user?.name}", whom PostgreSQL runs as, cannot get into ${dataFolder}; set ATRIUM_DATA to a folder that it can reach, or start Atrium as another user.`,
+      `The user "${user?.name}", which PostgreSQL runs as, cannot enter ${dataFolder}. Set ATRIUM_DATA to a folder that it can enter, or start Atrium as another user.`,
     );
   const inside = join(folder, "run");
   const short = Buffer.byteLength(join(inside, PORT_FILE)) < SOCKET_PATH;
@@ -96,7 +96,7 @@ export async function createCluster(
     }),
   ]);
   if (code !== 0)
-    throw new StartError(`PostgreSQL could not make its files in ${aside}: ${errors.trim()}`);
+    throw new StartError(`PostgreSQL could not create its files in ${aside}: ${errors.trim()}`);
   makeFolder(join(aside, "run"), cluster.user);
   renameSync(aside, cluster.folder);
   syncFolderAtOnce(dirname(cluster.folder));
@@ -116,7 +116,7 @@ export function ensureSocketFolder(cluster: Cluster): void {
   const { uid, mode } = lstatSync(cluster.socketFolder);
   if (uid !== (cluster.user?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0)
     throw new StartError(
-      `${cluster.socketFolder} belongs to somebody else or is open to others; remove it.`,
+      `${cluster.socketFolder} belongs to another user or is open to others; remove it.`,
     );
 }
 

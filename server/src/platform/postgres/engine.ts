@@ -56,7 +56,7 @@ export function findEngine(options: {
     return engineAt(join(copy, "bin"), copy);
   }
   throw new StartError(
-    `The user "${options.user?.name}", whom PostgreSQL runs as, cannot get into ${native}, ${places.join(" or ")}; make one of them readable for it, or set ATRIUM_PG_BIN.`,
+    `The user "${options.user?.name}", which PostgreSQL runs as, cannot enter ${native}, ${places.join(" or ")}. Make one of them readable for it, or set ATRIUM_PG_BIN.`,
   );
 }
 
@@ -76,7 +76,7 @@ function findPackage(): { native: string; version: string } {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
     throw new StartError(
-      `There is no ${name}: set ATRIUM_PG_BIN to the folder of a PostgreSQL's programs, or ATRIUM_DATABASE_URL to a database.`,
+      `${name} is not installed. Set ATRIUM_PG_BIN to a folder with PostgreSQL's programs, or ATRIUM_DATABASE_URL to a database.`,
     );
   }
   const root = dirname(dirname(entry));
@@ -154,7 +154,5 @@ function copyEngine(from: string, to: string): void {
 function mustBeOurs(folder: string): void {
   const { uid, mode } = statSync(folder);
   if ((uid !== 0 && uid !== process.getuid?.()) || (mode & 0o022) !== 0)
-    throw new StartError(
-      `${folder} belongs to somebody else or is writable for others; remove it.`,
-    );
+    throw new StartError(`${folder} belongs to another user or is writable for others; remove it.`);
 }

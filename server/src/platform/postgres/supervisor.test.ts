@@ -281,7 +281,7 @@ describe.runIf(existsSync("/proc/self/task"))("a recovery that stands still", ()
       );
       const warning = seen.lines.find((line) => line.includes("waiting: PostgreSQL is recovering"));
       expect(JSON.parse(warning!)).toMatchObject({ level: "warn", postmaster: before });
-      expect(seen.lines.join("")).toContain("PostgreSQL stands still: ending it at once");
+      expect(seen.lines.join("")).toContain("PostgreSQL is stalled; killing it");
       await postgres.stop();
     },
   );

@@ -160,7 +160,7 @@ class Supervisor {
     const version = readFileSync(join(this.#cluster.folder, "PG_VERSION"), "utf8").trim();
     if (Number(version) !== this.#engine.major)
       throw new StartError(
-        `The database in ${this.#cluster.folder} is PostgreSQL ${version}'s and the programs are of ${this.#engine.major}; set ATRIUM_PG_BIN to those of ${version}.`,
+        `The database in ${this.#cluster.folder} is from PostgreSQL ${version}, but the programs are from ${this.#engine.major}. Set ATRIUM_PG_BIN to those of ${version}.`,
       );
     ensureSocketFolder(this.#cluster);
     const session = await this.#bringUp();
@@ -222,7 +222,7 @@ class Supervisor {
       await pause(interval);
       interval = Math.min(interval * 1.5, 300);
     }
-    throw new StartError("PostgreSQL is being stopped.");
+    throw new StartError("PostgreSQL is shutting down.");
   }
 
   /** Reports what is waited for once that takes its time, to the log now and then. */
@@ -277,7 +277,7 @@ class Supervisor {
   async #endPostmaster(): Promise<void> {
     const postmaster = await this.#findPostmaster();
     if (postmaster === undefined) return;
-    this.#log.error({ postmaster }, "PostgreSQL stands still: ending it at once for a fresh one");
+    this.#log.error({ postmaster }, "PostgreSQL is stalled; killing it to start it again");
     signal(postmaster, "SIGQUIT");
     const began = performance.now();
     for (let after = 0; isAlive(postmaster) && after < 2 * END_WITHIN; await pause(20)) {
@@ -323,7 +323,7 @@ class Supervisor {
     closeSync(output);
     child.unref();
     child.once("error", (err) => {
-      this.#log.error({ err }, "PostgreSQL could not be run");
+      this.#log.error({ err }, "could not run PostgreSQL");
       this.#child = undefined;
     });
     child.once("exit", () => {
@@ -380,7 +380,7 @@ class Supervisor {
       const session = this.#session!;
       await new Promise<void>((resolve) => session.once("end", () => resolve()));
       if (this.#stopping) return;
-      this.#log.warn("PostgreSQL is gone; bringing it back");
+      this.#log.warn("PostgreSQL exited; restarting it");
       await this.#restore();
     }
   }
@@ -393,11 +393,11 @@ class Supervisor {
         const session = await this.#bringUp();
         await this.#own(session);
         this.#session = session;
-        this.#log.info({ milliseconds: Date.now() - since }, "PostgreSQL is back");
+        this.#log.info({ milliseconds: Date.now() - since }, "PostgreSQL is running again");
         return;
       } catch (err) {
         if (this.#stopping) return;
-        this.#log.error({ err }, "PostgreSQL does not come back; trying again");
+        this.#log.error({ err }, "could not restart PostgreSQL; retrying");
         this.#say("PostgreSQL does not start");
         await pause(2000);
       }

@@ -46,12 +46,9 @@ const TAG = 16;
 export function openSecrets(path: string, log: Log): Secrets {
   const secret = Buffer.from(readOrMake(path).trim(), "base64url");
   if (secret.length < 32)
-    throw new StartError(`${path} does not hold a secret key; restore it from a backup.`);
+    throw new StartError(`${path} does not contain a secret key. Restore it from a backup.`);
   if ((statSync(path).mode & 0o007) !== 0)
-    log.warn(
-      { path },
-      "the secret key can be read by every user of this machine; run chmod 600 on it",
-    );
+    log.warn({ path }, "every user of this machine can read the secret key; run chmod 600 on it");
 
   const keys = new Map<string, Buffer>();
   const key = (purpose: string, length = 32): Buffer => {

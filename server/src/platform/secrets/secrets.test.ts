@@ -51,7 +51,7 @@ test("what is sealed opens for its purpose and secret alone, and only unchanged"
 test("a file that holds no key is refused, and one that everybody can read is reported", async () => {
   const path = join(folder, "short");
   await writeFile(path, "c2hvcnQ\n");
-  expect(() => openSecrets(path, silentLog)).toThrow("does not hold a secret key");
+  expect(() => openSecrets(path, silentLog)).toThrow("does not contain a secret key");
   const lines: string[] = [];
   const open = join(folder, "open");
   openSecrets(open, silentLog);

@@ -17,11 +17,11 @@ export async function openBlobStore(config: Config, db: Db | null, log: Log): Pr
       settings,
       db,
       spoolFolder: join(config.data, "spool"),
-      onAway: ({ message }) => log.warn({ reason: message }, "the blob store is away"),
+      onAway: ({ message }) => log.warn({ reason: message }, "the blob store is unavailable"),
     });
   if (db !== null && (await ownedBy(db)) !== null)
     throw new StartError(
-      "Messages and files of this database are in an S3 store; set ATRIUM_S3_BUCKET and its like.",
+      "The messages and files of this database are in an S3 store. Set ATRIUM_S3_BUCKET and the other ATRIUM_S3_ settings.",
     );
   return await openBlobs(join(config.data, "blobs"));
 }

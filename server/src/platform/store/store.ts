@@ -59,7 +59,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const moved = readMark(config, MOVED_MARK);
   if (moved !== null)
     throw new StartError(
-      `The database of ${config.data} was moved to ${moved}; set ATRIUM_DATABASE_URL to it. (To go back to the one before, remove ${join(config.data, MOVED_MARK)}.)`,
+      `The database of ${config.data} was moved to ${moved}. Set ATRIUM_DATABASE_URL to it. (To use the old one again, remove ${join(config.data, MOVED_MARK)}.)`,
     );
   try {
     const postgres = await startPostgres({
@@ -69,7 +69,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       durable: options.durable ?? true,
       processes: config.processes,
       log,
-      onCreate: () => say("Making the database …"),
+      onCreate: () => say("Creating the database …"),
       onWait: options.onWait,
     });
     const { connection } = postgres;
@@ -90,6 +90,6 @@ export async function mustBeCurrent(connection: Connection, log: Log): Promise<v
   const pending = await pendingMigrations(connection, MIGRATIONS, log);
   if (pending.length > 0)
     throw new StartError(
-      "The database is of an older version than this program; restart the server first, which brings it up to date.",
+      "The database is older than this program. Restart the server first to upgrade it.",
     );
 }

@@ -89,9 +89,12 @@ export async function watchCertificate(
         if (found.cert === current.cert && found.key === current.key) return;
         for (const listener of listeners) listener(found);
         current = found;
-        log.info({ until: new X509Certificate(found.cert).validTo }, "took a renewed certificate");
+        log.info(
+          { until: new X509Certificate(found.cert).validTo },
+          "loaded a renewed certificate",
+        );
       } catch (err) {
-        log.error({ err }, "the certificate that stands there now cannot be used");
+        log.error({ err }, "could not load the new certificate");
       }
     },
     close: () => clearInterval(timer),
@@ -119,7 +122,7 @@ async function configured(certPath: string, keyPath: string): Promise<Certificat
       return await readFile(path, "utf8");
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      throw new StartError(`${path}, which ${variable} names, cannot be read (${code}).`);
+      throw new StartError(`${variable} cannot be read: ${path} (${code}).`);
     }
   };
   const cert = await read("ATRIUM_TLS_CERT", certPath);

@@ -143,7 +143,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
     };
     const closed = await server(env);
     expect(await closed.errors).toContain(
-      `The user "${NOBODY.name}", whom Atrium runs as, cannot read ${key}`,
+      `The user "${NOBODY.name}", which Atrium runs as, cannot read ${key}`,
     );
     await chown(key, 0, NOBODY.gid);
     await chmod(key, 0o640);
@@ -156,7 +156,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
     const env = { ATRIUM_DATA: join(home, "data") };
     const closed = await server({ ...env, ATRIUM_USER: NOBODY.name });
     expect(closed.lines.join("\n")).toContain(
-      `ROOT-KEPT: this goes on as root, since the user "${NOBODY.name}" cannot get at ${home}`,
+      `ROOT-KEPT: still running as root, because the user "${NOBODY.name}" cannot access ${home}`,
     );
     expect(closed.uids).toEqual([0, 0, 0, 0]);
     expect(await closed.stop()).toBe(0);

@@ -52,7 +52,7 @@ export async function leaveRoot(options: Leaving): Promise<string | null> {
   const user = userOf(config);
   if (typeof user === "string") return stays(user);
   if (setpriv === undefined || process.execve === undefined)
-    return stays(`there is no setpriv here to become "${user.name}" with`);
+    return stays(`setpriv is needed to become "${user.name}" and is not installed`);
   mkdirSync(config.data, { recursive: true, mode: 0o711 });
   const data = realpathSync(config.data);
 
@@ -67,7 +67,7 @@ export async function leaveRoot(options: Leaving): Promise<string | null> {
     becoming(user),
   ];
   const way = ways.find((args) => spawnSync(setpriv, [...args, "/bin/true"]).status === 0);
-  if (way === undefined) return stays(`it is not allowed to become "${user.name}"`);
+  if (way === undefined) return stays(`this system does not allow becoming "${user.name}"`);
   const refused: Refused = (test, paths) =>
     paths.find(
       (path) => spawnSync(setpriv, [...way, "/usr/bin/env", "test", test, path]).status !== 0,
@@ -78,7 +78,7 @@ export async function leaveRoot(options: Leaving): Promise<string | null> {
     refused("-x", [process.execPath, dirname(data)]) ??
     refused("-r", program) ??
     (existsSync(join(root, "dist")) ? refused("-x", [join(root, "dist")]) : undefined);
-  if (closed !== undefined) return stays(`the user "${user.name}" cannot get at ${closed}`);
+  if (closed !== undefined) return stays(`the user "${user.name}" cannot access ${closed}`);
   mustBeReadable(options, user, refused);
 
   const served = await prepareFolders(options, data, user, refused);
@@ -98,7 +98,7 @@ function userOf(config: Leaving["config"]): ServiceUser | string {
     return serviceUser(join(config.data, "pg"), config.user)!;
   } catch (error) {
     if (config.user !== null || !(error instanceof StartError)) throw error;
-    return "there is no user for it, and none could be made";
+    return "there is no user to run as, and none could be created";
   }
 }
 
@@ -110,7 +110,7 @@ const becoming = ({ uid, gid }: ServiceUser): string[] => [
 ];
 
 const stays = (why: string): string =>
-  `ROOT-KEPT: this goes on as root, since ${why}. Start Atrium as an ordinary user, or put it where that user can read it; ATRIUM_USER=root says that root is meant.`;
+  `ROOT-KEPT: still running as root, because ${why}. Start Atrium as an ordinary user, or move it where that user can read it. To run as root on purpose, set ATRIUM_USER=root.`;
 
 /** Said now and not in two months, when the certificate is renewed and its key cannot be read any more. */
 function mustBeReadable(
@@ -124,7 +124,7 @@ function mustBeReadable(
   const closed = refused("-r", there as string[]);
   if (closed !== undefined)
     throw new StartError(
-      `The user "${user.name}", whom Atrium runs as, cannot read ${closed}: run chgrp ${user.name} ${closed} && chmod g+r ${closed}, and see that ${user.name} gets into its folder.`,
+      `The user "${user.name}", which Atrium runs as, cannot read ${closed}. Run chgrp ${user.name} ${closed} && chmod g+r ${closed}, and make sure that ${user.name} can enter its folder.`,
     );
 }
 
@@ -140,7 +140,7 @@ async function prepareFolders(
   if (statSync(data).uid !== user.uid || (pg ?? user).uid !== user.uid) {
     // Not under the feet of one that was started another way.
     if ((await whoOwns(data)) !== null)
-      return `the Atrium that runs on ${data} was not started as "${user.name}"`;
+      return `the Atrium running on ${data} was not started as "${user.name}"`;
     handOver(data, user);
   }
   for (const folder of writes) {
@@ -151,7 +151,7 @@ async function prepareFolders(
     }
     if (refused("-w", [folder]) !== undefined)
       throw new StartError(
-        `The user "${user.name}", whom Atrium runs as, cannot write in ${folder}: run chown -R ${user.name} ${folder}, or name another folder.`,
+        `The user "${user.name}", which Atrium runs as, cannot write to ${folder}. Run chown -R ${user.name} ${folder}, or use another folder.`,
       );
   }
   return null;

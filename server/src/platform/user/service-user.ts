@@ -32,7 +32,7 @@ export function serviceUser(
   if (wanted !== null && wanted !== "root") {
     const user = users.find(({ name }) => name === wanted);
     if (user !== undefined && user.uid !== 0) return user;
-    throw new StartError(`ATRIUM_USER is "${wanted}", and there is no such user who is not root.`);
+    throw new StartError(`ATRIUM_USER is "${wanted}", but there is no such user, or it is root.`);
   }
   const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
   return (
@@ -70,7 +70,7 @@ function createUser(otherwise: ServiceUser | undefined): ServiceUser {
   }
   if (otherwise !== undefined) return otherwise;
   throw new StartError(
-    `PostgreSQL does not run as root, and the user "${NAME}" could not be made for it (${reason}); make that user, or start Atrium as another user.`,
+    `PostgreSQL does not run as root, and the user "${NAME}" could not be created for it (${reason}). Create that user, or start Atrium as another user.`,
   );
 }
 

@@ -1,6 +1,6 @@
 /** Threads that read strangers' messages, at most; fewer where there are fewer processors. */
 export const MAX_THREADS = 4;
-/** Milliseconds that a task waits for a thread before another one is started: each has to learn by itself to be fast. */
+/** Milliseconds that a task waits for a thread before another one is started: V8 has to warm up in each. */
 export const START_AFTER = 500;
 /** MB of what a thread has just made, before it looks what of it is still used. */
 export const YOUNG_MEMORY = 64;

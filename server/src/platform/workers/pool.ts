@@ -278,7 +278,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       }
     }
     if (!isClosed && jobs.length > 0)
-      log.warn({ over, err: cause, tasks: jobs.map(({ module }) => module) }, "a thread was ended");
+      log.warn(
+        { over, err: cause, tasks: jobs.map(({ module }) => module) },
+        "worker thread terminated",
+      );
     pump();
   }
 

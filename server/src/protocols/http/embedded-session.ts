@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import { limitStatements } from "../../platform/db/index.ts";
 import type { SecretCookie } from "./cookie.ts";
 import type { Identify } from "./identify.ts";
 import { EMBEDDED_SESSION_TIME } from "./limits.ts";
@@ -13,13 +12,8 @@ import type { EmbeddedSession } from "./static/document.ts";
 export function createEmbeddedSession(
   identify: Identify,
   cookie: SecretCookie,
-  options: {
-    readonly takesSecrets: (request: FastifyRequest) => boolean;
-    /** Of one statement, in milliseconds; 0: any time. */
-    readonly statementTime: number;
-  },
+  takesSecrets: (request: FastifyRequest) => boolean,
 ): (request: FastifyRequest) => Promise<EmbeddedSession> {
-  const { takesSecrets, statementTime } = options;
   return async (request) => {
     if (!takesSecrets(request)) return undefined;
     if (cookie.read(request) === null) return null;
@@ -27,7 +21,8 @@ export function createEmbeddedSession(
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(resolve, EMBEDDED_SESSION_TIME, undefined);
     });
-    const known = limitStatements(statementTime, () => identify.anySession(request))
+    const known = identify
+      .anySession(request)
       .then((signedIn) => signedIn?.info)
       .catch(() => undefined);
     const session = await Promise.race([known, late]);

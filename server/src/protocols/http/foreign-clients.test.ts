@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import type { CreatedCredential } from "@atrium/contract/api/security";
 import { codeOf, GOOD_PASSWORD, httpBench } from "./testing/bench.ts";
 
 const ORIGIN = "https://webmail.example";
@@ -12,16 +11,10 @@ beforeAll(async () => {
   const browser = bench.browser();
   await browser.signIn("bob@demo.test");
   cookie = browser.cookie()!;
-  const given = {
-    kind: "token",
-    name: "Web mail",
-    password: GOOD_PASSWORD,
-    days: null,
-    scope: "all",
-    isReadOnly: false,
-  };
-  const made = await browser.post("/api/credentials", given);
-  bearer = `Bearer ${made.json<CreatedCredential>().secret}`;
+  const given = { kind: "token", name: "Web mail", scope: "all", isReadOnly: false };
+  const { accountId } = bench.bob;
+  const made = await browser.call("ClientCredential/set", { accountId, create: { a: given } });
+  bearer = `Bearer ${(made["created"] as Record<string, { secret: string }>)["a"]!.secret}`;
 });
 
 const ask = (

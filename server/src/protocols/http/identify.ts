@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { refuse, type Actor } from "../../engine/index.ts";
 import type { Accounts, Client, SignedIn } from "../../features/accounts/index.ts";
+import { limitStatements } from "../../platform/db/index.ts";
 import type { SecretCookie } from "./cookie.ts";
 import { ACCOUNT_REFUSALS } from "../../features/accounts/index.ts";
 import { HTTP_REFUSALS } from "./refusals.ts";
@@ -22,18 +23,31 @@ export interface Identify {
   caller(request: FastifyRequest): Promise<Caller>;
 }
 
+/** Statements have the same limit here as in what is then done, since a connection that changes its limit asks once more. */
 export function createIdentify(
   accounts: Accounts,
   cookie: SecretCookie,
-  { takesSecrets }: { takesSecrets: (request: FastifyRequest) => boolean },
+  {
+    takesSecrets,
+    origin,
+    statementTime,
+  }: {
+    readonly takesSecrets: (request: FastifyRequest) => boolean;
+    readonly origin: (request: FastifyRequest) => string;
+    /** Of one statement, in milliseconds; 0: any time. */
+    readonly statementTime: number;
+  },
 ): Identify {
   const known = new WeakMap<FastifyRequest, Promise<SignedIn | null>>();
   const persons = new WeakMap<FastifyRequest, string>();
 
   async function ofCookie(request: FastifyRequest, token: string): Promise<SignedIn | null> {
-    const found = await accounts.actorOfToken(token, request.ip);
-    if (found !== null) persons.set(request, found.actor.personId);
-    return found;
+    const found = await limitStatements(statementTime, () =>
+      accounts.actorOfToken(token, request.ip),
+    );
+    if (found === null) return null;
+    persons.set(request, found.actor.personId);
+    return { ...found, actor: inPageOf(found.actor, origin(request)) };
   }
 
   function anySession(request: FastifyRequest): Promise<SignedIn | null> {
@@ -61,10 +75,12 @@ export function createIdentify(
       const basic = readBasic(authorization);
       const token = readBearer(authorization);
       if (basic !== null || token !== null) {
-        if (!takesSecrets(request)) refuse(HTTP_REFUSALS.unencrypted, "open it by https");
-        const actor = await (basic === null
-          ? accounts.authenticateToken(token!, request)
-          : accounts.authenticate(basic, request));
+        if (!takesSecrets(request)) refuse(HTTP_REFUSALS.unencrypted, "use https");
+        const actor = await limitStatements(statementTime, () =>
+          basic === null
+            ? accounts.authenticateToken(token!, request)
+            : accounts.authenticate(basic, request),
+        );
         persons.set(request, actor.personId);
         return { actor, session: null };
       }
@@ -75,6 +91,9 @@ export function createIdentify(
     },
   };
 }
+
+const inPageOf = ({ browserSession, ...actor }: Actor, origin: string): Actor =>
+  browserSession ? { ...actor, browserSession: { ...browserSession, origin } } : actor;
 
 /** RFC 7617; null when the header is of another kind. */
 export function readBasic(

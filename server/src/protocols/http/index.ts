@@ -14,22 +14,27 @@ import { refuse } from "../../engine/index.ts";
 import type { Accounts } from "../../features/accounts/index.ts";
 import type { DomainChecks } from "../../features/outbound/index.ts";
 import type { Log } from "../../platform/log/index.ts";
+import type { OutboundHttp } from "../../platform/outbound-http/index.ts";
 import type { Certificate } from "../../platform/tls/index.ts";
 import { domainCheckRoutes } from "./api/domain-check.ts";
-import { adminRoutes } from "./api/admin.ts";
 import { ownAccountRoutes } from "./api/own-account.ts";
 import { passkeyRoutes } from "./api/passkeys.ts";
+import { remoteRoutes } from "./api/remotes.ts";
 import { securityRoutes } from "./api/security.ts";
 import { sessionRoutes } from "./api/session.ts";
+import { invitationRoutes } from "./api/invitation.ts";
+import { recoveryRoutes } from "./api/recovery.ts";
 import { setUpRoutes } from "./api/set-up.ts";
 import { closePromptly } from "./closing.ts";
 import { DEFAULT_ASSETS, DEFAULT_DRIVE, type HttpConfig } from "./config.ts";
 import { secretCookie } from "./cookie.ts";
 import { assetPolicy, setSecurityHeaders } from "./headers.ts";
+import { createFront } from "./front.ts";
 import { healthRoutes } from "./health.ts";
 import { BODY_LIMIT, HEADER_TIMEOUT, PARAM_LIMIT, REQUEST_TIMEOUT } from "./limits.ts";
 import { answerPreflight, isPreflight, letInForeign } from "./foreign-clients.ts";
 import { createIdentify, hasToken, type Identify } from "./identify.ts";
+import { organisationLogoRoute } from "./organisation-logo.ts";
 import {
   checkAnyOrigin,
   checkEncryption,
@@ -39,9 +44,13 @@ import {
   publicOrigin,
 } from "./origin.ts";
 import { problem, problemOf, refusalOf, sendProblem } from "./problem.ts";
+import { createServedRemote } from "./remotes/served-remote.ts";
 import { createRoute, type Route } from "./route.ts";
 import { createEmbeddedSession } from "./embedded-session.ts";
 import { LARGE_BODY, SMALL_BODY, watchBody, type BodyPace } from "./slow-bodies.ts";
+import { mailtoRoute } from "./static/mailto.ts";
+import { shareTargetRoute } from "./static/share-target.ts";
+import { manifestRoutes } from "./static/manifest.ts";
 import { pageRoutes } from "./static/pages.ts";
 import { serviceWorkerRoute } from "./static/service-worker.ts";
 import { serveFolder } from "./static/static-files.ts";
@@ -60,6 +69,8 @@ export interface HttpServerOptions {
   readonly config: HttpConfig;
   readonly accounts: Accounts;
   readonly domainChecks: DomainChecks;
+  /** For what an administrator asks of a remote elsewhere. */
+  readonly outboundHttp: OutboundHttp;
   readonly log: Log;
   /** The folder with the builds `host` and `drive`. */
   readonly dist: string;
@@ -145,7 +156,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (isWarned || !isOfUntrustedProxy(request)) return;
     isWarned = true;
     log.warn(
-      "a proxy on this machine passes requests on, and ATRIUM_TRUSTED_PROXIES does not name it: everybody seems to come from here, and no program can sign in",
+      "a proxy on this machine forwards requests, but ATRIUM_TRUSTED_PROXIES does not list it: all clients seem local, and apps cannot sign in",
     );
   };
   closePromptly(app);
@@ -208,8 +219,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   });
   const takesSecrets = (request: FastifyRequest): boolean =>
     config.plainHttp === "allow" || isConfidential(request);
-  const identify = createIdentify(accounts, cookie, { takesSecrets });
   const statementTime = config.statementTime ?? 0;
+  const identify = createIdentify(accounts, cookie, { takesSecrets, origin, statementTime });
   const route = createRoute(app, identify, accounts.own.wantProof, statementTime);
   sessionRoutes(route, accounts, cookie);
   passkeyRoutes(route, {
@@ -223,20 +234,29 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     }),
   });
   setUpRoutes(route, accounts, cookie);
+  recoveryRoutes(route, accounts);
+  invitationRoutes(route, accounts, cookie);
   ownAccountRoutes(route, accounts, cookie);
   securityRoutes(route, accounts);
-  adminRoutes(route, accounts);
   domainCheckRoutes(route, options.domainChecks);
+  organisationLogoRoute(app, accounts);
+  remoteRoutes(route, createServedRemote(options));
+  const front = createFront(accounts, statementTime);
 
   const policy = assetPolicy(config);
+  const isOpen = async (): Promise<boolean> => (await front()).drive !== null;
   serveFolder(app, { prefix: DEFAULT_ASSETS, folder: join(dist, "host"), policy });
-  serveFolder(app, { prefix: DEFAULT_DRIVE, folder: join(dist, "drive"), policy });
+  serveFolder(app, { prefix: DEFAULT_DRIVE, folder: join(dist, "drive"), policy, isOpen });
   healthRoutes(app, () => options.ready());
   serviceWorkerRoute(app, { folder: join(dist, "host"), config });
+  manifestRoutes(app, front);
+  mailtoRoute(app);
+  shareTargetRoute(app);
   pageRoutes(app, {
     folder: join(dist, "host"),
     config,
-    session: createEmbeddedSession(identify, cookie, { takesSecrets, statementTime }),
+    front,
+    session: createEmbeddedSession(identify, cookie, takesSecrets),
   });
 
   const checkOriginOf = (request: FastifyRequest): void =>

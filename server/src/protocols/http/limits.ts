@@ -12,7 +12,17 @@ export const LEAST_RATE = 5000;
 export const RATE_GRACE = 30_000;
 /** Milliseconds for the agreement on encryption. */
 export const HANDSHAKE_TIMEOUT = 10_000;
-/** Milliseconds that a document waits to name who is signed in; after that the window asks by itself. */
+/** Milliseconds that a document waits to name who is signed in; after that the window requests it. */
 export const EMBEDDED_SESSION_TIME = 500;
+/** Characters of a `mailto:` link, or of each part of what another app shares, that opens a new message; what is beyond is left out. */
+export const MAILTO_LENGTH = 8000;
+/** Addresses in each of its fields. */
+export const MAILTO_ADDRESSES = 100;
 /** Characters of one part of a path: long enough for blob ids, and for file names in percent-encoding. */
 export const PARAM_LIMIT = 4096;
+
+/** Milliseconds that the manifest of a remote elsewhere may take when an administrator asks for its version. */
+export const MANIFEST_TIME = 10_000;
+
+/** … and octets that it may have. */
+export const MANIFEST_MAX_SIZE = 1_000_000;

@@ -48,7 +48,7 @@ const SECRET_ROUTES = /^\/(api|jmap)\//;
  */
 export function checkEncryption(request: FastifyRequest, origin: string): void {
   if (!SECRET_ROUTES.test(request.routeOptions.url ?? "") || origin.startsWith("https:")) return;
-  if (!isConfidential(request)) refuse(HTTP_REFUSALS.unencrypted, "open it by https");
+  if (!isConfidential(request)) refuse(HTTP_REFUSALS.unencrypted, "use https");
 }
 
 /** Whether a secret may travel on this connection: encrypted up to us or our proxy, or not leaving the machine. */
@@ -57,7 +57,7 @@ export function isConfidential(request: FastifyRequest): boolean {
 }
 
 /**
- * Whether a proxy on this machine passes requests on that is not configured as trusted: everybody then seems to sit at this
+ * Whether a proxy on this machine passes requests on that is not configured as trusted: everyone then seems to sit at this
  * machine. A program that really does can claim the same and only shuts itself out.
  */
 export function isOfUntrustedProxy({ headers, ip, ips }: FastifyRequest): boolean {

@@ -7,27 +7,27 @@ import { diskFault } from "../../platform/disk-error.ts";
 
 /** English words for developers; people read the strings of the code. */
 const TITLES: Readonly<Record<RefusalCode, string>> = {
-  badRequest: "The request cannot be understood",
-  notSignedIn: "Nobody is signed in",
-  wrongCredentials: "Address or password is wrong",
-  secondFactorRequired: "A code is needed as well",
-  wrongCode: "The code is wrong",
-  passkeyRequired: "A passkey is needed",
-  wrongPasskey: "The passkey is wrong",
-  secondFactorMissing: "A second factor has to be set up first",
-  proofRequired: "The password is needed again",
+  badRequest: "Invalid request",
+  notSignedIn: "Not signed in",
+  wrongCredentials: "Wrong email address or password",
+  secondFactorRequired: "A code is required",
+  wrongCode: "Wrong code",
+  passkeyRequired: "A passkey is required",
+  wrongPasskey: "Wrong passkey",
+  secondFactorMissing: "Set up a second factor first",
+  proofRequired: "Confirm your password",
   forbidden: "Not allowed",
   wrongOrigin: "The request comes from another site",
   unencrypted: "The connection is not encrypted",
-  notFound: "There is nothing here",
-  alreadyExists: "It exists already",
-  setUpDone: "The set-up is done already",
+  notFound: "Not found",
+  alreadyExists: "Already exists",
+  setUpDone: "Already set up",
   tooLarge: "Too large",
-  invalid: "A value is not valid",
+  invalid: "Invalid value",
   weakPassword: "The password is too easy to guess",
   tooManyRequests: "Too many attempts",
   overQuota: "No space left",
-  serverFail: "Something went wrong here",
+  serverFail: "Something went wrong on the server",
   unavailable: "Not available at the moment",
 };
 
@@ -51,22 +51,22 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   const code = codeOfFastify(error);
   if (code !== null) return problem(code);
   if (request.raw.readableAborted) {
-    request.log.debug({ err: error }, "the client went away");
+    request.log.debug({ err: error }, "client disconnected");
     return problem("badRequest");
   }
   if (isTooSlow(error)) {
-    request.log.warn("a request took too long for its statements' limit");
+    request.log.warn("request exceeded the statement timeout");
     return problem("unavailable", { detail: TOO_SLOW, id: request.id });
   }
   const isWithoutBlobs = error instanceof StoreUnavailable;
   if (isWithoutBlobs || isUnavailable(error)) {
     const which = isWithoutBlobs ? "blob store" : "database";
-    request.log.warn({ err: error }, `the ${which} is away`);
+    request.log.warn({ err: error }, `the ${which} is unavailable`);
     return problem("unavailable", { retryAfter: 5, id: request.id });
   }
   const fault = diskFault(error);
   if (fault !== null) {
-    request.log.error({ err: error }, "the disk takes nothing");
+    request.log.error({ err: error }, "could not write to disk");
     const detail = `the server's disk is ${fault}`;
     return problem("unavailable", { detail, retryAfter: 60, id: request.id });
   }

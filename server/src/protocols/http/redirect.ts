@@ -42,7 +42,7 @@ export function createRedirectServer(options: {
     }
     const location = target(request);
     if (location === null) response.writeHead(400).end();
-    // A program that asks in the clear, or what changes something, is not led on unseen: that client has to be mended.
+    // A program that asks in the clear, or what changes something, is not led on unseen: that client has to be fixed.
     else if ((request.method === "GET" || request.method === "HEAD") && !isForPrograms(location))
       response.writeHead(308, { location }).end();
     else response.writeHead(403, PLAIN_TEXT).end("Use HTTPS.\n");

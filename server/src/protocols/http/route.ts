@@ -30,7 +30,7 @@ interface Call<A extends Access, Body> {
 type Proof<Body> = [Body] extends [PasswordAgain] ? "given" : "none" | "recent";
 
 /**
- * What a route is besides its endpoint. `body` is required wherever the endpoint has one, and `proof` wherever somebody
+ * What a route is besides its endpoint. `body` is required wherever the endpoint has one, and `proof` wherever someone
  * is signed in, so that no route forgets to ask itself.
  */
 type RouteOptions<A extends Access, Body, Answer> = {

@@ -36,7 +36,7 @@ export function registerJmap(
       return sendJson(reply, await engine.handle(actor, read));
     });
     blobRoutes(app, server, engine);
-    eventSourceRoute(app, server, streams);
+    eventSourceRoute(app, server, streams, engine);
     webSocketRoute(app, server, { engine, accounts, streams, log });
   });
   return { pushed: () => streams.count() };
@@ -65,7 +65,7 @@ function sessionRoutes(app: FastifyInstance, server: HttpServer, engine: Engine)
     app.get(path, async (request, reply) => {
       const { actor } = await server.identify.caller(request);
       reply.header("cache-control", "no-cache, no-store, must-revalidate");
-      return reply.send(engine.session(actor, urls(request)));
+      return sendJson(reply, engine.session(actor, urls(request)));
     });
 }
 

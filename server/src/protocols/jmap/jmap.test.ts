@@ -41,6 +41,8 @@ describe("the session", () => {
         primaryAccounts: { "urn:ietf:params:jmap:principals": "organisation" },
       });
       expect(session.accounts["organisation"]?.accountCapabilities).toEqual({
+        "urn:atrium:organisation": {},
+        "urn:atrium:policies": {},
         "urn:ietf:params:jmap:principals": { currentUserPrincipalId: bench.bob.id },
       });
       expect(Object.keys(session.accounts)).toEqual([bench.bob.accountId, "organisation"]);
@@ -160,8 +162,7 @@ describe("a token of a program", () => {
     const given = {
       kind: "token",
       name: "Backup",
-      password: GOOD_PASSWORD,
-      days: null,
+      expiresAt: null,
       scope: "all",
       isReadOnly: false,
     } as const;
@@ -170,7 +171,7 @@ describe("a token of a program", () => {
       { address: "bob@demo.test", password: GOOD_PASSWORD },
       client,
     );
-    return accounts.own.createCredential(signedIn, given, client);
+    return accounts.credentials.create(signedIn.actor, given);
   };
   const session = (token: string, more: object = {}) =>
     inject({ url: "/jmap/session", headers: { authorization: `Bearer ${token}` }, ...more });
@@ -180,7 +181,8 @@ describe("a token of a program", () => {
     const response = await session(secret);
     expect(response.json()).toMatchObject({ username: "bob@demo.test" });
     expect(response.headers).not.toHaveProperty("set-cookie");
-    await bob.send("DELETE", `/api/credentials/${credential.id}`);
+    const { accountId } = bench.bob;
+    await bob.call("ClientCredential/set", { accountId, destroy: [credential.id] });
     const refused = await session(secret);
     expect(codeOf(refused)).toBe("wrongCredentials");
     expect(refused.headers["www-authenticate"]).toContain(
@@ -192,7 +194,7 @@ describe("a token of a program", () => {
     const { secret } = await make();
     expect(codeOf(await session(secret, { remoteAddress: "192.0.2.7" }))).toBe("unencrypted");
     const headers = { authorization: `Bearer ${secret}` };
-    expect(codeOf(await inject({ url: "/api/credentials", headers }))).toBe("notSignedIn");
+    expect(codeOf(await inject({ url: "/api/sign-ins", headers }))).toBe("notSignedIn");
   });
 });
 
@@ -285,7 +287,7 @@ describe("an API request", () => {
   test("of a session that was ended is refused at once", async () => {
     const browser = bench.browser();
     await browser.signIn("bob@demo.test");
-    await bob.send("DELETE", "/api/sessions");
+    await bob.call("SignInSession/endOthers", { accountId: bench.bob.accountId });
     const response = await call(browser, "Core/echo", {});
     expect(codeOf(response)).toBe("notSignedIn");
   });

@@ -282,7 +282,7 @@ describe("a forged sender", () => {
 
   test("is refused where the domain asks for it", async () => {
     expect(await send("198.51.100.1", "ceo@strict.example", "Forged")).toBe(
-      "550 5.7.1 Refused as the DMARC policy of the domain in From asks",
+      "550 5.7.1 Refused by the DMARC policy of the domain in From",
     );
     expect(await subjectsOf("bob")).not.toHaveProperty("Forged");
     expect(await send("203.0.113.7", "ceo@strict.example", "Genuine")).toMatch(/^250 /);

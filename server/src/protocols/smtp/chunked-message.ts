@@ -63,6 +63,6 @@ export function startChunked(
     get refusal() {
       return refusal;
     },
-    abort: () => void stream.destroy(new Reply(503, "5.5.1 The client gave the message up")),
+    abort: () => void stream.destroy(new Reply(503, "5.5.1 The client aborted the message")),
   };
 }

@@ -55,3 +55,15 @@ test("a message that says it is larger than the room that is left is not begun",
   const smaller = await mailFrom(" SIZE=5000");
   expect(await smaller.say("RCPT TO:<dave@demo.test>")).toMatch(/^250 /);
 });
+
+test("what one person may keep by themselves counts instead", async () => {
+  const { accounts, engine } = server.suite;
+  const { personId, accountId } = server.people.dave;
+  await accounts.persons.update("system", personId, { quotaOctets: 30_000 });
+  const smtp = await mailFrom(" SIZE=20000");
+  expect(await smtp.say("RCPT TO:<dave@demo.test>")).toMatch(/^250 /);
+  await accounts.persons.update("system", personId, { quotaEmails: 0 });
+  expect(await engine.isOverQuota(accountId, { emails: 1 })).toBe(true);
+  const again = await mailFrom();
+  expect(await again.say("RCPT TO:<dave@demo.test>")).toBe(FULL);
+});

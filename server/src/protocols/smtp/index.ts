@@ -60,7 +60,7 @@ export function createSmtpServer(
       state.recipients.set(address.address, route.recipient);
       return;
     }
-    if (route.kind === "none-yet") throw new Reply(450, "4.2.1 Nobody is here to read it yet");
+    if (route.kind === "none-yet") throw new Reply(450, "4.2.1 No mailbox exists here yet");
     if (route.kind === "full") throw new Reply(452, "4.2.2 The mailbox is full");
     state.refused += 1;
     log.info(

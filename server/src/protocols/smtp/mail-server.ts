@@ -131,7 +131,7 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
       log: (message, details) => log.debug(details, message),
     },
   );
-  listener.on("error", (error: Error) => log.warn({ reason: error.message }, "SMTP server"));
+  listener.on("error", (error: Error) => log.warn({ reason: error.message }, "SMTP server error"));
 
   async function observeRefusal<T>(work: Promise<T>): Promise<T> {
     return await work.catch((error: unknown) => {
@@ -166,7 +166,7 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
   ): Promise<void> {
     await work.catch((error: unknown) => {
       if (!(error instanceof Reply))
-        log.error({ err: error, session: session.id }, `${whom} could not be looked up`);
+        log.error({ err: error, session: session.id }, `could not look up ${whom}`);
       throw error;
     });
   }
@@ -194,7 +194,8 @@ export function createMailServer(options: MailServerOptions, handlers: MailHandl
       const reply = replyTo(error);
       const isOurs = !(error instanceof Reply || error instanceof RefusedMessage);
       outcome = isOurs ? "failed" : "refused";
-      if (isOurs && !stream.destroyed) log.error({ ...details, err: error }, "mail not taken");
+      if (isOurs && !stream.destroyed)
+        log.error({ ...details, err: error }, "could not accept mail");
       else log.info({ ...details, reply: reply.message }, "mail refused");
       drain(stream, session);
       throw reply;

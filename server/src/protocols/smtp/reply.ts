@@ -14,17 +14,19 @@ export class Reply extends Error {
 }
 
 const FAULTS: Readonly<Record<MessageFault, readonly [code: number, text: string]>> = {
-  tooLarge: [552, "5.3.4 Message is larger than this server takes"],
-  bareNewline: [554, "5.6.0 Message has a CR or LF alone, see RFC 5321 section 2.3.8"],
-  headerTooLarge: [552, "5.3.4 Header is larger than this server takes"],
+  tooLarge: [552, "5.3.4 Message is too large"],
+  bareNewline: [554, "5.6.0 Message contains a bare CR or LF, see RFC 5321 section 2.3.8"],
+  headerTooLarge: [552, "5.3.4 Header is too large"],
   authors: [
     554,
-    "5.6.0 From has to be one field with one address per author, see RFC 5322 section 3.6",
+    "5.6.0 From must be one field with one address per author, see RFC 5322 section 3.6",
   ],
-  unproven: [550, "5.7.1 Mail from a domain of ours has to pass SPF or DKIM for it"],
-  policy: [550, "5.7.1 Refused as the DMARC policy of the domain in From asks"],
-  unverified: [451, "4.7.1 DNS did not answer whether this mail is from the domain in From"],
-  loop: [554, "5.4.6 Message goes round in a loop"],
+  unproven: [550, "5.7.1 Mail from this domain must pass SPF or DKIM"],
+  policy: [550, "5.7.1 Refused by the DMARC policy of the domain in From"],
+  rejected: [550, "5.7.1 The recipient does not take this message"],
+  unverified: [451, "4.7.1 The domain in From could not be verified: DNS did not answer"],
+  unscanned: [451, "4.7.1 The message could not be scanned for viruses, please try again later"],
+  loop: [554, "5.4.6 Mail loop detected"],
 };
 
 /** What a failure means for the client. All that is not the message's fault may work later. */

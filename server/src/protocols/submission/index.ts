@@ -100,11 +100,11 @@ export function createSubmissionServer(
     const state = stateOf(session);
     try {
       // RFC 4616 §2: nobody acts for another user.
-      if (authzid && authzid !== username) throw new Reply(535, "5.7.8 Sign in as who you are");
+      if (authzid && authzid !== username)
+        throw new Reply(535, "5.7.8 Authorization identity differs from the user");
       const given = { address: username ?? "", password: password ?? "" };
       const actor = await accounts.authenticate(given, { ip: session.remoteAddress });
-      if (!handIn.maySend(actor))
-        throw new Reply(535, "5.7.8 This password is not for sending mail");
+      if (!handIn.maySend(actor)) throw new Reply(535, "5.7.8 This app password may not send mail");
       state.actor = actor;
       log.info({ session: session.id, person: actor.personId }, "signed in");
       return { user: actor.personId };
@@ -133,16 +133,16 @@ export function createSubmissionServer(
   async function sender(address: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
     const actor = await actorOf(session);
     if (!handIn.areMailParameters(parametersOf(address)))
-      throw new Reply(501, "5.5.4 Parameter has a value that it cannot have");
+      throw new Reply(501, "5.5.4 Parameter has an invalid value");
     if (!(await handIn.mayReturnTo(actor, address.address)))
-      throw new Reply(550, "5.7.1 This is no address of yours");
+      throw new Reply(550, "5.7.1 You may not send from this address");
   }
 
   async function recipient(address: SMTPServerAddress): Promise<void> {
     if (!handIn.areRecipientParameters(parametersOf(address)))
-      throw new Reply(501, "5.5.4 Parameter has a value that it cannot have");
+      throw new Reply(501, "5.5.4 Parameter has an invalid value");
     const found = await handIn.recipient(address.address);
-    if (found === "invalid") throw new Reply(553, "5.1.3 This is no address");
+    if (found === "invalid") throw new Reply(553, "5.1.3 Invalid address");
     if (found === "unknown") throw new Reply(550, "5.1.1 No such mailbox here");
   }
 

@@ -11,18 +11,18 @@ const HAND_IN: Partial<
 > = {
   invalidEmail: [
     554,
-    "5.6.0 Message has not one From with one address per author, or more than one Sender",
+    "5.6.0 Message needs one From with one address per author, and at most one Sender",
   ],
-  forbiddenFrom: [550, "5.7.1 From or Sender is no address of yours"],
-  forbiddenMailFrom: [550, "5.7.1 This is no address of yours"],
+  forbiddenFrom: [550, "5.7.1 You may not send with this From or Sender"],
+  forbiddenMailFrom: [550, "5.7.1 You may not send from this address"],
   rateLimit: [451, "4.7.1 Too many recipients in an hour, please try again later"],
 };
 
 /** RFC 4954 §6. */
 const SIGN_IN: Partial<Record<Refused | keyof typeof ACCOUNT_REFUSALS, Words>> = {
-  wrongCredentials: [535, "5.7.8 Address or password is wrong"],
+  wrongCredentials: [535, "5.7.8 Wrong email address or password"],
   tooManyRequests: [454, "4.7.0 Too many failed sign-ins, please try again later"],
-  unavailable: [454, "4.7.0 Too much to do, please try again later"],
+  unavailable: [454, "4.7.0 Server is busy, please try again later"],
 };
 
 const inWords = (error: unknown, words: Readonly<Partial<Record<string, Words>>>): Reply => {

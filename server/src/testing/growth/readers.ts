@@ -3,9 +3,12 @@ import { htmlToText, preview, splitQuoted } from "@atrium/formats/mail-html";
 import { readMailto } from "@atrium/formats/mailto";
 import { allParts, attachedMessage, decodeText, parseMessage } from "@atrium/formats/mime";
 import { excerpt, findSpans, parseQuery } from "@atrium/formats/search-words";
-import { readCalendarEvent } from "@atrium/formats/icalendar";
+import { eventIds, readCalendar } from "@atrium/formats/icalendar";
 import { contentOf, FROM_MESSAGE } from "../../features/mail/email/content.ts";
 import type { HeaderForm } from "../../features/mail/email/header-properties.ts";
+import { isBulkWithoutUnsubscribe } from "../../features/junk/judging/is-bulk.ts";
+import { bucketOf } from "../../features/junk/words/bucket.ts";
+import { junkTokens } from "../../features/mail/message/junk-tokens.ts";
 import { prepareMessage } from "../../features/mail/message/message.ts";
 import { createNamedIn } from "../../features/mail/pictures/named-in.ts";
 import { run as authenticate } from "../../features/inbound/authentication/authenticate.task.ts";
@@ -75,6 +78,8 @@ const ROOM = { octets: Number.MAX_SAFE_INTEGER };
 /** All that reads what strangers write, by its name. */
 export const READERS: Readonly<Record<string, Read>> = {
   prepareMessage: (message) => prepareMessage(message, "hash"),
+  junkTokens: (message) => junkTokens(parseMessage(message)).map(bucketOf),
+  isBulkWithoutUnsubscribe: (message) => isBulkWithoutUnsubscribe(headerOf(message)),
   contentOf: (message, { field }) =>
     contentOf(parseMessage(message), "hash", {
       properties: new Set(FROM_MESSAGE),
@@ -125,7 +130,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   parseQuery: (message) => parseQuery(message.toString("latin1")),
   namedIn: (message) =>
     textsOf(message).map((text) => createNamedIn(text)("https://a.example/b.png")),
-  readCalendarEvent: (message) => textsOf(message).map((text) => readCalendarEvent(text)),
+  readCalendar: (message) => textsOf(message).map((text) => [readCalendar(text), eventIds(text)]),
   readMailto: (message) => readMailto(`mailto:${headerOf(message).toString("latin1")}`),
   mbox: async (message) => {
     for await (const { bytes } of splitMbox(chunksOf(message), 50_000_000)) readHints(bytes);

@@ -1,4 +1,4 @@
 export const en = {
-  sessionUnread: "Atrium cannot be reached",
+  sessionUnread: "Atrium can’t be reached",
   sessionUnreadWhy: "The server did not answer. Your work is safe; try again in a moment.",
 } as const;

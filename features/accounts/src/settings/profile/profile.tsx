@@ -8,8 +8,9 @@ import "./profile.css";
 
 /** `/setting/profile`: who the person is here. */
 export function Profile({ session }: { readonly session: SessionInfo }): ReactNode {
+  const isAdministrator = session.roles.includes("administrator");
   return (
-    <Section title={t("profile")} intro={t("profileMore")}>
+    <Section title={t("profile")} intro={t(isAdministrator ? "profileMoreOwn" : "profileMore")}>
       <div className="settings-person">
         <Avatar name={session.name} address={session.address} size={64} />
         <div>

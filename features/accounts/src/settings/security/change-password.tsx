@@ -1,27 +1,29 @@
 import { api } from "@atrium/contract/api/index";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@atrium/contract/api/session";
+import { PASSWORD_MAX_LENGTH } from "@atrium/contract/api/session";
 import { rest, RestRefusal } from "@atrium/shell";
 import { Button, PasswordField, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { Group, OwnerOfPassword, sentence, useSubmit } from "@atrium/settings-page";
+import {
+  Group,
+  OwnerOfPassword,
+  passwordFault,
+  passwordHint,
+  sentence,
+  useSubmit,
+} from "@atrium/settings-page";
 import { t } from "../strings/index.ts";
 
 /** The form that changes the person's own password. */
-export function ChangePassword({
-  address,
-  onChanged,
-}: {
-  readonly address: string;
-  readonly onChanged: () => void;
-}): ReactNode {
+export function ChangePassword({ address }: { readonly address: string }): ReactNode {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
+  const [wasShort, setWasShort] = useState(false);
+  const fault = passwordFault(next);
 
   const { busy, refusal, submit } = useSubmit(async () => {
     await rest(api.password.change, { body: { current, next } });
     setCurrent("");
     setNext("");
-    onChanged();
     toast({ severity: "success", message: t("passwordChanged") });
   });
 
@@ -32,7 +34,8 @@ export function ChangePassword({
         className="settings-form"
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          setWasShort(fault !== undefined);
+          if (fault === undefined) submit();
         }}
       >
         <OwnerOfPassword address={address} />
@@ -47,12 +50,12 @@ export function ChangePassword({
         <PasswordField
           label={t("newPassword")}
           autoComplete="new-password"
-          hint={t("newPasswordHint", { count: PASSWORD_MIN_LENGTH })}
-          minLength={PASSWORD_MIN_LENGTH}
+          hint={passwordHint()}
           maxLength={PASSWORD_MAX_LENGTH}
-          required
           value={next}
-          error={refusal && !wrong ? sentence(refusal) : undefined}
+          error={
+            (wasShort ? fault : undefined) ?? (refusal && !wrong ? sentence(refusal) : undefined)
+          }
           onChange={(event) => setNext(event.target.value)}
         />
         <Button variant="primary" type="submit" busy={busy}>

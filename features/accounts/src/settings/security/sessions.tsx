@@ -1,50 +1,55 @@
-import { api } from "@atrium/contract/api/index";
-import type { SessionSummary } from "@atrium/contract/api/session";
+import { SignInSession, type SignInSessionRecord } from "@atrium/contract/types/sign-in-session";
+import { useClient } from "@atrium/feature-suite/parts";
 import { formatRelative } from "@atrium/i18n";
-import { rest } from "@atrium/shell";
-import { Button, ComputerIcon, PhoneDeviceIcon, Tag, toast } from "@atrium/ui";
+import { setNow } from "@atrium/jmap";
+import { useAct } from "@atrium/settings-page";
+import { Button, ComputerIcon, PhoneDeviceIcon, Tag } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { Answered, Group, sentence, useAnswer } from "@atrium/settings-page";
 import { t } from "../strings/index.ts";
+import { SessionLength } from "./session-length.tsx";
 import { browserName, isPhone } from "./browser-name.ts";
+import { WaysIn, type Known } from "./ways-in.tsx";
+
+type All = Known<typeof SignInSession>;
 
 /** Every browser that is signed in as this person, and the way to end it. */
 export function Sessions(): ReactNode {
-  const { answer, reload } = useAnswer(api.sessions.list);
+  const client = useClient();
+  const act = useAct();
   const [ending, setEnding] = useState<string>();
 
-  async function end(what: string, act: () => Promise<unknown>, done: string): Promise<void> {
+  async function end(what: string, work: () => Promise<unknown>, done: string): Promise<void> {
     setEnding(what);
-    try {
-      await act();
-      toast({ severity: "success", message: done });
-    } catch (error) {
-      toast({ severity: "danger", message: sentence(error) });
-    }
-    await reload();
+    await act(work, done);
     setEnding(undefined);
   }
 
-  const several = answer.status === "there" && answer.value.length > 1;
+  const endOthers = async ({ account }: All): Promise<void> => {
+    await client.call("SignInSession/endOthers", { accountId: account.id });
+    await account.sync().catch(() => undefined);
+  };
+
   return (
-    <Group
+    <WaysIn
+      type={SignInSession}
       title={t("sessions")}
       intro={t("sessionsMore")}
-      action={
-        several && (
+      renderAction={(known) =>
+        known.records.length > 1 && (
           <Button
             busy={ending === "others"}
-            onClick={() => void end("others", () => rest(api.sessions.endOthers), t("othersEnded"))}
+            onClick={() => void end("others", () => endOthers(known), t("othersEnded"))}
           >
             {t("endOthers")}
           </Button>
         )
       }
     >
-      <Answered answer={answer} onRetry={() => void reload()}>
-        {(sessions) => (
+      {({ account, records }) => (
+        <>
+          <SessionLength />
           <ul className="settings-list">
-            {sessions.map((session) => (
+            {lastSeenFirst(records).map((session) => (
               <Row key={session.id} session={session}>
                 <Button
                   size="small"
@@ -52,7 +57,7 @@ export function Sessions(): ReactNode {
                   onClick={() =>
                     void end(
                       session.id,
-                      () => rest(api.sessions.end, { params: { id: session.id } }),
+                      () => setNow(client, account, SignInSession, { destroy: [session.id] }),
                       t("sessionEnded"),
                     )
                   }
@@ -62,17 +67,20 @@ export function Sessions(): ReactNode {
               </Row>
             ))}
           </ul>
-        )}
-      </Answered>
-    </Group>
+        </>
+      )}
+    </WaysIn>
   );
 }
+
+const lastSeenFirst = (sessions: readonly SignInSessionRecord[]): readonly SignInSessionRecord[] =>
+  sessions.toSorted((a, b) => Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt));
 
 function Row({
   session,
   children,
 }: {
-  readonly session: SessionSummary;
+  readonly session: SignInSessionRecord;
   readonly children: ReactNode;
 }): ReactNode {
   const { browser, system } = browserName(session.userAgent);
@@ -89,7 +97,7 @@ function Row({
           {t("signedIn", { when: formatRelative(session.createdAt) })}
         </span>
       </div>
-      {session.current ? <Tag tone="success">{t("thisSession")}</Tag> : children}
+      {session.isCurrent ? <Tag tone="success">{t("thisSession")}</Tag> : children}
     </li>
   );
 }

@@ -44,6 +44,8 @@ function Row({
         <span>
           {ip} · {formatDateTime(at)}
           {way === "passkey" && ` · ${t("byPasskey")}`}
+          {way === "invitation" && ` · ${t("byInvitation")}`}
+          {way === "recovery" && ` · ${t("byRecovery")}`}
         </span>
       </div>
       {!isIn && <Tag tone="warning">{t("signInFailed")}</Tag>}

@@ -1,32 +1,32 @@
 import { plural } from "@atrium/i18n";
 
 export const en = {
-  queueMore: "Mail that waits to leave, the oldest first. Atrium tries by itself again and again.",
+  queueMore: "Email waiting to be sent, oldest first. Deferred email is retried automatically.",
   filterQueue: "Find by sender or recipient",
   mailCount: ({ count }: { count: number }) =>
     plural(count, { one: "{count} message", other: "{count} messages" }),
-  noMailFound: "No mail from or to “{query}” waits",
+  noMailFound: "No queued email matches “{query}”",
   to: "to {address}",
   recipients: "Recipients",
-  giveUpIntro: "It is not tried any more, and its sender is told.",
-  queueEmpty: "Nothing waits",
-  queueEmptyMore: "All mail has left.",
-  ownReport: "Report or automatic answer",
-  heldBack: "Held back for its sender",
+  giveUpIntro: "Atrium stops trying to deliver it and tells the sender.",
+  queueEmpty: "The queue is empty",
+  queueEmptyMore: "All email has been sent.",
+  ownReport: "Report or automatic reply",
+  heldBack: "On hold while the sender can undo",
   tryAllNow: "Try all now",
-  isTried: "It is being tried",
-  allAreTried: "Everything is being tried",
-  giveUpTitle: "Give this mail up?",
+  isTried: "Trying now",
+  allAreTried: "Trying everything now",
+  giveUpTitle: "Give up on this message?",
   giveUpMore: ({ count, sender }: { count: number; sender: string }) =>
     plural(count, {
-      one: `{count} recipient does not get it. ${sender} is told.`,
-      other: `{count} recipients do not get it. ${sender} is told.`,
+      one: `{count} recipient won’t get it. ${sender} will be told.`,
+      other: `{count} recipients won’t get it. ${sender} will be told.`,
     }),
-  giveUpReport: "It is a report or an automatic answer, so nobody is told.",
-  gaveUp: "The mail is given up",
-  triedJustNow: "Being tried now",
+  giveUpReport: "This is a report or an automatic reply, so nobody will be told.",
+  gaveUp: "Gave up on the message",
+  triedJustNow: "Trying now",
   tries: ({ count }: { count: number }) =>
     plural(count, { one: "{count} try", other: "{count} tries" }),
-  nextTry: "next {when}",
+  nextTry: "next try {when}",
   moreRecipients: "and {count} more",
 } as const;

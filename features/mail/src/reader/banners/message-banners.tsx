@@ -1,148 +1,135 @@
 import type { EmailRecord } from "@atrium/contract/types/email";
-import { BannerStack, Button, toast, type BannerProps } from "@atrium/ui";
-import { useMemo, type ReactNode } from "react";
-import { useActions } from "../../actions/use-actions.ts";
-import { useMay } from "../../actions/use-may.ts";
+import { looksLike } from "@atrium/formats/look-alike";
+import { lazyPart } from "@atrium/shell";
+import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from "react";
+import { isUnanswered } from "../../actions/marks.ts";
 import { useMail } from "../../mail.tsx";
-import { useMailboxes } from "../../mailboxes/use-mailboxes.ts";
-import { looksLike } from "../origin/look-alike.ts";
+import { useJunkNotices } from "../junk/use-junk-notices.tsx";
+import { useMistrust } from "../link-guard/link-guard.tsx";
 import { domainOf, originOf } from "../origin/origin.ts";
 import { useStranger } from "../origin/use-stranger.ts";
+import { pictureNotices } from "../pictures/picture-notices.tsx";
 import type { Pictures } from "../pictures/use-pictures.ts";
+import { receiptRequest } from "../receipts/receipt-request.ts";
+import { isReport } from "../report-parts.ts";
 import { r } from "../strings/index.ts";
+import { useConversationNotices } from "./conversation-notice.tsx";
+import { NoticeLine, type Notice } from "./notice-line.tsx";
+import { protectionOf } from "../protection/protection.ts";
+import { useWholeness } from "./use-wholeness.tsx";
 
-type Said = BannerProps & { readonly id: string };
+interface LineProps {
+  readonly email: EmailRecord;
+  readonly isJunk: boolean;
+  readonly notices: readonly Notice[];
+}
 
-/** What has to be said of a mail before it is read, the worst first, at most two open at once. */
+/** The line with what few messages have besides; until that is here, and where it does not come, the line without. */
+function FullNoticeLine(props: LineProps): ReactNode {
+  const [loaded, setLoaded] = useState<{ readonly Line: ComponentType<LineProps> }>();
+  useEffect(() => {
+    import("./answer-notices.tsx").then(
+      (module) => setLoaded({ Line: module.AnswerNotices }),
+      () => undefined,
+    );
+  }, []);
+  return loaded ? <loaded.Line {...props} /> : <NoticeLine notices={props.notices} />;
+}
+
+const hasMore = (email: EmailRecord): boolean =>
+  Boolean(email.followUpAt) ||
+  isUnanswered([email]) ||
+  receiptRequest(email) !== undefined ||
+  protectionOf(email) !== undefined;
+
+/** Few messages are reports. */
+const BounceReader = lazyPart(() =>
+  import("../bounce/bounce.tsx").then((module) => module.BounceReader),
+);
+
+const QUIET: readonly Notice[] = [];
+const NONE: readonly EmailRecord[] = [];
+
+/** What has to be said of a mail before it is read, in one line. A new notice is a row in `notices.ts` and a hook here. */
 export function MessageBanners({
   email,
   pictures,
   isJunk,
+  isAlone,
+  isSimplified,
 }: {
   readonly email: EmailRecord;
   readonly pictures: Pictures;
   readonly isJunk: boolean;
+  /** It is all of its conversation: what is said of that is said of it. */
+  readonly isAlone: boolean;
+  /** It is shown in another form than it was written. */
+  readonly isSimplified: boolean;
 }): ReactNode {
-  const junk = useJunkBanner(email, isJunk);
-  const sender = useSenderBanners(email, isJunk);
-  const said = [...sender, ...junk, ...pictureBanners(email, pictures)];
-  return said.length > 0 && <BannerStack banners={said} />;
+  const [bounced, setBounced] = useState(QUIET);
+  const notices = [
+    ...useJunkNotices(email, isJunk),
+    ...useSenderBanners(email, isJunk),
+    ...bounced,
+    ...useConversationNotices(useMemo(() => (isAlone ? [email] : NONE), [email, isAlone])),
+    ...useWholeness(email, isSimplified),
+    ...pictureNotices(email, pictures),
+  ];
+  return (
+    <>
+      {email.attachments.some(isReport) && (
+        <BounceReader parts={email.attachments} onNotice={setBounced} />
+      )}
+      {hasMore(email) ? (
+        <FullNoticeLine email={email} isJunk={isJunk} notices={notices} />
+      ) : (
+        <NoticeLine notices={notices} />
+      )}
+    </>
+  );
 }
 
-function useSenderBanners(email: EmailRecord, isJunk: boolean): readonly Said[] {
+function useSenderBanners(email: EmailRecord, isJunk: boolean): readonly Notice[] {
   const { session } = useMail();
   const origin = originOf(email);
   const address = email.from?.[0]?.email ?? "";
   const own = domainOf(session.address);
-  const isOutside = origin.kind !== "inside";
+  const isOutside = Boolean(email.authentication);
   const { isNew, colleague } = useStranger(email, isOutside);
   const isLike = isOutside && looksLike(domainOf(address), own);
-  const all: (Said | false | undefined)[] = [
+  useMistrust(email, isLike || colleague !== undefined);
+  const all: (Notice | false | undefined)[] = [
     origin.kind === "spoofed" && {
-      id: "spoofed",
-      severity: origin.isSevere ? "danger" : "warning",
+      kind: origin.isSevere ? "spoofed" : "maybe-spoofed",
       title: r("spoofed", { domain: origin.domain }),
       children: r("spoofedWhy"),
     },
     origin.kind === "not-ours" && {
-      id: "not-ours",
-      severity: "danger",
+      kind: "not-ours",
       title: r("notOurs", { domain: origin.domain }),
       children: r("notOursWhy"),
     },
+    origin.kind === "posing" && {
+      kind: "posing",
+      title: r("posing", { shown: origin.shown }),
+      children: r("posingWhy"),
+    },
     isLike && {
-      id: "look-alike",
-      severity: "danger",
+      kind: "look-alike",
       title: r("lookAlike", { domain: domainOf(address), other: own }),
       children: r("lookAlikeWhy"),
     },
     colleague !== undefined && {
-      id: "colleague",
-      severity: "warning",
+      kind: "colleague",
       title: r("colleagueName", { name: colleague }),
       children: r("colleagueNameWhy", { name: colleague, address }),
     },
     isNew &&
       !isJunk && {
-        id: "first-contact",
-        severity: "info",
+        kind: "first-contact",
         title: r("firstContact"),
         children: r("firstContactWhy"),
       },
   ];
   return all.filter((one) => typeof one === "object");
-}
-
-function useJunkBanner(email: EmailRecord, isJunk: boolean): readonly Said[] {
-  const actions = useActions();
-  const inbox = useMailboxes()?.byRole("inbox")?.id;
-  const { move: mayMove } = useMay(useMemo(() => [email], [email]));
-  if (!isJunk) return [];
-  const { kind } = originOf(email);
-  return [
-    {
-      id: "junk",
-      severity: "warning",
-      title: r("inJunk"),
-      children:
-        kind === "spoofed" || kind === "not-ours" ? r("inJunkUnverified") : r("inJunkMoved"),
-      actions: mayMove && inbox !== undefined && (
-        <Button
-          size="small"
-          onClick={() => actions.perform({ kind: "move", folder: inbox }, [email])}
-        >
-          {r("notJunk")}
-        </Button>
-      ),
-    },
-  ];
-}
-
-function pictureBanners(email: EmailRecord, pictures: Pictures): readonly Said[] {
-  const { status, count, show, showAlways } = pictures;
-  if (status === "failed")
-    return [
-      {
-        id: "pictures",
-        severity: "warning",
-        title: r("imagesNotShown"),
-        actions: (
-          <Button size="small" onClick={show}>
-            {r("tryAgain")}
-          </Button>
-        ),
-      },
-    ];
-  if (status !== "blocked") return [];
-  const address = email.from?.[0]?.email ?? "";
-  const always = async (): Promise<void> => {
-    await showAlways?.();
-    toast(r("trusted", { address }));
-  };
-  return [
-    {
-      id: "pictures",
-      severity: "info",
-      title: r("imagesBlocked", { count }),
-      children: r("imagesBlockedWhy"),
-      actions: (
-        <>
-          <Button size="small" onClick={show}>
-            {r("showImages")}
-          </Button>
-          {showAlways && (
-            <Button
-              size="small"
-              variant="quiet"
-              onClick={() => {
-                always().catch(() => toast({ severity: "danger", message: r("couldNotLoad") }));
-              }}
-            >
-              {r("alwaysShow")}
-            </Button>
-          )}
-        </>
-      ),
-    },
-  ];
 }

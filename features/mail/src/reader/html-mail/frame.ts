@@ -16,6 +16,7 @@ details[data-quote] > summary { display: inline-block; margin: 6px 0; padding: 0
 details[data-quote] > summary::-webkit-details-marker { display: none; }
 @media (pointer: coarse) { details[data-quote] > summary { padding: 0 18px; line-height: 40px; } }
 a, summary { -webkit-touch-callout: none; }
+:where(a[tabindex]) { text-decoration: underline; cursor: pointer; }
 :focus-visible { outline: 2px solid #3653d0; outline-offset: 1px; }
 html[data-narrow] :is(table, tbody, tr, td, th, div, section, p, center, img, [data-blocked]) { max-width: 100% !important; min-width: 0 !important; }
 html[data-narrow] :is(table[width], table[style*=width], div[style*=width]) { width: 100% !important; }

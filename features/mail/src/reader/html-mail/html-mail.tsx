@@ -2,9 +2,13 @@ import type { EmailBodyPart } from "@atrium/contract/types/email";
 import { sanitise, type WindowLike } from "@atrium/mail-html";
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
+import { useLinkGuard } from "../link-guard/link-guard.tsx";
 import { NotLoaded } from "../not-loaded.tsx";
 import { fillFrame, followHeight } from "./frame.ts";
+import { guardLinks } from "./guard-links.ts";
 import { followLinks } from "./link-events.ts";
+import { followPictures } from "./picture-events.ts";
+import { lendTypeface } from "./typeface.ts";
 import { useDark } from "./use-dark.ts";
 import { useFrame } from "./use-frame.ts";
 import { useHeldParts } from "./use-held-parts.ts";
@@ -14,6 +18,8 @@ import "./html-mail.css";
 export interface RemoteParts {
   readonly blocked: number;
   readonly addresses: readonly string[];
+  /** Where it would tell its sender that it was read. */
+  readonly trackers: readonly string[];
 }
 
 /** An HTML mail in a frame of its own, in which nothing runs and from which nobody but our image proxy is asked. */
@@ -26,6 +32,7 @@ export function HtmlMail({
   onKey,
   onRemote,
   onCut,
+  onPicture,
 }: {
   readonly html: string;
   /** The mail's parts that its HTML may name by `cid:`. */
@@ -41,8 +48,11 @@ export function HtmlMail({
   readonly onRemote: (remote: RemoteParts) => void;
   /** Called when some of it is left out. */
   readonly onCut: () => void;
+  /** Called with a picture of the mail's own that somebody opens. */
+  readonly onPicture: (part: EmailBodyPart) => void;
 }): ReactNode {
   const held = useHeldParts(parts);
+  const ask = useLinkGuard();
   const isDark = useDark() && !onPaper;
   const frame = useRef<HTMLIFrameElement>(null);
   const { page, hasFailed, attempt, onLoad, retry } = useFrame();
@@ -52,7 +62,7 @@ export function HtmlMail({
     [html, held, page, proxied],
   );
   useEffect(() => {
-    if (mail) onRemote({ blocked: mail.blocked, addresses: mail.remote });
+    if (mail) onRemote({ blocked: mail.blocked, addresses: mail.remote, trackers: mail.trackers });
     if (mail?.isCut) onCut();
   }, [mail, onRemote, onCut]);
 
@@ -62,7 +72,17 @@ export function HtmlMail({
     const document = element?.contentDocument;
     if (!mail || !element || !document) return undefined;
     fillFrame(document, mail, { isDark, showQuote: t("showQuote") });
-    const stops = [followHeight(element, document), followLinks(document)];
+    void lendTypeface(document);
+    const open = (address: string): void => {
+      const cid = [...(held ?? [])].find(([, one]) => one === address)?.[0];
+      const part = parts.find((one) => one.cid === cid);
+      if (part) onPicture(part);
+    };
+    const stops = [
+      followHeight(element, document),
+      followLinks(document),
+      followPictures(document, { open, label: t("openPicture") }),
+    ];
     document.addEventListener("keydown", onKey);
     element.dataset["ready"] = "";
     return () => {
@@ -70,7 +90,14 @@ export function HtmlMail({
       for (const stop of stops) stop();
       document.removeEventListener("keydown", onKey);
     };
-  }, [mail, isDark, onKey]);
+  }, [mail, isDark, onKey, held, parts, onPicture]);
+
+  // After whatever has filled the frame.
+  useLayoutEffect(() => {
+    const document = frame.current?.contentDocument;
+    return mail && document && ask ? guardLinks(document, ask) : undefined;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- all that fills the frame anew
+  }, [ask, mail, isDark, onKey, held, parts, onPicture]);
 
   return (
     <div className="mail-html" data-paper={(mail?.isColoured && !isDark) || undefined}>

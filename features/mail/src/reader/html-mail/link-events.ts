@@ -1,4 +1,5 @@
-import { showLink, type ShownLink } from "../link-hint.tsx";
+import { showLink, type ShownLink } from "../shown-link.ts";
+import { askInstead, guardedLink } from "../link-guard/guarded.ts";
 import { followAddress, linkOf } from "../write-to.ts";
 
 /** How long a finger rests on a link before its target is shown, in milliseconds. */
@@ -49,6 +50,8 @@ export function followLinks(text: EventTarget): () => void {
       false,
     );
   on("click", followAddress, false);
+  for (const name of ["click", "auxclick", "keydown"] as const)
+    on(name, (event) => askInstead(linkOf(event), event), false);
   return () => {
     release();
     showLink(undefined);
@@ -66,5 +69,8 @@ function followPlace(event: MouseEvent): void {
 }
 
 function shownOf(link: HTMLAnchorElement | null): ShownLink | undefined {
-  return link ? { address: link.href, words: link.textContent.trim() } : undefined;
+  if (!link) return undefined;
+  const held = guardedLink(link);
+  const words = link.textContent.trim();
+  return held ? { address: held.address, words, onOpen: held.ask } : { address: link.href, words };
 }

@@ -16,6 +16,7 @@ main { contain: layout paint; isolation: isolate; }`;
 /** Inside of the mail's own part of the page. */
 const INNER = `
 pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre.fixed { font: 10pt/1.45 monospace; }
 img { max-width: 100%; } table { max-width: 100%; }`;
 
 /** Prints one message on clean paper: who, to whom, when, what; nothing of the window around it. */
@@ -23,7 +24,7 @@ export async function printMessage(
   client: JmapClient,
   accountId: string,
   email: EmailRecord,
-  proxied: ReadonlyMap<string, string>,
+  look: { readonly proxied: ReadonlyMap<string, string>; readonly isFixed: boolean },
 ): Promise<void> {
   const frame = document.createElement("iframe");
   frame.className = "mail-print";
@@ -55,11 +56,17 @@ export async function printMessage(
     const value = email.bodyValues[partId ?? ""]?.value;
     if (value === undefined) continue;
     if (type === "text/html") {
-      const mail = sanitise(value, (cid) => held.get(cid), window as Window & WindowLike, proxied);
+      const mail = sanitise(
+        value,
+        (cid) => held.get(cid),
+        window as Window & WindowLike,
+        look.proxied,
+      );
       inside.append(...mail.styles.map((sheet) => sheetOf(page, sheet)));
       inside.append(page.importNode(mail.body, true));
     } else {
       const text = page.createElement("pre");
+      if (look.isFixed) text.className = "fixed";
       text.textContent = runBreaker()(value.split("\n").slice(0, MAX_LINES).join("\n"));
       inside.append(text);
     }

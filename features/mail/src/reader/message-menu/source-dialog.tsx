@@ -1,6 +1,7 @@
 import { ButtonLink, Dialog, DownloadIcon, ErrorCard, Skeleton } from "@atrium/ui";
 import { useCallback, useState, type ReactNode } from "react";
 import { r } from "../strings/index.ts";
+import { u } from "./strings/index.ts";
 import { useTries } from "../../use-tries.ts";
 import { readBeginning, type Beginning } from "../preview/read-beginning.ts";
 
@@ -24,7 +25,7 @@ export function SourceDialog({
     <Dialog
       open
       size="large"
-      title={r("source")}
+      title={u("source")}
       onClose={onClose}
       actions={
         <ButtonLink href={href} download={name} icon={<DownloadIcon />}>
@@ -36,10 +37,10 @@ export function SourceDialog({
       {hasFailed && <ErrorCard title={r("couldNotLoad")} onRetry={retry} />}
       {source !== undefined && (
         <>
-          <pre className="mail-source" tabIndex={0} aria-label={r("source")}>
+          <pre className="mail-source" tabIndex={0} aria-label={u("source")}>
             {source.text}
           </pre>
-          {source.isCut && <p className="mail-body-empty">{r("sourceCut")}</p>}
+          {source.isCut && <p className="mail-body-empty">{u("sourceCut")}</p>}
         </>
       )}
     </Dialog>

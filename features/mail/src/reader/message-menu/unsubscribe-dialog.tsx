@@ -9,7 +9,11 @@ import { mailboxesOf } from "../../mailboxes/use-mailboxes.ts";
 import { countMailFrom, trashMailFrom } from "../../sender/mail-from.ts";
 import { senderOf } from "../../sender/sender-entries.tsx";
 import { r } from "../strings/index.ts";
+import { u } from "./strings/index.ts";
 import type { WayOut } from "./way-out.ts";
+
+/** Links have no `autoFocus`. */
+const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
 
 /** Asks before a list is left, and leaves it. */
 export function UnsubscribeDialog({
@@ -43,25 +47,25 @@ export function UnsubscribeDialog({
   }, [client, account, address]);
   const done = (): void => {
     onClose();
-    if (deletes && sender) trashMailFrom(client, account, sender);
+    if (deletes && sender) trashMailFrom(account, sender);
   };
   const leave = async (): Promise<void> => {
     setBusy(true);
     try {
       if (out.kind === "mail") await leaveByMail(client, account, out);
       else await rest(api.mail.unsubscribe, { body: { accountId: account.id, emailId: email.id } });
-      toast({ severity: "success", message: r("unsubscribed") });
+      toast({ severity: "success", message: u("unsubscribed") });
       done();
     } catch {
       setBusy(false);
-      toast({ severity: "danger", message: r("unsubscribeFailed") });
+      toast({ severity: "danger", message: u("unsubscribeFailed") });
     }
   };
   return (
     <Dialog
       open
       size="small"
-      title={r("unsubscribeTitle", { list })}
+      title={u("unsubscribeTitle", { list })}
       onClose={onClose}
       actions={
         <>
@@ -69,27 +73,28 @@ export function UnsubscribeDialog({
           {out.kind === "page" ? (
             <ButtonLink
               href={out.address}
+              ref={takeFocus}
               target="_blank"
               rel="noopener noreferrer"
               icon={<OpenOutsideIcon />}
               onClick={done}
             >
-              {r("unsubscribePage")}
+              {u("unsubscribePage")}
             </ButtonLink>
           ) : (
-            <Button variant="primary" busy={isBusy} onClick={() => void leave()}>
+            <Button autoFocus variant="primary" busy={isBusy} onClick={() => void leave()}>
               {r("unsubscribe")}
             </Button>
           )}
         </>
       }
     >
-      {out.kind === "one-click" && <p>{r("unsubscribeOneClick", { list })}</p>}
-      {out.kind === "mail" && <p>{r("unsubscribeMail", { address: out.to })}</p>}
+      {out.kind === "one-click" && <p>{u("unsubscribeOneClick", { host: out.host })}</p>}
+      {out.kind === "mail" && <p>{u("unsubscribeMail", { address: out.to })}</p>}
       {out.kind === "page" && <p className="mail-link-address">{out.address}</p>}
       {count > 0 && !isReadOnly && (
         <Checkbox
-          label={r("alsoDelete", { count, list })}
+          label={u("alsoDelete", { count, list })}
           checked={deletes}
           onChange={(event) => setDeletes(event.target.checked)}
         />

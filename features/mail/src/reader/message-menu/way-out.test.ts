@@ -4,15 +4,21 @@ import { wayOut } from "./way-out.ts";
 
 const mail = (urls: unknown, post: unknown = null, dkim: "pass" | "fail" = "pass") =>
   ({
+    keywords: {},
+    from: [{ name: null, email: "news@list.example" }],
     "header:List-Unsubscribe:asURLs": urls,
     "header:List-Unsubscribe-Post:asText": post,
-    authentication: { dkim: [{ result: dkim, domain: "x.example", selector: "s" }] },
+    authentication: {
+      dkim: [{ result: dkim, domain: "x.example", selector: "s" }],
+      dmarc: { result: "none", domain: null },
+    },
   }) as unknown as EmailRecord;
 const ONE_CLICK = "List-Unsubscribe=One-Click";
 const PAGE = "https://list.example/leave";
 
-test("one click where a signature vouches for it, else a mail, else the list's page", () => {
-  expect(wayOut(mail([PAGE, "mailto:a@list.example"], ONE_CLICK))).toEqual({ kind: "one-click" });
+test("one click where the list takes it, else a mail, else the list's page", () => {
+  const oneClick = { kind: "one-click", host: "list.example" };
+  expect(wayOut(mail([PAGE, "mailto:a@list.example"], ONE_CLICK))).toEqual(oneClick);
   expect(wayOut(mail([PAGE, "mailto:a@list.example"], ONE_CLICK, "fail"))).toMatchObject({
     kind: "mail",
     to: "a@list.example",
@@ -34,4 +40,12 @@ test("a mail is written as the list asks, to one address, in one line", () => {
 test("anything else is no way out", () => {
   for (const urls of [null, undefined, [], ["javascript:alert(1)"], ["http://x.example/"], [7]])
     expect(wayOut(mail(urls, ONE_CLICK))).toBeUndefined();
+});
+
+test("mail that is not from whom it says, or was reported as phishing, offers no way out", () => {
+  const offered = mail([PAGE, "mailto:a@list.example"], ONE_CLICK);
+  const { authentication } = offered;
+  const spoofed = { ...authentication!, dmarc: { ...authentication!.dmarc, result: "fail" } };
+  expect(wayOut({ ...offered, authentication: spoofed } as EmailRecord)).toBeUndefined();
+  expect(wayOut({ ...offered, keywords: { $phishing: true } })).toBeUndefined();
 });

@@ -1,14 +1,18 @@
-import type { EmailAuthentication, EmailRecord } from "@atrium/contract/types/email";
-import { HelpIcon, Popover, SecurityIcon, Tooltip, WarningIcon } from "@atrium/ui";
+import type { EmailRecord } from "@atrium/contract/types/email";
+import { lazyPart } from "@atrium/shell";
+import { HelpIcon, SecurityIcon, Tooltip, WarningIcon } from "@atrium/ui";
 import { useRef, useState, type ReactNode } from "react";
 import { r } from "../strings/index.ts";
-import { originOf, type Origin } from "./origin.ts";
+import { originOf, type Outside } from "./origin.ts";
+
+const AuthWhy = lazyPart(() => import("./auth-why.tsx").then((module) => module.AuthWhy));
 
 const SIGNS = {
   verified: SecurityIcon,
   unverified: HelpIcon,
   spoofed: WarningIcon,
   "not-ours": WarningIcon,
+  posing: WarningIcon,
 };
 
 /** Whether the sender is who the mail says: a quiet sign, and what was checked behind it. */
@@ -35,61 +39,23 @@ export function AuthBadge({ email }: { readonly email: EmailRecord }): ReactNode
           <Sign />
         </button>
       </Tooltip>
-      <Popover
-        anchor={button}
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        label={label}
-        placement="bottom start"
-      >
-        <div className="mail-auth-why">
-          <strong>{label}</strong>
-          <p>{whyOf(origin)}</p>
-          <Checks {...authentication} />
-        </div>
-      </Popover>
+      {isOpen && (
+        <AuthWhy
+          anchor={button}
+          label={label}
+          origin={origin}
+          authentication={authentication}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
 
-type Outside = Exclude<Origin, { readonly kind: "inside" }>;
-
-function labelOf({ kind, domain }: Outside): string {
+function labelOf(origin: Outside): string {
+  if (origin.kind === "posing") return r("posing", { shown: origin.shown });
+  const { kind, domain } = origin;
   if (kind === "verified") return r("verified", { domain });
   if (kind === "not-ours") return r("notOurs", { domain });
   return kind === "spoofed" ? r("spoofed", { domain }) : r("unverified");
-}
-
-function whyOf({ kind, domain }: Outside): string {
-  if (kind === "verified") return r("verifiedWhy", { domain });
-  if (kind === "not-ours") return r("notOursWhy");
-  return kind === "spoofed" ? r("spoofedWhy") : r("unverifiedWhy", { domain });
-}
-
-function Checks({ dmarc, dkim, spf }: EmailAuthentication): ReactNode {
-  const best = dkim.find(({ result }) => result === "pass") ?? dkim[0];
-  const rows = [
-    [r("checkDmarc"), dmarc.result, dmarc.domain],
-    [r("checkDkim"), best?.result ?? "none", best?.domain],
-    [r("checkSpf"), spf.result, spf.domain],
-  ] as const;
-  return (
-    <dl aria-label={r("checks")}>
-      {rows.map(([name, result, domain]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {wordOf(result)}
-            {domain && <bdi> · {domain}</bdi>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function wordOf(result: string): string {
-  if (result === "pass") return r("checkPass");
-  if (result === "fail" || result === "softfail" || result === "policy") return r("checkFail");
-  return result.endsWith("error") ? r("checkError") : r("checkNone");
 }

@@ -1,5 +1,6 @@
 import type { EmailAuthentication, EmailRecord } from "@atrium/contract/types/email";
 import { authorDomain } from "@atrium/formats/mime";
+import { posesAs } from "../../email/participants.ts";
 
 /** What is known of where a mail comes from. */
 export type Origin =
@@ -11,8 +12,13 @@ export type Origin =
   | { readonly kind: "spoofed"; readonly domain: string; readonly isSevere: boolean }
   /** It would be from a domain of this organisation, came from outside, and nobody vouches for it. */
   | { readonly kind: "not-ours"; readonly domain: string }
+  /** Its sender's display name is another address. */
+  | { readonly kind: "posing"; readonly domain: string; readonly shown: string }
   /** It is not authenticated, and no policy demands that it is. */
   | { readonly kind: "unverified"; readonly domain: string };
+
+/** Of a mail that came from another server. */
+export type Outside = Exclude<Origin, { readonly kind: "inside" }>;
 
 export const domainOf = (address: string): string =>
   address.slice(address.lastIndexOf("@") + 1).toLowerCase();
@@ -22,7 +28,13 @@ export function originOf({
   authentication,
   from,
 }: Pick<EmailRecord, "authentication" | "from">): Origin {
-  if (!authentication) return { kind: "inside" };
+  const [author] = from ?? [];
+  const shown = author && posesAs(author);
+  const posing =
+    shown === undefined
+      ? undefined
+      : ({ kind: "posing", domain: domainOf(author!.email), shown } as const);
+  if (!authentication) return posing ?? { kind: "inside" };
   const { dmarc, unprovenOwnDomain } = authentication;
   if (unprovenOwnDomain !== undefined) return { kind: "not-ours", domain: unprovenOwnDomain };
   if (dmarc.result === "fail") {
@@ -30,6 +42,7 @@ export function originOf({
     const isSevere = dmarc.policy === "reject" || dmarc.policy === "quarantine";
     return { kind: "spoofed", domain, isSevere };
   }
+  if (posing) return posing;
   // Only who is shown can be verified: one whose domain is not the judged one stands for itself.
   const other = (from ?? []).find(({ email }) => authorDomain(email) !== dmarc.domain);
   if (dmarc.domain === null || other !== undefined || from === null || from.length === 0)

@@ -1,10 +1,10 @@
 import type { EmailFilter, EmailRecord } from "@atrium/contract/types/email";
 import { Principal } from "@atrium/contract/types/principal";
 import { CAPABILITY } from "@atrium/contract/types/wire";
+import { isSameName } from "@atrium/formats/look-alike";
 import type { JmapClient } from "@atrium/jmap";
 import { useEffect, useState } from "react";
 import { useMail } from "../../mail.tsx";
-import { isSameName } from "./look-alike.ts";
 
 /** What makes one look twice at a sender from outside. */
 export interface Stranger {
@@ -24,12 +24,12 @@ export function useStranger(email: EmailRecord, isOutside: boolean): Stranger {
   const sender = email.from?.[0];
   const address = sender?.email.toLowerCase() ?? "";
   const name = sender?.name ?? "";
-  const { receivedAt } = email;
+  const { id, receivedAt } = email;
   useEffect(() => {
     if (!isOutside || address === "") return undefined;
     let isOver = false;
-    const key = [account.id, address, name, receivedAt].join("\n");
-    const asked = known.get(key) ?? look(client, account.id, { address, name, receivedAt });
+    const key = [account.id, id, address, name].join("\n");
+    const asked = known.get(key) ?? look(client, account.id, { id, address, name, receivedAt });
     known.set(key, asked);
     const show = async (): Promise<void> => {
       const stranger = await asked;
@@ -39,32 +39,36 @@ export function useStranger(email: EmailRecord, isOutside: boolean): Stranger {
     return () => {
       isOver = true;
     };
-  }, [client, account, isOutside, address, name, receivedAt]);
+  }, [client, account, isOutside, id, address, name, receivedAt]);
   return found;
 }
 
 interface Sender {
+  /** Of the message that it is about. */
+  readonly id: string;
   readonly address: string;
   readonly name: string;
   readonly receivedAt: string;
 }
 
 async function look(client: JmapClient, accountId: string, sender: Sender): Promise<Stranger> {
-  const { address, name, receivedAt } = sender;
-  const isKnown = async (condition: EmailFilter): Promise<boolean> => {
-    const { ids } = await client.call("Email/query", {
-      accountId,
-      filter: { operator: "AND", conditions: [condition, { before: receivedAt }] },
-      limit: 1,
-    });
-    return ids.length > 0;
+  const { id, address, name, receivedAt } = sender;
+  const oldest = async (filter: EmailFilter): Promise<string | undefined> => {
+    const sort = [{ property: "receivedAt", isAscending: true }] as const;
+    const { ids } = await client.call("Email/query", { accountId, filter, sort, limit: 1 });
+    return ids[0];
   };
-  const [wrote, wasWritten, colleague] = await Promise.all([
-    isKnown({ from: address }),
-    isKnown({ to: address }),
+  const written: EmailFilter = {
+    operator: "OR",
+    conditions: [{ to: address }, { cc: address }, { bcc: address }],
+  };
+  const [first, answered, colleague] = await Promise.all([
+    // Not by its time: that of two messages may be the same second.
+    oldest({ from: address }),
+    oldest({ operator: "AND", conditions: [written, { before: receivedAt }] }),
     colleagueOf(client, name, address),
   ]);
-  return { isNew: !wrote && !wasWritten, colleague };
+  return { isNew: first === id && answered === undefined, colleague };
 }
 
 async function colleagueOf(

@@ -8,7 +8,7 @@ import { isVouchedFor, originOf } from "../origin/origin.ts";
 import { trust, useIsTrusted } from "./trusted-senders.ts";
 
 const NONE: ReadonlyMap<string, string> = new Map();
-const NOTHING: RemoteParts = { blocked: 0, addresses: [] };
+const NOTHING: RemoteParts = { blocked: 0, addresses: [], trackers: [] };
 /** As many as one request may name, and about as many characters as it may have. */
 const MOST = 200;
 const LONGEST_REQUEST = 40_000;
@@ -18,6 +18,8 @@ const LONGEST = 4096;
 export interface Pictures {
   readonly status: "none" | "blocked" | "loading" | "shown" | "failed";
   readonly count: number;
+  /** Addresses of tracking pixels, which stay blocked. They are counted in `count`. */
+  readonly trackers: readonly string[];
   /** Where they may be had. */
   readonly proxied: ReadonlyMap<string, string>;
   /** Shows those of this mail. */
@@ -54,7 +56,7 @@ export function usePictures(email: EmailRecord, isJunk: boolean): Pictures {
   }, [isAllowed, remote, proxied, hasFailed, account, email.id]);
 
   const onRemote = useCallback((next: RemoteParts) => {
-    setRemote((before) => (before.addresses.join() === next.addresses.join() ? before : next));
+    setRemote((before) => (keyOf(before) === keyOf(next) ? before : next));
   }, []);
   const show = (): void => {
     setFailed(false);
@@ -66,11 +68,14 @@ export function usePictures(email: EmailRecord, isJunk: boolean): Pictures {
     if (proxied !== NONE) return "shown";
     // Until it is known whether the sender is trusted nothing is said.
     if (isTrusted === undefined) return "loading";
-    return isAllowed && remote.addresses.length > 0 ? "loading" : "blocked";
+    if (!isAllowed) return "blocked";
+    // What stays blocked anyway needs no word from then on.
+    return remote.addresses.length > 0 ? "loading" : "shown";
   };
   return {
     status: status(),
     count: remote.blocked,
+    trackers: remote.trackers,
     proxied,
     show,
     showAlways:
@@ -83,6 +88,9 @@ export function usePictures(email: EmailRecord, isJunk: boolean): Pictures {
     onRemote,
   };
 }
+
+const keyOf = ({ addresses, trackers }: RemoteParts): string =>
+  `${addresses.join()} ${trackers.join()}`;
 
 /** Asks the server for the addresses of a mail's pictures, as many at a time as it takes. */
 async function permitted(

@@ -1,18 +1,24 @@
 import { MAX_LINKS } from "@atrium/mail-html";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
-import { showLink } from "../link-hint.tsx";
+import { MailLink } from "../link-guard/link-guard.tsx";
+import { showLink } from "../shown-link.ts";
 import { followAddress } from "../write-to.ts";
 import { boundText } from "./bound-text.ts";
 import { findLinks, type TextPiece } from "./links.ts";
 import "./plain-text.css";
 
+const KOREAN = /[가-힣]/;
+
 /** A plain text message: links work, what is quoted from earlier messages is folded. */
 export function PlainText({
   text,
+  isFixed,
   onCut,
 }: {
   readonly text: string;
+  /** In letters of one width. */
+  readonly isFixed: boolean;
   /** Called when some of it is not shown. */
   readonly onCut: () => void;
 }): ReactNode {
@@ -23,7 +29,13 @@ export function PlainText({
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => (isTouched() ? holdLinks(body.current!) : undefined), []);
   return (
-    <div className="mail-text" ref={body} onClick={followAddress}>
+    <div
+      className="mail-text"
+      lang={KOREAN.test(text) ? "ko" : undefined}
+      data-fixed={isFixed || undefined}
+      ref={body}
+      onClick={followAddress}
+    >
       {blocks.map(({ kind, text, pieces }, index) =>
         kind === "quote" && pieces.length === 0 ? (
           <Quote key={index} text={text} />
@@ -83,18 +95,16 @@ function Linked({ pieces }: { readonly pieces: readonly TextPiece[] }): ReactNod
     piece.href === undefined ? (
       piece.text
     ) : (
-      <a
+      <MailLink
         key={index}
         href={piece.href}
-        target="_blank"
-        rel="noopener noreferrer"
         onMouseEnter={() => showLink(shownOf(piece))}
         onMouseLeave={() => showLink(undefined)}
         onFocus={() => showLink(shownOf(piece))}
         onBlur={() => showLink(undefined)}
       >
         {piece.text}
-      </a>
+      </MailLink>
     ),
   );
 }

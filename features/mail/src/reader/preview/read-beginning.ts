@@ -1,5 +1,6 @@
-/** As much as a person reads in a window, in octets. */
-const MOST = 256 * 1024;
+import { PREVIEW_LIMITS } from "./limits.ts";
+
+const MOST = PREVIEW_LIMITS.textShown;
 
 export interface Beginning {
   readonly text: string;

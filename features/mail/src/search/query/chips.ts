@@ -36,7 +36,7 @@ export function typed(draft: Draft, text: string): Draft {
   const isClosed = text.trimEnd().endsWith('"');
   const token = tokens.at(-1);
   if (!token?.name || (!isEnded && !(isClosed && /\s$/.test(text)))) return { ...draft, text };
-  if (tokens.some(({ kind }) => kind !== "term")) return { ...draft, text };
+  if (isJoined(text)) return { ...draft, text };
   const [node] = parseSearch(text.slice(token.start, token.end));
   if (!node || !isChip(node)) return { ...draft, text };
   return { chips: added(draft.chips, textOf(node)), text: text.slice(0, token.start) };
@@ -59,3 +59,7 @@ export function conditionOf(
 
 const isChip = (node: SearchNode): boolean =>
   node.kind === "field" || (node.kind === "not" && node.node.kind === "field");
+
+/** Whether a text joins its pieces by OR or brackets: what is added to it stays text, where one sees what belongs together. */
+export const isJoined = (text: string): boolean =>
+  tokensOf(text).some(({ kind }) => kind !== "term");

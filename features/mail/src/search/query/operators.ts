@@ -29,6 +29,7 @@ const SPELLINGS: Readonly<Record<string, Operator>> = {
   참조: "cc",
   숨은참조: "bcc",
   제목: "subject",
+  메일함: "in",
   폴더: "in",
   편지함: "in",
   날짜: "date",
@@ -54,7 +55,7 @@ const STATES = {
   starred: ["flagged", "별표"],
   unstarred: ["unflagged"],
   answered: ["replied", "답장함"],
-  draft: ["임시"],
+  draft: ["임시", "임시보관"],
   pinned: ["고정"],
   muted: ["알림꺼짐"],
 } as const;

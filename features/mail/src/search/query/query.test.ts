@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { conditionOf, draftOf, searchOf, typed } from "./chips.ts";
-import { parseSearch, textOf, type SearchNode } from "./query.ts";
+import { parseSearch, textOf, unknownConditions, withOr, type SearchNode } from "./query.ts";
 
 const words = (text: string, isPhrase = false): SearchNode => ({ kind: "words", text, isPhrase });
 const field = (name: string, value: string): SearchNode =>
@@ -24,7 +24,7 @@ test("every operator is recognised, in any case and in Korean", () => {
   expect(
     parseSearch(
       'From:bob to:"Carol Kim" cc:d bcc:e subject:x has:attachment is:UNREAD in:Work label:Later ' +
-        "larger:5mb smaller:200k before:2026/3/5 after:2026-03 older:1y newer:7D date:지난주 제목:보고 첨부:있음",
+        "larger:5mb smaller:200k before:2026/3/5 after:2026-03 older:1y newer:7D date:지난주 제목:보고 메일함:일 첨부:있음",
     ),
   ).toEqual([
     field("from", "bob"),
@@ -44,6 +44,7 @@ test("every operator is recognised, in any case and in Korean", () => {
     field("newer", "7d"),
     field("date", "last-week"),
     field("subject", "보고"),
+    field("in", "일"),
     words("첨부:있음"),
   ]);
 });
@@ -161,4 +162,22 @@ describe("chips", () => {
     expect(conditionOf("-from:bob")).toEqual({ condition: field("from", "bob"), isNot: true });
     expect(conditionOf("plain")).toBeUndefined();
   });
+});
+
+test("what looks like a condition and is none is named, as it is written", () => {
+  expect(unknownConditions("filename:pdf is:lovely budget")).toEqual(["filename:pdf", "is:lovely"]);
+  expect(unknownConditions('-has:drive list:"the team" 크기:크다')).toEqual([
+    "has:drive",
+    'list:"the team"',
+    "크기:크다",
+  ]);
+  const known = 'from:bob is:읽음 has:첨부 in:x https://a.example Re: 10:30 "a:b" from: a:b';
+  expect(unknownConditions(known)).toEqual([]);
+});
+
+test("a small or between two terms can be meant as OR, and AND says nothing", () => {
+  expect(withOr("a or b or from:c")).toBe("a OR b OR from:c");
+  for (const text of ["or a", "a or", '"a or b"', "a OR b", "a -or b", "oracle or"])
+    expect(withOr(text)).toBeUndefined();
+  expect(parseSearch("a AND b")).toEqual(parseSearch("a b"));
 });

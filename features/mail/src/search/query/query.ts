@@ -49,6 +49,8 @@ export function tokensOf(text: string): Token[] {
     // A closing mark of no group is a word like any other.
     if (at === start) at += 1;
     const raw = text.slice(start, at);
+    // All of a search has to hold anyway.
+    if (raw === "AND") continue;
     if (raw === "OR" || raw === "|") tokens.push({ ...plain, kind: "or", end: at });
     else {
       const named = operator === undefined ? {} : { name: operator };
@@ -162,4 +164,39 @@ const grouped = (node: SearchNode): string =>
 /** A value that would end too early without marks gets them. */
 export function quoted(value: string): string {
   return /^"|[\s()]/.test(value) ? `"${value.replaceAll('"', "")}"` : value;
+}
+
+/** The pieces of a search that look like conditions and are none, as they are written: their words are searched for. */
+export function unknownConditions(text: string): string[] {
+  const tokens = tokensOf(text);
+  return tokens.flatMap(({ kind, name, value, isPhrase, isNot, start, end }, index) => {
+    if (kind !== "term" || value.trim() === "") return [];
+    const raw = text.slice(start + (isNot ? 1 : 0), end);
+    if (name !== undefined) return valueOf(name, value) === undefined ? [raw] : [];
+    // Addresses of the web begin so too.
+    if (isPhrase || !/^\p{L}[\p{L}_]+:(?!\/\/)/u.test(value)) return [];
+    if (!value.endsWith(":")) return [raw];
+    const next = tokens[index + 1];
+    return next?.isPhrase && next.start === end ? [raw + text.slice(next.start, next.end)] : [];
+  });
+}
+
+/** A search whose lower-case `or` between two terms is meant as OR; `undefined` where there is none. */
+export function withOr(text: string): string | undefined {
+  const tokens = tokensOf(text);
+  const meant = tokens.filter(
+    ({ kind, name, value, isPhrase, isNot }, index) =>
+      kind === "term" &&
+      name === undefined &&
+      !isPhrase &&
+      !isNot &&
+      value === "or" &&
+      index > 0 &&
+      index < tokens.length - 1,
+  );
+  if (meant.length === 0) return undefined;
+  return meant.reduceRight(
+    (all, { start, end }) => `${all.slice(0, start)}OR${all.slice(end)}`,
+    text,
+  );
 }

@@ -1,6 +1,7 @@
 import { SavedSearch, type SavedSearchRecord } from "@atrium/contract/types/saved-search";
 import { compareNames } from "@atrium/i18n";
 import { useAll } from "@atrium/jmap";
+import { lazyPart } from "@atrium/shell";
 import {
   ContextMenu,
   DraftIcon,
@@ -9,16 +10,22 @@ import {
   MoreIcon,
   offerUndo,
   SavedSearchIcon,
+  SortIcon,
   toast,
   TrashIcon,
 } from "@atrium/ui";
 import { useEffect, useState, type ReactNode } from "react";
+import { SectionHead, useIsClosed } from "../../sidebar/section-head.tsx";
 import { useMail } from "../../mail.tsx";
 import { pathOf, type Place } from "../../place/place.ts";
 import { t } from "../strings/index.ts";
 import { SaveDialog } from "./save-dialog.tsx";
 import { removeSavedSearch, renameSavedSearch } from "./saved-searches.ts";
 import "./saved-list.css";
+
+const RuleFromSearch = lazyPart(() =>
+  import("./rule-from-search.tsx").then((module) => module.RuleFromSearch),
+);
 
 /** The account's saved searches; nothing while there are none. */
 export function SavedList({
@@ -30,8 +37,10 @@ export function SavedList({
 }): ReactNode {
   const { account, home, isReadOnly } = useMail();
   const all = useAll(account, SavedSearch);
+  const isClosed = useIsClosed("closesSavedSearches");
   const [menu, setMenu] = useState<{ id: string; x: number; y: number }>();
   const [renaming, setRenaming] = useState<SavedSearchRecord>();
+  const [ruled, setRuled] = useState<SavedSearchRecord>();
   useEffect(() => {
     account.fetchAll(SavedSearch).catch(() => undefined);
   }, [account]);
@@ -59,6 +68,12 @@ export function SavedList({
       onAct: () => setRenaming(search),
     },
     {
+      id: "rule",
+      label: t("createRule"),
+      icon: <SortIcon />,
+      onAct: () => setRuled(search),
+    },
+    {
       id: "remove",
       label: t("remove"),
       icon: <TrashIcon />,
@@ -70,8 +85,8 @@ export function SavedList({
   const target = menu && all.find(({ id }) => id === menu.id);
   return (
     <section className="mail-saved" aria-label={t("savedSearches")}>
-      <h2 className="mail-folders-title">{t("savedSearches")}</h2>
-      <ul>
+      <SectionHead section="closesSavedSearches" title={t("savedSearches")} />
+      <ul hidden={isClosed}>
         {all
           .toSorted((one, other) => compareNames(one.name, other.name))
           .map((search) => {
@@ -138,6 +153,7 @@ export function SavedList({
           onClose={() => setMenu(undefined)}
         />
       )}
+      {ruled && <RuleFromSearch search={ruled} onClose={() => setRuled(undefined)} />}
       {renaming && (
         <SaveDialog
           title={t("renameTitle")}

@@ -1,4 +1,5 @@
 import { OWN } from "@atrium/jmap/persistence-mark";
+import { keepsRecords } from "@atrium/state";
 
 const KEY = `${OWN}searches`;
 const MOST = 20;
@@ -12,9 +13,9 @@ export function pastSearches(): readonly string[] {
   }
 }
 
-/** Notes a finished search: by Enter, or by opening a result. */
+/** Notes a finished search: by Enter, or by opening a result. Not where nothing is kept on the device. */
 export function noteSearch(text: string): void {
-  if (text.trim() !== "") store(withSearch(pastSearches(), text));
+  if (text.trim() !== "" && keepsRecords()) store(withSearch(pastSearches(), text));
 }
 
 export function forgetSearches(): void {

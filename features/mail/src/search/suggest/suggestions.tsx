@@ -223,6 +223,9 @@ function usePeople(typed: string): readonly Person[] {
   }, [account, session.address, typed, found]);
 }
 
+/** CSS pixels: further apart, what is suggested and what is said of it would not be read as one line. */
+const WIDEST = 720;
+
 /** Keeps the list below the box, above everything else of the window. */
 function useBelow(
   list: RefObject<HTMLElement | null>,
@@ -237,7 +240,7 @@ function useBelow(
       const { left, bottom, width } = box.getBoundingClientRect();
       // Wider than a narrow box where there is room; a few pixels more would only look wrong.
       const wide = Math.min(420, innerWidth - left - 8);
-      const room = wide - width > 24 ? wide : width;
+      const room = wide - width > 24 ? wide : Math.min(WIDEST, width);
       const height = Math.max(160, innerHeight - bottom - 16);
       Object.assign(element.style, {
         left: `${left}px`,

@@ -1,12 +1,14 @@
 import { href } from "@atrium/contract/href";
 import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
-import { Link } from "@atrium/shell";
-import { Avatar, ChevronRightIcon, Tag } from "@atrium/ui";
+import { isProvisional } from "@atrium/jmap";
+import { Link, navigate } from "@atrium/shell";
+import { Avatar, ChevronRightIcon, offerUndo, Tag, toast } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { Answered, Group, type ScreenProps, Section, sentenceOf } from "@atrium/settings-page";
 import type { MailAccount } from "../mail-accounts/mail-accounts.ts";
-import { useMailAccounts, useWhole } from "../mail-accounts/use-mail.ts";
+import { mailSentence, useMailAccounts, useWhole } from "../mail-accounts/use-mail.ts";
 import { t } from "../strings/index.ts";
+import { NewIdentity } from "./new-identity.tsx";
 import { IdentityForm } from "./identity-form.tsx";
 
 const HOME = href("/setting/:section", { section: "identities" });
@@ -22,7 +24,7 @@ export function Identities({ session, path }: ScreenProps): ReactNode {
         if (one !== undefined && identityId !== undefined)
           return <OneIdentity mail={one} identityId={identityId} key={identityId} />;
         return (
-          <Section title={t("identities")} intro={t("identitiesMore")}>
+          <Section title={t("identitiesShort")} intro={t("identitiesMore")}>
             {accounts.map((mail) => (
               <AccountIdentities
                 key={mail.account.id}
@@ -52,16 +54,23 @@ function AccountIdentities({
     <Group title={title} {...(!mail.isOwn && { intro: t("sharedIdentities") })}>
       <Answered answer={answer} onRetry={() => void reload()}>
         {(identities) => (
-          <ul className="settings-list">
-            {identities.map((identity) => (
-              <Row
-                key={identity.id}
-                identity={identity}
-                name={identity.name || fallbackName}
-                href={`${HOME}/${mail.account.id}/${identity.id}`}
-              />
-            ))}
-          </ul>
+          <>
+            <ul className="settings-list">
+              {identities.map((identity) => (
+                <Row
+                  key={identity.id}
+                  identity={identity}
+                  name={identity.name || fallbackName}
+                  href={`${HOME}/${mail.account.id}/${identity.id}`}
+                />
+              ))}
+            </ul>
+            {!mail.isReadOnly && identities[0] && (
+              <div className="settings-acts">
+                <NewIdentity mail={mail} example={identities[0].email} home={HOME} />
+              </div>
+            )}
+          </>
         )}
       </Answered>
     </Group>
@@ -78,17 +87,24 @@ function Row({
   readonly href: string;
 }): ReactNode {
   const hasSignature = `${identity.textSignature}${identity.htmlSignature}`.trim() !== "";
+  const words = (
+    <>
+      <Avatar name={name} address={identity.email} size={32} />
+      <span className="settings-row-words">
+        <strong>{name || identity.email}</strong>
+        <span>{identity.email}</span>
+      </span>
+      <Tag {...(hasSignature && { tone: "success" })}>
+        {t(hasSignature ? "hasSignature" : "noSignature")}
+      </Tag>
+    </>
+  );
+  // One that the server has not made yet, as after Undo, has no page.
+  if (isProvisional(identity.id)) return <li className="settings-row">{words}</li>;
   return (
     <li>
       <Link className="settings-row settings-row-link" href={href}>
-        <Avatar name={name} address={identity.email} size={32} />
-        <span className="settings-row-words">
-          <strong>{name || identity.email}</strong>
-          <span>{identity.email}</span>
-        </span>
-        <Tag {...(hasSignature && { tone: "success" })}>
-          {t(hasSignature ? "hasSignature" : "noSignature")}
-        </Tag>
+        {words}
         <ChevronRightIcon />
       </Link>
     </li>
@@ -109,18 +125,41 @@ function OneIdentity({
         const identity = identities.find(({ id }) => id === identityId);
         return (
           <Section
-            title={identity?.email ?? t("identities")}
-            back={{ href: HOME, label: t("identities") }}
+            title={identity?.email ?? t("identitiesShort")}
+            back={{ href: HOME, label: t("identitiesShort") }}
             {...(mail.isReadOnly && { intro: t("onlyRead") })}
           >
             {identity === undefined ? (
               <p role="status">{sentenceOf("notFound")}</p>
             ) : (
-              <IdentityForm mail={mail} identity={identity} />
+              <IdentityForm
+                mail={mail}
+                identity={identity}
+                onDelete={() => void deleteIdentity(mail, identity)}
+              />
             )}
           </Section>
         );
       }}
     </Answered>
   );
+}
+
+/** At once, and back with Undo. */
+async function deleteIdentity({ account }: MailAccount, identity: IdentityRecord): Promise<void> {
+  const { id: _, mayDelete: __, ...rest } = identity;
+  const say = (error: unknown): void => {
+    toast({ severity: "danger", message: mailSentence(error) });
+  };
+  try {
+    await account.mutate({ type: Identity, destroy: [identity.id] });
+  } catch (error) {
+    say(error);
+    return;
+  }
+  navigate(HOME);
+  offerUndo({
+    message: t("identityDeleted", { address: identity.email }),
+    onUndo: () => void account.create(Identity, rest).catch(say),
+  });
 }

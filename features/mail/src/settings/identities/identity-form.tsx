@@ -1,6 +1,6 @@
 import { Identity, type IdentityRecord } from "@atrium/contract/types/identity";
 import { lazyPart } from "@atrium/shell";
-import { Choice, Switch, TextArea, TextField } from "@atrium/ui";
+import { Button, Choice, Switch, TextArea, TextField } from "@atrium/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import type { MailAccount } from "../mail-accounts/mail-accounts.ts";
 import { FormFoot, useRecordForm } from "../mail-accounts/record-form.tsx";
@@ -35,9 +35,11 @@ const typedOf = (identity: IdentityRecord): Typed => ({
 export function IdentityForm({
   mail,
   identity,
+  onDelete,
 }: {
   readonly mail: MailAccount;
   readonly identity: IdentityRecord;
+  readonly onDelete: () => void;
 }): ReactNode {
   const kept = typedOf(identity);
   const form = useRecordForm(`identity ${mail.account.id} ${identity.id}`, kept, (patch) =>
@@ -136,6 +138,13 @@ export function IdentityForm({
           />
         )}
         {!mail.isReadOnly && <FormFoot form={form} />}
+        {!mail.isReadOnly && identity.mayDelete && (
+          <div className="settings-acts">
+            <Button variant="danger" onClick={onDelete}>
+              {t("deleteIdentity")}
+            </Button>
+          </div>
+        )}
       </form>
       <IdentityPreview
         name={typed.name.trim()}

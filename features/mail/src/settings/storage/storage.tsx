@@ -1,12 +1,10 @@
-import { Quota, type QuotaRecord } from "@atrium/contract/types/quota";
-import { formatBytes, formatNumber } from "@atrium/i18n";
-import { Tag } from "@atrium/ui";
-import type { ReactNode } from "react";
-import { Answered, Group, Section } from "@atrium/settings-page";
+import { Quota, type QuotaUsage } from "@atrium/contract/types/quota";
+import { useClient } from "@atrium/feature-suite/parts";
+import { Answered, Group, Section, Usage, useRead } from "@atrium/settings-page";
+import { useCallback, type ReactNode } from "react";
 import type { MailAccount } from "../mail-accounts/mail-accounts.ts";
 import { useMailAccounts, useWhole } from "../mail-accounts/use-mail.ts";
 import { t } from "../strings/index.ts";
-import "./storage.css";
 
 /** `/setting/storage`: how much room there is and how much of it is used. */
 export function Storage(): ReactNode {
@@ -21,62 +19,52 @@ export function Storage(): ReactNode {
 }
 
 function AccountStorage({ mail }: { readonly mail: MailAccount }): ReactNode {
-  const { answer, reload } = useWhole(mail.account, Quota);
+  const { account } = mail;
+  const client = useClient();
+  const { answer, reload } = useRead(
+    useCallback(
+      (): Promise<QuotaUsage> => client.call("Quota/usage", { accountId: account.id }),
+      [client, account],
+    ),
+  );
+  const limits = useWhole(account, Quota);
   return (
     <Group title={mail.isOwn ? t("yourAccount") : mail.name}>
       <Answered answer={answer} onRetry={() => void reload()}>
-        {(quotas) =>
-          quotas.length === 0 ? (
-            <p className="settings-none">{t("noLimit")}</p>
-          ) : (
-            <div className="settings-list">
-              {quotas.map((quota) => (
-                <Usage key={quota.id} quota={quota} />
-              ))}
-            </div>
-          )
-        }
+        {(usage) => (
+          <Answered answer={limits.answer} onRetry={() => void limits.reload()}>
+            {(quotas) => {
+              const octets = quotas.find(({ resourceType }) => resourceType === "octets");
+              const count = quotas.find(({ resourceType }) => resourceType === "count");
+              return (
+                <div className="settings-list">
+                  <Usage
+                    label={t("mailAndFiles")}
+                    kind="octets"
+                    used={octets?.used ?? usage.octets}
+                    limit={octets?.hardLimit ?? null}
+                    warnAt={octets?.warnLimit ?? null}
+                    // Files are in people's own accounts.
+                    {...(mail.isOwn && {
+                      parts: [
+                        [t("mailPart"), usage.octets - usage.fileOctets],
+                        [t("filesPart"), usage.fileOctets],
+                      ] as const,
+                    })}
+                  />
+                  <Usage
+                    label={t("messages")}
+                    kind="count"
+                    used={count?.used ?? usage.emails}
+                    limit={count?.hardLimit ?? null}
+                    warnAt={count?.warnLimit ?? null}
+                  />
+                </div>
+              );
+            }}
+          </Answered>
+        )}
       </Answered>
     </Group>
-  );
-}
-
-/** One limit as a bar, with its figures in words below. */
-function Usage({ quota }: { readonly quota: QuotaRecord }): ReactNode {
-  const { used, hardLimit, warnLimit, resourceType } = quota;
-  const isOctets = resourceType === "octets";
-  const figure = isOctets ? formatBytes : formatNumber;
-  const label = t(isOctets ? "mailAndFiles" : "messages");
-  const state = used >= hardLimit ? "full" : used >= (warnLimit ?? hardLimit) ? "near" : "fine";
-  const text = t("usedOf", { used: figure(used), limit: figure(hardLimit) });
-  return (
-    <div className="settings-usage">
-      <div className="settings-usage-head">
-        <strong>{label}</strong>
-        {state !== "fine" && (
-          <Tag tone={state === "full" ? "danger" : "warning"}>
-            {t(state === "full" ? "full" : "nearlyFull")}
-          </Tag>
-        )}
-      </div>
-      <div
-        className="settings-meter"
-        role="meter"
-        data-state={state}
-        aria-label={label}
-        aria-valuetext={text}
-        aria-valuemin={0}
-        aria-valuemax={hardLimit}
-        aria-valuenow={Math.min(used, hardLimit)}
-      >
-        <span style={{ inlineSize: `${Math.min(100, (used / Math.max(1, hardLimit)) * 100)}%` }} />
-      </div>
-      <p>
-        <span>{text}</span>
-        <span className="settings-quiet">
-          {t("leftOver", { left: figure(Math.max(0, hardLimit - used)) })}
-        </span>
-      </p>
-    </div>
   );
 }

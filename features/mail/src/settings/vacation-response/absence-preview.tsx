@@ -6,10 +6,13 @@ import "../letter.css";
 /** The answer to a message with the subject "Lunch on Friday?". */
 export function AbsencePreview({
   sender,
+  address,
   subject,
   text,
 }: {
   readonly sender: string;
+  /** By which avatars have their hue. */
+  readonly address: string;
   readonly subject: string;
   readonly text: string;
 }): ReactNode {
@@ -19,7 +22,7 @@ export function AbsencePreview({
       <h3 id={id}>{t("whatPeopleGet")}</h3>
       <div className="settings-letter">
         <div className="settings-letter-head">
-          <Avatar name={sender} size={32} />
+          <Avatar name={sender} address={address} size={32} />
           <p>
             <strong>{subject || `Auto: ${t("exampleSubject")}`}</strong>
             <span>{sender}</span>

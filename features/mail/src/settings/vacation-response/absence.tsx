@@ -42,6 +42,7 @@ export function Absence({ session }: ScreenProps): ReactNode {
                 <Note
                   mail={mail}
                   sender={mail.isOwn ? session.name : mail.name}
+                  address={mail.isOwn ? session.address : mail.name}
                   key={mail.account.id}
                 />
               )}
@@ -56,14 +57,18 @@ export function Absence({ session }: ScreenProps): ReactNode {
 function Note({
   mail,
   sender,
+  address,
 }: {
   readonly mail: MailAccount;
   readonly sender: string;
+  readonly address: string;
 }): ReactNode {
   const { answer, reload } = useWhole(mail.account, VacationResponse);
   return (
     <Answered answer={answer} onRetry={() => void reload()}>
-      {([record]) => record && <NoteForm mail={mail} record={record} sender={sender} />}
+      {([record]) =>
+        record && <NoteForm mail={mail} record={record} sender={sender} address={address} />
+      }
     </Answered>
   );
 }
@@ -92,10 +97,12 @@ function NoteForm({
   mail,
   record,
   sender,
+  address,
 }: {
   readonly mail: MailAccount;
   readonly record: VacationResponseRecord;
   readonly sender: string;
+  readonly address: string;
 }): ReactNode {
   const kept = typedOf(record);
   const form = useRecordForm(`absence ${mail.account.id}`, kept, (patch) =>
@@ -177,7 +184,12 @@ function NoteForm({
           <FormFoot form={form} />
         )}
       </form>
-      <AbsencePreview sender={sender} subject={typed.subject.trim()} text={typed.text} />
+      <AbsencePreview
+        sender={sender}
+        address={address}
+        subject={typed.subject.trim()}
+        text={typed.text}
+      />
     </div>
   );
 }

@@ -2,11 +2,5 @@ import type { Translation } from "@atrium/i18n";
 import type { en } from "./en.ts";
 
 export const ko: Translation<typeof en> = {
-  snoozeUntil: "다시 알릴 시각",
-  laterToday: "오늘 나중에",
-  tomorrow: "내일",
-  weekend: "이번 주말",
-  nextWeek: "다음 주",
-  hour: "{name}, {time}",
-  pickTime: "날짜와 시간 선택",
+  snoozeUntil: "다시 알림 시간",
 };

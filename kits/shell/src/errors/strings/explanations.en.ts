@@ -7,32 +7,34 @@ const person =
 export const explanations: Record<LoadErrorCode, LoadErrorExplanation> = {
   "RUNTIME-001": {
     cause:
-      "The remote's entry script ran, but did not put its container where the host looks for it.",
+      "The remote’s entry script ran, but did not put its container where the host looks for it.",
     notRaised:
       "This installation does not raise this code: it reports such an entry script as RUNTIME-008.",
     help: [
       person,
-      "Administrators: the file behind the manifest's remoteEntry is not the one that belongs to the manifest. Build the remote again and serve manifest and entry from the same build.",
+      "Administrators: the file behind the manifest’s remoteEntry is not the one that belongs to the manifest. Build the remote again and serve manifest and entry from the same build.",
     ],
   },
   "RUNTIME-002": {
     cause:
-      "The remote's entry script loaded, but has no init function, or init failed or did not finish in time.",
+      "The remote’s entry script loaded, but has no init function, or init failed or did not finish in time.",
     help: [
       person,
-      "Administrators: look at the browser's console for the remote's own error. Usually the remote was built against other versions of the shared libraries; build host and remote from the same release.",
+      "Administrators: look at the browser’s console for the remote’s own error. Usually the remote was built against other versions of the shared libraries; build host and remote from the same release.",
     ],
   },
   "RUNTIME-003": {
     cause:
-      "The remote's manifest could not be fetched within 20 seconds, answered an error, or is not a federation manifest.",
+      "The remote’s manifest could not be fetched within 20 seconds, answered an error, or is not a federation manifest.",
     help: [
       person,
-      "Administrators: open the manifest's address (ATRIUM_DRIVE_URL, or /remotes/drive/mf-manifest.json) in a browser. It must answer 200 with JSON, and from another origin with CORS headers for this one.",
+      "Administrators: open the manifest’s address (ATRIUM_DRIVE_URL, or /remotes/drive/mf-manifest.json) in a browser. It must answer 200 with JSON, and from another origin with CORS headers for this one.",
     ],
   },
   "RUNTIME-004": {
     cause: "The host was asked for a remote that nobody registered.",
+    notRaised:
+      "This installation does not raise this code: every document names drive, or says that it is switched off (REMOTE-001).",
     help: [person, "Administrators: check ATRIUM_DRIVE_URL and start the server again."],
   },
   "RUNTIME-005": {
@@ -46,7 +48,7 @@ export const explanations: Record<LoadErrorCode, LoadErrorExplanation> = {
     cause: "A shared library was asked for that the host does not offer, or not yet.",
     help: [
       "Load the page again. Save what you are writing first; drafts are kept.",
-      "Administrators: the remote shares a library that this host's release does not know; build both from the same release.",
+      "Administrators: the remote shares a library that this host’s release does not know; build both from the same release.",
     ],
   },
   "RUNTIME-007": {
@@ -54,14 +56,14 @@ export const explanations: Record<LoadErrorCode, LoadErrorExplanation> = {
       "A remote was registered by a version only, and no snapshot says where that version lives.",
     notRaised:
       "This installation does not raise this code: it only ever registers drive by its full address.",
-    help: [person, "Administrators: give the remote's address in full by ATRIUM_DRIVE_URL."],
+    help: [person, "Administrators: give the remote’s address in full by ATRIUM_DRIVE_URL."],
   },
   "RUNTIME-008": {
     cause:
-      "The remote's entry script did not load: the network failed, the server answered an error, the script is broken, or 20 seconds passed.",
+      "The remote’s entry script did not load: the network failed, the server answered an error, the script is broken, or 20 seconds passed.",
     help: [
       person,
-      "Administrators: open the remote's folder in a browser and look whether remoteEntry.js answers 200 as JavaScript. A proxy or content filter may hold it back.",
+      "Administrators: open the remote’s folder in a browser and look whether remoteEntry.js answers 200 as JavaScript. A proxy or content filter may hold it back.",
     ],
   },
   "TYPE-001": {
@@ -70,7 +72,7 @@ export const explanations: Record<LoadErrorCode, LoadErrorExplanation> = {
       "This installation does not raise this code: its remote is built without type descriptions.",
     help: [
       "You need not do anything; the running program does not use them.",
-      "Administrators: the build's log names the file whose types are wrong.",
+      "Administrators: the build’s log names the file whose types are wrong.",
     ],
   },
   "BUILD-001": {
@@ -78,7 +80,23 @@ export const explanations: Record<LoadErrorCode, LoadErrorExplanation> = {
       "A remote was built without the module that the host asks of it, so the remote does not hold it.",
     help: [
       person,
-      "Administrators: the remote exposes other modules than this host's release expects; build both from the same release.",
+      "Administrators: the remote exposes other modules than this host’s release expects; build both from the same release.",
+    ],
+  },
+  "REMOTE-001": {
+    cause:
+      "An administrator of your organisation switched the remote off, so none of its code is fetched.",
+    help: [
+      "Your files are kept. Choose “Try again” later, or ask your administrator.",
+      "Administrators: Settings → Remote apps switches it on again, and Activity says who switched it off.",
+    ],
+  },
+  "REMOTE-002": {
+    cause:
+      "An administrator pinned the remote to one version, and the manifest that is served names another one or none. Its code was not fetched.",
+    help: [
+      "Your files are kept. Choose “Try again” later, or ask your administrator.",
+      "Administrators: Settings → Remote apps shows the version that is served. Serve the pinned one again, pin the one that is served, or allow any.",
     ],
   },
   "CHUNK-001": {

@@ -4,6 +4,6 @@ export const en = {
   tableOf: "{label}: table",
   time: "Time",
   soFar: "so far",
-  nothing: "Nothing in this time",
-  unknown: "Not known",
+  nothing: "No data in this period",
+  unknown: "Unknown",
 } as const;

@@ -5,8 +5,8 @@ export const ko: Translation<typeof en> = {
   asTable: "표로 보기",
   valuesOf: "{label}: 값",
   tableOf: "{label}: 표",
-  time: "시각",
+  time: "시간",
   soFar: "현재까지",
-  nothing: "이 기간에는 기록이 없습니다",
+  nothing: "이 기간의 데이터가 없습니다",
   unknown: "알 수 없음",
 };

@@ -16,7 +16,7 @@ export async function checkAddress(db: Db | Tx, text: string): Promise<string> {
 export function assignable(text: string): Address {
   const address = parseAddress(text.trim());
   if (address === null || !isAssignable(address.local))
-    refuse("invalid", "not an address that can be given to somebody", { properties: ["address"] });
+    refuse("invalid", "not an address that a user can have", { properties: ["address"] });
   return address;
 }
 

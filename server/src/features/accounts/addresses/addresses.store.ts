@@ -88,6 +88,8 @@ export interface Recipient {
   readonly accountId: string;
   /** `null`: a shared account. */
   readonly personId: string | null;
+  /** Whether it may keep something else than all. */
+  readonly hasOwnQuota: boolean;
   /** The group that was written to, if it was one; not those inside it. */
   readonly group: { readonly id: string; readonly name: string } | null;
 }
@@ -113,6 +115,10 @@ export const recipientsOf = (
       order by array_position(${spellings}::text[], a.address) limit 1`,
   );
 
+const hasOwnQuota = (accountId: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from account c where c.account_id = ${sql.ref(accountId)}
+    and (c.quota_octets is not null or c.quota_emails is not null))`;
+
 async function expandOwner(db: Db, owner: RawBuilder<unknown>): Promise<Recipient[]> {
   // UNION, not UNION ALL: groups that contain each other end.
   const { rows } = await sql<
@@ -129,11 +135,11 @@ async function expandOwner(db: Db, owner: RawBuilder<unknown>): Promise<Recipien
       where m.account_id = ${ORGANISATION}
     )
     select p.personal_account_id as "accountId", p.id as "personId",
-      written.id as "groupId", written.name as "groupName"
+      ${hasOwnQuota("p.personal_account_id")} as "hasOwnQuota", written.id as "groupId", written.name as "groupName"
     from written cross join member join person p on p.id = member.id
     where p.account_id = ${ORGANISATION} and p.disabled_at is null
     union all
-    select s.id, null, written.id, written.name from written
+    select s.id, null, ${hasOwnQuota("s.id")}, written.id, written.name from written
       cross join member join shared_account s on s.id = member.id
     where s.account_id = ${ORGANISATION}
     order by 1`.execute(db);
@@ -163,15 +169,21 @@ export async function firstPerson(db: Db): Promise<Recipient | null> {
 const enabledPersons = (db: Db) =>
   db
     .selectFrom("person")
-    .select(["id", "personal_account_id"])
+    .select([
+      "id",
+      "personal_account_id",
+      hasOwnQuota("person.personal_account_id").as("has_own_quota"),
+    ])
     .where("account_id", "=", ORGANISATION)
     .where("disabled_at", "is", null);
 
 const asRecipient = (row: {
   readonly id: string;
   readonly personal_account_id: string;
+  readonly has_own_quota: boolean;
 }): Recipient => ({
   accountId: row.personal_account_id,
   personId: row.id,
+  hasOwnQuota: row.has_own_quota,
   group: null,
 });

@@ -5,7 +5,7 @@ import { replaceAddresses } from "./addresses.store.ts";
 
 /**
  * Makes these canonical addresses the only ones of a person, group or shared account; the first is the primary one.
- * @throws Refusal `alreadyExists` when one is somebody else's, `invalid` for too many
+ * @throws Refusal `alreadyExists` when one is someone else's, `invalid` for too many
  */
 export async function claimAddresses(
   tx: Tx,
@@ -16,5 +16,5 @@ export async function claimAddresses(
     refuse("invalid", "too many aliases", { properties: ["aliases"] });
   const taken = await replaceAddresses(tx, ownerId, addresses);
   if (taken !== null)
-    refuse("alreadyExists", `${taken} belongs to somebody already`, { properties: ["address"] });
+    refuse("alreadyExists", `${taken} is already in use`, { properties: ["address"] });
 }

@@ -213,6 +213,46 @@ describe("people as administrators see them", () => {
     await forgetSecondFactors(bench);
   });
 
+  it("may keep as much as an administrator says, which is written down", async () => {
+    const { accounts, bob } = bench;
+    const usage = async () => {
+      const { octets, emails } = await call("storage", { id: bob.id });
+      return { octets, emails };
+    };
+    const of = async () => (await call("get", { ids: [bob.id] })).list![0];
+    expect(await of()).toMatchObject({ quotaOctets: null, quotaEmails: null });
+    const { id } = bob;
+    expect(await update(id, { quotaOctets: 5_000_000 })).toMatchObject({ notUpdated: null });
+    expect(await of()).toMatchObject({ quotaOctets: 5_000_000, quotaEmails: null });
+    expect(await update(id, { quotaEmails: 0 })).toMatchObject({ notUpdated: null });
+    expect(await of()).toMatchObject({ quotaOctets: 5_000_000, quotaEmails: 0 });
+    expect(await bench.engine.isOverQuota(bob.accountId, { emails: 1 })).toBe(true);
+    expect(await accounts.findRecipient(bob.address)).toMatchObject([{ hasOwnQuota: true }]);
+    expect(await usage()).toEqual({
+      octets: { used: 0, usual: null },
+      emails: { used: 0, usual: null },
+    });
+    const [act] = await accounts.acts.list(actor, { limit: 1 });
+    expect(act).toMatchObject({ verb: "person.change", thing: id, detail: { quotaEmails: 0 } });
+    for (const quotaOctets of [-1, 1.5, "1", Number.MAX_SAFE_INTEGER + 2])
+      expect(refusalOf(await update(id, { quotaOctets }), id)).toMatchObject({
+        type: "invalidProperties",
+        properties: ["quotaOctets"],
+      });
+    await update(id, { quotaOctets: null, quotaEmails: null });
+    expect(await of()).toMatchObject({ quotaOctets: null, quotaEmails: null });
+    expect(await accounts.findRecipient(bob.address)).toMatchObject([{ hasOwnQuota: false }]);
+    expect(await call("storage", { id: "p0" })).toMatchObject({ code: "notFound" });
+  });
+
+  it("come with a limit of their own", async () => {
+    const gina = { name: "Gina", address: "gina@demo.test", quotaOctets: 7 };
+    const made = (await call("set", { create: { gina } }))["created"] as Record<string, object>;
+    expect(made["gina"]).toMatchObject({ quotaEmails: null });
+    const [record] = (await call("get", { ids: [(made["gina"] as { id: string }).id] })).list!;
+    expect(record).toMatchObject({ quotaOctets: 7 });
+  });
+
   it("are changed on the strength of a fresh proof alone, and read without", async () => {
     const { clock } = bench.platform;
     const { id } = bench.bob;
@@ -242,6 +282,8 @@ describe("people as administrators see them", () => {
     await expect(call("get", { ids: null }, program)).rejects.toThrow("not known");
     const { actor: bob } = await signIn("bob@demo.test");
     expect(engine.typesOf(bob)).not.toContain("Person");
-    expect(engine.session(bob, urls).accounts[ORGANISATION]).toMatchObject({ isReadOnly: true });
+    expect(bob.accounts[ORGANISATION]).toMatchObject({ isReadOnly: true });
+    // What they are told of shares they dismiss there.
+    expect(engine.session(bob, urls).accounts[ORGANISATION]).toMatchObject({ isReadOnly: false });
   });
 });

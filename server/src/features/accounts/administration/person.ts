@@ -1,13 +1,15 @@
 import {
   Person,
+  PERSON_METHODS,
   type PersonCreate,
   type PersonFilter,
   type PersonRecord,
 } from "@atrium/contract/types/person";
-import type { Comparator } from "@atrium/contract/types/define";
+import type { Comparator, Properties, ValuesOf } from "@atrium/contract/types/define";
+import type { JsonObject } from "@atrium/contract/types/wire";
 import { utcSeconds } from "@atrium/contract/types/utc-date";
 import {
-  checkArguments,
+  method,
   refuse,
   serve,
   type Call,
@@ -15,39 +17,51 @@ import {
   type Served,
   type WriteCall,
 } from "../../../engine/index.ts";
+import { invite } from "../invitations/invite.ts";
 import { LIMITS } from "../limits.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { checkPassword } from "../passwords/password.rules.ts";
 import { hashPassword, LONGEST_PASSWORD } from "../passwords/password.ts";
 import { may } from "../policy.ts";
+import { storageMethod } from "../quota/storage-method.ts";
 import { resetSecondFactor } from "../second-factor/reset.ts";
-import { personChanges, type PersonChange, type PersonParts } from "../persons/person-changes.ts";
+import {
+  changesAccount,
+  personChanges,
+  type PersonChange,
+  type PersonParts,
+} from "../persons/person-changes.ts";
 import { readPersons, searchPersons, type Person as Row } from "../persons/persons.store.ts";
+
+const ONE = PERSON_METHODS.endSessions;
 
 /** People as administrators look after them. */
 export function personType(parts: PersonParts): Served {
   const changes = personChanges(parts);
 
   /** A verb on one person, whose slow part is before the transaction. */
-  const onOne = <T>(
-    prepare: (call: Call, person: Row) => Promise<T>,
-    work: (call: WriteCall, id: string, prepared: T) => Promise<void>,
-    properties: Parameters<typeof checkArguments>[0] = {},
-  ): Method => ({
-    verb: "update",
-    async run(call, engine) {
-      const args = checkArguments(
-        { accountId: { type: "Id" }, id: { type: "Id" }, ...properties },
-        call.args,
-      );
-      const id = args["id"] as string;
-      const [person] = await readPersons(call.db, [id]);
-      if (person === undefined) return refuse("notFound", "no such person");
-      const prepared = await prepare(call, person);
-      await engine.write([ORGANISATION], (w) => work({ ...call, db: w.tx, w }, id, prepared));
-      return { accountId: call.accountId, id };
-    },
-  });
+  const onOne = <T, const More extends Properties = typeof ONE>(
+    prepare: (call: Call<ValuesOf<typeof ONE & More>>, person: Row) => Promise<T>,
+    work: (call: Omit<WriteCall, "args">, person: Row, prepared: T) => Promise<JsonObject | void>,
+    more?: More,
+  ): Method =>
+    method({
+      verb: "update",
+      arguments: { ...ONE, ...more } as typeof ONE & More,
+      async run(call, engine) {
+        // What `more` describes has an id as well, if it has any.
+        const { id } = call.args as ValuesOf<typeof ONE>;
+        const [person] = await readPersons(call.db, [id]);
+        if (person === undefined) return refuse("notFound", "no such person");
+        const prepared = await prepare(call, person);
+        const answer = await engine.write([ORGANISATION, person.accountId], async (w) => {
+          const [now] = await readPersons(w.tx, [id]);
+          if (now === undefined) return refuse("notFound", "no such person");
+          return work({ ...call, db: w.tx, w }, now, prepared);
+        });
+        return { accountId: call.accountId, id, ...answer };
+      },
+    });
 
   return serve(Person, {
     access: (actor, verb, accountId) =>
@@ -72,15 +86,10 @@ export function personType(parts: PersonParts): Served {
         const { roles: _, isDisabled: __, isRemoved: ___, ...set } = recordOf(made);
         return set;
       },
-      // The identities in a person's own account follow the addresses.
+      // The identities in a person's own account follow the addresses, its sessions end, and what it may keep is its own.
       async alsoChanges({ db }, updates) {
-        const renamed = updates.filter(({ paths }) => paths.includes("aliases"));
-        return (
-          await readPersons(
-            db,
-            renamed.map(({ id }) => id),
-          )
-        ).map(({ accountId }) => accountId);
+        const ids = updates.filter(({ paths }) => changesAccount(paths)).map(({ id }) => id);
+        return (await readPersons(db, ids)).map(({ accountId }) => accountId);
       },
       async update({ w, actor }, updates) {
         const set = new Map<string, Partial<PersonRecord>>();
@@ -95,22 +104,31 @@ export function personType(parts: PersonParts): Served {
       },
     },
     methods: {
+      storage: storageMethod(async (db, id) => (await readPersons(db, [id]))[0]?.accountId ?? null),
       setPassword: onOne(
         async (call, { name, address, aliases }) =>
-          (await hashOf(call, call.args["password"] as string, {
+          (await hashOf(call, call.args.password, {
             name,
             addresses: [address, ...aliases],
           }))!,
-        ({ w, actor }, id, hash) => changes.setPassword(w, actor, id, hash),
-        { password: { type: "String" } },
+        ({ w, actor }, { id }, hash) => changes.setPassword(w, actor, id, hash),
+        PERSON_METHODS.setPassword,
       ),
       endSessions: onOne(
         async () => undefined,
-        ({ w, actor }, id) => changes.endSessions(w, actor, id),
+        ({ w, actor }, { id }) => changes.endSessions(w, actor, id),
       ),
       resetSecondFactor: onOne(
         async () => undefined,
-        ({ w, actor }, id) => resetSecondFactor(w, actor, id),
+        ({ w, actor }, { id, accountId }) =>
+          resetSecondFactor(w, actor, { personId: id, accountId }),
+      ),
+      invite: onOne(
+        async () => undefined,
+        async ({ w, actor }, person) => {
+          const { token, expiresAt } = await invite(w, actor, person);
+          return { token, expiresAt: utcSeconds(expiresAt) };
+        },
       ),
     },
   });
@@ -118,7 +136,7 @@ export function personType(parts: PersonParts): Served {
 
 /** @throws Refusal `weakPassword`, `requestTooLarge` */
 async function hashOf(
-  { db, budget }: Call,
+  { db, budget }: Pick<Call, "db" | "budget">,
   password: string | null,
   whose: Parameters<typeof checkPassword>[2],
 ): Promise<string | null> {
@@ -142,5 +160,8 @@ const recordOf = (row: Row): PersonRecord => ({
   password: null,
   hasSecondFactor: row.secondFactor,
   passkeyCount: row.passkeys,
+  invitedUntil: row.invitedUntil && utcSeconds(row.invitedUntil),
+  quotaOctets: row.quotaOctets,
+  quotaEmails: row.quotaEmails,
   createdAt: utcSeconds(row.createdAt),
 });

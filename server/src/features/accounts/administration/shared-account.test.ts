@@ -100,6 +100,15 @@ describe("shared accounts as administrators see them", () => {
     for (const text of ["second", "%", "\0", "'"]) expect(await query(text)).toEqual([]);
   });
 
+  it("may keep as much as an administrator says", async () => {
+    const id = await make({ quotaEmails: 3 });
+    expect(await read(id)).toMatchObject({ quotaOctets: null, quotaEmails: 3 });
+    await call("set", { update: { [id]: { quotaOctets: 9 } } });
+    expect(await read(id)).toMatchObject({ quotaOctets: 9, quotaEmails: 3 });
+    expect(await bench.engine.isOverQuota(id, { octets: 10 })).toBe(true);
+    expect(await call("storage", { id })).toMatchObject({ octets: { used: 0, usual: null } });
+  });
+
   it("changes when a member is gone for good", async () => {
     const { accounts } = bench;
     const given = { name: "Eve", address: "eve@demo.test", password: null };

@@ -5,6 +5,8 @@ import { searchNamed } from "../addresses/search-named.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { PersonParts } from "../persons/person-changes.ts";
 import { may } from "../policy.ts";
+import { OWN_QUOTA_PROPERTIES } from "../quota/own-quota.ts";
+import { storageMethod } from "../quota/storage-method.ts";
 import {
   sharedAccountChanges,
   type Grant,
@@ -27,9 +29,11 @@ export function sharedAccountType(parts: PersonParts): Served {
         const given = { ...record, members: grantsOf(record.members) };
         return recordOf(await changes.create(w, actor, given));
       },
-      // The identities in the account follow its addresses.
+      // The identities in the account follow its addresses; what it may keep is its own.
       async alsoChanges({ db }, updates) {
-        const renamed = updates.filter(({ paths }) => paths.includes("aliases"));
+        const renamed = updates.filter(({ paths }) =>
+          IN_ACCOUNT.some((one) => paths.includes(one)),
+        );
         const rows = await readSharedAccounts(
           db,
           renamed.map(({ id }) => id),
@@ -54,8 +58,16 @@ export function sharedAccountType(parts: PersonParts): Served {
         for (const id of ids) await changes.remove(w, actor, id);
       },
     },
+    methods: {
+      storage: storageMethod(
+        async (db, id) => (await readSharedAccounts(db, [id]))[0]?.accountId ?? null,
+      ),
+    },
   });
 }
+
+/** What of a shared account changes the account itself. */
+const IN_ACCOUNT: readonly string[] = ["aliases", ...OWN_QUOTA_PROPERTIES];
 
 const grantsOf = (members: SharedAccountRecord["members"] = {}): readonly Grant[] =>
   Object.entries(members).map(([personId, right]) => {

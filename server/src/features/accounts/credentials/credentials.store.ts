@@ -1,11 +1,10 @@
-import type { ClientCredential, CredentialAccess } from "@atrium/contract/api/security";
+import type { CredentialAccess, CredentialKind } from "@atrium/contract/types/client-credential";
 import { sql, type Selectable } from "kysely";
 import type { Db, Tables, Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { identities, identityOf, type Identity } from "../identity/identity.store.ts";
+import type { Owner } from "../organisation/note.ts";
 import "../tables.ts";
-
-export type CredentialKind = ClientCredential["kind"];
 
 export interface CredentialRow extends CredentialAccess {
   readonly id: string;
@@ -107,16 +106,21 @@ export async function findCredential(
 }
 
 /** The person's credentials, also those that have expired, the newest first. */
-export async function listCredentials(db: Db | Tx, personId: string): Promise<CredentialRow[]> {
-  const rows = await db
+export async function listCredentials(
+  db: Db | Tx,
+  personId: string,
+  { ids = null, limit }: { readonly ids?: readonly string[] | null; readonly limit?: number } = {},
+): Promise<CredentialRow[]> {
+  let query = db
     .selectFrom("client_credential")
     .select(COLUMNS)
     .where("account_id", "=", ORGANISATION)
     .where("person_id", "=", personId)
     .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map(credentialOf);
+    .orderBy("id", "desc");
+  if (ids !== null) query = query.where("id", "=", sql<string>`any(${[...ids]})`);
+  if (limit !== undefined) query = query.limit(limit);
+  return (await query.execute()).map(credentialOf);
 }
 
 /** Changes what one is called and opens; `undefined` when the person has none of that id. */
@@ -151,13 +155,13 @@ export async function deleteCredentials(
   tx: Tx,
   personId: string,
   id?: string,
-): Promise<{ kind: CredentialKind; name: string }[]> {
+): Promise<{ id: string; kind: CredentialKind; name: string }[]> {
   let query = tx
     .deleteFrom("client_credential")
     .where("account_id", "=", ORGANISATION)
     .where("person_id", "=", personId);
   if (id !== undefined) query = query.where("id", "=", id);
-  return await query.returning(["kind", "name"]).execute();
+  return await query.returning(["id", "kind", "name"]).execute();
 }
 
 /** Which of a person's credentials count at this time, and what they open, by their id. */
@@ -174,11 +178,35 @@ export async function livingCredentials(
   return new Map(rows.map((row) => [row.id, accessOf(row)]));
 }
 
-/** Deletes everybody's that expired before a time. */
-export async function deleteExpiredCredentials(db: Db, before: Date): Promise<void> {
-  await db
+/** Those of whom some expired before a time. */
+export async function ownersOfExpired(db: Db, before: Date): Promise<Owner[]> {
+  const rows = await db
+    .selectFrom("client_credential as credential")
+    .innerJoin("person", (join) =>
+      join
+        .onRef("person.account_id", "=", "credential.account_id")
+        .onRef("person.id", "=", "credential.person_id"),
+    )
+    .select(["person.id as personId", "person.personal_account_id as accountId"])
+    .distinct()
+    .where("credential.account_id", "=", ORGANISATION)
+    .where("credential.expires_at", "<", before)
+    .execute();
+  return rows;
+}
+
+/** Deletes a person's that expired before a time. Answers which. */
+export async function deleteExpiredCredentials(
+  tx: Tx,
+  personId: string,
+  before: Date,
+): Promise<string[]> {
+  const rows = await tx
     .deleteFrom("client_credential")
     .where("account_id", "=", ORGANISATION)
+    .where("person_id", "=", personId)
     .where("expires_at", "<", before)
+    .returning("id")
     .execute();
+  return rows.map(({ id }) => id);
 }

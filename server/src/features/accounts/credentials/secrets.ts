@@ -24,6 +24,8 @@ const APP_PASSWORD = new RegExp(`^[${ALPHABET}]{${APP_PASSWORD_LENGTH}}$`);
 /** The prefix lets scanners for leaked secrets know it. */
 const TOKEN = /^atrium_[\w-]{43}$/;
 
+const GUEST_TOKEN = /^atrium_guest_[\w-]{43}$/;
+
 export const newAppPassword = (): string => randomWord(APP_PASSWORD_LENGTH);
 export const newClientToken = (): string => `atrium_${randomBytes(32).toString("base64url")}`;
 
@@ -33,6 +35,12 @@ export function appPasswordHash(text: string): Buffer | null {
   const plain = text.length > 100 ? "" : plainWord(text);
   return APP_PASSWORD.test(plain) ? hashOf(plain) : null;
 }
+
+export const newGuestToken = (): string => `atrium_guest_${randomBytes(32).toString("base64url")}`;
+
+/** What is stored of a guest's secret, or null when a text can't be one. */
+export const guestTokenHash = (text: string): Buffer | null =>
+  GUEST_TOKEN.test(text) ? hashOf(text) : null;
 
 /** What is stored of a token, or null when a text can't be one. */
 export const clientTokenHash = (text: string): Buffer | null =>

@@ -2,6 +2,7 @@ import { AdministratorAct } from "@atrium/contract/types/administrator-act";
 import type { ConditionOf, Filter } from "@atrium/contract/types/define";
 import { sql, type Selectable } from "kysely";
 import type { Db, Tables, Tx } from "../../../platform/db/index.ts";
+import { storable } from "../../../platform/storable.ts";
 import { holdsWord, whereOf, type UnitOfWork } from "../../../engine/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { ActorOrSystem } from "../policy.ts";
@@ -32,7 +33,9 @@ export async function recordAct(
   const ip = actor === "system" ? null : (actor.ip ?? null);
   const id = w.newId("t");
   w.changed(ORGANISATION, AdministratorAct.name, id, "created");
-  w.afterCommit(() => w.log.info({ act: act.verb, thing: act.thing, person: personId, ip }, "act"));
+  w.afterCommit(() =>
+    w.log.info({ act: act.verb, thing: act.thing, person: personId, ip }, "action"),
+  );
   await w.tx
     .insertInto("admin_act")
     .values({
@@ -43,10 +46,13 @@ export async function recordAct(
       ip,
       verb: act.verb,
       thing: act.thing,
-      detail: JSON.stringify(act.detail ?? {}),
+      detail: JSON.stringify(act.detail ?? {}, storableValue),
     })
     .execute();
 }
+
+const storableValue = (_key: string, value: unknown): unknown =>
+  typeof value === "string" ? storable(value) : value;
 
 /** The newest acts first; `before` is the id of the last one already seen. */
 export async function listActs(

@@ -73,13 +73,13 @@ test("guesses that are stopped, acts and ended sessions are in the log, with whe
   const next = "amber kettle quietly";
   await accounts.own.changePassword(session, { current: GOOD_PASSWORD, next }, CLIENT);
   const person = bench.bob.id;
-  expect(said("act")).toEqual([
+  expect(said("action")).toEqual([
     { act: "person.change-password", thing: person, person, ip: "192.0.2.1" },
   ]);
   const { actor } = await accounts.signIn({ ...bob, address: "alice@demo.test" }, CLIENT);
   const [act] = await accounts.acts.list(actor, { limit: 1 });
   expect(act).toMatchObject({ verb: "person.change-password", personId: person, ip: "192.0.2.1" });
-  await accounts.sessions.end(person, { only: session.sessionId });
+  await accounts.sessions.end(session.actor, { only: session.sessionId });
   expect(said("sessions ended")).toEqual([{ person, sessions: [session.sessionId] }]);
   for (let i = 0; i <= LIMITS.failuresPerPair; i += 1)
     await accounts.signIn({ ...bob, password: "wrong" }, CLIENT).catch(() => undefined);

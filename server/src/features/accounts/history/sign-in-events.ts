@@ -1,3 +1,4 @@
+import type { InvitationKind } from "@atrium/contract/api/session";
 import { Refusal } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
@@ -23,7 +24,7 @@ export interface Attempt {
   /** Whose the address is; what was typed may be anything, also a password, and is kept nowhere. */
   personId: string | null;
   /** What proved it. */
-  factors: "password" | "password and code" | "passkey";
+  factors: "password" | "password and code" | "passkey" | InvitationKind;
   /** Why it failed, for the log alone, where the refusal says less. */
   reason?: string;
 }
@@ -55,7 +56,7 @@ export function createSignInEvents(options: {
       person_id: personId,
       at: clock.now(),
       result,
-      way: factors === "passkey" ? factors : way,
+      way: factors === "password" || factors === "password and code" ? way : factors,
       ip: client.ip,
       user_agent: client.userAgent.slice(0, USER_AGENT_MAX),
     });
@@ -92,7 +93,7 @@ export function createSignInEvents(options: {
           say(attempt, error.code);
           // Not waited for: an address that is a user's is answered as quickly as one that is nobody's.
           keep(attempt, error.code).catch((err: unknown) =>
-            log.warn({ err }, "a refused sign-in could not be kept"),
+            log.warn({ err }, "could not record a refused sign-in"),
           );
         }
         throw error;

@@ -1,8 +1,11 @@
-import type { Preferences, Role } from "@atrium/contract/api/session";
+import type { Role } from "@atrium/contract/api/session";
+import type { Choices } from "@atrium/contract/types/preferences";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
-import { askedFrom, type StoredRule } from "../organisation/second-factor-rule.store.ts";
+import { decidedBy, type PolicyRow } from "../organisation/policies.store.ts";
+import { askedFrom, ruleOf } from "../organisation/second-factor-rule.ts";
+import { choicesOf } from "../preferences/preferences.store.ts";
 import "../tables.ts";
 
 /** A person with what every signed-in request needs. */
@@ -12,12 +15,16 @@ export interface Identity {
   readonly name: string;
   readonly address: string;
   readonly roles: readonly Role[];
-  readonly preferences: Preferences;
+  readonly preferences: Choices;
   readonly organisation: string;
+  /** The organisation lets browsers keep mail. */
+  readonly mayKeepOnDevice: boolean;
   /** From when on the organisation asks for a second factor that the person has not; null: it does not, or there is one. */
   readonly owesSecondFactorFrom: Date | null;
   /** From when on the password lets in only with a passkey, as the organisation asks for a second factor and there is no other. */
   readonly owesPasskeyFrom: Date | null;
+  /** Why the organisation asks for a second factor, in its words. */
+  readonly secondFactorReason: string;
   /** The shared accounts that the person has a grant for, by name. */
   readonly shared: readonly SharedGrant[];
   /** What is shared with the person, or a group of theirs, in accounts of others. */
@@ -65,8 +72,9 @@ export function identities(db: Db) {
       "person.preferences",
       "mail_address.address",
       "organisation.name as organisation",
-      "organisation.second_factor_for",
-      "organisation.second_factor_from",
+      sql<PolicyRow[]>`coalesce((
+        select json_agg(json_build_object('name', y.name, 'value', y.value, 'reason', y.reason))
+        from policy y where y.account_id = person.account_id), '[]')`.as("policies"),
       sql<boolean>`exists (
         select 1 from second_factor f
         where f.account_id = person.account_id and f.person_id = person.id and f.confirmed_at is not null)`.as(
@@ -103,11 +111,10 @@ interface IdentityRow {
   personal_account_id: string;
   name: string;
   roles: Role[];
-  preferences: Preferences;
+  preferences: Readonly<Record<string, unknown>>;
   address: string;
   organisation: string;
-  second_factor_for: StoredRule["for"];
-  second_factor_from: Date | null;
+  policies: PolicyRow[];
   has_second_factor: boolean;
   has_passkey: boolean;
   shared: SharedGrant[];
@@ -115,18 +122,20 @@ interface IdentityRow {
 }
 
 export function identityOf(row: IdentityRow): Identity {
-  const rule: StoredRule = { for: row.second_factor_for, from: row.second_factor_from };
-  const owesFrom = row.has_second_factor ? null : askedFrom(rule, row.roles);
+  const policies = decidedBy(row.policies);
+  const owesFrom = row.has_second_factor ? null : askedFrom(ruleOf(policies), row.roles);
   return {
     personId: row.person_id,
     accountId: row.personal_account_id,
     name: row.name,
     address: row.address,
     roles: row.roles,
-    preferences: row.preferences,
+    preferences: choicesOf(row.preferences),
     organisation: row.organisation,
+    mayKeepOnDevice: policies.mayKeepOnDevice,
     owesSecondFactorFrom: row.has_passkey ? null : owesFrom,
     owesPasskeyFrom: row.has_passkey ? owesFrom : null,
+    secondFactorReason: policies.secondFactorReason,
     shared: row.shared,
     containers: row.containers,
   };

@@ -1,5 +1,5 @@
 import type { SessionInfo } from "@atrium/contract/api/session";
-import type { CredentialAccess } from "@atrium/contract/api/security";
+import type { CredentialAccess } from "@atrium/contract/types/client-credential";
 import type { Actor } from "../../../engine/index.ts";
 import { capabilitiesOf, EVERYTHING } from "./scopes.ts";
 import { may } from "../policy.ts";
@@ -41,6 +41,10 @@ export const asInBrowser = (actor: Actor, provedUntil: Date): Actor => ({
     },
   },
 });
+
+/** The session that someone is signed in with; `undefined` for programs. */
+export const sessionIdOf = ({ credential = "" }: Pick<Actor, "credential">): string | undefined =>
+  /^session:(.+)$/.exec(credential)?.[1];
 
 const isDue = (from: Date | null, now: Date): boolean => from !== null && from <= now;
 
@@ -96,8 +100,8 @@ export function actorOf(
 }
 
 /** Accounts of others by what is shared in them; those that are shared as a whole are no partial ones. */
-function partialAccountsOf(
-  { containers, shared }: Identity,
+export function partialAccountsOf(
+  { containers, shared }: Pick<Identity, "containers" | "shared">,
   isReadOnly: boolean,
 ): Actor["partialAccounts"] {
   if (containers.length === 0) return undefined;
@@ -129,12 +133,17 @@ const isOfReaders = (right: string): boolean => right.startsWith("mayRead");
 
 export function infoOf(identity: Identity, now: Date): SessionInfo {
   const { personId, accountId, name, address, roles, organisation, preferences } = identity;
-  const from = identity.owesSecondFactorFrom;
+  const { owesSecondFactorFrom: from, secondFactorReason: reason } = identity;
   return {
-    ...preferences,
+    ...(!identity.mayKeepOnDevice && { keepsNothing: true }),
     ...(from !== null && {
-      owesSecondFactor: { from: from.toISOString(), isDue: mustEnrol(identity, now) },
+      owesSecondFactor: {
+        from: from.toISOString(),
+        isDue: mustEnrol(identity, now),
+        ...(reason !== "" && { reason }),
+      },
     }),
+    preferences,
     personId,
     accountId,
     name,

@@ -1,4 +1,4 @@
-import type { CredentialAccess, CredentialScope } from "@atrium/contract/api/security";
+import type { CredentialAccess, CredentialScope } from "@atrium/contract/types/client-credential";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 
 /** All that its person may do, as a session and a password have it. */
@@ -14,6 +14,8 @@ const CAPABILITIES_OF: Readonly<Record<Exclude<CredentialScope, "all">, Readonly
     CAPABILITY.mail,
     CAPABILITY.submission,
     CAPABILITY.vacationResponse,
+    CAPABILITY.mdn,
+    CAPABILITY.sieve,
     CAPABILITY.atriumMail,
   ]),
   contacts: new Set([...ALWAYS, CAPABILITY.principals, CAPABILITY.principalsOwner]),

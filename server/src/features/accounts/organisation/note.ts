@@ -1,7 +1,8 @@
 import { Group } from "@atrium/contract/types/group";
 import { Person } from "@atrium/contract/types/person";
 import { SharedAccount } from "@atrium/contract/types/shared-account";
-import type { UnitOfWork } from "../../../engine/index.ts";
+import type { TypeDescription } from "@atrium/contract/types/define";
+import type { Actor, UnitOfWork } from "../../../engine/index.ts";
 import { ORGANISATION } from "./organisation.store.ts";
 
 /** Notes that what administrators see of a person changed. */
@@ -10,6 +11,20 @@ export const notePerson = (
   id: string,
   change: "created" | "updated" | "destroyed" = "updated",
 ): void => w.changed(ORGANISATION, Person.name, id, change);
+
+/** A person, and the account that is theirs. */
+export type Owner = Pick<Actor, "personId" | "accountId">;
+
+/** Notes that what a person sees of the ways into their own account changed, which the unit has locked. */
+export function noteWaysIn(
+  w: Pick<UnitOfWork, "changed">,
+  { accountId }: Pick<Owner, "accountId">,
+  { name }: Pick<TypeDescription, "name">,
+  ids: readonly string[],
+  change: "created" | "updated" | "destroyed",
+): void {
+  for (const id of ids) w.changed(accountId, name, id, change);
+}
 
 /** Notes that the groups change which have this member, before it leaves them by going away. */
 export async function noteGroupsOf(

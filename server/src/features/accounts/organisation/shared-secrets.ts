@@ -16,7 +16,7 @@ export async function openSharedSecrets(db: Db, path: string, log: Log): Promise
   const known = await readMark(db);
   if (known !== null && !existsSync(path))
     throw new StartError(
-      `The secret key of this database is not in ${path}. Copy it from the machine that has it, or from a backup.`,
+      `${path} is missing. Copy this database's secret key there, from the machine that has it or from a backup.`,
     );
   const secrets = openSecrets(path, log);
   const mark = secrets.sign("secret mark", "");
@@ -26,7 +26,7 @@ export async function openSharedSecrets(db: Db, path: string, log: Log): Promise
   // Of two that start at once with keys of their own, one has come first.
   if ((known ?? (await readMark(db))) !== mark)
     throw new StartError(
-      `${path} is not the secret key of this database. Replace it by the one of the other machines, or of the backup.`,
+      `${path} is not the secret key of this database. Replace it with the one from the other machines, or from a backup.`,
     );
   return secrets;
 }

@@ -42,30 +42,53 @@ function expect(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new CeremonyFailed(otherwise);
 }
 
+/** Base64url. The longest is an authenticator's data with its extensions. */
+const BYTES_MAX = 10_000;
+/** §4: a credential's id has 1,023 octets at most. */
+export const CREDENTIAL_ID_MAX = 1364;
+
+/** Whether it can be what `navigator.credentials.create` answered; then it is worth looking at. */
+export function isCreated(value: unknown): value is CreatedPasskey {
+  const { id, response } = membersOf(value);
+  const { clientDataJSON, authenticatorData, publicKey } = membersOf(response);
+  const bytes = [clientDataJSON, authenticatorData, publicKey];
+  return isBytes(id, CREDENTIAL_ID_MAX) && id !== "" && bytes.every((one) => isBytes(one));
+}
+
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+
+const isBytes = (value: unknown, most = BYTES_MAX): boolean =>
+  typeof value === "string" && value.length <= most && /^[\w-]*$/.test(value);
+
 /** Which challenge a user's answer is to; empty when it names none. */
 export function challengeOf({ response }: CreatedPasskey | ShownPasskey): string {
   const { challenge } = clientDataOf(response.clientDataJSON);
   return typeof challenge === "string" ? challenge : "";
 }
 
+/** What a device turned out to have made. */
+export interface MadeKey {
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+}
+
 /**
  * Reads what `navigator.credentials.create` answered (§7.1). No attestation is asked for, so the key is taken as the
  * browser reports it: nothing about it is signed in any case. @throws CeremonyFailed
  */
-export function readCreated(
-  { id, response }: CreatedPasskey,
-  expected: Expected,
-): { credentialId: string; publicKey: Buffer; counter: number } {
+export function readCreated({ id, response }: CreatedPasskey, expected: Expected): MadeKey {
   checkClientData(response.clientDataJSON, "webauthn.create", expected);
   const data = bytesOf(response.authenticatorData);
   const { flags, counter } = checkAuthenticatorData(data, expected);
-  expect((flags & WITH_CREDENTIAL) !== 0, "there is no credential in it");
+  expect((flags & WITH_CREDENTIAL) !== 0, "it contains no credential");
   const start = HEAD + AAGUID + 2;
   expect(data.length > start, "the credential is cut off");
   const length = data.readUInt16BE(start - 2);
-  expect(length > 0 && length <= ID_MAX, "the credential's id has no length that may be");
+  expect(length > 0 && length <= ID_MAX, "the credential id has an invalid length");
   const credentialId = data.subarray(start, start + length).toString("base64url");
-  expect(credentialId === id, "it is another credential's");
+  expect(credentialId === id, "it belongs to another credential");
   const publicKey = bytesOf(response.publicKey);
   keyOf(publicKey);
   return { credentialId, publicKey, counter };
@@ -110,22 +133,25 @@ function clientDataOf(clientDataJSON: string): ClientData {
 
 function checkClientData(json: string, type: string, { origin, challenge }: Expected): void {
   const data = clientDataOf(json);
-  expect(data.type === type, "it answers another question");
-  expect(data.challenge === challenge, "it answers another challenge");
-  expect(data.origin === origin, "it comes from another page");
+  expect(data.type === type, "wrong ceremony type");
+  expect(data.challenge === challenge, "wrong challenge");
+  expect(data.origin === origin, "wrong origin");
   // Nobody can frame our pages.
-  expect(data.crossOrigin !== true && data.topOrigin === undefined, "it comes from a frame");
+  expect(
+    data.crossOrigin !== true && data.topOrigin === undefined,
+    "it comes from a cross-origin frame",
+  );
 }
 
 function checkAuthenticatorData(
   data: Buffer,
   { origin }: Expected,
 ): { flags: number; counter: number } {
-  expect(data.length >= HEAD, "the authenticator's data is cut off");
-  expect(data.subarray(0, FLAGS).equals(sha256(siteOf(origin))), "it is for another site");
+  expect(data.length >= HEAD, "the authenticator data is too short");
+  expect(data.subarray(0, FLAGS).equals(sha256(siteOf(origin))), "wrong relying party");
   const flags = data.readUInt8(FLAGS);
-  expect((flags & PRESENT) !== 0, "nobody was there");
-  expect((flags & VERIFIED) !== 0, "the device did not look who it is");
+  expect((flags & PRESENT) !== 0, "user presence is missing");
+  expect((flags & VERIFIED) !== 0, "user verification is missing");
   const isBackedUp = (flags & IS_BACKED_UP) !== 0;
   expect(!isBackedUp || (flags & MAY_BE_BACKED_UP) !== 0, "its flags contradict each other");
   return { flags, counter: data.readUInt32BE(COUNTER) };
@@ -137,7 +163,7 @@ function keyOf(der: Buffer): KeyObject {
   try {
     key = createPublicKey({ key: der, format: "der", type: "spki" });
   } catch {
-    throw new CeremonyFailed("the key is not to be read");
+    throw new CeremonyFailed("the key cannot be read");
   }
   const { asymmetricKeyType: type, asymmetricKeyDetails: details = {} } = key;
   const { namedCurve, modulusLength = 0 } = details;
@@ -145,6 +171,6 @@ function keyOf(der: Buffer): KeyObject {
     type === "ed25519" ||
     (type === "ec" && namedCurve === "prime256v1") ||
     (type === "rsa" && modulusLength >= RSA.least && modulusLength <= RSA.most);
-  expect(isKnown, "the key is of another kind");
+  expect(isKnown, "the key type is not supported");
   return key;
 }

@@ -26,7 +26,7 @@ export type Challenges = ReturnType<typeof createChallenges>;
 export function createChallenges(options: {
   db: Db;
   clock: Clock;
-  secrets: Secrets;
+  secrets: Pick<Secrets, "sign" | "verify">;
   limits: Limits;
 }) {
   const { db, clock, secrets, limits } = options;

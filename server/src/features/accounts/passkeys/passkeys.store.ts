@@ -48,16 +48,21 @@ export async function insertPasskey(
 }
 
 /** The person's, the newest first. */
-export async function listPasskeys(db: Db | Tx, personId: string): Promise<PasskeyRow[]> {
-  const rows = await db
+export async function listPasskeys(
+  db: Db | Tx,
+  personId: string,
+  { ids = null, limit }: { readonly ids?: readonly string[] | null; readonly limit?: number } = {},
+): Promise<PasskeyRow[]> {
+  let query = db
     .selectFrom("passkey")
     .select(["id", "credential_id", "name", "created_at", "last_used_at"])
     .where("account_id", "=", ORGANISATION)
     .where("person_id", "=", personId)
     .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map((row) => ({
+    .orderBy("id", "desc");
+  if (ids !== null) query = query.where("id", "=", sql<string>`any(${[...ids]})`);
+  if (limit !== undefined) query = query.limit(limit);
+  return (await query.execute()).map((row) => ({
     id: row.id,
     credentialId: row.credential_id.toString("base64url"),
     name: row.name,

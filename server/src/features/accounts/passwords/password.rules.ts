@@ -33,7 +33,7 @@ export async function checkPassword(
 
 /**
  * Why a password is refused, or null when it is good. No rules of composition (NIST SP 800-63B §3.1.1.2): length, and
- * not one of those that everybody tries first.
+ * not one of those that everyone tries first.
  */
 export function weakness(password: string, context: PasswordContext): string | null {
   const text = normalisePassword(password);

@@ -4,14 +4,32 @@ import { accessChanged } from "../access/access.ts";
 import { checkAddresses } from "../addresses/address.rules.ts";
 import { claimAddresses } from "../addresses/claim.ts";
 import { deleteCredentials } from "../credentials/credentials.store.ts";
+import { noteGuests } from "../guests/guests.store.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
+import { deleteInvitations } from "./invitations.store.ts";
 import { checkName } from "../name.rules.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { deletePasskeys } from "../passkeys/passkeys.store.ts";
 import type { ActorOrSystem } from "../policy.ts";
+import { deleteRecoveryAddress } from "./recovery-address.store.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
+import { notify, notifyOfRoles } from "../notices/notices.ts";
+import {
+  changesQuota,
+  OWN_QUOTA_PROPERTIES,
+  writeOwnQuota,
+  type OwnQuota,
+} from "../quota/own-quota.ts";
+import { ClientCredential } from "@atrium/contract/types/client-credential";
+import { Passkey } from "@atrium/contract/types/passkey";
 import { noteSharesIn } from "../sharing/shares.store.ts";
-import { noteGroupsOf, notePerson, noteSharedAccountsOf } from "../organisation/note.ts";
+import {
+  noteGroupsOf,
+  notePerson,
+  noteSharedAccountsOf,
+  noteWaysIn,
+  type Owner,
+} from "../organisation/note.ts";
 import {
   countOtherAdministrators,
   deletePerson,
@@ -34,7 +52,7 @@ export interface PersonParts {
   readonly addressesChanged: readonly PrepareAccount[];
 }
 
-export interface NewPerson {
+export interface NewPerson extends OwnQuota {
   readonly name: string;
   readonly address: string;
   /** `["member"]` unless given. */
@@ -44,7 +62,7 @@ export interface NewPerson {
 }
 
 /** What is left out stays; lists replace the whole list. */
-export interface PersonChange {
+export interface PersonChange extends OwnQuota {
   readonly name?: string;
   readonly roles?: readonly Role[];
   readonly aliases?: readonly string[];
@@ -53,9 +71,21 @@ export interface PersonChange {
   readonly isRemoved?: boolean;
 }
 
+const OF_ACCOUNT: readonly string[] = [
+  "aliases",
+  "isDisabled",
+  "isRemoved",
+  ...OWN_QUOTA_PROPERTIES,
+];
+
+/** Whether what is changed of a person changes their own account too: its addresses, who is signed in to it, or its quota. */
+export const changesAccount = (names: readonly string[]): boolean =>
+  names.some((name) => OF_ACCOUNT.includes(name));
+
 /**
- * Changes to people in a unit of work that has locked the organisation, and the person's own account where addresses
- * change. Each is written to the administrators' acts; whether it is allowed is for the caller to know.
+ * Changes to people in a unit of work that has locked the organisation, and the person's own account where addresses, ways
+ * in or the quota change (`changesAccount`). Each is written to the administrators' acts; whether it is allowed is for the
+ * caller to know.
  */
 export function personChanges({ prepareAccount, addressesChanged }: PersonParts) {
   async function existing(w: UnitOfWork, id: string): Promise<Person> {
@@ -105,6 +135,7 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
     if (hash !== null) await writePassword(w.tx, row.id, hash, w.now);
     await w.addAccount({ accountId: row.accountId, kind: "personal", name: addresses[0]! });
     for (const prepare of prepareAccount) await prepare(w, row.accountId);
+    if (changesQuota(person)) await writeOwnQuota(w, row.accountId, NONE, person);
     w.changed(ORGANISATION, "Principal", row.id, "created");
     notePerson(w, row.id, "created");
     return existing(w, row.id);
@@ -122,6 +153,8 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
       const made = await insert(w, person, hash);
       const { id: thing, address, roles } = made;
       await recordAct(w, by, { verb: "person.create", thing, detail: { address, roles } });
+      const given = roles.filter((role) => role !== "member");
+      if (given.length > 0) await notify(w, by, { personId: thing, event: "created", given });
       return made;
     },
 
@@ -134,7 +167,12 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
     ): Promise<Person> {
       const { name, roles, aliases } = detail;
       let person: Person | undefined;
-      if (name !== undefined || roles !== undefined || aliases !== undefined)
+      if (
+        name !== undefined ||
+        roles !== undefined ||
+        aliases !== undefined ||
+        changesQuota(detail)
+      )
         person = await change(
           w,
           by,
@@ -151,53 +189,75 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
               ...(name === undefined ? {} : { name: checkName(name) }),
               ...(roles === undefined ? {} : { roles: checkRoles(roles) }),
             });
+            if (changesQuota(detail)) await writeOwnQuota(w, before.accountId, before, detail);
+            if (roles) await notifyOfRoles(w, by, id, before.roles, roles);
           },
           detail,
         );
       if (isRemoved !== undefined)
         person = await change(w, by, id, isRemoved ? "remove" : "restore", async (before) => {
           if (isRemoved === (before.removedAt !== null)) return;
-          if (!isRemoved) return restorePerson(w.tx, id);
+          if (!isRemoved) {
+            if (await restorePerson(w.tx, id))
+              await notify(w, by, { personId: id, event: "enabled" });
+            return;
+          }
           await keepAnAdministrator(w, before);
           await removePerson(w.tx, id, w.now);
-          await endSessions(w, id);
+          await deleteInvitations(w.tx, id);
+          await endSessions(w, ownerOf(before));
           accessChanged(w, id);
+          await noteGuests(w, before.accountId);
         });
       if (isDisabled !== undefined)
         person = await change(w, by, id, isDisabled ? "disable" : "enable", async (before) => {
           if (before.removedAt !== null)
-            refuse("forbidden", "somebody removed is restored first", {
+            refuse("forbidden", "restore the removed user first", {
               properties: ["isDisabled"],
             });
           if (isDisabled) await keepAnAdministrator(w, before);
           await updatePerson(w.tx, id, { disabledAt: isDisabled ? w.now : null });
-          if (isDisabled) await endSessions(w, id);
+          if (isDisabled) await deleteInvitations(w.tx, id);
+          if (isDisabled) await endSessions(w, ownerOf(before));
           if (isDisabled) accessChanged(w, id);
+          if (isDisabled) await noteGuests(w, before.accountId);
+          else if (before.disabled) await notify(w, by, { personId: id, event: "enabled" });
         });
       return person ?? existing(w, id);
     },
 
     /** Signs a person out of every browser. */
     async endSessions(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
-      await change(w, by, id, "end-sessions", () => endSessions(w, id));
+      await change(w, by, id, "end-sessions", async (person) => {
+        await endSessions(w, ownerOf(person));
+        await notify(w, by, { personId: id, event: "sessions" });
+      });
     },
 
-    /** Sets a user's password and ends every other way in: sessions, app passwords, tokens and passkeys. */
+    /** Sets a user's password and ends every other way in: sessions, app passwords, tokens, passkeys and the recovery address. */
     async setPassword(w: UnitOfWork, by: ActorOrSystem, id: string, hash: string): Promise<void> {
-      await change(w, by, id, "set-password", async () => {
+      await change(w, by, id, "set-password", async (person) => {
         await writePassword(w.tx, id, hash, w.now);
         // Done when someone else knew the old one, who may have left a way in.
-        await deleteCredentials(w.tx, id);
-        await deletePasskeys(w.tx, id);
-        await endSessions(w, id);
+        const whose = ownerOf(person);
+        const [credentials, passkeys] = [
+          await deleteCredentials(w.tx, id),
+          await deletePasskeys(w.tx, id),
+        ];
+        await deleteRecoveryAddress(w.tx, id);
+        noteWaysIn(w, whose, ClientCredential, idsOf(credentials), "destroyed");
+        noteWaysIn(w, whose, Passkey, idsOf(passkeys), "destroyed");
+        await endSessions(w, whose);
         accessChanged(w, id);
+        await notify(w, by, { personId: id, event: "password" });
       });
     },
 
     /** Takes a person away for good, with the account and all that lies in it. The unit has locked that account. */
     async delete(w: UnitOfWork, by: ActorOrSystem, id: string): Promise<void> {
-      const { accountId, address, disabled } = await existing(w, id);
-      await endSessions(w, id);
+      const person = await existing(w, id);
+      const { accountId, address, disabled } = person;
+      await endSessions(w, ownerOf(person));
       await noteGroupsOf(w, id);
       await noteSharedAccountsOf(w, id);
       await noteSharesIn(w, accountId);
@@ -211,6 +271,13 @@ export function personChanges({ prepareAccount, addressesChanged }: PersonParts)
   };
 }
 
+/** As all. */
+const NONE = { quotaOctets: null, quotaEmails: null };
+
+const ownerOf = ({ id, accountId }: Person): Owner => ({ personId: id, accountId });
+const idsOf = (records: readonly { readonly id: string }[]): string[] =>
+  records.map(({ id }) => id);
+
 /** Nobody gives a role to themselves. */
 function checkGiver(
   by: ActorOrSystem,
@@ -218,11 +285,12 @@ function checkGiver(
   after: readonly Role[],
 ): void {
   if (by !== "system" && by.personId === id && after.some((role) => !before.includes(role)))
-    refuse("forbidden", "nobody gives a role to themselves", { properties: ["roles"] });
+    refuse("forbidden", "you cannot give yourself a role", { properties: ["roles"] });
 }
 
 function checkRoles(roles: readonly Role[]): Role[] {
-  if (roles.length === 0) refuse("invalid", "no role", { properties: ["roles"] });
+  if (roles.length === 0)
+    refuse("invalid", "at least one role is required", { properties: ["roles"] });
   return [...new Set(roles)];
 }
 

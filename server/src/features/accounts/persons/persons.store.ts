@@ -1,9 +1,12 @@
 import type { Comparator } from "@atrium/contract/types/define";
+import type { Choices } from "@atrium/contract/types/preferences";
 import type { PersonFilter } from "@atrium/contract/types/person";
 import { holdsWord, whereOf } from "../../../engine/index.ts";
-import type { Preferences, Role } from "@atrium/contract/api/session";
+import type { Role } from "@atrium/contract/api/session";
 import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../../platform/db/index.ts";
+import { deleteInvitations } from "./invitations.store.ts";
+import { ownQuotaOf } from "../quota/own-quota.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import "../tables.ts";
 
@@ -21,10 +24,15 @@ export interface Person {
   readonly secondFactor: boolean;
   /** How many there are. */
   readonly passkeys: number;
+  /** Until when a link lets the person set a password. */
+  readonly invitedUntil: Date | null;
   readonly disabled: boolean;
   /** Since when the person is removed, and can be restored; disabled as well then. */
   readonly removedAt: Date | null;
   readonly createdAt: Date;
+  /** What they may keep where that is not what all may; `null`: as all. */
+  readonly quotaOctets: number | null;
+  readonly quotaEmails: number | null;
 }
 
 /** These people, or all of them, by name. */
@@ -42,17 +50,24 @@ export async function readPersons(
     disabled_at: Date | null;
     removed_at: Date | null;
     created_at: Date;
+    invited_until: Date | null;
+    quota_octets: number | null;
+    quota_emails: number | null;
     addresses: string[];
     second_factor: boolean;
     passkeys: number;
   }>`
     select p.id, p.personal_account_id, p.name, p.roles, p.disabled_at, p.removed_at, p.created_at,
+      c.quota_octets, c.quota_emails,
+      (select i.expires_at from invitation i
+        where i.account_id = p.account_id and i.person_id = p.id and i.kind = 'invitation')
+        as invited_until,
       array(select a.address from mail_address a where a.account_id = p.account_id and a.owner_id = p.id
         order by a.is_primary desc, a.address) as addresses,
       exists (select 1 from second_factor f where f.account_id = p.account_id and f.person_id = p.id
         and f.confirmed_at is not null) as second_factor,
       (select count(*) from passkey k where k.account_id = p.account_id and k.person_id = p.id) as passkeys
-    from person p
+    from person p left join account c on c.account_id = p.personal_account_id
     where p.account_id = ${ORGANISATION} and (${chosen}::text[] is null or p.id = any(${chosen}::text[]))
     order by p.name, p.id limit ${limit ?? null}`.execute(db);
   return rows.map((row) => ({
@@ -64,9 +79,11 @@ export async function readPersons(
     roles: row.roles,
     secondFactor: row.second_factor,
     passkeys: row.passkeys,
+    invitedUntil: row.invited_until,
     disabled: row.disabled_at !== null,
     removedAt: row.removed_at,
     createdAt: row.created_at,
+    ...ownQuotaOf(row),
   }));
 }
 
@@ -77,7 +94,7 @@ const SORTED_BY: Readonly<Record<string, RawBuilder<unknown>>> = {
   createdAt: sql`p.created_at`,
 };
 
-/** Ids of everybody whom a filter means, in order. */
+/** Ids of everyone whom a filter means, in order. */
 export async function searchPersons(
   db: Db | Tx,
   filter: PersonFilter | null,
@@ -108,7 +125,7 @@ export async function searchPersons(
 export async function insertPerson(
   tx: Tx,
   person: Pick<Person, "id" | "accountId" | "name" | "roles" | "createdAt"> & {
-    readonly preferences: Preferences;
+    readonly preferences: Choices;
   },
 ): Promise<void> {
   await tx
@@ -155,11 +172,13 @@ export async function removePerson(tx: Tx, id: string, now: Date): Promise<void>
     where account_id = ${ORGANISATION} and id = ${id}`.execute(tx);
 }
 
-/** Who was disabled before stays so. */
-export async function restorePerson(tx: Tx, id: string): Promise<void> {
-  await sql`update person set removed_at = null,
+/** Who was disabled before stays so. Answers whether the person is not. */
+export async function restorePerson(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ active: boolean }>`update person set removed_at = null,
       disabled_at = case when disabled_at = removed_at then null else disabled_at end
-    where account_id = ${ORGANISATION} and id = ${id}`.execute(tx);
+    where account_id = ${ORGANISATION} and id = ${id}
+    returning disabled_at is null as active`.execute(tx);
+  return rows[0]?.active ?? false;
 }
 
 /** Who was removed before a time. */
@@ -180,6 +199,9 @@ export async function deletePerson(tx: Tx, id: string): Promise<void> {
     ["shared_account_grant", "person_id"],
     ["client_credential", "person_id"],
     ["sign_in_event", "person_id"],
+    ["account_notice", "person_id"],
+    ["invitation", "person_id"],
+    ["recovery_address", "person_id"],
     ["recovery_code", "person_id"],
     ["second_factor", "person_id"],
     ["passkey", "person_id"],
@@ -197,16 +219,6 @@ export async function countOtherAdministrators(tx: Tx, id: string): Promise<numb
     select count(*) as count from person where account_id = ${ORGANISATION} and id <> ${id}
       and disabled_at is null and 'administrator' = any(roles)`.execute(tx);
   return rows[0]!.count;
-}
-
-/** Lays choices over the stored ones; `null` takes one away. */
-export async function mergePreferences(
-  db: Db,
-  id: string,
-  patch: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await sql`update person set preferences = jsonb_strip_nulls(preferences || ${JSON.stringify(patch)}::jsonb)
-    where account_id = ${ORGANISATION} and id = ${id}`.execute(db);
 }
 
 export async function readPassword(
@@ -233,12 +245,24 @@ export async function readPassword(
   };
 }
 
+export async function hasPassword(db: Db | Tx, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("person_password")
+    .select("person_id")
+    .where("account_id", "=", ORGANISATION)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A link that lets the person set one is worth nothing from then on. */
 export async function writePassword(
   tx: Tx,
   personId: string,
   hash: string,
   now: Date,
 ): Promise<void> {
+  await deleteInvitations(tx, personId);
   await tx
     .insertInto("person_password")
     .values({ account_id: ORGANISATION, person_id: personId, hash, changed_at: now })

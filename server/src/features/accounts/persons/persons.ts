@@ -8,6 +8,7 @@ import { hashPassword } from "../passwords/password.ts";
 import { may, type ActorOrSystem } from "../policy.ts";
 import { checkPassword } from "../passwords/password.rules.ts";
 import {
+  changesAccount,
   personChanges,
   type NewPerson as Given,
   type PersonChange,
@@ -39,7 +40,7 @@ export function createPersons({
 
   async function update(by: ActorOrSystem, id: string, given: PersonChange): Promise<Person> {
     allow(by, "change");
-    const [found] = given.aliases === undefined ? [] : await readPersons(db, [id]);
+    const [found] = changesAccount(Object.keys(given)) ? await readPersons(db, [id]) : [];
     const own = found === undefined ? [] : [found.accountId];
     return engine.write([ORGANISATION, ...own], (w) => changes.update(w, by, id, given));
   }
@@ -79,10 +80,10 @@ export function createPersons({
       allow(by, "change");
       const [person] = await readPersons(db, [id]);
       if (person === undefined) refuse("notFound");
-      const { name, address, aliases } = person;
+      const { accountId, name, address, aliases } = person;
       await checkPassword(db, password, { name, addresses: [address, ...aliases] });
       const hash = await hashPassword(password);
-      await engine.write([ORGANISATION], (w) => changes.setPassword(w, by, id, hash));
+      await engine.write([ORGANISATION, accountId], (w) => changes.setPassword(w, by, id, hash));
     },
 
     /** Deletes for good whoever was removed long enough ago. */
@@ -90,7 +91,7 @@ export function createPersons({
       const before = new Date(now.getTime() - LIMITS.removedKept);
       for (const { id, accountId } of await removedBefore(db, before))
         await engine.write([ORGANISATION, accountId], async (w) => {
-          // Somebody may have been restored meanwhile.
+          // Someone may have been restored meanwhile.
           const [person] = await readPersons(w.tx, [id]);
           if (person?.removedAt && person.removedAt <= before)
             await changes.delete(w, "system", id);

@@ -24,6 +24,7 @@ import {
 } from "./second-factor.store.ts";
 import { newSecret, otpauthUri, stepOf, typedSecret } from "./totp.ts";
 import { notePerson } from "../organisation/note.ts";
+import { readPersons } from "../persons/persons.store.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { resetSecondFactor } from "./reset.ts";
 import { ACCOUNT_REFUSALS } from "../refusals.ts";
@@ -114,13 +115,13 @@ export function createSecondFactor(options: {
         refuse(ACCOUNT_REFUSALS.wrongCode);
       await throttle.succeededCode(personId);
       const codes = newCodes();
-      await engine.write([ORGANISATION], async (w) => {
+      await engine.write([ORGANISATION, actor.accountId], async (w) => {
         await sessions.hold(w.tx, { personId, sessionId });
         await holdSignIns(w.tx, personId);
         if (!(await confirm(w.tx, personId, before.sealedSecret, w.now))) refuse("notFound");
         await replaceRecoveryCodes(w.tx, personId, hashed(codes));
         await recordAct(w, actor, { verb: "second-factor.on", thing: personId });
-        await endSessions(w, personId, { except: sessionId });
+        await endSessions(w, actor, { except: sessionId });
         notePerson(w, personId);
         accessChanged(w, personId);
       });
@@ -153,7 +154,12 @@ export function createSecondFactor(options: {
 
     async reset(by: ActorOrSystem, personId: string): Promise<void> {
       allow(by, "remove", personId);
-      await engine.write([ORGANISATION], (w) => resetSecondFactor(w, by, personId));
+      const [person] = await readPersons(db, [personId]);
+      if (person === undefined) return refuse("notFound");
+      const { accountId } = person;
+      await engine.write([ORGANISATION, accountId], (w) =>
+        resetSecondFactor(w, by, { personId, accountId }),
+      );
     },
   };
 }

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import { identities, identityOf, type Identity } from "../identity/identity.store.ts";
+import type { Owner } from "../organisation/note.ts";
 import "../tables.ts";
 
 export interface SessionRow {
@@ -17,10 +18,44 @@ export interface SessionRow {
   readonly provedAt: Date;
 }
 
-/** A session counts while it is older than neither. */
+/** A session counts while it is older than neither, and no older than the policy lets it be. */
 export interface Cutoffs {
   readonly createdAfter: Date;
   readonly seenAfter: Date;
+  /** When the policy is looked at; null: not at all. */
+  readonly policyAt: Date | null;
+}
+
+/** Whether the policy ends a session at a time, with the table's name in the statement. */
+const outlived = (session: string, now: Date): RawBuilder<boolean> => sql<boolean>`exists (
+  select from policy where policy.account_id = ${sql.ref(session)}.account_id and policy.name = 'sessions'
+    and (${sql.ref(session)}.created_at
+        <= ${now}::timestamptz - make_interval(secs => (policy.value->>'sessionMax')::float8)
+      or ${sql.ref(session)}.last_seen_at
+        <= ${now}::timestamptz - make_interval(secs => (policy.value->>'sessionIdle')::float8)))`;
+
+/** Whether a session counts: also in connections that stand open nothing else decides it. */
+const counts = (
+  session: string,
+  { createdAfter, seenAfter, policyAt }: Cutoffs,
+): RawBuilder<boolean> => sql<boolean>`(
+  ${sql.ref(session)}.created_at > ${createdAfter} and ${sql.ref(session)}.last_seen_at > ${seenAfter}
+  and ${
+    policyAt === null
+      ? sql`true`
+      : sql`${sql.ref(session)}.ended_at is null and not ${outlived(session, policyAt)}`
+  })`;
+
+/** Ends for good the sessions that last longer than the policy lets them. Answers how many. */
+export async function markOutlived(tx: Tx, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("sign_in_session")
+    .set({ ended_at: now })
+    .where("account_id", "=", ORGANISATION)
+    .where("ended_at", "is", null)
+    .where(outlived("sign_in_session", now))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export async function insertSession(
@@ -84,6 +119,7 @@ export async function holdSession(tx: Tx, id: string): Promise<boolean> {
     .select("id")
     .where("account_id", "=", ORGANISATION)
     .where("id", "=", id)
+    .where("ended_at", "is", null)
     .forShare()
     .executeTakeFirst();
   return row !== undefined;
@@ -102,8 +138,7 @@ export async function readSession(
         .onRef("session.person_id", "=", "person.id"),
     )
     .where("session.token_hash", "=", tokenHash)
-    .where("session.created_at", ">", cutoffs.createdAfter)
-    .where("session.last_seen_at", ">", cutoffs.seenAfter)
+    .where(counts("session", cutoffs))
     .select([
       "session.id",
       "session.created_at",
@@ -118,7 +153,7 @@ export async function readSession(
   return { session: sessionOf(row), identity: identityOf(row) };
 }
 
-/** Whether a token's session is still written down, its person being enabled. */
+/** Whether a token's session still exists and its user is enabled. */
 export async function isRemembered(db: Db, tokenHash: Buffer, cutoffs: Cutoffs): Promise<boolean> {
   return (await readSession(db, tokenHash, cutoffs)) !== null;
 }
@@ -145,13 +180,13 @@ const sessionOf = (row: RawSession): SessionRow => ({
   provedAt: row.proved_at ?? row.created_at,
 });
 
-/** The person's sessions that count, the last seen first. */
+/** The person's sessions, the last seen first; those that time has ended until it is noted. */
 export async function listSessions(
-  db: Db,
+  db: Db | Tx,
   personId: string,
-  cutoffs: Cutoffs,
+  { ids = null, limit }: { readonly ids?: readonly string[] | null; readonly limit?: number } = {},
 ): Promise<SessionRow[]> {
-  const rows = await db
+  let query = db
     .selectFrom("sign_in_session")
     .select([
       "id",
@@ -165,19 +200,23 @@ export async function listSessions(
     ])
     .where("account_id", "=", ORGANISATION)
     .where("person_id", "=", personId)
-    .where("created_at", ">", cutoffs.createdAfter)
-    .where("last_seen_at", ">", cutoffs.seenAfter)
+    .where("is_listed", "=", true)
+    .where("ended_at", "is", null)
     .orderBy("last_seen_at", "desc")
-    .execute();
-  return rows.map(sessionOf);
+    .orderBy("id", "desc");
+  if (ids !== null) query = query.where("id", "=", sql<string>`any(${[...ids]})`);
+  if (limit !== undefined) query = query.limit(limit);
+  return (await query.execute()).map(sessionOf);
 }
 
+/** Not of one that has ended for good, which would come back unseen. */
 export async function touchSession(db: Db, id: string, now: Date, ip: string): Promise<void> {
   await db
     .updateTable("sign_in_session")
     .set({ last_seen_at: now, ip })
     .where("account_id", "=", ORGANISATION)
     .where("id", "=", id)
+    .where("ended_at", "is", null)
     .execute();
 }
 
@@ -201,39 +240,52 @@ export interface WhichSessions {
   readonly passkeys?: readonly string[];
 }
 
-/** Deletes sessions of a person. Answers the ids of those that were there. */
+/** A session that was deleted. */
+export interface EndedSession {
+  readonly id: string;
+  /** Whether its person saw it until then. */
+  readonly isListed: boolean;
+}
+
+interface RawEnded {
+  id: string;
+  is_listed: boolean;
+}
+
+const endedOf = ({ id, is_listed: isListed }: RawEnded): EndedSession => ({ id, isListed });
+
+/** Deletes sessions of a person. Answers those that were there. */
 export async function deleteSessions(
-  db: Db | Tx,
+  tx: Tx,
   personId: string,
   which: WhichSessions = {},
-): Promise<string[]> {
-  let query = db
+): Promise<EndedSession[]> {
+  let query = tx
     .deleteFrom("sign_in_session")
     .where("account_id", "=", ORGANISATION)
     .where("person_id", "=", personId);
   if (which.only !== undefined) query = query.where("id", "=", which.only);
   if (which.except !== undefined) query = query.where("id", "!=", which.except);
   if (which.passkeys !== undefined) query = query.where("passkey_id", "in", which.passkeys);
-  const rows = await query.returning("id").execute();
-  return rows.map(({ id }) => id);
+  return (await query.returning(["id", "is_listed"]).execute()).map(endedOf);
 }
 
 /** Deletes the person's sessions that no longer count, and the least recently seen beyond `keep`. */
 export async function pruneSessions(
-  db: Db | Tx,
+  tx: Tx,
   personId: string,
   cutoffs: Cutoffs,
   keep: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<EndedSession[]> {
+  const { rows } = await sql<RawEnded>`
     delete from sign_in_session where account_id = ${ORGANISATION} and id in (
       select id from (
         select id, created_at, last_seen_at, row_number() over (order by last_seen_at desc, id desc) as place
         from sign_in_session where account_id = ${ORGANISATION} and person_id = ${personId}
       ) ranked
       where place > ${keep} or created_at <= ${cutoffs.createdAfter} or last_seen_at <= ${cutoffs.seenAfter}
-    ) returning id`.execute(db);
-  return rows.map(({ id }) => id);
+    ) returning id, is_listed`.execute(tx);
+  return rows.map(endedOf);
 }
 
 /** What others need to know of a session that still counts. */
@@ -261,8 +313,7 @@ export async function livingSessions(
     .where("session.account_id", "=", ORGANISATION)
     .where(sql<boolean>`session.id = any(${[...ids]})`)
     .where("person.disabled_at", "is", null)
-    .where("session.created_at", ">", cutoffs.createdAfter)
-    .where("session.last_seen_at", ">", cutoffs.seenAfter)
+    .where(counts("session", cutoffs))
     .execute();
   return new Map(
     rows.map(({ id, passkey_id, proved_at, created_at }) => [
@@ -272,10 +323,34 @@ export async function livingSessions(
   );
 }
 
-/** Deletes everybody's sessions that no longer count. */
+const isOver = (cutoffs: Cutoffs): RawBuilder<boolean> =>
+  sql<boolean>`not ${counts("sign_in_session", cutoffs)}`;
+
+/** Those who see sessions in their list that no longer count. */
+export async function ownersOfOver(db: Db, cutoffs: Cutoffs): Promise<Owner[]> {
+  const { rows } = await sql<{ id: string; account: string }>`
+    select p.id, p.personal_account_id as account from person p where p.account_id = ${ORGANISATION} and p.id in (
+      select person_id from sign_in_session where account_id = ${ORGANISATION} and is_listed and ${isOver(cutoffs)})
+    order by p.id`.execute(db);
+  return rows.map(({ id, account }) => ({ personId: id, accountId: account }));
+}
+
+/** Ends for good the sessions of a person that no longer count, and takes them from the list. Answers which. */
+export async function unlistOver(
+  tx: Tx,
+  personId: string,
+  cutoffs: Cutoffs,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update sign_in_session set is_listed = false, ended_at = coalesce(ended_at, ${now})
+    where account_id = ${ORGANISATION} and person_id = ${personId} and is_listed and ${isOver(cutoffs)}
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes everyone's sessions that no longer count, of those that nobody sees. */
 export async function deleteExpired(db: Db, cutoffs: Cutoffs): Promise<void> {
-  await sql`delete from sign_in_session where account_id = ${ORGANISATION}
-    and (created_at <= ${cutoffs.createdAfter} or last_seen_at <= ${cutoffs.seenAfter})`.execute(
-    db,
-  );
+  await sql`delete from sign_in_session where account_id = ${ORGANISATION} and not is_listed
+    and ${isOver(cutoffs)}`.execute(db);
 }

@@ -1,23 +1,23 @@
 import { createHash, randomBytes } from "node:crypto";
-import { refuse } from "../../../engine/index.ts";
+import { SignInSession } from "@atrium/contract/types/sign-in-session";
+import { refuse, type Engine } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db, Notify, Tx } from "../../../platform/db/index.ts";
-import type { Ids } from "../../../platform/ids.ts";
-import type { Log } from "../../../platform/log/index.ts";
 import type { Limits } from "../limits.ts";
 import { hasSecondFactor, stillHasPasskey, stillHolds } from "./proofs.store.ts";
 import {
   deleteExpired,
-  deleteSessions,
   holdSession,
   insertSession,
   isRemembered,
   listSessions,
   livingSessions,
+  ownersOfOver,
   pruneSessions,
   readSession,
   replaceToken,
   touchSession,
+  unlistOver,
   writeProof,
   type Cutoffs,
   type LivingSession,
@@ -25,7 +25,8 @@ import {
   type WhichSessions,
 } from "./sessions.store.ts";
 import type { Identity } from "../identity/identity.store.ts";
-import { SESSION_ENDED } from "./end-sessions.ts";
+import { noteWaysIn, type Owner } from "../organisation/note.ts";
+import { endSessions, noteEnded, SESSION_ENDED, SESSIONS_ENDED } from "./end-sessions.ts";
 import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 /** From where a user signs in, as the sessions' list shows it. */
@@ -53,29 +54,38 @@ export type Sessions = ReturnType<typeof createSessions>;
 /** Server-side sessions: each use moves the end, up to an absolute limit. */
 export function createSessions(options: {
   db: Db;
+  engine: Engine;
   clock: Clock;
-  ids: Ids;
   notify: Notify;
-  log: Log;
   limits: Limits;
 }) {
-  const { db, clock, ids, notify, log, limits } = options;
+  const { db, engine, clock, notify, limits } = options;
 
-  const cutoffs = (grace = 0): Cutoffs => {
-    const now = clock.now().getTime() - grace;
-    return {
-      createdAfter: new Date(now - limits.sessionMax),
-      seenAfter: new Date(now - limits.sessionIdle),
-    };
-  };
+  const within = (now: number) => ({
+    createdAfter: new Date(now - limits.sessionMax),
+    seenAfter: new Date(now - limits.sessionIdle),
+  });
+  const cutoffs = (): Cutoffs => ({ ...within(clock.now().getTime()), policyAt: clock.now() });
+  /** Those that still count, and those that time ended not long ago. */
+  const remembered = (): Cutoffs => ({
+    ...within(clock.now().getTime() - limits.sessionRemembered),
+    policyAt: null,
+  });
 
-  const announce = (ended: readonly string[]): void => {
-    for (const id of ended) notify.send(SESSION_ENDED, id);
-  };
-  const note = (person: string, ended: readonly string[]): void => {
-    if (ended.length > 0) log.info({ person, sessions: ended }, "sessions ended");
-    announce(ended);
-  };
+  /**
+   * Notes for their persons which sessions time or a policy has ended, which are neither listed nor come back from then on.
+   * @throws the signal's reason when it is aborted; the rest is for the next time.
+   */
+  async function noteOver(signal?: AbortSignal): Promise<void> {
+    const over = cutoffs();
+    for (const whose of await ownersOfOver(db, over)) {
+      signal?.throwIfAborted();
+      await engine.write([whose.accountId], async (w) => {
+        const ids = await unlistOver(w.tx, whose.personId, over, w.now);
+        noteWaysIn(w, whose, SignInSession, ids, "destroyed");
+      });
+    }
+  }
 
   return {
     /**
@@ -84,29 +94,31 @@ export function createSessions(options: {
      * `secondFactorRequired` when a second factor was turned on.
      */
     async start(
-      personId: string,
+      whose: Owner,
       client: Client,
       proved?: Proved,
     ): Promise<{ token: string; id: string }> {
+      const { personId } = whose;
       const token = newToken();
-      const id = ids.next("s");
-      const now = clock.now();
-      await db.transaction().execute(async (tx) => {
-        if (proved !== undefined) await holdProof(tx, personId, proved);
-        await insertSession(tx, {
-          id,
+      const id = await engine.write([whose.accountId], async (w) => {
+        if (proved !== undefined) await holdProof(w.tx, personId, proved);
+        const started = w.newId("s");
+        await insertSession(w.tx, {
+          id: started,
           personId,
           tokenHash: hashToken(token),
-          createdAt: now,
-          lastSeenAt: now,
+          createdAt: w.now,
+          lastSeenAt: w.now,
           userAgent: client.userAgent.slice(0, USER_AGENT_MAX),
           ip: client.ip,
-          provedAt: now,
+          provedAt: w.now,
           passkeyId: proved !== undefined && "passkeyId" in proved ? proved.passkeyId : null,
         });
+        noteWaysIn(w, whose, SignInSession, [started], "created");
+        const most = limits.sessionsPerPerson;
+        noteEnded(w, whose, await pruneSessions(w.tx, personId, remembered(), most));
+        return started;
       });
-      const outdated = cutoffs(limits.sessionRemembered);
-      announce(await pruneSessions(db, personId, outdated, limits.sessionsPerPerson));
       return { token, id };
     },
 
@@ -125,7 +137,7 @@ export function createSessions(options: {
 
     /** Whether time alone ended the session of this token: nobody signed out, and nobody ended it. */
     hasExpired: (token: string): Promise<boolean> =>
-      isRemembered(db, hashToken(token), cutoffs(limits.sessionRemembered)),
+      isRemembered(db, hashToken(token), remembered()),
 
     /** Until when a proof counts that the person gave just now, or then. */
     provedUntil: (provedAt = clock.now()): Date => new Date(provedAt.getTime() + limits.proofKept),
@@ -133,13 +145,11 @@ export function createSessions(options: {
     /** Notes that the person proved in it again who they are. */
     noteProof: (id: string): Promise<void> => writeProof(db, id, clock.now()),
 
-    list: (personId: string): Promise<SessionRow[]> => listSessions(db, personId, cutoffs()),
+    list: (personId: string): Promise<SessionRow[]> => listSessions(db, personId),
 
-    /** Ends a person's sessions: all, `only` one, or all `except` one. Answers how many there were. */
-    async end(personId: string, which: Omit<WhichSessions, "passkeys"> = {}): Promise<number> {
-      const ended = await deleteSessions(db, personId, which);
-      note(personId, ended);
-      return ended.length;
+    /** Ends a person's sessions: all, `only` one, or all `except` one. */
+    async end(whose: Owner, which: Omit<WhichSessions, "passkeys"> = {}): Promise<void> {
+      await engine.write([whose.accountId], (w) => endSessions(w, whose, which));
     },
 
     /**
@@ -164,18 +174,24 @@ export function createSessions(options: {
       return token;
     },
 
-    sweep: (): Promise<void> => deleteExpired(db, cutoffs(limits.sessionRemembered)),
+    noteOver,
+
+    /** Notes which ones are over, and forgets those for whose browsers it was long enough ago. */
+    async sweep(): Promise<void> {
+      await noteOver();
+      await deleteExpired(db, remembered());
+    },
 
     /** Those of these sessions that still count. */
     living: (sessionIds: readonly string[]): Promise<ReadonlyMap<string, LivingSession>> =>
       livingSessions(db, sessionIds, cutoffs()),
 
     /**
-     * Receives sessions that were ended by any process. `missed` is called when news may have been lost: ask `living`.
-     * Returns the end of listening.
+     * Receives sessions that were ended by any process. `missed` is called when there may be others, since news was lost or
+     * very many ended at once: ask `living`. Returns the end of listening.
      */
-    onEnded: (ended: (sessionId: string) => void, missed?: () => void): (() => void) =>
-      notify.listen(SESSION_ENDED, ended, missed),
+    onEnded: (ended: (sessionId: string) => void, missed: () => void): (() => void) =>
+      notify.listen(SESSION_ENDED, (id) => (id === SESSIONS_ENDED ? missed() : ended(id)), missed),
   };
 }
 

@@ -57,6 +57,8 @@ export function createSetUp(options: {
       return token;
     },
 
+    isEmpty: async (): Promise<boolean> => (await readOrganisation(db)) === null,
+
     isOpen: async (token: string): Promise<boolean> =>
       (await readOrganisation(db)) === null && (await hasToken(token)),
 
@@ -83,7 +85,10 @@ export function createSetUp(options: {
         });
         return made;
       });
-      const session = await sessions.start(person.id, client);
+      const session = await sessions.start(
+        { personId: person.id, accountId: person.accountId },
+        client,
+      );
       const identity = await readIdentity(db, person.id);
       if (identity === null) return refuse(ACCOUNT_REFUSALS.notSignedIn);
       return {

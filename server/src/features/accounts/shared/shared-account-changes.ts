@@ -9,6 +9,7 @@ import { checkName } from "../name.rules.ts";
 import { noteGroupsOf } from "../organisation/note.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { PersonParts } from "../persons/person-changes.ts";
+import { changesQuota, writeOwnQuota, type OwnQuota } from "../quota/own-quota.ts";
 import type { ActorOrSystem } from "../policy.ts";
 import {
   deleteGrant,
@@ -23,7 +24,7 @@ import {
 
 export type Grant = Pick<SharedMember, "personId" | "mayWrite">;
 
-export interface NewSharedAccount {
+export interface NewSharedAccount extends OwnQuota {
   readonly name: string;
   readonly address: string;
   readonly aliases?: readonly string[];
@@ -35,7 +36,7 @@ export type SharedAccountChange = Partial<Omit<NewSharedAccount, "address">>;
 
 /**
  * Changes to shared accounts in a unit of work that has locked the organisation, and the account itself where addresses
- * change. Each is written to the administrators' acts; whether it is allowed is for the caller to know.
+ * or the quota change. Each is written to the administrators' acts; whether it is allowed is for the caller to know.
  */
 export function sharedAccountChanges({ prepareAccount, addressesChanged }: PersonParts) {
   async function existing(w: UnitOfWork, id: string): Promise<SharedAccount> {
@@ -113,6 +114,8 @@ export function sharedAccountChanges({ prepareAccount, addressesChanged }: Perso
       await insertSharedAccount(w.tx, { accountId, name, createdAt: w.now });
       await w.addAccount({ accountId, kind: "shared", name: addresses[0]! });
       for (const prepare of prepareAccount) await prepare(w, accountId);
+      if (changesQuota(given))
+        await writeOwnQuota(w, accountId, { quotaOctets: null, quotaEmails: null }, given);
       for (const member of members) await give(w, accountId, member);
       await act(w, by, "create", accountId, { address: addresses[0], members });
       w.changed(ORGANISATION, "Principal", accountId, "created");
@@ -133,7 +136,8 @@ export function sharedAccountChanges({ prepareAccount, addressesChanged }: Perso
         for (const follow of addressesChanged) await follow(w, id);
       }
       if (name !== undefined) await renameSharedAccount(w.tx, id, checkName(name));
-      if (name !== undefined || aliases !== undefined) {
+      if (changesQuota(words)) await writeOwnQuota(w, id, before, words);
+      if (name !== undefined || aliases !== undefined || changesQuota(words)) {
         await act(w, by, "change", id, { ...words });
         w.changed(ORGANISATION, "Principal", id, "updated");
       }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/index.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
+import { ownQuotaOf } from "../quota/own-quota.ts";
 import "../tables.ts";
 
 /** An account that is nobody's own and that some people work in together. */
@@ -13,6 +14,9 @@ export interface SharedAccount {
   readonly aliases: readonly string[];
   readonly members: readonly SharedMember[];
   readonly createdAt: Date;
+  /** What it may keep where that is not what all may; `null`: as all. */
+  readonly quotaOctets: number | null;
+  readonly quotaEmails: number | null;
 }
 
 export interface SharedMember {
@@ -36,8 +40,10 @@ export async function readSharedAccounts(
     created_at: Date;
     addresses: string[];
     members: SharedMember[];
+    quota_octets: number | null;
+    quota_emails: number | null;
   }>`
-    select s.id, s.name, s.created_at,
+    select s.id, s.name, s.created_at, c.quota_octets, c.quota_emails,
       array(select a.address from mail_address a where a.account_id = s.account_id and a.owner_id = s.id
         order by a.is_primary desc, a.address) as addresses,
       coalesce((
@@ -48,16 +54,17 @@ export async function readSharedAccounts(
         from shared_account_grant g
         join person p on p.account_id = g.account_id and p.id = g.person_id
         where g.account_id = s.account_id and g.shared_account_id = s.id), '[]') as members
-    from shared_account s
+    from shared_account s left join account c on c.account_id = s.id
     where s.account_id = ${ORGANISATION} and (${chosen}::text[] is null or s.id = any(${chosen}::text[]))
     order by s.name, s.id limit ${limit ?? null}`.execute(db);
-  return rows.map(({ id, name, created_at, addresses, members }) => ({
+  return rows.map(({ id, name, created_at, addresses, members, ...row }) => ({
     accountId: id,
     name,
     address: addresses[0] ?? "",
     aliases: addresses.slice(1),
     members,
     createdAt: created_at,
+    ...ownQuotaOf(row),
   }));
 }
 

@@ -4,6 +4,7 @@ import type { Db, Tx } from "../../../platform/db/index.ts";
 import { accessChanged } from "../access/access.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import "../tables.ts";
+import { noteChanges } from "./share-changes.store.ts";
 
 /** What is shared, and with whom. */
 export interface Container {
@@ -14,7 +15,7 @@ export interface Container {
 }
 
 export interface Share {
-  /** A person or a group. */
+  /** A person, a group or a guest. */
   readonly principalId: string;
   readonly rights: readonly string[];
   /** `null`: until it is taken back. */
@@ -53,20 +54,32 @@ export async function sharedIn(
   return rows.map(({ id }) => id);
 }
 
-/** Which of the ids are groups' or people's, but for the person whose account it is. */
+/** Which of the ids are groups', people's or those of guests of the account, but for the person whose account it is. */
 export async function principalsAmong(
   db: Db | Tx,
   accountId: string,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from person where account_id = ${ORGANISATION} and id = any(${[...ids]})
+): Promise<ReadonlyMap<string, "person" | "group" | "guest">> {
+  const { rows } = await sql<{ id: string; kind: "person" | "group" | "guest" }>`
+    select id, 'person' as kind from person where account_id = ${ORGANISATION} and id = any(${[...ids]})
       and personal_account_id <> ${accountId}
     union all
-    select id from person_group where account_id = ${ORGANISATION} and id = any(${[...ids]})`.execute(
+    select id, 'group' from person_group where account_id = ${ORGANISATION} and id = any(${[...ids]})
+    union all
+    select id, 'guest' from share_guest where account_id = ${accountId} and id = any(${[...ids]})`.execute(
     db,
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
+
+/** The notification about a change of shares. */
+export interface ToTell {
+  /** Who does it; `null`: they end by themselves. */
+  readonly by: string | null;
+  /** What the container is called now; as before unless given. */
+  readonly name?: string | undefined;
+  /** Of the containers that it lies in. */
+  readonly above: readonly Share[];
 }
 
 /** Shares a record with these and nobody else, from the commit on. */
@@ -74,51 +87,122 @@ export async function writeShares(
   w: UnitOfWork,
   container: Container,
   shares: readonly Share[],
+  { by, name: given, above }: ToTell,
 ): Promise<void> {
   const { accountId, type, id } = container;
-  await removeShares(w, container, [id]);
-  if (shares.length === 0) return;
-  await w.tx
-    .insertInto("share_grant")
-    .values(
-      shares.map(({ principalId, rights, until }) => ({
-        account_id: accountId,
-        type,
-        container_id: id,
-        principal_id: principalId,
-        rights: [...rights],
-        until,
-        granted_at: w.now,
-      })),
-    )
-    .execute();
-  w.share(accountId);
+  const gone = await deleteGrants(w, container, [id]);
+  const wasCalled = gone[0]?.name ?? given ?? "";
+  const name = given ?? wasCalled;
+  if (shares.length > 0) {
+    await w.tx
+      .insertInto("share_grant")
+      .values(
+        shares.map(({ principalId, rights, until }) => ({
+          account_id: accountId,
+          type,
+          container_id: id,
+          principal_id: principalId,
+          rights: [...rights],
+          until,
+          granted_at: w.now,
+          name,
+        })),
+      )
+      .execute();
+    w.share(accountId);
+  }
   await noteAccess(
     w,
-    shares.map(({ principalId }) => principalId),
+    [...gone, ...shares].map(({ principalId }) => principalId),
   );
+  await noteChanges(w, [{ ...container, by, was: gone, is: shares, above, wasCalled, name }]);
 }
 
-/** Shares records with nobody any more. */
+/** Shares records with nobody any more, as they are destroyed. */
 export async function removeShares(
   w: UnitOfWork,
   { accountId, type }: Omit<Container, "id">,
   ids: readonly string[],
+  by: string,
+): Promise<void> {
+  const gone = await deleteGrants(w, { accountId, type }, ids);
+  await noteAccess(
+    w,
+    gone.map(({ principalId }) => principalId),
+  );
+  const changes = Map.groupBy(gone, ({ id }) => id);
+  await noteChanges(
+    w,
+    [...changes].map(([id, was]) => {
+      const { name } = was[0]!;
+      return { accountId, type, id, by, was, is: [], above: [], wasCalled: name, name };
+    }),
+  );
+}
+
+interface Grant {
+  readonly id: string;
+  readonly principalId: string;
+  readonly rights: readonly string[];
+  readonly name: string;
+}
+
+async function deleteGrants(
+  { tx }: UnitOfWork,
+  { accountId, type }: Omit<Container, "id">,
+  ids: readonly string[],
+): Promise<Grant[]> {
+  const { rows } = await sql<Grant>`
+    delete from share_grant where account_id = ${accountId} and type = ${type}
+      and container_id = any(${[...ids]})
+    returning container_id as id, principal_id as "principalId", rights, name`.execute(tx);
+  return rows;
+}
+
+/** Keeps what a shared record is called, for whom it is taken from later. */
+export async function nameShares(
+  { tx }: UnitOfWork,
+  { accountId, type, id }: Container,
+  name: string,
+): Promise<void> {
+  await tx
+    .updateTable("share_grant")
+    .set({ name })
+    .where("account_id", "=", accountId)
+    .where("type", "=", type)
+    .where("container_id", "=", id)
+    .execute();
+}
+
+/** Those of the containers that a record lies in, of which `places` are all. */
+export async function sharesAbove(
+  db: Db | Tx,
+  { accountId, type, id }: Container,
+  places: readonly string[],
+): Promise<Share[]> {
+  const above = places.filter((place) => place !== id);
+  return above.length === 0
+    ? []
+    : [...(await sharesOf(db, { accountId, type }, above)).values()].flat();
+}
+
+/** Takes from principals what is shared with them in an account; its owner sees that of each record. */
+export async function removeSharesWith(
+  w: UnitOfWork,
+  accountId: string,
+  principalIds: readonly string[],
 ): Promise<void> {
   const gone = await w.tx
     .deleteFrom("share_grant")
     .where("account_id", "=", accountId)
-    .where("type", "=", type)
-    .where("container_id", "=", sql<string>`any(${[...ids]})`)
-    .returning("principal_id")
+    .where("principal_id", "=", sql<string>`any(${[...principalIds]})`)
+    .returning(["type", "container_id"])
     .execute();
-  await noteAccess(
-    w,
-    gone.map(({ principal_id: principalId }) => principalId),
-  );
+  for (const { type, container_id: id } of gone)
+    w.changed(accountId, type, id, "updated", null, { was: [], is: [] });
 }
 
-/** Notes for everybody with whom something in an account is shared that it may be out of reach. */
+/** Notes for everyone with whom something in an account is shared that it may be out of reach. */
 export async function noteSharesIn(w: UnitOfWork, accountId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct principal_id as id from share_grant where account_id = ${accountId}`.execute(
@@ -138,7 +222,7 @@ export async function overShares(db: Db, now: Date, limit: number): Promise<Cont
   return rows;
 }
 
-/** Notes for everybody behind these principals, in groups within groups too, that they may see something else than before. */
+/** Notes for everyone behind these principals, in groups within groups too, that they may see something else than before. */
 export async function noteAccess(
   w: Pick<UnitOfWork, "tx" | "hint">,
   principalIds: readonly string[],
@@ -152,6 +236,8 @@ export async function noteAccess(
       where m.account_id = ${ORGANISATION}
     )
     select p.id from person p join behind on behind.id = p.id
-    where p.account_id = ${ORGANISATION}`.execute(w.tx);
+    where p.account_id = ${ORGANISATION}
+    union
+    select g.id from share_guest g where g.id = any(${[...principalIds]}::text[])`.execute(w.tx);
   for (const { id } of rows) accessChanged(w, id);
 }

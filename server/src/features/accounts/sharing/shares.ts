@@ -4,6 +4,7 @@ import { LIMITS } from "../limits.ts";
 import {
   overShares,
   principalsAmong,
+  sharesAbove,
   sharesOf,
   writeShares,
   type Container,
@@ -33,17 +34,17 @@ export async function checkShares(
   { names, accountId }: { readonly names: readonly string[]; readonly accountId: string },
 ): Promise<Share[]> {
   const given = Object.entries(shareWith ?? {});
-  if (given.length > LIMITS.sharesPerRecord) refuseProperty("shareWith", "with too many");
+  if (given.length > LIMITS.sharesPerRecord) refuseProperty("shareWith", "shared with too many");
   const ends = new Map(Object.entries(shareUntil ?? {}).map(([id, end]) => [id, endOf(end)]));
   const shares: Share[] = [];
   for (const [principalId, rights] of given) {
     if (typeof rights !== "object" || rights === null || Array.isArray(rights))
-      refuseProperty("shareWith", "rights are an object");
+      refuseProperty("shareWith", "rights must be an object");
     for (const [name, has] of Object.entries(rights))
       if (!names.includes(name) || typeof has !== "boolean")
         refuseProperty("shareWith", `there is no right "${name.slice(0, 50)}"`);
     const chosen = names.filter((name) => rights[name] === true);
-    if (!chosen.includes("mayRead")) refuseProperty("shareWith", "mayRead goes with each right");
+    if (!chosen.includes("mayRead")) refuseProperty("shareWith", "every right needs mayRead");
     shares.push({ principalId, rights: chosen, until: ends.get(principalId) ?? null });
   }
   const known = await principalsAmong(
@@ -52,7 +53,10 @@ export async function checkShares(
     shares.map(({ principalId }) => principalId),
   );
   if (shares.some(({ principalId }) => !known.has(principalId)))
-    refuseProperty("shareWith", "it is shared with other people and groups of the organisation");
+    refuseProperty("shareWith", "only other users and groups of the organisation are allowed");
+  for (const { principalId, rights } of shares)
+    if (known.get(principalId) === "guest" && rights.includes("mayShare"))
+      refuseProperty("shareWith", "a guest cannot share");
   for (const id of ends.keys())
     if (!shares.some(({ principalId }) => principalId === id))
       refuseProperty("shareUntil", "it is not shared with them");
@@ -61,7 +65,7 @@ export async function checkShares(
 
 function endOf(end: unknown): Date {
   const date = typeof end === "string" && UTC_DATE.test(end) ? new Date(end) : new Date(NaN);
-  return Number.isNaN(date.getTime()) ? refuseProperty("shareUntil", "an end is a UTCDate") : date;
+  return Number.isNaN(date.getTime()) ? refuseProperty("shareUntil", "must be a UTCDate") : date;
 }
 
 /** Ends what was shared until now; to be called every few minutes. */
@@ -70,18 +74,21 @@ export async function endShares(engine: Engine): Promise<void> {
   for (;;) {
     const over = await overShares(engine.db, now, AT_ONCE);
     for (const container of over)
-      await engine.write([container.accountId], (w) => endOne(w, container));
+      await engine.write([container.accountId], (w) => endOne(engine, w, container));
     if (over.length < AT_ONCE) return;
   }
 }
 
-async function endOne(w: UnitOfWork, container: Container): Promise<void> {
+async function endOne({ services }: Engine, w: UnitOfWork, container: Container): Promise<void> {
   const { accountId, type, id } = container;
   const shares = (await sharesOf(w.tx, container, [id])).get(id) ?? [];
   const left = shares.filter(({ until }) => until === null || until > w.now);
   // It may have been prolonged meanwhile.
   if (left.length === shares.length) return;
-  await writeShares(w, container, left);
+  const served = services.types.find((one) => one.type.name === type);
+  const places = await served?.container?.above({ accountId, db: w.tx }, [id]);
+  const above = await sharesAbove(w.tx, container, places?.get(id) ?? []);
+  await writeShares(w, container, left, { by: null, above });
   // With whom it is shared is seen by the owner alone; what the others see has changed by their reach.
   w.changed(accountId, type, id, "updated", null, { was: [], is: [] });
 }

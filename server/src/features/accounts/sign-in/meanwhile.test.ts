@@ -71,20 +71,19 @@ test("who is signed out meanwhile makes no app password, no passkey and no secon
   const PROOF = { password: GOOD_PASSWORD };
   const first = await signIn();
   const given = {
-    ...PROOF,
     kind: "app-password",
     name: "Phone",
-    days: null,
+    expiresAt: null,
     scope: "all",
     isReadOnly: false,
   } as const;
-  const create = () => own.createCredential(first, given, CLIENT);
+  const create = () => credentials.create(first.actor, given);
   await expect(whileSessionsEnd(create)).rejects.toEqual(refusal("notSignedIn"));
 
   const second = await signIn();
-  const asked = await own.beginPasskey(second, PROOF, { origin: ORIGIN, client: CLIENT });
+  const asked = await passkeys.begin(second.actor, ORIGIN);
   const created = createDevice().create(asked);
-  const add = () => passkeys.add(second, { name: "Laptop", created }, ORIGIN);
+  const add = () => passkeys.add(second.actor, { name: "Laptop", created }, ORIGIN);
   await expect(whileSessionsEnd(add)).rejects.toEqual(refusal("notSignedIn"));
 
   const third = await signIn();

@@ -1,29 +1,21 @@
-import type { ChangePassword, ChangePreferences, SessionInfo } from "@atrium/contract/api/session";
-import type {
-  BeganSecondFactor,
-  ChangeCredential,
-  CreateCredential,
-  PasswordAgain,
-} from "@atrium/contract/api/security";
+import type { ChangePassword } from "@atrium/contract/api/session";
+import type { BeganSecondFactor, PasswordAgain } from "@atrium/contract/api/security";
 import type { PasskeyCreation } from "@atrium/contract/api/passkeys";
 import { refuse, type Engine } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import type { Access } from "../access/access.ts";
 import { recordAct } from "../history/admin-acts.store.ts";
-import type { Credentials } from "../credentials/credentials.ts";
 import { ORGANISATION } from "../organisation/organisation.store.ts";
 import type { Passkeys } from "../passkeys/passkeys.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { checkPassword } from "../passwords/password.rules.ts";
-import { mergePreferences, writePassword } from "../persons/persons.store.ts";
+import { writePassword } from "../persons/persons.store.ts";
 import type { SecondFactor } from "../second-factor/second-factor.ts";
 import type { Client, Sessions } from "../sessions/sessions.ts";
-import { infoOf, type SignedIn } from "../identity/identity.ts";
-import { readIdentity } from "../identity/identity.store.ts";
+import type { SignedIn } from "../identity/identity.ts";
 import type { SigningIn } from "./sign-in.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
-import { ACCOUNT_REFUSALS } from "../refusals.ts";
 
 /** What people change about themselves. What opens a lasting way in, or takes a hurdle away, asks for the password again, and for a code where a second factor is on (ASVS 5.0, 7.5.1). */
 export function createOwnAccount(options: {
@@ -32,13 +24,12 @@ export function createOwnAccount(options: {
   clock: Clock;
   sessions: Sessions;
   access: Access;
-  credentials: Credentials;
   secondFactor: SecondFactor;
   passkeys: Passkeys;
   signingIn: SigningIn;
 }) {
   const { db, engine, clock, sessions, access } = options;
-  const { credentials, secondFactor, passkeys, signingIn } = options;
+  const { secondFactor, passkeys, signingIn } = options;
 
   /**
    * Answers when the password was set that was right.
@@ -79,10 +70,10 @@ export function createOwnAccount(options: {
       const { name, address, organisation, personId } = identity;
       await checkPassword(db, next, { name, addresses: [address], organisation });
       const hash = await hashPassword(next);
-      const token = await engine.write([ORGANISATION], async (w) => {
+      const token = await engine.write([ORGANISATION, signedIn.actor.accountId], async (w) => {
         await sessions.hold(w.tx, { personId, sessionId }, passwordOf);
         await writePassword(w.tx, personId, hash, w.now);
-        await endSessions(w, personId, { except: sessionId });
+        await endSessions(w, signedIn.actor, { except: sessionId });
         await recordAct(w, signedIn.actor, { verb: "person.change-password", thing: personId });
         return sessions.renew(w.tx, sessionId);
       });
@@ -90,52 +81,15 @@ export function createOwnAccount(options: {
       return token;
     },
 
-    async changePreferences(personId: string, patch: ChangePreferences): Promise<SessionInfo> {
-      await mergePreferences(db, personId, patch);
-      const identity = await readIdentity(db, personId);
-      return identity === null
-        ? refuse(ACCOUNT_REFUSALS.notSignedIn)
-        : infoOf(identity, clock.now());
-    },
-
-    /** An app password or a token; see `credentials` for the rest. */
-    async createCredential(signedIn: SignedIn, given: CreateCredential, client: Client) {
-      const passwordOf = await prove(signedIn, given, client);
-      const of = { personId: signedIn.actor.personId, sessionId: signedIn.sessionId };
-      return credentials.create(signedIn.actor, given, (tx) => sessions.hold(tx, of, passwordOf));
-    },
-
-    async changeCredential(
-      signedIn: SignedIn,
-      id: string,
-      given: ChangeCredential,
-      client: Client,
-    ) {
-      const passwordOf = await prove(signedIn, given, client);
-      const of = { personId: signedIn.actor.personId, sessionId: signedIn.sessionId };
-      return credentials.change(signedIn.actor, id, given, (tx) =>
-        sessions.hold(tx, of, passwordOf),
-      );
-    },
-
-    /** See `passkeys` for the rest. */
+    /** For who is asked for a second factor and reaches nothing else yet; see `passkeys` for the rest. */
     async beginPasskey(
       signedIn: SignedIn,
       proof: PasswordAgain,
       { origin, client }: { readonly origin: string; readonly client: Client },
     ): Promise<PasskeyCreation> {
+      if (signedIn.info.owesSecondFactor === undefined) refuse("forbidden");
       await prove(signedIn, proof, client);
-      return passkeys.begin(signedIn, origin);
-    },
-
-    async removePasskey(
-      signedIn: SignedIn,
-      id: string,
-      proof: PasswordAgain,
-      client: Client,
-    ): Promise<void> {
-      await prove(signedIn, proof, client);
-      await passkeys.remove(signedIn, id);
+      return passkeys.begin(signedIn.actor, origin);
     },
 
     async beginSecondFactor(

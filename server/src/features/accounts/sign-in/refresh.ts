@@ -1,12 +1,20 @@
-import type { CredentialAccess } from "@atrium/contract/api/security";
+import type { CredentialAccess } from "@atrium/contract/types/client-credential";
 import type { Actor } from "../../../engine/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import { livingCredentials } from "../credentials/credentials.store.ts";
 import { EVERYTHING } from "../identity/scopes.ts";
 import { readPassword } from "../persons/persons.store.ts";
+import { guestActor, guestCredential, guestOf } from "../guests/guests.ts";
+import { findGuest } from "../guests/guests.store.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import { actorOf, asInBrowser, mustEnrol, mustShowPasskey } from "../identity/identity.ts";
+import {
+  actorOf,
+  asInBrowser,
+  mustEnrol,
+  mustShowPasskey,
+  sessionIdOf,
+} from "../identity/identity.ts";
 import { readIdentity } from "../identity/identity.store.ts";
 
 /** For what lives longer than a request: sockets, streams, push subscriptions. */
@@ -57,6 +65,12 @@ export function createRefresh({
     );
   }
 
+  /** A guest as it is by now; null when it has ended, or has another secret. */
+  async function refreshGuest(id: string, credential: string): Promise<Actor | null> {
+    const guest = await findGuest(db, { id }, clock.now());
+    return guest !== null && guestCredential(guest) === credential ? guestActor(guest) : null;
+  }
+
   return {
     living,
 
@@ -65,12 +79,14 @@ export function createRefresh({
       personId,
       credential = "",
     }: Pick<Actor, "personId" | "credential">): Promise<Actor | null> {
+      const guestId = guestOf(credential);
+      if (guestId !== undefined) return await refreshGuest(guestId, credential);
       const access = (await living(personId, [credential])).get(credential);
       if (access === undefined) return null;
       const identity = await readIdentity(db, personId);
       if (identity === null) return null;
       const actor = actorOf(identity, credential, undefined, access);
-      const id = /^session:(.+)$/.exec(credential)?.[1];
+      const id = sessionIdOf({ credential });
       const session = id === undefined ? undefined : (await sessions.living([id])).get(id);
       return session ? asInBrowser(actor, sessions.provedUntil(session.provedAt)) : actor;
     },

@@ -68,7 +68,7 @@ describe("sessions", () => {
     const first = await signIn();
     for (let i = 0; i < LIMITS.sessionsPerPerson; i += 1) {
       platform.clock.advance(1);
-      await accounts.sessions.start(bench.bob.id, client);
+      await accounts.sessions.start({ ...bench.bob, personId: bench.bob.id }, client);
     }
     expect(await who(first.token)).toBeNull();
     expect(await accounts.sessions.list(bench.bob.id)).toHaveLength(LIMITS.sessionsPerPerson);
@@ -76,18 +76,19 @@ describe("sessions", () => {
 
   test("a password that was changed while it was being verified starts no session", async () => {
     const { accounts, platform } = bench;
-    const { id } = bench.bob;
+    const { id, accountId } = bench.bob;
     const { rows } = await platform.pool.query<{ at: Date }>(
       "select changed_at as at from person_password where person_id = $1",
       [id],
     );
     const verified = rows[0]!.at.getTime();
+    const bob = { personId: id, accountId };
     await expect(
-      accounts.sessions.start(id, client, { passwordOf: verified, withCode: false }),
+      accounts.sessions.start(bob, client, { passwordOf: verified, withCode: false }),
     ).resolves.toBeDefined();
     const before = await accounts.sessions.list(id);
     await expect(
-      accounts.sessions.start(id, client, { passwordOf: verified - 1, withCode: false }),
+      accounts.sessions.start(bob, client, { passwordOf: verified - 1, withCode: false }),
     ).rejects.toMatchObject({
       code: "wrongCredentials",
     });

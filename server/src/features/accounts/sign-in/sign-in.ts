@@ -8,6 +8,9 @@ import { parseAddress } from "../addresses/address.ts";
 import { ownerOf } from "../addresses/addresses.store.ts";
 import type { Attempt, SignInEvents } from "../history/sign-in-events.ts";
 import type { Credentials } from "../credentials/credentials.ts";
+import { guestTokenHash } from "../credentials/secrets.ts";
+import { guestActor } from "../guests/guests.ts";
+import { findGuest } from "../guests/guests.store.ts";
 import type { Limits } from "../limits.ts";
 import type { Passkeys } from "../passkeys/passkeys.ts";
 import { isHashingBusy, isPassword } from "../passwords/password.ts";
@@ -66,7 +69,7 @@ export function createSignIn(options: {
     const canonical = canonicalOf(address);
     const name = canonical ?? address.trim().toLowerCase().slice(0, 320);
     await throttle.attempt(name, ip);
-    // The same steps for everybody: an address that is nobody's is looked up, and its password hashed, all the same.
+    // The same steps for everyone: an address that is nobody's is looked up, and its password hashed, all the same.
     const personId = (await ownerOf(db, [canonical ?? ""])) ?? "";
     const stored = await readPassword(db, personId);
     if (stored !== null) attempt.personId = personId;
@@ -200,7 +203,7 @@ export function createSignIn(options: {
       events.watched("browser", client, async (attempt) => {
         const { identity, passwordOf, withCode } = await checkWhole(given, attempt);
         const proved = { passwordOf, withCode };
-        const { token, id } = await sessions.start(identity.personId, client, proved);
+        const { token, id } = await sessions.start(identity, client, proved);
         return {
           ...signedInAs(identity, id, clock.now(), client.ip, sessions.provedUntil()),
           token,
@@ -228,7 +231,7 @@ export function createSignIn(options: {
         const identity = await readIdentity(db, personId);
         if (identity === null) return refuse(ACCOUNT_REFUSALS.wrongPasskey);
         await throttle.succeededNetwork(client.ip);
-        const { token, id } = await sessions.start(personId, client, { passkeyId });
+        const { token, id } = await sessions.start(identity, client, { passkeyId });
         return {
           ...signedInAs(identity, id, clock.now(), client.ip, sessions.provedUntil()),
           token,
@@ -246,10 +249,13 @@ export function createSignIn(options: {
       return actorOf(verified.identity, `password:${verified.passwordOf}`, ip);
     },
 
-    /** Who a token for other programs belongs to. @throws Refusal `wrongCredentials`. */
+    /** Who a token for other programs, or the secret of a guest, belongs to. @throws Refusal `wrongCredentials`. */
     async authenticateToken(token: string, ip: string): Promise<Actor> {
       const found = await credentials.useToken(token, ip);
       if (found !== null) return actorOf(found.identity, found.credential, ip, found.access);
+      const secretHash = guestTokenHash(token);
+      const guest = secretHash && (await findGuest(db, { secretHash }, clock.now()));
+      if (guest !== null) return guestActor(guest, ip);
       return events.watched("program", { ip, userAgent: "" }, async () =>
         refuse(ACCOUNT_REFUSALS.wrongCredentials),
       );

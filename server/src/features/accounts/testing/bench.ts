@@ -29,7 +29,7 @@ export interface BenchOptions extends Partial<
 export async function accountsBench(options: BenchOptions = {}): Promise<AccountsBench> {
   const { types = [], capabilities = [], limits = {}, prepareAccount = [] } = options;
   const platform = await testPlatform();
-  const parts = { prepareAccount, addressesChanged: [] };
+  const parts = { prepareAccount, addressesChanged: [], secrets: platform.secrets };
   const engine = createEngine({
     ...platform,
     types: [...accountTypes(parts), ...contactTypes, ...types],
@@ -88,7 +88,7 @@ export async function forgetSecondFactors({
   alice,
   bob,
 }: Awaited<ReturnType<typeof peopledBench>>): Promise<void> {
-  await accounts.secondFactorRules.change("system", { for: "nobody", days: 0 });
+  await accounts.policies.requireSecondFactor("system", { for: "nobody", days: 0 });
   for (const { id } of [alice, bob])
     await accounts.secondFactor.reset("system", id).catch(() => undefined);
 }

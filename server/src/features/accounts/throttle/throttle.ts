@@ -88,6 +88,18 @@ export function createThrottle({ db, clock, limits }: { db: Db; clock: Clock; li
 
     succeededCode: (personId: string): Promise<void> => forget(`code ${personId}`),
 
+    /**
+     * Counts requests for a link in place of a forgotten password, by what was typed alone. Who stops one network for an
+     * address does not stop the others.
+     */
+    async attemptRecovery(address: string, ip: string): Promise<void> {
+      const { pair, name, network } = keysOf(address, ip);
+      await refuseBeyond(`recovery ${network}`, limits.recoveriesPerNetwork);
+      await within(`recovery ${pair}`, limits.recoveriesPerPair);
+      await within(`recovery ${name}`, limits.recoveriesPerAddress);
+      await within(`recovery ${network}`, limits.recoveriesPerNetwork);
+    },
+
     /** The same for passkeys, of which nobody knows whose they are before they are looked at. */
     attemptNetwork: (ip: string): Promise<void> => within(networkOf(ip), limits.failuresPerNetwork),
 

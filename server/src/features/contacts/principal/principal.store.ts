@@ -44,7 +44,7 @@ export async function readDirectory(
   return rows;
 }
 
-/** Ids of everybody who matches, in order. */
+/** Ids of everyone who matches, in order. */
 export async function searchDirectory(
   db: Db | Tx,
   filter: PrincipalFilter | null,

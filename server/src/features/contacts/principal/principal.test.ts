@@ -99,6 +99,53 @@ describe("the directory", () => {
     );
   });
 
+  test("says of whoever is away until when and with which subject, and no more", async () => {
+    const { alice, engine } = bench;
+    const at = engine.services.clock.now().getTime();
+    const day = 86_400_000;
+    const set = async (values: object): Promise<void> => {
+      await engine.db
+        .insertInto("vacation_response")
+        .values({
+          account_id: alice.accountId,
+          is_enabled: true,
+          from_date: null,
+          to_date: null,
+          subject: "On holiday",
+          text_body: "My secret words",
+          html_body: "<p>My secret words</p>",
+          ...values,
+        })
+        .onConflict((conflict) =>
+          conflict.column("account_id").doUpdateSet({ is_enabled: true, ...values }),
+        )
+        .execute();
+    };
+    const seen = async (properties: string[] | null = null): Promise<unknown> => {
+      const { list } = await call("get", { ids: [alice.id], properties });
+      return (list as { capabilities?: object }[])[0]!.capabilities;
+    };
+    const urn = CAPABILITY.vacationResponse;
+    expect(await seen()).toEqual({});
+    await set({});
+    expect(await seen(["capabilities"])).toEqual({
+      [urn]: { toDate: null, subject: "On holiday" },
+    });
+    const toDate = new Date(Math.floor((at + day) / 1000) * 1000);
+    await set({ to_date: toDate, subject: null });
+    expect(await seen()).toEqual({
+      [urn]: { toDate: toDate.toISOString().replace(".000", ""), subject: null },
+    });
+    expect(await seen(["name"])).toBeUndefined();
+    // Not yet, not any more, and switched off.
+    await set({ from_date: new Date(at + day / 2) });
+    expect(await seen()).toEqual({});
+    await set({ from_date: new Date(at - 2 * day), to_date: new Date(at - day) });
+    expect(await seen()).toEqual({});
+    await set({ to_date: null, is_enabled: false });
+    expect(await seen()).toEqual({});
+  });
+
   test("finds by parts of name and address, whatever their case, and by type and account", async () => {
     const { alice, bob } = bench;
     expect(await query({ name: "HART" })).toEqual([alice.id]);

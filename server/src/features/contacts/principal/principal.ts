@@ -1,7 +1,13 @@
-import { Principal, type PrincipalRecord } from "@atrium/contract/types/principal";
+import {
+  Principal,
+  type PrincipalAbsence,
+  type PrincipalRecord,
+} from "@atrium/contract/types/principal";
+import { utcDate } from "@atrium/contract/types/utc-date";
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { serve, type Actor, type Capability } from "../../../engine/index.ts";
 import { may, ORGANISATION } from "../../accounts/index.ts";
+import { readAbsences, type Absence } from "../../submission/index.ts";
 import { readDirectory, searchDirectory, type DirectoryRow } from "./principal.store.ts";
 
 /** The directory (RFC 9670 §2): everyone of the organisation sees names and addresses; nobody changes them here. */
@@ -11,15 +17,18 @@ export const principal = serve(Principal, {
     may(actor, verb === "read" ? "read" : "change", { type: "directory" }),
   without: ["set"],
   store: {
-    async get({ db, actor }, ids, _properties, limit) {
+    async get({ db, actor, services }, ids, properties, limit) {
       const rows = await readDirectory(db, ids, limit);
-      return rows.map((row) => recordOf(row, actor));
+      const isAsked = properties === null || properties.includes("capabilities");
+      const accountIds = isAsked ? rows.flatMap((row) => row.mail_account_id ?? []) : [];
+      const absences = await readAbsences(db, accountIds, services.clock.now());
+      return rows.map((row) => recordOf(row, actor, absences.get(row.mail_account_id ?? "")));
     },
     list: ({ db }, filter, sort) => searchDirectory(db, filter, sort),
   },
 });
 
-function recordOf(row: DirectoryRow, actor: Actor): PrincipalRecord {
+function recordOf(row: DirectoryRow, actor: Actor, absence: Absence | undefined): PrincipalRecord {
   return {
     id: row.id,
     type: row.type,
@@ -27,10 +36,16 @@ function recordOf(row: DirectoryRow, actor: Actor): PrincipalRecord {
     description: null,
     email: row.email,
     timeZone: null,
-    capabilities: {},
+    capabilities: absence === undefined ? {} : { [CAPABILITY.vacationResponse]: awayOf(absence) },
     accounts: accountsOf(row, actor),
   };
 }
+
+/** What everyone of the organisation sees of someone who is away. It comes and goes by time, so no state tells of it. */
+const awayOf = ({ toDate, subject }: Absence): PrincipalAbsence => ({
+  toDate: toDate === null ? null : utcDate(toDate),
+  subject,
+});
 
 /** Only the accounts that the person who asks has as well (RFC 9670 §2). */
 function accountsOf({ mail_account_id }: DirectoryRow, actor: Actor): PrincipalRecord["accounts"] {

@@ -1,4 +1,4 @@
-import type { FileNode } from "@atrium/contract/types/file-node";
+import { FILE_NODE_RIGHTS, type FileNode } from "@atrium/contract/types/file-node";
 import type { Container, Need } from "../../../engine/index.ts";
 import { descendantsOf, sharedAbove } from "./file-node.store.ts";
 
@@ -11,9 +11,13 @@ const RIGHT_FOR: Readonly<Record<string, string>> = {
 
 /** A node is shared with all that lies in it. */
 export const fileNodeContainer: Container<typeof FileNode> = {
+  within: { FileNode: "mayRead" },
+
+  rights: { names: FILE_NODE_RIGHTS, fromAbove: ["mayRename", "mayDelete"] },
+
   above: sharedAbove,
 
-  below: async (call, id) => (await descendantsOf(call, id)).map((node) => node.id),
+  below: async (call, { id }) => (await descendantsOf(call, id)).map((node) => node.id),
 
   needs(change) {
     if (change.verb === "create") {

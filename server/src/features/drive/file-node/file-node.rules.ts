@@ -23,7 +23,7 @@ function checkName(given: string): string {
 function checkType(type: string | null): void {
   if (type === null) return;
   if (type.length > MAX_TYPE || !/^[\w.+!#$&^-]+\/[\w.+!#$&^-]+(?:;[ -~]*)?$/.test(type))
-    refuseProperty("type", "this is no media type");
+    refuseProperty("type", "not a media type");
 }
 
 /** The parent is a directory, not the node itself nor below it, and not too deep with all that moves along. */
@@ -46,7 +46,7 @@ async function checkUnique(
 ): Promise<void> {
   const other = await nodeNamed(call, parentId, name);
   if (other !== undefined && other !== id)
-    refuse("alreadyExists", "a node beside it has this name", { existingId: other });
+    refuse("alreadyExists", "another node in this folder has this name", { existingId: other });
 }
 
 /** @throws Refusal `blobNotFound`, `overQuota` */

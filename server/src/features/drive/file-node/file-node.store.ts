@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from "kysely";
-import type { Comparator } from "@atrium/contract/types/define";
+import type { Comparator, ConditionOf } from "@atrium/contract/types/define";
 import {
   FILE_NODE_RIGHTS,
   type FileNode,
@@ -12,20 +12,21 @@ import { utcDate } from "@atrium/contract/types/utc-date";
 import {
   blobId,
   findBlob,
+  holdsWord,
   parseBlobId,
   refuse,
-  refuseProperty,
+  whereOf,
   type Call,
   type Store,
   type WriteCall,
 } from "../../../engine/index.ts";
 import {
-  checkShares,
+  nameShares,
+  readShared,
   removeShares,
   sharedIn,
-  sharesOf,
-  writeShares,
-  type Share,
+  shareRecord,
+  type Shareable,
 } from "../../accounts/index.ts";
 import { BY_REQUEST } from "../../../platform/db/index.ts";
 import type { FileNodeTable } from "../tables.ts";
@@ -70,26 +71,7 @@ function nodes({ accountId, reach }: Pick<Call, "accountId" | "reach">): RawBuil
     where n.account_id = ${accountId}) file_node`;
 }
 
-type Shared = Pick<FileNodeRecord, "shareWith" | "shareUntil">;
-const UNSHARED: Shared = { shareWith: null, shareUntil: null };
-
-function sharedAs(shares: readonly Share[]): Shared {
-  if (shares.length === 0) return UNSHARED;
-  const ends = shares.flatMap(({ principalId, until }) =>
-    until === null ? [] : [[principalId, utcDate(until)] as const],
-  );
-  return {
-    shareWith: Object.fromEntries(
-      shares.map(({ principalId, rights }) => [
-        principalId,
-        Object.fromEntries(rights.map((right) => [right, true])),
-      ]),
-    ),
-    shareUntil: ends.length === 0 ? null : Object.fromEntries(ends),
-  };
-}
-
-function recordOf(row: Row, call: Call, shared = UNSHARED): FileNodeRecord {
+function recordOf(row: Row, call: Call): FileNodeRecord {
   return {
     id: row.id,
     parentId: row.parent_id,
@@ -103,7 +85,8 @@ function recordOf(row: Row, call: Call, shared = UNSHARED): FileNodeRecord {
     changed: utcDate(row.changed),
     executable: row.executable,
     myRights: rights(call, row),
-    ...shared,
+    shareWith: null,
+    shareUntil: null,
   };
 }
 
@@ -163,6 +146,8 @@ export async function sharedAbove(
   return new Map(rows.map(({ id, places }) => [id, places]));
 }
 
+const SHAREABLE: Shareable = { type: "FileNode", names: FILE_NODE_RIGHTS, above: sharedAbove };
+
 /** Everything below a node with its depth below it, the deepest first. */
 export async function descendantsOf(
   call: Pick<Call, "db" | "accountId">,
@@ -216,33 +201,25 @@ function order({ property, isAscending = true }: Comparator): RawBuilder<unknown
   return isAscending ? sql`${column} asc nulls first` : sql`${column} desc nulls last`;
 }
 
-function condition(filter: FileNodeFilter | null): RawBuilder<unknown> {
-  if (filter === null) return sql`true`;
-  if ("operator" in filter) {
-    const parts = filter.conditions.map((part) => sql`(${condition(part)})`);
-    if (filter.operator === "AND")
-      return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`;
-    const any = parts.length > 0 ? sql.join(parts, sql` or `) : sql`false`;
-    return filter.operator === "OR" ? any : sql`not (${any})`;
-  }
-  const all: RawBuilder<unknown>[] = [];
-  const add = <T>(value: T | undefined, how: (value: T) => RawBuilder<unknown>): void => {
-    if (value !== undefined) all.push(how(value));
-  };
-  add(filter.parentId, (id) => sql`parent_id is not distinct from ${id}::text`);
-  add(filter.isTopLevel, (is) => sql`(parent_id is null) = ${is}::boolean`);
-  add(filter.nodeType, (type) => sql`node_type = ${type}`);
-  add(filter.blobId, (id) => sql`blob_hash = ${parseBlobId(id)?.hash ?? ""}`);
-  add(filter.name, (name) => sql`name = ${withoutNul(name)}`);
-  add(filter.text, (text) => sql`strpos(lower(name), lower(${withoutNul(text)})) > 0`);
-  add(filter.type, (type) => sql`type = ${withoutNul(type)}`);
-  add(filter.minSize, (size) => sql`size >= ${size}::bigint`);
-  add(filter.maxSize, (size) => sql`size < ${size}::bigint`);
-  add(filter.modifiedBefore, (time) => sql`modified < ${time}::timestamptz`);
-  add(filter.modifiedAfter, (time) => sql`modified >= ${time}::timestamptz`);
-  // A directory has no size: its comparison is unknown, which NOT would not turn round.
-  return all.length === 0 ? sql`true` : sql`coalesce(${sql.join(all, sql` and `)}, false)`;
-}
+const condition = (filter: FileNodeFilter | null): RawBuilder<boolean> =>
+  whereOf<ConditionOf<typeof FileNode>>(filter, (asked) => {
+    const parts: RawBuilder<unknown>[] = [];
+    const add = <T>(value: T | undefined, how: (value: T) => RawBuilder<unknown>): void => {
+      if (value !== undefined) parts.push(how(value));
+    };
+    add(asked.parentId, (id) => sql`parent_id is not distinct from ${id}::text`);
+    add(asked.isTopLevel, (is) => sql`(parent_id is null) = ${is}::boolean`);
+    add(asked.nodeType, (type) => sql`node_type = ${type}`);
+    add(asked.blobId, (id) => sql`blob_hash = ${parseBlobId(id)?.hash ?? ""}`);
+    add(asked.name, (name) => sql`name = ${withoutNul(name)}`);
+    add(asked.text, (text) => holdsWord(sql.ref("name"), text));
+    add(asked.type, (type) => sql`type = ${withoutNul(type)}`);
+    add(asked.minSize, (size) => sql`size >= ${size}::bigint`);
+    add(asked.maxSize, (size) => sql`size < ${size}::bigint`);
+    add(asked.modifiedBefore, (time) => sql`modified < ${time}::timestamptz`);
+    add(asked.modifiedAfter, (time) => sql`modified >= ${time}::timestamptz`);
+    return parts;
+  });
 
 /** PostgreSQL has no text with NUL; no name has a replacement character in its place either. */
 const withoutNul = (text: string): string => text.replaceAll("\0", "\uFFFD\uFFFD");
@@ -257,15 +234,14 @@ export const fileNodeStore: Store<typeof FileNode> = {
     const asked = properties.includes("shareWith") || properties.includes("shareUntil");
     const mayShare = asked ? records.filter(({ myRights }) => myRights.mayShare) : [];
     if (mayShare.length === 0) return records;
-    const of = { accountId: call.accountId, type: "FileNode" };
-    const shares = await sharesOf(
-      call.db,
-      of,
+    const shared = await readShared(
+      call,
+      "FileNode",
       mayShare.map(({ id }) => id),
     );
     return records.map((record) => ({
       ...record,
-      ...(record.myRights.mayShare && sharedAs(shares.get(record.id) ?? [])),
+      ...(record.myRights.mayShare && shared(record.id)),
     }));
   },
 
@@ -304,7 +280,7 @@ export const fileNodeStore: Store<typeof FileNode> = {
     };
     await w.tx.insertInto("file_node").values(row).execute();
     w.used(accountId, { octets: content.size ?? 0 });
-    await shareNode(call, row.id, record);
+    await shareRecord(call, SHAREABLE, row.id, record);
     const { id } = row;
     // By its rights alone what it is shared with says nothing new.
     const [made] = await fileNodeStore.get(call, [id], [], 1);
@@ -335,7 +311,13 @@ export const fileNodeStore: Store<typeof FileNode> = {
       if (content !== null)
         call.w.used(call.accountId, { octets: content.size - (before.size ?? 0) });
       if (after.shareWith !== before.shareWith || after.shareUntil !== before.shareUntil)
-        await shareNode(call, id, after);
+        await shareRecord(call, SHAREABLE, id, after);
+      else if (after.name !== before.name && call.w.isShared(call.accountId))
+        await nameShares(
+          call.w,
+          { accountId: call.accountId, type: SHAREABLE.type, id },
+          after.name,
+        );
       const size = content === null ? {} : { size: content.size };
       serverSet.set(id, { changed: utcDate(call.w.now), ...size });
     }
@@ -351,58 +333,24 @@ export const fileNodeStore: Store<typeof FileNode> = {
   async destroy(call, ids) {
     for (const id of ids) {
       const below = (await descendantsOf(call, id)).map((node) => node.id);
-      const { w, accountId } = call;
-      const was = w.isShared(accountId) ? await sharedAbove(call, below) : undefined;
-      for (const one of below)
-        w.changed(
-          accountId,
-          "FileNode",
-          one,
-          "destroyed",
-          null,
-          was && { was: was.get(one) ?? [], is: [] },
-        );
+      for (const one of below) call.w.changed(call.accountId, "FileNode", one, "destroyed");
       await removeNodes(call, [...below, id]);
     }
   },
 };
 
-/** Nobody gives to others what that person may not do, but what they have already stays. */
-async function checkGivers(call: WriteCall, id: string, wanted: readonly Share[]): Promise<void> {
-  const { w, accountId, reach } = call;
-  if (reach === "everything") return;
-  const above = (await sharedAbove(call, [id])).get(id) ?? [];
-  const own = new Set(above.flatMap((place) => [...(reach.get(place) ?? [])]));
-  const before = (await sharesOf(w.tx, { accountId, type: "FileNode" }, [id])).get(id) ?? [];
-  for (const { principalId, rights } of wanted) {
-    const had = before.find((share) => share.principalId === principalId)?.rights ?? [];
-    if (rights.some((right) => !own.has(right) && !had.includes(right)))
-      refuseProperty("shareWith", "you may give only what you may do yourself");
-  }
-}
-
-/** Shares a node as its record says. */
-async function shareNode(
-  call: WriteCall,
-  id: string,
-  { shareWith = null, shareUntil = null }: Partial<Shared>,
-): Promise<void> {
-  const { w, accountId } = call;
-  const container = { accountId, type: "FileNode", id };
-  const names = FILE_NODE_RIGHTS;
-  const wanted = await checkShares(w.tx, { shareWith, shareUntil }, { names, accountId });
-  await checkGivers(call, id, wanted);
-  if (wanted.length > 0 || w.isShared(accountId)) await writeShares(w, container, wanted);
-}
-
 /** One statement: PostgreSQL looks at references to a parent only when all are gone. */
-async function removeNodes({ w, accountId }: WriteCall, ids: readonly string[]): Promise<void> {
+async function removeNodes(
+  { w, actor, accountId }: WriteCall,
+  ids: readonly string[],
+): Promise<void> {
   const gone = await w.tx
     .deleteFrom("file_node")
     .where("account_id", "=", accountId)
     .where("id", "=", sql<string>`any(${[...ids]})`)
     .returning("size")
     .execute();
-  if (w.isShared(accountId)) await removeShares(w, { accountId, type: "FileNode" }, ids);
+  if (w.isShared(accountId))
+    await removeShares(w, { accountId, type: SHAREABLE.type }, ids, actor.personId);
   w.used(accountId, { octets: -gone.reduce((sum, { size }) => sum + (size ?? 0), 0) });
 }

@@ -42,9 +42,15 @@ beforeEach(async () => {
 
 /** As a password makes one, so that it has what is shared by now. */
 async function actorOf(name: keyof typeof people): Promise<Actor> {
-  const { id } = people[name];
-  const given = { kind: "token", name: "x", days: null, scope: "all", isReadOnly: false } as const;
-  const by = { personId: id, accountId: "", roles: [], accounts: {} };
+  const { id, accountId } = people[name];
+  const given = {
+    kind: "token",
+    name: "x",
+    expiresAt: null,
+    scope: "all",
+    isReadOnly: false,
+  } as const;
+  const by = { personId: id, accountId, roles: [], accounts: {} };
   tokens[name] ??= (await suite.accounts.credentials.create(by, given)).secret;
   return await suite.accounts.authenticateToken(tokens[name], { ip: "127.0.0.1" });
 }

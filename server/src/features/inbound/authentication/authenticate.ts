@@ -86,7 +86,7 @@ export async function withoutSignatures(
     );
   } catch (error) {
     if (!(error instanceof TaskOverBudget)) throw error;
-    log.warn({ over: error.over }, "a message's origin is not checked at all");
+    log.warn({ over: error.over }, "message not authenticated: it exceeds the task limits");
     return UNKNOWN;
   }
 }

@@ -110,6 +110,26 @@ test("mail from outside that only claims a domain of ours is marked, and goes to
   expect(among.unprovenOwnDomain).toBe("demo.test");
 });
 
+test.each(UNVERIFIED)(
+  "mail from outside under the name of this server's notices is no notice: %s",
+  async (unverified) => {
+    await want(unverified);
+    const notice = letter("postmaster@demo.test", "Auto-Submitted: auto-generated").replace(
+      "Boss",
+      "Atrium",
+    );
+    // Also when whoever sends it claims the address on the envelope, or is the null sender of bounces.
+    for (const mailFrom of ["postmaster@demo.test", "x@evil.example", ""]) {
+      if (unverified === "reject") {
+        await expect(receive(notice, { mailFrom })).rejects.toMatchObject({ fault: "unproven" });
+        continue;
+      }
+      expect((await receive(notice, { mailFrom })).unprovenOwnDomain).toBe("demo.test");
+      expect(await lastOf("bob")).toBe(unverified === "junk" ? "junk" : "inbox");
+    }
+  },
+);
+
 test("what SPF or DKIM proves, with a DMARC record or without, is not marked", async () => {
   const ours = { mailFrom: "boss@demo.test", remoteAddress: "192.0.2.1" };
   for (const zones of [ZONES, { ...ZONES, "_dmarc.demo.test": { TXT: ["v=DMARC1; p=none"] } }]) {

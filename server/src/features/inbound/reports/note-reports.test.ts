@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { submissionProgress } from "../../outbound/queue/index.ts";
 import { outgoingBench, type OutgoingBench } from "../../outbound/queue/outgoing.fixture.ts";
+import { createLocalDelivery } from "../local-delivery.ts";
 import { createInbound, type Inbound } from "../receive.ts";
 
 let bench: OutgoingBench;
@@ -113,4 +114,31 @@ test("a report to someone else says nothing about a message", async () => {
   const { deliveryStatus, dsnBlobIds } = await mail.progress();
   expect(deliveryStatus["bob@example.org"]!.delivered).toBe("unknown");
   expect(dsnBlobIds).toEqual([]);
+});
+
+test("so is one from a colleague, whose receipt passes no other server", async () => {
+  const mail = await sent(["bob@demo.test"]);
+  const { db } = bench.suite.platform;
+  const { message_id: id } = await db
+    .selectFrom("queue_message")
+    .select("message_id")
+    .where("id", "=", mail.queueId)
+    .executeTakeFirstOrThrow();
+  const { engine, accounts, platform } = bench.suite;
+  const local = createLocalDelivery({ ...platform, engine, accounts });
+  const receipt = [
+    "From: bob@demo.test\nTo: alice@demo.test\nSubject: Read\nMIME-Version: 1.0",
+    'Content-Type: multipart/report; report-type=disposition-notification; boundary="B"\n\n--B\n\nOpened.',
+    `--B\nContent-Type: message/disposition-notification\n\nFinal-Recipient: rfc822; bob@demo.test\nOriginal-Message-ID: <${id}>\nDisposition: manual-action/MDN-sent-manually; displayed\n\n--B--\n`,
+  ];
+  await local.deliver({
+    bytes: Buffer.from(receipt.join("\n").replaceAll("\n", "\r\n")),
+    trace: "",
+    mailFrom: "",
+    addresses: ["alice@demo.test"],
+    transactionId: "receipt",
+  });
+  const { deliveryStatus, mdnBlobIds } = await mail.progress();
+  expect(deliveryStatus["bob@demo.test"]!.displayed).toBe("yes");
+  expect(mdnBlobIds).toHaveLength(1);
 });

@@ -16,12 +16,14 @@ const reading = createGate(64_000_000);
  * When a mail that was just delivered is a report (of delivery or of reading), writes what it says to the submission
  * that it is about, in the accounts that got it. The mail is in the inbox already and stays there: what goes wrong here
  * is logged and no more.
+ * @param kind the only one that is of interest: of what is delivered here, the queue knows without a report.
  */
 export async function noteReports(
   engine: Engine,
   header: Buffer,
   { emails, hashes }: Distributed,
   size: number,
+  kind?: Report["kind"],
 ): Promise<void> {
   const { blobs, log, workers } = engine.services;
   const type = fieldsOf(header).find(({ name }) => name === "content-type");
@@ -32,10 +34,10 @@ export async function noteReports(
       if (duplicate || hash === undefined) continue;
       const bytes = async () => moved({ bytes: await blobs.read(hash) });
       const report = await reading.run(size, () => workers.run(READING, bytes));
-      if (report === null) return;
+      if (report === null || (kind ?? report.kind) !== report.kind) return;
       await engine.write([accountId], (w) => noteReport(w, { ...report, accountId, hash }));
     }
   } catch (error) {
-    log.error({ err: error }, "a report could not be noted");
+    log.error({ err: error }, "could not process a delivery or read report");
   }
 }

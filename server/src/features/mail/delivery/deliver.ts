@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import type { EmailAuthentication } from "@atrium/contract/types/email";
+import type { EmailAuthentication, EmailJunkVerdict } from "@atrium/contract/types/email";
 import type { MailboxRole } from "@atrium/contract/types/mailbox";
 import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { checkKeywords } from "../email/email.rules.ts";
 import { insertEmails } from "../email/insert.ts";
+import { endFollowUps } from "../follow-up/end-follow-ups.ts";
 import { joinConversation } from "./join-conversation.ts";
 import {
   byRole,
@@ -11,6 +12,7 @@ import {
   selectRoleMailboxes,
   type RoleMailbox,
 } from "../mailbox/role-mailboxes.ts";
+import { mailboxAtPath } from "../mailbox/mailbox-at-path.ts";
 import type { PreparedMessage } from "../message/message.ts";
 import { readMessage } from "../message/read-message.ts";
 
@@ -23,12 +25,36 @@ export interface Recipient {
   readonly keywords?: readonly string[];
   /** The durable blob that this one gets in place of the delivery's, as one who is reached by a list does. */
   readonly copy?: Copy;
+  /** What was thought of it for this one. */
+  readonly junk?: EmailJunkVerdict | null;
+  /** What a filter decided, in place of the above but for `mailboxRole`. */
+  readonly filtered?: Filtered;
 }
 
-interface Copy {
+export interface Copy {
   readonly hash: string;
   readonly size: number;
 }
+
+/** A filter's decision about a message in one account. */
+export interface Filtered {
+  /** What becomes of it there: one email, none, or several if they differ. */
+  readonly emails: readonly FilteredEmail[];
+  /** The rules that acted on it, by name. */
+  readonly rules: readonly string[];
+  /** What is done with the delivery, in its transaction, and never twice. */
+  readonly also: (w: UnitOfWork) => Promise<void>;
+}
+
+export interface FilteredEmail {
+  /** At least one. */
+  readonly destinations: readonly Destination[];
+  readonly keywords: readonly string[];
+  readonly copy: Copy;
+}
+
+/** A mailbox: the recipient's `mailboxRole`, one by its id, or one that is made if it is not there. */
+export type Destination = "home" | { readonly id: string } | { readonly path: readonly string[] };
 
 /** `hash` and `size` are of the message's durable blob. */
 export interface Delivery extends Copy {
@@ -64,7 +90,7 @@ export async function deliver(engine: Engine, delivery: Delivery): Promise<Deliv
   const messages = new Map<string, PreparedMessage>();
   const { hash, size, prepared = null } = delivery;
   if (prepared !== null) messages.set(hash, { ...prepared, hash, size });
-  for (const { copy: { hash, size } = delivery } of recipients) {
+  for (const { hash, size } of recipients.flatMap((to) => copiesFor(to, delivery))) {
     if (messages.has(hash)) continue;
     const { message } = await readMessage(engine.services, { hash, size });
     messages.set(hash, message);
@@ -73,34 +99,92 @@ export async function deliver(engine: Engine, delivery: Delivery): Promise<Deliv
     const { claims, mailboxes } = await claimDeliveries(w, accountIds, transactionId);
     const delivered: Delivered[] = [];
     for (const to of recipients) {
-      const { accountId, mailboxRole = "inbox", copy = delivery } = to;
+      const { accountId, mailboxRole = "inbox", copy = delivery, junk = null } = to;
       const claim = claims.get(accountId)!;
       if (claim.duplicate) {
         delivered.push({ accountId, ...claim });
         continue;
       }
-      const mailboxIds = to.mailboxIds ?? [await homeOf(w, accountId, mailboxRole, mailboxes)];
-      const keywords = checkKeywords(to.keywords ?? []);
-      const message = messages.get(copy.hash)!;
-      const [email] = await insertEmails(w, accountId, [
-        { id: claim.emailId, message, receivedAt, mailboxIds, keywords, authentication },
-      ]);
-      const inbox = mailboxes.get(`${accountId} inbox`);
-      const isReply = inbox !== undefined && mailboxIds.includes(inbox) && !email!.isNewThread;
-      const { isNews } = isReply
-        ? await joinConversation(
-            w,
-            accountId,
-            { ...email!, mailboxIds, keywords },
-            { inbox, archive: mailboxes.get(`${accountId} archive`) },
-          )
-        : { isNews: true };
-      // RFC 8621 §1.5: what clients that only want to know of new mail listen for.
-      if (isNews) w.touched(accountId, "EmailDelivery");
-      delivered.push({ accountId, ...claim });
+      const home = (): Promise<string> => homeOf(w, accountId, mailboxRole, mailboxes);
+      const emails: readonly NewEmail[] = to.filtered
+        ? await resolveDestinations(w, accountId, to.filtered.emails, home)
+        : [{ mailboxIds: to.mailboxIds ?? [await home()], keywords: to.keywords ?? [], copy }];
+      const filteredBy = to.filtered?.rules.length ? to.filtered.rules : null;
+      for (const [index, { mailboxIds, keywords: given, copy }] of emails.entries()) {
+        const keywords = checkKeywords(given);
+        const message = messages.get(copy.hash)!;
+        const id = index === 0 ? claim.emailId : w.newId("m");
+        const [email] = await insertEmails(w, accountId, [
+          { id, message, receivedAt, mailboxIds, keywords, authentication, filteredBy, junk },
+        ]);
+        const inbox = mailboxes.get(`${accountId} inbox`);
+        const isReply = inbox !== undefined && mailboxIds.includes(inbox) && !email!.isNewThread;
+        const { isNews } = isReply
+          ? await joinConversation(
+              w,
+              accountId,
+              { ...email!, mailboxIds, keywords },
+              { inbox, archive: mailboxes.get(`${accountId} archive`) },
+            )
+          : { isNews: true };
+        await endFollowUps(w, accountId, email!, {
+          message,
+          isJunk: mailboxIds.every((id) => id === mailboxes.get(`${accountId} junk`)),
+        });
+        // RFC 8621 §1.5: what clients that only want to know of new mail listen for.
+        if (isNews) w.touched(accountId, "EmailDelivery");
+        delivered.push({ accountId, emailId: id, duplicate: false });
+      }
+      await to.filtered?.also(w);
     }
     return delivered;
   });
+}
+
+interface NewEmail {
+  readonly mailboxIds: readonly string[];
+  readonly keywords: readonly string[];
+  readonly copy: Copy;
+}
+
+/** The blobs that a recipient gets. */
+const copiesFor = ({ copy, filtered }: Recipient, delivery: Delivery): readonly Copy[] =>
+  filtered ? filtered.emails.map((email) => email.copy) : [copy ?? delivery];
+
+/** The ids of mailboxes that a filter names, home for those that are gone meanwhile. */
+async function resolveDestinations(
+  w: UnitOfWork,
+  accountId: string,
+  emails: readonly FilteredEmail[],
+  home: () => Promise<string>,
+): Promise<NewEmail[]> {
+  const named = emails.flatMap(({ destinations }) =>
+    destinations.flatMap((to) => (to !== "home" && "id" in to ? to.id : [])),
+  );
+  const there = new Set(
+    named.length === 0
+      ? []
+      : (
+          await w.tx
+            .selectFrom("mailbox")
+            .select("id")
+            .where("account_id", "=", accountId)
+            .where("id", "=", sql<string>`any(${named})`)
+            .execute()
+        ).map(({ id }) => id),
+  );
+  const idOf = async (to: Destination): Promise<string> => {
+    if (to === "home") return await home();
+    if ("id" in to) return there.has(to.id) ? to.id : await home();
+    return (await mailboxAtPath(w, accountId, to.path)) ?? (await home());
+  };
+  const resolved: NewEmail[] = [];
+  for (const { destinations, keywords, copy } of emails) {
+    const mailboxIds = new Set<string>();
+    for (const to of destinations) mailboxIds.add(await idOf(to));
+    resolved.push({ mailboxIds: [...mailboxIds], keywords, copy });
+  }
+  return resolved;
 }
 
 type Claim = Omit<Delivered, "accountId">;

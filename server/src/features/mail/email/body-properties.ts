@@ -10,9 +10,11 @@ import {
 } from "@atrium/formats/mime";
 import {
   DEFAULT_BODY_PROPERTIES,
+  type Email,
   type EmailBodyValue,
   type EmailHeader,
 } from "@atrium/contract/types/email";
+import type { ExtraArguments } from "@atrium/contract/types/methods";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import { MAX_PROPERTIES, partBlobId, refuse } from "../../../engine/index.ts";
 import { jsonSize } from "../../../platform/json/index.ts";
@@ -30,6 +32,9 @@ export interface BodyRequest {
   readonly room: Room;
 }
 
+/** What of the body a call asks for; nothing unless it says so. */
+export type BodyArguments = ExtraArguments<typeof Email, "get">;
+
 /** What the answer may still hold. A header field may be large, and be asked for in many ways and of many parts. */
 export interface Room {
   octets: number;
@@ -38,15 +43,14 @@ export interface Room {
 /** @throws Refusal `requestTooLarge` */
 export function takeRoom(room: Room, value: unknown): void {
   room.octets -= jsonSize(value, room.octets);
-  if (room.octets < 0) refuse("requestTooLarge", "this is too much for one request");
+  if (room.octets < 0) refuse("requestTooLarge", "too much data for one request");
 }
 
 const PART_PROPERTIES = new Set<string>([...DEFAULT_BODY_PROPERTIES, "headers", "subParts"]);
 
 /** @throws Refusal `invalidArguments` for body properties that there are not. */
-export function bodyRequest(args: JsonObject, room: Room): BodyRequest {
-  const asked =
-    (args["bodyProperties"] as readonly string[] | null | undefined) ?? DEFAULT_BODY_PROPERTIES;
+export function bodyRequest(args: BodyArguments, room: Room): BodyRequest {
+  const asked = args.bodyProperties ?? DEFAULT_BODY_PROPERTIES;
   if (asked.length > MAX_PROPERTIES)
     refuse("invalidArguments", `more than ${MAX_PROPERTIES} body properties`);
   for (const name of asked)
@@ -55,10 +59,10 @@ export function bodyRequest(args: JsonObject, room: Room): BodyRequest {
   return {
     properties: asked.filter((name) => !name.startsWith("header:")),
     headers: asked.filter((name) => name.startsWith("header:")).map(parseHeaderProperty),
-    fetchText: args["fetchTextBodyValues"] === true,
-    fetchHtml: args["fetchHTMLBodyValues"] === true,
-    fetchAll: args["fetchAllBodyValues"] === true,
-    maxBytes: Number(args["maxBodyValueBytes"] ?? 0),
+    fetchText: args.fetchTextBodyValues === true,
+    fetchHtml: args.fetchHTMLBodyValues === true,
+    fetchAll: args.fetchAllBodyValues === true,
+    maxBytes: args.maxBodyValueBytes ?? 0,
     room,
   };
 }

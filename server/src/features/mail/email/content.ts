@@ -7,6 +7,7 @@ import {
   bodyStructure,
   bodyValues,
   emailHeaders,
+  type BodyArguments,
   takeRoom,
   type BodyRequest,
   type Room,
@@ -36,7 +37,10 @@ export interface ContentRequest {
 }
 
 /** `null` when the columns know everything. @throws Refusal `invalidArguments` */
-export function contentRequest(call: Call, properties: readonly string[]): ContentRequest | null {
+export function contentRequest(
+  call: Pick<Call<BodyArguments>, "args" | "budget">,
+  properties: readonly string[],
+): ContentRequest | null {
   const headers = properties.filter((name) => name.startsWith("header:")).map(parseHeaderProperty);
   const wanted = new Set(properties.filter((name) => FROM_MESSAGE.includes(name as never)));
   const room = { octets: call.budget.left("octetsAnswered") };

@@ -60,6 +60,7 @@ export async function copyEmail(
     messageIds: row.message_ids,
     words: { tsvector: row.words, cut: row.cut, parts: row.parts },
     threadKeys: threadKeys(row.message_ids, row.base_subject),
+    isAutomatic: false,
   };
   const created = await addEmail(w, accountId, {
     message,

@@ -99,7 +99,10 @@ function anything(next: Next, depth: number): unknown {
 describe("Email/set create", () => {
   it("answers whatever it is given, by a message or a refusal", async () => {
     const names = [
-      ...Object.keys(Email.properties).filter((name) => name !== "mailboxIds"),
+      // Of what only the server sets one is enough: each is refused.
+      ...Object.entries(Email.properties).flatMap(([name, property]) =>
+        name === "mailboxIds" || ("serverSet" in property && name !== "id") ? [] : name,
+      ),
       ...HEADERS,
     ];
     const seen = { created: 0, refused: 0 };

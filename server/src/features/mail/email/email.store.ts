@@ -3,6 +3,7 @@ import type { Email, EmailRecord } from "@atrium/contract/types/email";
 import type { Call, Store, Update, WriteCall } from "../../../engine/index.ts";
 import { WITH_NEXT } from "../../../platform/db/index.ts";
 import { applyMembership, type Member } from "../membership/membership.ts";
+import { moveToDeleted } from "./deleted-email.store.ts";
 import { isUnread } from "../membership/thread-rows.ts";
 import { takeRoom } from "./body-properties.ts";
 import { contentRequest, type ContentRequest } from "./content.ts";
@@ -66,10 +67,11 @@ async function readEmails(
   return records.map((record, index) => ({ ...record, ...contents[index] }));
 }
 
-/** Without `snoozed` it is not snoozed. */
-type Placed = Pick<EmailRecord, "mailboxIds" | "keywords"> & Partial<Pick<EmailRecord, "snoozed">>;
+/** Without `snoozed` it is not snoozed; without `followUpAt` that stays as it is. */
+type Placed = Pick<EmailRecord, "mailboxIds" | "keywords"> &
+  Partial<Pick<EmailRecord, "snoozed" | "followUpAt">>;
 
-/** Only `keywords`, `mailboxIds` and `snoozed` can change; the rules have seen to their content. */
+/** Only `keywords`, `mailboxIds`, `snoozed` and `followUpAt` can change; the rules have seen to their content. */
 export async function updateEmails(
   { w, accountId }: Pick<WriteCall, "w" | "accountId">,
   updates: readonly Pick<Update<Placed>, "id" | "before" | "after">[],
@@ -82,13 +84,22 @@ export async function updateEmails(
       mailbox_ids: Object.keys(after.mailboxIds),
       snoozed_until: after.snoozed?.until ?? null,
       snoozed_to: after.snoozed?.moveToMailboxId ?? null,
+      follows: after.followUpAt !== undefined,
+      follow_up_at: after.followUpAt ?? null,
     })),
   );
   const { rows } = await sql<{ id: string; thread_id: string; received_at: Date }>`
     update email set keywords = r.keywords, mailbox_ids = r.mailbox_ids,
-      snoozed_until = r.snoozed_until, snoozed_to = r.snoozed_to
+      snoozed_until = r.snoozed_until, snoozed_to = r.snoozed_to,
+      follow_up_at = case when r.follows then r.follow_up_at else email.follow_up_at end,
+      trashed_from = case
+        when trash.id is null or not trash.id = any(r.mailbox_ids) then null
+        when trash.id = any(email.mailbox_ids) then email.trashed_from
+        else array(select unnest(email.mailbox_ids) except select unnest(r.mailbox_ids)) end
     from jsonb_to_recordset(${json}::jsonb) as r (
-      id text, keywords text[], mailbox_ids text[], snoozed_until timestamptz, snoozed_to text)
+      id text, keywords text[], mailbox_ids text[], snoozed_until timestamptz, snoozed_to text,
+      follows bool, follow_up_at timestamptz)
+    left join mailbox trash on trash.account_id = ${accountId} and trash.role = 'trash'
     where email.account_id = ${accountId} and email.id = any(${ids}) and email.id = r.id
     returning email.id, email.thread_id, email.received_at`.execute(w.tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -113,17 +124,12 @@ export async function updateEmails(
 
 const isUnreadIn = ({ keywords }: Placed): boolean => isUnread(Object.keys(keywords));
 
-/** Takes messages out of the account for good; the threads that they were the last of go with them. */
+/** Takes messages out of the mailboxes, to where they can be brought back from for a while; the threads that they were the last of go with them. */
 export async function destroyEmails(
   { w, accountId }: Pick<WriteCall, "w" | "accountId">,
   ids: readonly string[],
 ): Promise<void> {
-  const rows = await w.tx
-    .deleteFrom("email")
-    .where("account_id", "=", accountId)
-    .where("id", "=", sql<string>`any(${ids})`)
-    .returning(["id", "thread_id", "received_at", "mailbox_ids", "size"])
-    .execute();
+  const rows = await moveToDeleted(w, accountId, ids);
   const octets = rows.reduce((sum, { size }) => sum + size, 0);
   w.used(accountId, { octets: -octets, emails: -rows.length });
   await sql`${sql.raw(WITH_NEXT)}
@@ -160,15 +166,7 @@ export async function destroyEmails(
 
 export const emailStore: Pick<
   Store<typeof Email, PreparedMessage>,
-  | "get"
-  | "prepare"
-  | "create"
-  | "copy"
-  | "update"
-  | "destroy"
-  | "updatable"
-  | "unchanged"
-  | "inBatches"
+  "get" | "prepare" | "create" | "copy" | "destroy" | "updatable" | "unchanged" | "inBatches"
 > = {
   inBatches: true,
   unchanged: unchangedContent,
@@ -196,12 +194,14 @@ export const emailStore: Pick<
     "isPartlyRead",
     "preview",
     "authentication",
+    "filteredBy",
+    "junk",
     "snoozed",
+    "followUpAt",
   ],
   get: getEmails,
   prepare: prepareEmail,
   create: createPreparedEmail,
   copy: copyEmail,
-  update: updateEmails,
   destroy: destroyEmails,
 };

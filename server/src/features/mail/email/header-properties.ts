@@ -43,14 +43,14 @@ const ALLOWED = new Map<string, readonly HeaderForm[]>([
 /** @throws Refusal `invalidArguments` for a name or form that RFC 8621 §4.1.3 does not allow. */
 export function parseHeaderProperty(property: string): HeaderProperty {
   const match = /^header:([!-9;-~]+)(?::(as[A-Za-z]+))?(:all)?$/.exec(property);
-  if (match === null) refuse("invalidArguments", `"${property}" is no header property`);
+  if (match === null) refuse("invalidArguments", `"${property}" is not a header property`);
   const [, name, form = "asRaw", all] = match;
   const header = name!.toLowerCase();
   if (!Object.hasOwn(HEADER_FORMS, form))
-    refuse("invalidArguments", `"${form}" is no form of a header`);
+    refuse("invalidArguments", `"${form}" is not a form of a header`);
   const known = form as HeaderForm;
   if (known !== "asRaw" && ALLOWED.get(header)?.includes(known) === false)
-    refuse("invalidArguments", `${name} cannot be had ${form}`);
+    refuse("invalidArguments", `${name} has no form ${form}`);
   return { property, name: name!, header, form: known, all: all !== undefined };
 }
 

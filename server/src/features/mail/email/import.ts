@@ -1,7 +1,9 @@
+import { shape } from "@atrium/contract/types/define";
+import { STATE_ARGUMENT } from "@atrium/contract/types/standard-arguments";
 import type { JsonObject, SetError } from "@atrium/contract/types/wire";
 import {
-  checkArguments,
   findBlob,
+  method,
   orNull,
   parseBlobId,
   readBlob,
@@ -9,7 +11,6 @@ import {
   refuse,
   refuseProperty,
   type Call,
-  type Method,
 } from "../../../engine/index.ts";
 import { checkKeywords, checkMailboxIds, checkReceivedAt } from "./email.rules.ts";
 import type { PreparedMessage } from "../message/message.ts";
@@ -27,18 +28,11 @@ interface Import {
 }
 
 /** RFC 8621 §4.8. An account may hold a message twice. */
-export const importEmails: Method = {
+export const importEmails = method({
   verb: "create",
+  arguments: { ...STATE_ARGUMENT, emails: { type: { map: shape<JsonObject>("object") } } },
   async run(call, engine) {
-    const args = checkArguments(
-      {
-        accountId: { type: "Id" },
-        ifInState: { type: "String", nullable: true, default: null },
-        emails: { type: { map: { shape: "object" } } },
-      },
-      call.args,
-    );
-    const emails = Object.entries(args["emails"] as Record<string, JsonObject>);
+    const emails = Object.entries(call.args.emails);
     if (emails.length > call.services.limits.maxObjectsInSet)
       refuse("requestTooLarge", "maxObjectsInSet");
     const { accountId } = call;
@@ -62,7 +56,7 @@ export const importEmails: Method = {
     let newState: string | undefined;
     const oldState = await engine.write([accountId], async (w) => {
       const state = String(await w.stateOf(accountId, "Email"));
-      if ((args["ifInState"] ?? state) !== state) refuse("stateMismatch");
+      if ((call.args.ifInState ?? state) !== state) refuse("stateMismatch");
       w.afterCommit((changed) => (newState = changed[accountId]?.["Email"]));
       const inside = { accountId, db: w.tx };
       for (const [key, { receivedAt, ...email }] of prepared)
@@ -82,7 +76,7 @@ export const importEmails: Method = {
       notCreated: orNull(notCreated),
     };
   },
-};
+});
 
 const PROPERTIES = new Set(["blobId", "mailboxIds", "keywords", "receivedAt"]);
 
@@ -123,7 +117,7 @@ async function readBlobMessage(
   call.budget.spend("octetsRead", size);
   const bytes = async (): Promise<Uint8Array> => ((await readBlob(call, id)) ?? notFound()).bytes;
   const read = await readMessage(call.services, { hash, size }, bytes);
-  if (!read.isMessage) refuse(MAIL_REFUSALS.invalidEmail, "the blob is no message");
+  if (!read.isMessage) refuse(MAIL_REFUSALS.invalidEmail, "the blob is not a message");
   if (part === undefined) return read;
   const own = await call.services.blobs.put(await bytes());
   return { ...read, message: { ...read.message, hash: own.hash, size: own.size } };

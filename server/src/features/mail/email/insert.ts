@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { EmailAuthentication } from "@atrium/contract/types/email";
+import type { EmailAuthentication, EmailJunkVerdict } from "@atrium/contract/types/email";
 import type { UnitOfWork } from "../../../engine/index.ts";
 import { WITH_NEXT } from "../../../platform/db/index.ts";
 import { applyMembership, type Member, type MembershipChange } from "../membership/membership.ts";
@@ -19,6 +19,12 @@ export interface NewEmail {
   readonly keywords: readonly string[];
   /** Of mail from outside. */
   readonly authentication?: EmailAuthentication | null;
+  /** The rules that acted on it. */
+  readonly filteredBy?: readonly string[] | null;
+  /** What was thought of it when it came. */
+  readonly junk?: EmailJunkVerdict | null;
+  /** When its sender is reminded of it unless somebody answers. */
+  readonly followUpAt?: Date | null;
 }
 
 export interface InsertedEmail {
@@ -94,7 +100,18 @@ async function writeEmails(
   keys: NewKeys,
 ): Promise<void> {
   const emails = rows.map(
-    ({ id, threadId, receivedAt, mailboxIds, keywords, message, authentication = null }) => ({
+    ({
+      id,
+      threadId,
+      receivedAt,
+      mailboxIds,
+      keywords,
+      message,
+      authentication = null,
+      filteredBy = null,
+      junk = null,
+      followUpAt = null,
+    }) => ({
       id,
       thread_id: threadId,
       blob_hash: message.hash,
@@ -111,6 +128,9 @@ async function writeEmails(
       addresses: message.addresses,
       message_ids: message.messageIds,
       authentication,
+      filtered_by: filteredBy,
+      junk,
+      follow_up_at: followUpAt,
       is_partly_read: message.isPartlyRead,
     }),
   );
@@ -120,12 +140,12 @@ async function writeEmails(
     with stored as (
       insert into email (account_id, id, thread_id, blob_hash, size, received_at, sent_at, sent_offset,
         mailbox_ids, keywords, has_attachment, subject, base_subject, preview, addresses, message_ids,
-        authentication, is_partly_read)
+        authentication, filtered_by, junk, follow_up_at, is_partly_read)
       select ${accountId}, * from jsonb_to_recordset(${json}::jsonb) as r (
         id text, thread_id text, blob_hash text, size int8, received_at timestamptz, sent_at timestamptz,
         sent_offset int2, mailbox_ids text[], keywords text[], has_attachment bool, subject text,
         base_subject text, preview text, addresses jsonb, message_ids jsonb, authentication jsonb,
-        is_partly_read bool)
+        filtered_by text[], junk jsonb, follow_up_at timestamptz, is_partly_read bool)
       returning blob_hash, size
     ), readable as (
       insert into blob (account_id, hash, size, type, created_at)

@@ -43,6 +43,7 @@ export async function createPreparedEmail(
     mailboxIds: Object.keys(record.mailboxIds),
     keywords: Object.keys(record.keywords ?? {}),
     receivedAt: record.receivedAt === undefined ? w.now : new Date(record.receivedAt),
+    ...(record.followUpAt != null && { followUpAt: new Date(record.followUpAt) }),
   });
   const { hasAttachment, preview } = message;
   return { ...created, hasAttachment, preview };

@@ -32,9 +32,12 @@ export async function openContent(
     } catch (error) {
       // Of a refusal in the thread there is the code.
       if ((error as NodeJS.ErrnoException).code === ("requestTooLarge" satisfies Refused))
-        refuse("requestTooLarge", "this is too much for one request");
+        refuse("requestTooLarge", "too much data for one request");
       if (!(error instanceof TaskOverBudget)) throw error;
-      log.warn({ hash: input.hash, over: error.over, isOutline }, "a message is not opened whole");
+      log.warn(
+        { hash: input.hash, over: error.over, isOutline },
+        "message only partly opened: it exceeds the task limits",
+      );
     }
   const nothing = parseMessage(new Uint8Array());
   const { hash, request } = input;
@@ -46,5 +49,5 @@ export async function openContent(
 function spend(request: ContentRequest | null, octets: number): void {
   if (request === null) return;
   request.room.octets -= octets;
-  if (request.room.octets < 0) refuse("requestTooLarge", "this is too much for one request");
+  if (request.room.octets < 0) refuse("requestTooLarge", "too much data for one request");
 }

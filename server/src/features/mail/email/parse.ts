@@ -1,14 +1,14 @@
 import { Email, type EmailRecord } from "@atrium/contract/types/email";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import {
-  checkArguments,
   findBlobs,
   MAX_PROPERTIES,
+  method,
   parseBlobId,
   readBlob,
+  realId,
   refuse,
   type Call,
-  type Method,
   type MethodEngine,
 } from "../../../engine/index.ts";
 import { contentRequest, type ContentRequest } from "./content.ts";
@@ -39,26 +39,22 @@ const DEFAULT_PROPERTIES = [
 ];
 
 /** RFC 8621 §4.9: blobs as Emails, without making any. */
-export const parseEmails: Method = {
+export const parseEmails = method({
   verb: "read",
+  arguments: {
+    blobIds: { type: { list: "Id" } },
+    properties: { type: { list: "String" }, nullable: true, default: null },
+    ...Email.arguments.get,
+  },
   async run(call, engine) {
-    const args = checkArguments(
-      {
-        accountId: { type: "Id" },
-        blobIds: { type: { list: "Id" } },
-        properties: { type: { list: "String" }, nullable: true, default: null },
-        ...Email.arguments.get,
-      },
-      call.args,
-    );
-    const properties = (args["properties"] as readonly string[] | null) ?? DEFAULT_PROPERTIES;
+    const properties = call.args.properties ?? DEFAULT_PROPERTIES;
     if (properties.length > MAX_PROPERTIES)
       refuse("invalidArguments", `more than ${MAX_PROPERTIES} properties`);
     for (const name of properties)
       if (!name.startsWith("header:") && !Object.hasOwn(Email.properties, name))
         refuse("invalidArguments", `Email has no property "${name}"`);
-    const request = contentRequest({ ...call, args }, properties);
-    const ids = [...new Set(args["blobIds"] as readonly string[])];
+    const request = contentRequest(call, properties);
+    const ids = [...new Set(call.args.blobIds)];
     if (ids.length > call.services.limits.maxObjectsInGet)
       refuse("requestTooLarge", "maxObjectsInGet");
 
@@ -66,9 +62,7 @@ export const parseEmails: Method = {
     const notParsable: string[] = [];
     const notFound: string[] = [];
     const found: { readonly id: string; readonly blob: Blob }[] = [];
-    const real = new Map(
-      ids.map((id) => [id, id.startsWith("#") ? (engine.createdIds.get(id.slice(1)) ?? id) : id]),
-    );
+    const real = new Map(ids.map((id) => [id, realId(id, engine.createdIds) ?? id]));
     const hashOf = (id: string): string => parseBlobId(real.get(id)!)?.hash ?? "";
     const blobs = await findBlobs(call, ids.map(hashOf));
     for (const id of ids) {
@@ -94,7 +88,7 @@ export const parseEmails: Method = {
       notFound: notFound.length > 0 ? notFound : null,
     };
   },
-};
+});
 
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 

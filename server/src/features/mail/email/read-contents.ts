@@ -47,7 +47,7 @@ export function boundValues(
   if (!properties.has("bodyValues")) return;
   if (!body.fetchText && !body.fetchHtml && !body.fetchAll) return;
   const values = sizes.reduce((sum, size) => sum + Math.min(size, body.maxBytes || size), 0);
-  if (values > room.octets) refuse("requestTooLarge", "these bodies are too much for one request");
+  if (values > room.octets) refuse("requestTooLarge", "these bodies are too large for one request");
 }
 
 const wantsOnlyHead = ({ properties }: ContentRequest): boolean =>

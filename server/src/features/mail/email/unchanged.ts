@@ -25,7 +25,7 @@ export async function unchangedContent(
   const known = sentBack.map(({ id }) => messages.get(id));
   const octets = known.reduce((sum, message) => sum + (message?.size ?? 0), 0);
   if (octets > MAX_COMPARED_OCTETS)
-    refuse("requestTooLarge", "these messages are too much to compare in one call");
+    refuse("requestTooLarge", "these messages are too large to compare in one call");
   const unchanged: ReadonlySet<string>[] = [];
   for (const [index, { values }] of sentBack.entries()) {
     const message = known[index];

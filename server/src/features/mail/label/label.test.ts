@@ -6,7 +6,7 @@ import { actorOf, makeDemo, testSuite, type TestSuite } from "../../../testing/o
 import type { Person } from "../../accounts/index.ts";
 import { deliver } from "../delivery/deliver.ts";
 import { MAX_LABELS } from "../limits.ts";
-import { REMOVE_KEYWORDS, removeKeywords } from "./remove-keywords.ts";
+import { REMOVE_KEYWORD, removeKeyword, removeLeftKeywords } from "./remove-keywords.ts";
 
 let suite: TestSuite;
 let bob: Person;
@@ -130,30 +130,62 @@ test("there are only so many labels in an account", async () => {
   expect(await refusal(carol, { name: "One more" })).toMatchObject({ type: "overQuota" });
 });
 
+const waiting = async () => {
+  const { rows } = await suite.platform.pool.query(
+    "select payload from graphile_worker._private_jobs where key like $1",
+    [`${REMOVE_KEYWORD.name} %`],
+  );
+  return rows.map(({ payload }) => payload);
+};
+
 test("the keyword of a label that goes is taken from every message, of this account alone", async () => {
+  const { engine } = suite;
   const gone = await make(dave, "Gone");
   const stays = await make(dave, "Stays");
   const both = await mailWith(dave, ["$seen", gone.keyword, stays.keyword]);
   const one = await mailWith(dave, [gone.keyword]);
   const other = await mailWith(bob, [gone.keyword]);
-  const before = (await suite.engine.states(dave.accountId))["Email"];
-
+  const before = (await engine.states(dave.accountId))["Email"];
   await call(dave, "set", { destroy: [gone.id] });
-  const { rows } = await suite.platform.pool.query(
-    "select count(*) from graphile_worker.jobs where task_identifier = $1",
-    [REMOVE_KEYWORDS.name],
-  );
-  expect(rows).toEqual([{ count: 1 }]);
+  const removal = { accountId: dave.accountId, keyword: "gone" };
+  expect(await waiting()).toContainEqual(removal);
+
   // Until no message carries it any more, no other label gets the keyword.
   expect(await make(dave, "Gone")).toMatchObject({ keyword: "gone-1" });
-
   // A server that stops has done nothing, or a part; the next one goes on.
-  expect(await removeKeywords(suite.engine, AbortSignal.abort())).toBe(0);
+  await expect(removeKeyword(engine, removal, AbortSignal.abort())).rejects.toThrow("aborted");
   expect(await removals()).toContainEqual({ account_id: dave.accountId, keyword: "gone" });
-  expect(await removeKeywords(suite.engine)).toBe(2);
+
+  expect(await removeKeyword(engine, removal)).toBe(2);
   expect(await keywordsOf(dave)).toEqual({ [both]: ["$seen", "stays"], [one]: [] });
   expect((await keywordsOf(bob))[other]).toEqual(["gone"]);
-  expect(await removals()).toEqual([]);
-  expect((await suite.engine.states(dave.accountId))["Email"]).not.toBe(before);
-  expect(await removeKeywords(suite.engine)).toBe(0);
+  expect(await removals()).not.toContainEqual({ account_id: dave.accountId, keyword: "gone" });
+  expect((await engine.states(dave.accountId))["Email"]).not.toBe(before);
+});
+
+test("a keyword that another label got since stays, though its removal is run again", async () => {
+  const first = await make(dave, "Twice");
+  await call(dave, "set", { destroy: [first.id] });
+  const removal = { accountId: dave.accountId, keyword: "twice" };
+  expect(await removeKeyword(suite.engine, removal)).toBe(0);
+  expect(await make(dave, "Twice")).toMatchObject({ keyword: "twice" });
+  const mail = await mailWith(dave, ["twice"]);
+  expect(await removeKeyword(suite.engine, removal)).toBe(0);
+  expect((await keywordsOf(dave))[mail]).toEqual(["twice"]);
+});
+
+test("what was left is asked for again, once, and is nothing where the account is gone", async () => {
+  const { accountId } = dave;
+  const left = await make(dave, "Left behind");
+  await call(dave, "set", { destroy: [left.id] });
+  await suite.platform.pool.query(
+    "select graphile_worker.remove_job(key) from graphile_worker.jobs",
+  );
+  expect(await waiting()).toEqual([]);
+  await removeLeftKeywords(suite.engine);
+  await removeLeftKeywords(suite.engine);
+  const removal = { accountId, keyword: left.keyword };
+  expect((await waiting()).filter((payload) => payload.accountId === accountId)).toEqual([removal]);
+  await suite.engine.write([accountId], (w) => w.removeAccount(accountId));
+  expect(await removeKeyword(suite.engine, removal)).toBe(0);
 });

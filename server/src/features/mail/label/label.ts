@@ -1,12 +1,11 @@
 import { Label } from "@atrium/contract/types/label";
 import { serve, tableStore, type Served } from "../../../engine/index.ts";
 import type { Tx } from "../../../platform/db/index.ts";
-import { enqueue } from "../../../platform/jobs/index.ts";
 import { toMail } from "../access.ts";
 import { MAX_LABELS, MAX_SORT_ORDER } from "../limits.ts";
 import { keywordFor } from "./keyword.ts";
 import { labelName } from "./label-name.ts";
-import { REMOVE_KEYWORDS } from "./remove-keywords.ts";
+import { releaseKeywords } from "./remove-keywords.ts";
 
 declare module "../../../platform/db/tables.ts" {
   interface Tables {
@@ -28,14 +27,12 @@ export const label: Served = serve(Label, {
     initial: async ({ w, accountId }, { name }) => ({
       keyword: keywordFor(name, await keywordsInUse(w.tx, accountId)),
     }),
-    async destroyed({ w, accountId }, rows) {
-      await w.tx
-        .insertInto("label_removal")
-        .values(rows.map(({ keyword }) => ({ account_id: accountId, keyword: keyword as string })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      await enqueue(w.tx, REMOVE_KEYWORDS);
-    },
+    destroyed: ({ w, accountId }, rows) =>
+      releaseKeywords(
+        w.tx,
+        accountId,
+        rows.map(({ keyword }) => keyword as string),
+      ),
   }),
   limits: { sortOrder: { max: MAX_SORT_ORDER } },
   rules: {

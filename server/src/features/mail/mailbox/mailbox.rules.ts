@@ -31,7 +31,7 @@ function checkPlace(mailbox: Placed, all: readonly MailboxRecord[]): void {
     (other) => other.parentId === mailbox.parentId && other.name === mailbox.name,
   );
   if (sibling !== undefined)
-    refuse("alreadyExists", "a mailbox beside it has this name", {
+    refuse("alreadyExists", "another mailbox with this parent has this name", {
       existingId: sibling.id,
       properties: ["name"],
     });
@@ -62,14 +62,15 @@ export const mailboxRules: Rules<typeof Mailbox> = {
   async update(after, before, call, changed) {
     const fixed = ["name", "parentId", "role"].filter((property) => changed.includes(property));
     if (before.role === "inbox" && fixed.length > 0)
-      refuse("forbidden", "the inbox keeps its name, place and role");
+      refuse("forbidden", "the inbox cannot be renamed, moved or given another role");
     const name = changed.includes("name") ? checkName(after.name) : after.name;
     if (fixed.length > 0) checkPlace({ ...after, name }, await allMailboxes(call));
     return { ...after, name };
   },
 
   async destroy(mailbox, call) {
-    if (!mailbox.myRights.mayDelete) refuse("forbidden", `the ${mailbox.role} mailbox stays`);
+    if (!mailbox.myRights.mayDelete)
+      refuse("forbidden", `the ${mailbox.role} mailbox cannot be destroyed`);
     const all = await allMailboxes(call);
     // RFC 8621 §2.5: children first.
     if (all.some((other) => other.parentId === mailbox.id)) refuse(MAIL_REFUSALS.mailboxHasChild);

@@ -11,7 +11,11 @@ export type MessageFault =
   /** The domain that it says it is from wants such mail refused. */
   | "policy"
   /** As before, but DNS could not be asked whether it is genuine. */
-  | "unverified";
+  | "unverified"
+  /** The virus scanner gave no answer. */
+  | "unscanned"
+  /** The only recipient's filter wants it refused. */
+  | "rejected";
 
 export class RefusedMessage extends Error {
   override readonly name = "RefusedMessage";

@@ -11,11 +11,13 @@ import { preview } from "@atrium/formats/mail-html";
 import type { SearchWords } from "@atrium/formats/search-words";
 import type { EmailAddress } from "@atrium/contract/types/email";
 import { createGate } from "../../../platform/gate.ts";
+import { storable } from "../../../platform/storable.ts";
 import { MAX_PREPARED_OCTETS } from "../limits.ts";
 import { bodyText, tnefOf } from "./body-text.ts";
 import { indexWords } from "./index-words.ts";
 import { searchedTexts } from "./searched-texts.ts";
 import type { Addresses, MessageIds } from "../tables.ts";
+import { isAutomatic } from "./is-automatic.ts";
 import { baseSubject } from "../thread/base-subject.ts";
 import { threadKeys, type ThreadKeys } from "../thread/threading.ts";
 
@@ -40,6 +42,8 @@ export interface PreparedMessage extends DescribedMessage {
   readonly size: number;
   readonly words: SearchWords;
   readonly threadKeys: ThreadKeys;
+  /** No person wrote it: an automatic reply, or a report about another message. */
+  readonly isAutomatic: boolean;
 }
 
 /** Octets of a stored message that is so quickly read for a request that a thread of its own would cost more. */
@@ -64,6 +68,7 @@ export function prepareMessage(
     size: bytes.length,
     words: indexWords(message, { ...described, texts: searchedTexts(message, { tnef, body }) }),
     threadKeys: threadKeys(messageIds, baseSubject),
+    isAutomatic: isAutomatic(message),
   };
 }
 
@@ -98,7 +103,7 @@ export function describeMessage(
     ...sentAtOf(message),
     subject,
     baseSubject: baseSubject(subject),
-    preview: clean(preview(body)),
+    preview: storable(preview(body)),
     hasAttachment: message.hasAttachment,
     isPartlyRead: message.isTruncated,
     addresses: addressesOf(message),
@@ -106,15 +111,10 @@ export function describeMessage(
   };
 }
 
-/** PostgreSQL holds neither NUL nor half a surrogate pair. */
-export function clean(text: string): string {
-  return text.replaceAll("\0", "").toWellFormed();
-}
-
 function textOf(message: ParsedMessage, name: string): string | null {
   const header = findHeader(message.headers, name);
   if (header === undefined) return null;
-  return clean(asText(message.bytes, header, message.charset));
+  return storable(asText(message.bytes, header, message.charset));
 }
 
 function addressesOf(message: ParsedMessage): Addresses {
@@ -122,8 +122,8 @@ function addressesOf(message: ParsedMessage): Addresses {
     const header = findHeader(message.headers, name);
     if (header === undefined) return null;
     return asAddresses(message.bytes, header, message.charset).map(({ name, email }) => ({
-      name: name === null ? null : clean(name),
-      email: clean(email),
+      name: name === null ? null : storable(name),
+      email: storable(email),
     }));
   };
   return {
@@ -139,7 +139,9 @@ function addressesOf(message: ParsedMessage): Addresses {
 function messageIdsOf(message: ParsedMessage): MessageIds {
   const read = (name: string): string[] | null => {
     const header = findHeader(message.headers, name);
-    return header === undefined ? null : (asMessageIds(message.bytes, header)?.map(clean) ?? null);
+    return header === undefined
+      ? null
+      : (asMessageIds(message.bytes, header)?.map(storable) ?? null);
   };
   return {
     messageId: read("message-id"),

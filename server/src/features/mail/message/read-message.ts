@@ -36,7 +36,7 @@ export async function readMessage(
         if (!(error instanceof TaskOverBudget)) throw error;
         services.log.warn(
           { hash, size, over: error.over, isOutline },
-          "a message is not read whole",
+          "message only partly read: it exceeds the task limits",
         );
       }
     return { message: unreadMessage(hash, size), isMessage: true, received: null };

@@ -10,7 +10,7 @@ import {
   type ParsedMessage,
   type ParsedPart,
 } from "@atrium/formats/mime";
-import { contentText } from "@atrium/formats/icalendar";
+import { contentText, eventIds } from "@atrium/formats/icalendar";
 import { htmlToText } from "@atrium/formats/mail-html";
 import { rtfBody, type TnefAttachment, type TnefContent } from "@atrium/formats/tnef";
 import { MAX_INDEXED_TEXT, MAX_SEARCHED_OCTETS } from "../limits.ts";
@@ -21,6 +21,8 @@ export interface SearchedText {
   readonly text: string;
   /** A text that was given before and says the same in another form. */
   readonly variantOf: string | null;
+  /** The identifiers of the events in it, where it is a calendar object. */
+  readonly eventIds?: readonly string[];
 }
 
 /** What may still be read of a message with all that is in it. */
@@ -49,10 +51,11 @@ export function* searchedTexts(
     octets: MAX_SEARCHED_OCTETS,
     parts: LIMITS.maxParts,
   };
-  for (const { text, variantOf } of textsOf(message, known, budget, 0)) {
+  for (const { text, variantOf, eventIds = [] } of textsOf(message, known, budget, 0)) {
     const kept = text.slice(0, budget.characters);
     budget.characters -= kept.length;
-    if (kept.trim() !== "") yield { text: kept, variantOf };
+    if (kept.trim() !== "" || eventIds.length > 0)
+      yield { text: kept, variantOf, ...(eventIds.length > 0 && { eventIds }) };
     if (budget.characters <= 0) return;
   }
 }
@@ -114,7 +117,10 @@ function* textsIn(
   if (MESSAGES.has(part.type)) yield* forwarded(bytes, part, budget, depth);
   else if (/^(?:text|message)\//.test(part.type) || TEXTS.has(part.type)) {
     const variantOf = OTHER_FORMS.has(part.type) ? body : null;
-    yield { text: textOf(bytes, part, budget), variantOf };
+    const found: string[] = [];
+    const text = textOf(bytes, part, budget, found);
+    // Those of a message that was handed on are not its own.
+    yield { text, variantOf, ...(depth === 0 && found.length > 0 && { eventIds: found }) };
   }
 }
 
@@ -170,13 +176,17 @@ function headerTexts({ bytes, headers, charset }: ParsedMessage): string[] {
   ];
 }
 
-function textOf(bytes: Uint8Array, part: Attached, budget: Budget): string {
+/** @param events gets the identifiers of those in it. */
+function textOf(bytes: Uint8Array, part: Attached, budget: Budget, events: string[] = []): string {
   if (budget.characters <= 0) return "";
   const end = Math.min(beginningOf(part).end, part.start + budget.octets);
   budget.octets -= end - part.start;
   const { value } = decodeText(bytes, { ...part, end });
   if (LOOKS_LIKE_HTML.has(part.type)) return htmlText(value);
-  if (CONTENT_LINES.has(part.type)) return contentText(value.slice(0, MAX_INDEXED_TEXT));
+  if (CONTENT_LINES.has(part.type)) {
+    events.push(...eventIds(value));
+    return contentText(value.slice(0, MAX_INDEXED_TEXT));
+  }
   if (!RTF.has(part.type)) return value;
   const { text, html } = rtfBody(value.slice(0, MAX_RTF));
   return text ?? htmlText(html ?? "");

@@ -10,7 +10,7 @@ export interface Spooled {
   readonly header: Buffer;
   /** Octets of header and body. */
   readonly size: number;
-  /** What follows the header; can be read several times, one after another. */
+  /** What follows the header; can be read several times, also at once, and left early. */
   body(): AsyncIterable<Uint8Array>;
   release(): Promise<void>;
 }
@@ -92,7 +92,7 @@ export async function spool(source: AsyncIterable<Uint8Array>): Promise<Spooled>
     release,
     async *body() {
       yield* held;
-      if (file !== null) yield* file.createReadStream({ start: 0, autoClose: false });
+      if (file !== null) yield* contentOf(file);
     },
   };
 }
@@ -120,6 +120,19 @@ function hasManyLines(header: Buffer): boolean {
     if (at < 0) return false;
   }
   return true;
+}
+
+/** Octets that are read at a time. */
+const READ = 65_536;
+
+/** All of a file. Each reader has its own place: streams of one handle would share its end. */
+async function* contentOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let at = 0; ;) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(READ), 0, READ, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
 }
 
 /** A file that is gone when it is closed, also by a crash. */

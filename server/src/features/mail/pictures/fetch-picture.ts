@@ -21,7 +21,7 @@ const MOST_REDIRECTS = 4;
 /** Below them live services that are no web servers and might take a request for an order. */
 const LOWEST_PORT = 1024;
 
-/** The same for everybody: nothing in it distinguishes one reader from another. */
+/** The same for everyone: nothing in it distinguishes one reader from another. */
 const HEADERS = {
   accept: "image/avif,image/webp,image/png,image/jpeg,image/gif,image/*;q=0.5",
   "user-agent": "Mozilla/5.0 (compatible; Atrium image proxy)",
@@ -54,13 +54,13 @@ export async function fetchPicture(
     if (response.status >= 300 && response.status < 400 && location !== undefined) {
       const next = webAddress(location, url.href);
       if (url.protocol === "https:" && next.protocol === "http:")
-        refuse("forbidden", "a redirect that gives up encryption");
+        refuse("forbidden", "a redirect from https to http");
       url = next;
       continue;
     }
     if (response.status !== 200) refuse("notFound", `the other server answers ${response.status}`);
     const type = pictureType(response.body);
-    if (type === null) refuse("badRequest", "that is no picture");
+    if (type === null) refuse("badRequest", "not a picture");
     return { type, bytes: response.body };
   }
   return refuse("badRequest", "too many redirects");
@@ -85,8 +85,8 @@ async function get(http: OutboundHttp, url: URL, signal: AbortSignal): Promise<O
 function webAddress(text: string, from = "https://invalid/"): URL {
   const url = URL.canParse(text, from) ? new URL(text, from) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "invalid")
-    return refuse("badRequest", "not an address of the web");
+    return refuse("badRequest", "not an http or https address");
   if (url.port !== "" && Number(url.port) < LOWEST_PORT)
-    return refuse("forbidden", "not a port of the web");
+    return refuse("forbidden", "port not allowed");
   return url;
 }

@@ -96,7 +96,7 @@ export function createPictureProxy(options: {
       const isOurs = secrets.verify("image-proxy", signed(reader, until, address), signature);
       if (!isOurs || Number(until) < seconds()) refuse("forbidden");
       return await inTurn(reader.actor.personId, async () => {
-        if (closed.aborted) refuse("badRequest", "nobody waits for it");
+        if (closed.aborted) refuse("badRequest", "the client disconnected");
         return await fetchPicture(outboundHttp, address, closed);
       });
     },

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
-import type { TsQuery } from "@atrium/formats/search-words";
+import { quoted, type TsQuery } from "@atrium/formats/search-words";
 import type { Email, EmailFilter } from "@atrium/contract/types/email";
 import type { ConditionOf } from "@atrium/contract/types/define";
+import { whereOf } from "../../../engine/index.ts";
 import type { HeaderMatches } from "./header-filter.ts";
+import { eventMark, HAS_EVENT } from "../message/index-words.ts";
 import { inThread, wantedKeyword } from "./sort.ts";
 import { hasPhrases, hasWords, isTextField, textSearch } from "./words.ts";
 
@@ -59,6 +61,10 @@ export function planSearch(filter: EmailFilter | null, headers: HeaderMatches): 
         const { tsquery } = headers.get(value as string[])!;
         plan.words.push({ tsquery, loose: tsquery });
       }
+      if (name === "eventUid" || (name === "hasEvent" && value === true)) {
+        const tsquery = eventQuery(name, value);
+        plan.words.push({ tsquery, loose: tsquery });
+      }
       if (name === "hasKeyword" && value !== "$seen")
         plan.keyword ??= wantedKeyword(value as string);
       if (name === "notKeyword" && (value as string).toLowerCase() === "$seen") plan.unseen = true;
@@ -83,23 +89,14 @@ export function onlyMailbox(filter: EmailFilter | null): string | null {
   return name === "inMailbox" ? (value as string) : null;
 }
 
-function compileFilter(filter: EmailFilter, headers: HeaderMatches): Fragment {
-  if (!("operator" in filter)) {
-    const all = Object.entries(filter).map(([name, value]) =>
-      compileCondition(name, value, headers),
-    );
-    return join(all, "and");
-  }
-  const parts = filter.conditions.map((part) => compileFilter(part, headers));
-  if (filter.operator === "AND") return join(parts, "and");
-  const any = join(parts, "or");
-  return filter.operator === "OR" ? any : sql<boolean>`not ${any}`;
-}
-
-function join(parts: readonly Fragment[], operator: "and" | "or"): Fragment {
-  if (parts.length === 0) return operator === "and" ? YES : NO;
-  return sql<boolean>`(${sql.join(parts, operator === "and" ? sql` and ` : sql` or `)})`;
-}
+/** What stands under OR and NOT. No column of it is ever NULL. */
+const compileFilter = (filter: EmailFilter, headers: HeaderMatches): Fragment =>
+  whereOf<Condition>(
+    filter,
+    (condition) =>
+      Object.entries(condition).map(([name, value]) => compileCondition(name, value, headers)),
+    { isEverNull: false },
+  );
 
 const has = (keyword: string): Fragment => sql<boolean>`e.keywords @> array[${keyword}]`;
 
@@ -134,12 +131,22 @@ function compileCondition(name: string, value: unknown, headers: HeaderMatches):
       return sql<boolean>`not ${inThread(sql`t.keywords @> array[${wantedKeyword(text)}]`)}`;
     case "hasAttachment":
       return sql<boolean>`e.has_attachment = ${value}`;
+    case "eventUid":
+      return hasWords({ tsquery: eventQuery(name, value), phrases: [] });
+    case "hasEvent": {
+      const isThere = hasWords({ tsquery: eventQuery(name, value), phrases: [] });
+      return value === true ? isThere : sql<boolean>`not ${isThere}`;
+    }
     case "header":
       return headers.get(value as string[])!.condition;
     default:
       throw new Error(`no SQL for the filter "${name}"`);
   }
 }
+
+/** What the index knows of the events in a message. */
+const eventQuery = (name: string, value: unknown): string =>
+  quoted(name === "eventUid" ? eventMark(value as string) : HAS_EVENT);
 
 function compileText(name: Parameters<typeof textSearch>[0], value: string): Fragment {
   const search = textSearch(name, value);

@@ -35,7 +35,7 @@ export async function matchHeaders(call: Call, filter: EmailFilter | null): Prom
   if (conditions.length === 0) return NOTHING;
   for (const condition of conditions)
     if (condition.length < 1 || condition.length > 2)
-      refuse("invalidArguments", "header is a name and perhaps a text");
+      refuse("invalidArguments", "header takes a name and an optional text");
   const rest = withoutHeaders(filter);
   const matches = new Map<readonly string[], HeaderMatch>();
   for (const condition of conditions)

@@ -32,12 +32,15 @@ export async function reindexMail(engine: Engine, signal?: AbortSignal): Promise
   const { log } = engine.services;
   const total = await countStale(engine);
   if (total === 0) return 0;
-  log.info({ total }, "messages have to be indexed anew for searches");
+  log.info({ total }, "the search index needs rebuilding");
   const run: Run = { engine, signal, before: null, known: null, seen: 0, done: 0 };
   for (let logged = 0; await runBatch(run);) {
     if (run.seen - logged < STEP) continue;
     logged = run.seen;
-    log.info({ done: run.done, left: Math.max(0, total - run.seen) }, "indexing messages anew");
+    log.info(
+      { done: run.done, left: Math.max(0, total - run.seen) },
+      "rebuilding the search index",
+    );
   }
   return run.done;
 }
@@ -70,14 +73,11 @@ async function runBatch(run: Run): Promise<boolean> {
         run.done += 1;
       } catch (err) {
         // The others do not depend on it, and it is tried again the next time.
-        engine.services.log.warn(
-          { err, emailId: row.email_id },
-          "a message could not be indexed anew",
-        );
+        engine.services.log.warn({ err, emailId: row.email_id }, "could not index a message");
       }
       run.before = row;
       run.seen += 1;
-      // Half of the time is everybody else's.
+      // Half of the time is everyone else's.
       await pause(performance.now() - begun, undefined, { signal }).catch(() => undefined);
     }
     return batch.length === BATCH;

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { parseMessage } from "@atrium/formats/mime";
 import { findSpans, marked, parseQuery, type Query } from "@atrium/formats/search-words";
+import type { ValuesOf } from "@atrium/contract/types/define";
 import { Email, type EmailFilter } from "@atrium/contract/types/email";
-import type { SearchSnippet } from "@atrium/contract/types/search-snippet";
+import { SEARCH_SNIPPET_METHODS, type SearchSnippet } from "@atrium/contract/types/search-snippet";
 import type { JsonObject } from "@atrium/contract/types/wire";
 import {
-  checkArguments,
   checkFilter,
+  method,
+  realId,
   refuse,
   serveMethods,
   type Call,
@@ -29,29 +31,23 @@ export const searchSnippet: Served = serveMethods(
   { name: "SearchSnippet", capability: Email.capability },
   {
     access: toMail,
-    methods: { get: { verb: "read", run: (call, engine) => getSnippets(call, engine.createdIds) } },
+    methods: {
+      get: method({
+        verb: "read",
+        arguments: SEARCH_SNIPPET_METHODS.get,
+        run: (call, { createdIds }) => getSnippets(call, call.args, createdIds),
+      }),
+    },
   },
 );
 
 async function getSnippets(
-  call: Call,
+  call: Pick<Call, "accountId" | "db" | "budget" | "services">,
+  args: ValuesOf<typeof SEARCH_SNIPPET_METHODS.get>,
   createdIds: ReadonlyMap<string, string>,
 ): Promise<JsonObject> {
-  const args = checkArguments(
-    {
-      accountId: { type: "Id" },
-      filter: { type: { shape: "object" }, nullable: true, default: null },
-      emailIds: { type: { list: "Id" } },
-    },
-    call.args,
-  );
-  const filter = checkFilter(Email, args["filter"], call.budget) as EmailFilter | null;
-  const asked = new Map(
-    (args["emailIds"] as readonly string[]).map((id) => [
-      id.startsWith("#") ? (createdIds.get(id.slice(1)) ?? id) : id,
-      id,
-    ]),
-  );
+  const filter = checkFilter(Email, args.filter, call.budget);
+  const asked = new Map(args.emailIds.map((id) => [realId(id, createdIds) ?? id, id]));
   if (asked.size > call.services.limits.maxObjectsInGet)
     refuse("requestTooLarge", "maxObjectsInGet");
   const rows = await call.db
@@ -83,7 +79,7 @@ async function getSnippets(
 }
 
 async function previewOf(
-  call: Call,
+  call: Pick<Call, "services">,
   { blob_hash: hash, size }: { readonly blob_hash: string; readonly size: number },
   query: Query,
 ): Promise<string | null> {
@@ -98,7 +94,10 @@ async function previewOf(
     );
   } catch (error) {
     if (!(error instanceof TaskOverBudget)) throw error;
-    log.warn({ hash, over: error.over }, "a message is not looked through for a snippet");
+    log.warn(
+      { hash, over: error.over },
+      "search snippet left out: the message exceeds the task limits",
+    );
     return null;
   }
 }

@@ -1,15 +1,13 @@
-import { sql, type Selectable } from "kysely";
-import { Refusal, type Engine, type UnitOfWork } from "../../../engine/index.ts";
+import type { Selectable } from "kysely";
+import type { Engine, UnitOfWork } from "../../../engine/index.ts";
 import { newInbox } from "../mailbox/role-mailboxes.ts";
 import { updateEmails } from "../email/email.store.ts";
 import { snoozedOf, toSet } from "../email/row.ts";
 import type { EmailTable } from "../tables.ts";
+import { BATCH, eachDue } from "./each-due.ts";
 
-/** Messages that come back in one transaction. */
-const BATCH = 500;
-
-/** Mail that has come back and was not looked at since. */
-const UNSNOOZED = "$unsnoozed";
+/** Mail that has come back and was not looked at since: lists have it on top. */
+export const UNSNOOZED = "$unsnoozed";
 
 export type SnoozedRow = Pick<
   Selectable<EmailTable>,
@@ -26,47 +24,25 @@ export const SNOOZED_COLUMNS = [
   "snoozed_to",
 ] as const;
 
-/**
- * Brings back all snoozed mail whose hour has come; answers how much that was. What it is called for twice, or after a
- * stop in the middle, it does once: a message that is back is snoozed no more.
- */
-export async function bringBackDue(engine: Engine, signal?: AbortSignal): Promise<number> {
-  const { rows } = await sql<{ account: string }>`
-    select distinct account_id as account from email
-    where snoozed_until <= ${engine.services.clock.now()}`.execute(engine.db);
-  let done = 0;
-  for (const { account } of rows)
-    for (;;) {
-      if (signal?.aborted === true) return done;
-      const count = await bringBackSome(engine, account);
-      done += count;
-      if (count < BATCH) break;
-    }
-  return done;
+/** Brings back all snoozed mail whose hour has come, once; answers how much that was. */
+export function bringBackDue(engine: Engine, signal?: AbortSignal): Promise<number> {
+  return eachDue(engine, "snoozed_until", bringBackSome, signal);
 }
 
-async function bringBackSome(engine: Engine, accountId: string): Promise<number> {
-  try {
-    return await engine.write([accountId], async (w) => {
-      const rows = await w.tx
-        .selectFrom("email")
-        .select(SNOOZED_COLUMNS)
-        .where("account_id", "=", accountId)
-        .where("snoozed_until", "<=", w.now)
-        .orderBy("snoozed_until")
-        .orderBy("id")
-        .limit(BATCH)
-        .execute();
-      await bringBack(w, accountId, rows, "its hour has come");
-      // Those who want notifications of new mail want one of this too.
-      if (rows.length > 0) w.touched(accountId, "EmailDelivery");
-      return rows.length;
-    });
-  } catch (error) {
-    // The account has gone since.
-    if (error instanceof Refusal && error.code === "accountNotFound") return 0;
-    throw error;
-  }
+async function bringBackSome(w: UnitOfWork, accountId: string): Promise<number> {
+  const rows = await w.tx
+    .selectFrom("email")
+    .select(SNOOZED_COLUMNS)
+    .where("account_id", "=", accountId)
+    .where("snoozed_until", "<=", w.now)
+    .orderBy("snoozed_until")
+    .orderBy("id")
+    .limit(BATCH)
+    .execute();
+  await bringBack(w, accountId, rows, "its hour has come");
+  // Those who want notifications of new mail want one of this too.
+  if (rows.length > 0) w.touched(accountId, "EmailDelivery");
+  return rows.length;
 }
 
 /**

@@ -25,7 +25,8 @@ export function threadKeys(ids: MessageIds, base: string): ThreadKeys {
   return { hashes: [...new Set(all.map(shortHash))], subjectHash: shortHash(base) };
 }
 
-function shortHash(text: string): string {
+/** Of a message id, as `thread_message_id` has it. */
+export function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }
 

@@ -1,3 +1,4 @@
+import { oneClickAddress } from "@atrium/formats/list-unsubscribe";
 import { refuse, type Actor, type Engine } from "../../../engine/index.ts";
 import { OutboundError, type OutboundHttp } from "../../../platform/outbound-http/index.ts";
 import { readMail } from "../read-mail.ts";
@@ -12,7 +13,7 @@ interface ListHeaders {
 
 /**
  * Notifies the list that a mail came from that its reader wants no more of it (RFC 8058): one POST, without cookies, to
- * the address that the mail names. Only where a signature vouches for the mail: anybody could write such a field.
+ * the address that the mail names, unless what vouches for the mail speaks against it.
  * @throws Refusal `notFound` where the mail offers no such thing, `unavailable` when the list's server did not take it
  */
 export async function unsubscribe(
@@ -22,11 +23,8 @@ export async function unsubscribe(
 ): Promise<void> {
   const email = await readMail<ListHeaders>(engine, actor, mail, [URLS, POST, "authentication"]);
   if (actor.accounts[mail.accountId]?.isReadOnly !== false) refuse("forbidden");
-  const address = email[URLS]?.find((url) => /^https:/i.test(url));
-  const isOneClick = email[POST]?.trim().toLowerCase() === "list-unsubscribe=one-click";
-  // RFC 8058 §4.
-  const isSigned = email.authentication?.dkim.some(({ result }) => result === "pass") === true;
-  if (address === undefined || !isOneClick || !isSigned) return refuse("notFound");
+  const address = oneClickAddress(email[URLS], email[POST], email.authentication);
+  if (address === undefined) return refuse("notFound");
   try {
     const { status } = await outboundHttp.send(address, {
       method: "POST",

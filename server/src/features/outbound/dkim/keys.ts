@@ -4,6 +4,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/index.ts";
 import type { Secrets } from "../../../platform/secrets/index.ts";
 import { ORGANISATION } from "../../accounts/index.ts";
+import { arcSet } from "./seal.ts";
 import { dkimSignatures, readPrivateKey, type SigningKey } from "./sign.ts";
 import "./tables.ts";
 
@@ -24,6 +25,8 @@ export interface Dkim {
   prepare(domain: string): Promise<KeyRecord[]>;
   /** The signature fields for a message that a domain of the organisation stands behind; makes keys if it has none. */
   sign(domain: string, message: Buffer): Promise<string>;
+  /** The ARC set with which a domain of the organisation passes a message on; empty where there is nothing to say. */
+  seal(domain: string, message: Buffer, ownName: string): Promise<string>;
 }
 
 const PURPOSE = "dkim";
@@ -98,15 +101,20 @@ export function createDkim(options: { db: Db; secrets: Secrets; clock: Clock }):
     }));
   }
 
+  async function keysFor(domain: string): Promise<readonly SigningKey[]> {
+    const keys = await keysOf(domain);
+    if (keys.length > 0) return keys;
+    await prepare(domain);
+    return await keysOf(domain);
+  }
+
   return {
     prepare,
-    async sign(domain, message) {
-      let keys = await keysOf(domain);
-      if (keys.length === 0) {
-        await prepare(domain);
-        keys = await keysOf(domain);
-      }
-      return dkimSignatures(message, keys, clock.now());
+    sign: async (domain, message) => dkimSignatures(message, await keysFor(domain), clock.now()),
+    async seal(domain, message, ownName) {
+      // Few verify chains that are sealed otherwise.
+      const key = (await keysFor(domain)).find(({ algorithm }) => algorithm === "rsa");
+      return key === undefined ? "" : await arcSet(message, key, { ownName, now: clock.now() });
     },
   };
 }

@@ -32,7 +32,7 @@ export function wantedRecords(options: {
       type: "MX",
       value: `10 ${host}.`,
       isOptional: false,
-      purpose: "tells others which server takes mail for this domain",
+      purpose: "tells other servers where to deliver mail for this domain",
     },
     {
       ...txt,
@@ -41,21 +41,21 @@ export function wantedRecords(options: {
       value: hasSmarthost
         ? "v=spf1 mx include:NAME-THAT-YOUR-SMARTHOST-GIVES -all"
         : "v=spf1 mx -all",
-      purpose: "tells others which servers may send mail from this domain",
+      purpose: "tells other servers which servers may send mail from this domain",
     },
     ...keys.map(({ name, text }) => ({
       ...txt,
       kind: "DKIM" as const,
       name,
       value: text,
-      purpose: "the key with which others verify the signatures of this server",
+      purpose: "holds the key that verifies this server's signatures",
     })),
     {
       ...txt,
       kind: "DMARC",
       name: `_dmarc.${domain}`,
       value: `v=DMARC1; p=quarantine; rua=mailto:postmaster@${domain}`,
-      purpose: "tells others what to do with mail that only claims to be from this domain",
+      purpose: "tells other servers what to do with forged mail from this domain",
     },
     {
       ...txt,
@@ -63,7 +63,7 @@ export function wantedRecords(options: {
       kind: "MTA-STS",
       name: `_mta-sts.${domain}`,
       value: "v=STSv1; id=1",
-      purpose: `has others send only encrypted mail; needs https://mta-sts.${domain}/.well-known/mta-sts.txt with: version: STSv1, mode: enforce, mx: ${host}, max_age: 604800`,
+      purpose: `makes other servers deliver over TLS only; it also needs https://mta-sts.${domain}/.well-known/mta-sts.txt with: version: STSv1, mode: enforce, mx: ${host}, max_age: 604800`,
     },
     {
       ...txt,
@@ -71,7 +71,7 @@ export function wantedRecords(options: {
       kind: "TLS-RPT",
       name: `_smtp._tls.${domain}`,
       value: `v=TLSRPTv1; rua=mailto:postmaster@${domain}`,
-      purpose: "has others report when encryption fails",
+      purpose: "asks other servers to report TLS failures",
     },
   ];
 }

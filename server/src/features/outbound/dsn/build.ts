@@ -49,17 +49,18 @@ export interface DeliveryReport {
 const TITLES: Record<ReportKind, string> = {
   failed: "Not delivered",
   delayed: "Delayed",
-  relayed: "Handed on",
+  relayed: "Passed on",
   delivered: "Delivered",
 };
 
 /** What each kind is to its reader; the recipients' addresses follow. */
 const EXPLANATIONS: Record<ReportKind, string> = {
-  failed: "Your message could not be delivered to the following recipients. It is not tried again:",
+  failed:
+    "Your message could not be delivered to the following recipients. Atrium will not try again:",
   delayed:
-    "Your message has not been delivered to the following recipients yet. You need not send it again; it is still being tried:",
+    "Your message has not been delivered to the following recipients yet. You don't need to send it again; delivery is retried automatically:",
   relayed:
-    "Your message was handed on to servers that send no confirmation of delivery, for the following recipients:",
+    "Your message was passed on to servers that do not confirm delivery, for the following recipients:",
   delivered: "Your message was delivered to the following recipients:",
 };
 
@@ -138,8 +139,9 @@ function explanation(report: DeliveryReport, kinds: readonly ReportKind[]): stri
 function reasonOf({ kind, reply, host, status, triedUntil }: ReportedRecipient): string {
   if (kind === "delivered") return "";
   const who = host === null ? "" : `The server ${oneLine(host)} said: `;
-  const until = kind === "delayed" ? `    It is tried until ${triedUntil.toUTCString()}.\n` : "";
-  const expired = status === "4.4.7" ? "    It was tried for as long as this server does.\n" : "";
+  const until =
+    kind === "delayed" ? `    Delivery will be retried until ${triedUntil.toUTCString()}.\n` : "";
+  const expired = status === "4.4.7" ? "    The time for retrying is over.\n" : "";
   return `    ${who}${oneLine(reply)}\n${until}${expired}`;
 }
 

@@ -208,7 +208,7 @@ async function dropMessage(
   queued: Exclude<Queued, "all">,
 ): Promise<number> {
   const { account_id: accountId, id: queueId } = message;
-  const { reply, status } = ownOutcome("failed", "5.7.1", "An administrator gave it up");
+  const { reply, status } = ownOutcome("failed", "5.7.1", "Cancelled by an administrator");
   return await engine.write([accountId], async (w) => {
     const { numUpdatedRows } = await w.tx
       .updateTable("queue_recipient as r")
@@ -255,7 +255,7 @@ export async function trimQueue(engine: Engine): Promise<void> {
   );
 }
 
-/** Messages of whose recipients only the states could be written down: nobody would let go of their bytes. */
+/** Messages of whose recipients only the states could be recorded: nothing else would release their bytes. */
 async function endLeftOver(engine: Engine): Promise<void> {
   const { rows } = await sql<{ account_id: string; id: string; submission_id: string | null }>`
     select m.account_id, m.id, m.submission_id from queue_message m

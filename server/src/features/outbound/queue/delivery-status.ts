@@ -78,7 +78,7 @@ function statusOf(recipient: {
   const { state, reply, reported, displayed } = recipient;
   return {
     // RFC 8621 §7 has a reply made up where no server has said anything.
-    smtpReply: reply ?? (state === "canceled" ? "250 2.0.0 Taken back" : "250 2.1.5 Queued"),
+    smtpReply: reply ?? (state === "canceled" ? "250 2.0.0 Cancelled" : "250 2.1.5 Queued"),
     delivered: reported === null ? DELIVERED[state] : reported === "delivered" ? "yes" : "no",
     displayed: displayed ? "yes" : "unknown",
   };

@@ -84,7 +84,7 @@ export async function outgoingBench(): Promise<OutgoingBench> {
     queue: (options = {}) =>
       createOutgoing({
         engine,
-        local: createLocalDelivery({ engine, accounts, blobs, clock }),
+        local: createLocalDelivery({ engine, accounts, blobs, clock, secrets }),
         db,
         blobs,
         clock,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Refusal, type Engine } from "../../../engine/index.ts";
 import { createGate } from "../../../platform/gate.ts";
-import { mayPass, type Notify, type TakeOver } from "../../../platform/db/index.ts";
+import { isUnavailable, mayPass, type Notify, type TakeOver } from "../../../platform/db/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import type { Dkim } from "../dkim/keys.ts";
 import { postponeReport } from "./postpone.ts";
@@ -26,7 +26,7 @@ import {
 } from "./claim.ts";
 import type { LocalDelivery } from "./local-delivery.ts";
 import { createQueueWatch } from "./queue-watch.ts";
-import { QUEUE_TOPIC } from "./queue.store.ts";
+import { domainOf, QUEUE_TOPIC } from "./queue.store.ts";
 import { beginDelivery, forgetAccount, settle, settleStates, type BegunMessage } from "./settle.ts";
 
 /** Deliveries that one process has under way; fewer where all of them go to one server. */
@@ -40,6 +40,12 @@ const REPORTS = 20;
 const LOOK_EVERY = 30_000;
 /** After the database was away (milliseconds). */
 const AGAIN = 1000;
+/** Tries of one attempt for which the database was away. */
+const TRIES_WITHOUT_DATABASE = 15;
+/** How long a message counts as free of viruses that was found so: it leaves once for each domain. */
+const CLEAN_FOR = 600_000;
+/** Messages that are remembered so. */
+const MOST_CLEAN = 1000;
 const STOP_WITHIN = 20_000;
 /** How long it takes to write down what is known at the end (milliseconds). */
 const WRITE_WITHIN = 3000;
@@ -50,7 +56,18 @@ export interface QueueOptions {
   readonly log: Log;
   readonly transport: Transport;
   readonly local: LocalDelivery;
-  readonly dkim: Pick<Dkim, "sign">;
+  readonly dkim: Pick<Dkim, "sign" | "seal">;
+  /** Looks for viruses in what people here send. */
+  readonly scan?: (message: {
+    readonly bytes: Buffer;
+    readonly queueId: string;
+    readonly mailFrom: string;
+  }) => Promise<{
+    /** What was found; `null`: nothing. */
+    readonly threat: string | null;
+    /** The scanner gave no answer, and nothing is to leave without one. */
+    readonly mustWait: boolean;
+  }>;
   /** What this server calls itself. */
   readonly ownName: string;
   /** How long delivery is tried, in milliseconds. */
@@ -82,6 +99,8 @@ export function createQueue(options: QueueOptions): Queue {
   const { db, services } = engine;
   const { clock, blobs } = services;
   const lease = services.ids.next("k");
+  /** Messages in which nothing was found, by hash, and until when that counts (`performance.now()`). */
+  const cleanUntil = new Map<string, number>();
   const atOnce = options.hasSmarthost ? AT_ONCE_BY_SMARTHOST : AT_ONCE;
   const gate = createGate(MAX_HELD_OCTETS);
   const running = new Map<Promise<void>, string>();
@@ -126,8 +145,8 @@ export function createQueue(options: QueueOptions): Queue {
         else if (isMissingAccount(err)) await forgetAccount(engine, due.accountId);
         else {
           const isOver = await postponeReport(engine, due, lifetime);
-          const what = isOver ? "was given up" : "could not be made";
-          log.error({ err, ...due }, `a report to a sender ${what}`);
+          const what = isOver ? "gave up on" : "could not create";
+          log.error({ err, ...due }, `${what} a delivery report`);
         }
       }
     }
@@ -136,7 +155,7 @@ export function createQueue(options: QueueOptions): Queue {
 
   const watch = createQueueWatch({ engine, log });
 
-  /** Looks, now or right after the look that goes on. Only a queue that was started does so by itself. */
+  /** Looks, now or right after the look that goes on. Only a queue that was started does so automatically. */
   function wake(): void {
     if (stopListening === undefined || stopping.signal.aborted) return;
     if (looking !== null) {
@@ -153,7 +172,7 @@ export function createQueue(options: QueueOptions): Queue {
         if (due !== null) wait = Math.min(wait, Math.max(0, due.getTime() - clock.now().getTime()));
       } catch (err) {
         wait = AGAIN;
-        log.warn({ err }, "the queue of outgoing mail could not be read");
+        log.warn({ err }, "could not read the outgoing queue");
       }
       looking = null;
       if (stopping.signal.aborted) return;
@@ -172,15 +191,15 @@ export function createQueue(options: QueueOptions): Queue {
       if (message === null) return;
       isBegun = true;
       const { outcomes, messageId } = await gate.run(message.size, () =>
-        attempt(claimed, message).catch((err: unknown) => {
-          log.error({ err, queueId, domain }, "a delivery failed in a way that was not foreseen");
-          const failure = ownOutcome("retry", "4.3.0", "This server had a difficulty of its own");
+        attemptSurely(claimed, message).catch((err: unknown) => {
+          log.error({ err, queueId, domain }, "delivery failed unexpectedly");
+          const failure = ownOutcome("retry", "4.3.0", "Internal error on this server");
           return { outcomes: new Map(addresses.map((to) => [to, failure])), messageId: null };
         }),
       );
       for (const [to, outcome] of outcomes) {
         const { kind, reply, host } = outcome;
-        log.info({ queueId, to, kind, reply, host }, "mail on its way out");
+        log.info({ queueId, to, kind, reply, host }, "delivery attempt");
         options.observed?.(outcome);
       }
       const isOver = ({ kind }: Outcome): boolean => kind !== "retry";
@@ -196,7 +215,10 @@ export function createQueue(options: QueueOptions): Queue {
         await surely(() => settle(engine, claimed, message, settled, how)).catch(
           async (err: unknown) => {
             if (isMissingAccount(err)) throw err;
-            log.error({ err, queueId }, "of a delivery only the states are written down");
+            log.error(
+              { err, queueId },
+              "could not record a delivery in full; recording its states alone",
+            );
             const least = { ...how, messageId: null };
             await surely(() => settleStates(engine, claimed, message, settled, least));
           },
@@ -205,7 +227,7 @@ export function createQueue(options: QueueOptions): Queue {
     } catch (err) {
       if (isMissingAccount(err)) await forgetAccount(engine, accountId).catch(() => undefined);
       else {
-        log.error({ err, queueId }, "a delivery could not be written down");
+        log.error({ err, queueId }, "could not record a delivery");
         if (!isBegun) await giveBack(claimed);
       }
     }
@@ -216,16 +238,34 @@ export function createQueue(options: QueueOptions): Queue {
   async function giveBack(claimed: Claim): Promise<void> {
     const later = new Date(clock.now().getTime() + waitAfter(1, options.random));
     await surely(() => release(db, lease, claimed, addressesOf(claimed), later)).catch(
-      (err: unknown) => log.error({ err }, "what was claimed could not be given back"),
+      (err: unknown) => log.error({ err }, "could not release claimed recipients"),
     );
+  }
+
+  /** A database that is away for a moment is no failed try, after which the recipient would wait for minutes. */
+  async function attemptSurely(claimed: Claim, message: BegunMessage): ReturnType<typeof attempt> {
+    const stored = await blobs.read(message.hash);
+    const objection = await scanned(stored, message, claimed.queueId);
+    if (objection !== null) {
+      const outcomes = new Map(addressesOf(claimed).map((to) => [to, objection]));
+      return { outcomes, messageId: null };
+    }
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await attempt(claimed, message, stored);
+      } catch (error) {
+        if (!isUnavailable(error) || tries === TRIES_WITHOUT_DATABASE) throw error;
+        if (stopping.signal.aborted) throw error;
+        await pause(AGAIN);
+      }
   }
 
   async function attempt(
     claimed: Claim,
     message: BegunMessage,
+    stored: Buffer,
   ): Promise<{ outcomes: Map<string, Outcome>; messageId: string | null }> {
     const { domain, recipients, queueId } = claimed;
-    const stored = await blobs.read(message.hash);
     if (await local.isHere(domain)) {
       const outgoing = outgoingMessage(stored, "", async () => "");
       const outcomes = await local.deliver({
@@ -237,7 +277,11 @@ export function createQueue(options: QueueOptions): Queue {
       });
       return { outcomes, messageId: outgoing.messageId };
     }
-    const outgoing = outgoingMessage(stored, traceOf(message, queueId), sign);
+    const outgoing = outgoingMessage(
+      stored,
+      traceOf(message, queueId),
+      message.origin === "redirect" ? (bytes) => seal(bytes, message) : sign,
+    );
     // What took longer than the lease, such as a long wait for memory, may be another process's by now.
     if (!(await isStillOurs(db, lease, claimed))) {
       await release(db, lease, claimed, addressesOf(claimed), clock.now());
@@ -248,14 +292,46 @@ export function createQueue(options: QueueOptions): Queue {
     return { outcomes, messageId: outgoing.messageId };
   }
 
+  /** Why what a person wrote is not handed on; `null`: nothing is against it. What is passed on was looked at when it came. */
+  async function scanned(
+    bytes: Buffer,
+    { hash, origin, mailFrom }: BegunMessage,
+    queueId: string,
+  ): Promise<Outcome | null> {
+    if (origin !== "submission" && origin !== "mua") return null;
+    const now = performance.now();
+    if ((cleanUntil.get(hash) ?? 0) > now) return null;
+    const found = await options.scan?.({ bytes, queueId, mailFrom });
+    if (found?.threat != null)
+      return ownOutcome("failed", "5.7.1", `A virus was found in the message: ${found.threat}`);
+    if (found?.mustWait)
+      return ownOutcome("retry", "4.7.1", "The message could not be scanned for viruses");
+    if (cleanUntil.size >= MOST_CLEAN) cleanUntil.clear();
+    cleanUntil.set(hash, now + CLEAN_FOR);
+    return null;
+  }
+
   async function sign(message: Buffer): Promise<string> {
     const domain = domainOfAuthor(message);
     // Nobody signs for other people's domains.
     if (domain === null || !(await local.isHere(domain))) return "";
     return await dkim.sign(domain, message).catch((err: unknown) => {
-      log.error({ err, domain }, "outgoing mail is not signed, since its key cannot be read");
+      log.error({ err, domain }, "outgoing mail is not signed: could not read the DKIM key");
       return "";
     });
+  }
+
+  /** Of what is passed on for a recipient here, in the name of the domain in its envelope. */
+  async function seal(bytes: Buffer, { mailFrom }: BegunMessage): Promise<string> {
+    const signature = await sign(bytes);
+    const domain = domainOf(mailFrom);
+    if (domain === "" || !(await local.isHere(domain))) return signature;
+    const signed = Buffer.concat([Buffer.from(signature), bytes]);
+    const set = await dkim.seal(domain, signed, ownName).catch((err: unknown) => {
+      log.error({ err, domain }, "redirected mail is not sealed");
+      return "";
+    });
+    return `${set}${signature}`;
   }
 
   /** RFC 5321 §4.4, with the protocol of RFC 3848; mail that was made here has not come from anywhere. */
@@ -297,7 +373,7 @@ export function createQueue(options: QueueOptions): Queue {
       renewal = setInterval(() => {
         if (running.size === 0) return;
         renewLeases(db, lease, clock.now()).catch((err: unknown) =>
-          log.warn({ err }, "leases could not be renewed"),
+          log.warn({ err }, "could not renew leases"),
         );
       }, LEASE / 4);
       wake();

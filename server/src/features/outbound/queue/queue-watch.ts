@@ -3,7 +3,7 @@ import type { Engine } from "../../../engine/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
 import { ORGANISATION } from "../../accounts/index.ts";
 
-/** Changes are told together (milliseconds). */
+/** How long changes are collected into one notification (milliseconds). */
 const TOLD_EVERY = 1000;
 
 export type QueueWatch = ReturnType<typeof createQueueWatch>;
@@ -35,7 +35,7 @@ export function createQueueWatch({ engine, log }: { readonly engine: Engine; rea
     const { before } = pending;
     pending = null;
     telling = tell(before, isMore).catch((err: unknown) =>
-      log.debug({ err }, "nobody was told of the queue"),
+      log.debug({ err }, "could not publish a change of the queue"),
     );
   }
 

@@ -59,6 +59,13 @@ export async function enqueueMessage(w: UnitOfWork, message: NewMessage): Promis
     from unnest(${rows.map((row) => row.address)}::text[], ${rows.map((row) => row.position)}::int[],
       ${rows.map((row) => row.params)}::text[], ${rows.map((row) => row.domain)}::text[])
       as r (address, position, params, domain)`.execute(w.tx);
+  // Whom a person writes to is no stranger when they answer.
+  if (message.origin === "submission" || message.origin === "mua")
+    await sql`
+      insert into written_to (account_id, address)
+      select distinct ${accountId}, left(lower(address), 250)
+      from unnest(${rows.map((row) => row.address)}::text[]) as r (address)
+      on conflict do nothing`.execute(w.tx);
   w.hint(QUEUE_TOPIC, "");
   return id;
 }
@@ -91,7 +98,7 @@ export async function cancelMessage(
   return true;
 }
 
-/** Lets go of the messages of submissions that are destroyed: what is still under way goes on by itself. */
+/** Lets go of the messages of submissions that are destroyed: what is still under way continues without them. */
 export async function releaseSubmissions(
   w: UnitOfWork,
   accountId: string,

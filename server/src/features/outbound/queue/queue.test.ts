@@ -1,10 +1,11 @@
-import { dkimVerify } from "mailauth";
+import { authenticate, dkimVerify } from "mailauth";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createTakeOver } from "../../../platform/db/index.ts";
 import { anotherProcess } from "../../../testing/another-process.ts";
 import { storedMail } from "../../../testing/organisation.ts";
 import { HANG } from "../../../testing/sink.ts";
 import { missing, verifyInPython } from "../../../testing/python-dkim.ts";
+import { createLocalDelivery } from "../../inbound/index.ts";
 import { createDkim } from "../dkim/keys.ts";
 import { claim, LEASE, leases, releaseLeases } from "./claim.ts";
 import { cancelMessage, submissionProgress, trimQueue } from "./index.ts";
@@ -40,6 +41,52 @@ test.skipIf(missing !== "")(`python3-dkim verifies what leaves${missing}`, async
   await bench.queue().settle();
   const verdicts = verifyInPython(bench.sink.messages[0]!.text, await published());
   expect(new Set(verdicts)).toEqual(new Set([true]));
+});
+
+test("a database that is away for a moment is no failed try", async () => {
+  const { platform, engine, accounts } = bench.suite;
+  const local = createLocalDelivery({ ...platform, engine, accounts });
+  let asked = 0;
+  const away = Object.assign(new Error("the connection was closed"), { code: "57P01" });
+  const isHere = async (domain: string): Promise<boolean> => {
+    if ((asked += 1) <= 2) throw away;
+    return await local.isHere(domain);
+  };
+  const sent = await bench.send(["bob@example.org"]);
+  await bench.queue({ local: { ...local, isHere } }).settle();
+  expect(bench.sink.messages).toHaveLength(1);
+  // Handed over; a failed try would leave it in the queue.
+  expect(await sent.fate()).toEqual({ "bob@example.org": "unknown" });
+});
+
+test("what is redirected leaves with an ARC set of the domain in its envelope, and others without", async () => {
+  const text = [
+    `Authentication-Results: ${HOST}; spf=pass smtp.mailfrom=example.net; arc=none; dmarc=pass`,
+    "From: Kim <kim@example.net>",
+    "Subject: Passed on",
+    "",
+    "Hello.",
+    "",
+  ].join("\r\n");
+  const mailFrom = "SRS0=AAAAAAAAAA=AA=example.net=kim@demo.test";
+  await bench.send(["bob@example.org"], { text, mailFrom, origin: "redirect" });
+  await bench.queue().settle();
+  const { text: sealed } = bench.sink.messages[0]!;
+  expect(sealed).toMatch(/^ARC-Seal: i=1; a=rsa-sha256;/);
+  expect(sealed).toMatch(/\r\nARC-Message-Signature: i=1;[^:]*\sd=demo\.test;/);
+  expect(sealed).not.toContain("DKIM-Signature");
+  const records = await published();
+  const { arc } = await authenticate(Buffer.from(sealed, "latin1"), {
+    ip: "203.0.113.9",
+    helo: HOST,
+    sender: mailFrom,
+    resolver: async (name: string) => [[records[name] ?? ""]],
+  });
+  expect(arc && arc.status.result).toBe("pass");
+  bench.sink.clear();
+  await bench.send(["bob@example.org"], { text });
+  await bench.queue().settle();
+  expect(bench.sink.messages[0]!.text).not.toContain("ARC-Seal");
 });
 
 test("a message reaches the server of its recipients, once, without Bcc and with its way here", async () => {

@@ -103,8 +103,8 @@ export async function settle(
 /** Said in place of what a server has said. */
 const LOST = {
   delivered: "250 2.0.0 Delivered",
-  relayed: "250 2.0.0 Taken by the next server",
-  retry: "451 4.3.0 The answer of the next server is not known",
+  relayed: "250 2.0.0 Accepted by the next server",
+  retry: "451 4.3.0 The reply of the next server is unknown",
   failed: "550 5.0.0 Refused by the next server",
 } as const satisfies Record<Outcome["kind"], string>;
 

@@ -11,7 +11,15 @@ type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
 export type Parameters = Readonly<Record<string, string | null>>;
 
 /** What put a message into the queue. */
-export type Origin = "submission" | "mua" | "dsn" | "vacation" | "list";
+export type Origin =
+  | "submission"
+  | "mua"
+  | "dsn"
+  | "mdn"
+  | "vacation"
+  | "list"
+  | "recovery"
+  | "redirect";
 
 /** `delivered`: into accounts here; `relayed`: another server has taken it over. */
 export type RecipientState = "waiting" | "delivered" | "relayed" | "failed" | "canceled";
@@ -65,6 +73,8 @@ export interface QueueRecipientTable {
 
 declare module "../../../platform/db/tables.ts" {
   interface Tables {
+    /** Whom an account has written to; in lower case, as `email_author` has it. */
+    written_to: { account_id: string; address: string };
     queue_message: QueueMessageTable;
     queue_recipient: QueueRecipientTable;
     queue_report: {

@@ -96,7 +96,7 @@ export function createTransportPolicies(options: {
       const known = await kept(domain);
       const policy = await current(domain, known).catch((err: unknown) => {
         // RFC 8461 §3.3: what cannot be fetched changes nothing.
-        log.info({ err, domain }, "the mail policy of a domain could not be read");
+        log.info({ err, domain }, "could not read the MTA-STS policy of a domain");
         return known;
       });
       if (policy === null || policy.mode === "none") return null;

@@ -56,22 +56,22 @@ export async function hostsOf(
   }));
   // RFC 7505 §3.
   if (hosts.length === 1 && hosts[0]!.name === "")
-    return ownOutcome("failed", "5.1.10", `The domain ${domain} takes no mail`);
+    return ownOutcome("failed", "5.1.10", `The domain ${domain} accepts no mail`);
   // DNS holds any octets; what is no name of a host is nothing to connect to, and nothing to keep or to report.
   const named = hosts.filter(({ name }) => HOST_NAME.test(name));
   if (named.length === 0)
-    return ownOutcome("failed", "5.1.2", `The domain ${domain} names no server for its mail`);
+    return ownOutcome("failed", "5.1.2", `The domain ${domain} has no mail server`);
   const open = beforeOurselves(named, ownName);
   if (open.length === 0)
-    return ownOutcome(
-      "failed",
-      "5.4.6",
-      `Mail for ${domain} would come back to this server for ever`,
-    );
+    return ownOutcome("failed", "5.4.6", `Mail for ${domain} would loop back to this server`);
   const allowed = open.filter(({ name }) => isAllowed(name));
   if (allowed.length === 0)
     // RFC 8461 §5: the policy may be newer than the records, or the other way round.
-    return ownOutcome("retry", "4.7.10", `No server of ${domain} is one that its policy names`);
+    return ownOutcome(
+      "retry",
+      "4.7.10",
+      `No mail server of ${domain} is listed in its MTA-STS policy`,
+    );
   return allowed
     .map((host) => ({ ...host, lot: random() }))
     .toSorted((a, b) => a.priority - b.priority || a.lot - b.lot)
@@ -114,7 +114,7 @@ export async function addressesOf(
 
 function unresolved(name: string, error: unknown): Outcome {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === "EBADNAME") return ownOutcome("failed", "5.1.2", `${name} is no name of a domain`);
+  if (code === "EBADNAME") return ownOutcome("failed", "5.1.2", `${name} is not a domain name`);
   return ownOutcome("retry", "4.4.3", `DNS did not answer for ${name} (${code ?? "unknown"})`);
 }
 

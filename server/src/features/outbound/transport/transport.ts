@@ -44,7 +44,7 @@ export interface Transport {
 }
 
 /** Of recipients without an outcome, because this server stops: no try of theirs was used up. */
-export const STOPPING = ownOutcome("retry", "4.3.2", "This server is stopping");
+export const STOPPING = ownOutcome("retry", "4.3.2", "This server is shutting down");
 
 interface Route {
   readonly target: Target;
@@ -236,8 +236,8 @@ const isTooSlow = (): SessionError =>
 
 /** Addresses that no command can hold: what stands in them would be read as another command. */
 function refusedHere({ mailFrom, recipients }: OutgoingEnvelope): Map<string, Outcome> {
-  const sender = ownOutcome("failed", "5.1.7", "The sender's address is none");
-  const recipient = ownOutcome("failed", "5.1.3", "This is no address");
+  const sender = ownOutcome("failed", "5.1.7", "Invalid sender address");
+  const recipient = ownOutcome("failed", "5.1.3", "Invalid address");
   return new Map(
     recipients.flatMap(({ address }): [string, Outcome][] =>
       !isSendable(mailFrom)

@@ -50,15 +50,15 @@ export async function checkSubmission(
     refuse(SUBMISSION_REFUSALS.forbiddenMailFrom);
   const foreign = header.from.find((address) => !own.has(address));
   if (foreign !== undefined)
-    refuse(SUBMISSION_REFUSALS.forbiddenFrom, `${foreign} is no address of this account`);
+    refuse(SUBMISSION_REFUSALS.forbiddenFrom, `this account may not send as ${foreign}`);
   // RFC 8621 §9.6: the message is from who the client says it is from.
   if (!header.from.some((address) => isOf(identity, address)))
-    refuse(SUBMISSION_REFUSALS.forbiddenFrom, "From has another address than the identity");
+    refuse(SUBMISSION_REFUSALS.forbiddenFrom, "From differs from the identity's address");
   // A user may send for a shared account in the own name.
   const sending = await sendingAccounts(db, actor, header.sender);
   const others = header.sender.find((address) => !sending.has(address));
   if (others !== undefined)
-    refuse(SUBMISSION_REFUSALS.forbiddenFrom, `${others} is no address of yours`);
+    refuse(SUBMISSION_REFUSALS.forbiddenFrom, `you may not send as ${others}`);
   return envelope;
 }
 

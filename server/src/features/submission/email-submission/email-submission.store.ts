@@ -69,7 +69,7 @@ export function emailSubmissionStore(
 
     async prepare(call, record) {
       if (record.undoStatus !== undefined)
-        refuseProperty("undoStatus", "only the server sets it at first");
+        refuseProperty("undoStatus", "cannot be set at creation");
       const { db, accountId, services } = call;
       const [identity] = await identities.read(db, accountId, [record.identityId]);
       if (identity === undefined) return refuseProperty("identityId", "there is no such identity");
@@ -146,7 +146,7 @@ export function emailSubmissionStore(
       for (const { id } of updates) {
         const progress = await read(id);
         if (progress === undefined || !(await cancelMessage(w, accountId, progress.queueId)))
-          refuse(SUBMISSION_REFUSALS.cannotUnsend, "it is on its way");
+          refuse(SUBMISSION_REFUSALS.cannotUnsend, "the message has been sent");
         serverSet.set(id, { deliveryStatus: (await read(id))!.deliveryStatus });
       }
       return serverSet;

@@ -1,4 +1,5 @@
 import { EmailSubmission } from "@atrium/contract/types/email-submission";
+import type { ExtraArguments } from "@atrium/contract/types/methods";
 import type { JsonObject, PatchObject, SetResponse } from "@atrium/contract/types/wire";
 import {
   refuse,
@@ -16,8 +17,9 @@ import { SUBMISSION_REFUSALS } from "../refusals.ts";
 const rules: Rules<typeof EmailSubmission> = {
   update(after, before) {
     if (after.undoStatus !== "canceled")
-      refuseProperty("undoStatus", "a mail can only be taken back");
-    if (before.undoStatus === "final") refuse(SUBMISSION_REFUSALS.cannotUnsend, "it is on its way");
+      refuseProperty("undoStatus", "can only be set to canceled");
+    if (before.undoStatus === "final")
+      refuse(SUBMISSION_REFUSALS.cannotUnsend, "the message has been sent");
   },
 };
 
@@ -33,11 +35,11 @@ export function emailSubmission(limits: SendingLimits): Served {
 
 /** RFC 8621 §7.5: one `Email/set` for the emails of all submissions that went well. */
 async function changeEmails(
-  { args, accountId, db }: Call,
+  { args, accountId, db }: Call<ExtraArguments<typeof EmailSubmission, "set">>,
   response: SetResponse,
 ): Promise<readonly (readonly [string, JsonObject])[]> {
-  const updates = (args["onSuccessUpdateEmail"] as Record<string, PatchObject> | null) ?? {};
-  const destroys = (args["onSuccessDestroyEmail"] as readonly string[] | null) ?? [];
+  const updates = args.onSuccessUpdateEmail ?? {};
+  const destroys = args.onSuccessDestroyEmail ?? [];
   if (Object.keys(updates).length === 0 && destroys.length === 0) return [];
   const succeeded = succeededIds(response);
   const emails = await emailsOf(db, accountId, [...new Set(succeeded.values())]);

@@ -8,8 +8,8 @@ const wrong = (detail: string): never => refuseProperty("envelope", detail);
 /** Checks an envelope as a client gave it; `parameters` are there or null afterwards. @throws Refusal `invalidProperties` */
 export function checkEnvelope(given: object): SubmissionEnvelope {
   const { mailFrom, rcptTo, ...others } = given as { mailFrom?: unknown; rcptTo?: unknown };
-  if (Object.keys(others).length > 0) wrong("an envelope has mailFrom and rcptTo");
-  if (!Array.isArray(rcptTo)) return wrong("rcptTo is a list");
+  if (Object.keys(others).length > 0) wrong("an envelope must have mailFrom and rcptTo only");
+  if (!Array.isArray(rcptTo)) return wrong("rcptTo must be a list");
   return {
     mailFrom: checkAddress(mailFrom, areMailParameters),
     rcptTo: rcptTo.map((one: unknown) => checkAddress(one, areRecipientParameters)),
@@ -20,13 +20,13 @@ function checkAddress(
   given: unknown,
   areParameters: (parameters: Readonly<Record<string, unknown>>) => boolean,
 ): EnvelopeAddress {
-  if (typeof given !== "object" || given === null) return wrong("an address is an object");
+  if (typeof given !== "object" || given === null) return wrong("an address must be an object");
   const { email, parameters = null, ...others } = given as Record<string, unknown>;
   if (typeof email !== "string" || Object.keys(others).length > 0)
-    return wrong("an address has email and parameters");
-  if (typeof parameters !== "object") return wrong("parameters are an object");
+    return wrong("an address must have email and parameters only");
+  if (typeof parameters !== "object") return wrong("parameters must be an object");
   if (parameters !== null && !areParameters(parameters as Record<string, unknown>))
-    return wrong("a parameter that is not offered, or with a value that it cannot have");
+    return wrong("a parameter is not supported or has an invalid value");
   return { email, parameters: parameters as EnvelopeAddress["parameters"] & object };
 }
 

@@ -68,6 +68,6 @@ export function releaseTime(parameters: Parameters | null | undefined, now: Date
   const ahead = time - now.getTime();
   // RFC 4865 §4.1: one of the two.
   if ((holdFor !== null && holdUntil !== null) || !(ahead > 0 && ahead <= MAX_DELAYED_SEND * 1000))
-    refuseProperty("envelope", "a mail is held for 1 second to 60 days");
+    refuseProperty("envelope", "a message can be held for 1 second to 60 days");
   return new Date(time);
 }

@@ -60,11 +60,11 @@ export function createSubmit(options: {
   async function checkHeader(header: Buffer, actor: Actor): Promise<void> {
     const { from, sender, invalid } = headerAddresses(header);
     if (invalid.length > 0)
-      refuse(MAIL_REFUSALS.invalidEmail, `there is no one ${invalid.join(" and no one ")}`);
+      refuse(MAIL_REFUSALS.invalidEmail, `needs exactly one ${invalid.join(" and exactly one ")}`);
     const found = await sendingAccounts(db, actor, [...from, ...sender]);
     const foreign = [...from, ...sender].find((address) => !found.has(address));
     if (foreign !== undefined)
-      refuse(SUBMISSION_REFUSALS.forbiddenFrom, `${foreign} is no address of yours`);
+      refuse(SUBMISSION_REFUSALS.forbiddenFrom, `you may not send as ${foreign}`);
   }
 
   async function store(message: Spooled, mail: HandedIn): Promise<{ hash: string; size: number }> {

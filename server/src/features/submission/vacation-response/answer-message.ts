@@ -52,7 +52,7 @@ export function answerMessage(
 
 /** RFC 3834 §3.1.5. */
 function defaultSubject(subject: string | null): string {
-  if (subject === null) return "Auto: away";
+  if (subject === null) return "Auto: Out of office";
   return `Auto: ${subject.slice(0, MAX_SUBJECT).toWellFormed()}`;
 }
 

@@ -3,6 +3,7 @@ import type { Engine } from "../../../engine/index.ts";
 import { ownerNameOf, parseAddress } from "../../accounts/index.ts";
 import { maySendAs, ownAmong } from "../identity/may-send-as.ts";
 import { enqueueMessage } from "../../outbound/index.ts";
+import { isAwayAt } from "./absences.ts";
 import { answerable, type Answerable } from "./answerable.ts";
 import { answerMessage } from "./answer-message.ts";
 import type { VacationResponseTable } from "./tables.ts";
@@ -32,7 +33,7 @@ export async function answerVacations(engine: Engine, mail: NewMail): Promise<vo
     if (answer === null) return;
     for (const one of away) await answerFor(engine, one, answer);
   } catch (error) {
-    engine.services.log.error({ err: error }, "a vacation response could not be sent");
+    engine.services.log.error({ err: error }, "could not send an out-of-office reply");
   }
 }
 
@@ -44,13 +45,7 @@ async function readAway({ db }: Engine, { accountIds, receivedAt }: NewMail): Pr
     .selectFrom("vacation_response")
     .selectAll()
     .where("account_id", "=", sql<string>`any(${accountIds})`)
-    .where("is_enabled", "=", true)
-    .where((where) =>
-      where.and([
-        where.or([where("from_date", "is", null), where("from_date", "<=", receivedAt)]),
-        where.or([where("to_date", "is", null), where("to_date", ">", receivedAt)]),
-      ]),
-    )
+    .where(isAwayAt(receivedAt))
     .execute();
 }
 
@@ -93,8 +88,8 @@ async function answerFor(engine: Engine, away: Away, to: Answerable): Promise<vo
  * RFC 3834 §2: only who is named as a recipient answers, by that address; not who got it through a list or group. A
  * sender may name any number: the database is asked about the first ones, once for all.
  */
-async function ownRecipient(
-  { db }: Engine,
+export async function ownRecipient(
+  { db }: Pick<Engine, "db">,
   accountId: string,
   { recipients }: Answerable,
 ): Promise<{ email: string; domain: string } | null> {
@@ -120,7 +115,11 @@ async function wasAnswered(
 }
 
 /** What the person is called under this address. */
-async function nameOf({ db }: Engine, accountId: string, email: string): Promise<string> {
+export async function nameOf(
+  { db }: Pick<Engine, "db">,
+  accountId: string,
+  email: string,
+): Promise<string> {
   const identity = await db
     .selectFrom("identity")
     .select("name")

@@ -52,12 +52,12 @@ async function open(client: S3Client, name: string, range: ByteRange): Promise<S
     await answer.bytes().return();
     // Of nothing, some stores give all instead of none.
     if (answer.headers.get("content-length") === "0") return null;
-    throw new StoreUnavailable("The blob store does not understand ranges.");
+    throw new StoreUnavailable("The blob store does not support byte ranges.");
   }
   const code = codeOf(await answer.text().catch(() => ""));
   if (answer.status === 416) return null;
   // A bucket that is not there is not a blob that is not there.
   if (code === "NoSuchBucket")
-    throw new StoreUnavailable("The bucket is not there; see ATRIUM_S3_BUCKET.");
+    throw new StoreUnavailable("The bucket does not exist; check ATRIUM_S3_BUCKET.");
   throw missingBlob(name);
 }

@@ -8,13 +8,13 @@ export interface Fault {
 
 /** What to do about a code that another try does not help against. */
 const ADVICE: Readonly<Record<string, string>> = {
-  InvalidAccessKeyId: "see ATRIUM_S3_ACCESS_KEY",
-  SignatureDoesNotMatch: "see ATRIUM_S3_SECRET_KEY and ATRIUM_S3_REGION",
-  AccessDenied: "give the access key the right to list, read, write and delete there",
-  NoSuchBucket: "make the bucket, or see ATRIUM_S3_BUCKET",
-  AuthorizationHeaderMalformed: "see ATRIUM_S3_REGION",
-  PermanentRedirect: "see ATRIUM_S3_ENDPOINT and ATRIUM_S3_REGION",
-  TemporaryRedirect: "see ATRIUM_S3_ENDPOINT and ATRIUM_S3_REGION",
+  InvalidAccessKeyId: "check ATRIUM_S3_ACCESS_KEY",
+  SignatureDoesNotMatch: "check ATRIUM_S3_SECRET_KEY and ATRIUM_S3_REGION",
+  AccessDenied: "allow the access key to list, read, write and delete there",
+  NoSuchBucket: "create the bucket, or check ATRIUM_S3_BUCKET",
+  AuthorizationHeaderMalformed: "check ATRIUM_S3_REGION",
+  PermanentRedirect: "check ATRIUM_S3_ENDPOINT and ATRIUM_S3_REGION",
+  TemporaryRedirect: "check ATRIUM_S3_ENDPOINT and ATRIUM_S3_REGION",
   RequestTimeTooSkewed: "run NTP on this machine",
 };
 
@@ -28,7 +28,7 @@ export function refusal(place: string, status: number, code: string | null): Fau
   const advice = known === null ? undefined : ADVICE[known];
   const said = code === null ? String(status) : `${status} ${code}`;
   return {
-    sentence: `The blob store ${place} refuses (${said})${advice === undefined ? "" : `: ${advice}`}.`,
+    sentence: `The blob store ${place} refused the request (${said})${advice === undefined ? "" : `: ${advice}`}.`,
     mayPass: PASSING_STATUSES.has(status) || (code !== null && PASSING_CODES.has(code)),
   };
 }

@@ -17,7 +17,7 @@ async function nameOfDatabase(db: Db): Promise<string> {
   const { rows } = await sql`select 1 from blob limit 1`.execute(db);
   if (rows.length > 0)
     throw new StartError(
-      "ATRIUM_S3_BUCKET is set, but messages and files of this database are in the data folder. Write a backup without it and restore that with it.",
+      "ATRIUM_S3_BUCKET is set, but the messages and files of this database are in the data folder. To move them, make a backup without the setting and restore it with the setting.",
     );
   await sql`insert into blob_owner (name) values (${randomUUID()}) on conflict do nothing`.execute(
     db,
@@ -54,5 +54,5 @@ export async function own(client: S3Client, db: Db, place: string): Promise<void
 
 export const foreign = (place: string): StartError =>
   new StartError(
-    `The blob store ${place} belongs to another database; set ATRIUM_S3_PREFIX to another one. (When that database is gone for good, remove the object "${OWNER}" there.)`,
+    `The blob store ${place} belongs to another database; set ATRIUM_S3_PREFIX to another one. (If that database no longer exists, remove the object "${OWNER}" there.)`,
   );

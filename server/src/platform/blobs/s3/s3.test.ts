@@ -141,18 +141,18 @@ describe("when the store is in trouble", () => {
 
   test("an answer that leads elsewhere is not followed", async () => {
     s3.trouble = () => ({ status: 307, code: "TemporaryRedirect" });
-    expect(await messageOf(blobs.has("1".repeat(64)))).toContain("see ATRIUM_S3_ENDPOINT");
+    expect(await messageOf(blobs.has("1".repeat(64)))).toContain("check ATRIUM_S3_ENDPOINT");
   });
 
   test("a bucket that is not there is no blob that is missing", async () => {
     const elsewhere = await open({ s3Bucket: "no-such-bucket" });
-    expect(await messageOf(elsewhere.read("1".repeat(64)))).toContain("see ATRIUM_S3_BUCKET");
+    expect(await messageOf(elsewhere.read("1".repeat(64)))).toContain("check ATRIUM_S3_BUCKET");
   });
 
   test("a wrong key is said, and nothing of a signature", async () => {
     const wrong = await open({ s3SecretKey: "wrong" });
     const message = await messageOf(wrong.put(Buffer.from("x")));
-    expect(message).toContain("403 SignatureDoesNotMatch): see ATRIUM_S3_SECRET_KEY");
+    expect(message).toContain("403 SignatureDoesNotMatch): check ATRIUM_S3_SECRET_KEY");
     expect(message).not.toMatch(/Signature=|Credential=|AKTEST/);
   });
 });

@@ -36,7 +36,7 @@ async function uploadParts(spooled: Spooled, uploading: Uploading): Promise<void
   const begun = await client.send({ method: "POST", name, query: { uploads: "" } });
   const uploadId = textOf(begun.text, "UploadId");
   if (uploadId === null)
-    throw new StoreUnavailable("The blob store gave no id to an upload in parts.");
+    throw new StoreUnavailable("The blob store did not start a multipart upload.");
   try {
     const etags = await sendParts(spooled, uploadId, uploading);
     const body = Buffer.from(completion(etags));

@@ -15,15 +15,4 @@ export function ownAccountRoutes(route: Route, accounts: Accounts, cookie: Secre
       cookie.write(reply, await accounts.own.changePassword(signedIn, body, client));
     },
   });
-
-  route(api.preferences.change, {
-    access: "signed-in",
-    proof: "none",
-    body: z.object({
-      locale: z.enum(["en", "ko"]).nullable().optional(),
-      theme: z.enum(["system", "light", "dark", "contrast"]).nullable().optional(),
-      density: z.enum(["compact", "regular", "roomy"]).nullable().optional(),
-    }),
-    handle: ({ body, signedIn }) => accounts.own.changePreferences(signedIn.actor.personId, body),
-  });
 }

@@ -1,5 +1,4 @@
 import { api } from "@atrium/contract/api/index";
-import type { Passkey } from "@atrium/contract/api/passkeys";
 import type { FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
@@ -33,7 +32,7 @@ const SHOWN = z.object({
   }),
 });
 
-/** Signing in with passkeys, and those of who is signed in. */
+/** Signing in with passkeys, and adding one where a second factor is asked for before anything else. */
 export function passkeyRoutes(
   route: Route,
   options: {
@@ -63,7 +62,8 @@ export function passkeyRoutes(
     body: SHOWN,
     async handle({ body, client, signedIn, reply }) {
       const browser = asked.read(reply.request);
-      if (browser === null) return refuse(ACCOUNT_REFUSALS.wrongPasskey, "nobody asked for one");
+      if (browser === null)
+        return refuse(ACCOUNT_REFUSALS.wrongPasskey, "no passkey was requested");
       const where = { browser, origin: origin(reply.request) };
       const { token, info } = await accounts.signInByPasskey(body, where, client);
       await endSession(accounts, signedIn);
@@ -72,13 +72,7 @@ export function passkeyRoutes(
     },
   });
 
-  route(api.passkeys.list, {
-    access: "enrolling",
-    proof: "none",
-    handle: async ({ signedIn }) => (await passkeys.list(signedIn.actor.personId)).map(passkey),
-  });
-
-  route(api.passkeys.begin, {
+  route(api.secondFactor.beginPasskey, {
     access: "enrolling",
     proof: "given",
     body: PROOF,
@@ -86,37 +80,12 @@ export function passkeyRoutes(
       own.beginPasskey(signedIn, body, { client, origin: origin(reply.request) }),
   });
 
-  route(api.passkeys.add, {
+  route(api.secondFactor.addPasskey, {
     access: "enrolling",
     proof: "none",
     body: z.object({ name: NAME, created: CREATED }),
-    handle: async ({ body, signedIn, reply }) =>
-      passkey(await passkeys.add(signedIn, body, origin(reply.request))),
-  });
-
-  route(api.passkeys.rename, {
-    access: "signed-in",
-    proof: "none",
-    body: z.object({ name: NAME }),
-    handle: ({ body, params, signedIn }) =>
-      passkeys.rename(signedIn.actor, params["id"]!, body.name),
-  });
-
-  route(api.passkeys.remove, {
-    access: "signed-in",
-    proof: "given",
-    body: PROOF,
-    handle: ({ body, params, signedIn, client }) =>
-      own.removePasskey(signedIn, params["id"]!, body, client),
+    async handle({ body, signedIn, reply }) {
+      await passkeys.add(signedIn.actor, body, origin(reply.request));
+    },
   });
 }
-
-type Row = Awaited<ReturnType<Accounts["passkeys"]["list"]>>[number];
-
-const passkey = ({ id, credentialId, name, createdAt, lastUsedAt }: Row): Passkey => ({
-  id,
-  credentialId,
-  name,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-});

@@ -1,8 +1,9 @@
 import type { SignInEvent } from "@atrium/contract/api/session";
+import { CAPABILITY } from "@atrium/contract/types/wire";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LIMITS } from "../../../features/accounts/index.ts";
 import { createLog } from "../../../platform/log/index.ts";
-import { codeOf, createBrowser, GOOD_PASSWORD, httpBench } from "../testing/bench.ts";
+import { codeOf, createBrowser, GOOD_PASSWORD, httpBench, type Browser } from "../testing/bench.ts";
 
 let bench: Awaited<ReturnType<typeof httpBench>>;
 beforeAll(async () => {
@@ -18,6 +19,13 @@ const signedIn = async (address = "bob@demo.test") => {
   return browser;
 };
 
+type Session = { readonly id: string; readonly isCurrent: boolean };
+/** The sessions of a person, as their browser gets them. */
+async function sessionsOf(browser: Browser, accountId = bench.bob.accountId): Promise<Session[]> {
+  return (await browser.call("SignInSession/get", { accountId }))["list"] as Session[];
+}
+const idOf = ({ id }: Session): string => id;
+
 describe("signing in", () => {
   test("sets a cookie that scripts can't read, and says who it is", async () => {
     const browser = bench.browser();
@@ -28,6 +36,7 @@ describe("signing in", () => {
       accountId: bench.bob.accountId,
       name: "Bob Ferreira",
       address: "bob@demo.test",
+      preferences: {},
       roles: ["member"],
       organisation: "Lanternfield",
     });
@@ -157,15 +166,18 @@ describe("a session", () => {
   test("is listed with device and address, and can be ended from another one", async () => {
     const here = await signedIn();
     const there = await signedIn();
-    const list: { id: string; current: boolean }[] = (await here.get("/api/sessions")).json();
-    expect(list.filter(({ current }) => current)).toHaveLength(1);
+    const list = await sessionsOf(here);
+    expect(list.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(list[0]).toMatchObject({ userAgent: "Test browser", ip: "127.0.0.1" });
-    const [mine] = (await there.get("/api/sessions"))
-      .json<typeof list>()
-      .filter(({ current }) => current);
-    expect((await here.send("DELETE", `/api/sessions/${mine!.id}`)).statusCode).toBe(204);
+    const destroy = (await sessionsOf(there)).filter(({ isCurrent }) => isCurrent).map(idOf);
+    const { accountId } = bench.bob;
+    expect(await here.call("SignInSession/set", { accountId, destroy })).toMatchObject({
+      destroyed: destroy,
+    });
     expect(codeOf(await there.get("/api/session"))).toBe("notSignedIn");
-    expect(codeOf(await here.send("DELETE", `/api/sessions/${mine!.id}`))).toBe("notFound");
+    expect(await here.call("SignInSession/set", { accountId, destroy })).toMatchObject({
+      notDestroyed: { [destroy[0]!]: { type: "notFound" } },
+    });
   });
 
   test("that expired is told apart from one that was ended, for a while", async () => {
@@ -178,7 +190,7 @@ describe("a session", () => {
       code: "notSignedIn",
       hasExpired: true,
     });
-    await here.send("DELETE", "/api/sessions");
+    await here.call("SignInSession/endOthers", { accountId: bench.bob.accountId });
     for (const browser of [ended, idle, bench.browser()])
       expect((await browser.get("/api/session")).json()).not.toHaveProperty("hasExpired");
 
@@ -190,8 +202,14 @@ describe("a session", () => {
   test("of another user can't be ended", async () => {
     const bob = await signedIn();
     const alice = await signedIn("alice@demo.test");
-    const [session]: { id: string }[] = (await alice.get("/api/sessions")).json();
-    expect(codeOf(await bob.send("DELETE", `/api/sessions/${session!.id}`))).toBe("notFound");
+    const destroy = (await sessionsOf(alice, bench.alice.accountId)).map(idOf);
+    const { accountId } = bench.bob;
+    expect(await bob.call("SignInSession/set", { accountId, destroy })).toMatchObject({
+      destroyed: null,
+      notDestroyed: { [destroy[0]!]: { type: "notFound" } },
+    });
+    const there = { accountId: bench.alice.accountId, destroy };
+    expect(await bob.call("SignInSession/set", there)).toMatchObject({ type: "accountNotFound" });
     expect((await alice.get("/api/session")).statusCode).toBe(200);
   });
 
@@ -212,14 +230,14 @@ describe("a session", () => {
 
   test("carries what the person chose, into every browser", async () => {
     const browser = await signedIn();
-    const change = (body: object) => browser.send("PATCH", "/api/preferences", body);
-    expect((await change({ locale: "ko", theme: "dark" })).json()).toMatchObject({
-      locale: "ko",
-      theme: "dark",
+    const { accountId } = (await browser.get("/api/session")).json<{ accountId: string }>();
+    const update = { singleton: { locale: "ko", theme: "dark" } };
+    const using = [CAPABILITY.core, CAPABILITY.preferences];
+    const methodCalls = [["Preferences/set", { accountId, update }, "c"]];
+    expect((await browser.post("/jmap/api", { using, methodCalls })).statusCode).toBe(200);
+    expect((await (await signedIn()).get("/api/session")).json()).toMatchObject({
+      preferences: { locale: "ko", theme: "dark" },
     });
-    expect((await change({ theme: null })).json()).not.toHaveProperty("theme");
-    expect((await (await signedIn()).get("/api/session")).json()).toMatchObject({ locale: "ko" });
-    expect(codeOf(await change({ locale: "xx" }))).toBe("invalid");
   });
 });
 
@@ -238,8 +256,7 @@ describe("requests that another site makes a browser send", () => {
   const paths = [
     ["POST", "/api/sign-in"],
     ["POST", "/api/sign-out"],
-    ["PATCH", "/api/preferences"],
-    ["DELETE", "/api/sessions"],
+    ["POST", "/api/proof"],
     ["POST", "/api/mail/pictures"],
     ["POST", "/api/set-up"],
     ["POST", "/jmap/api"],
@@ -275,10 +292,10 @@ describe("requests that another site makes a browser send", () => {
       expect(
         (
           await bench.server.app.inject({
-            method: "PATCH",
-            url: "/api/preferences",
+            method: "POST",
+            url: "/api/set-up/state",
             headers: { ...headers, ...own },
-            payload: {},
+            payload: { token: "none" },
           })
         ).statusCode,
       ).toBe(200);
@@ -306,8 +323,8 @@ describe("proxies", () => {
     const credentials = { address: "bob@demo.test", password: GOOD_PASSWORD };
     const response = await browser.post("/api/sign-in", credentials, forwarded);
     if (response.statusCode !== 200) return codeOf(response);
-    const [session]: { ip: string }[] = (await browser.get("/api/sessions", forwarded)).json();
-    return session!.ip;
+    const [event] = (await browser.get("/api/sign-ins", forwarded)).json<SignInEvent[]>();
+    return event!.ip;
   };
 
   test("that are trusted say who the client is and what it typed", async () => {
@@ -323,7 +340,7 @@ test("a request's line in the log names the person, or why it was refused", asyn
   const lines: string[] = [];
   const log = createLog({ destination: { write: (line) => void lines.push(line) } });
   const browser = createBrowser(bench.serverWith({}, log));
-  await browser.get("/api/sessions");
+  await browser.get("/api/second-factor");
   await browser.signIn("bob@demo.test");
   const [event] = (await browser.get("/api/sign-ins")).json<SignInEvent[]>();
   expect(event).toMatchObject({ isIn: true, way: "browser", userAgent: "Test browser" });
@@ -332,7 +349,7 @@ test("a request's line in the log names the person, or why it was refused", asyn
   const person = bench.bob.id;
   const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
   expect(requests).toMatchObject([
-    { path: "/api/sessions", status: 401, refusal: "notSignedIn" },
+    { path: "/api/second-factor", status: 401, refusal: "notSignedIn" },
     { path: "/api/sign-in", status: 200 },
     { path: "/api/sign-ins", status: 200, person },
     { path: "/api/admin/domains/demo.test/check", status: 403, person, refusal: "forbidden" },

@@ -41,22 +41,6 @@ export function sessionRoutes(route: Route, accounts: Accounts, cookie: SecretCo
     },
   });
 
-  route(api.sessions.list, {
-    access: "signed-in",
-    proof: "none",
-    async handle({ signedIn }) {
-      const sessions = await accounts.sessions.list(signedIn.actor.personId);
-      return sessions.map(({ id, createdAt, lastSeenAt, userAgent, ip }) => ({
-        id,
-        current: id === signedIn.sessionId,
-        createdAt: createdAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
-        userAgent,
-        ip,
-      }));
-    },
-  });
-
   route(api.signIns.list, {
     access: "signed-in",
     proof: "none",
@@ -72,27 +56,9 @@ export function sessionRoutes(route: Route, accounts: Accounts, cookie: SecretCo
       }));
     },
   });
-
-  route(api.sessions.end, {
-    access: "signed-in",
-    proof: "none",
-    async handle({ signedIn, params }) {
-      const count = await accounts.sessions.end(signedIn.actor.personId, { only: params["id"]! });
-      if (count === 0) refuse("notFound");
-    },
-  });
-
-  route(api.sessions.endOthers, {
-    access: "signed-in",
-    proof: "none",
-    async handle({ signedIn }) {
-      await accounts.sessions.end(signedIn.actor.personId, { except: signedIn.sessionId });
-    },
-  });
 }
 
 /** Ends the session that a browser had. */
 export async function endSession(accounts: Accounts, signedIn: SignedIn | null): Promise<void> {
-  if (signedIn !== null)
-    await accounts.sessions.end(signedIn.actor.personId, { only: signedIn.sessionId });
+  if (signedIn !== null) await accounts.sessions.end(signedIn.actor, { only: signedIn.sessionId });
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { accountsBench } from "../../../features/accounts/testing/bench.ts";
-import { codeOf, createBrowser, domainChecks } from "../testing/bench.ts";
+import { codeOf, createBrowser, domainChecks, NO_NETWORK } from "../testing/bench.ts";
 import { createHttpServer, type HttpServer } from "../index.ts";
 
 let server: HttpServer;
@@ -13,6 +13,7 @@ beforeEach(async () => {
   server = createHttpServer({
     config,
     accounts,
+    outboundHttp: NO_NETWORK,
     domainChecks: domainChecks(bench),
     log: platform.log,
     dist: "/nowhere",
@@ -33,7 +34,7 @@ const given = () => ({
 test("the link is open until it was used, and who used it is signed in", async () => {
   const browser = createBrowser(server);
   const state = async () => (await browser.post("/api/set-up/state", { token })).json();
-  expect(await state()).toEqual({ open: true });
+  expect(await state()).toEqual({ open: true, isEmpty: true });
   const response = await browser.post("/api/set-up", given());
   expect(response.json()).toMatchObject({
     address: "alice@demo.test",
@@ -41,7 +42,7 @@ test("the link is open until it was used, and who used it is signed in", async (
   });
   expect((await browser.get("/api/session")).json()).toEqual(response.json());
   expect((await browser.get("/api/admin/domains/demo.test/check")).statusCode).toBe(200);
-  expect(await state()).toEqual({ open: false });
+  expect(await state()).toEqual({ open: false, isEmpty: false });
 });
 
 test("of two browsers at once one sets up, the other is refused", async () => {
@@ -58,6 +59,7 @@ test("without the link, from another site or with nonsense nothing is set up", a
   const browser = createBrowser(server);
   expect((await browser.post("/api/set-up/state", { token: "guess" })).json()).toEqual({
     open: false,
+    isEmpty: true,
   });
   expect(codeOf(await browser.post("/api/set-up/state", {}))).toBe("invalid");
   expect(codeOf(await browser.post("/api/set-up", { ...given(), token: "guess" }))).toBe(

@@ -3,16 +3,17 @@ import { z } from "zod";
 import type { Accounts } from "../../../features/accounts/index.ts";
 import type { SecretCookie } from "../cookie.ts";
 import type { Route } from "../route.ts";
-import { ADDRESS, NAME, PASSWORD } from "./shapes.ts";
-
-const TOKEN = z.string().max(200);
+import { ADDRESS, NAME, PASSWORD, TOKEN } from "./shapes.ts";
 
 /** The one-time set-up of the organisation. */
 export function setUpRoutes(route: Route, accounts: Accounts, cookie: SecretCookie): void {
   route(api.setUp.read, {
     access: "anyone",
     body: z.object({ token: TOKEN }),
-    handle: async ({ body }) => ({ open: await accounts.setUp.isOpen(body.token) }),
+    handle: async ({ body }) => ({
+      open: await accounts.setUp.isOpen(body.token),
+      isEmpty: await accounts.setUp.isEmpty(),
+    }),
   });
 
   route(api.setUp.complete, {

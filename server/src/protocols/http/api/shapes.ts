@@ -11,6 +11,7 @@ const text = (max: number) =>
 export const ADDRESS = text(1000);
 export const NAME = text(1000);
 export const PASSWORD = z.string().max(8192);
+export const TOKEN = text(200);
 export const CODE = text(100);
 /** What proves again who a user is. */
 export const PROOF = z.object({ password: PASSWORD, code: CODE.optional() });

@@ -3,6 +3,7 @@ import { isPublic, selectApp, SERVER_PREFIXES } from "@atrium/contract/routes";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "../../../engine/index.ts";
 import type { HttpConfig } from "../config.ts";
+import type { Front } from "../front.ts";
 import { documentPolicy, mailFramePolicy, pathOf } from "../headers.ts";
 import { createDocument, type EmbeddedSession } from "./document.ts";
 import { publicOrigin } from "../origin.ts";
@@ -17,7 +18,7 @@ const NOT_BUILT = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Atrium</title></head>
 <body><h1>Atrium is not built yet</h1>
-<p>The server runs, but its browser side is missing. <code>npm start</code> builds it.</p></body>
+<p>The server is running, but the web applications are missing. <code>npm start</code> builds them.</p></body>
 </html>
 `;
 
@@ -34,13 +35,17 @@ export function pageRoutes(
     readonly config: HttpConfig;
     /** Who is signed in, for a page that would ask first of all. */
     readonly session: (request: FastifyRequest) => Promise<EmbeddedSession>;
+    /** What every page says of the organisation. */
+    readonly front: () => Promise<Front>;
   },
 ): void {
-  const { folder, config, session } = options;
+  const { folder, config, session, front } = options;
   const document = createDocument(folder, config);
-  const policies = new Map(
-    Object.entries(APPLICATIONS).map(([app, one]) => [app, documentPolicy(config, one)]),
-  );
+  const policiesOf = (config: HttpConfig): ReadonlyMap<string, string> =>
+    new Map(Object.entries(APPLICATIONS).map(([app, one]) => [app, documentPolicy(config, one)]));
+  const policies = policiesOf(config);
+  // Where drive is switched off, nothing may come from its origin.
+  const withoutDrive = policiesOf({ ...config, driveUrl: null });
 
   app.get("/robots.txt", (_request, reply) =>
     reply.type("text/plain; charset=utf-8").header("cache-control", "max-age=86400").send(ROBOTS),
@@ -63,10 +68,17 @@ export function pageRoutes(
       if (!(await sendFile(request, reply, folder, path.slice(1)))) refuse("notFound");
       return reply;
     }
+    const [known, now] = await Promise.all([
+      asksWho(path, request) ? session(request) : undefined,
+      front(),
+    ]);
+    const text = await document(known, now);
     reply
       .type("text/html; charset=utf-8")
-      .header("content-security-policy", policies.get(selectApp(path))!);
-    const text = await document(asksWho(path, request) ? await session(request) : undefined);
+      .header(
+        "content-security-policy",
+        (now.drive === null ? withoutDrive : policies).get(selectApp(path))!,
+      );
     if (text === null) return reply.code(503).header("retry-after", "5").send(NOT_BUILT);
     return sendCompressed(reply.header("vary", "accept-encoding"), Buffer.from(text));
   });

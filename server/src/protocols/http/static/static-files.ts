@@ -24,7 +24,18 @@ const ENCODINGS = [
 /** Serves the files of a build's folder below a prefix, also to pages of other origins. */
 export function serveFolder(
   app: FastifyInstance,
-  { prefix, folder, policy }: { prefix: string; folder: string; policy: string },
+  {
+    prefix,
+    folder,
+    policy,
+    isOpen = async () => true,
+  }: {
+    readonly prefix: string;
+    readonly folder: string;
+    readonly policy: string;
+    /** Whether anything of it is served by now. */
+    readonly isOpen?: () => Promise<boolean>;
+  },
 ): void {
   app.get(`${prefix}*`, async (request, reply) => {
     const path = (request.params as { "*": string })["*"];
@@ -33,9 +44,10 @@ export function serveFolder(
       "access-control-allow-origin": "*",
       "cross-origin-resource-policy": "cross-origin",
     });
+    if (!(await isOpen())) refuse("forbidden", "switched off");
     if (!(await sendFile(request, reply, folder, path))) {
       if ((await stat(folder).catch(() => null)) === null)
-        refuse("unavailable", "the browser side is not built yet");
+        refuse("unavailable", "the web applications are not built yet");
       refuse("notFound");
     }
     return reply;

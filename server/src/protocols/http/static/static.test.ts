@@ -1,10 +1,23 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { codeOf, httpBench } from "../testing/bench.ts";
+import { Organisation } from "@atrium/contract/types/organisation";
+import { Remote } from "@atrium/contract/types/remote";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { callMethod } from "../../../engine/testing/conforms.ts";
+import { png } from "../../../features/accounts/testing/pictures.ts";
+import { codeOf, GOOD_PASSWORD, httpBench } from "../testing/bench.ts";
 
 let bench: Awaited<ReturnType<typeof httpBench>>;
+
+/** Alice, in a browser in which she has just signed in. */
+async function administrator() {
+  const given = { address: "alice@demo.test", password: GOOD_PASSWORD };
+  const client = { ip: "192.0.2.7", userAgent: "Test browser" };
+  const { actor } = await bench.accounts.signIn(given, client);
+  return { engine: bench.engine, actor };
+}
+
 beforeAll(async () => {
   bench = await httpBench();
 });
@@ -32,7 +45,7 @@ describe("with a build", () => {
     const drive = join(bench.dist, "drive");
     await mkdir(join(host, "locales"), { recursive: true });
     await mkdir(drive, { recursive: true });
-    const html = `<script src="%ASSETS%index.3f9a1c07.js"></script><link href="%ASSETS%a.css"><meta name="atrium-drive" content="%DRIVE%">`;
+    const html = `<html style="%ACCENT%"><meta name="atrium-look" content="%ORGANISATION%"><script src="%ASSETS%index.3f9a1c07.js"></script><link href="%ASSETS%a.css"><meta name="atrium-drive" content="%DRIVE%">`;
     const files: [string, string][] = [
       [join(bench.dist, "secret.txt"), "secret"],
       [join(host, "index.html"), html],
@@ -88,6 +101,94 @@ describe("with a build", () => {
     const { body } = await server.app.inject("/");
     expect(body).toContain(`src="https://cdn.example/a&quot;b/index.3f9a1c07.js"`);
     expect(body).toContain(`content="https://drive.example/remote/mf-manifest.json"`);
+  });
+
+  test("the document says what the organisation is called and looks like, to strangers too, and nothing else of it", async () => {
+    const text = "{&quot;name&quot;:&quot;Lanternfield&quot;}";
+    const plain = (await get("/")).body;
+    expect(plain).toContain(`<html style=""><meta name="atrium-look" content="${text}">`);
+    const { engine, actor } = await administrator();
+    const picture = png(64, 48);
+    const logo = `data:image/png;base64,${picture.toString("base64")}`;
+    const change = async (patch: object) => {
+      const args = { accountId: "organisation", update: { singleton: patch } };
+      await callMethod({ engine, actor }, Organisation, "set", args);
+    };
+    await change({ name: `"><b>& 'Co`, accent: "#ffd500", logo });
+    const { body } = await get("/");
+    expect(body).toMatch(/^<html style="--accent:light-dark\(#\w{6},#ffd500\);[-\w:;#,()]+">/);
+    expect(body).toContain("{&quot;name&quot;:&quot;\\&quot;&gt;&lt;b&gt;&amp; &#39;Co&quot;");
+    const [url] = /\/api\/organisation\/logo\/[\da-f]{64}/.exec(body)!;
+    const answer = await get(url);
+    expect(answer.rawPayload).toEqual(picture);
+    expect(answer.headers).toMatchObject({
+      "content-type": "image/png",
+      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    await change({ name: "%DRIVE% %ACCENT%" });
+    const marked = (await get("/")).body;
+    expect(marked).toContain("{&quot;name&quot;:&quot;%DRIVE% %ACCENT%&quot;");
+    expect(marked).toContain('name="atrium-drive" content="/remotes/drive/mf-manifest.json"');
+    await change({ name: "Lanternfield", accent: null, logo: null });
+    expect((await get("/")).body).toBe(plain);
+    for (const gone of [url, `${url}0`, "/api/organisation/logo/%00"])
+      expect(codeOf(await get(gone))).toBe("notFound");
+  });
+
+  describe("drive as the organisation wants it", () => {
+    const change = async (patch: object) => {
+      const { engine, actor } = await administrator();
+      const args = { accountId: "organisation", update: { drive: patch } };
+      await callMethod({ engine, actor }, Remote, "set", args);
+    };
+    const remote = { driveUrl: "https://drive.example/remote" };
+    const sourcesOf = ({ headers }: { headers: object }): string =>
+      (headers as Record<string, string>)["content-security-policy"]!;
+
+    test("switched off, no document of any process names it, and none of its files is served", async () => {
+      const elsewhere = bench.serverWith(remote);
+      expect(sourcesOf(await elsewhere.app.inject("/"))).toContain("https://drive.example");
+      await change({ isEnabled: false, reason: "It lost files" });
+      for (const { app } of [bench.server, elsewhere]) {
+        const page = await app.inject("/drive");
+        expect(page.body).toContain('name="atrium-drive" content=""');
+        // The reason is for who is signed in.
+        expect(page.body).not.toContain("It lost files");
+        expect(sourcesOf(page)).not.toContain("drive.example");
+        expect(codeOf(await app.inject("/remotes/drive/mf-manifest.json"))).toBe("forbidden");
+      }
+      await change({ isEnabled: true });
+      expect((await get("/remotes/drive/mf-manifest.json")).statusCode).toBe(200);
+      const page = await elsewhere.app.inject("/");
+      expect(page.body).toContain('content="https://drive.example/remote/mf-manifest.json"');
+      expect(sourcesOf(page)).toContain("https://drive.example");
+    });
+
+    test("pinned, the document names the version with the address", async () => {
+      await change({ pinnedVersion: "2.0.0-rc.1" });
+      expect((await get("/")).body).toContain(
+        'content="/remotes/drive/mf-manifest.json#2.0.0-rc.1"',
+      );
+      await change({ pinnedVersion: null });
+    });
+
+    test("a process to which nobody could say what is wanted names no drive", async () => {
+      const read = vi.spyOn(bench.accounts.remotes, "read").mockRejectedValue(new Error("away"));
+      const fresh = bench.serverWith({});
+      expect((await fresh.app.inject("/")).body).toContain('name="atrium-drive" content=""');
+      read.mockRestore();
+      expect((await fresh.app.inject("/")).body).toContain("/remotes/drive/mf-manifest.json");
+    });
+  });
+
+  test("without its database the document is as it was last", async () => {
+    await get("/");
+    const { look } = bench.accounts;
+    const read = vi.spyOn(look, "read").mockRejectedValue(new Error("away"));
+    expect((await get("/")).body).toContain("Lanternfield");
+    read.mockRestore();
   });
 
   test("the document is compressed as the browser likes it", async () => {
@@ -177,7 +278,7 @@ describe("with a build", () => {
   test("what looks like a file is one or is not there", async () => {
     const icon = await get("/favicon.ico", PAGE);
     expect([icon.body, icon.headers["content-type"]]).toEqual(["icon", "image/x-icon"]);
-    for (const url of ["/apple-touch-icon.png", "/wp-login.js", "/.env.txt"])
+    for (const url of ["/missing-icon.png", "/wp-login.js", "/.env.txt"])
       expect(codeOf(await get(url, PAGE))).toBe("notFound");
     expect(codeOf(await get("/setting/missing.js", { accept: "*/*" }))).toBe("notFound");
     expect((await get("/robots.txt")).body).toContain("Disallow: /");

@@ -1,3 +1,4 @@
+import { CAPABILITY, type JmapResponse, type JsonObject } from "@atrium/contract/types/wire";
 import type { LightMyRequestResponse } from "fastify";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,6 +16,7 @@ import {
   type DomainChecks,
 } from "../../../features/outbound/index.ts";
 import type { Log } from "../../../platform/log/index.ts";
+import { OutboundError } from "../../../platform/outbound-http/index.ts";
 import { registerJmap } from "../../jmap/index.ts";
 import {
   createHttpServer,
@@ -23,9 +25,17 @@ import {
   type HttpServerOptions,
 } from "../index.ts";
 
+/** What only browsers use. */
+const USING = [CAPABILITY.core, CAPABILITY.security];
+
 const CONFIG: HttpConfig = { publicUrl: null, assetBase: null, driveUrl: null, trustedProxies: [] };
 
 export { GOOD_PASSWORD } from "../../../features/accounts/testing/bench.ts";
+
+/** Nothing of the world outside answers. */
+export const NO_NETWORK: HttpServerOptions["outboundHttp"] = {
+  send: () => Promise.reject(new OutboundError("failed", "no network")),
+};
 
 /** The HTTP and JMAP servers over the feature `accounts`, with Alice (administrator) and Bob, and an empty `dist`. */
 export async function httpBench(options?: BenchOptions) {
@@ -35,12 +45,14 @@ export async function httpBench(options?: BenchOptions) {
     config: Partial<HttpConfig>,
     log: Log = bench.platform.log,
     bodies: NonNullable<HttpServerOptions["bodies"]> = {},
+    outboundHttp: HttpServerOptions["outboundHttp"] = NO_NETWORK,
   ): HttpServer => {
     const { accounts, engine, platform } = bench;
     const server = createHttpServer({
       config: { ...CONFIG, ...config },
       accounts,
       domainChecks: domainChecks(bench),
+      outboundHttp,
       log,
       dist,
       bodies,
@@ -123,6 +135,13 @@ export function createBrowser({ app }: HttpServer, origin = "http://localhost") 
   }
   return {
     send,
+    /** Calls one method of JMAP. Answers its arguments; those of an error have `error: true`. */
+    async call(name: string, args: JsonObject): Promise<JsonObject> {
+      const methodCalls = [[name, args, "0"]];
+      const response = await send("POST", "/jmap/api", { using: USING, methodCalls });
+      const [answerName, answer] = response.json<JmapResponse>().methodResponses[0]!;
+      return answerName === "error" ? { ...answer, error: true } : answer;
+    },
     get: (url: string, headers?: Record<string, string>) => send("GET", url, undefined, headers),
     post: (url: string, body?: unknown, headers?: Record<string, string>) =>
       send("POST", url, body, headers),

@@ -1,6 +1,5 @@
 import { get, type IncomingMessage } from "node:http";
 import { once } from "node:events";
-import type { CreatedCredential } from "@atrium/contract/api/security";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { createAccounts } from "../../../features/accounts/index.ts";
@@ -136,11 +135,32 @@ describe("ends at once", () => {
     const here = await signedIn();
     const there = await open((await signedIn()).cookie()!);
     const own = await open(here.cookie()!);
-    await here.send("DELETE", "/api/sessions");
+    await here.call("SignInSession/endOthers", { accountId: bench.bob.accountId });
     expect(await there.next()).toBeUndefined();
     await change("Mailbox");
     expect((await own.next())?.event).toBe("state");
     own.close();
+  });
+
+  test("when a policy ends its session, and no other one's", async () => {
+    const { accounts, platform } = bench;
+    const old = await open((await signedIn()).cookie()!);
+    platform.clock.advance(accounts.limits.sessionShortest);
+    const own = await open((await signedIn()).cookie()!);
+    // That there is another session.
+    expect((await old.next())?.event).toBe("state");
+    const sessionMax = accounts.limits.sessionShortest / 1000;
+    await accounts.policies.change("system", { sessionMax });
+    // The policy itself is told first.
+    expect((await old.next())?.event).toBe("state");
+    expect(await old.next()).toBeUndefined();
+    expect((await own.next())?.event).toBe("state");
+    await change("Mailbox");
+    expect(await own.next()).toMatchObject({
+      data: { changed: { [bench.bob.accountId]: { Mailbox: expect.any(String) as string } } },
+    });
+    own.close();
+    await accounts.policies.change("system", { sessionMax: null });
   });
 
   test("when the person is disabled", async () => {
@@ -164,49 +184,41 @@ describe("ends at once", () => {
     const notify = createNotify(platform);
     const other = createAccounts({ ...platform, notify, engine, prepareAccount: [] });
     const stream = await open((await signedIn()).cookie()!);
-    await other.sessions.end(bench.bob.id);
+    await other.sessions.end({ ...bench.bob, personId: bench.bob.id });
     expect(await stream.next()).toBeUndefined();
     await notify.close();
   });
 
   test("when the token is revoked that it was opened with", async () => {
     const browser = await signedIn();
-    const given = {
-      kind: "token",
-      name: "Desk",
-      password: GOOD_PASSWORD,
-      days: null,
-      scope: "all",
-      isReadOnly: false,
-    };
-    const made = await browser.post("/api/credentials", given);
-    const { credential, secret } = made.json<CreatedCredential>();
+    const given = { kind: "token", name: "Desk", scope: "all", isReadOnly: false };
+    const { accountId } = bench.bob;
+    const made = await browser.call("ClientCredential/set", { accountId, create: { a: given } });
+    const { id, secret } = (made["created"] as Record<string, { id: string; secret: string }>)[
+      "a"
+    ]!;
     const authorization = `Bearer ${secret}`;
     const stream = await open("", undefined, { authorization });
     expect(stream.response.statusCode).toBe(200);
-    await browser.send("DELETE", `/api/credentials/${credential.id}`);
+    await browser.call("ClientCredential/set", { accountId, destroy: [id] });
     expect(await stream.next()).toBeUndefined();
     expect((await open("", undefined, { authorization })).response.statusCode).toBe(401);
   });
 
   test("when what its token may use changes; only that is pushed from then on", async () => {
-    const { own, signIn } = bench.accounts;
+    const { credentials, signIn } = bench.accounts;
     const client = { ip: "127.0.0.1", userAgent: "Browser" };
-    const proof = { password: GOOD_PASSWORD };
-    const signedIn = await signIn({ address: "bob@demo.test", ...proof }, client);
-    const given = { ...proof, kind: "token", name: "Desk", days: null } as const;
+    const known = { address: "bob@demo.test", password: GOOD_PASSWORD };
+    const { actor } = await signIn(known, client);
+    const given = { kind: "token", name: "Desk", expiresAt: null } as const;
     const all = { scope: "all", isReadOnly: false } as const;
-    const { credential, secret } = await own.createCredential(
-      signedIn,
-      { ...given, ...all },
-      client,
-    );
+    const { credential, secret } = await credentials.create(actor, { ...given, ...all });
     const authorization = `Bearer ${secret}`;
     const stream = await open("", undefined, { authorization });
     await change("FileNode");
     expect((await stream.next())?.event).toBe("state");
-    const narrow = { ...proof, name: "Desk", scope: "mail", isReadOnly: true } as const;
-    await own.changeCredential(signedIn, credential.id, narrow, client);
+    const narrow = { name: "Desk", scope: "mail", isReadOnly: true } as const;
+    await credentials.change(actor, credential.id, narrow);
     expect(await stream.next()).toBeUndefined();
 
     const again = await open("", undefined, { authorization, "last-event-id": "none=0" });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { refuse } from "../../../engine/index.ts";
+import { refuse, type Engine } from "../../../engine/index.ts";
 import type { HttpServer } from "../../http/index.ts";
+import type { States } from "../push/cursor.ts";
 import type { Streams } from "../push/streams.ts";
 import { createStream, type StreamOptions } from "./stream.ts";
 
@@ -13,6 +14,7 @@ export function eventSourceRoute(
   app: FastifyInstance,
   { identify }: HttpServer,
   streams: Streams,
+  { shownTo }: Pick<Engine, "shownTo">,
 ): void {
   app.route<{ Querystring: Readonly<Record<string, unknown>> }>({
     method: "GET",
@@ -32,14 +34,15 @@ export function eventSourceRoute(
       reply.hijack();
       reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>);
       const { raw } = reply;
-      const stream = createStream(raw, options, () => performance.now());
+      const shown = (states: States) => shownTo(caller.actor, states);
+      const stream = createStream(raw, { ...options, shown }, () => performance.now());
       raw.once("close", streams.add(stream, caller));
       raw.write("retry: 2000\n\n");
       try {
         const goesOn = await streams.confirm(stream, caller.actor);
         if (goesOn && options.lastEventId !== null) await streams.catchUp(stream, caller.actor);
       } catch (err) {
-        request.log.warn({ err }, "an event source could not be opened");
+        request.log.warn({ err }, "could not open an event source");
         raw.end();
       }
     },
@@ -49,7 +52,10 @@ export function eventSourceRoute(
 function readOptions({
   query,
   headers,
-}: FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>): StreamOptions {
+}: FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>): Omit<
+  StreamOptions,
+  "shown"
+> {
   const { types = "*", closeafter = "no", ping = "0" } = query;
   if (typeof types !== "string" || types === "") refuse("badRequest", "types");
   if (closeafter !== "state" && closeafter !== "no") refuse("badRequest", "closeafter");

@@ -9,7 +9,14 @@ function bench(options: Partial<StreamOptions> = {}, highWaterMark = 16_384) {
   let time = 0;
   const stream = createStream(
     pipe as unknown as ServerResponse,
-    { types: null, closeAfterState: false, ping: 0, lastEventId: null, ...options },
+    {
+      types: null,
+      closeAfterState: false,
+      ping: 0,
+      lastEventId: null,
+      shown: (states) => states,
+      ...options,
+    },
     () => time,
   );
   return {
@@ -19,6 +26,15 @@ function bench(options: Partial<StreamOptions> = {}, highWaterMark = 16_384) {
     wait: (milliseconds: number) => stream.beat((time += milliseconds)),
   };
 }
+
+test("states stand in the account where the client looks for them, and are counted where they are", async () => {
+  const { stream, read } = bench({ shown: ({ a1 }) => ({ house: a1! }) });
+  stream.offer({ a1: { ShareNotification: "7" } });
+  await turn();
+  expect(read()).toBe(
+    `event: state\nid: a1=7\ndata: {"@type":"StateChange","changed":{"house":{"ShareNotification":"7"}}}\n\n`,
+  );
+});
 
 test("commits that come together are one event with the newest states", async () => {
   const { stream, read } = bench();

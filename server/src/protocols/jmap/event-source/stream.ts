@@ -12,6 +12,8 @@ export interface StreamOptions {
   readonly ping: number;
   /** The id of the last event that the client has seen. */
   readonly lastEventId: string | null;
+  /** States as the client sees them. */
+  readonly shown: (states: States) => States;
 }
 
 /** Silence after which a client that wants no pings gets a comment, so that dead connections are noticed. */
@@ -20,7 +22,7 @@ const HEARTBEAT = 30_000;
 /** One connected EventSource. What a slow client has not read yet is merged: only newest states wait in memory. */
 export function createStream(
   response: ServerResponse,
-  { types, closeAfterState, ping, lastEventId }: StreamOptions,
+  { types, closeAfterState, ping, lastEventId, shown }: StreamOptions,
   now: () => number,
 ): Stream {
   const cursor = createCursor(lastEventId);
@@ -37,7 +39,7 @@ export function createStream(
   function flush(): void {
     scheduled = false;
     if (blocked || response.writableEnded || Object.keys(waiting).length === 0) return;
-    const event: StateChange = { "@type": "StateChange", changed: waiting };
+    const event: StateChange = { "@type": "StateChange", changed: shown(waiting) };
     const id = cursor.note(waiting);
     waiting = {};
     write(`event: state\nid: ${id}\ndata: ${JSON.stringify(event)}\n\n`);

@@ -1,8 +1,9 @@
 import { FileNode } from "@atrium/contract/types/file-node";
+import { ShareGuest } from "@atrium/contract/types/share-guest";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callMethod } from "../../../engine/testing/conforms.ts";
 import type { Actor } from "../../../engine/index.ts";
-import type { Person } from "../../../features/accounts/index.ts";
+import { asInBrowser, type Person } from "../../../features/accounts/index.ts";
 import { actorOf, makeDemo, testSuite, type TestSuite } from "../../../testing/organisation.ts";
 import type { States } from "./cursor.ts";
 import { createStreams, type Stream, type Streams } from "./streams.ts";
@@ -15,16 +16,32 @@ let open: string;
 let closed: string;
 let token: string;
 let offered: States[];
+/** What streams found when they looked at an account that is part in reach. */
+const looks: Promise<unknown>[] = [];
 
 beforeAll(async () => {
   suite = await testSuite();
   const { bob: owner, carol } = await makeDemo(suite, "bob", "carol");
   bob = owner;
-  streams = createStreams({ ...suite, log: suite.platform.log });
+  const engine: TestSuite["engine"] = {
+    ...suite.engine,
+    statesIn: (...about) => {
+      const states = suite.engine.statesIn(...about);
+      looks.push(states);
+      return states;
+    },
+  };
+  streams = createStreams({ ...suite, engine, log: suite.platform.log });
   open = await node("Open", null);
   closed = await node("Closed", null);
   await set({ update: { [open]: { shareWith: { [carol.id]: { mayRead: true } } } } });
-  const given = { kind: "token", name: "x", days: null, scope: "all", isReadOnly: false } as const;
+  const given = {
+    kind: "token",
+    name: "x",
+    expiresAt: null,
+    scope: "all",
+    isReadOnly: false,
+  } as const;
   token = (await suite.accounts.credentials.create(actorOf(carol), given)).secret;
 });
 afterAll(() => streams.close());
@@ -44,15 +61,21 @@ async function node(name: string, parentId: string | null): Promise<string> {
   return (created as Record<string, { id: string }>)["a"]!.id;
 }
 
-function listen(actor: Actor): { end: () => void; ended: () => boolean } {
+/** Adds a stream, and resolves when it knows how everything was: what happened before that, clients catch up with. */
+async function listen(actor: Actor): Promise<{ end: () => void; ended: () => boolean }> {
   let isEnded = false;
+  // What the people were made of may still be on its way.
+  const offer = ({ [bob.accountId]: ofBob }: States): void => {
+    if (ofBob) offered.push({ [bob.accountId]: ofBob });
+  };
   const stream: Stream = {
-    offer: (states) => void offered.push(states),
-    catchUp: (states) => void offered.push(states),
+    offer,
+    catchUp: offer,
     beat: () => undefined,
     end: () => (isEnded = true),
   };
   const remove = streams.add(stream, { actor, session: null });
+  await Promise.all(looks);
   return { end: remove, ended: () => isEnded };
 }
 
@@ -60,7 +83,7 @@ const carolNow = () => suite.accounts.authenticateToken(token, { ip: "127.0.0.1"
 
 test("is what happened in it, and nothing of what happens beside it", async () => {
   const carol = await carolNow();
-  const listening = listen(carol);
+  const listening = await listen(carol);
   await node("beside", closed);
   await set({ update: { [closed]: { name: "Closed again" } } });
   await node("inside", open);
@@ -85,8 +108,36 @@ test("who comes back gets its present state among the others", async () => {
   expect(offered[0]![bob.accountId]).toEqual(await suite.engine.statesIn(carol, bob.accountId));
 });
 
+test("a guest is pushed the same, has so many connections and no more, and is out at once", async () => {
+  const owner = asInBrowser(actorOf(bob), new Date(0));
+  const guests = (verb: string, args: object) =>
+    callMethod({ engine: suite.engine, actor: owner }, ShareGuest, verb, {
+      accountId: bob.accountId,
+      ...args,
+    });
+  const { created } = await guests("set", { create: { a: { name: "Guest" } } });
+  const { id } = (created as Record<string, { id: string }>)["a"]!;
+  const { secret } = await guests("newSecret", { id });
+  const patch = { [`shareWith/${id}`]: { mayRead: true } };
+  await set({ update: { [open]: patch } });
+  const enter = () => suite.accounts.authenticateToken(secret as string, { ip: "127.0.0.1" });
+  const guest = await enter();
+  const listening = await Promise.all(Array.from({ length: 64 }, () => listen(guest)));
+  expect(() => streams.admit(guest)).toThrow("tooManyRequests");
+  for (const one of listening.slice(1)) one.end();
+  expect(() => streams.admit(guest)).not.toThrow();
+  await node("beside a guest", closed);
+  await node("for a guest", open);
+  const states = await suite.engine.statesIn(guest, bob.accountId);
+  await expect.poll(() => offered).toContainEqual({ [bob.accountId]: states });
+  expect(listening[0]!.ended()).toBe(false);
+  await guests("set", { destroy: [id] });
+  await expect.poll(listening[0]!.ended).toBe(true);
+  listening[0]!.end();
+});
+
 test("ends with the share", async () => {
-  const listening = listen(await carolNow());
+  const listening = await listen(await carolNow());
   await set({ update: { [open]: { shareWith: null } } });
   await expect.poll(listening.ended).toBe(true);
   listening.end();

@@ -45,6 +45,7 @@ export function createStreams(options: {
   const { engine, log } = options;
   const { sessions, access, refresh } = options.accounts;
   const byAccount = new Map<string, Set<Open>>();
+  const byPerson = new Map<string, Set<Open>>();
   const bySession = new Map<string, Set<Open>>();
   const all = new Set<Open>();
 
@@ -53,7 +54,7 @@ export function createStreams(options: {
   };
 
   const endPerson = (personId: string): void => {
-    for (const { stream, actor } of all) if (actor.personId === personId) stream.end();
+    for (const { stream } of byPerson.get(personId) ?? []) stream.end();
   };
 
   const endAll = (): void => {
@@ -71,7 +72,7 @@ export function createStreams(options: {
   }
 
   const inBackground = (work: Promise<void>): void =>
-    void work.catch((err: unknown) => log.debug({ err }, "push could not look into the database"));
+    void work.catch((err: unknown) => log.debug({ err }, "push could not read the database"));
 
   const statesOf = async (actor: Actor): Promise<States> => {
     const accountIds = Object.keys(actor.accounts);
@@ -140,7 +141,7 @@ export function createStreams(options: {
         for (const open of streams) offer(open, accountId, states);
       }
     }),
-    sessions.onEnded(endSession),
+    sessions.onEnded(endSession, () => inBackground(recheck())),
     // Clients come back at once, as whoever they are by then and with the accounts that they may see by then. Whatever
     // hints were missed, of changes and sessions too, they are pushed again.
     access.onChanged(endPerson, endAll),
@@ -164,10 +165,7 @@ export function createStreams(options: {
   return {
     /** @throws Refusal `tooManyRequests` when the person has very many open already. Call it before any byte is sent. */
     admit(actor: Actor): void {
-      let count = 0;
-      for (const open of byAccount.get(actor.accountId) ?? [])
-        if (open.actor.personId === actor.personId) count += 1;
-      if (count >= PER_PERSON)
+      if ((byPerson.get(actor.personId)?.size ?? 0) >= PER_PERSON)
         refuse("tooManyRequests", "too many connections", { retryAfter: 30 });
     },
 
@@ -179,6 +177,7 @@ export function createStreams(options: {
       const seen = [...Object.keys(actor.accounts), ...Object.keys(actor.partialAccounts ?? {})];
       const places = [
         ...seen.map((id) => [byAccount, id] as const),
+        [byPerson, actor.personId] as const,
         ...(open.sessionId === null ? [] : [[bySession, open.sessionId] as const]),
       ];
       all.add(open);

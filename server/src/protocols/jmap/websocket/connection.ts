@@ -33,7 +33,7 @@ export class JmapSocket extends WebSocket {
 }
 
 export interface ConnectionOptions {
-  readonly engine: Pick<Engine, "handle">;
+  readonly engine: Pick<Engine, "handle" | "shownTo">;
   readonly accounts: Pick<Accounts, "refresh">;
   readonly streams: Streams;
   readonly log: Log;
@@ -68,7 +68,8 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
       return;
     const changed = waiting;
     waiting = {};
-    send(stateMessage(changed, push.cursor.note(changed)));
+    const word = push.cursor.note(changed);
+    send(stateMessage(engine.shownTo(caller.actor, changed), word));
   }
 
   function schedule(): void {
@@ -121,7 +122,7 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
   function catchUp(): void {
     catching ??= streams
       .catchUp(stream, caller.actor)
-      .catch((err: unknown) => log.debug({ err }, "what was missed could not be read"))
+      .catch((err: unknown) => log.debug({ err }, "could not read missed changes"))
       .finally(() => (catching = null));
   }
 
@@ -157,7 +158,7 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
     if (isFull()) socket.pause();
     take(data)
       .catch((err: unknown) => {
-        log.error({ err }, "a request on a WebSocket failed");
+        log.error({ err }, "WebSocket request failed");
         socket.close(1011);
       })
       .finally(() => {
@@ -170,10 +171,10 @@ export function connect(socket: JmapSocket, caller: Caller, options: ConnectionO
   });
   socket.on("pong", () => (receivedAt = performance.now()));
   // It is closed after each error; a client that breaks off or speaks wrongly is no news.
-  socket.on("error", (err) => log.debug({ err }, "a WebSocket failed"));
+  socket.on("error", (err) => log.debug({ err }, "WebSocket error"));
   socket.on("close", streams.add(stream, caller));
   streams.confirm(stream, caller.actor).catch((err: unknown) => {
-    log.warn({ err }, "a WebSocket could not be opened");
+    log.warn({ err }, "could not open a WebSocket");
     socket.close(1011);
   });
 }

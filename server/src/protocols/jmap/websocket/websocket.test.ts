@@ -279,6 +279,18 @@ describe("a push", () => {
     expect(received).toHaveLength(4);
   });
 
+  test("says what its person was told where clients look for it, and not to others", async () => {
+    const { send, next } = await withCookie();
+    const { accountId } = bench.bob;
+    send({ "@type": "WebSocketPushEnable", dataTypes: ["ShareNotification"] });
+    send(echo("1"));
+    await next();
+    await change("ShareNotification", bench.alice.accountId);
+    await change("ShareNotification");
+    const { ShareNotification } = await bench.engine.states(accountId);
+    expect(await next()).toMatchObject({ changed: { organisation: { ShareNotification } } });
+  });
+
   test("pushes to a client that comes back what it has missed", async () => {
     const first = await withCookie();
     first.send({ "@type": "WebSocketPushEnable", dataTypes: null });
@@ -293,7 +305,7 @@ describe("a push", () => {
     const { accountId } = bench.bob;
     const { Thread } = await bench.engine.states(accountId);
     const { changed } = await again.next();
-    expect(changed).toHaveProperty([accountId], { Thread });
+    expect(changed).toMatchObject({ [accountId]: { Thread } });
   });
 });
 
@@ -305,6 +317,21 @@ describe("ends", () => {
     send(echo("1"));
     expect([1001, 1008]).toContain((await closed)[0]);
     expect(received).toEqual([]);
+  });
+
+  test("when a policy ends its session, and no other one's", async () => {
+    const { accounts, platform } = bench;
+    const old = await withCookie();
+    platform.clock.advance(accounts.limits.sessionShortest);
+    const { socket, send, received } = await withCookie();
+    await accounts.policies.change("system", {
+      sessionMax: accounts.limits.sessionShortest / 1000,
+    });
+    expect((await old.closed)[0]).toBe(1001);
+    send(echo("still"));
+    await expect.poll(() => received.length).toBe(1);
+    await accounts.policies.change("system", { sessionMax: null });
+    socket.close();
   });
 
   test("when the person is disabled, also for programs", async () => {

@@ -2,7 +2,7 @@ import {
   CREDENTIAL_SCOPES,
   type CredentialAccess,
   type CredentialScope,
-} from "@atrium/contract/api/security";
+} from "@atrium/contract/types/client-credential";
 import { Checkbox, Select } from "@atrium/ui";
 import type { ReactNode } from "react";
 import { t } from "../../strings/index.ts";

@@ -1,40 +1,43 @@
-import { api } from "@atrium/contract/api/index";
-import type { ClientCredential, CredentialAccess } from "@atrium/contract/api/security";
-import { PasswordAgain } from "@atrium/settings-page";
-import { rest } from "@atrium/shell";
-import { TextField, toast } from "@atrium/ui";
+import {
+  ClientCredential,
+  type ClientCredentialRecord,
+  type CredentialAccess,
+} from "@atrium/contract/types/client-credential";
+import { useClient } from "@atrium/feature-suite/parts";
+import { setNow, type Account } from "@atrium/jmap";
+import { proven, sentence, useSubmit } from "@atrium/settings-page";
+import { FormDialog, TextField, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
 import { AccessFields } from "./access-fields.tsx";
 
 /** Changes what an app password or a token is called and opens. */
 export function ChangeCredentialDialog({
+  account,
   credential,
-  address,
-  onChanged,
   onClose,
 }: {
-  readonly credential: ClientCredential;
-  readonly address: string;
-  readonly onChanged: () => void;
+  readonly account: Account;
+  readonly credential: ClientCredentialRecord;
   readonly onClose: () => void;
 }): ReactNode {
+  const client = useClient();
   const [name, setName] = useState(credential.name);
   const [access, setAccess] = useState<CredentialAccess>(credential);
+  const { busy, refusal, submit } = useSubmit(async () => {
+    const { scope, isReadOnly } = access;
+    const update = { [credential.id]: { name, scope, isReadOnly } };
+    await proven(() => setNow(client, account, ClientCredential, { update }));
+    toast({ severity: "success", message: t("credentialChanged", { name }) });
+    onClose();
+  });
   return (
-    <PasswordAgain
+    <FormDialog
       title={t("changeTitle", { name: credential.name })}
-      address={address}
-      confirmLabel={t("change")}
+      confirmLabel={t("saveChange")}
+      busy={busy}
+      onSubmit={submit}
       onClose={onClose}
-      onProof={async (proof) => {
-        const { scope, isReadOnly } = access;
-        const params = { id: credential.id };
-        await rest(api.credentials.change, { params, body: { ...proof, name, scope, isReadOnly } });
-        toast({ severity: "success", message: t("credentialChanged", { name }) });
-        onChanged();
-        onClose();
-      }}
     >
       <TextField
         label={t("name")}
@@ -42,9 +45,10 @@ export function ChangeCredentialDialog({
         maxLength={200}
         required
         value={name}
+        error={refusal === undefined ? undefined : sentence(refusal)}
         onChange={(event) => setName(event.target.value)}
       />
       <AccessFields access={access} onChange={setAccess} />
-    </PasswordAgain>
+    </FormDialog>
   );
 }

@@ -1,16 +1,19 @@
-import { api } from "@atrium/contract/api/index";
-import type { ClientCredential } from "@atrium/contract/api/security";
+import {
+  ClientCredential,
+  type ClientCredentialRecord,
+  type CredentialKind,
+} from "@atrium/contract/types/client-credential";
+import { useClient } from "@atrium/feature-suite/parts";
 import { formatDate, formatRelative } from "@atrium/i18n";
-import { rest } from "@atrium/shell";
-import { AddIcon, Button, Confirm, PasswordIcon, Tag, toast } from "@atrium/ui";
+import { serverTime, setNow, type Account } from "@atrium/jmap";
+import { useAct } from "@atrium/settings-page";
+import { AddIcon, Button, Confirm, PasswordIcon, Tag } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { Answered, Group, sentence, useAnswer } from "@atrium/settings-page";
 import { t } from "../../strings/index.ts";
+import { byAge, WaysIn } from "../ways-in.tsx";
 import { accessInWords } from "./access-fields.tsx";
 import { ChangeCredentialDialog } from "./change-credential.tsx";
 import { CreateCredentialDialog } from "./create-credential.tsx";
-
-type Kind = ClientCredential["kind"];
 
 const WORDS = {
   "app-password": {
@@ -22,66 +25,93 @@ const WORDS = {
   token: { title: "tokens", intro: "tokensMore", create: "newToken", none: "noTokens" },
 } as const;
 
-/** What other programs sign in with in the person's name, and the way to end each. */
-export function Credentials({ address }: { readonly address: string }): ReactNode {
-  const { answer, reload } = useAnswer(api.credentials.list);
-  const [creating, setCreating] = useState<Kind>();
-  const [changing, setChanging] = useState<ClientCredential>();
-  const [ending, setEnding] = useState<ClientCredential>();
+/** What other programs sign in with in the person's name, of one kind, and the way to end each. */
+export function Credentials({
+  kind,
+  address,
+}: {
+  readonly kind: CredentialKind;
+  readonly address: string;
+}): ReactNode {
+  const words = WORDS[kind];
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <WaysIn
+      type={ClientCredential}
+      title={t(words.title)}
+      intro={t(words.intro)}
+      renderAction={() => (
+        <Button icon={<AddIcon />} onClick={() => setCreating(true)}>
+          {t(words.create)}
+        </Button>
+      )}
+    >
+      {({ account, records }) => (
+        <>
+          <List
+            account={account}
+            credentials={byAge(records.filter((one) => one.kind === kind))}
+            none={t(words.none)}
+          />
+          {isCreating && (
+            <CreateCredentialDialog
+              account={account}
+              kind={kind}
+              title={t(words.create)}
+              address={address}
+              onClose={() => setCreating(false)}
+            />
+          )}
+        </>
+      )}
+    </WaysIn>
+  );
+}
+
+function List({
+  account,
+  credentials,
+  none,
+}: {
+  readonly account: Account;
+  readonly credentials: readonly ClientCredentialRecord[];
+  readonly none: string;
+}): ReactNode {
+  const client = useClient();
+  const act = useAct();
+  const [changing, setChanging] = useState<ClientCredentialRecord>();
+  const [ending, setEnding] = useState<ClientCredentialRecord>();
   const [busy, setBusy] = useState(false);
 
-  async function revoke({ id, name }: ClientCredential): Promise<void> {
+  async function revoke({ id, name }: ClientCredentialRecord): Promise<void> {
     setBusy(true);
-    try {
-      await rest(api.credentials.revoke, { params: { id } });
-      toast({ severity: "success", message: t("revoked", { name }) });
-    } catch (error) {
-      toast({ severity: "danger", message: sentence(error) });
-    }
+    await act(
+      () => setNow(client, account, ClientCredential, { destroy: [id] }),
+      t("revoked", { name }),
+    );
     setBusy(false);
     setEnding(undefined);
-    await reload();
   }
 
   return (
     <>
-      {(["app-password", "token"] as const).map((kind) => (
-        <Group
-          key={kind}
-          title={t(WORDS[kind].title)}
-          intro={t(WORDS[kind].intro)}
-          action={
-            <Button icon={<AddIcon />} onClick={() => setCreating(kind)}>
-              {t(WORDS[kind].create)}
-            </Button>
-          }
-        >
-          <Answered answer={answer} onRetry={() => void reload()}>
-            {(all) => (
-              <List
-                credentials={all.filter((one) => one.kind === kind)}
-                none={t(WORDS[kind].none)}
-                onChange={setChanging}
-                onEnd={setEnding}
-              />
-            )}
-          </Answered>
-        </Group>
-      ))}
-      {creating !== undefined && (
-        <CreateCredentialDialog
-          kind={creating}
-          title={t(WORDS[creating].create)}
-          address={address}
-          onCreated={() => void reload()}
-          onClose={() => setCreating(undefined)}
-        />
+      {credentials.length === 0 && <p className="settings-none">{none}</p>}
+      {credentials.length > 0 && (
+        <ul className="settings-list">
+          {credentials.map((credential) => (
+            <Row
+              key={credential.id}
+              credential={credential}
+              onChange={() => setChanging(credential)}
+              onEnd={() => setEnding(credential)}
+            />
+          ))}
+        </ul>
       )}
       {changing !== undefined && (
         <ChangeCredentialDialog
+          account={account}
           credential={changing}
-          address={address}
-          onChanged={() => void reload()}
           onClose={() => setChanging(undefined)}
         />
       )}
@@ -100,52 +130,38 @@ export function Credentials({ address }: { readonly address: string }): ReactNod
   );
 }
 
-function List({
-  credentials,
-  none,
+function Row({
+  credential,
   onChange,
   onEnd,
 }: {
-  readonly credentials: readonly ClientCredential[];
-  readonly none: string;
-  readonly onChange: (credential: ClientCredential) => void;
-  readonly onEnd: (credential: ClientCredential) => void;
+  readonly credential: ClientCredentialRecord;
+  readonly onChange: () => void;
+  readonly onEnd: () => void;
 }): ReactNode {
-  if (credentials.length === 0) return <p className="settings-none">{none}</p>;
+  const { name } = credential;
   return (
-    <ul className="settings-list">
-      {credentials.map((credential) => (
-        <li className="settings-row" key={credential.id}>
-          <PasswordIcon />
-          <div className="settings-row-words">
-            <strong title={credential.name}>{credential.name}</strong>
-            <span>{lifeOf(credential).join(" · ")}</span>
-          </div>
-          {hasExpired(credential) && <Tag tone="warning">{t("expired")}</Tag>}
-          <Button
-            size="small"
-            aria-label={t("changeName", { name: credential.name })}
-            onClick={() => onChange(credential)}
-          >
-            {t("change")}
-          </Button>
-          <Button
-            size="small"
-            aria-label={t("revokeName", { name: credential.name })}
-            onClick={() => onEnd(credential)}
-          >
-            {t("revoke")}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <li className="settings-row">
+      <PasswordIcon />
+      <div className="settings-row-words">
+        <strong title={name}>{name}</strong>
+        <span>{lifeOf(credential).join(" · ")}</span>
+      </div>
+      {hasExpired(credential) && <Tag tone="warning">{t("expired")}</Tag>}
+      <Button size="small" aria-label={t("changeName", { name })} onClick={onChange}>
+        {t("change")}
+      </Button>
+      <Button size="small" aria-label={t("revokeName", { name })} onClick={onEnd}>
+        {t("revoke")}
+      </Button>
+    </li>
   );
 }
 
-const hasExpired = ({ expiresAt }: ClientCredential): boolean =>
-  expiresAt !== null && new Date(expiresAt).getTime() <= Date.now();
+const hasExpired = ({ expiresAt }: ClientCredentialRecord): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= serverTime();
 
-function lifeOf(credential: ClientCredential): string[] {
+function lifeOf(credential: ClientCredentialRecord): string[] {
   const { createdAt, expiresAt, lastUsedAt } = credential;
   return [
     accessInWords(credential),

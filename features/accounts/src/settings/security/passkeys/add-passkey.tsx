@@ -1,61 +1,46 @@
-import { api } from "@atrium/contract/api/index";
-import type { Passkey } from "@atrium/contract/api/passkeys";
-import { rest, RestRefusal } from "@atrium/shell";
-import { createPasskey, forgetPasskey } from "@atrium/shell/passkeys";
-import { TextField } from "@atrium/ui";
+import { useClient } from "@atrium/feature-suite/parts";
+import type { Account } from "@atrium/jmap";
+import { proven, sentence, useSubmit } from "@atrium/settings-page";
+import { FormDialog, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
-import { browserName } from "../browser-name.ts";
-import { PasswordAgain } from "@atrium/settings-page";
+import { keepPasskey } from "./keep-passkey.ts";
+import { PasskeyNameField, thisDevice } from "./name-field.tsx";
 
-/** A name and the password again; then the device asks for a finger, a face or its code. */
+/** A name; then the device asks for a finger, a face or its code. */
 export function AddPasskeyDialog({
-  address,
-  onAdded,
+  account,
   onClose,
 }: {
-  readonly address: string;
-  readonly onAdded: (passkey: Passkey) => void;
+  readonly account: Account;
   readonly onClose: () => void;
 }): ReactNode {
+  const client = useClient();
   const [name, setName] = useState(thisDevice);
+  const { busy, refusal, submit } = useSubmit(async () => {
+    const accountId = account.id;
+    const { creation } = await proven(() => client.call("Passkey/begin", { accountId }));
+    await keepPasskey(creation, (created) =>
+      proven(() => client.call("Passkey/add", { accountId, name, created })),
+    );
+    account.sync().catch(() => undefined);
+    toast({ severity: "success", message: t("passkeyAdded", { name }) });
+    onClose();
+  });
   return (
-    <PasswordAgain
+    <FormDialog
       title={t("addPasskey")}
-      address={address}
       confirmLabel={t("next")}
+      busy={busy}
+      onSubmit={submit}
       onClose={onClose}
-      onProof={async (body) => {
-        const created = await createPasskey(await rest(api.passkeys.begin, { body }));
-        try {
-          onAdded(await rest(api.passkeys.add, { body: { name, created } }));
-        } catch (error) {
-          if (isRefused(error)) forgetPasskey(created.id);
-          throw error;
-        }
-      }}
     >
       <p>{t("addPasskeyMore")}</p>
-      <TextField
-        label={t("name")}
-        hint={t("passkeyNameHint")}
-        autoComplete="off"
-        onFocus={(event) => event.target.select()}
-        maxLength={200}
-        pattern=".*\S.*"
-        required
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+      <PasskeyNameField
+        name={name}
+        error={refusal === undefined ? undefined : sentence(refusal)}
+        onChange={setName}
       />
-    </PasswordAgain>
+    </FormDialog>
   );
-}
-
-/** Whether the server surely has not kept it: then it would let nobody in. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof RestRefusal && !["unavailable", "serverFail"].includes(error.code);
-
-function thisDevice(): string {
-  const { browser, system } = browserName(navigator.userAgent);
-  return browser && system ? t("browserOn", { browser, system }) : "";
 }

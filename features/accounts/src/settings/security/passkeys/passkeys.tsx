@@ -1,97 +1,109 @@
-import { api } from "@atrium/contract/api/index";
-import type { Passkey } from "@atrium/contract/api/passkeys";
+import { Passkey, type PasskeyRecord } from "@atrium/contract/types/passkey";
+import { useClient } from "@atrium/feature-suite/parts";
 import { formatDate, formatRelative } from "@atrium/i18n";
-import { refreshSession, rest } from "@atrium/shell";
+import { setNow, type Account } from "@atrium/jmap";
+import { refreshSession } from "@atrium/shell";
 import { forgetPasskey, passkeysAway } from "@atrium/shell/passkeys";
-import { AddIcon, Button, MenuButton, MoreIcon, PasskeyIcon, toast } from "@atrium/ui";
+import { AddIcon, Button, Confirm, MenuButton, MoreIcon, PasskeyIcon } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
-import { Answered, Group, PasswordAgain, sentenceOf, useAnswer } from "@atrium/settings-page";
+import { sentenceOf, useAct } from "@atrium/settings-page";
 import { t } from "../../strings/index.ts";
+import { byAge, WaysIn } from "../ways-in.tsx";
 import { AddPasskeyDialog } from "./add-passkey.tsx";
 import { RenamePasskeyDialog } from "./rename-passkey.tsx";
 
-type Step =
-  | { readonly now: "adding" }
-  | { readonly now: "renaming" | "removing"; readonly passkey: Passkey };
-
 /** The keys that let the person in without the password, and the ways to add, name and remove them. */
-export function Passkeys({ address }: { readonly address: string }): ReactNode {
-  const { answer, reload } = useAnswer(api.passkeys.list);
-  const [step, setStep] = useState<Step>();
-  const close = (): void => setStep(undefined);
+export function Passkeys(): ReactNode {
+  const [isAdding, setAdding] = useState(false);
   const away = passkeysAway();
-
-  function done(message: string): void {
-    toast({ severity: "success", message });
-    close();
-    void reload();
-  }
-
   return (
-    <Group
+    <WaysIn
+      type={Passkey}
       title={t("passkeys")}
       intro={t("passkeysMore")}
-      action={
+      renderAction={() =>
         away === undefined && (
-          <Button icon={<AddIcon />} onClick={() => setStep({ now: "adding" })}>
+          <Button icon={<AddIcon />} onClick={() => setAdding(true)}>
             {t("addPasskey")}
           </Button>
         )
       }
     >
-      {away !== undefined && <p className="settings-quiet">{sentenceOf(away)}</p>}
-      <Answered answer={answer} onRetry={() => void reload()}>
-        {(passkeys) =>
-          passkeys.length === 0 ? (
-            <p className="settings-none">{t("noPasskeys")}</p>
-          ) : (
-            <ul className="settings-list">
-              {passkeys.map((passkey) => (
-                <Row
-                  key={passkey.id}
-                  passkey={passkey}
-                  onRename={() => setStep({ now: "renaming", passkey })}
-                  onRemove={() => setStep({ now: "removing", passkey })}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Answered>
-      {step?.now === "adding" && (
-        <AddPasskeyDialog
-          address={address}
-          onAdded={({ name }) => done(t("passkeyAdded", { name }))}
-          onClose={close}
-        />
+      {({ account, records }) => (
+        <>
+          {away !== undefined && <p className="settings-quiet">{sentenceOf(away)}</p>}
+          <List account={account} passkeys={byAge(records)} />
+          {isAdding && <AddPasskeyDialog account={account} onClose={() => setAdding(false)} />}
+        </>
+      )}
+    </WaysIn>
+  );
+}
+
+interface Step {
+  readonly now: "renaming" | "removing";
+  readonly passkey: PasskeyRecord;
+}
+
+function List({
+  account,
+  passkeys,
+}: {
+  readonly account: Account;
+  readonly passkeys: readonly PasskeyRecord[];
+}): ReactNode {
+  const client = useClient();
+  const act = useAct();
+  const [step, setStep] = useState<Step>();
+  const [busy, setBusy] = useState(false);
+  const close = (): void => setStep(undefined);
+  const removing = step?.now === "removing" ? step.passkey : undefined;
+
+  async function remove({ id, name, credentialId }: PasskeyRecord): Promise<void> {
+    setBusy(true);
+    await act(
+      async () => {
+        await setNow(client, account, Passkey, { destroy: [id] });
+        forgetPasskey(credentialId);
+        // Where the organisation asks for a second factor, the next is set up at once.
+        await refreshSession();
+      },
+      t("passkeyRemoved", { name }),
+    );
+    setBusy(false);
+    close();
+  }
+
+  return (
+    <>
+      {passkeys.length === 0 && <p className="settings-none">{t("noPasskeys")}</p>}
+      {passkeys.length > 0 && (
+        <ul className="settings-list">
+          {passkeys.map((passkey) => (
+            <Row
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setStep({ now: "renaming", passkey })}
+              onRemove={() => setStep({ now: "removing", passkey })}
+            />
+          ))}
+        </ul>
       )}
       {step?.now === "renaming" && (
-        <RenamePasskeyDialog
-          passkey={step.passkey}
-          onRenamed={() => done(t("passkeyRenamed"))}
-          onClose={close}
-        />
+        <RenamePasskeyDialog account={account} passkey={step.passkey} onClose={close} />
       )}
-      {step?.now === "removing" && (
-        <PasswordAgain
-          danger
-          title={t("removePasskeyTitle", { name: step.passkey.name })}
-          address={address}
-          confirmLabel={t("remove")}
-          onClose={close}
-          onProof={async (body) => {
-            const { id, name, credentialId } = step.passkey;
-            await rest(api.passkeys.remove, { params: { id }, body });
-            forgetPasskey(credentialId);
-            // Where the organisation asks for a second factor, the next is set up at once.
-            await refreshSession();
-            done(t("passkeyRemoved", { name }));
-          }}
-        >
-          <p>{t("removePasskeyMore")}</p>
-        </PasswordAgain>
-      )}
-    </Group>
+      <Confirm
+        open={removing !== undefined}
+        danger
+        busy={busy}
+        title={t("removePasskeyTitle", { name: removing?.name ?? "" })}
+        confirmLabel={t("remove")}
+        onConfirm={() => removing && void remove(removing)}
+        onClose={close}
+      >
+        <p>{t("removePasskeyMore")}</p>
+      </Confirm>
+    </>
   );
 }
 
@@ -100,7 +112,7 @@ function Row({
   onRename,
   onRemove,
 }: {
-  readonly passkey: Passkey;
+  readonly passkey: PasskeyRecord;
   readonly onRename: () => void;
   readonly onRemove: () => void;
 }): ReactNode {

@@ -1,25 +1,28 @@
-import { api } from "@atrium/contract/api/index";
-import type { Passkey } from "@atrium/contract/api/passkeys";
-import { rest } from "@atrium/shell";
-import { FormDialog, TextField } from "@atrium/ui";
+import { Passkey, type PasskeyRecord } from "@atrium/contract/types/passkey";
+import { useClient } from "@atrium/feature-suite/parts";
+import { setNow, type Account } from "@atrium/jmap";
+import { proven, sentence, useSubmit } from "@atrium/settings-page";
+import { FormDialog, toast } from "@atrium/ui";
 import { useState, type ReactNode } from "react";
 import { t } from "../../strings/index.ts";
-import { sentence, useSubmit } from "@atrium/settings-page";
+import { PasskeyNameField } from "./name-field.tsx";
 
-/** What the person calls a passkey. */
+/** Another name for a passkey. */
 export function RenamePasskeyDialog({
+  account,
   passkey: { id, name: before },
-  onRenamed,
   onClose,
 }: {
-  readonly passkey: Passkey;
-  readonly onRenamed: () => void;
+  readonly account: Account;
+  readonly passkey: PasskeyRecord;
   readonly onClose: () => void;
 }): ReactNode {
+  const client = useClient();
   const [name, setName] = useState(before);
   const { busy, refusal, submit } = useSubmit(async () => {
-    await rest(api.passkeys.rename, { params: { id }, body: { name } });
-    onRenamed();
+    await proven(() => setNow(client, account, Passkey, { update: { [id]: { name } } }));
+    toast({ severity: "success", message: t("passkeyRenamed") });
+    onClose();
   });
   return (
     <FormDialog
@@ -29,16 +32,10 @@ export function RenamePasskeyDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={t("name")}
-        hint={t("passkeyNameHint")}
-        autoComplete="off"
-        maxLength={200}
-        required
-        value={name}
+      <PasskeyNameField
+        name={name}
         error={refusal === undefined ? undefined : sentence(refusal)}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import { api } from "@atrium/contract/api/index";
+import type { SessionInfo } from "@atrium/contract/api/session";
 import type { SecondFactorState } from "@atrium/contract/api/security";
 import { formatDate } from "@atrium/i18n";
 import { refreshSession, rest } from "@atrium/shell";
@@ -7,6 +8,7 @@ import { useState, type ReactNode } from "react";
 import { Answered, Group, PasswordAgain, useAnswer } from "@atrium/settings-page";
 import { t } from "../../strings/index.ts";
 import { RecoveryCodesDialog } from "./recovery-codes.tsx";
+import { Required } from "./required.tsx";
 import { TurnOnSecondFactor } from "./turn-on.tsx";
 
 /** So few recovery codes left are worth a word. */
@@ -18,12 +20,9 @@ type Step =
 
 /** Whether sign-ins ask for a code of an authenticator app, and the ways to change it. */
 export function SecondFactor({
-  address,
-  onTurnedOn,
+  session: { address, roles },
 }: {
-  readonly address: string;
-  /** Every other session has ended. */
-  readonly onTurnedOn: () => void;
+  readonly session: SessionInfo;
 }): ReactNode {
   const { answer, reload } = useAnswer(api.secondFactor.read);
   const [step, setStep] = useState<Step>();
@@ -36,6 +35,7 @@ export function SecondFactor({
 
   return (
     <Group title={t("secondFactor")} intro={t("secondFactorMore")}>
+      <Required roles={roles} />
       <Answered answer={answer} onRetry={() => void reload()}>
         {(state) => (
           <State
@@ -47,14 +47,7 @@ export function SecondFactor({
         )}
       </Answered>
       {step?.now === "turning-on" && (
-        <TurnOnSecondFactor
-          address={address}
-          onClose={close}
-          onTurnedOn={(codes) => {
-            showCodes(codes);
-            onTurnedOn();
-          }}
-        />
+        <TurnOnSecondFactor address={address} onClose={close} onTurnedOn={showCodes} />
       )}
       {step?.now === "renewing" && (
         <PasswordAgain

@@ -113,7 +113,7 @@ type Writer = (property: string, name: string, value: unknown) => string;
 const WRITERS: Readonly<Record<HeaderForm, Writer>> = {
   asRaw(property, name, value) {
     if (typeof value !== "string" || !isRawValue(name, value))
-      refuseProperty(property, "cannot stand in a header field as it is");
+      refuseProperty(property, "cannot be in a header field as it is");
     return rawField(name, value);
   },
   asText(property, name, value) {

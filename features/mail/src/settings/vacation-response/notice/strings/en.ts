@@ -1,8 +1,8 @@
 export const en = {
-  isOn: "Your absence note is on",
-  isOnUntil: "Your absence note is on until {date}",
+  isOn: "Your out of office reply is on",
+  isOnUntil: "Your out of office reply is on until {date}",
   turnOff: "Turn off",
   change: "Change",
-  turnedOff: "The absence note is off",
-  notTurned: "The absence note could not be changed. Try again in a moment.",
+  turnedOff: "Out of office reply turned off",
+  notTurned: "Your out of office reply could not be changed. Try again in a moment.",
 } as const;

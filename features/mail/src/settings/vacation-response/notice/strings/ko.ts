@@ -5,7 +5,7 @@ export const ko: Translation<typeof en> = {
   isOn: "부재중 자동 응답이 켜져 있습니다",
   isOnUntil: "{date}까지 부재중 자동 응답이 켜져 있습니다",
   turnOff: "끄기",
-  change: "바꾸기",
-  turnedOff: "부재중 자동 응답을 껐습니다",
-  notTurned: "부재중 자동 응답을 바꾸지 못했습니다. 잠시 뒤 다시 시도하세요.",
+  change: "변경",
+  turnedOff: "부재중 자동 응답을 껐습니다.",
+  notTurned: "부재중 자동 응답을 변경하지 못했습니다. 잠시 후 다시 시도해 주세요.",
 };

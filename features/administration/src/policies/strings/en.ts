@@ -1,0 +1,42 @@
+import { plural } from "@atrium/i18n";
+
+export const en = {
+  reason: "Reason",
+  reasonHint: "Shown to everyone affected, next to the setting.",
+  save: "Save",
+  saved: "Policies saved",
+  sessions: "Staying signed in",
+  sessionsMore:
+    "With a shorter time, browsers that are past it are signed out immediately. This one may be among them.",
+  sessionIdle: "Sign out after no activity for",
+  sessionMax: "Always sign out after",
+  longest: "{time} (maximum)",
+  device: "Email on devices",
+  deviceMore:
+    "Browsers keep email so that windows open instantly and it can be read offline. If you don’t allow this, what they have kept is deleted as soon as they connect.",
+  mayKeep: "Allow browsers to keep email",
+  forwarding: "Forwarding",
+  forwardingMore:
+    "Rules can forward email to other addresses. If you don’t allow addresses outside your organisation, email that a rule would forward there stays in the inbox.",
+  mayForward: "Allow forwarding to addresses outside the organisation",
+  secondFactor: "Two-step sign-in",
+  factorMore:
+    "People who need it can’t do anything else until they have set it up. Mail apps keep working with their app passwords.",
+  factorFor: "Who needs it",
+  nobody: "Nobody",
+  administrators: "Administrators",
+  everybody: "Everyone",
+  factorFrom: "Starting",
+  factorFromMore: "Until then, people are reminded once a day.",
+  atOnce: "Now",
+  inDays: "In {count} days",
+  factorOwnFirst: "First turn on two-step sign-in for yourself, or add a passkey, under Security.",
+  required: "Required from {date}",
+  missing: ({ count }: { count: number }) =>
+    count === 0
+      ? "Everyone who needs it has set it up."
+      : plural(count, {
+          one: "{count} person hasn’t set it up yet.",
+          other: "{count} people haven’t set it up yet.",
+        }),
+} as const;

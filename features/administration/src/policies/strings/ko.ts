@@ -1,0 +1,40 @@
+import type { Translation } from "@atrium/i18n";
+import type { en } from "./en.ts";
+
+export const ko: Translation<typeof en> = {
+  reason: "이유",
+  reasonHint: "적용 대상인 모든 사용자에게 설정 옆에 표시됩니다.",
+  save: "저장",
+  saved: "정책을 저장했습니다.",
+  sessions: "로그인 유지",
+  sessionsMore:
+    "시간을 줄이면 이미 그 시간이 지난 브라우저는 바로 로그아웃됩니다. 지금 이 브라우저도 로그아웃될 수 있습니다.",
+  sessionIdle: "활동이 없으면 로그아웃",
+  sessionMax: "로그인 최대 유지 시간",
+  longest: "{time} (최대)",
+  device: "기기에 메일 보관",
+  deviceMore:
+    "브라우저는 창을 바로 열고 오프라인에서도 읽을 수 있도록 메일을 보관합니다. 허용하지 않으면 보관된 메일은 브라우저가 연결되는 즉시 삭제됩니다.",
+  mayKeep: "브라우저에 메일 보관 허용",
+  forwarding: "메일 전달",
+  forwardingMore:
+    "규칙으로 메일을 다른 주소로 전달할 수 있습니다. 조직 외부 주소를 허용하지 않으면 외부로 전달하려던 메일은 받은메일함에 남습니다.",
+  mayForward: "조직 외부 주소로 전달 허용",
+  secondFactor: "2단계 인증",
+  factorMore:
+    "필수 대상은 설정을 마칠 때까지 다른 작업을 할 수 없습니다. 메일 앱은 앱 비밀번호로 계속 사용할 수 있습니다.",
+  factorFor: "필수 대상",
+  nobody: "없음",
+  administrators: "관리자",
+  everybody: "모든 사용자",
+  factorFrom: "시작",
+  factorFromMore: "그때까지 하루에 한 번 안내합니다.",
+  atOnce: "지금",
+  inDays: "{count}일 후",
+  factorOwnFirst: "먼저 보안 설정에서 내 2단계 인증을 켜거나 패스키를 추가하세요.",
+  required: "{date}부터 필수",
+  missing: ({ count }) =>
+    count === 0
+      ? "필수 대상이 모두 설정했습니다."
+      : `아직 설정하지 않은 사용자가 ${count}명 있습니다.`,
+};

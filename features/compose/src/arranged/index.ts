@@ -1,0 +1,2 @@
+export { Arranged } from "./arranged.tsx";
+export { FollowUpMenu } from "./follow-up-menu.tsx";

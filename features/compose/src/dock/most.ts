@@ -1,0 +1,2 @@
+/** How many messages a dock holds. */
+export const MOST = 3;

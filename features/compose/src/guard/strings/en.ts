@@ -1,0 +1,23 @@
+export const en = {
+  title: "Check before sending",
+  goBack: "Go back",
+  sendAnyway: "Send anyway",
+  scheduleAnyway: "Schedule anyway",
+  subject: "The message has no subject.",
+  attachment: "You mentioned an attachment, but none is attached.",
+  outsideAmong: "Outside your organisation: {names}. The other recipients are colleagues.",
+  outsideAdded:
+    "Outside your organisation: {names}. Until now only colleagues were in this conversation.",
+  lookAlike: "{email} looks like an address at {known}, but the domain is different.",
+  identity: "This message was sent to {to}, but you are replying from {from}.",
+  replyAll: "Your reply goes to {count} people.",
+  recipient: "You mention {name}, who is not a recipient.",
+  answered: "{name} replied while you were writing.",
+  placeholders: "Not filled in yet: {names}",
+  remove: "Remove",
+  sendFrom: "Send from {email}",
+  add: "Add",
+  addName: "Add {name}",
+  removeNames: "Remove {names}",
+  choose: "Choose what is checked",
+} as const;

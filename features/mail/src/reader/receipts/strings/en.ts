@@ -1,0 +1,27 @@
+export const en = {
+  asks: "{name} asks for a read receipt",
+  asksWhy: "It tells them that you have opened this message.",
+  asksElsewhere:
+    "It would go to {address}, not to the address that this message came from. Send it only if you know why.",
+  send: "Send read receipt",
+  decline: "Don’t send",
+  sent: "Read receipt sent",
+  notSent: "Could not send the read receipt.",
+  already: "A read receipt was already sent or declined.",
+  subject: "Read: {subject}",
+  noSubject: "Read receipt",
+  text: "{name} has opened your message “{subject}”.\n\nThis does not mean that it was read or understood.\n",
+  textNoSubject:
+    "{name} has opened your message.\n\nThis does not mean that it was read or understood.\n",
+  requested: "Read receipt requested",
+  openedBy: "Opened by {names}",
+  andMore: "{names} and {count} more",
+  who: "{name} ({date})",
+  displayed: "{name} has opened your message",
+  deleted: "{name} has deleted your message",
+  dispatched: "{name} has passed your message on",
+  processed: "Your message to {name} was processed automatically",
+  when: "On {date}. This does not mean that it was read or understood.",
+  whenOnly: "On {date}",
+  show: "Show the message",
+} as const;

@@ -1,0 +1,2 @@
+export { accentTokens, GROUNDS } from "./accent.ts";
+export { contrast, isColour } from "./colour.ts";

@@ -1,0 +1,1 @@
+export { isSameName, looksLike } from "./look-alike.ts";

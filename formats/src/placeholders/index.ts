@@ -1,0 +1,8 @@
+export {
+  fillText,
+  leftIn,
+  placesIn,
+  PLACEHOLDER_NAMES,
+  PLACEHOLDERS,
+  type Values,
+} from "./placeholders.ts";

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACTING } from "./actions.fixture.ts";
+import { BASE } from "./base.fixture.ts";
+import { ASKING, DIFFERENCES } from "./corpus.fixture.ts";
+import { MATCHING } from "./matching.fixture.ts";
+import { envelopeOf, octetsOf } from "./messages.fixture.ts";
+import { outcomeOf, runOn } from "./ours.fixture.ts";
+import { scriptOf, type Group, type Pair } from "./pair.fixture.ts";
+import { missing, startSieveTest, type SieveTest } from "./sieve-test.fixture.ts";
+
+const GROUPS: readonly Group[] = [...BASE, ...MATCHING, ...ACTING];
+
+/** What becomes of each message, behind its script. */
+const table = ({ pairs }: Group, outcome: (pair: Pair) => string): string[] =>
+  pairs.map((pair) => `${pair.message}: ${pair.script} → ${outcome(pair)}`);
+
+it("holds at least three hundred pairs", () => {
+  expect(GROUPS.flatMap(({ pairs }) => pairs).length).toBeGreaterThanOrEqual(300);
+});
+
+it.each(GROUPS)("decides by the RFC: $about", (group) => {
+  expect(table(group, (pair) => outcomeOf(group, pair))).toEqual(
+    table(group, ({ outcome }) => outcome),
+  );
+});
+
+describe.skipIf(missing !== "")(`Debian's sieve-test${missing}`, () => {
+  let tool: SieveTest;
+  beforeAll(() => {
+    tool = startSieveTest();
+  });
+  afterAll(() => tool.close());
+
+  it.each(GROUPS)("decides alike, but for what is listed: $about", (group) => {
+    const theirs = (pair: Pair): string =>
+      tool.run(
+        scriptOf(group, pair),
+        octetsOf(pair.message),
+        envelopeOf(pair.message),
+        pair.includes,
+      );
+    expect(table(group, theirs)).toEqual(
+      table(group, ({ outcome, differs }) => differs?.theirs ?? outcome),
+    );
+  });
+
+  const corpora = resolve(
+    import.meta.dirname,
+    "../../../..",
+    process.env["ATRIUM_CORPORA"] ?? "../shared/corpora",
+    "mime",
+  );
+  describe.skipIf(!existsSync(corpora))("about messages that strangers wrote (corpora)", () => {
+    const envelope = { from: "ann@example.org", to: "bob@example.com" };
+
+    it.each(ASKING)("says the same: $name", ({ name, script }) => {
+      const differing: string[] = [];
+      for (const [message, octets] of messagesIn(corpora)) {
+        const [ours, theirs] = [
+          runOn(script, octets, envelope),
+          tool.run(script, octets, envelope),
+        ];
+        if (ours !== theirs) differing.push(`${message} ${name}: ${ours}, not ${theirs}`);
+      }
+      const expected = DIFFERENCES.filter(({ asking }) => asking === name);
+      expect(differing.toSorted()).toEqual(
+        expected
+          .map(({ message, ours, theirs }) => `${message} ${name}: ${ours}, not ${theirs}`)
+          .toSorted(),
+      );
+    });
+  });
+});
+
+function* messagesIn(folder: string): Generator<[name: string, octets: Uint8Array]> {
+  for (const set of readdirSync(folder))
+    for (const file of readdirSync(join(folder, set)))
+      if (file.endsWith(".eml")) {
+        const octets = readFileSync(join(folder, set, file), "latin1");
+        yield [
+          `${set}/${file.slice(0, -4)}`,
+          new Uint8Array(Buffer.from(octets.replace(/\r?\n/g, "\r\n"), "latin1")),
+        ];
+      }
+}

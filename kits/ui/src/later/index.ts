@@ -1,0 +1,2 @@
+export { LaterDialog } from "./later-dialog.tsx";
+export { LaterMenu } from "./later-menu.tsx";

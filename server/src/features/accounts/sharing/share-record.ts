@@ -1,0 +1,128 @@
+import { utcDate } from "@atrium/contract/types/utc-date";
+import type { TypeDescription } from "@atrium/contract/types/define";
+import {
+  refuseProperty,
+  type Call,
+  type Container as Containers,
+  type TableOptions,
+  type WriteCall,
+} from "../../../engine/index.ts";
+import { checkShares, type ShareUntil, type ShareWith } from "./shares.ts";
+import { sharesAbove, sharesOf, writeShares, type Share } from "./shares.store.ts";
+
+/** With whom a record is shared, as its properties say it (RFC 9670 §4; `shareUntil` is of Atrium). */
+export interface SharedAs {
+  readonly shareWith: Readonly<Record<string, Readonly<Record<string, boolean>>>> | null;
+  readonly shareUntil: Readonly<Record<string, string>> | null;
+}
+
+/** What is shared: a type whose records are containers, with the rights that it has. */
+export interface Shareable {
+  readonly type: string;
+  readonly names: readonly string[];
+  readonly above: Containers<TypeDescription>["above"];
+}
+
+const UNSHARED: SharedAs = { shareWith: null, shareUntil: null };
+
+function sharedAs(shares: readonly Share[]): SharedAs {
+  if (shares.length === 0) return UNSHARED;
+  const ends = shares.flatMap(({ principalId, until }) =>
+    until === null ? [] : [[principalId, utcDate(until)] as const],
+  );
+  return {
+    shareWith: Object.fromEntries(
+      shares.map(({ principalId, rights }) => [
+        principalId,
+        Object.fromEntries(rights.map((right) => [right, true])),
+      ]),
+    ),
+    shareUntil: ends.length === 0 ? null : Object.fromEntries(ends),
+  };
+}
+
+/** With whom each of these records is shared. To be told only to who may share it. */
+export async function readShared(
+  { db, accountId }: Pick<Call, "db" | "accountId">,
+  type: string,
+  ids: readonly string[],
+): Promise<(id: string) => SharedAs> {
+  const shares = ids.length === 0 ? new Map() : await sharesOf(db, { accountId, type }, ids);
+  return (id) => sharedAs(shares.get(id) ?? []);
+}
+
+/** Shares a record as its properties say. Those whom it concerns learn its name. @throws Refusal `invalidProperties` */
+export async function shareRecord(
+  call: WriteCall,
+  { type, names, above }: Shareable,
+  id: string,
+  {
+    shareWith = null,
+    shareUntil = null,
+    name,
+  }: {
+    readonly shareWith?: ShareWith | null;
+    readonly shareUntil?: ShareUntil | null;
+    readonly name?: unknown;
+  },
+): Promise<void> {
+  const { w, actor, accountId } = call;
+  const wanted = await checkShares(w.tx, { shareWith, shareUntil }, { names, accountId });
+  const places = (await above(call, [id])).get(id) ?? [];
+  await checkGivers(call, { type, places }, id, wanted);
+  if (wanted.length === 0 && !w.isShared(accountId)) return;
+  const container = { accountId, type, id };
+  await writeShares(w, container, wanted, {
+    by: actor.personId,
+    name: typeof name === "string" ? name : undefined,
+    above: await sharesAbove(w.tx, container, places),
+  });
+}
+
+/** Nobody gives to others what that person may not do, but what they have already stays. */
+async function checkGivers(
+  call: WriteCall,
+  { type, places }: { readonly type: string; readonly places: readonly string[] },
+  id: string,
+  wanted: readonly Share[],
+): Promise<void> {
+  const { w, accountId, reach } = call;
+  if (reach === "everything") return;
+  const own = new Set(places.flatMap((place) => [...(reach.get(place) ?? [])]));
+  const before = (await sharesOf(w.tx, { accountId, type }, [id])).get(id) ?? [];
+  for (const { principalId, rights } of wanted) {
+    const had = before.find((share) => share.principalId === principalId)?.rights ?? [];
+    if (rights.some((right) => !own.has(right) && !had.includes(right)))
+      refuseProperty("shareWith", "you can only grant rights that you have");
+  }
+}
+
+/** The properties `myRights`, `shareWith` and `shareUntil` of a plain type whose records can be shared. */
+export function sharedBeside<D extends TypeDescription>(
+  type: D,
+  names: readonly string[],
+): NonNullable<TableOptions<D>["beside"]> {
+  const above: Shareable["above"] = async (_call, ids) => new Map(ids.map((id) => [id, [id]]));
+  const rightsTo = ({ actor, accountId, reach }: Call, id: string): Record<string, boolean> => {
+    const isMine = actor.accounts[accountId]?.isReadOnly === false;
+    const has = (name: string): boolean =>
+      reach === "everything"
+        ? isMine || name.startsWith("mayRead")
+        : reach.get(id)?.has(name) === true;
+    return Object.fromEntries(names.map((name) => [name, has(name)]));
+  };
+  return {
+    properties: ["myRights", "shareWith", "shareUntil"],
+    async read(call, ids) {
+      const rights = new Map(ids.map((id) => [id, rightsTo(call, id)]));
+      const shareable = ids.filter((id) => rights.get(id)!["mayShare"] === true);
+      const shared = await readShared(call, type.name, shareable);
+      const records = ids.map((id) => {
+        const as = rights.get(id)!["mayShare"] === true ? shared(id) : UNSHARED;
+        return [id, { myRights: rights.get(id), ...as }] as const;
+      });
+      return new Map(records) as never;
+    },
+    write: (call, id, record) => shareRecord(call, { type: type.name, names, above }, id, record),
+  };
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { TaskArguments, TaskKind } from "@atrium/contract/types/background-task";
+import { CAPABILITY } from "@atrium/contract/types/wire";
+import {
+  actorOfPerson,
+  asInBrowser,
+  type Person,
+} from "../../server/src/features/accounts/index.ts";
+import { deliver } from "../../server/src/features/mail/index.ts";
+import { copyMail } from "../../server/src/testing/copy-mail.ts";
+import type { Suite } from "../../server/src/wiring/suite.ts";
+import { openSuiteIn } from "./open-suite.ts";
+import { serverProcess } from "./server-process.ts";
+import { faultsOfCounts } from "./stored-mail.ts";
+
+/** The shares of the work after which the server is killed. */
+const KILLS = [0.2, 0.6];
+
+/** Messages that are made one by one, and copied from then on. */
+const ORIGINALS = 100;
+
+/**
+ * Moves a mailbox full of mail in a background task, and takes it back in another one, while the server is killed twice in
+ * the first, and in both if that is wanted; says what is wrong afterwards. `messages` is a multiple of 100.
+ */
+export async function faultsOfLongWork(
+  messages: number,
+  {
+    say = () => undefined,
+    isUndoingKilled = false,
+  }: { readonly say?: (line: string) => void; readonly isUndoingKilled?: boolean } = {},
+): Promise<readonly string[]> {
+  const data = await mkdtemp(join(tmpdir(), "atrium-durability-"));
+  const server = await serverProcess(data);
+  const faults: string[] = [];
+  try {
+    const suite = await openSuiteIn(data);
+    await suite.accounts.createOrganisation("system", { name: "Demo", domain: "demo.test" });
+    const person = { name: "Alice", address: "alice@demo.test", password: null };
+    const alice = await suite.accounts.persons.create("system", person);
+    for (let n = 0; n < ORIGINALS; n += 1)
+      await deliver(suite.engine, {
+        ...(await suite.platform.blobs.put(
+          Buffer.from(`From: kim@elsewhere.test\r\nSubject: Message ${n}\r\n\r\nHello ${n}`),
+        )),
+        transactionId: `original ${n}`,
+        receivedAt: new Date(),
+        recipients: [{ accountId: alice.accountId }],
+      });
+    await copyMail(suite.platform.db, alice.accountId, {
+      copies: messages / ORIGINALS - 1,
+      days: 2,
+    });
+    const before = await whereAll(suite, alice);
+    const boxes = await suite.platform.db
+      .selectFrom("mailbox")
+      .select(["id", "role"])
+      .where("account_id", "=", alice.accountId)
+      .execute();
+    const box = (role: string): string => boxes.find((one) => one.role === role)!.id;
+    const moving = await begin(suite, alice, "changeEmails", {
+      source: { filter: { inMailbox: box("inbox") } },
+      changes: [
+        { do: "moveTo", mailboxId: box("archive") },
+        { do: "setKeyword", keyword: "$flagged", isOn: true },
+      ],
+    });
+    await suite.close();
+
+    const run = async (id: string, kills: readonly number[]): Promise<void> => {
+      const begun = performance.now();
+      await server.start();
+      const beside = await openSuiteIn(data, { beside: true });
+      for (const share of kills) {
+        await until(beside, id, ({ done }) => done >= share * messages);
+        await server.kill();
+        await server.start();
+      }
+      const task = await until(beside, id, ({ state }) => !["waiting", "running"].includes(state));
+      if (task.state !== "done" || task.done !== messages || task.failed !== 0)
+        faults.push(`the task is ${JSON.stringify(task)}`);
+      await beside.close();
+      if ((await server.stop()) !== 0) faults.push("the server did not end well");
+      say(`${messages} messages in ${Math.round((performance.now() - begun) / 1000)} s`);
+    };
+    await run(moving, KILLS);
+
+    const moved = await openSuiteIn(data);
+    const wrong = (await whereAll(moved, alice)).filter(
+      ({ mailbox_ids, keywords }) =>
+        mailbox_ids.join() !== box("archive") || keywords.join() !== "$flagged",
+    );
+    if (wrong.length > 0) faults.push(`${wrong.length} messages were not moved`);
+    faults.push(...(await faultsOfCounts(moved)));
+    const undoing = await begin(moved, alice, "undo", { taskId: moving });
+    await moved.close();
+    await run(undoing, isUndoingKilled ? KILLS : []);
+
+    const back = await openSuiteIn(data);
+    if (JSON.stringify(await whereAll(back, alice)) !== JSON.stringify(before))
+      faults.push("not everything is where it was");
+    faults.push(...(await faultsOfCounts(back)));
+    await back.close();
+  } finally {
+    await server.kill();
+    server.killPostmaster();
+    await rm(data, { recursive: true, force: true });
+  }
+  return faults;
+}
+
+const whereAll = (suite: Suite, { accountId }: Person) =>
+  suite.platform.db
+    .selectFrom("email")
+    .select(["id", "mailbox_ids", "keywords"])
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .execute();
+
+async function begin<Kind extends TaskKind>(
+  suite: Suite,
+  person: Person,
+  kind: Kind,
+  args: TaskArguments[Kind],
+): Promise<string> {
+  const { accountId } = person;
+  const actor = asInBrowser(
+    (await actorOfPerson(suite.platform.db, person.id))!,
+    new Date(Date.now() + 60_000),
+  );
+  const create = { a: { kind, name: "Long work", arguments: args } };
+  const { methodResponses } = await suite.engine.handle(actor, {
+    using: [CAPABILITY.core, CAPABILITY.backgroundTasks],
+    methodCalls: [["BackgroundTask/set", { accountId, create }, "0"]],
+  });
+  return (methodResponses[0]![1]["created"] as { a: { id: string } }).a.id;
+}
+
+interface Seen {
+  readonly state: string;
+  readonly done: number;
+  readonly failed: number;
+}
+
+async function until(suite: Suite, id: string, isSo: (task: Seen) => boolean): Promise<Seen> {
+  for (;;) {
+    const task = await suite.platform.db
+      .selectFrom("background_task")
+      .select(["state", "done", "failed"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (isSo(task)) return task;
+    await pause(10);
+  }
+}
