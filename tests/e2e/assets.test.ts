@@ -1,4 +1,3 @@
-// Features: entry, main, drive
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startAssetServer, type AssetServer } from "./asset-server.ts";

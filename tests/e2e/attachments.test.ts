@@ -1,4 +1,3 @@
-// Features: mail, compose
 import { readFileSync } from "node:fs";
 import { deflateRawSync, deflateSync, crc32 } from "node:zlib";
 import type { SendMailOptions } from "nodemailer";

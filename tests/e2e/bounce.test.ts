@@ -1,4 +1,3 @@
-// Features: mail, outbound, submission
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { device, foldersOf } from "./device.ts";

@@ -1,4 +1,3 @@
-// Features: entry, mail, compose, accounts
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { SeenRequest } from "./browser.ts";

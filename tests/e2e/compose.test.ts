@@ -1,4 +1,3 @@
-// Features: compose, submission
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { device, storedMail } from "./device.ts";

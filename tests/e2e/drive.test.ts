@@ -1,4 +1,3 @@
-// Features: drive
 import { CAPABILITY } from "@atrium/contract/types/wire";
 import { readFile } from "node:fs/promises";
 import type { BrowserContext } from "playwright-core";

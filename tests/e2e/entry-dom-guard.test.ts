@@ -1,4 +1,3 @@
-// Features: entry
 import { expect, test } from "vitest";
 import { eventually, type WatchedPage } from "./browser.ts";
 import { useHost } from "./host.ts";

@@ -1,4 +1,3 @@
-// Features: entry
 import { selectApp } from "@atrium/contract/routes";
 import type { BrowserContext } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";

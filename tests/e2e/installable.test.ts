@@ -1,4 +1,3 @@
-// Features: suite, compose, main
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { contextOf, useHost } from "./host.ts";

@@ -1,4 +1,3 @@
-// Features: mail
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { importMessages } from "../../server/src/features/mail/index.ts";

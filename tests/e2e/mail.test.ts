@@ -1,4 +1,3 @@
-// Features: mail, jmap
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";

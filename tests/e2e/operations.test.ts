@@ -1,4 +1,3 @@
-// Features: administration, operations
 import { expect, test } from "vitest";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
 import { axeFaults } from "./axe.ts";

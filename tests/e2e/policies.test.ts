@@ -1,4 +1,3 @@
-// Features: administration, settings, state
 import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";

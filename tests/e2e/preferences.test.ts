@@ -1,4 +1,3 @@
-// Features: settings, state, shell
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";

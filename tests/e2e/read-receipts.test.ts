@@ -1,4 +1,3 @@
-// Features: mail, submission
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";

@@ -1,4 +1,3 @@
-// Features: compose, mail
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";

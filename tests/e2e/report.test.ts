@@ -1,4 +1,3 @@
-// Features: mail, junk
 import { createTransport } from "nodemailer";
 import type { SendMailOptions } from "nodemailer";
 import type { Frame, Page } from "playwright-core";

@@ -1,4 +1,3 @@
-// Features: mail, quota
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";

@@ -1,4 +1,3 @@
-// Features: suite, shell
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";

@@ -1,4 +1,3 @@
-// Features: ui, mail
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useHost } from "./host.ts";

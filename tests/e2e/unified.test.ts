@@ -1,4 +1,3 @@
-// Features: mail, jmap
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { importMessages } from "../../server/src/features/mail/index.ts";

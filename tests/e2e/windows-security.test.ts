@@ -1,4 +1,3 @@
-// Features: accounts, administration
 import { CAPABILITY, type JmapSession } from "@atrium/contract/types/wire";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sampled } from "../../testing/whole.ts";
 import { ACTING } from "./actions.fixture.ts";
 import { BASE } from "./base.fixture.ts";
 import { ASKING, DIFFERENCES } from "./corpus.fixture.ts";
@@ -34,8 +33,7 @@ describe.skipIf(missing !== "")(`Debian's sieve-test${missing}`, () => {
   });
   afterAll(() => tool.close());
 
-  it.each(GROUPS)("decides alike, but for what is listed: $about", ({ pairs, ...rest }) => {
-    const group = { ...rest, pairs: sampled(pairs, 2) };
+  it.each(GROUPS)("decides alike, but for what is listed: $about", (group) => {
     const theirs = (pair: Pair): string =>
       tool.run(
         scriptOf(group, pair),
@@ -59,18 +57,14 @@ describe.skipIf(missing !== "")(`Debian's sieve-test${missing}`, () => {
 
     it.each(ASKING)("says the same: $name", ({ name, script }) => {
       const differing: string[] = [];
-      const messages = sampled([...messagesIn(corpora)], 5);
-      const names = new Set(messages.map(([message]) => message));
-      for (const [message, octets] of messages) {
+      for (const [message, octets] of messagesIn(corpora)) {
         const [ours, theirs] = [
           runOn(script, octets, envelope),
           tool.run(script, octets, envelope),
         ];
         if (ours !== theirs) differing.push(`${message} ${name}: ${ours}, not ${theirs}`);
       }
-      const expected = DIFFERENCES.filter(
-        ({ asking, message }) => asking === name && names.has(message),
-      );
+      const expected = DIFFERENCES.filter(({ asking }) => asking === name);
       expect(differing.toSorted()).toEqual(
         expected
           .map(({ message, ours, theirs }) => `${message} ${name}: ${ours}, not ${theirs}`)

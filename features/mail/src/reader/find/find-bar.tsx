@@ -16,7 +16,6 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
-import { flushSync } from "react-dom";
 import { useKeys } from "../../keys/keys.ts";
 import { heldKeys, releaseKeys } from "./held-keys.ts";
 import { FIND_LIMITS } from "./limits.ts";
@@ -69,9 +68,9 @@ export function FindBar({
     const typed = heldKeys();
     releaseKeys();
     field.current?.focus();
-    // What was typed meanwhile goes on. It stands there before the next letter does, which would take its place.
+    // What was typed meanwhile goes on.
     if (typed === "") field.current?.select();
-    else queueMicrotask(() => flushSync(() => setQuery(typed)));
+    else queueMicrotask(() => setQuery(typed));
   }, [asked]);
 
   useEffect(() => {
