@@ -7,7 +7,15 @@ await build();
 const vitest = resolve(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 const { status } = spawnSync(
   process.execPath,
-  [vitest, "run", "--config", "tests/e2e/vitest.config.ts", ...process.argv.slice(2)],
+  [
+    vitest,
+    "run",
+    "--config",
+    "tests/e2e/vitest.config.ts",
+    "--reporter=default",
+    "--reporter=scripts/lib/results-reporter.mjs",
+    ...process.argv.slice(2),
+  ],
   { cwd: resolve(import.meta.dirname, ".."), stdio: "inherit" },
 );
 process.exitCode = status ?? 1;

@@ -1,8 +1,10 @@
-// A vitest reporter for `npm test`: writes what the sum of a run needs to the file that RESULTS_FILE names.
+// A vitest reporter: keeps how long the files took and, for `npm test`, writes what the sum of a run needs to the file
+// that RESULTS_FILE names.
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ROOT } from "./install.mjs";
+import { keepSeconds } from "./seconds.mjs";
 
 const firstLine = (error) =>
   stripVTControlCharacters(error?.message ?? String(error))
@@ -28,9 +30,12 @@ export default class ResultsReporter {
         tests,
       };
     });
+    keepSeconds(files);
+    const path = process.env.RESULTS_FILE;
+    if (path === undefined) return;
     const known = new Set(modules.map(({ moduleId }) => moduleId));
     const homeless = unhandled.filter(({ VITEST_TEST_PATH: path }) => !known.has(path));
     const results = { files, unhandled: homeless.map(firstLine) };
-    writeFileSync(process.env.RESULTS_FILE, JSON.stringify(results));
+    writeFileSync(path, JSON.stringify(results));
   }
 }

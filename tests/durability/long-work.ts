@@ -16,23 +16,28 @@ import { openSuiteIn } from "./open-suite.ts";
 import { serverProcess } from "./server-process.ts";
 import { faultsOfCounts } from "./stored-mail.ts";
 
-/** The shares of the work after which the server is killed. */
-const KILLS = [0.2, 0.6];
-
 /** Messages that are made one by one, and copied from then on. */
 const ORIGINALS = 100;
 
+export interface LongWork {
+  /** A multiple of 100. */
+  readonly messages: number;
+  /** The shares of the work after which the server is killed. */
+  readonly kills: readonly number[];
+  readonly isUndoingKilled?: boolean;
+  readonly say?: (line: string) => void;
+}
+
 /**
- * Moves a mailbox full of mail in a background task, and takes it back in another one, while the server is killed twice in
- * the first, and in both if that is wanted; says what is wrong afterwards. `messages` is a multiple of 100.
+ * Moves a mailbox full of mail in a background task, and takes it back in another one, while the server is killed in
+ * the first, and in both if that is wanted; says what is wrong afterwards.
  */
-export async function faultsOfLongWork(
-  messages: number,
-  {
-    say = () => undefined,
-    isUndoingKilled = false,
-  }: { readonly say?: (line: string) => void; readonly isUndoingKilled?: boolean } = {},
-): Promise<readonly string[]> {
+export async function faultsOfLongWork({
+  messages,
+  kills,
+  isUndoingKilled = false,
+  say = () => undefined,
+}: LongWork): Promise<readonly string[]> {
   const data = await mkdtemp(join(tmpdir(), "atrium-durability-"));
   const server = await serverProcess(data);
   const faults: string[] = [];
@@ -86,7 +91,7 @@ export async function faultsOfLongWork(
       if ((await server.stop()) !== 0) faults.push("the server did not end well");
       say(`${messages} messages in ${Math.round((performance.now() - begun) / 1000)} s`);
     };
-    await run(moving, KILLS);
+    await run(moving, kills);
 
     const moved = await openSuiteIn(data);
     const wrong = (await whereAll(moved, alice)).filter(
@@ -97,7 +102,7 @@ export async function faultsOfLongWork(
     faults.push(...(await faultsOfCounts(moved)));
     const undoing = await begin(moved, alice, "undo", { taskId: moving });
     await moved.close();
-    await run(undoing, isUndoingKilled ? KILLS : []);
+    await run(undoing, isUndoingKilled ? kills : []);
 
     const back = await openSuiteIn(data);
     if (JSON.stringify(await whereAll(back, alice)) !== JSON.stringify(before))

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { IS_WHOLE, sampled } from "../../formats/src/testing/whole.ts";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";
 import { HANG, startSink, type Sink, type SinkScript } from "../../server/src/testing/sink.ts";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
@@ -10,6 +11,9 @@ import type { Suite } from "../../server/src/wiring/suite.ts";
 import { openSuiteIn } from "./open-suite.ts";
 import { serverProcess } from "./server-process.ts";
 import type { ServerProcess } from "./server-process.ts";
+
+/** How often it is killed, or stopped, one after the other. */
+const TURNS = IS_WHOLE ? 4 : 1;
 
 let data: string;
 let names: NameServer;
@@ -94,7 +98,7 @@ const STAGES: [string, SinkScript, reached: string][] = [
   ["the final dot", { end: HANG }, "message"],
 ];
 
-test.each(STAGES)(
+test.each(sampled(STAGES, 2))(
   "killed at %s, it delivers once after its restart",
   async (_, script, reached) => {
     sink.play(script);
@@ -125,7 +129,7 @@ test("killed again and again while servers refuse, it reports each message once"
   sink.clear();
   sink.play({ rcpt: () => "550 5.1.1 No such user", slow: 20 });
   const subjects: string[] = [];
-  for (let kill = 0; kill < 4; kill += 1) {
+  for (let kill = 0; kill < TURNS; kill += 1) {
     for (let index = 0; index < 5; index += 1) subjects.push(await send("nobody@example.org"));
     await pause(50 + kill * 90);
     await server.kill();
@@ -141,7 +145,7 @@ test("stopped the graceful way under load, again and again, it loses nothing and
   sink.clear();
   sink.play({ slow: 10 });
   const subjects: string[] = [];
-  for (let stop = 0; stop < 4; stop += 1) {
+  for (let stop = 0; stop < TURNS; stop += 1) {
     for (let index = 0; index < 20; index += 1) subjects.push(await send("x@example.org"));
     await pause(stop * 30);
     expect(await server.stop()).toBe(0);

@@ -1,3 +1,4 @@
+// Features: entry, main, drive
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startAssetServer, type AssetServer } from "./asset-server.ts";

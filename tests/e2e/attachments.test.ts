@@ -1,3 +1,4 @@
+// Features: mail, compose
 import { readFileSync } from "node:fs";
 import { deflateRawSync, deflateSync, crc32 } from "node:zlib";
 import type { SendMailOptions } from "nodemailer";

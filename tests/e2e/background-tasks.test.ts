@@ -1,3 +1,4 @@
+// Features: mail, background-tasks, shell
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { importMessages } from "../../server/src/features/mail/index.ts";

@@ -1,3 +1,4 @@
+// Features: mail, outbound, submission
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { device, foldersOf } from "./device.ts";

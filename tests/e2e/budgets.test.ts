@@ -1,3 +1,4 @@
+// Features: entry, mail, compose, accounts
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { SeenRequest } from "./browser.ts";

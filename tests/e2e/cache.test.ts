@@ -1,3 +1,4 @@
+// Features: mail, jmap
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// Features: mail, compose
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
@@ -7,7 +8,7 @@ import { useHost } from "./host.ts";
 import { reader, row } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
 
-const { host, open } = useHost({ undoSend: 4000 });
+const { host, open } = useHost({ undoSend: 15_000 });
 
 const DAY = 86_400_000;
 /** A morning in Seoul some days from now, as iCalendar has it. */
@@ -223,11 +224,13 @@ test("an invitation is shown in both time zones, answered with a note, remembere
   await page.getByRole("button", { name: /^Undo/ }).last().click();
   await page.getByText("Answer undone.").waitFor();
   await expect.poll(() => isPressed(choice(page, "Yes"))).toBe("true");
-  expect(await repliesOf("dave", "garden@elsewhere.example")).toHaveLength(1);
+  await expect
+    .poll(async () => (await repliesOf("dave", "garden@elsewhere.example")).length)
+    .toBe(1);
 
   // Another window knows it from the mail alone, and by keyboard it is changed.
   await page.reload();
-  await row(page, "Garden plan").click();
+  await row(page, "REQUEST 0: Garden plan").click();
   await expect.poll(() => isPressed(choice(page, "Yes"))).toBe("true");
   await page.keyboard.press("i");
   await page.keyboard.press("m");

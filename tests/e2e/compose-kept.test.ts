@@ -1,3 +1,4 @@
+// Features: compose, submission
 import type { BrowserContext, Page, Request, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";

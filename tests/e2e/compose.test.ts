@@ -1,3 +1,4 @@
+// Features: compose, submission
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { device, storedMail } from "./device.ts";

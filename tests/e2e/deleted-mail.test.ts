@@ -1,3 +1,4 @@
+// Features: mail, settings
 import { expect, test } from "vitest";
 import { deliver } from "../../server/src/features/mail/index.ts";
 import { storedMail } from "../../server/src/testing/organisation.ts";

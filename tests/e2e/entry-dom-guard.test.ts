@@ -1,3 +1,4 @@
+// Features: entry
 import { expect, test } from "vitest";
 import { eventually, type WatchedPage } from "./browser.ts";
 import { useHost } from "./host.ts";

@@ -1,3 +1,4 @@
+// Features: entry
 import { describe, expect, test } from "vitest";
 import { PROGRAM_FILES, SCRIPT } from "./fault-server.ts";
 import { useHost } from "./host.ts";

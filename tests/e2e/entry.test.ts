@@ -1,3 +1,4 @@
+// Features: entry
 import { selectApp } from "@atrium/contract/routes";
 import type { BrowserContext } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// Features: suite, entry, drive
 import { CHUNK_LOAD_TIMEOUT, FEDERATION, REMOTE_SCRIPT_TIMEOUT } from "@atrium/contract/constants";
 import { expect, test } from "vitest";
 import { eventually } from "./browser.ts";

@@ -1,3 +1,4 @@
+// Features: suite, entry, drive
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

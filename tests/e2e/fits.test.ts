@@ -1,3 +1,4 @@
+// Features: suite, mail, settings, administration, ui
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contextOf, useHost } from "./host.ts";

@@ -1,3 +1,4 @@
+// Features: mail, compose, submission
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { followUpDue } from "../../server/src/features/mail/follow-up/follow-up-due.ts";

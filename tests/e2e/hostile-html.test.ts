@@ -1,3 +1,4 @@
+// Features: mail, mail-html
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { HOSTILE } from "../../kits/mail-html/src/bounds/hostile.ts";
@@ -6,7 +7,7 @@ import { device } from "./device.ts";
 import { useHost } from "./host.ts";
 import { reader, row, text } from "./mail-page.ts";
 import { post } from "./mail-post.ts";
-import { sampled } from "./sample.ts";
+import { sampled } from "../../formats/src/testing/whole.ts";
 
 /** Mail that wants to freeze the window that shows it, or to cover what is around it. */
 

@@ -1,10 +1,11 @@
+// Features: mail, mail-html, rich-text
 import type { Frame, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { hasCorpora, payloads } from "./corpora.ts";
 import { useHost } from "./host.ts";
 import { post } from "./mail-post.ts";
-import { sampled } from "./sample.ts";
+import { sampled } from "../../formats/src/testing/whole.ts";
 
 const { host, open } = useHost();
 

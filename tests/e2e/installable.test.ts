@@ -1,3 +1,4 @@
+// Features: suite, compose, main
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { contextOf, useHost } from "./host.ts";

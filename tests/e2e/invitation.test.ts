@@ -1,3 +1,4 @@
+// Features: administration, accounts
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { codeAt } from "../../server/src/features/accounts/testing/authenticator.ts";

@@ -1,3 +1,4 @@
+// Features: mail
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { importMessages } from "../../server/src/features/mail/index.ts";

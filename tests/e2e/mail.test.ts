@@ -1,3 +1,4 @@
+// Features: mail, jmap
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";

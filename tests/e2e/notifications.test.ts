@@ -1,3 +1,4 @@
+// Features: push, mail, settings
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, test } from "vitest";
 import { eventually, type PageOptions, type WatchedPage } from "./browser.ts";

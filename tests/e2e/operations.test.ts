@@ -1,3 +1,4 @@
+// Features: administration, operations
 import { expect, test } from "vitest";
 import { putInQueue } from "../../server/src/testing/waiting-mail.ts";
 import { axeFaults } from "./axe.ts";

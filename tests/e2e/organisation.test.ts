@@ -1,3 +1,4 @@
+// Features: administration, suite
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { png } from "../../server/src/features/accounts/testing/pictures.ts";

@@ -1,3 +1,4 @@
+// Features: suite, shell, pages, contacts, drive
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contextOf, useHost } from "./host.ts";

@@ -1,3 +1,4 @@
+// Features: accounts
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";

@@ -1,3 +1,4 @@
+// Features: compose, contacts, jmap
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useHost } from "./host.ts";

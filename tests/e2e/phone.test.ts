@@ -1,3 +1,4 @@
+// Features: mail, compose, shell
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";

@@ -1,3 +1,4 @@
+// Features: administration, settings, state
 import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";

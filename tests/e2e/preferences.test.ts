@@ -1,3 +1,4 @@
+// Features: settings, state, shell
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";

@@ -1,3 +1,4 @@
+// Features: mail
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { SIGNATURES, SIGNED } from "../../server/src/features/mail/smime/signatures.fixture.ts";

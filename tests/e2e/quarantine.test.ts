@@ -1,3 +1,4 @@
+// Features: administration, junk
 import { createTransport } from "nodemailer";
 import { expect, test } from "vitest";
 import { holdMail } from "../../server/src/features/junk/index.ts";

@@ -1,3 +1,4 @@
+// Features: accounts, submission
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { storedMail } from "../../server/src/testing/organisation.ts";

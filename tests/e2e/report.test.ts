@@ -1,3 +1,4 @@
+// Features: mail, junk
 import { createTransport } from "nodemailer";
 import type { SendMailOptions } from "nodemailer";
 import type { Frame, Page } from "playwright-core";

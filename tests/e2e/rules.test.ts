@@ -1,3 +1,4 @@
+// Features: mail, settings, filters
 import { writeRules, type Rule } from "@atrium/formats/sieve-rules";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

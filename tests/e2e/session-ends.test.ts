@@ -1,3 +1,4 @@
+// Features: accounts, jmap, suite
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { SeedKey } from "../../server/src/testing/suite.ts";

@@ -1,3 +1,4 @@
+// Features: settings, mail, compose
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startNameServer, type NameServer } from "../../server/src/testing/name-server.ts";

@@ -1,3 +1,4 @@
+// Features: accounts, suite
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";

@@ -1,5 +1,7 @@
+// Features: mail, entry, shell
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { SHEETS_PATIENCE } from "../../kits/shell/src/startup-snapshot/limits.ts";
 import { signIn, useHost } from "./host.ts";
 import { post } from "./mail-post.ts";
 
@@ -31,6 +33,13 @@ const leave = (page: Page): Promise<string> =>
 /** A person's browser that has had a window open; the code of applications comes there when `let` is called. */
 async function visited(who: "alice" | "bob" = "alice") {
   const context = await browser.context();
+  // The time after which a window does without the picture never runs out here: its stylesheets may come late.
+  await context.addInitScript((patience) => {
+    const later = window.setTimeout.bind(window);
+    const patiently = (act: TimerHandler, delay?: number, ...rest: unknown[]): number =>
+      delay === patience ? 0 : later(act, delay, ...rest);
+    Object.assign(window, { setTimeout: patiently });
+  }, SHEETS_PATIENCE);
   await signIn(context, host, who);
   const first = await context.newPage();
   await first.goto(host.url);

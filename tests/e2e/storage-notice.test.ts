@@ -1,3 +1,4 @@
+// Features: mail, quota
 import { expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";
 import { useHost } from "./host.ts";

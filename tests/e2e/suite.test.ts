@@ -1,3 +1,4 @@
+// Features: suite, shell
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";

@@ -1,3 +1,4 @@
+// Features: ui, mail
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useHost } from "./host.ts";

@@ -1,3 +1,4 @@
+// Features: contacts
 import type { BrowserContext } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";

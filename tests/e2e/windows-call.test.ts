@@ -1,3 +1,4 @@
+// Features: calls
 import type { BrowserContext } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFaults } from "./axe.ts";

@@ -1,3 +1,4 @@
+// Features: accounts, administration
 import { CAPABILITY, type JmapSession } from "@atrium/contract/types/wire";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// Features: suite, pages, entry
 import { LOAD_ERROR_CODES } from "@atrium/contract/errors";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { IS_WHOLE } from "../../formats/src/testing/whole.ts";
 import { runCampaign } from "./campaign.ts";
 import type { FuzzServer } from "./fuzz-server.ts";
 import { startProbe } from "./probe.ts";
@@ -73,9 +74,12 @@ test("a failure is reduced to the one item and the one step that make it", async
 });
 
 /** A sample of what `npm run soak -- --only fuzz` does. */
+const SAMPLE = IS_WHOLE
+  ? { messages: 320, requests: 640, warmUp: 64 }
+  : { messages: 128, requests: 256, warmUp: 64 };
 let outcome: FuzzOutcome;
 beforeAll(async () => {
-  outcome = await runFuzz({ seed: SEED, first: 0, messages: 320, requests: 640, warmUp: 64 });
+  outcome = await runFuzz({ seed: SEED, first: 0, ...SAMPLE });
 }, 600_000);
 
 test("mutated messages are taken whole or refused, and can be read in every way", () => {

@@ -2,7 +2,7 @@
  * `npm run soak`: the server under what happens to it in years, in two hours: kills, disks that are full or cannot be
  * written, clocks that jump, a thousand listeners, an hour of mail. It wants Linux, and root for the disks.
  *
- *   npm run soak -- [--only kills,full,readonly,broken,clock,clients,growth,hour,fuzz,html,work,reach] [--kills 300] [--minutes 60] [--report FILE]
+ *   npm run soak -- [--only kills,full,readonly,broken,clock,clients,growth,hour,fuzz,work,reach,samples] [--kills 300] [--minutes 60] [--report FILE]
  *   npm run soak -- --only fuzz [--seed 1] [--messages 100000] [--requests 100000] [--first 0]
  *   npm run soak -- --only work [--messages 100000]
  *   npm run soak -- --only reach [--seed 1] [--steps 10000]
@@ -18,10 +18,10 @@ import { soakBroken, soakFull, soakReadOnly } from "./disk.ts";
 import { soakFuzz } from "./fuzz.ts";
 import { soakGrowth } from "./growth.ts";
 import { soakHour } from "./hour.ts";
-import { soakHtml } from "./html.ts";
 import { soakKills } from "./kills.ts";
 import { closeLeftOver } from "./organisation.ts";
 import { soakReach } from "./reach.ts";
+import { soakSamples } from "./samples.ts";
 import { soakWork } from "./work.ts";
 import { asMarkdown, createFindings, machine, summary, type Findings } from "./report.ts";
 
@@ -77,7 +77,6 @@ const PARTS: Readonly<Record<string, Part>> = {
     most: 30 + (messages + requests) / 1000,
     run: (findings) => soakFuzz(findings, { seed, first, messages, requests }),
   },
-  html: { title: "Hostile HTML in a browser", most: 30, run: soakHtml },
   work: {
     title: `Background tasks over ${messages} messages, killed`,
     most: 10 + messages / 1000,
@@ -87,6 +86,11 @@ const PARTS: Readonly<Record<string, Part>> = {
     title: `${steps} requests about what is shared and what is not`,
     most: 10 + steps / 200,
     run: (findings) => soakReach(findings, { seed, steps }),
+  },
+  samples: {
+    title: "Every test of which `npm test` tries a sample",
+    most: 60,
+    run: soakSamples,
   },
 };
 

@@ -2,6 +2,7 @@ import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
 import { expandInPython, missing, type Wanted } from "../testing/python-icalendar.ts";
 import { seededRandom, type Random } from "../testing/random.ts";
+import { IS_WHOLE } from "../testing/whole.ts";
 import { occurrencesOf, readCalendar } from "./index.ts";
 import { dayBudget, recurrences } from "./recurrence.ts";
 import { readRule } from "./recurrence-rule.ts";
@@ -113,7 +114,7 @@ function someRule(random: Random): string {
 }
 
 const random = seededRandom(5545);
-const invented: Wanted[] = Array.from({ length: 300 }, () => [
+const invented: Wanted[] = Array.from({ length: IS_WHOLE ? 300 : 60 }, () => [
   someRule(random),
   writeWall(Date.UTC(2020, 0, 1) + random.below(8 * 365 * 24 * 60) * 60_000),
   MOST,
@@ -137,16 +138,21 @@ describe("when rules recur", () => {
       expect([one[0], ours(one)]).toEqual([one[0], theirs[index]]);
   });
 
-  test.skipIf(missing !== "")(`as dateutil says of 300 that nobody wrote${missing}`, () => {
-    const theirs = expandInPython(invented);
-    const different = invented.flatMap((one, index) =>
-      JSON.stringify(ours(one)) === JSON.stringify(theirs[index])
-        ? []
-        : [{ one, ours: ours(one).slice(0, 5), theirs: theirs[index]!.slice(0, 5) }],
-    );
-    expect(different.slice(0, 5)).toEqual([]);
-    expect(theirs.filter(({ length }) => length > 3).length).toBeGreaterThan(200);
-  });
+  test.skipIf(missing !== "")(
+    `as dateutil says of ${invented.length} that nobody wrote${missing}`,
+    () => {
+      const theirs = expandInPython(invented);
+      const different = invented.flatMap((one, index) =>
+        JSON.stringify(ours(one)) === JSON.stringify(theirs[index])
+          ? []
+          : [{ one, ours: ours(one).slice(0, 5), theirs: theirs[index]!.slice(0, 5) }],
+      );
+      expect(different.slice(0, 5)).toEqual([]);
+      expect(theirs.filter(({ length }) => length > 3).length).toBeGreaterThan(
+        invented.length * (2 / 3),
+      );
+    },
+  );
 
   test("what lies far ahead is found as if all before it had been counted", () => {
     const from = Date.UTC(2038, 0, 1);

@@ -16,9 +16,11 @@ import {
   parseMessage,
 } from "./index.ts";
 import { type Random, seededRandom } from "../testing/random.ts";
+import { IS_WHOLE } from "../testing/whole.ts";
 
 const octets = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
 const MEGABYTE = 1024 * 1024;
+const [MUTATIONS, NOISES] = IS_WHOLE ? [1500, 500] : [400, 200];
 
 /** What must be true of every message, whatever it was made of. */
 function expectSound(message: ParsedMessage, end = message.bytes.length): void {
@@ -258,7 +260,7 @@ describe("mutations", () => {
 
   it("of good messages are read without harm", () => {
     const random = seededRandom(8621);
-    for (let round = 0; round < 1_500; round++) {
+    for (let round = 0; round < MUTATIONS; round++) {
       const message = parseMessage(mutate(seeds[round % seeds.length]!, random));
       expectSound(message);
       readAll(message);
@@ -270,7 +272,7 @@ describe("mutations", () => {
     const alphabet = octets(
       '\r\n\n\n -=?:;"()<>@,bB=Content-Type: multipart/mixed; boundary=b\0\xff',
     );
-    for (let round = 0; round < 500; round++) {
+    for (let round = 0; round < NOISES; round++) {
       const bytes = Uint8Array.from(
         { length: random.below(600) },
         () => alphabet[random.below(alphabet.length)]!,

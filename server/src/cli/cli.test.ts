@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { api } from "@atrium/contract/api/index";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testWhole } from "../../../formats/src/testing/whole.ts";
 import { endPrograms, runCommand, runServer } from "../testing/program.ts";
 
 const PASSWORD = "seven lanterns over the quay\n";
@@ -68,6 +69,13 @@ describe("a data folder, from nothing", () => {
     });
     const added = await atrium("user add alice@example.test --role administrator", PASSWORD);
     expect(added).toMatchObject({ code: 0, out: "alice <alice@example.test> can sign in.\n" });
+    expect(await atrium("user add bob@example.test", "short\n")).toMatchObject({ code: 1 });
+    expect((await atrium("user list")).out).toBe(
+      "alice@example.test\talice\tmember,administrator\n",
+    );
+  });
+
+  testWhole("what else there is to do while the server is down", async () => {
     expect((await atrium("domain unverified Example.test")).out).toBe(
       "Unverified mail from example.test goes to Junk.\n",
     );
@@ -80,14 +88,10 @@ describe("a data folder, from nothing", () => {
     });
     expect(await atrium("domain unverified other.test deliver")).toMatchObject({ code: 1 });
     await atrium("domain unverified example.test junk");
-    expect(await atrium("user add bob@example.test", "short\n")).toMatchObject({ code: 1 });
     expect(await atrium("user add bob@example.test")).toMatchObject({
       code: 1,
       err: expect.stringContaining("Nothing was read from standard input") as string,
     });
-    expect((await atrium("user list")).out).toBe(
-      "alice@example.test\talice\tmember,administrator\n",
-    );
   });
 
   test("with the server up: it works beside it, and what it does counts at once", async () => {
@@ -109,6 +113,24 @@ describe("a data folder, from nothing", () => {
       code: 0,
     });
     expect(await signIn("bob@example.test")).toBe(200);
+    expect(await atrium("user disable bob@example.test")).toMatchObject({ code: 0 });
+    expect(await signIn("bob@example.test")).toBe(401);
+
+    const mail = join(data, "mail.mbox");
+    await writeFile(
+      mail,
+      "From a@b Mon Jan  5 10:00:00 2026\nSubject: One\n\nFirst.\n\nFrom a@b Mon Jan  5 11:00:00 2026\nSubject: Two\n\nSecond.\n",
+    );
+    expect((await atrium(`import mbox alice@example.test ${mail}`)).out).toMatch(/^2 messages/);
+    const backups = join(data, "backups");
+    const backup = await atrium(`backup ${backups} --keep 3`);
+    expect(backup).toMatchObject({ code: 0, out: expect.stringContaining(backups) as string });
+    expect(await server.stop()).toBe(0);
+  });
+
+  testWhole("what else there is to do while it is up", async () => {
+    const server = await startServer();
+    await atrium("user enable bob@example.test");
     expect(
       await atrium("shared add Support support@example.test --member alice@example.test"),
     ).toMatchObject({ code: 0, out: "Created Support <support@example.test>. Members: 1.\n" });
@@ -130,16 +152,9 @@ describe("a data folder, from nothing", () => {
       code: 1,
       err: expect.stringContaining("has no second factor") as string,
     });
-    expect(await atrium("user disable bob@example.test")).toMatchObject({ code: 0 });
-    expect(await signIn("bob@example.test")).toBe(401);
+    await atrium("user disable bob@example.test");
     expect(await atrium("user disable alice@example.test")).toMatchObject({ code: 1 });
-
     const mail = join(data, "mail.mbox");
-    await writeFile(
-      mail,
-      "From a@b Mon Jan  5 10:00:00 2026\nSubject: One\n\nFirst.\n\nFrom a@b Mon Jan  5 11:00:00 2026\nSubject: Two\n\nSecond.\n",
-    );
-    expect((await atrium(`import mbox alice@example.test ${mail}`)).out).toMatch(/^2 messages/);
     expect((await atrium(`import mbox alice@example.test ${mail}`)).out).toMatch(
       /^0 messages .*, 2 already there/,
     );
@@ -148,8 +163,6 @@ describe("a data folder, from nothing", () => {
     expect(doctor).toMatchObject({ code: 0 });
     const backups = join(data, "backups");
     expect(await atrium(`backup ${backups} --keep nothing`)).toMatchObject({ code: 1 });
-    const backup = await atrium(`backup ${backups} --keep 3`);
-    expect(backup).toMatchObject({ code: 0, out: expect.stringContaining(backups) as string });
     expect((await atrium(`backup list ${backups}`)).out).toMatch(/^\S+Z\t\d+ rows\t\d+ blobs\t/);
     expect((await atrium(`backup check ${backups}`)).out).toMatch(/is intact\.\n$/);
     expect(await atrium(`restore ${backups}`)).toMatchObject({
@@ -159,7 +172,7 @@ describe("a data folder, from nothing", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test("what was backed up is restored on another machine", async () => {
+  testWhole("what was backed up is restored on another machine", async () => {
     const other = { ATRIUM_DATA: await mkdtemp(join(tmpdir(), "atrium-cli-")) };
     expect(await atrium(`restore ${join(data, "backups")}`, "", other)).toMatchObject({ code: 0 });
     const [here, there] = await Promise.all([atrium("user list"), atrium("user list", "", other)]);
@@ -182,7 +195,7 @@ describe("a data folder, from nothing", () => {
     expect((await atrium("domain list")).out).toBe("example.test\n");
   });
 
-  test("doctor has a word about a server that others reach by any name", async () => {
+  testWhole("doctor has a word about a server that others reach by any name", async () => {
     const word = "! ATRIUM_PUBLIC_URL is not set, and 192.0.2.1 can be reached";
     const elsewhere = { ATRIUM_HOST: "192.0.2.1" };
     expect((await atrium("doctor", "", elsewhere)).out).toContain(word);
@@ -205,7 +218,7 @@ describe("a data folder, from nothing", () => {
   });
 });
 
-test("an empty store offers the set-up link when the server starts", async () => {
+testWhole("an empty store offers the set-up link when the server starts", async () => {
   const folder = await mkdtemp(join(tmpdir(), "atrium-cli-"));
   const server = await startServer({ ATRIUM_DATA: folder });
   await expect.poll(() => server.lines.at(-1)).toMatch(/\/setting\/set-up#\S{40,}$/);

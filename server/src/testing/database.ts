@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { openBlobs } from "../platform/blobs/index.ts";
 import type { BlobStore } from "../platform/blobs/index.ts";
 import { connectClient, createNotify, openDatabase } from "../platform/db/index.ts";
@@ -21,18 +21,10 @@ import type { FakeClock } from "./clock.ts";
 import { startNameServer } from "./name-server.ts";
 import type { NameServer } from "./name-server.ts";
 import { TEMPLATE } from "./places.ts";
+import { undo } from "./undo.ts";
 
 /** What the name server of a test may take on a machine that has much else to do (milliseconds); those that fail say so at once. */
 const SLOWEST_ANSWER = 60_000;
-
-/**
- * What the tests of a file have open. The hook is registered when the file is read, since hooks that are registered
- * inside of others do not run; being the first, it runs as the last.
- */
-const undo: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of undo.splice(0).reverse()) await close();
-});
 
 /** A database of its own with all migrations done; call it in `beforeAll` or at the top of a file. It goes after the file's tests. */
 export async function testDatabase(): Promise<Database> {
@@ -79,6 +71,10 @@ export interface TestPlatform extends Database {
   workers: WorkerPool;
 }
 
+/** The threads of this process, for all files of tests that run in it: they know nothing of what they did before. */
+let workers: WorkerPool | undefined;
+const sharedWorkers = (): WorkerPool => (workers ??= createWorkerPool({ log: silentLog }));
+
 /** Like `testDatabase`, with blobs in a temporary folder, a clock that stands until it is moved, ids of that clock, notifications, DNS. */
 export async function testPlatform(): Promise<TestPlatform> {
   const folder = await mkdtemp(join(tmpdir(), "atrium-blobs-"));
@@ -86,9 +82,7 @@ export async function testPlatform(): Promise<TestPlatform> {
   const notify = createNotify({ ...database, log: silentLog });
   const clock = fakeClock();
   const names = await startNameServer();
-  const workers = createWorkerPool({ log: silentLog });
   undo.push(
-    () => workers.close(),
     () => names.close(),
     () => rm(folder, { recursive: true }),
     () => notify.close(),
@@ -102,7 +96,7 @@ export async function testPlatform(): Promise<TestPlatform> {
     notify,
     secrets: openSecrets(join(folder, "secret.key"), silentLog),
     names,
-    workers,
+    workers: sharedWorkers(),
     resolver: createResolver({ server: names, timeout: SLOWEST_ANSWER, remember: false }),
   };
 }

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { api } from "@atrium/contract/api/index";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { testWhole } from "../../../formats/src/testing/whole.ts";
 import { freePort } from "../testing/free-port.ts";
 import { endPrograms, runCommand, runServer } from "../testing/program.ts";
 
@@ -130,7 +131,7 @@ test("one that is killed is followed by another, while the rest serve on", async
   await expect.poll(() => server.lines.join("\n")).toContain("server process restarted");
 });
 
-test("they end with the one that started them, however that ends", async () => {
+testWhole("they end with the one that started them, however that ends", async () => {
   const left = processes();
   process.kill(server.pid, "SIGKILL");
   const isThere = (pid: number): boolean => {
@@ -147,7 +148,7 @@ test("they end with the one that started them, however that ends", async () => {
   expect(await server.stop()).toBe(0);
 });
 
-test("a port that is taken stops all of them with its setting's name", async () => {
+testWhole("a port that is taken stops all of them with its setting's name", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
   await once(other, "listening");

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sampled } from "../../testing/whole.ts";
 import { ACTING } from "./actions.fixture.ts";
 import { BASE } from "./base.fixture.ts";
 import { ASKING, DIFFERENCES } from "./corpus.fixture.ts";
@@ -33,7 +34,8 @@ describe.skipIf(missing !== "")(`Debian's sieve-test${missing}`, () => {
   });
   afterAll(() => tool.close());
 
-  it.each(GROUPS)("decides alike, but for what is listed: $about", (group) => {
+  it.each(GROUPS)("decides alike, but for what is listed: $about", ({ pairs, ...rest }) => {
+    const group = { ...rest, pairs: sampled(pairs, 2) };
     const theirs = (pair: Pair): string =>
       tool.run(
         scriptOf(group, pair),
@@ -57,14 +59,18 @@ describe.skipIf(missing !== "")(`Debian's sieve-test${missing}`, () => {
 
     it.each(ASKING)("says the same: $name", ({ name, script }) => {
       const differing: string[] = [];
-      for (const [message, octets] of messagesIn(corpora)) {
+      const messages = sampled([...messagesIn(corpora)], 5);
+      const names = new Set(messages.map(([message]) => message));
+      for (const [message, octets] of messages) {
         const [ours, theirs] = [
           runOn(script, octets, envelope),
           tool.run(script, octets, envelope),
         ];
         if (ours !== theirs) differing.push(`${message} ${name}: ${ours}, not ${theirs}`);
       }
-      const expected = DIFFERENCES.filter(({ asking }) => asking === name);
+      const expected = DIFFERENCES.filter(
+        ({ asking, message }) => asking === name && names.has(message),
+      );
       expect(differing.toSorted()).toEqual(
         expected
           .map(({ message, ours, theirs }) => `${message} ${name}: ${ours}, not ${theirs}`)

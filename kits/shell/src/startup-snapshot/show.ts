@@ -2,6 +2,7 @@ import { preload } from "@atrium/jmap/preload";
 import type { AppContext } from "../app.tsx";
 import { after } from "./after.ts";
 import { keepMeant, type Meant } from "./meant.ts";
+import { SHEETS_PATIENCE } from "./limits.ts";
 import { SNAPSHOT_KEY } from "./snapshot-key.ts";
 import { releaseNow, sizeNow, type StartupSnapshot } from "./snapshot.ts";
 
@@ -9,8 +10,6 @@ import { releaseNow, sizeNow, type StartupSnapshot } from "./snapshot.ts";
 const PATIENCE = 100;
 /** Milliseconds that mounting it waits at most for what is kept, once it could: without network nobody says soon who is signed in. */
 const KEPT_PATIENCE = 300;
-/** Milliseconds that it waits at most for stylesheets, which the browser's own cache should have. */
-const SHEETS_PATIENCE = 2000;
 
 /**
  * Shows what this window looked like when it was open last, as soon as the server has said that it is still the same

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { testWhole } from "../../../../formats/src/testing/whole.ts";
 import { ORGANISATION } from "../../features/accounts/index.ts";
 import { checkBackup, listBackups, readManifest, writeBackup } from "./index.ts";
 import type { BlobStore } from "../blobs/index.ts";
@@ -236,34 +237,37 @@ test("while mail arrives, a backup is of one moment: no message without its blob
   expect(await checkBackup(during)).toEqual([]);
 });
 
-test("an interrupted backup is no backup; the next one says so, clears it away and copies only what is new", async () => {
-  await backup();
-  await deliver("To be lost for a moment");
-  const { blobs } = server.suite.platform;
-  const unplugged: BlobStore = {
-    ...blobs,
-    stream: () => {
-      throw new Error("the disk went away");
-    },
-  };
-  const before = (await listBackups(folder)).whole;
-  await expect(backup({ blobs: unplugged })).rejects.toThrow("the disk went away");
-  const { whole, partial } = await listBackups(folder);
-  expect(whole).toEqual(before);
-  expect(partial).toHaveLength(1);
-  let streamed = 0;
-  const counting: BlobStore = {
-    ...blobs,
-    stream(hash, range) {
-      streamed += 1;
-      return blobs.stream(hash, range);
-    },
-  };
-  const path = await backup({ blobs: counting });
-  expect(streamed).toBe(1);
-  expect((await listBackups(folder)).partial).toEqual([]);
-  expect(await checkBackup(path)).toEqual([]);
-});
+testWhole(
+  "an interrupted backup is no backup; the next one says so, clears it away and copies only what is new",
+  async () => {
+    await backup();
+    await deliver("To be lost for a moment");
+    const { blobs } = server.suite.platform;
+    const unplugged: BlobStore = {
+      ...blobs,
+      stream: () => {
+        throw new Error("the disk went away");
+      },
+    };
+    const before = (await listBackups(folder)).whole;
+    await expect(backup({ blobs: unplugged })).rejects.toThrow("the disk went away");
+    const { whole, partial } = await listBackups(folder);
+    expect(whole).toEqual(before);
+    expect(partial).toHaveLength(1);
+    let streamed = 0;
+    const counting: BlobStore = {
+      ...blobs,
+      stream(hash, range) {
+        streamed += 1;
+        return blobs.stream(hash, range);
+      },
+    };
+    const path = await backup({ blobs: counting });
+    expect(streamed).toBe(1);
+    expect((await listBackups(folder)).partial).toEqual([]);
+    expect(await checkBackup(path)).toEqual([]);
+  },
+);
 
 test("an interrupted restore says so when the server starts, and can be repeated", async () => {
   const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
@@ -296,60 +300,66 @@ test("what is damaged in a backup is found by the check, and nothing of it is re
   await restore(path, machine);
 });
 
-test("a list of blobs that is gone or too short is found by the check, and nothing is restored or removed by it", async () => {
-  const path = await backup();
-  const list = join(path, "blobs.tsv.zst");
-  const whole = await readFile(list);
-  const lines = zstdDecompressSync(whole).toString().split("\n");
-  const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
-  const kept = async (): Promise<string[]> =>
-    (await readdir(join(folder, "blobs"), { recursive: true })).sort();
-  const before = await kept();
-  for (const spoil of [
-    () => rm(list),
-    () => truncate(list, whole.length - 20),
-    () => writeFile(list, zstdCompressSync(lines.slice(1).join("\n"))),
-    () => writeFile(list, zstdCompressSync("")),
-  ]) {
-    await spoil();
-    expect(await checkBackup(path)).toEqual(["The list of blobs is damaged."]);
-    await expect(restore(path, machine)).rejects.toThrow("The list of blobs");
+testWhole(
+  "a list of blobs that is gone or too short is found by the check, and nothing is restored or removed by it",
+  async () => {
+    const path = await backup();
+    const list = join(path, "blobs.tsv.zst");
+    const whole = await readFile(list);
+    const lines = zstdDecompressSync(whole).toString().split("\n");
+    const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
+    const kept = async (): Promise<string[]> =>
+      (await readdir(join(folder, "blobs"), { recursive: true })).sort();
+    const before = await kept();
+    for (const spoil of [
+      () => rm(list),
+      () => truncate(list, whole.length - 20),
+      () => writeFile(list, zstdCompressSync(lines.slice(1).join("\n"))),
+      () => writeFile(list, zstdCompressSync("")),
+    ]) {
+      await spoil();
+      expect(await checkBackup(path)).toEqual(["The list of blobs is damaged."]);
+      await expect(restore(path, machine)).rejects.toThrow("The list of blobs");
+      await writeFile(list, whole);
+    }
+    await rm(list);
+    const { whole: all } = await listBackups(folder);
+    said.length = 0;
+    await backup({ keep: all.length });
+    expect(said.at(-1)).toMatch(
+      /^The list of blobs in .* is damaged\. Until it is removed, no blobs/,
+    );
+    expect(await kept()).toEqual(before);
     await writeFile(list, whole);
-  }
-  await rm(list);
-  const { whole: all } = await listBackups(folder);
-  said.length = 0;
-  await backup({ keep: all.length });
-  expect(said.at(-1)).toMatch(
-    /^The list of blobs in .* is damaged\. Until it is removed, no blobs/,
-  );
-  expect(await kept()).toEqual(before);
-  await writeFile(list, whole);
-  await restore(path, machine);
-});
+    await restore(path, machine);
+  },
+);
 
-test("a backup that lacks a blob says so when it is made, and when it is restored", async () => {
-  const { blobs } = server.suite.platform;
-  await deliver("To be lost for good");
-  const lost: string[] = [];
-  const path = await backup({
-    blobs: {
-      ...blobs,
-      stream(hash) {
-        lost.push(hash);
-        throw Object.assign(new Error("lost"), { code: "ENOENT" });
+testWhole(
+  "a backup that lacks a blob says so when it is made, and when it is restored",
+  async () => {
+    const { blobs } = server.suite.platform;
+    await deliver("To be lost for good");
+    const lost: string[] = [];
+    const path = await backup({
+      blobs: {
+        ...blobs,
+        stream(hash) {
+          lost.push(hash);
+          throw Object.assign(new Error("lost"), { code: "ENOENT" });
+        },
       },
-    },
-  });
-  expect(lost).not.toEqual([]);
-  expect((await readManifest(path)).blobs.missing).toEqual(lost);
-  const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
-  await restore(path, machine);
-  expect(said).toContain(
-    `${lost.length} of them are missing from the backup; its backup.json lists them.`,
-  );
-  await rm(path, { recursive: true });
-});
+    });
+    expect(lost).not.toEqual([]);
+    expect((await readManifest(path)).blobs.missing).toEqual(lost);
+    const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
+    await restore(path, machine);
+    expect(said).toContain(
+      `${lost.length} of them are missing from the backup; its backup.json lists them.`,
+    );
+    await rm(path, { recursive: true });
+  },
+);
 
 /** Made by a version that had no table `secret_mark`. */
 async function olderBackup(): Promise<string> {
@@ -365,43 +375,52 @@ async function olderBackup(): Promise<string> {
   return path;
 }
 
-test("where a newer version was started and nobody came to live, an older backup gets a database of its own", async () => {
-  const path = await olderBackup();
-  const machine = await emptyMachine();
-  await (await openSuite({ ...machine })).close();
-  await restore(path, machine);
-  const suite = await openSuite({ ...machine });
-  await expect(suite.accounts.persons.list()).resolves.toHaveLength(5);
-  await suite.close();
-});
+testWhole(
+  "where a newer version was started and nobody came to live, an older backup gets a database of its own",
+  async () => {
+    const path = await olderBackup();
+    const machine = await emptyMachine();
+    await (await openSuite({ ...machine })).close();
+    await restore(path, machine);
+    const suite = await openSuite({ ...machine });
+    await expect(suite.accounts.persons.list()).resolves.toHaveLength(5);
+    await suite.close();
+  },
+);
 
-test("an outside database that a newer version has prepared is refused before anything is touched", async () => {
-  const path = await olderBackup();
-  const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
-  await expect(restore(path, machine)).rejects.toThrow(
-    /newer version of Atrium .*0096-.*Use an empty one/,
-  );
-  expect(await readdir(machine.config.data)).toEqual([]);
-});
+testWhole(
+  "an outside database that a newer version has prepared is refused before anything is touched",
+  async () => {
+    const path = await olderBackup();
+    const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
+    await expect(restore(path, machine)).rejects.toThrow(
+      /newer version of Atrium .*0096-.*Use an empty one/,
+    );
+    expect(await readdir(machine.config.data)).toEqual([]);
+  },
+);
 
-test("a key outside of the data folder that another organisation may need is put aside", async () => {
-  const keys = await mkdtemp(join(tmpdir(), "atrium-keys-"));
-  onTestFinished(() => rm(keys, { recursive: true }));
-  const secretKeyFile = join(keys, "secret.key");
-  await writeFile(secretKeyFile, "the key of another organisation");
-  const databaseUrl = await emptyDatabase();
-  const path = await backup();
-  onTestFinished(() => rm(path, { recursive: true }));
-  await restore(path, await emptyMachine({ databaseUrl, secretKeyFile }));
-  const others = (await readdir(keys)).filter((name) => name !== "secret.key");
-  expect(others).toHaveLength(1);
-  expect(await readFile(join(keys, others[0]!), "utf8")).toBe("the key of another organisation");
-  expect(said).toContain(
-    `${secretKeyFile} was a different key; it was renamed to ${join(keys, others[0]!)}.`,
-  );
-});
+testWhole(
+  "a key outside of the data folder that another organisation may need is put aside",
+  async () => {
+    const keys = await mkdtemp(join(tmpdir(), "atrium-keys-"));
+    onTestFinished(() => rm(keys, { recursive: true }));
+    const secretKeyFile = join(keys, "secret.key");
+    await writeFile(secretKeyFile, "the key of another organisation");
+    const databaseUrl = await emptyDatabase();
+    const path = await backup();
+    onTestFinished(() => rm(path, { recursive: true }));
+    await restore(path, await emptyMachine({ databaseUrl, secretKeyFile }));
+    const others = (await readdir(keys)).filter((name) => name !== "secret.key");
+    expect(others).toHaveLength(1);
+    expect(await readFile(join(keys, others[0]!), "utf8")).toBe("the key of another organisation");
+    expect(said).toContain(
+      `${secretKeyFile} was a different key; it was renamed to ${join(keys, others[0]!)}.`,
+    );
+  },
+);
 
-test("a backup of a newer Atrium is refused before anything is touched", async () => {
+testWhole("a backup of a newer Atrium is refused before anything is touched", async () => {
   const path = await backup();
   const manifest = await readManifest(path);
   const machine = await emptyMachine({ databaseUrl: await emptyDatabase() });
@@ -442,35 +461,38 @@ test("of two backups at once the second is refused, and no blob is swept while o
   expect(await sweepBlobs(platform)).toBe(0);
 });
 
-test("while blobs are copied no snapshot is held; without its session the backup fails", async () => {
-  const { platform } = server.suite;
-  const { blobs, pool } = platform;
-  const SESSION = `from pg_stat_activity where datname = current_database()
+testWhole(
+  "while blobs are copied no snapshot is held; without its session the backup fails",
+  async () => {
+    const { platform } = server.suite;
+    const { blobs, pool } = platform;
+    const SESSION = `from pg_stat_activity where datname = current_database()
     and pid in (select pid from pg_locks where locktype = 'advisory' and objid = 4720003)`;
-  let state: unknown;
-  const during = (act: () => Promise<unknown>): BlobStore => ({
-    ...blobs,
-    stream: (hash, range) =>
-      Readable.from(
-        (async function* () {
-          await act();
-          yield* blobs.stream(hash, range);
-        })(),
-      ),
-  });
-  await deliver("Copied without a snapshot");
-  const looks = during(async () => {
-    const { rows } = await pool.query(`select state, backend_xmin ${SESSION}`);
-    state = rows;
-  });
-  await backup({ blobs: looks });
-  expect(state).toEqual([{ state: "idle", backend_xmin: null }]);
-  await deliver("Copied without a session");
-  const ends = during(() => pool.query(`select pg_terminate_backend(pid) ${SESSION}`));
-  const { whole } = await listBackups(folder);
-  await expect(backup({ blobs: ends })).rejects.toThrow();
-  expect((await listBackups(folder)).whole).toEqual(whole);
-});
+    let state: unknown;
+    const during = (act: () => Promise<unknown>): BlobStore => ({
+      ...blobs,
+      stream: (hash, range) =>
+        Readable.from(
+          (async function* () {
+            await act();
+            yield* blobs.stream(hash, range);
+          })(),
+        ),
+    });
+    await deliver("Copied without a snapshot");
+    const looks = during(async () => {
+      const { rows } = await pool.query(`select state, backend_xmin ${SESSION}`);
+      state = rows;
+    });
+    await backup({ blobs: looks });
+    expect(state).toEqual([{ state: "idle", backend_xmin: null }]);
+    await deliver("Copied without a session");
+    const ends = during(() => pool.query(`select pg_terminate_backend(pid) ${SESSION}`));
+    const { whole } = await listBackups(folder);
+    await expect(backup({ blobs: ends })).rejects.toThrow();
+    expect((await listBackups(folder)).whole).toEqual(whole);
+  },
+);
 
 test("of many backups the newest are kept, each of them whole", async () => {
   await backup();
@@ -487,7 +509,7 @@ test("of many backups the newest are kept, each of them whole", async () => {
   await expect(findBackup(join(folder, "nothing"))).rejects.toThrow("There is no complete backup");
 });
 
-test("where the clock fell back, the backup just made is not the one that goes", async () => {
+testWhole("where the clock fell back, the backup just made is not the one that goes", async () => {
   said.length = 0;
   const last = await backup({ keep: 1, now: new Date(Date.now() - 40 * DAY) });
   expect((await listBackups(folder)).whole).toEqual([basename(last)]);
@@ -495,20 +517,23 @@ test("where the clock fell back, the backup just made is not the one that goes",
   expect(await checkBackup(last)).toEqual([]);
 });
 
-test("an organisation moves from its data folder into an outside database, and never lives in both", async () => {
-  const machine = await emptyMachine();
-  await restore(await findBackup(folder), machine);
-  const inside = await openSuite({ ...machine });
-  const before = await digests(inside.platform.connection);
-  await inside.close();
-  const address = await emptyDatabase();
-  await moveDatabase(address, machine);
-  const after = await digests(address);
-  expect(after).toEqual(before);
-  await expect(openSuite({ ...machine })).rejects.toThrow("was moved to");
-  const outside = { ...machine.config, databaseUrl: address };
-  const suite = await openSuite({ ...machine, config: outside });
-  await expect(suite.accounts.persons.list()).resolves.toHaveLength(5);
-  await suite.close();
-  await expect(moveDatabase(address, { ...machine, config: outside })).rejects.toThrow("already");
-});
+testWhole(
+  "an organisation moves from its data folder into an outside database, and never lives in both",
+  async () => {
+    const machine = await emptyMachine();
+    await restore(await findBackup(folder), machine);
+    const inside = await openSuite({ ...machine });
+    const before = await digests(inside.platform.connection);
+    await inside.close();
+    const address = await emptyDatabase();
+    await moveDatabase(address, machine);
+    const after = await digests(address);
+    expect(after).toEqual(before);
+    await expect(openSuite({ ...machine })).rejects.toThrow("was moved to");
+    const outside = { ...machine.config, databaseUrl: address };
+    const suite = await openSuite({ ...machine, config: outside });
+    await expect(suite.accounts.persons.list()).resolves.toHaveLength(5);
+    await suite.close();
+    await expect(moveDatabase(address, { ...machine, config: outside })).rejects.toThrow("already");
+  },
+);

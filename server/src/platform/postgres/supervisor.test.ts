@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { IS_WHOLE, testWhole } from "../../../../formats/src/testing/whole.ts";
 import { connectClient, whileUnavailable } from "../db/connect.ts";
 import { createLog, silentLog } from "../log/index.ts";
 import { serviceUser } from "../user/index.ts";
@@ -184,7 +185,7 @@ describe("a data folder", () => {
     await postgres.stop();
   });
 
-  test("of another user is left alone, also by one that got past the socket", async () => {
+  testWhole("of another user is left alone, also by one that got past the socket", async () => {
     const postgres = await start(folder);
     const before = await ask(folder, STARTED);
     await rm(join(folder, "owner.sock"));
@@ -265,7 +266,7 @@ describe.runIf(existsSync("/proc/self/task"))("a recovery that stands still", ()
     await postgres.stop();
   });
 
-  test.for(["held", "killed"])(
+  test.for(IS_WHOLE ? ["held", "killed"] : ["held"])(
     "since its startup process is %s ends with a fresh postmaster, and is reported",
     async (how) => {
       const seen = listen();
@@ -286,7 +287,7 @@ describe.runIf(existsSync("/proc/self/task"))("a recovery that stands still", ()
     },
   );
 
-  test("under a postmaster whose owner died keeps no later start from serving", async () => {
+  testWhole("under a postmaster whose owner died keeps no later start from serving", async () => {
     const owner = startElsewhere(folder);
     expect(await owner.said).toBe("up");
     const before = await postmaster(folder);
@@ -313,20 +314,23 @@ describe.runIf(existsSync("/proc/self/task"))("a recovery that stands still", ()
   });
 });
 
-test("of two first starts at once one serves and the other says that it is running", async () => {
-  for (let round = 0; round < 2; round += 1) {
-    const folder = await newFolder();
-    const both = [startElsewhere(folder), startElsewhere(folder)];
-    const said = await Promise.all(both.map((one) => one.said));
-    const winner = both[said.indexOf("up")]!;
-    expect(said.sort()).toEqual([
-      expect.stringMatching(`Atrium is already running on .* \\(process ${winner.pid}\\)`),
-      "up",
-    ]);
-    for (const one of both) await one.kill();
-    await (await start(folder)).stop();
-  }
-});
+testWhole(
+  "of two first starts at once one serves and the other says that it is running",
+  async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const folder = await newFolder();
+      const both = [startElsewhere(folder), startElsewhere(folder)];
+      const said = await Promise.all(both.map((one) => one.said));
+      const winner = both[said.indexOf("up")]!;
+      expect(said.sort()).toEqual([
+        expect.stringMatching(`Atrium is already running on .* \\(process ${winner.pid}\\)`),
+        "up",
+      ]);
+      for (const one of both) await one.kill();
+      await (await start(folder)).stop();
+    }
+  },
+);
 
 test("a first start that was killed while it made the cluster is made good by the next", async () => {
   const folder = await newFolder();

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { testWhole } from "../../../../formats/src/testing/whole.ts";
 import { endPrograms, runCommand as atrium, runServer } from "../../testing/program.ts";
 
 // Each step starts a process, and some of them PostgreSQL.
@@ -64,22 +65,23 @@ async function ownersIn(path: string): Promise<Set<number>> {
 }
 
 describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("started by root", () => {
+  const { uid, gid } = NOBODY;
+  let data: string;
+  let env: NodeJS.ProcessEnv;
+  beforeAll(() => {
+    data = join(folder, "data");
+    env = { ATRIUM_DATA: data, ATRIUM_USER: NOBODY.name };
+  });
+
   test("becomes the user in the same process, who owns all that is kept; what root had made is handed over", async () => {
-    const data = join(folder, "data");
     // As an earlier version left it: made by root, and the commands too. Closed, so that nothing works without the owner.
     await mkdir(join(data, "blobs/tmp"), { recursive: true, mode: 0o700 });
     await writeFile(join(data, "secret.key"), `${"k".repeat(43)}\n`, { mode: 0o600 });
     await writeFile(join(data, "somebody-elses"), "");
-    const env = { ATRIUM_DATA: data, ATRIUM_USER: NOBODY.name };
     expect(
       (await atrium(["domain", "add", "example.test", "--organisation", "E"], env)).err,
     ).not.toContain("ROOT-KEPT");
-    const password = "seven lanterns over the quay\n";
-    const backups = join(folder, "backups");
-    const mail = join(folder, "one.eml");
-    await writeFile(mail, "Subject: one\r\n\r\nText\r\n");
 
-    const { uid, gid } = NOBODY;
     const first = await server(env);
     expect(first).toMatchObject({
       uids: [uid, uid, uid, uid],
@@ -87,7 +89,19 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
       rights: NET_BIND_SERVICE,
       mayGain: false,
     });
-    // Beside the server, too, and from where that user cannot be.
+    expect(await first.stop()).toBe(0);
+    expect((await stat(join(data, "somebody-elses"))).uid).toBe(0);
+    await rm(join(data, "somebody-elses"));
+    expect(await ownersIn(data)).toEqual(new Set([uid]));
+  });
+
+  testWhole("so do commands beside the server, and what they make is that user's", async () => {
+    const password = "seven lanterns over the quay\n";
+    const backups = join(folder, "backups");
+    const mail = join(folder, "one.eml");
+    await writeFile(mail, "Subject: one\r\n\r\nText\r\n");
+    const running = await server(env);
+    // Also from where that user cannot be.
     await mkdir(join(folder, "closed"), { mode: 0o700 });
     const closed = { cwd: join(folder, "closed") };
     expect(await atrium(["user", "list"], env, "", closed)).toMatchObject({ code: 0 });
@@ -99,10 +113,8 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
       out: expect.stringContaining("1 messages imported") as string,
     });
     expect(await atrium(["backup", backups], env)).toMatchObject({ code: 0 });
-    expect(await first.stop()).toBe(0);
+    expect(await running.stop()).toBe(0);
     expect(await ownersIn(backups)).toEqual(new Set([uid]));
-    expect((await stat(join(data, "somebody-elses"))).uid).toBe(0);
-    await rm(join(data, "somebody-elses"));
     expect(await ownersIn(data)).toEqual(new Set([uid]));
 
     // A backup that came from elsewhere is root's; what is made of it is not.
@@ -145,35 +157,37 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
     expect(await closed.errors).toContain(
       `The user "${NOBODY.name}", which Atrium runs as, cannot read ${key}`,
     );
-    await chown(key, 0, NOBODY.gid);
+    await chown(key, 0, gid);
     await chmod(key, 0o640);
     expect(await (await server(env)).errors).toContain("is not a certificate or key in PEM form");
   });
 
-  test("stays root where that user cannot get at the data, or where root is meant; only the first is worth a word", async () => {
-    const home = join(folder, "home");
-    await mkdir(home, { mode: 0o700 });
-    const env = { ATRIUM_DATA: join(home, "data") };
-    const closed = await server({ ...env, ATRIUM_USER: NOBODY.name });
-    expect(closed.lines.join("\n")).toContain(
-      `ROOT-KEPT: still running as root, because the user "${NOBODY.name}" cannot access ${home}`,
-    );
-    expect(closed.uids).toEqual([0, 0, 0, 0]);
-    expect(await closed.stop()).toBe(0);
-    const meant = await server({ ...env, ATRIUM_USER: "root" });
-    expect(meant.lines.join("\n")).not.toContain("ROOT-KEPT");
-    expect(meant.uids).toEqual([0, 0, 0, 0]);
-    expect(await meant.stop()).toBe(0);
-    expect(await (await server({ ...env, ATRIUM_USER: "nobody-of-this-name" })).errors).toContain(
-      "there is no such user",
-    );
-  });
+  testWhole(
+    "stays root where that user cannot get at the data, or where root is meant; only the first is worth a word",
+    async () => {
+      const home = join(folder, "home");
+      await mkdir(home, { mode: 0o700 });
+      const env = { ATRIUM_DATA: join(home, "data") };
+      const closed = await server({ ...env, ATRIUM_USER: NOBODY.name });
+      expect(closed.lines.join("\n")).toContain(
+        `ROOT-KEPT: still running as root, because the user "${NOBODY.name}" cannot access ${home}`,
+      );
+      expect(closed.uids).toEqual([0, 0, 0, 0]);
+      expect(await closed.stop()).toBe(0);
+      const meant = await server({ ...env, ATRIUM_USER: "root" });
+      expect(meant.lines.join("\n")).not.toContain("ROOT-KEPT");
+      expect(meant.uids).toEqual([0, 0, 0, 0]);
+      expect(await meant.stop()).toBe(0);
+      expect(await (await server({ ...env, ATRIUM_USER: "nobody-of-this-name" })).errors).toContain(
+        "there is no such user",
+      );
+    },
+  );
 
-  test("an ordinary user stays who they are", async () => {
+  testWhole("an ordinary user stays who they are", async () => {
     const data = join(folder, "ordinary");
     await mkdir(data);
-    await chown(data, NOBODY.uid, NOBODY.gid);
-    const { uid, gid } = NOBODY;
+    await chown(data, uid, gid);
     const ordinary = await server({ ATRIUM_DATA: data }, { uid, gid });
     expect(ordinary).toMatchObject({ uids: [uid, uid, uid, uid], rights: 0n });
     expect(await ordinary.stop()).toBe(0);

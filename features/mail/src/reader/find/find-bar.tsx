@@ -16,6 +16,7 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
+import { flushSync } from "react-dom";
 import { useKeys } from "../../keys/keys.ts";
 import { heldKeys, releaseKeys } from "./held-keys.ts";
 import { FIND_LIMITS } from "./limits.ts";
@@ -68,9 +69,9 @@ export function FindBar({
     const typed = heldKeys();
     releaseKeys();
     field.current?.focus();
-    // What was typed meanwhile goes on.
+    // What was typed meanwhile goes on. It stands there before the next letter does, which would take its place.
     if (typed === "") field.current?.select();
-    else queueMicrotask(() => setQuery(typed));
+    else queueMicrotask(() => flushSync(() => setQuery(typed)));
   }, [asked]);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
-import { afterAll } from "vitest";
 import { createOutboundHttp } from "../../../platform/outbound-http/index.ts";
 import { makeDemo, storedMail, testSuite, type StoredMail } from "../../../testing/organisation.ts";
 import { startSink, type Sink } from "../../../testing/sink.ts";
+import { undo } from "../../../testing/undo.ts";
 import { createLocalDelivery } from "../../inbound/index.ts";
 import { createDkim } from "../dkim/keys.ts";
 import { createOutgoing, type OutgoingOptions } from "../outgoing.ts";
@@ -150,9 +150,3 @@ export async function outgoingBench(): Promise<OutgoingBench> {
     },
   };
 }
-
-/** What a file's tests have open; registered when the file is read, so that it runs. */
-const undo: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of undo.splice(0).reverse()) await close();
-});
