@@ -99,7 +99,7 @@ export default defineConfig({
     },
     filename: {
       js: "[name].[contenthash:8].js",
-      css: "[id].[fullhash:8].css",
+      css: "[id].[fullhash].css",
     },
     // Flat, so that a stylesheet finds its fonts beside itself; the entry script sets the loader's public path.
     assetPrefix: "",
@@ -114,7 +114,11 @@ export default defineConfig({
       config.output ??= {};
       config.output.chunkLoadTimeout = CHUNK_LOAD_TIMEOUT;
       // Without names, and without a hash of each: the loader in the entry script carries a table of them otherwise.
-      config.output.chunkFilename = "[id].[fullhash:8].js";
+      config.output.chunkFilename = "[id].[fullhash].js";
+      config.output.hashDigestLength = 8;
+      // Numbers that count up: the loader lists every chunk that has a stylesheet, and short runs pack well.
+      config.optimization ??= {};
+      config.optimization.chunkIds = "size";
       config.output.uniqueName = FEDERATION.name;
       appendPlugins(
         new rspack.experiments.VirtualModulesPlugin({
