@@ -4,6 +4,8 @@ import { existsSync } from "node:fs";
 /** Debian's packages that tests use, and the files of which any one shows that each is there. */
 const PACKAGES = {
   chromium: ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"],
+  // The same without the windows of a desktop: quicker. Where it is not to be had, the tests take the other.
+  "chromium-headless-shell": ["/usr/bin/chromium-headless-shell"],
   "fonts-noto-cjk": [
     "/usr/share/fonts/opentype/noto",
     "/usr/share/fonts/noto-cjk",
