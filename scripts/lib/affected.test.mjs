@@ -53,7 +53,7 @@ test("the shortest of those that a change is about are run, and the rest is said
   expect(chooseBrowserTests(files, ["README.md"])).toEqual({ run: [], left: [] });
 });
 
-test("one that takes too long by itself is run all the same", () => {
+test("one that alone takes too long is run all the same", () => {
   const files = [{ path: "long", features: ["mail"], seconds: 500 }];
   expect(chooseBrowserTests(files, ["features/mail/src/a.ts"]).run).toEqual(["long"]);
 });

@@ -20,5 +20,7 @@ export function sampled<T>(list: readonly T[], most: number): readonly T[] {
 
 /** A test that the sample does without. */
 export const testWhole: (name: string, run: () => Promise<void> | void) => void = IS_WHOLE
-  ? (name, run) => void test(name, run)
+  ? (name, run) => {
+      test(name, run);
+    }
   : () => undefined;

@@ -1,24 +1,22 @@
+import { persistFor } from "@atrium/jmap/persistence-mark";
+import { setPreferences } from "@atrium/state";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetPeople, keepPeople, keptPeople, MOST_DIRECTORY, read } from "./kept-people.ts";
 
-const allowed = vi.hoisted(() => ({ keepsOnDevice: true, keptFor: "p1" as string | undefined }));
-vi.mock("@atrium/state", () => ({ preferences: () => allowed }));
-vi.mock("@atrium/jmap/persistence-mark", () => ({
-  OWN: "atrium.own.",
-  persistedFor: () => allowed.keptFor,
-}));
+const stored = new Map<string, string>();
 
 beforeEach(() => {
-  const stored = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   });
+  persistFor("p1");
 });
 afterEach(() => {
+  setPreferences({ keepsOnDevice: true });
+  stored.clear();
   vi.unstubAllGlobals();
-  Object.assign(allowed, { keepsOnDevice: true, keptFor: "p1" });
 });
 
 const people = {
@@ -30,20 +28,22 @@ const people = {
 test("people are kept for the one whose records this device keeps, until they are forgotten", () => {
   keepPeople("p1", people);
   expect(keptPeople()).toEqual(people);
-  allowed.keptFor = "p2";
+  persistFor("p2");
   expect(keptPeople()).toBeUndefined();
-  allowed.keptFor = "p1";
+  persistFor("p1");
   forgetPeople();
   expect(keptPeople()).toBeUndefined();
 });
 
 test("nothing is kept where nothing may be, for another person, or after a sign-out", () => {
   keepPeople("p2", people);
-  allowed.keepsOnDevice = false;
+  setPreferences({ keepsOnDevice: false });
   keepPeople("p1", people);
-  Object.assign(allowed, { keepsOnDevice: true, keptFor: undefined });
+  setPreferences({ keepsOnDevice: true });
+  // Their records were wiped, so that this browser is nobody's.
+  stored.clear();
   keepPeople("p1", people);
-  allowed.keptFor = "p1";
+  persistFor("p1");
   expect(keptPeople()).toBeUndefined();
 });
 
