@@ -1,7 +1,7 @@
 import { BackgroundTask, type BackgroundTaskCreate } from "@atrium/contract/types/background-task";
 import { SetRefused, Unreachable, type Account } from "@atrium/jmap";
 import { toast } from "@atrium/ui";
-import { startedHere } from "./started-here.ts";
+import { noteBegun } from "./started-here.ts";
 import { t } from "./strings/index.ts";
 
 /** Characters of a task's name that are kept: of whatever script they are, the server takes so many. */
@@ -11,8 +11,7 @@ const MAX_NAME = 60;
 export async function begin(account: Account, task: BackgroundTaskCreate): Promise<boolean> {
   try {
     const name = Array.from(task.name).slice(0, MAX_NAME).join("");
-    const { id } = await account.create(BackgroundTask, { ...task, name });
-    startedHere.add(id);
+    await noteBegun(account.create(BackgroundTask, { ...task, name }));
     return true;
   } catch (error) {
     toast({ severity: "danger", message: refusalOf(error) });

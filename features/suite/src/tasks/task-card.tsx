@@ -7,7 +7,7 @@ import { begin } from "./begin.ts";
 import { secondsLeft } from "./pace.ts";
 import { downloadReport } from "./report.ts";
 import { isUnderWay } from "./shown-tasks.ts";
-import { startedHere } from "./started-here.ts";
+import { isBegunHere, useMayBeBegunHere } from "./started-here.ts";
 import { t } from "./strings/index.ts";
 
 /** How far a task is, and what became of it. */
@@ -85,6 +85,7 @@ function useUndo(
   { id, name, canUndo }: BackgroundTaskRecord,
 ): { readonly isAsked: boolean; readonly undo: () => void } {
   const [isAsked, setAsked] = useState(false);
+  const mayBeFromHere = useMayBeBegunHere(id);
   const undo = useCallback(() => {
     setAsked(true);
     const task = {
@@ -96,10 +97,12 @@ function useUndo(
     void begin(account, task).then((isMade) => setAsked(isMade));
   }, [account, id, name]);
   useEffect(() => {
-    if (!canUndo || isAsked || !startedHere.has(id)) return undefined;
-    const offered = registerUndo(undo);
+    if (!canUndo || isAsked || !mayBeFromHere) return undefined;
+    const offered = registerUndo(
+      () => void isBegunHere(id).then((isFromHere) => isFromHere && undo()),
+    );
     return () => void offered.withdraw();
-  }, [canUndo, isAsked, id, undo]);
+  }, [canUndo, id, isAsked, mayBeFromHere, undo]);
   return { isAsked, undo };
 }
 
