@@ -1,6 +1,7 @@
 // Features: compose, submission
 import type { BrowserContext, Page, Request, Route } from "playwright-core";
 import { expect, test } from "vitest";
+import { testWhole } from "../../formats/src/testing/whole.ts";
 import type { SeedKey } from "../../server/src/testing/suite.ts";
 import { axeFaults } from "./axe.ts";
 import { storedMail } from "./device.ts";
@@ -52,7 +53,7 @@ test("a draft outlives a reload, closing and going on; there is one of it, and n
   await opened.close();
 });
 
-test("a message moves to a window and back, with caret and steps back", async () => {
+testWhole("a message moves to a window and back, with caret and steps back", async () => {
   const opened = await open("carol");
   const { page } = opened;
   await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
@@ -140,43 +141,73 @@ test("what cannot go says why, and an ended session loses nothing", async () => 
   await reading.close();
 });
 
-test("a message goes also when the password was given before its refusal was written down", async () => {
-  const opened = await open("alice", "/mail/write/?to=bob@demo.test&subject=In%20time");
+test("a message goes also when the session ended under the upload of a file", async () => {
+  const opened = await open("alice", "/mail/write/?to=bob@demo.test&subject=With%20a%20file");
   const { page } = opened;
   await text(page).click();
-  await page.keyboard.type("Listen.");
-  await page.getByText("Saved", { exact: true }).waitFor();
-  // The device is slow to keep the draft, from the refusal on.
-  const unblock = "atrium-test-unblock";
-  let isRefused = false;
-  await page.route("**/jmap/api", async (route) => {
-    if (isRefused || !route.request().postData()!.includes("EmailSubmission/set"))
-      return route.continue();
-    isRefused = true;
-    await page.context().clearCookies();
-    await page.evaluate(async (unblock) => {
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open("atrium.compose");
-        request.addEventListener("success", () => resolve(request.result));
-      });
-      const drafts = database.transaction("drafts", "readwrite").objectStore("drafts");
-      let isOver = false;
-      addEventListener(unblock, () => (isOver = true));
-      const hold = (): void => {
-        if (!isOver) drafts.count().addEventListener("success", hold);
-      };
-      hold();
-    }, unblock);
-    return route.continue();
+  await page.keyboard.type("Here it is.");
+  let isHeld = true;
+  await page.route("**/jmap/upload/**", async (route) => {
+    await expect.poll(() => isHeld).toBe(false);
+    await route.continue();
   });
+  const file = { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("The plan.") };
+  await page.locator("input[type=file]").first().setInputFiles([file]);
+  await page.getByText("plan.txt").waitFor();
+  await page.context().clearCookies();
   await page.getByRole("button", { name: "Send", exact: true }).click();
+  isHeld = false;
   await page.getByLabel("Password", { exact: true }).fill(host.people.alice.password);
   await page.keyboard.press("Enter");
-  await page.getByLabel("Password", { exact: true }).waitFor({ state: "detached" });
-  await page.evaluate((unblock) => dispatchEvent(new Event(unblock)), unblock);
   await page.getByText("Message sent").waitFor();
   await opened.close();
+
+  const reading = await open("bob");
+  await row(reading.page, "With a file").click();
+  await reader(reading.page).getByText("plan.txt").waitFor();
+  await reading.close();
 });
+
+testWhole(
+  "a message goes also when the password was given before its refusal was written down",
+  async () => {
+    const opened = await open("alice", "/mail/write/?to=bob@demo.test&subject=In%20time");
+    const { page } = opened;
+    await text(page).click();
+    await page.keyboard.type("Listen.");
+    await page.getByText("Saved", { exact: true }).waitFor();
+    // The device is slow to keep the draft, from the refusal on.
+    const unblock = "atrium-test-unblock";
+    let isRefused = false;
+    await page.route("**/jmap/api", async (route) => {
+      if (isRefused || !route.request().postData()!.includes("EmailSubmission/set"))
+        return route.continue();
+      isRefused = true;
+      await page.context().clearCookies();
+      await page.evaluate(async (unblock) => {
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          const request = indexedDB.open("atrium.compose");
+          request.addEventListener("success", () => resolve(request.result));
+        });
+        const drafts = database.transaction("drafts", "readwrite").objectStore("drafts");
+        let isOver = false;
+        addEventListener(unblock, () => (isOver = true));
+        const hold = (): void => {
+          if (!isOver) drafts.count().addEventListener("success", hold);
+        };
+        hold();
+      }, unblock);
+      return route.continue();
+    });
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByLabel("Password", { exact: true }).fill(host.people.alice.password);
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Password", { exact: true }).waitFor({ state: "detached" });
+    await page.evaluate((unblock) => dispatchEvent(new Event(unblock)), unblock);
+    await page.getByText("Message sent").waitFor();
+    await opened.close();
+  },
+);
 
 test("without the network nothing is lost, and what was sent goes once when it is back", async () => {
   const opened = await open("bob", "/mail/write/?to=jimin@demo.test&subject=Cut+off");
@@ -263,59 +294,65 @@ test("what was sent unsaved and without an answer goes once, also after a reload
   await opened.close();
 });
 
-test("what is changed after an answer was lost becomes a draft of its own, and the message stays sent", async () => {
-  const opened = await open("alice", "/mail/write/?to=dave@demo.test&subject=Changed+since");
-  const { page } = opened;
-  const { count, goOn } = await sendUnanswered(page);
-  await page.getByRole("button", { name: "Don’t send" }).click();
-  await text(page).click();
-  await page.keyboard.type("Not yet. ");
-  await goOn();
-  await page.getByText("already sent, without your last changes").waitFor();
-  await page.getByText("Saved", { exact: true }).waitFor();
-  expect(await areDrafts("alice", "Changed since")).toEqual([false, true]);
-  expect(count()).toBe(1);
-  // Sent by the person it is another message.
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("Message sent").waitFor();
-  await expect.poll(() => areDrafts("dave", "Changed since")).toEqual([false, false]);
-  expect(await areDrafts("alice", "Changed since")).toEqual([false, false]);
-  await opened.close();
-});
+testWhole(
+  "what is changed after an answer was lost becomes a draft of its own, and the message stays sent",
+  async () => {
+    const opened = await open("alice", "/mail/write/?to=dave@demo.test&subject=Changed+since");
+    const { page } = opened;
+    const { count, goOn } = await sendUnanswered(page);
+    await page.getByRole("button", { name: "Don’t send" }).click();
+    await text(page).click();
+    await page.keyboard.type("Not yet. ");
+    await goOn();
+    await page.getByText("already sent, without your last changes").waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(await areDrafts("alice", "Changed since")).toEqual([false, true]);
+    expect(count()).toBe(1);
+    // Sent by the person it is another message.
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("Message sent").waitFor();
+    await expect.poll(() => areDrafts("dave", "Changed since")).toEqual([false, false]);
+    expect(await areDrafts("alice", "Changed since")).toEqual([false, false]);
+    await opened.close();
+  },
+);
 
-test("what is discarded without the network stays discarded, also what waited to be sent", async () => {
-  const opened = await open("carol");
-  const { page } = opened;
-  const dock = page.getByRole("dialog");
-  await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
-  await page.keyboard.press("c");
-  await field(page, "To").waitFor();
-  await page.keyboard.type("dave@demo.test,");
-  await dock.getByLabel("Subject").fill("Not wanted");
-  await text(page).click();
-  await page.keyboard.type("Before the cut,");
-  await dock.getByText("Saved", { exact: true }).waitFor();
-  await page.context().setOffline(true);
-  await page.keyboard.type(" and after it.");
-  await dock.getByText("Kept on this device until the server can be reached").waitFor();
-  await page.keyboard.press("Control+Enter");
-  await dock.getByText(WAITS).waitFor();
-  await dock.getByRole("button", { name: "Discard draft" }).click();
-  await dock.waitFor({ state: "detached" });
-  await page.context().setOffline(false);
-  await expect.poll(() => areDrafts("carol", "Not wanted")).toEqual([]);
-  await page.reload();
-  await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
-  // The dock is there, and empty.
-  await page.keyboard.press("c");
-  await field(page, "To").waitFor();
-  expect(await dock.count()).toBe(1);
-  expect(await areDrafts("carol", "Not wanted")).toEqual([]);
-  expect(await areDrafts("dave", "Not wanted")).toEqual([]);
-  await opened.close();
-});
+testWhole(
+  "what is discarded without the network stays discarded, also what waited to be sent",
+  async () => {
+    const opened = await open("carol");
+    const { page } = opened;
+    const dock = page.getByRole("dialog");
+    await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
+    await page.keyboard.press("c");
+    await field(page, "To").waitFor();
+    await page.keyboard.type("dave@demo.test,");
+    await dock.getByLabel("Subject").fill("Not wanted");
+    await text(page).click();
+    await page.keyboard.type("Before the cut,");
+    await dock.getByText("Saved", { exact: true }).waitFor();
+    await page.context().setOffline(true);
+    await page.keyboard.type(" and after it.");
+    await dock.getByText("Kept on this device until the server can be reached").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await dock.getByText(WAITS).waitFor();
+    await dock.getByRole("button", { name: "Discard draft" }).click();
+    await dock.waitFor({ state: "detached" });
+    await page.context().setOffline(false);
+    await expect.poll(() => areDrafts("carol", "Not wanted")).toEqual([]);
+    await page.reload();
+    await page.getByRole("treeitem", { name: "Inbox" }).waitFor();
+    // The dock is there, and empty.
+    await page.keyboard.press("c");
+    await field(page, "To").waitFor();
+    expect(await dock.count()).toBe(1);
+    expect(await areDrafts("carol", "Not wanted")).toEqual([]);
+    expect(await areDrafts("dave", "Not wanted")).toEqual([]);
+    await opened.close();
+  },
+);
 
-test("of two windows that start together one goes on with what waits to be sent", async () => {
+testWhole("of two windows that start together one goes on with what waits to be sent", async () => {
   const context = await contextOf(browser, host, "dave");
   const left = await browser.open(host.url, { context });
   await left.page.getByRole("treeitem", { name: "Inbox" }).waitFor();

@@ -1,5 +1,5 @@
 import { CAPABILITY, type CoreCapability } from "@atrium/contract/types/wire";
-import type { JmapClient } from "@atrium/jmap";
+import { NotSignedIn, type JmapClient } from "@atrium/jmap";
 import { newKey, type Attachment, type Draft } from "../draft/draft.ts";
 
 /** What an upload needs of the message that it is for. */
@@ -35,6 +35,8 @@ export class Uploads {
   readonly #flights = new Map<string, Promise<void>>();
   readonly #listeners = new Set<() => void>();
   #states: ReadonlyMap<string, UploadState> = new Map();
+  /** The session ended under an upload: it goes on when a user has signed in. */
+  #signedOut: NotSignedIn | undefined;
 
   constructor(client: JmapClient, owner: Owner) {
     this.#client = client;
@@ -122,12 +124,13 @@ export class Uploads {
     for (const abort of this.#aborts.values()) abort.abort();
   }
 
-  /** Resolves when everything is uploaded; rejects when something is not to be had. */
+  /** Resolves when everything is uploaded; rejects when something is not to be had, or nobody is signed in any more. */
   async finished(): Promise<void> {
+    this.#signedOut = undefined;
     this.resume();
     await Promise.all(this.#flights.values());
     if (this.#owner.draft.attachments.some(({ blobId }) => blobId === undefined))
-      throw new UploadFailed();
+      throw this.#signedOut ?? new UploadFailed();
   }
 
   #start(attachment: Attachment): void {
@@ -158,7 +161,8 @@ export class Uploads {
           return { ...rest, blobId };
         }),
       });
-    } catch {
+    } catch (error) {
+      if (error instanceof NotSignedIn) this.#signedOut = error;
       if (!signal.aborted) this.#setState(key, { sent: 0, hasFailed: true });
     }
   }
