@@ -1,5 +1,8 @@
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { decideLocale, formatDuration } from "./index.ts";
+
+// Files that share this process expect the language that they began with.
+afterAll(() => void decideLocale());
 
 it("says how long something lasts in the largest whole unit", () => {
   decideLocale("en-GB");

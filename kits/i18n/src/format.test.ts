@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import {
   decideLocale,
   formatBytes,
@@ -12,6 +12,9 @@ import {
   particle,
   plural,
 } from "./index.ts";
+
+// Files that share this process expect the language that they began with.
+afterAll(() => void decideLocale());
 
 const now = new Date(2026, 10, 21, 15, 0);
 

@@ -1,8 +1,11 @@
 import { readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { decideLocale, defineStrings } from "./index.ts";
+
+// Files that share this process expect the language that they began with.
+afterAll(() => void decideLocale());
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 

@@ -71,13 +71,14 @@ export function mailFixture(
     },
     async deliver(to, message = {}) {
       count += 1;
+      const number = count;
       const { hash, size } = await engine.services.blobs.put(
-        message.bytes ?? testMessage(message, count),
+        message.bytes ?? testMessage(message, number),
       );
       const [delivered] = await deliver(engine, {
         hash,
         size,
-        transactionId: `transaction ${count}`,
+        transactionId: `transaction ${number}`,
         receivedAt: message.receivedAt ?? platform.clock.now(),
         recipients: [
           {
